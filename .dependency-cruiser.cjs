@@ -18,14 +18,20 @@ const storeys = [
 const packages = {
 	contract: ['(^|/)node_modules/zod/v4/'],
 	credentials: ['(^|/)node_modules/n8n-workflow/'],
-	nodes: ['(^|/)node_modules/n8n-workflow/', '(^|/)node_modules/@n8n/ai-node-sdk/', '^@n8n/ai-node-sdk$', '^crypto$'],
+	nodes: [
+		'(^|/)node_modules/n8n-workflow/',
+		'(^|/)node_modules/@n8n/ai-node-sdk/',
+		'^@n8n/ai-node-sdk$',
+		'^crypto$',
+	],
 };
 /** What they import from there for the types alone: nothing of it is left when they run. */
 const typesOnly = ['^stream$'];
 
 const ours = '^(contract|nodes|sandbox|host|credentials|test|bench)/';
 const inNodes = '^nodes/MediaGeneration/';
-const pathOf = (room) => (room.includes('*') ? `${inNodes}[^/]+[.]node[.]ts$` : `${inNodes}${room}/`);
+const pathOf = (room) =>
+	room.includes('*') ? `${inNodes}[^/]+[.]node[.]ts$` : `${inNodes}${room}/`;
 const rooms = storeys.flat();
 
 const outside = (name, from, allowed) => ({
@@ -61,13 +67,23 @@ const onlyThesePackages = Object.entries(packages).map(([folder, allowed]) => ({
 /** The arrows between the folders: contract <- nodes, contract <- sandbox; host knows neither. */
 module.exports = {
 	forbidden: [
-		{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+		{
+			name: 'no-cycles',
+			severity: 'error',
+			from: {},
+			to: { circular: true, dependencyTypesNot: ['type-only'] },
+		},
 		outside('contract-stands-alone', '^contract/', '^contract/'),
 		outside('nodes-know-the-contract', '^nodes/', '^(nodes|contract|credentials)/'),
 		outside('sandbox-knows-the-contract', '^sandbox/', '^(sandbox|contract)/'),
 		outside('credentials-stand-alone', '^credentials/', '^credentials/'),
 		outside('host-stands-alone', '^host/', '^host/'),
-		{ name: 'every-file-has-a-room', severity: 'error', from: { path: '^nodes/', pathNot: rooms.map(pathOf) }, to: {} },
+		{
+			name: 'every-file-has-a-room',
+			severity: 'error',
+			from: { path: '^nodes/', pathNot: rooms.map(pathOf) },
+			to: {},
+		},
 		...noArrowUp,
 		...onlyThesePackages,
 		{

@@ -10,19 +10,33 @@ const restricted = (...what) => ({ 'no-restricted-syntax': ['error', ...what.fla
 const beliefs = [
 	{
 		selector: "TSAsExpression[typeAnnotation.typeName.name!='const']",
-		message: 'A cast believes what was not checked: read input in editor/input/, answers in answers/.',
+		message:
+			'A cast believes what was not checked: read input in editor/input/, answers in answers/.',
 	},
-	{ selector: 'TSTypeAssertion, TSNonNullExpression', message: 'A cast believes what was not checked: read input in editor/input/, answers in answers/.' },
-	{ selector: "MemberExpression[property.name='getNodeParameter']", message: 'Parameters are read by the readers of editor/input/.' },
-	{ selector: "CallExpression[callee.property.name='getCredentials'][typeArguments]", message: 'A credential is read by http/readCredential.' },
+	{
+		selector: 'TSTypeAssertion, TSNonNullExpression',
+		message:
+			'A cast believes what was not checked: read input in editor/input/, answers in answers/.',
+	},
+	{
+		selector: "MemberExpression[property.name='getNodeParameter']",
+		message: 'Parameters are read by the readers of editor/input/.',
+	},
+	{
+		selector: "CallExpression[callee.property.name='getCredentials'][typeArguments]",
+		message: 'A credential is read by http/readCredential.',
+	},
 ];
 const bareErrors = {
 	selector: 'NewExpression[callee.name=/^Node(Operation|Api)Error$/]',
-	message: 'n8n puts texts of its own in place of some messages: errors are made by failures/failure, which keeps them.',
+	message:
+		'n8n puts texts of its own in place of some messages: errors are made by failures/failure, which keeps them.',
 };
 const openExpressions = {
-	selector: "CallExpression[callee.property.name='evaluateExpression'] TemplateLiteral > .expressions:not(CallExpression[callee.name='quoted'])",
-	message: 'Text that comes from a user can end an expression: it stands in one as support/expression quotes it.',
+	selector:
+		"CallExpression[callee.property.name='evaluateExpression'] TemplateLiteral > .expressions:not(CallExpression[callee.name='quoted'])",
+	message:
+		'Text that comes from a user can end an expression: it stands in one as support/expression quotes it.',
 };
 
 export default tseslint.config(
@@ -36,8 +50,14 @@ export default tseslint.config(
 			'@typescript-eslint/await-thenable': 'error',
 			'@typescript-eslint/no-floating-promises': 'error',
 			'@typescript-eslint/no-misused-promises': 'error',
-			'@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-			'@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+			'@typescript-eslint/switch-exhaustiveness-check': [
+				'error',
+				{ considerDefaultExhaustiveForUnions: true },
+			],
+			'@typescript-eslint/consistent-type-imports': [
+				'error',
+				{ fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+			],
 		},
 	},
 	{
@@ -48,7 +68,10 @@ export default tseslint.config(
 			...community.rules,
 			// JavaScript throws where it makes text of an object that holds a `toString` of its own: support/data makes it.
 			'@typescript-eslint/no-base-to-string': ['error', { checkUnknown: true }],
-			'@typescript-eslint/restrict-template-expressions': ['error', { allowAny: false, allowNever: true }],
+			'@typescript-eslint/restrict-template-expressions': [
+				'error',
+				{ allowAny: false, allowNever: true },
+			],
 		},
 	},
 	{
@@ -64,11 +87,18 @@ export default tseslint.config(
 	{ files: ['nodes/**/*.ts'], rules: restricted(bareErrors, openExpressions) },
 	{
 		files: ['nodes/**/*.ts'],
-		ignores: ['nodes/MediaGeneration/answers/**', 'nodes/MediaGeneration/editor/input/**', 'nodes/MediaGeneration/n8n/readers.ts'],
+		ignores: [
+			'nodes/MediaGeneration/answers/**',
+			'nodes/MediaGeneration/editor/input/**',
+			'nodes/MediaGeneration/n8n/readers.ts',
+		],
 		rules: restricted(beliefs, bareErrors, openExpressions),
 	},
 	{ files: ['nodes/MediaGeneration/failures/failure.ts'], rules: restricted(beliefs) },
-	{ files: ['nodes/MediaGeneration/chat/sdk.ts'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+	{
+		files: ['nodes/MediaGeneration/chat/sdk.ts'],
+		rules: { '@typescript-eslint/no-require-imports': 'off' },
+	},
 	{
 		files: ['nodes/**/LmChat*.node.ts'],
 		rules: {

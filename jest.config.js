@@ -1,7 +1,12 @@
 const compile = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } };
 const transform = { '^.+\\.tsx?$': ['@swc/jest', compile] };
 const counting = { '^.+\\.tsx?$': ['<rootDir>/test/support/countingTransform.js', compile] };
-const shared = { rootDir: '.', testEnvironment: 'node', transform, modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/.cache/'] };
+const shared = {
+	rootDir: '.',
+	testEnvironment: 'node',
+	transform,
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/.cache/'],
+};
 
 /**
  * Unit tests run the nodes in process against a real sandbox; hostile tests try what nobody thought of, and steps count what
@@ -29,7 +34,12 @@ module.exports = {
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
 			testPathIgnorePatterns: ['/test/(e2e|queue|browser|hostile|steps|dialects)/'],
 		},
-		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], globalSetup: '<rootDir>/test/support/n8nTemplate.ts' },
+		{
+			...shared,
+			displayName: 'e2e',
+			testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+			globalSetup: '<rootDir>/test/support/n8nTemplate.ts',
+		},
 		{
 			...shared,
 			displayName: 'hostile',
@@ -37,9 +47,24 @@ module.exports = {
 			globalSetup: '<rootDir>/test/hostile/setup.ts',
 			globalTeardown: '<rootDir>/test/hostile/teardown.ts',
 		},
-		{ ...shared, displayName: 'steps', testMatch: ['<rootDir>/test/steps/**/*.test.ts'], transform: counting },
+		{
+			...shared,
+			displayName: 'steps',
+			testMatch: ['<rootDir>/test/steps/**/*.test.ts'],
+			transform: counting,
+		},
 		{ ...shared, displayName: 'dialects', testMatch: ['<rootDir>/test/dialects/**/*.test.ts'] },
-		{ ...shared, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'], globalSetup: '<rootDir>/test/support/queueSetup.ts' },
-		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'], globalSetup: '<rootDir>/test/support/n8nTemplate.ts' },
+		{
+			...shared,
+			displayName: 'queue',
+			testMatch: ['<rootDir>/test/queue/**/*.test.ts'],
+			globalSetup: '<rootDir>/test/support/queueSetup.ts',
+		},
+		{
+			...shared,
+			displayName: 'browser',
+			testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+			globalSetup: '<rootDir>/test/support/n8nTemplate.ts',
+		},
 	],
 };

@@ -27,7 +27,10 @@ function sample(size) {
 
 /** Changes the code in small ways, one at a time, and sees whether the unit tests notice. */
 export default {
-	mutate: MUTANTS_SAMPLE === undefined ? ['contract/**/*.ts', 'nodes/**/*.ts'] : sample(Number(MUTANTS_SAMPLE)),
+	mutate:
+		MUTANTS_SAMPLE === undefined
+			? ['contract/**/*.ts', 'nodes/**/*.ts']
+			: sample(Number(MUTANTS_SAMPLE)),
 	plugins: ['./host/mutants/runner.mjs'],
 	testRunner: 'test-files',
 	coverageAnalysis: 'perTest',

@@ -20,7 +20,8 @@ export interface Measure {
 }
 
 /** Whether a figure is as good as its goal asks. */
-export const isMet = ({ value, goal, atLeast }: Figure): boolean => (atLeast ? value >= goal : value <= goal);
+export const isMet = ({ value, goal, atLeast }: Figure): boolean =>
+	atLeast ? value >= goal : value <= goal;
 
 /** The middle of some numbers. @throws Error when there are none */
 export function median(numbers: readonly number[]): number {

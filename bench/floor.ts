@@ -32,6 +32,10 @@ export function installFloor(userFolder: string): void {
 	writeFileSync(join(folder, 'FloorTrigger.node.js'), NODE);
 	writeFileSync(
 		join(folder, 'package.json'),
-		JSON.stringify({ name: 'n8n-nodes-bench-floor', version: '1.0.0', n8n: { n8nNodesApiVersion: 1, nodes: ['FloorTrigger.node.js'] } }),
+		JSON.stringify({
+			name: 'n8n-nodes-bench-floor',
+			version: '1.0.0',
+			n8n: { n8nNodesApiVersion: 1, nodes: ['FloorTrigger.node.js'] },
+		}),
 	);
 }

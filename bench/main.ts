@@ -16,7 +16,19 @@ import { reading } from './measures/reading';
 import { plot } from './plot';
 import { openStage } from './stage';
 
-const MEASURES = [load, form, batch, cpu, download, callbacks, videos, ledger, jobs, pauses, reading];
+const MEASURES = [
+	load,
+	form,
+	batch,
+	cpu,
+	download,
+	callbacks,
+	videos,
+	ledger,
+	jobs,
+	pauses,
+	reading,
+];
 const FOLDER = mkdtempSync(join(tmpdir(), 'media-generation-bench-'));
 const PLOTS: Record<string, string> = {
 	'batch.vsIdeal': 'items at once (20 images of 0.5 s)',
@@ -37,7 +49,12 @@ async function bench(): Promise<number> {
 	const figures: Figure[] = [];
 	try {
 		for (const measure of MEASURES.map((each) => each(stage))) {
-			if (!measure.keys.some((key) => only.length === 0 || only.some((start) => key.startsWith(start)))) continue;
+			if (
+				!measure.keys.some(
+					(key) => only.length === 0 || only.some((start) => key.startsWith(start)),
+				)
+			)
+				continue;
 			log(`${measure.keys.join(', ')} …`);
 			const measured = await measure.run();
 			for (const figure of measured) log(lineOf(figure));
@@ -46,16 +63,21 @@ async function bench(): Promise<number> {
 	} finally {
 		await stage.close();
 	}
-	if (figures.length === 0) throw new Error(`No figure's key begins with ${only.join(' or ')}. ${USAGE}`);
+	if (figures.length === 0)
+		throw new Error(`No figure's key begins with ${only.join(' or ')}. ${USAGE}`);
 	writePlots(figures);
-	if (json) process.stdout.write(`${JSON.stringify(Object.fromEntries(figures.map((figure) => [figure.key, { ...figure, met: isMet(figure) }])))}\n`);
+	if (json)
+		process.stdout.write(
+			`${JSON.stringify(Object.fromEntries(figures.map((figure) => [figure.key, { ...figure, met: isMet(figure) }])))}\n`,
+		);
 	return 0;
 }
 
 function writePlots(figures: Figure[]): void {
 	for (const figure of figures) {
 		const label = PLOTS[figure.key];
-		if (label !== undefined) writeFileSync(join(__dirname, `${figure.key}.svg`), plot(figure, label));
+		if (label !== undefined)
+			writeFileSync(join(__dirname, `${figure.key}.svg`), plot(figure, label));
 	}
 }
 
@@ -65,7 +87,8 @@ function argumentsOf(args: string[]): { json: boolean; runs: number; only: strin
 		const value = args[index + 1] ?? '';
 		if (args[index] === '--json') given.json = true;
 		else if (args[index] === '--runs' && Number(value) > 0) given.runs = Number(args[++index]);
-		else if (args[index] === '--only' && value !== '') given.only = (args[++index] ?? '').split(',');
+		else if (args[index] === '--only' && value !== '')
+			given.only = (args[++index] ?? '').split(',');
 		else throw new Error(USAGE);
 	}
 	return given;

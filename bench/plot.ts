@@ -17,11 +17,20 @@ export function plot({ what, series = {} }: Figure, xLabel: string): string {
 	const drawn = lines.map(([name, line], index) => {
 		const color = COLORS[index % COLORS.length];
 		const path = line.map(([px, py]) => `${x(px).toFixed(1)},${y(py).toFixed(1)}`).join(' ');
-		const dots = line.map(([px, py]) => `<circle cx="${x(px).toFixed(1)}" cy="${y(py).toFixed(1)}" r="3" fill="${color}"/>`).join('');
+		const dots = line
+			.map(
+				([px, py]) =>
+					`<circle cx="${x(px).toFixed(1)}" cy="${y(py).toFixed(1)}" r="3" fill="${color}"/>`,
+			)
+			.join('');
 		return `<polyline points="${path}" fill="none" stroke="${color}" stroke-width="2"/>${dots}${text([WIDTH - EDGE, EDGE / 2 + 18 * index + 16], name, 'end', color)}`;
 	});
-	const ticks = [...new Set(points.map(([px]) => px))].map((px) => text([x(px), HEIGHT - EDGE + 18], px.toLocaleString('en')));
-	const heights = [0, 0.5, 1].map((part) => text([EDGE - 8, y(part * most(1)) + 4], (part * most(1)).toPrecision(3), 'end'));
+	const ticks = [...new Set(points.map(([px]) => px))].map((px) =>
+		text([x(px), HEIGHT - EDGE + 18], px.toLocaleString('en')),
+	);
+	const heights = [0, 0.5, 1].map((part) =>
+		text([EDGE - 8, y(part * most(1)) + 4], (part * most(1)).toPrecision(3), 'end'),
+	);
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img"><title>${what}</title>
 <path d="M${EDGE} ${EDGE / 2}V${HEIGHT - EDGE}H${WIDTH - EDGE}" fill="none" stroke="#94a3b8"/>
 ${text([EDGE, 18], 'seconds')}${text([WIDTH / 2, HEIGHT - 12], xLabel)}

@@ -71,21 +71,34 @@ export async function startService(): Promise<Service> {
 	return service;
 }
 
-function answer(service: Service, { method, url = '', headers }: IncomingMessage, body: string, response: ServerResponse): void {
+function answer(
+	service: Service,
+	{ method, url = '', headers }: IncomingMessage,
+	body: string,
+	response: ServerResponse,
+): void {
 	const path = url.replace(/\?.*/, '');
 	if (path === '/file.mp4') return sendFile(service, response);
 	if (path.startsWith('/reached/')) {
 		service.reached.set(path.replace('/reached/', ''), Date.now());
 		return sendJson(response, 200, {});
 	}
-	if (headers['x-api-key'] !== service.apiKey && !headers.authorization) return sendJson(response, 401, { error: { message: 'Wrong key' } });
-	if (path.endsWith('/models')) return sendJson(response, 200, { object: 'list', data: CHAT_MODELS });
-	if (method === 'POST' && path.endsWith('/generations')) return submit(service, path, body, response);
+	if (headers['x-api-key'] !== service.apiKey && !headers.authorization)
+		return sendJson(response, 401, { error: { message: 'Wrong key' } });
+	if (path.endsWith('/models'))
+		return sendJson(response, 200, { object: 'list', data: CHAT_MODELS });
+	if (method === 'POST' && path.endsWith('/generations'))
+		return submit(service, path, body, response);
 	const [, id = ''] = /\/jobs\/([^/]+)$/.exec(path) ?? [];
 	const job = service.jobs.get(id);
 	if (!job) return sendJson(response, 404, { error: { message: 'No such job' } });
 	job.looks++;
-	if (Date.now() < job.endsAt) return sendJson(response, 200, { job_id: id, status: 'processing', created_at: new Date(job.from).toISOString() });
+	if (Date.now() < job.endsAt)
+		return sendJson(response, 200, {
+			job_id: id,
+			status: 'processing',
+			created_at: new Date(job.from).toISOString(),
+		});
 	job.toldAt ??= Date.now();
 	sendJson(response, 200, resultOf(service, id, path));
 }
@@ -96,8 +109,13 @@ function submit(service: Service, path: string, body: string, response: ServerRe
 	service.jobs.set(id, { from: Date.now(), endsAt: Date.now() + takes, looks: 0 });
 	if (takes === 0) return sendJson(response, 200, resultOf(service, id, path));
 	const { callback_url } = JSON.parse(body) as { callback_url?: string };
-	if (callback_url !== undefined) setTimeout(() => void callBack(service, callback_url, resultOf(service, id, path)), takes);
-	sendJson(response, 202, { job_id: id, status: 'processing', status_url: `${service.baseUrl}${path.replace('generations', 'generation/jobs')}/${id}` });
+	if (callback_url !== undefined)
+		setTimeout(() => void callBack(service, callback_url, resultOf(service, id, path)), takes);
+	sendJson(response, 202, {
+		job_id: id,
+		status: 'processing',
+		status_url: `${service.baseUrl}${path.replace('generations', 'generation/jobs')}/${id}`,
+	});
 }
 
 const resultOf = ({ baseUrl, jobs }: Service, job_id: string, path: string) => ({
@@ -109,7 +127,9 @@ const resultOf = ({ baseUrl, jobs }: Service, job_id: string, path: string) => (
 	cost_nanos: '30000000',
 });
 
-const timesOf = ({ from, endsAt }: Pick<ServedJob, 'from' | 'endsAt'> = { from: 0, endsAt: 0 }) => ({
+const timesOf = (
+	{ from, endsAt }: Pick<ServedJob, 'from' | 'endsAt'> = { from: 0, endsAt: 0 },
+) => ({
 	generation_time: (endsAt - from) / 1000,
 	created_at: new Date(from).toISOString(),
 	completed_at: new Date(endsAt).toISOString(),
@@ -117,14 +137,21 @@ const timesOf = ({ from, endsAt }: Pick<ServedJob, 'from' | 'endsAt'> = { from: 
 
 async function callBack(service: Service, url: string, body: object): Promise<void> {
 	service.callingBack++;
-	const answer = fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+	const answer = fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
 	const [outcome] = await Promise.allSettled([answer]);
 	service.callingBack--;
 	service.calledBack.push(outcome.status === 'fulfilled' ? outcome.value.status : 0);
 }
 
 function sendFile({ fileMiB }: Service, response: ServerResponse): void {
-	response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': fileMiB * CHUNK.length });
+	response.writeHead(200, {
+		'content-type': 'video/mp4',
+		'content-length': fileMiB * CHUNK.length,
+	});
 	let left = fileMiB;
 	const send = (): void => {
 		while (left-- > 0) if (!response.write(CHUNK)) return void response.once('drain', send);
@@ -143,4 +170,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
 	return text;
 }
 
-const CHAT_MODELS = Array.from({ length: 60 }, (_, index) => ({ id: `gpt-${index}`, object: 'model', created: 1_700_000_000, owned_by: 'openai' }));
+const CHAT_MODELS = Array.from({ length: 60 }, (_, index) => ({
+	id: `gpt-${index}`,
+	object: 'model',
+	created: 1_700_000_000,
+	owned_by: 'openai',
+}));

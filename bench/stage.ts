@@ -59,7 +59,10 @@ export async function openStage(runs: number, userFolder: string): Promise<Stage
 	const log = stderrLog();
 	await ensureBuilt(log);
 	const tarball = await packPackage(userFolder);
-	const [service, sandbox] = await Promise.all([startService(), startSandbox({ speed: SPEED, balanceUsd: '100000', keptRequests: 100_000 })]);
+	const [service, sandbox] = await Promise.all([
+		startService(),
+		startSandbox({ speed: SPEED, balanceUsd: '100000', keptRequests: 100_000 }),
+	]);
 	await installPackage(userFolder, tarball);
 	installFloor(userFolder);
 	const n8n = await startN8n({ userFolder, log });
@@ -68,17 +71,32 @@ export async function openStage(runs: number, userFolder: string): Promise<Stage
 	const credential = async (type: string, name: string, data: object): Promise<Credentials> => ({
 		[type]: await client.createCredential(type, name, { ...data }),
 	});
-	const ours = await credential('mediaGenerationApi', 'Service', { baseUrl: service.baseUrl, apiKey: service.apiKey });
-	const theirs = await credential('httpHeaderAuth', 'Header', { name: 'x-api-key', value: service.apiKey });
-	const chat = await credential('openAiApi', 'Chat', { apiKey: 'sk-bench', url: `${service.baseUrl}/v1` });
-	const sandboxCredentials = await credential('mediaGenerationApi', 'Sandbox', { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey });
+	const ours = await credential('mediaGenerationApi', 'Service', {
+		baseUrl: service.baseUrl,
+		apiKey: service.apiKey,
+	});
+	const theirs = await credential('httpHeaderAuth', 'Header', {
+		name: 'x-api-key',
+		value: service.apiKey,
+	});
+	const chat = await credential('openAiApi', 'Chat', {
+		apiKey: 'sk-bench',
+		url: `${service.baseUrl}/v1`,
+	});
+	const sandboxCredentials = await credential('mediaGenerationApi', 'Sandbox', {
+		baseUrl: sandbox.baseUrl,
+		apiKey: sandbox.apiKey,
+	});
 	let strangers = 0;
 	return {
 		n8n,
 		client,
 		service,
 		strange: async () =>
-			await credential('mediaGenerationApi', `Strange ${++strangers}`, { baseUrl: `${service.baseUrl}/${strangers}`, apiKey: service.apiKey }),
+			await credential('mediaGenerationApi', `Strange ${++strangers}`, {
+				baseUrl: `${service.baseUrl}/${strangers}`,
+				apiKey: service.apiKey,
+			}),
 		credentials: { ours, theirs, chat },
 		sandboxCredentials,
 		runs,
@@ -95,7 +113,9 @@ async function run(n8n: RunningN8n, client: N8nClient, workflow: WorkflowFile): 
 	const before = { cpu: cpuSeconds(n8n.pid), memory: residentMiB(n8n.pid) };
 	let most = before.memory;
 	const watch = setInterval(() => (most = Math.max(most, residentMiB(n8n.pid))), LOOK_EVERY_MS);
-	const execution = await client.runWorkflow(id, { timeoutMs: TIMEOUT_MS }).finally(() => clearInterval(watch));
+	const execution = await client
+		.runWorkflow(id, { timeoutMs: TIMEOUT_MS })
+		.finally(() => clearInterval(watch));
 	const cpu = cpuSeconds(n8n.pid) - before.cpu;
 	const problem = executionError(execution);
 	if (problem !== undefined) throw new Error(problem);

@@ -6,17 +6,29 @@ const items = (count: number) =>
 	node(
 		'Items',
 		'n8n-nodes-base.code',
-		{ jsCode: `return Array.from({ length: ${count} }, (_, index) => ({ json: { prompt: 'image ' + index } }));` },
+		{
+			jsCode: `return Array.from({ length: ${count} }, (_, index) => ({ json: { prompt: 'image ' + index } }));`,
+		},
 		{ typeVersion: 2 },
 	);
 
 /** So many images by our node; all else is as in `parameters`. */
-export function images(count: number, credentials: Credentials, options: object = {}, parameters: object = {}) {
+export function images(
+	count: number,
+	credentials: Credentials,
+	options: object = {},
+	parameters: object = {},
+) {
 	return inARow(start(), ...making(count, credentials, options, parameters));
 }
 
 /** The nodes of such a workflow, but the one that starts it. */
-export function making(count: number, credentials: Credentials, options: object = {}, parameters: object = {}) {
+export function making(
+	count: number,
+	credentials: Credentials,
+	options: object = {},
+	parameters: object = {},
+) {
 	const given = {
 		resource: 'image',
 		operation: 'generate',
@@ -29,7 +41,11 @@ export function making(count: number, credentials: Credentials, options: object 
 }
 
 /** What makes the same of videos. */
-export const video = (model: string, more: object = {}) => ({ resource: 'video', model: modelId(model), ...more });
+export const video = (model: string, more: object = {}) => ({
+	resource: 'video',
+	model: modelId(model),
+	...more,
+});
 
 /** The same requests by n8n's HTTP Request node, with its own batching off. */
 export function requests({ service, credentials }: Stage, count: number) {
@@ -37,7 +53,13 @@ export function requests({ service, credentials }: Stage, count: number) {
 }
 
 /** An HTTP Request node that submits the item's prompt. */
-export const httpRequest = (name: string, baseUrl: string, credentials: Credentials, options: object = {}, path = '/v1/images/generations') =>
+export const httpRequest = (
+	name: string,
+	baseUrl: string,
+	credentials: Credentials,
+	options: object = {},
+	path = '/v1/images/generations',
+) =>
 	node(
 		name,
 		'n8n-nodes-base.httpRequest',
@@ -55,11 +77,23 @@ export const httpRequest = (name: string, baseUrl: string, credentials: Credenti
 	);
 
 /** A GET of an address by HTTP Request, with the credential where there is one. */
-export const httpGet = (name: string, url: string, credentials?: Credentials, options: object = {}) =>
+export const httpGet = (
+	name: string,
+	url: string,
+	credentials?: Credentials,
+	options: object = {},
+) =>
 	node(
 		name,
 		'n8n-nodes-base.httpRequest',
-		{ url, ...(credentials && { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' }), options },
+		{
+			url,
+			...(credentials && {
+				authentication: 'genericCredentialType',
+				genericAuthType: 'httpHeaderAuth',
+			}),
+			options,
+		},
 		{ typeVersion: 4.2, ...(credentials && { credentials }) },
 	);
 

@@ -213,7 +213,8 @@ export const comingSoon = ['/v1/audio', '/v1/tools', '/v1/embeddings'] as const;
 export function pathOf(name: EndpointName, parameters: Record<string, string> = {}): string {
 	return endpoints[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
 		const value = parameters[key];
-		if (!value || /^\.+$/.test(value)) throw new RangeError(`${key} is needed for ${endpoints[name].path}`);
+		if (!value || /^\.+$/.test(value))
+			throw new RangeError(`${key} is needed for ${endpoints[name].path}`);
 		return encodeURIComponent(value);
 	});
 }

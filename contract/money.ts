@@ -11,7 +11,9 @@ const DECIMAL_USD = /^(-?)(\d+)(?:\.(\d{1,9}))?$/;
 export function usdToNanos(usd: string): bigint {
 	const match = DECIMAL_USD.exec(usd.trim());
 	if (!match) {
-		throw new RangeError(`"${usd}" is not an amount in US dollars such as 0.10 (at most nine decimal places)`);
+		throw new RangeError(
+			`"${usd}" is not an amount in US dollars such as 0.10 (at most nine decimal places)`,
+		);
 	}
 	const [, sign, whole = '0', fraction = ''] = match;
 	const nanos = BigInt(whole) * NANOS_PER_USD + BigInt(fraction.padEnd(9, '0'));

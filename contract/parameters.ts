@@ -29,7 +29,18 @@ export interface ParameterRow {
 	default?: string | number | boolean;
 }
 
-const aspectRatios = ['1:1', '3:2', '2:3', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const;
+const aspectRatios = [
+	'1:1',
+	'3:2',
+	'2:3',
+	'3:4',
+	'4:3',
+	'4:5',
+	'5:4',
+	'9:16',
+	'16:9',
+	'21:9',
+] as const;
 
 /** Value sets that differ from product area to product area. */
 export const valueSets = {
@@ -57,7 +68,12 @@ export const parameters = {
 	image_width: { label: 'Width', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
 	image_height: { label: 'Height', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
 	aspect_ratio: { label: 'Aspect Ratio', type: 'choice', values: valueSets.wideAspectRatios },
-	resolution: { label: 'Resolution', type: 'choice', values: valueSets.imageResolutions, insteadOf: ['image_width', 'image_height'] },
+	resolution: {
+		label: 'Resolution',
+		type: 'choice',
+		values: valueSets.imageResolutions,
+		insteadOf: ['image_width', 'image_height'],
+	},
 	quality: { label: 'Quality', type: 'choice', values: valueSets.qualities },
 	output_format: { label: 'Output Format', type: 'choice', values: valueSets.outputFormats },
 	end_image_url: { label: 'Last Frame', hint: 'field or URL', type: 'url', file: 'image' },

@@ -26,5 +26,7 @@ export function isScope(text: string): text is Scope {
  * `image:*` opens `image:gen:*`.
  */
 export function grants(held: readonly string[], needed: string): boolean {
-	return held.some((scope) => scope === needed || (scope.endsWith(':*') && needed.startsWith(scope.slice(0, -1))));
+	return held.some(
+		(scope) => scope === needed || (scope.endsWith(':*') && needed.startsWith(scope.slice(0, -1))),
+	);
 }

@@ -1,4 +1,10 @@
-import type { Icon, ICredentialDataDecryptedObject, ICredentialType, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type {
+	Icon,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 import { API_KEY_HEADER, secretIn } from './pasted';
 
 /** Its test is the nodes' own (`testedBy`), which can say in words what is wrong: with a `test` here n8n would not call it. */
@@ -7,7 +13,10 @@ export class MediaGenerationApi implements ICredentialType {
 
 	displayName = 'Media Generation API';
 
-	icon: Icon = { light: 'file:../icons/media-generation.svg', dark: 'file:../icons/media-generation.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/media-generation.svg',
+		dark: 'file:../icons/media-generation.dark.svg',
+	};
 
 	documentationUrl = 'https://repository.example/n8n-nodes-media-generation#readme';
 
@@ -73,15 +82,25 @@ export class MediaGenerationApi implements ICredentialType {
 			displayOptions: { hide: { callbacksCarryProof: [true] } },
 		},
 		{
-			displayName: 'A callback secret that was saved before this switch existed is still used. To replace it, turn the switch on and enter another one.',
+			displayName:
+				'A callback secret that was saved before this switch existed is still used. To replace it, turn the switch on and enter another one.',
 			name: 'savedBeforeSwitch',
 			type: 'notice',
 			default: '',
-			displayOptions: { show: { callbackSecret: [{ _cnd: { exists: true } }] }, hide: { callbacksCarryProof: [true] } },
+			displayOptions: {
+				show: { callbackSecret: [{ _cnd: { exists: true } }] },
+				hide: { callbacksCarryProof: [true] },
+			},
 		},
 	];
 
-	async authenticate({ apiKey }: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
-		return { ...request, headers: { ...request.headers, [API_KEY_HEADER]: secretIn(apiKey, API_KEY_HEADER) } };
+	async authenticate(
+		{ apiKey }: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return {
+			...request,
+			headers: { ...request.headers, [API_KEY_HEADER]: secretIn(apiKey, API_KEY_HEADER) },
+		};
 	}
 }

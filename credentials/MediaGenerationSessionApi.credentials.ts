@@ -1,4 +1,10 @@
-import type { Icon, ICredentialDataDecryptedObject, ICredentialType, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type {
+	Icon,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 import { secretIn, textOf } from './pasted';
 
 /** Its test is the node's own (`testedBy`), which can say in words what is wrong: with a `test` here n8n would not call it. */
@@ -7,7 +13,10 @@ export class MediaGenerationSessionApi implements ICredentialType {
 
 	displayName = 'Media Generation Developer Session API';
 
-	icon: Icon = { light: 'file:../icons/media-generation.svg', dark: 'file:../icons/media-generation.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/media-generation.svg',
+		dark: 'file:../icons/media-generation.dark.svg',
+	};
 
 	documentationUrl = 'https://repository.example/n8n-nodes-media-generation#readme';
 
@@ -60,14 +69,23 @@ export class MediaGenerationSessionApi implements ICredentialType {
 		},
 	];
 
-	async authenticate(session: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+	async authenticate(
+		session: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
 		return { ...request, headers: { ...request.headers, ...sessionHeader(session) } };
 	}
 }
 
-function sessionHeader({ mechanism, headerName, cookieName, sessionToken }: ICredentialDataDecryptedObject): Record<string, string> {
+function sessionHeader({
+	mechanism,
+	headerName,
+	cookieName,
+	sessionToken,
+}: ICredentialDataDecryptedObject): Record<string, string> {
 	if (mechanism === 'bearer') return { Authorization: `Bearer ${secretIn(sessionToken)}` };
-	const [given, usual] = mechanism === 'cookie' ? [cookieName, 'session'] : [headerName, 'x-session-token'];
+	const [given, usual] =
+		mechanism === 'cookie' ? [cookieName, 'session'] : [headerName, 'x-session-token'];
 	const name = textOf(given ?? usual).trim();
 	const secret = secretIn(sessionToken, name);
 	return mechanism === 'cookie' ? { Cookie: `${name}=${secret}` } : { [name]: secret };

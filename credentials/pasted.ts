@@ -12,7 +12,8 @@ export function secretIn(pasted: unknown, ...names: string[]): string {
 	let secret = bare(textOf(pasted));
 	const named = names.filter(Boolean).flatMap((name) => [`${name}:`, `${name}=`]);
 	for (const before of [...HEADERS, ...named, 'bearer ']) {
-		if (secret.toLowerCase().startsWith(before.toLowerCase())) secret = bare(secret.slice(before.length));
+		if (secret.toLowerCase().startsWith(before.toLowerCase()))
+			secret = bare(secret.slice(before.length));
 	}
 	return secret;
 }

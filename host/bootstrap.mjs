@@ -23,7 +23,12 @@ const DEPCRUISE = 'dependency-cruiser/bin/dependency-cruise.mjs';
 const bin = (path, ...args) => [join(MODULES, path), ...args];
 // Behind the arguments: what follows this option counts as further names of projects.
 const jest = (project, ...args) => bin(JEST, ...args, '--selectProjects', project);
-const tsx = (path, ...args) => ['--import', pathToFileURL(join(MODULES, 'tsx/dist/loader.mjs')).href, join(ROOT, path), ...args];
+const tsx = (path, ...args) => [
+	'--import',
+	pathToFileURL(join(MODULES, 'tsx/dist/loader.mjs')).href,
+	join(ROOT, path),
+	...args,
+];
 
 /** Each command: the Node.js invocations to make, one after the other, as long as they succeed. */
 const COMMANDS = {
@@ -47,31 +52,76 @@ const COMMANDS = {
 	],
 	'lint:package': () => [tsx('host/lint-package.ts')],
 	'test:unit': (args) =>
-		args.includes('--quick') ? quick(args.filter((arg) => arg !== '--quick')) : args[0] === '--mutants' ? mutants(args.slice(1)) : [jest('unit', ...args)],
-	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('e2e', '--maxWorkers=4', ...args)],
+		args.includes('--quick')
+			? quick(args.filter((arg) => arg !== '--quick'))
+			: args[0] === '--mutants'
+				? mutants(args.slice(1))
+				: [jest('unit', ...args)],
+	'test:e2e': (args) => [
+		tsx('host/build-main.ts'),
+		tsx('host/install-main.ts'),
+		jest('e2e', '--maxWorkers=4', ...args),
+	],
 	'test:hostile': (args) => [
 		jest('steps'),
-		jest('hostile', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) })),
+		jest(
+			'hostile',
+			...intoEnvironment('HOSTILE', {
+				seeds: '5',
+				size: '2000',
+				...flagsIn(args, ['seed', 'seeds', 'size', 'only']),
+			}),
+		),
 	],
-	'test:dialects': (args) => [jest('dialects', ...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }))],
-	'test:queue': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('queue', '--maxWorkers=2', ...args)],
-	bench: (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), tsx('bench/main.ts', ...args)],
-	'test:browser': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('browser', '--runInBand', ...args)],
+	'test:dialects': (args) => [
+		jest(
+			'dialects',
+			...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }),
+		),
+	],
+	'test:queue': (args) => [
+		tsx('host/build-main.ts'),
+		tsx('host/install-main.ts'),
+		jest('queue', '--maxWorkers=2', ...args),
+	],
+	bench: (args) => [
+		tsx('host/build-main.ts'),
+		tsx('host/install-main.ts'),
+		tsx('bench/main.ts', ...args),
+	],
+	'test:browser': (args) => [
+		tsx('host/build-main.ts'),
+		tsx('host/install-main.ts'),
+		jest('browser', '--runInBand', ...args),
+	],
 	release: () => [tsx('host/release-check.ts')],
 };
 
 /** The values of the flags of these names, each given as `--name value`. */
 function flagsIn(args, names) {
-	const given = names.flatMap((name) => (args.includes(`--${name}`) ? [[name, args[args.indexOf(`--${name}`) + 1]]] : []));
-	const unknown = args.find((arg, index) => index % 2 === 0 && !names.some((name) => arg === `--${name}`));
-	if (unknown !== undefined || given.some(([, value]) => value === undefined)) fail(`Flags: ${names.map((name) => `--${name} …`).join(', ')}`, 2);
+	const given = names.flatMap((name) =>
+		args.includes(`--${name}`) ? [[name, args[args.indexOf(`--${name}`) + 1]]] : [],
+	);
+	const unknown = args.find(
+		(arg, index) => index % 2 === 0 && !names.some((name) => arg === `--${name}`),
+	);
+	if (unknown !== undefined || given.some(([, value]) => value === undefined))
+		fail(`Flags: ${names.map((name) => `--${name} …`).join(', ')}`, 2);
 	return Object.fromEntries(given);
 }
 
 /** Checks types, and of the unit tests that reach what has changed since the last commit runs the nearest and quickest. */
 function quick(args) {
 	return [
-		bin(TSC, '--noEmit', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(MODULES, '.cache', 'quick.tsbuildinfo')),
+		bin(
+			TSC,
+			'--noEmit',
+			'-p',
+			'tsconfig.json',
+			'--incremental',
+			'--tsBuildInfoFile',
+			join(MODULES, '.cache', 'quick.tsbuildinfo'),
+		),
 		jest('unit', '--onlyChanged', '--testSequencer', join(ROOT, 'host', 'quick-tests.js'), ...args),
 	];
 }
@@ -85,7 +135,8 @@ function mutants(args) {
 
 /** Hands values to the tests in the environment; there is nothing left to say on the command line. */
 function intoEnvironment(prefix, values) {
-	for (const [name, value] of Object.entries(values)) process.env[`${prefix}_${name.toUpperCase()}`] = value;
+	for (const [name, value] of Object.entries(values))
+		process.env[`${prefix}_${name.toUpperCase()}`] = value;
 	return [];
 }
 
@@ -103,7 +154,9 @@ function runToEnd(command, args, options) {
 	return new Promise((resolvePromise, reject) => {
 		current = spawn(command, args, { cwd: ROOT, windowsHide: true, ...options });
 		current.once('error', reject);
-		current.once('exit', (code, signal) => resolvePromise(code ?? 128 + (constants.signals[signal] ?? 0)));
+		current.once('exit', (code, signal) =>
+			resolvePromise(code ?? 128 + (constants.signals[signal] ?? 0)),
+		);
 	});
 }
 
@@ -114,7 +167,9 @@ function wantedModules() {
 	const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest();
 	const lock = join(ROOT, 'package-lock.json');
 	return createHash('sha256')
-		.update(JSON.stringify({ dependencies, devDependencies, optionalDependencies, peerDependencies }))
+		.update(
+			JSON.stringify({ dependencies, devDependencies, optionalDependencies, peerDependencies }),
+		)
 		.update(existsSync(lock) ? readFileSync(lock) : '')
 		.digest('hex');
 }
@@ -127,7 +182,8 @@ async function completeModules() {
 	say(' (npm install, about a minute the first time) …');
 	const timer = setInterval(() => say(` … ${seconds()}`), TICK_MS);
 	// npm writes this file last; without it the folder is what an interrupted install has left, which npm takes for whole packages.
-	if (!existsSync(join(MODULES, '.package-lock.json'))) rmSync(MODULES, { recursive: true, force: true });
+	if (!existsSync(join(MODULES, '.package-lock.json')))
+		rmSync(MODULES, { recursive: true, force: true });
 	const code = await runToEnd('npm', ['install', '--no-progress', '--loglevel=error'], {
 		stdio: ['ignore', 2, 2],
 		shell: process.platform === 'win32',
@@ -136,7 +192,9 @@ async function completeModules() {
 		writeFileSync(STAMP, wantedModules());
 		say(`: done in ${seconds()}`);
 	} else {
-		say(` failed after ${seconds()} (exit code ${code}). Read npm's message above, then run the command again.`);
+		say(
+			` failed after ${seconds()} (exit code ${code}). Read npm's message above, then run the command again.`,
+		);
 	}
 	return code;
 }
@@ -146,7 +204,10 @@ function checkNode() {
 	const { engines } = manifest();
 	const [wantedMajor, wantedMinor] = engines.node.match(/\d+/g).map(Number);
 	if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-	fail(`This needs Node.js ${wantedMajor}.${wantedMinor} or newer; this is ${process.versions.node}.`, 1);
+	fail(
+		`This needs Node.js ${wantedMajor}.${wantedMinor} or newer; this is ${process.versions.node}.`,
+		1,
+	);
 }
 
 function fail(message, code) {
@@ -157,7 +218,8 @@ function fail(message, code) {
 async function main([name, ...args]) {
 	checkNode();
 	const command = COMMANDS[name];
-	if (command === undefined) fail(`Usage: node host/bootstrap.mjs ${Object.keys(COMMANDS).join('|')} [args…]`, 2);
+	if (command === undefined)
+		fail(`Usage: node host/bootstrap.mjs ${Object.keys(COMMANDS).join('|')} [args…]`, 2);
 	let code = await completeModules();
 	if (code !== 0) return code;
 	for (const invocation of command(args)) {

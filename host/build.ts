@@ -6,7 +6,16 @@ import { withProgress, type Log } from './log';
 import { cacheDir, ROOT } from './paths';
 import { filesIn, hashOfFiles, readStamp, writeStamp } from './stamps';
 
-const SOURCES = ['contract', 'credentials', 'nodes', 'icons', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'host/build.ts'];
+const SOURCES = [
+	'contract',
+	'credentials',
+	'nodes',
+	'icons',
+	'package.json',
+	'tsconfig.json',
+	'tsconfig.build.json',
+	'host/build.ts',
+];
 const DIST = join(ROOT, 'dist');
 
 /**
@@ -29,7 +38,8 @@ export async function ensureBuilt(log: Log): Promise<void> {
 
 /** Copies what the compiler leaves out: icons, and what lies beside a node (its codex file, its own icon, the schemas of its output). */
 function copyAssets(): void {
-	const wanted = (file: string) => file.endsWith('.svg') || file.endsWith('.node.json') || file.includes('__schema__');
+	const wanted = (file: string) =>
+		file.endsWith('.svg') || file.endsWith('.node.json') || file.includes('__schema__');
 	const files = [...filesIn(join(ROOT, 'icons')), ...filesIn(join(ROOT, 'nodes'))].filter(wanted);
 	for (const file of files) {
 		const target = join(DIST, relative(ROOT, file));

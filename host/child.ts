@@ -119,7 +119,11 @@ export class GuardedChild {
  * Runs a command to its end and returns what it printed on stdout.
  * @throws Error with the command, its exit code and its last lines
  */
-export async function run(command: string, args: readonly string[], options: ChildOptions = {}): Promise<string> {
+export async function run(
+	command: string,
+	args: readonly string[],
+	options: ChildOptions = {},
+): Promise<string> {
 	const stdout: string[] = [];
 	const child = new GuardedChild(command, args, {
 		...options,
@@ -130,7 +134,9 @@ export async function run(command: string, args: readonly string[], options: Chi
 	});
 	const code = await child.exited;
 	if (code !== 0) {
-		throw new Error(`"${[command, ...args].join(' ')}" ended with exit code ${code}. Its last lines:\n${child.output(25)}`);
+		throw new Error(
+			`"${[command, ...args].join(' ')}" ended with exit code ${code}. Its last lines:\n${child.output(25)}`,
+		);
 	}
 	return stdout.join('\n');
 }

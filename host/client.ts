@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IBinaryData, INodeTypeDescription } from 'n8n-workflow';
 
-import { hasEnded, isWritten, unpackExecution, type Execution, type RawExecution } from './client/executions';
+import {
+	hasEnded,
+	isWritten,
+	unpackExecution,
+	type Execution,
+	type RawExecution,
+} from './client/executions';
 import { N8nApiError, N8nHttp } from './client/http';
 import type {
 	CredentialTestResult,
@@ -40,7 +46,12 @@ export class N8nClient {
 		try {
 			await this.http.rest('POST', '/owner/setup', { body: owner });
 		} catch (error) {
-			if (!(error instanceof N8nApiError) || error.status !== 400 || !/already/i.test(error.message)) throw error;
+			if (
+				!(error instanceof N8nApiError) ||
+				error.status !== 400 ||
+				!/already/i.test(error.message)
+			)
+				throw error;
 			await this.login(owner.email, owner.password);
 		}
 	}
@@ -51,12 +62,19 @@ export class N8nClient {
 	}
 
 	/** Keeps a credential. */
-	async createCredential(type: string, name: string, data: Record<string, unknown>): Promise<StoredCredential> {
+	async createCredential(
+		type: string,
+		name: string,
+		data: Record<string, unknown>,
+	): Promise<StoredCredential> {
 		return await this.http.rest('POST', '/credentials', { body: { type, name, data } });
 	}
 
 	/** Replaces a credential's data. */
-	async updateCredential({ id, name, type }: StoredCredential, data: Record<string, unknown>): Promise<void> {
+	async updateCredential(
+		{ id, name, type }: StoredCredential,
+		data: Record<string, unknown>,
+	): Promise<void> {
 		await this.http.rest('PATCH', `/credentials/${id}`, { body: { name, type, data } });
 	}
 
@@ -68,7 +86,9 @@ export class N8nClient {
 	/** Runs a credential's test on the data that is stored, as the editor does after saving. */
 	async testCredential({ id, name, type }: StoredCredential): Promise<CredentialTestResult> {
 		const data = await this.storedData(id);
-		return await this.http.rest('POST', '/credentials/test', { body: { credentials: { id, name, type, data } } });
+		return await this.http.rest('POST', '/credentials/test', {
+			body: { credentials: { id, name, type, data } },
+		});
 	}
 
 	/**
@@ -76,8 +96,13 @@ export class N8nClient {
 	 * @throws Error when the file names a credential that n8n does not have
 	 */
 	async importWorkflow(file: WorkflowFile): Promise<StoredWorkflow> {
-		const { name, nodes, connections, settings, pinData, meta } = withCredentialIds(file, await this.listCredentials());
-		return await this.http.rest('POST', '/workflows', { body: { name, nodes, connections, settings, pinData, meta, active: false } });
+		const { name, nodes, connections, settings, pinData, meta } = withCredentialIds(
+			file,
+			await this.listCredentials(),
+		);
+		return await this.http.rest('POST', '/workflows', {
+			body: { name, nodes, connections, settings, pinData, meta, active: false },
+		});
 	}
 
 	/** The workflow of this name, if there is one. */
@@ -109,11 +134,17 @@ export class N8nClient {
 	async startWorkflow(workflowId: string, trigger?: string): Promise<string> {
 		const workflowData = await this.getWorkflow(workflowId);
 		const name = trigger ?? startingNode(workflowData);
-		const started = await this.http.rest<{ executionId?: string }>('POST', `/workflows/${workflowId}/run`, {
-			body: { workflowData, triggerToStartFrom: { name } },
-		});
+		const started = await this.http.rest<{ executionId?: string }>(
+			'POST',
+			`/workflows/${workflowId}/run`,
+			{
+				body: { workflowData, triggerToStartFrom: { name } },
+			},
+		);
 		if (started.executionId === undefined) {
-			throw new Error(`n8n waits for a call to the webhook of "${name}" instead of running workflow ${workflowId}.`);
+			throw new Error(
+				`n8n waits for a call to the webhook of "${name}" instead of running workflow ${workflowId}.`,
+			);
 		}
 		return started.executionId;
 	}
@@ -123,14 +154,20 @@ export class N8nClient {
 	 * @throws Error when it has not ended in time; the execution is left running then
 	 */
 	async runWorkflow(workflowId: string, options: RunOptions = {}): Promise<Execution> {
-		return await this.waitForExecution(await this.startWorkflow(workflowId, options.trigger), options);
+		return await this.waitForExecution(
+			await this.startWorkflow(workflowId, options.trigger),
+			options,
+		);
 	}
 
 	/**
 	 * Waits until an execution has ended, or waits if `untilWaiting` is set.
 	 * @throws Error when it has not in time
 	 */
-	async waitForExecution(id: string, options: Omit<RunOptions, 'trigger'> = {}): Promise<Execution> {
+	async waitForExecution(
+		id: string,
+		options: Omit<RunOptions, 'trigger'> = {},
+	): Promise<Execution> {
 		const { timeoutMs = RUN_TIMEOUT_MS, untilWaiting = false } = options;
 		const deadline = Date.now() + timeoutMs;
 		for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
@@ -140,7 +177,9 @@ export class N8nClient {
 				if (isWritten(execution)) return execution;
 			}
 			if (Date.now() > deadline)
-				throw new Error(`Execution ${id} is still "${raw?.status ?? 'unknown, as n8n is too busy to tell'}" after ${timeoutMs / 1_000} s.`);
+				throw new Error(
+					`Execution ${id} is still "${raw?.status ?? 'unknown, as n8n is too busy to tell'}" after ${timeoutMs / 1_000} s.`,
+				);
 			await delay(pause);
 		}
 	}
@@ -162,12 +201,18 @@ export class N8nClient {
 
 	/** The fields that a resource mapper offers, as the editor asks for them. */
 	async resourceMapperFields(request: DynamicParameterRequest): Promise<ResourceMapperFields> {
-		return await this.http.rest('POST', '/dynamic-node-parameters/resource-mapper-fields', { body: request });
+		return await this.http.rest('POST', '/dynamic-node-parameters/resource-mapper-fields', {
+			body: request,
+		});
 	}
 
 	/** The entries of a resource locator's list, as the editor asks for them. */
-	async resourceLocatorResults(request: DynamicParameterRequest & { filter?: string }): Promise<INodeListSearchResult> {
-		return await this.http.rest('POST', '/dynamic-node-parameters/resource-locator-results', { body: request });
+	async resourceLocatorResults(
+		request: DynamicParameterRequest & { filter?: string },
+	): Promise<INodeListSearchResult> {
+		return await this.http.rest('POST', '/dynamic-node-parameters/resource-locator-results', {
+			body: request,
+		});
 	}
 
 	/** The entries of a drop-down that a node fills itself. */
@@ -195,16 +240,24 @@ export class N8nClient {
 
 	/** A credential's data with its secrets blanked; n8n puts them back when it is sent in again. */
 	private async storedData(credentialId: string): Promise<Record<string, unknown>> {
-		const { data } = await this.http.rest<{ data: Record<string, unknown> }>('GET', `/credentials/${credentialId}`, {
-			query: { includeData: true },
-		});
+		const { data } = await this.http.rest<{ data: Record<string, unknown> }>(
+			'GET',
+			`/credentials/${credentialId}`,
+			{
+				query: { includeData: true },
+			},
+		);
 		return data;
 	}
 
 	/** An execution; nothing while n8n says that its database is not ready, as it does when it has much to do, or has not written it yet. */
 	private async fetchUnlessBusy(id: string): Promise<RawExecution | undefined> {
 		return await this.fetchExecution(id).catch((error: unknown) => {
-			if (error instanceof N8nApiError && (error.status === 503 || NOT_WRITTEN_YET.test(error.message))) return undefined;
+			if (
+				error instanceof N8nApiError &&
+				(error.status === 503 || NOT_WRITTEN_YET.test(error.message))
+			)
+				return undefined;
 			throw error;
 		});
 	}

@@ -12,7 +12,10 @@ import { parseAnnouncement } from './sandbox-process';
  */
 runMain(async () => {
 	const [address] = process.argv.slice(2);
-	if (address === undefined) throw new Error("Usage: npx tsx host/container-main.ts <n8n's address> < <what the sandbox prints>");
+	if (address === undefined)
+		throw new Error(
+			"Usage: npx tsx host/container-main.ts <n8n's address> < <what the sandbox prints>",
+		);
 	const announced = (await text(process.stdin)).split('\n').find((line) => line.startsWith('{'));
 	const client = new N8nClient(address);
 	await provision(client, parseAnnouncement(announced ?? ''), FIRST_EXAMPLE);

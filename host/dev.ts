@@ -7,7 +7,10 @@ import { ROOT } from './paths';
 import { startBuilt, startDemo, startSandbox, type Demo, type DemoOptions } from './start-demo';
 
 /** What each of the two processes is made of. */
-const SOURCES = { n8n: ['contract', 'credentials', 'nodes', 'icons'], sandbox: ['contract', 'sandbox'] };
+const SOURCES = {
+	n8n: ['contract', 'credentials', 'nodes', 'icons'],
+	sandbox: ['contract', 'sandbox'],
+};
 /** Editors write several files at once; those of one change come within this time, in milliseconds. */
 const SETTLED_MS = 300;
 
@@ -47,7 +50,8 @@ class Changes {
 	private wake: () => void = () => undefined;
 
 	constructor(folders: string[]) {
-		for (const folder of folders) watch(join(ROOT, folder), { recursive: true }, () => this.add(folder));
+		for (const folder of folders)
+			watch(join(ROOT, folder), { recursive: true }, () => this.add(folder));
 	}
 
 	/** Those since the last call, at once or as soon as there are any. */

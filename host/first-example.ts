@@ -22,17 +22,23 @@ export interface FirstImage {
  */
 export async function runFirstExample(client: N8nClient): Promise<FirstImage> {
 	const workflow = await client.findWorkflow(FIRST_EXAMPLE);
-	if (workflow === undefined) throw new Error(`There is no example named "${FIRST_EXAMPLE}" in ${join(ROOT, 'examples')}.`);
+	if (workflow === undefined)
+		throw new Error(`There is no example named "${FIRST_EXAMPLE}" in ${join(ROOT, 'examples')}.`);
 	const execution = await client.runWorkflow(workflow.id, { timeoutMs: RUN_TIMEOUT_MS });
 	const item = firstItem(execution);
 	const binary = item.binary?.['data'];
-	if (binary === undefined) throw new Error(`"${FIRST_EXAMPLE}" gave no file: its first item has no binary property "data".`);
+	if (binary === undefined)
+		throw new Error(
+			`"${FIRST_EXAMPLE}" gave no file: its first item has no binary property "data".`,
+		);
 	return { file: saveImage(binary, await client.downloadBinary(binary)), job: item.json };
 }
 
 function firstItem(execution: Execution) {
 	if (execution.status !== 'success') {
-		throw new Error(`"${FIRST_EXAMPLE}" ended as "${execution.status}": ${executionError(execution) ?? 'n8n gave no reason'}`);
+		throw new Error(
+			`"${FIRST_EXAMPLE}" ended as "${execution.status}": ${executionError(execution) ?? 'n8n gave no reason'}`,
+		);
 	}
 	const [item] = lastItems(execution);
 	if (item === undefined) throw new Error(`"${FIRST_EXAMPLE}" ran but gave no items.`);

@@ -16,19 +16,30 @@ export interface Greeting {
 }
 
 /** What a person needs to begin: where n8n is, how to log in, what to try, and what makes a credential by hand. */
-export function greet({ what, baseUrl, sandbox, provisioned: { imported, kept }, more }: Greeting): string {
+export function greet({
+	what,
+	baseUrl,
+	sandbox,
+	provisioned: { imported, kept },
+	more,
+}: Greeting): string {
 	const others = [...imported, ...kept].filter((name) => name !== FIRST_EXAMPLE).sort();
 	const rows: GreetingRow[] = [
 		[`${what} is ready:`, baseUrl],
 		['Log in with:', `${DEMO_OWNER.email}  /  ${DEMO_OWNER.password}`],
 		['Workflows to try:', `${FIRST_EXAMPLE}  (begin here)`, ...others],
-		['Practice service:', `the sandbox. Play money; jobs run ${DEMO_SPEED} times as fast as in reality. For a credential of your own:`],
+		[
+			'Practice service:',
+			`the sandbox. Play money; jobs run ${DEMO_SPEED} times as fast as in reality. For a credential of your own:`,
+		],
 		['  Base URL', sandbox.baseUrl],
 		['  API Key', sandbox.apiKey],
 		['  Session', `${sandbox.session.header}: ${sandbox.session.value}`],
 		...more,
 	];
 	const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-	const lines = rows.flatMap(([label, ...texts]) => texts.map((text, index) => `  ${(index === 0 ? label : '').padEnd(width)}${text}`));
+	const lines = rows.flatMap(([label, ...texts]) =>
+		texts.map((text, index) => `  ${(index === 0 ? label : '').padEnd(width)}${text}`),
+	);
 	return ['', ...lines, '', '  Ctrl-C stops everything.', '', ''].join('\n');
 }

@@ -1,12 +1,25 @@
 export { N8nClient } from './client';
-export { executionError, hasEnded, lastItems, nodeItems, nodeRun, type Execution } from './client/executions';
+export {
+	executionError,
+	hasEnded,
+	lastItems,
+	nodeItems,
+	nodeRun,
+	type Execution,
+} from './client/executions';
 export type * from './client/types';
 export { ensureBuilt } from './build';
 export { ensureN8n } from './install';
 export { withLock } from './lock';
 export { silentLog, stderrLog } from './log';
 export { startN8n, type RunningN8n } from './n8n-process';
-export { builtPackage, communityNodesDir, installBuilt, installPackage, packPackage } from './package';
+export {
+	builtPackage,
+	communityNodesDir,
+	installBuilt,
+	installPackage,
+	packPackage,
+} from './package';
 export { cacheDir, ROOT } from './paths';
 export { hashOf, readStamp, writeStamp } from './stamps';
 export { DEMO_OWNER, provision } from './provision';

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	symlinkSync,
+} from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 
 import { withLock } from './lock';
@@ -46,7 +54,10 @@ export function pinnedVersion(): string {
 /** @throws Error when no n8n is there */
 function versionIn(folder: string): string {
 	const manifest = join(folder, 'node_modules', 'n8n', 'package.json');
-	if (!existsSync(manifest)) throw new Error(`MEDIA_GENERATION_N8N must name a folder whose node_modules holds n8n (there is no ${manifest}).`);
+	if (!existsSync(manifest))
+		throw new Error(
+			`MEDIA_GENERATION_N8N must name a folder whose node_modules holds n8n (there is no ${manifest}).`,
+		);
 	return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
@@ -67,15 +78,23 @@ export async function ensureN8n(log: Log): Promise<N8nInstall> {
 	const folder = given ?? join(cache, 'n8n');
 	const version = given === undefined ? (otherVersion() ?? pinnedVersion()) : versionIn(given);
 	return await withLock(join(cache, 'install.lock'), log, async () => {
-		const node = given === undefined ? await installAll(cache, folder, version, log) : process.execPath;
+		const node =
+			given === undefined ? await installAll(cache, folder, version, log) : process.execPath;
 		linkModules(cache, given ?? basename(folder));
 		return { node, script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'), version, folder };
 	});
 }
 
 /** Installs what is missing; returns the Node.js to run it on. */
-async function installAll(cache: string, folder: string, version: string, log: Log): Promise<string> {
-	const runtime = await ensureNode(cache, (label, work) => withProgress(log, `[1/${STEPS}] ${label}`, work));
+async function installAll(
+	cache: string,
+	folder: string,
+	version: string,
+	log: Log,
+): Promise<string> {
+	const runtime = await ensureNode(cache, (label, work) =>
+		withProgress(log, `[1/${STEPS}] ${label}`, work),
+	);
 	await installModules(folder, version, log);
 	await buildDatabaseDriver(folder, runtime, log);
 	return runtime.node;
@@ -85,14 +104,27 @@ async function installModules(folder: string, version: string, log: Log): Promis
 	const stamp = join(dirname(folder), 'n8n.stamp');
 	const pinned = otherVersion() === undefined;
 	const overrides = { ...OVERRIDES, ...OVERRIDES_OF[version] };
-	const wanted = pinned ? hashOfFiles(PINNED_N8N, PINNED_FILES) : hashOf(version, JSON.stringify(overrides));
+	const wanted = pinned
+		? hashOfFiles(PINNED_N8N, PINNED_FILES)
+		: hashOf(version, JSON.stringify(overrides));
 	if (readStamp(stamp) === wanted && existsSync(join(folder, 'node_modules', 'n8n'))) return;
 	mkdirSync(folder, { recursive: true });
 	rmSync(stamp, { force: true });
-	for (const file of pinned ? PINNED_FILES : ['.npmrc']) copyFileSync(join(PINNED_N8N, file), join(folder, file));
-	if (!pinned) writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-n8n', private: true, dependencies: { n8n: version }, overrides }));
+	for (const file of pinned ? PINNED_FILES : ['.npmrc'])
+		copyFileSync(join(PINNED_N8N, file), join(folder, file));
+	if (!pinned)
+		writeStamp(
+			join(folder, 'package.json'),
+			JSON.stringify({
+				name: 'host-n8n',
+				private: true,
+				dependencies: { n8n: version },
+				overrides,
+			}),
+		);
 	// npm writes this file last; without it the folder is what an interrupted install has left, which npm takes for whole packages.
-	if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+	if (!existsSync(join(folder, 'node_modules', '.package-lock.json')))
+		rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
 	await withProgress(log, `[2/${STEPS}] Installing n8n ${version} (about 2 GB, once)`, () =>
 		npm(['install', '--ignore-scripts', '--no-progress', '--loglevel=error'], { cwd: folder }),
 	);
@@ -102,12 +134,21 @@ async function installModules(folder: string, version: string, log: Log): Promis
 async function buildDatabaseDriver(folder: string, runtime: NodeRuntime, log: Log): Promise<void> {
 	const stamp = join(dirname(folder), 'sqlite3.stamp');
 	const driver = join(folder, 'node_modules', 'sqlite3');
-	const wanted = hashOf(readFileSync(join(driver, 'package.json')), runtime.version, process.platform, process.arch);
+	const wanted = hashOf(
+		readFileSync(join(driver, 'package.json')),
+		runtime.version,
+		process.platform,
+		process.arch,
+	);
 	const binary = join(driver, 'build', 'Release', 'node_sqlite3.node');
 	if (readStamp(stamp) === wanted && existsSync(binary)) return;
-	await withProgress(log, `[3/${STEPS}] Building n8n's database driver (1-2 minutes, once)`, () => rebuild(folder, runtime));
+	await withProgress(log, `[3/${STEPS}] Building n8n's database driver (1-2 minutes, once)`, () =>
+		rebuild(folder, runtime),
+	);
 	if (!existsSync(binary)) {
-		throw new Error(`npm built sqlite3 without an error, but ${binary} is missing. Delete ${folder} and start again.`);
+		throw new Error(
+			`npm built sqlite3 without an error, but ${binary} is missing. Delete ${folder} and start again.`,
+		);
 	}
 	writeStamp(stamp, wanted);
 }
@@ -119,7 +160,10 @@ async function rebuild(folder: string, runtime: NodeRuntime): Promise<void> {
 	};
 	if (runtime.headers) env['npm_config_nodedir'] = runtime.headers;
 	try {
-		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'], { cwd: folder, env });
+		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'], {
+			cwd: folder,
+			env,
+		});
 	} catch (error) {
 		throw new Error(
 			'n8n keeps its data in SQLite, and its driver (sqlite3) could neither be downloaded nor be built. ' +

@@ -34,19 +34,30 @@ export function readManifest(root: string): Manifest {
  */
 export function linksOf({ repository }: Pick<Manifest, 'repository'>): Links {
 	const base = /^git\+(https:\/\/.+)\.git$/.exec(repository.url)?.[1];
-	if (base === undefined) throw new Error(`"repository.url" must look like git+https://host/owner/name.git (given: ${repository.url}).`);
+	if (base === undefined)
+		throw new Error(
+			`"repository.url" must look like git+https://host/owner/name.git (given: ${repository.url}).`,
+		);
 	return { homepage: `${base}#readme`, bugs: `${base}/issues` };
 }
 
 /** The fields of package.json in which a publisher's own data is still to be put. */
 export function placeholdersIn({ author, homepage, repository, bugs }: Manifest): string[] {
-	const fields = { 'author.email': author.email, homepage, 'repository.url': repository.url, 'bugs.url': bugs.url };
+	const fields = {
+		'author.email': author.email,
+		homepage,
+		'repository.url': repository.url,
+		'bugs.url': bugs.url,
+	};
 	return Object.entries(fields).flatMap(([name, value]) => (PLACEHOLDER.test(value) ? [name] : []));
 }
 
 /** The files that carry the documentation's address, with the address that each has now. */
 export function documentationLinks(root: string): Array<{ file: string; url: string | undefined }> {
-	return linkedFiles(root).map(({ file, at }) => ({ file, url: at.exec(readFileSync(join(root, file), 'utf8'))?.[2] }));
+	return linkedFiles(root).map(({ file, at }) => ({
+		file,
+		url: at.exec(readFileSync(join(root, file), 'utf8'))?.[2],
+	}));
 }
 
 /** Writes the links that follow from `repository` into package.json, the credentials and the codex files. */
@@ -61,16 +72,27 @@ export function writeLinks(root: string): void {
 		const path = join(root, file);
 		writeFileSync(
 			path,
-			readFileSync(path, 'utf8').replace(at, (_, before: string, __, after: string) => `${before}${url}${after}`),
+			readFileSync(path, 'utf8').replace(
+				at,
+				(_, before: string, __, after: string) => `${before}${url}${after}`,
+			),
 		);
 	}
 }
 
 function linkedFiles(root: string): Array<{ file: string; at: RegExp }> {
-	const credentials = readdirSync(join(root, 'credentials')).filter((name) => name.endsWith('.credentials.ts'));
+	const credentials = readdirSync(join(root, 'credentials')).filter((name) =>
+		name.endsWith('.credentials.ts'),
+	);
 	const codex = filesIn(join(root, 'nodes')).filter((file) => file.endsWith('.node.json'));
 	return [
-		...credentials.map((name) => ({ file: `credentials/${name}`, at: /(documentationUrl = ')([^']*)(')/ })),
-		...codex.map((file) => ({ file: file.slice(root.length + 1), at: /("primaryDocumentation": \[\{ "url": ")([^"]*)(")/ })),
+		...credentials.map((name) => ({
+			file: `credentials/${name}`,
+			at: /(documentationUrl = ')([^']*)(')/,
+		})),
+		...codex.map((file) => ({
+			file: file.slice(root.length + 1),
+			at: /("primaryDocumentation": \[\{ "url": ")([^"]*)(")/,
+		})),
 	];
 }

@@ -21,7 +21,10 @@ export async function withLock<T>(file: string, log: Log, work: () => Promise<T>
 			continue;
 		}
 		if (!announced) {
-			log(`Another process (${holder}) is at work on it; waiting for its end. ` + `If there is none, delete ${file}.`);
+			log(
+				`Another process (${holder}) is at work on it; waiting for its end. ` +
+					`If there is none, delete ${file}.`,
+			);
 		}
 		announced = true;
 		await delay(RETRY_MS);

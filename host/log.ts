@@ -32,7 +32,10 @@ export async function withProgress<T>(log: Log, label: string, work: () => Promi
 	const startedAt = Date.now();
 	const show = log.status ?? log;
 	show(`${label} …`);
-	const timer = setInterval(() => show(`${label} … ${elapsed(startedAt)}`), log.status ? TTY_TICK_MS : LINE_TICK_MS);
+	const timer = setInterval(
+		() => show(`${label} … ${elapsed(startedAt)}`),
+		log.status ? TTY_TICK_MS : LINE_TICK_MS,
+	);
 	try {
 		const result = await work();
 		log(`${label}: done in ${elapsed(startedAt)}`);

@@ -1,6 +1,10 @@
 import { stopAllChildren } from './child';
 
-const EXIT_CODES: Partial<Record<NodeJS.Signals, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+const EXIT_CODES: Partial<Record<NodeJS.Signals, number>> = {
+	SIGHUP: 129,
+	SIGINT: 130,
+	SIGTERM: 143,
+};
 
 export interface MainOptions {
 	/** Runs last, after everything started has ended, whatever the outcome. */

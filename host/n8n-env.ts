@@ -3,7 +3,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { withoutNpmRun } from './npm';
 
 /** What must not leak from the surrounding shell or test runner into n8n. */
-const NOT_INHERITED = /^(N8N_|DB_|QUEUE_|EXECUTIONS_|CREDENTIALS_|WORKFLOWS_|NODES_|WEBHOOK_|JEST_|NODE_(OPTIONS|PATH|ENV)$|E2E_TESTS$)/;
+const NOT_INHERITED =
+	/^(N8N_|DB_|QUEUE_|EXECUTIONS_|CREDENTIALS_|WORKFLOWS_|NODES_|WEBHOOK_|JEST_|NODE_(OPTIONS|PATH|ENV)$|E2E_TESTS$)/;
 
 /** The folder, in n8n's working folder, that n8n's nodes may write files to; n8n's own default, in the home folder, is a person's. */
 export const FILES_FOLDER = '.n8n-files';
@@ -21,15 +22,21 @@ export interface N8nEnvOptions {
 }
 
 /** The environment of an n8n that listens on this machine only, keeps its data in `userFolder` and calls nobody. */
-export function n8nEnv({ node, userFolder, port, brokerPort, version }: N8nEnvOptions, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-	const inherited = Object.fromEntries(Object.entries(withoutNpmRun(process.env)).filter(([name]) => !NOT_INHERITED.test(name)));
+export function n8nEnv(
+	{ node, userFolder, port, brokerPort, version }: N8nEnvOptions,
+	extra: NodeJS.ProcessEnv = {},
+): NodeJS.ProcessEnv {
+	const inherited = Object.fromEntries(
+		Object.entries(withoutNpmRun(process.env)).filter(([name]) => !NOT_INHERITED.test(name)),
+	);
 	const env: NodeJS.ProcessEnv = {
 		...inherited,
 		...noProxyForLoopback(inherited),
 		PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`,
 		NODE_ENV: 'production',
 		// Without it n8n takes New York's time, and a workflow scheduled for two in the morning would run at two there.
-		GENERIC_TIMEZONE: inherited['GENERIC_TIMEZONE'] || Intl.DateTimeFormat().resolvedOptions().timeZone,
+		GENERIC_TIMEZONE:
+			inherited['GENERIC_TIMEZONE'] || Intl.DateTimeFormat().resolvedOptions().timeZone,
 		N8N_USER_FOLDER: userFolder,
 		N8N_RESTRICT_FILE_ACCESS_TO: join(userFolder, FILES_FOLDER),
 		N8N_HOST: '127.0.0.1',

@@ -71,12 +71,25 @@ export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
 	}
 }
 
-async function launch(install: N8nInstall, options: StartN8nOptions, port: number): Promise<GuardedChild> {
+async function launch(
+	install: N8nInstall,
+	options: StartN8nOptions,
+	port: number,
+): Promise<GuardedChild> {
 	const { userFolder, env, onLine, command = ['start'] } = options;
 	return new GuardedChild(install.node, [install.script, ...command], {
 		cwd: userFolder,
 		onLine,
-		env: n8nEnv({ node: install.node, userFolder, port, brokerPort: await freePort(), version: install.version }, env),
+		env: n8nEnv(
+			{
+				node: install.node,
+				userFolder,
+				port,
+				brokerPort: await freePort(),
+				version: install.version,
+			},
+			env,
+		),
 	});
 }
 
@@ -98,7 +111,10 @@ async function ready(child: GuardedChild, baseUrl: string): Promise<string | und
 
 /** An older main process says that it is ready before it takes requests of its editor. */
 async function isReady({ args }: GuardedChild, baseUrl: string): Promise<boolean> {
-	return (await answers(`${baseUrl}/healthz/readiness`)) && (!args.includes('start') || (await answers(`${baseUrl}/rest/settings`)));
+	return (
+		(await answers(`${baseUrl}/healthz/readiness`)) &&
+		(!args.includes('start') || (await answers(`${baseUrl}/rest/settings`)))
+	);
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -112,7 +128,12 @@ async function answers(url: string): Promise<boolean> {
 	}
 }
 
-function running(child: GuardedChild, install: N8nInstall, options: StartN8nOptions, port: number): RunningN8n {
+function running(
+	child: GuardedChild,
+	install: N8nInstall,
+	options: StartN8nOptions,
+	port: number,
+): RunningN8n {
 	return {
 		baseUrl: `http://127.0.0.1:${port}`,
 		version: install.version,

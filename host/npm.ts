@@ -27,5 +27,7 @@ export function withoutNpmRun(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export async function npm(args: readonly string[], options: ChildOptions = {}): Promise<string> {
 	const env = withoutNpmRun(options.env ?? process.env);
 	const script = npmScript();
-	return script ? await run(process.execPath, [script, ...args], { ...options, env }) : await run('npm', args, { ...options, env });
+	return script
+		? await run(process.execPath, [script, ...args], { ...options, env })
+		: await run('npm', args, { ...options, env });
 }

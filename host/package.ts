@@ -13,9 +13,17 @@ import { hashOf, hashOfFiles, readStamp, writeStamp } from './stamps';
  * @throws Error when dist is missing or npm fails
  */
 export async function packPackage(outDir: string): Promise<string> {
-	if (!existsSync(join(ROOT, 'dist'))) throw new Error('There is no dist folder to pack. Run "npm run build" first.');
+	if (!existsSync(join(ROOT, 'dist')))
+		throw new Error('There is no dist folder to pack. Run "npm run build" first.');
 	mkdirSync(outDir, { recursive: true });
-	const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', outDir];
+	const args = [
+		'pack',
+		'--json',
+		'--ignore-scripts',
+		'--loglevel=error',
+		'--pack-destination',
+		outDir,
+	];
 	const printed = await npm(args, { cwd: ROOT });
 	const [packed] = JSON.parse(printed.slice(printed.search(/^\[/m))) as Array<{ filename: string }>;
 	if (packed === undefined) throw new Error('npm pack named no tarball.');
@@ -48,11 +56,27 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	cpSync(tarball, copy);
 	const manifest = join(nodesDir, 'package.json');
 	if (!existsSync(manifest)) {
-		writeStamp(manifest, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
+		writeStamp(
+			manifest,
+			JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
+		);
 	}
-	await npm(['install', copy, '--offline', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--loglevel=error'], { cwd: nodesDir });
+	await npm(
+		[
+			'install',
+			copy,
+			'--offline',
+			'--ignore-scripts',
+			'--legacy-peer-deps',
+			'--no-audit',
+			'--loglevel=error',
+		],
+		{ cwd: nodesDir },
+	);
 	if (!existsSync(join(installed, 'package.json'))) {
-		throw new Error(`npm installed ${tarball}, but ${installed} is missing. Is the package's name still ${PACKAGE_NAME}?`);
+		throw new Error(
+			`npm installed ${tarball}, but ${installed} is missing. Is the package's name still ${PACKAGE_NAME}?`,
+		);
 	}
 	writeStamp(stamp, hash);
 }
@@ -71,7 +95,8 @@ export async function installBuilt(userFolder: string, log: Log): Promise<void> 
 	const nodesDir = communityNodesDir(userFolder);
 	const stamp = join(nodesDir, `.${PACKAGE_NAME}.source`);
 	const wanted = builtPackage();
-	if (readStamp(stamp) === wanted && existsSync(join(nodesDir, 'node_modules', PACKAGE_NAME))) return;
+	if (readStamp(stamp) === wanted && existsSync(join(nodesDir, 'node_modules', PACKAGE_NAME)))
+		return;
 	await withProgress(log, 'Installing the package in n8n', async () => {
 		const outDir = mkdtempSync(join(tmpdir(), 'media-generation-pack-'));
 		try {

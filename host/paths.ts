@@ -30,7 +30,8 @@ export function givenN8n(): string | undefined {
  */
 export function otherVersion(): string | undefined {
 	const version = process.env['N8N_VERSION'] || undefined;
-	if (version !== undefined && !/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`N8N_VERSION must be an exact version, such as 1.123.81 (given: ${version}).`);
+	if (version !== undefined && !/^\d+\.\d+\.\d+$/.test(version))
+		throw new Error(`N8N_VERSION must be an exact version, such as 1.123.81 (given: ${version}).`);
 	return version;
 }
 

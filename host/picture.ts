@@ -28,7 +28,13 @@ const CENTRE = 280;
 export async function drawRooms(): Promise<string> {
 	const { stdout } = await promisify(execFile)(
 		process.execPath,
-		[path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), 'nodes', 'contract', '--output-type', 'json'],
+		[
+			path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+			'nodes',
+			'contract',
+			'--output-type',
+			'json',
+		],
 		{
 			cwd: ROOT,
 			maxBuffer: 1024 ** 3,
@@ -58,9 +64,17 @@ function arrowsOf({ modules }: Cruised, rooms: ReadonlySet<string>): Arrows {
 
 /** Leaves out each arrow to a room that is reached by way of another. */
 function withoutDetours(arrows: Arrows): Arrows {
-	const reached = (from: string): Set<string> => new Set([...(arrows.get(from) ?? [])].flatMap((next) => [next, ...reached(next)]));
+	const reached = (from: string): Set<string> =>
+		new Set([...(arrows.get(from) ?? [])].flatMap((next) => [next, ...reached(next)]));
 	return new Map(
-		[...arrows].map(([from, to]) => [from, new Set([...to].filter((room) => ![...to].some((other) => other !== room && reached(other).has(room))))]),
+		[...arrows].map(([from, to]) => [
+			from,
+			new Set(
+				[...to].filter(
+					(room) => ![...to].some((other) => other !== room && reached(other).has(room)),
+				),
+			),
+		]),
 	);
 }
 
@@ -74,12 +88,20 @@ function svgOf(storeys: string[][], arrows: Arrows): string {
 	const spots = new Map<string, Spot>();
 	for (const [storey, rooms] of storeys.entries()) {
 		for (const [at, room] of rooms.entries()) {
-			spots.set(room, { x: CENTRE + (at - (rooms.length - 1) / 2) * STEP.x, y: MARGIN + storey * STEP.y, storey });
+			spots.set(room, {
+				x: CENTRE + (at - (rooms.length - 1) / 2) * STEP.x,
+				y: MARGIN + storey * STEP.y,
+				storey,
+			});
 		}
 	}
 	// In an order of their own: that of the imports changes with the code.
-	const lines = [...arrows].flatMap(([from, to]) => [...to].map((room) => arrow(spots.get(from), spots.get(room)))).sort();
-	const boxes = [...spots].map(([room, spot]) => box(room === '*.node.ts' ? 'node files' : `${room}/`, spot, GROUND.includes(room)));
+	const lines = [...arrows]
+		.flatMap(([from, to]) => [...to].map((room) => arrow(spots.get(from), spots.get(room))))
+		.sort();
+	const boxes = [...spots].map(([room, spot]) =>
+		box(room === '*.node.ts' ? 'node files' : `${room}/`, spot, GROUND.includes(room)),
+	);
 	const [width, height] = [CENTRE * 2, MARGIN * 2 + (storeys.length - 1) * STEP.y + BOX.height];
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
 <title id="title">The rooms of nodes/MediaGeneration, each above those it imports from</title>
@@ -103,8 +125,10 @@ function arrow(from: Spot | undefined, to: Spot | undefined): string {
 	if (!from || !to) return '';
 	const [top, bottom] = [from.y + BOX.height, to.y - 1];
 	if (to.storey === from.storey + 1) return line(`M${from.x} ${top}L${to.x} ${bottom}`);
-	const side = from.x < CENTRE || (from.x === CENTRE && (from.storey + to.storey) % 2 === 0) ? -1 : 1;
-	const reach = CENTRE + side * Math.min(CENTRE - MARGIN, BOX.width + 22 * (to.storey - from.storey));
+	const side =
+		from.x < CENTRE || (from.x === CENTRE && (from.storey + to.storey) % 2 === 0) ? -1 : 1;
+	const reach =
+		CENTRE + side * Math.min(CENTRE - MARGIN, BOX.width + 22 * (to.storey - from.storey));
 	return line(
 		`M${from.x + (side * BOX.width) / 2} ${from.y + BOX.height / 2}C${reach} ${from.y + BOX.height / 2} ${reach} ${to.y + BOX.height / 2} ${to.x + (side * BOX.width) / 2 + side} ${to.y + BOX.height / 2}`,
 	);

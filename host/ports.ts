@@ -14,7 +14,9 @@ export async function freePort(preferred?: number): Promise<number> {
 		if (found !== undefined) return found;
 	}
 	const last = preferred + TRIES - 1;
-	throw new Error(`Ports ${preferred} to ${last} are all taken. Close what uses them or choose another port.`);
+	throw new Error(
+		`Ports ${preferred} to ${last} are all taken. Close what uses them or choose another port.`,
+	);
 }
 
 async function tryListen(port: number): Promise<number | undefined> {

@@ -16,7 +16,10 @@ export const DEMO_OWNER: OwnerLogin = {
 
 /** The demo's credentials, by whose names the examples find them. */
 export const API_CREDENTIAL = { type: 'mediaGenerationApi', name: 'Media Generation (sandbox)' };
-export const SESSION_CREDENTIAL = { type: 'mediaGenerationSessionApi', name: 'Media Generation session (sandbox)' };
+export const SESSION_CREDENTIAL = {
+	type: 'mediaGenerationSessionApi',
+	name: 'Media Generation session (sandbox)',
+};
 
 /** The name of the example that a newcomer is told to try first. */
 export const FIRST_EXAMPLE = 'Generate an image';
@@ -38,7 +41,11 @@ export interface Provisioned {
  * @param only the name of the one example wanted; default: all
  * @throws Error from n8n, or when an example cannot be read
  */
-export async function provision(client: N8nClient, sandbox: Accounts, only?: string): Promise<Provisioned> {
+export async function provision(
+	client: N8nClient,
+	sandbox: Accounts,
+	only?: string,
+): Promise<Provisioned> {
 	await client.setupOwner(DEMO_OWNER);
 	await provisionCredentials(client, sandbox);
 	const imported: string[] = [];
@@ -61,7 +68,11 @@ export function readExamples(folder: string): WorkflowFile[] {
 	return files.sort().map((file) => {
 		const path = join(folder, file);
 		const parsed = parseJson(path);
-		if (typeof parsed.name !== 'string' || !Array.isArray(parsed.nodes) || typeof parsed.connections !== 'object') {
+		if (
+			typeof parsed.name !== 'string' ||
+			!Array.isArray(parsed.nodes) ||
+			typeof parsed.connections !== 'object'
+		) {
 			throw new Error(`${path} is not a workflow: it needs name, nodes and connections.`);
 		}
 		return parsed as WorkflowFile;
@@ -70,20 +81,33 @@ export function readExamples(folder: string): WorkflowFile[] {
 
 /** The first example last: n8n lists the workflow on top that was changed last. */
 export function inOrderOfImport(examples: readonly WorkflowFile[]): WorkflowFile[] {
-	return [...examples].sort((a, b) => Number(a.name === FIRST_EXAMPLE) - Number(b.name === FIRST_EXAMPLE));
+	return [...examples].sort(
+		(a, b) => Number(a.name === FIRST_EXAMPLE) - Number(b.name === FIRST_EXAMPLE),
+	);
 }
 
 async function provisionCredentials(client: N8nClient, sandbox: Accounts): Promise<void> {
 	const { baseUrl, apiKey, session } = sandbox;
 	const known = new Set((await client.credentialTypes()).map((type) => type.name));
 	if (!known.has(API_CREDENTIAL.type)) {
-		throw new Error(`n8n runs, but without the package: it has no credential type ${API_CREDENTIAL.type}. See n8n's log.`);
+		throw new Error(
+			`n8n runs, but without the package: it has no credential type ${API_CREDENTIAL.type}. See n8n's log.`,
+		);
 	}
 	await putCredential(client, API_CREDENTIAL, { baseUrl, apiKey });
-	await putCredential(client, SESSION_CREDENTIAL, { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value });
+	await putCredential(client, SESSION_CREDENTIAL, {
+		baseUrl,
+		mechanism: 'header',
+		headerName: session.header,
+		sessionToken: session.value,
+	});
 }
 
-async function putCredential(client: N8nClient, { type, name }: { type: string; name: string }, data: Record<string, unknown>): Promise<void> {
+async function putCredential(
+	client: N8nClient,
+	{ type, name }: { type: string; name: string },
+	data: Record<string, unknown>,
+): Promise<void> {
 	const known = await client.listCredentials();
 	const existing = known.find((credential) => credential.name === name && credential.type === type);
 	// n8n does not give secrets back to compare with, so the data is written every time.

@@ -24,7 +24,9 @@ function quickTests(tests, changed, budgetS = BUDGET_S) {
 	};
 	const secondsOf = ({ duration }) => (duration === undefined ? UNKNOWN_S : duration / 1000);
 	const ranked = tests.map((test) => ({ test, rank: rankOf(test), seconds: secondsOf(test) }));
-	ranked.sort((a, b) => a.rank - b.rank || a.seconds - b.seconds || (a.test.path < b.test.path ? -1 : 1));
+	ranked.sort(
+		(a, b) => a.rank - b.rank || a.seconds - b.seconds || (a.test.path < b.test.path ? -1 : 1),
+	);
 	const chosen = [];
 	let left = budgetS;
 	for (const { test, rank, seconds } of ranked) {
@@ -36,8 +38,12 @@ function quickTests(tests, changed, budgetS = BUDGET_S) {
 }
 
 function changedFiles() {
-	const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
-	return [...git('diff', '--name-only', '-z', '--relative', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard', '-z')];
+	const git = (...args) =>
+		execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
+	return [
+		...git('diff', '--name-only', '-z', '--relative', 'HEAD'),
+		...git('ls-files', '--others', '--exclude-standard', '-z'),
+	];
 }
 
 /** Has Jest run {@link quickTests} of what it finds, and says how many files are left for the whole. */

@@ -21,13 +21,29 @@ export function whyNotPublish(root: string, tag?: string): string[] {
 		...documentationLinks(root).flatMap(({ file, url }) => (url === homepage ? [] : [file])),
 	];
 	return [
-		...(manifest.private ? ['package.json says "private": true, with which npm publishes nothing: take it out when the package is yours to publish.'] : []),
-		...(unfilled.length > 0
-			? [`package.json still has placeholders in ${unfilled.join(', ')}: put in author.email and repository.url, then run "npm run lint:fix".`]
+		...(manifest.private
+			? [
+					'package.json says "private": true, with which npm publishes nothing: take it out when the package is yours to publish.',
+				]
 			: []),
-		...(strayed.length > 0 ? [`The links in ${strayed.join(', ')} are not those of repository.url: run "npm run lint:fix".`] : []),
-		...(changelog.split(/\r?\n/).includes(`## ${version}`) ? [] : [`CHANGELOG.md has no section "## ${version}".`]),
-		...(existsSync(join(root, SAVED_WORKFLOWS, version)) ? [] : [`${SAVED_WORKFLOWS} has no workflows of ${version}: see RELEASING.md.`]),
-		...(tag === undefined || tag === `v${version}` ? [] : [`The tag is ${tag}, and package.json says ${version}.`]),
+		...(unfilled.length > 0
+			? [
+					`package.json still has placeholders in ${unfilled.join(', ')}: put in author.email and repository.url, then run "npm run lint:fix".`,
+				]
+			: []),
+		...(strayed.length > 0
+			? [
+					`The links in ${strayed.join(', ')} are not those of repository.url: run "npm run lint:fix".`,
+				]
+			: []),
+		...(changelog.split(/\r?\n/).includes(`## ${version}`)
+			? []
+			: [`CHANGELOG.md has no section "## ${version}".`]),
+		...(existsSync(join(root, SAVED_WORKFLOWS, version))
+			? []
+			: [`${SAVED_WORKFLOWS} has no workflows of ${version}: see RELEASING.md.`]),
+		...(tag === undefined || tag === `v${version}`
+			? []
+			: [`The tag is ${tag}, and package.json says ${version}.`]),
 	];
 }

@@ -42,12 +42,16 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
 	const port = await freePort(options.port);
 	let announce: (line: string) => void = () => undefined;
 	const firstLine = new Promise<string>((resolve) => (announce = resolve));
-	const child = new GuardedChild(process.execPath, ['--import', 'tsx', ...sandboxArgs(port, options)], {
-		cwd: ROOT,
-		onLine: (line, stream) => {
-			if (stream === 'stdout') announce(line);
+	const child = new GuardedChild(
+		process.execPath,
+		['--import', 'tsx', ...sandboxArgs(port, options)],
+		{
+			cwd: ROOT,
+			onLine: (line, stream) => {
+				if (stream === 'stdout') announce(line);
+			},
 		},
-	});
+	);
 	try {
 		const announcement = parseAnnouncement(await firstLineOrFailure(child, firstLine));
 		return {
@@ -58,7 +62,9 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
 		};
 	} catch (error) {
 		await child.kill();
-		throw new Error(`The sandbox did not start: ${(error as Error).message}\n${child.output(20)}`, { cause: error });
+		throw new Error(`The sandbox did not start: ${(error as Error).message}\n${child.output(20)}`, {
+			cause: error,
+		});
 	}
 }
 
@@ -71,7 +77,10 @@ function sandboxArgs(port: number, { speed, data }: SandboxOptions): string[] {
 	];
 }
 
-async function firstLineOrFailure(child: GuardedChild, firstLine: Promise<string>): Promise<string> {
+async function firstLineOrFailure(
+	child: GuardedChild,
+	firstLine: Promise<string>,
+): Promise<string> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<never>((_, reject) => {
 		const message = `it printed nothing within ${START_TIMEOUT_MS / 1_000} s.`;
@@ -94,7 +103,9 @@ export function parseAnnouncement(line: string): Announcement {
 	const parsed = JSON.parse(line) as Partial<Announcement>;
 	const texts = [parsed.baseUrl, parsed.apiKey, parsed.session?.header, parsed.session?.value];
 	if (texts.some((text) => typeof text !== 'string')) {
-		throw new Error(`its first line must be JSON with baseUrl, apiKey and session, but is: ${line}`);
+		throw new Error(
+			`its first line must be JSON with baseUrl, apiKey and session, but is: ${line}`,
+		);
 	}
 	return parsed as Announcement;
 }

@@ -49,14 +49,20 @@ export async function startDemo({ port, sandboxPort }: DemoOptions, log: Log): P
 	const userFolder = join(cacheDir(), 'home');
 	const holder = claimLock(join(cacheDir(), 'home.lock'));
 	if (holder !== undefined) {
-		throw new Error(`The demo runs already (process ${holder}), with its data in ${userFolder}. Stop it first, with Ctrl-C where it runs.`);
+		throw new Error(
+			`The demo runs already (process ${holder}), with its data in ${userFolder}. Stop it first, with Ctrl-C where it runs.`,
+		);
 	}
 	await ensureBuilt(log);
 	const sandbox = await startSandbox(sandboxPort, log);
 	if (!isN8nInstalled()) await makeFirstImage(sandbox, log);
 	await ensureN8n(log);
 	const n8n = await startBuilt(port, log);
-	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () => provision(new N8nClient(n8n.baseUrl), sandbox));
+	const provisioned = await withProgress(
+		log,
+		'Setting up the login, credentials and examples',
+		() => provision(new N8nClient(n8n.baseUrl), sandbox),
+	);
 	process.stdout.write(greeting(n8n, sandbox, provisioned));
 	return { n8n, sandbox };
 }
@@ -64,7 +70,9 @@ export async function startDemo({ port, sandboxPort }: DemoOptions, log: Log): P
 /** Starts the demo's sandbox, which goes on with what it has kept. @throws Error when it does not start */
 export async function startSandbox(port: number, log: Log): Promise<RunningSandbox> {
 	const data = join(cacheDir(), 'home', 'sandbox.json');
-	return await withProgress(log, 'Starting the sandbox', () => startSandboxProcess({ port, speed: DEMO_SPEED, data }));
+	return await withProgress(log, 'Starting the sandbox', () =>
+		startSandboxProcess({ port, speed: DEMO_SPEED, data }),
+	);
 }
 
 /** Where n8n keeps its log. */
@@ -75,7 +83,9 @@ export async function startBuilt(port: number, log: Log): Promise<RunningN8n> {
 	const userFolder = join(cacheDir(), 'home');
 	await installBuilt(userFolder, log);
 	const env = { N8N_LOG_OUTPUT: 'console,file', N8N_LOG_FILE_LOCATION: logFile(userFolder) };
-	return await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, env, onLine: showJobs(log), log }));
+	return await withProgress(log, 'Starting n8n', () =>
+		startN8n({ userFolder, port, env, onLine: showJobs(log), log }),
+	);
 }
 
 function greeting(n8n: RunningN8n, sandbox: RunningSandbox, provisioned: Provisioned): string {
@@ -86,7 +96,11 @@ function greeting(n8n: RunningN8n, sandbox: RunningSandbox, provisioned: Provisi
 		provisioned,
 		more: [
 			['Written files:', join(n8n.userFolder, FILES_FOLDER)],
-			["n8n's log:", logFile(n8n.userFolder), 'Each accepted job that is not kept in a ledger is also named here, below.'],
+			[
+				"n8n's log:",
+				logFile(n8n.userFolder),
+				'Each accepted job that is not kept in a ledger is also named here, below.',
+			],
 			['Everything else:', `${n8n.userFolder}  (delete it to start afresh)`],
 		],
 	});

@@ -27,7 +27,8 @@ export function runOnce(): void {
 			return 0;
 		},
 		{
-			cleanUp: () => rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+			cleanUp: () =>
+				rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
 			onError: (error) => writeLine({ ok: false, error: error.message }),
 			onSignal: () => writeLine({ ok: false, error: 'Stopped before it was done.' }),
 		},
@@ -42,14 +43,20 @@ interface Outcome extends FirstImage {
 async function generate(userFolder: string): Promise<Outcome> {
 	const log = stderrLog();
 	await ensureBuilt(log);
-	const sandbox = await withProgress(log, 'Starting the sandbox', () => startSandboxProcess({ speed: DEMO_SPEED }));
+	const sandbox = await withProgress(log, 'Starting the sandbox', () =>
+		startSandboxProcess({ speed: DEMO_SPEED }),
+	);
 	if (!isN8nInstalled()) await makeFirstImage(sandbox, log);
 	await ensureN8n(log);
 	await installBuilt(userFolder, log);
 	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, log }));
 	const client = new N8nClient(n8n.baseUrl);
-	await withProgress(log, 'Setting up the login, credentials and the example', () => provision(client, sandbox, FIRST_EXAMPLE));
-	const outcome = await withProgress(log, `Running "${FIRST_EXAMPLE}"`, () => runFirstExample(client));
+	await withProgress(log, 'Setting up the login, credentials and the example', () =>
+		provision(client, sandbox, FIRST_EXAMPLE),
+	);
+	const outcome = await withProgress(log, `Running "${FIRST_EXAMPLE}"`, () =>
+		runFirstExample(client),
+	);
 	await Promise.all([n8n.stop(), sandbox.stop()]);
 	return { ...outcome, n8n: n8n.version };
 }

@@ -30,28 +30,46 @@ export interface QueueDemoOptions {
  * Starts the sandbox and an n8n in queue mode with the package, the credentials and the examples in it, and stays.
  * @throws Error when a server is missing, when something does not start, or ends by itself
  */
-export async function runQueueDemo({ port, sandboxPort, servers }: QueueDemoOptions): Promise<never> {
+export async function runQueueDemo({
+	port,
+	sandboxPort,
+	servers,
+}: QueueDemoOptions): Promise<never> {
 	const log = stderrLog();
 	const missing = await missingServers(servers);
 	if (missing !== undefined) throw new Error(missing);
 	const folder = join(cacheDir(), 'queue');
 	const holder = claimLock(join(cacheDir(), 'queue.lock'));
 	if (holder !== undefined) {
-		throw new Error(`The demo in queue mode runs already (process ${holder}), with its data in ${folder}. Stop it first, with Ctrl-C where it runs.`);
+		throw new Error(
+			`The demo in queue mode runs already (process ${holder}), with its data in ${folder}. Stop it first, with Ctrl-C where it runs.`,
+		);
 	}
 	await ensureN8n(log);
 	await ensureBuilt(log);
 	await installBuilt(mainFolder(folder), log);
 	const sandbox = await withProgress(log, 'Starting the sandbox', () =>
-		startSandboxProcess({ port: sandboxPort, speed: DEMO_SPEED, data: join(folder, 'sandbox.json') }),
+		startSandboxProcess({
+			port: sandboxPort,
+			speed: DEMO_SPEED,
+			data: join(folder, 'sandbox.json'),
+		}),
 	);
 	const name = `media_generation_${hashOf(folder).slice(0, NAME_DIGITS)}`;
 	const queue = await startQueue({ folder, name, servers, port, proxyPort: PROXY_PORT, log });
-	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () => provision(new N8nClient(queue.main.baseUrl), sandbox));
+	const provisioned = await withProgress(
+		log,
+		'Setting up the login, credentials and examples',
+		() => provision(new N8nClient(queue.main.baseUrl), sandbox),
+	);
 	process.stdout.write(greeting(queue, sandbox, provisioned, { folder, name }));
 	return await untilOneEnds([
 		{ name: 'The sandbox', ...sandbox },
-		...queue.processes.map((each) => ({ name: `n8n's ${each.name}`, exited: each.exited(), logs: () => each.logs() })),
+		...queue.processes.map((each) => ({
+			name: `n8n's ${each.name}`,
+			exited: each.exited(),
+			logs: () => each.logs(),
+		})),
 	]);
 }
 
@@ -61,7 +79,8 @@ function greeting(
 	provisioned: Provisioned,
 	{ folder, name }: { folder: string; name: string },
 ): string {
-	const addresses = (processes: RunningQueue['processes']) => processes.map(({ baseUrl }) => baseUrl).join('  ');
+	const addresses = (processes: RunningQueue['processes']) =>
+		processes.map(({ baseUrl }) => baseUrl).join('  ');
 	return greet({
 		what: `n8n ${main.version} in queue mode`,
 		baseUrl: main.baseUrl,
@@ -70,7 +89,10 @@ function greeting(
 		more: [
 			['Webhooks:', `${proxy.url}  in turn to  ${addresses(webhooks)}`],
 			["Workers' health:", addresses(workers)],
-			['Everything else:', `${folder}, in the PostgreSQL schema ${name}, and in Redis under ${name}:`],
+			[
+				'Everything else:',
+				`${folder}, in the PostgreSQL schema ${name}, and in Redis under ${name}:`,
+			],
 		],
 	});
 }

@@ -33,12 +33,25 @@ function readArguments(): Arguments {
 			},
 		});
 		const { once, queue, dev, postgres, redis } = values;
-		if (Number(once) + Number(queue) + Number(dev) > 1) throw new Error('--once, --queue and --dev exclude each other.');
-		if (once && (values.port ?? values['sandbox-port']) !== undefined) throw new Error('--once takes any ports that are free.');
-		if (!queue && (postgres ?? redis) !== undefined) throw new Error('--postgres and --redis need --queue.');
+		if (Number(once) + Number(queue) + Number(dev) > 1)
+			throw new Error('--once, --queue and --dev exclude each other.');
+		if (once && (values.port ?? values['sandbox-port']) !== undefined)
+			throw new Error('--once takes any ports that are free.');
+		if (!queue && (postgres ?? redis) !== undefined)
+			throw new Error('--postgres and --redis need --queue.');
 		const environment = addressesFromEnvironment();
-		const servers = { postgres: postgres ?? environment.postgres, redis: redis ?? environment.redis };
-		return { once, queue, dev, port: portOf(values.port ?? '5678'), sandboxPort: portOf(values['sandbox-port'] ?? '8787'), servers };
+		const servers = {
+			postgres: postgres ?? environment.postgres,
+			redis: redis ?? environment.redis,
+		};
+		return {
+			once,
+			queue,
+			dev,
+			port: portOf(values.port ?? '5678'),
+			sandboxPort: portOf(values['sandbox-port'] ?? '8787'),
+			servers,
+		};
 	} catch (error) {
 		process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
 		process.exit(2);
@@ -47,7 +60,8 @@ function readArguments(): Arguments {
 
 function portOf(text: string): number {
 	const port = Number(text);
-	if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`"${text}" is not a port (1 to 65535).`);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535)
+		throw new Error(`"${text}" is not a port (1 to 65535).`);
 	return port;
 }
 

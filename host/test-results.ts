@@ -23,7 +23,11 @@ interface JestReport {
 	testResults: ReadonlyArray<{
 		name: string;
 		status: string;
-		assertionResults: ReadonlyArray<{ status: string; title: string; ancestorTitles: readonly string[] }>;
+		assertionResults: ReadonlyArray<{
+			status: string;
+			title: string;
+			ancestorTitles: readonly string[];
+		}>;
 	}>;
 }
 
@@ -41,11 +45,17 @@ export function failed(why: string): Outcome {
  */
 export function outcomeOf(reportFile: string, exitCode: number): Outcome {
 	const report = reportIn(reportFile);
-	if (!report) return failed(`Jest ended with exit code ${exitCode} and left no report that can be read`);
+	if (!report)
+		return failed(`Jest ended with exit code ${exitCode} and left no report that can be read`);
 	const failures = report.testResults.flatMap(failuresIn);
-	if (failures.length === 0 && exitCode !== 0) failures.push(`Jest ended with exit code ${exitCode} and named no failed test`);
+	if (failures.length === 0 && exitCode !== 0)
+		failures.push(`Jest ended with exit code ${exitCode} and named no failed test`);
 	return {
-		tally: { passed: report.numPassedTests, failed: failures.length, skipped: report.numPendingTests + report.numTodoTests },
+		tally: {
+			passed: report.numPassedTests,
+			failed: failures.length,
+			skipped: report.numPendingTests + report.numTodoTests,
+		},
 		failures,
 	};
 }
@@ -53,7 +63,10 @@ export function outcomeOf(reportFile: string, exitCode: number): Outcome {
 /** What came of several parts that ran side by side, as one. */
 export async function together(...parts: ReadonlyArray<Promise<Outcome>>): Promise<Outcome> {
 	const outcomes = await Promise.all(parts);
-	return { tally: sum(outcomes.map(({ tally }) => tally)), failures: outcomes.flatMap(({ failures }) => failures) };
+	return {
+		tally: sum(outcomes.map(({ tally }) => tally)),
+		failures: outcomes.flatMap(({ failures }) => failures),
+	};
 }
 
 /** Adds up tallies. */
@@ -78,9 +91,15 @@ function reportIn(file: string): JestReport | undefined {
 	}
 }
 
-function failuresIn({ name, status, assertionResults }: JestReport['testResults'][number]): string[] {
+function failuresIn({
+	name,
+	status,
+	assertionResults,
+}: JestReport['testResults'][number]): string[] {
 	const file = relative(ROOT, name);
 	const tests = assertionResults.filter((test) => test.status === 'failed');
 	if (tests.length === 0 && status === 'failed') return [`${file}: the file itself failed`];
-	return tests.map(({ ancestorTitles, title }) => `${file}: ${[...ancestorTitles, title].join(' › ')}`);
+	return tests.map(
+		({ ancestorTitles, title }) => `${file}: ${[...ancestorTitles, title].join(' › ')}`,
+	);
 }

@@ -14,7 +14,11 @@ export interface Step {
  * counts as skipped only: the failure is that of what it needs.
  * @param isStopped whether to begin nothing more
  */
-export async function runSteps(steps: readonly Step[], log: Log, isStopped = () => false): Promise<Map<string, Outcome>> {
+export async function runSteps(
+	steps: readonly Step[],
+	log: Log,
+	isStopped = () => false,
+): Promise<Map<string, Outcome>> {
 	const outcomes = new Map<string, Outcome>();
 	const passed = new Set<string>();
 	for (const [index, step] of steps.entries()) {
@@ -39,7 +43,9 @@ export async function runSteps(steps: readonly Step[], log: Log, isStopped = () 
 
 /** Every failure of every step, a line each; nothing when there is none. */
 export function failureReport(outcomes: ReadonlyMap<string, Outcome>): string[] {
-	const lines = [...outcomes].flatMap(([name, { failures }]) => failures.map((failure) => `  ${name}: ${failure}`));
+	const lines = [...outcomes].flatMap(([name, { failures }]) =>
+		failures.map((failure) => `  ${name}: ${failure}`),
+	);
 	return lines.length > 0 ? ['What failed:', ...lines] : [];
 }
 

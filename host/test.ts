@@ -40,10 +40,20 @@ const stepsOf = ({ dialects, hostile, e2e }: Sizes, installed: Promise<Outcome>)
 	},
 	{
 		name: 'unit tests, dialects, hostile inputs and answers',
-		run: async () => await together(jest('unit'), jest('dialects', [], dialects), jest('steps'), ...hostile.map(async (env) => await jest('hostile', [], env))),
+		run: async () =>
+			await together(
+				jest('unit'),
+				jest('dialects', [], dialects),
+				jest('steps'),
+				...hostile.map(async (env) => await jest('hostile', [], env)),
+			),
 	},
 	{ name: 'n8n', run: async () => await installed },
-	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: async () => await jest('e2e', E2E_SIDE_BY_SIDE, e2e) },
+	{
+		name: 'tests in a real n8n',
+		needs: ['build', 'n8n'],
+		run: async () => await jest('e2e', E2E_SIDE_BY_SIDE, e2e),
+	},
 ];
 
 const QUICK: Sizes = { dialects: {}, hostile: [{}], e2e: {} };
@@ -63,12 +73,17 @@ const longSteps = (installed: Promise<Outcome>): Step[] => [
 	{
 		name: 'queue mode, and the editor in a browser',
 		needs: ['build', 'n8n'],
-		run: async () => await together(jest('queue', QUEUES_SIDE_BY_SIDE), jest('browser', ['--runInBand'])),
+		run: async () =>
+			await together(jest('queue', QUEUES_SIDE_BY_SIDE), jest('browser', ['--runInBand'])),
 	},
 ];
 
 async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-	const child = new GuardedChild(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, onLine: (line) => log(line) });
+	const child = new GuardedChild(process.execPath, args, {
+		cwd: ROOT,
+		env: { ...process.env, ...env },
+		onLine: (line) => log(line),
+	});
 	return await child.exited;
 }
 
@@ -77,9 +92,16 @@ async function command(name: string): Promise<Outcome> {
 	return code === 0 ? PASSED : failed(`${name} ended with exit code ${code}`);
 }
 
-async function jest(project: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+async function jest(
+	project: string,
+	args: string[] = [],
+	env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
 	const report = join(reports, `${randomUUID()}.json`);
-	const code = await runNode([JEST, '--selectProjects', project, ...args, '--json', `--outputFile=${report}`], env);
+	const code = await runNode(
+		[JEST, '--selectProjects', project, ...args, '--json', `--outputFile=${report}`],
+		env,
+	);
 	return outcomeOf(report, code);
 }
 
@@ -93,7 +115,9 @@ async function install(): Promise<Outcome> {
 function isLong(): boolean {
 	const [argument, ...others] = process.argv.slice(2);
 	if (others.length > 0 || (argument !== undefined && argument !== '--long')) {
-		throw new Error('Usage: npm test [-- --long]. One part of the tests: npm run test:unit -- <path>, and the others that CONTRIBUTING.md names.');
+		throw new Error(
+			'Usage: npm test [-- --long]. One part of the tests: npm run test:unit -- <path>, and the others that CONTRIBUTING.md names.',
+		);
 	}
 	return argument !== undefined;
 }

@@ -13,7 +13,11 @@ export interface Lasting {
  * @throws Error with the last lines of the first that ends by itself
  */
 export async function untilOneEnds(all: readonly Lasting[]): Promise<never> {
-	const { name, code, logs } = await Promise.race(all.map(async (each) => ({ name: each.name, code: await each.exited, logs: each.logs() })));
+	const { name, code, logs } = await Promise.race(
+		all.map(async (each) => ({ name: each.name, code: await each.exited, logs: each.logs() })),
+	);
 	const lastLines = logs.split('\n').slice(-LAST_LINES).join('\n');
-	throw new Error(`${name} ended by itself (exit code ${code}), so everything stops. Its last lines:\n${lastLines}`);
+	throw new Error(
+		`${name} ended by itself (exit code ${code}), so everything stops. Its last lines:\n${lastLines}`,
+	);
 }

@@ -29,7 +29,14 @@ export function openDemoAccount(parts: Parts, balanceUsd: string = demo.balanceU
 	open(parts, demo.accountId, demo.session, 'Demo key', demo.apiKey, { balanceUsd });
 }
 
-function open(parts: Parts, id: string, session: string, name: string, secret: string | undefined, options: AccountOptions): OpenedAccount {
+function open(
+	parts: Parts,
+	id: string,
+	session: string,
+	name: string,
+	secret: string | undefined,
+	options: AccountOptions,
+): OpenedAccount {
 	const { state, keys, ledger } = parts;
 	const account: Account = {
 		id,
@@ -43,7 +50,16 @@ function open(parts: Parts, id: string, session: string, name: string, secret: s
 		sessionScopes: options.sessionScopes ?? ['keys:*'],
 	};
 	state.accounts.set(id, account);
-	ledger.deposit(account, usdToNanos(String(options.balanceUsd ?? demo.balanceUsd)), 'Opening balance');
-	const key = keys.create(account, { name, scopes: options.scopes, status: options.status, secret });
+	ledger.deposit(
+		account,
+		usdToNanos(String(options.balanceUsd ?? demo.balanceUsd)),
+		'Opening balance',
+	);
+	const key = keys.create(account, {
+		name,
+		scopes: options.scopes,
+		status: options.status,
+		secret,
+	});
 	return { accountId: id, apiKey: key.secret, keyId: key.record.id, session };
 }

@@ -58,7 +58,9 @@ export interface Sandbox {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const log = options.log ?? (() => {});
-	const tasks = new Tasks((error) => log(`unexpected: ${error instanceof Error ? error.stack : String(error)}`));
+	const tasks = new Tasks((error) =>
+		log(`unexpected: ${error instanceof Error ? error.stack : String(error)}`),
+	);
 	const clock = options.clock ?? realClock;
 	const storage = new Storage(options.data, clock, (work) => tasks.start(work));
 	const context = contextOf(options, storage, tasks, log);
@@ -69,7 +71,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const requests = new RequestLog(options.keptRequests ?? 5000);
 	const mediaRequests = new RequestLog(options.keptRequests ?? 5000);
 	const app = new Hono();
-	addApi(app, { context, handlers, rateLimit: new RateLimit(clock, options.rateLimit), requests, faults: options.faults, log });
+	addApi(app, {
+		context,
+		handlers,
+		rateLimit: new RateLimit(clock, options.rateLimit),
+		requests,
+		faults: options.faults,
+		log,
+	});
 	addDialect(app, context);
 	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library));
 	return {
@@ -97,14 +106,28 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	};
 }
 
-function contextOf(options: SandboxOptions, storage: Storage, tasks: Tasks, log: (line: string) => void): Context {
+function contextOf(
+	options: SandboxOptions,
+	storage: Storage,
+	tasks: Tasks,
+	log: (line: string) => void,
+): Context {
 	const { clock = realClock, random = realRandom, speed = 1, models = servedModels } = options;
 	const state = storage.load();
 	const changed = () => storage.changed(state);
 	const blobs = new BlobStore(options.data && `${options.data}.files`);
 	const ledger = new Ledger(clock, random, changed);
-	const bodyOf: DeliveryParts['bodyOf'] = (job) => context.dialect?.deliver(job) ?? delivery(job, addressesOf(job, context.publicUrl));
-	const deliveries = new Deliveries({ clock, speed, retry: options.retryDeliveries ?? true, tasks, bodyOf, changed, log });
+	const bodyOf: DeliveryParts['bodyOf'] = (job) =>
+		context.dialect?.deliver(job) ?? delivery(job, addressesOf(job, context.publicUrl));
+	const deliveries = new Deliveries({
+		clock,
+		speed,
+		retry: options.retryDeliveries ?? true,
+		tasks,
+		bodyOf,
+		changed,
+		log,
+	});
 	const publicUrl = options.publicUrl ?? 'http://127.0.0.1:8787';
 	const context: Context = {
 		clock,

@@ -24,15 +24,28 @@ export function readArguments(argv: string[]): Arguments {
 	const { values } = parse(argv);
 	return {
 		help: values.help ?? false,
-		port: numberOf('port', values.port ?? '8787', (port) => Number.isInteger(port) && port >= 0 && port <= 65_535, 'a port from 0 to 65535'),
+		port: numberOf(
+			'port',
+			values.port ?? '8787',
+			(port) => Number.isInteger(port) && port >= 0 && port <= 65_535,
+			'a port from 0 to 65535',
+		),
 		speed: numberOf('speed', values.speed ?? '1', (speed) => speed > 0, 'a number above 0'),
 		data: values.data === undefined ? undefined : fileOf(values.data),
 		balanceUsd: balanceOf(values.balance),
 		dialect:
 			values.dialect === undefined
 				? undefined
-				: numberOf('dialect', values.dialect, (seed) => Number.isSafeInteger(seed) && seed >= 0, 'a whole number of at least 0'),
-		rateLimit: values.rate === undefined ? undefined : numberOf('rate', values.rate, (rate) => rate > 0, 'a number above 0'),
+				: numberOf(
+						'dialect',
+						values.dialect,
+						(seed) => Number.isSafeInteger(seed) && seed >= 0,
+						'a whole number of at least 0',
+					),
+		rateLimit:
+			values.rate === undefined
+				? undefined
+				: numberOf('rate', values.rate, (rate) => rate > 0, 'a number above 0'),
 	};
 }
 
@@ -41,14 +54,27 @@ function parse(argv: string[]) {
 	try {
 		return parseArgs({
 			args: argv,
-			options: { port: text, speed: text, data: text, balance: text, rate: text, dialect: text, help: { type: 'boolean', short: 'h' } },
+			options: {
+				port: text,
+				speed: text,
+				data: text,
+				balance: text,
+				rate: text,
+				dialect: text,
+				help: { type: 'boolean', short: 'h' },
+			},
 		});
 	} catch (error) {
 		throw new RangeError((error as Error).message);
 	}
 }
 
-function numberOf(name: string, text: string, allowed: (value: number) => boolean, rule: string): number {
+function numberOf(
+	name: string,
+	text: string,
+	allowed: (value: number) => boolean,
+	rule: string,
+): number {
 	const value = text.trim() === '' ? NaN : Number(text);
 	if (!allowed(value)) throw new RangeError(`--${name} must be ${rule} (given: ${text})`);
 	return value;
@@ -58,7 +84,9 @@ function balanceOf(text: string | undefined): string | undefined {
 	if (text === undefined) return undefined;
 	const nanos = nanosOf(text);
 	if (nanos < 0n || nanos > LARGEST_NANOS) {
-		throw new RangeError(`--balance must be from 0 to ${nanosToNumber(LARGEST_NANOS)} (given: ${text})`);
+		throw new RangeError(
+			`--balance must be from 0 to ${nanosToNumber(LARGEST_NANOS)} (given: ${text})`,
+		);
 	}
 	return text.trim();
 }

@@ -26,7 +26,8 @@ export class BlobStore {
 	async put(content: Buffer): Promise<string> {
 		const id = createHash('sha256').update(content).digest('hex');
 		const path = await this.pathOf(id);
-		const written = this.writing.get(id) ?? (existsSync(path) ? undefined : this.write(id, path, content));
+		const written =
+			this.writing.get(id) ?? (existsSync(path) ? undefined : this.write(id, path, content));
 		await written;
 		return id;
 	}

@@ -85,7 +85,9 @@ export class ManualClock implements Clock {
 	}
 
 	private nextBefore(until: number): Timer | undefined {
-		return [...this.timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at || a.order - b.order)[0];
+		return [...this.timers]
+			.filter(({ at }) => at <= until)
+			.sort((a, b) => a.at - b.at || a.order - b.order)[0];
 	}
 }
 

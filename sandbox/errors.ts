@@ -67,7 +67,11 @@ export class ApiError extends Error {
 }
 
 /** A 400 that names the parameter to blame. */
-export function invalid(param: string, message: string, code: ErrorCode = 'invalid_parameter'): ApiError {
+export function invalid(
+	param: string,
+	message: string,
+	code: ErrorCode = 'invalid_parameter',
+): ApiError {
 	return new ApiError(400, code, message, { param });
 }
 

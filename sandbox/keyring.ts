@@ -36,7 +36,10 @@ export class KeyRing {
 	}
 
 	/** Makes a key for an account. */
-	create(account: Account, { name = 'API key', scopes, status = 'active', secret }: KeyOptions = {}): NewKey {
+	create(
+		account: Account,
+		{ name = 'API key', scopes, status = 'active', secret }: KeyOptions = {},
+	): NewKey {
 		const made = secret ?? `mg-sandbox-${token(this.random)}`;
 		const record: KeyRecord = {
 			id: uuid(this.random),

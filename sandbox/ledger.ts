@@ -64,7 +64,12 @@ export class Ledger {
 		account.availableNanos -= chargeNanos;
 		const { day, month } = this.today();
 		const spend = this.spendOf(account);
-		account.spend = { day, month, dayNanos: spend.dayNanos + chargeNanos, monthNanos: spend.monthNanos + chargeNanos };
+		account.spend = {
+			day,
+			month,
+			dayNanos: spend.dayNanos + chargeNanos,
+			monthNanos: spend.monthNanos + chargeNanos,
+		};
 		this.write(account, 'charge', -chargeNanos, reason);
 	}
 
@@ -75,16 +80,29 @@ export class Ledger {
 	 */
 	demand(account: Account, nanos: bigint): void {
 		if (nanos > account.availableNanos) {
-			const needed = nanos > LARGEST_NANOS ? `more than ${formatUsd(LARGEST_NANOS)}` : formatUsd(nanos);
-			throw new ApiError(402, 'insufficient_funds', `Insufficient funds: ${needed} is needed, ${formatUsd(account.availableNanos)} is available`);
+			const needed =
+				nanos > LARGEST_NANOS ? `more than ${formatUsd(LARGEST_NANOS)}` : formatUsd(nanos);
+			throw new ApiError(
+				402,
+				'insufficient_funds',
+				`Insufficient funds: ${needed} is needed, ${formatUsd(account.availableNanos)} is available`,
+			);
 		}
 		const { dayNanos, monthNanos } = this.spendOf(account);
 		const { dailyLimitNanos: daily, monthlyLimitNanos: monthly, heldNanos } = account;
 		if (daily !== null && dayNanos + heldNanos + nanos > daily) {
-			throw new ApiError(402, 'daily_limit_reached', `Daily spend limit of ${formatUsd(daily)} reached`);
+			throw new ApiError(
+				402,
+				'daily_limit_reached',
+				`Daily spend limit of ${formatUsd(daily)} reached`,
+			);
 		}
 		if (monthly !== null && monthNanos + heldNanos + nanos > monthly) {
-			throw new ApiError(402, 'monthly_limit_reached', `Monthly spend limit of ${formatUsd(monthly)} reached`);
+			throw new ApiError(
+				402,
+				'monthly_limit_reached',
+				`Monthly spend limit of ${formatUsd(monthly)} reached`,
+			);
 		}
 	}
 
@@ -113,7 +131,12 @@ export class Ledger {
 		return { day: now.slice(0, 10), month: now.slice(0, 7) };
 	}
 
-	private write(account: Account, type: LedgerEntry['type'], amountNanos: bigint, reason: Reason): void {
+	private write(
+		account: Account,
+		type: LedgerEntry['type'],
+		amountNanos: bigint,
+		reason: Reason,
+	): void {
 		account.entries.push({
 			id: uuid(this.random),
 			type,

@@ -18,8 +18,14 @@ export interface Magic {
  */
 export function magicIn(prompt: string): Magic {
 	if (prompt.includes('[moderated]')) {
-		throw new ApiError(403, 'content_moderation_failed', 'Content moderation failed', { param: 'prompt' });
+		throw new ApiError(403, 'content_moderation_failed', 'Content moderation failed', {
+			param: 'prompt',
+		});
 	}
-	const fate = prompt.includes('[fail]') ? 'fail' : prompt.includes('[stuck]') ? 'never' : 'complete';
+	const fate = prompt.includes('[fail]')
+		? 'fail'
+		: prompt.includes('[stuck]')
+			? 'never'
+			: 'complete';
 	return { fate, slowness: prompt.includes('[slow]') ? SLOWNESS : 1 };
 }

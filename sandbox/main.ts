@@ -6,12 +6,20 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 async function main(): Promise<void> {
 	const { help, ...options } = argumentsOrExit();
 	if (help) return say(usage);
-	const running = await startSandbox({ ...options, keptRequests: 0, log: say }).catch((error: NodeJS.ErrnoException) => {
-		say(error.code === 'EADDRINUSE' ? `Port ${options.port} is taken: stop what uses it, or give another with --port` : error.message);
-		process.exit(1);
-	});
+	const running = await startSandbox({ ...options, keptRequests: 0, log: say }).catch(
+		(error: NodeJS.ErrnoException) => {
+			say(
+				error.code === 'EADDRINUSE'
+					? `Port ${options.port} is taken: stop what uses it, or give another with --port`
+					: error.message,
+			);
+			process.exit(1);
+		},
+	);
 	const { baseUrl, apiKey, session, sandbox } = running;
-	process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, session, dialect: sandbox.dialect })}\n`);
+	process.stdout.write(
+		`${JSON.stringify({ baseUrl, apiKey, session, dialect: sandbox.dialect })}\n`,
+	);
 	say(`The sandbox serves ${baseUrl}; Ctrl+C stops it`);
 	stopOnSignal(running);
 }

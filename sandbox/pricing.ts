@@ -32,7 +32,8 @@ export function effectiveValues(model: ModelEntry, values: Values): Values {
  */
 export function chooseCost(model: PricedModel, values: Values): bigint {
 	const filled = effectiveValues(model, values);
-	const rate = model.price.rates.find((candidate) => matches(candidate, filled)) ?? model.price.rates.at(-1);
+	const rate =
+		model.price.rates.find((candidate) => matches(candidate, filled)) ?? model.price.rates.at(-1);
 	if (!rate) throw new Error(`${model.id} has no price`);
 	const unit = amountOf(rate, position(model, filled));
 	const total = model.price.per === 'second' ? times(unit, Number(filled.seconds)) : unit;
@@ -43,7 +44,9 @@ function usualValue({ name, values, min = 1, max = Infinity }: Rule): string | n
 	const candidates = usual[name];
 	if (!candidates) return undefined;
 	if (values) return candidates.find((candidate) => values.includes(candidate)) ?? values[0];
-	return candidates.find((candidate) => Number(candidate) >= min && Number(candidate) <= max) ?? min;
+	return (
+		candidates.find((candidate) => Number(candidate) >= min && Number(candidate) <= max) ?? min
+	);
 }
 
 function matches({ when = {} }: Rate, values: Values): boolean {
@@ -53,9 +56,12 @@ function matches({ when = {} }: Rate, values: Values): boolean {
 /** How far along its range a price lies, in thousandths. */
 function position(model: ModelEntry, values: Values): bigint {
 	const rules = rulesOf(model);
-	const rule = rules.find(({ name }) => name === 'resolution') ?? rules.find(({ name }) => name === 'seconds');
+	const rule =
+		rules.find(({ name }) => name === 'resolution') ?? rules.find(({ name }) => name === 'seconds');
 	if (!rule) return 0n;
-	const share = rule.values ? shareOfList(rule.values, values[rule.name]) : shareOfSpan(rule, values[rule.name]);
+	const share = rule.values
+		? shareOfList(rule.values, values[rule.name])
+		: shareOfSpan(rule, values[rule.name]);
 	return BigInt(Math.round(share * 1000));
 }
 

@@ -14,7 +14,9 @@ export function seededRandom(seed: string | number): Random {
 	let drawn = 0;
 	return {
 		bytes(count) {
-			const blocks = Array.from({ length: Math.ceil(count / 32) }, () => createHash('sha256').update(`${seed}:${drawn++}`).digest());
+			const blocks = Array.from({ length: Math.ceil(count / 32) }, () =>
+				createHash('sha256').update(`${seed}:${drawn++}`).digest(),
+			);
 			return Buffer.concat(blocks).subarray(0, count);
 		},
 	};
@@ -26,7 +28,13 @@ export function uuid(random: Random): string {
 	bytes[6] = (bytes[6]! & 0x0f) | 0x40;
 	bytes[8] = (bytes[8]! & 0x3f) | 0x80;
 	const hex = bytes.toString('hex');
-	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+	return [
+		hex.slice(0, 8),
+		hex.slice(8, 12),
+		hex.slice(12, 16),
+		hex.slice(16, 20),
+		hex.slice(20),
+	].join('-');
 }
 
 /** Text that nobody guesses, safe in headers and URLs. */

@@ -39,16 +39,23 @@ const KEEP_ALIVE = 0;
  * @param options those of the sandbox, and the port (0, the default, for any that is free)
  * @throws Error with the system's code when the port cannot be had (EADDRINUSE, EACCES) or the data file not be written
  */
-export async function startSandbox({ port = 0, ...options }: SandboxOptions & { port?: number } = {}): Promise<RunningSandbox> {
+export async function startSandbox({
+	port = 0,
+	...options
+}: SandboxOptions & { port?: number } = {}): Promise<RunningSandbox> {
 	let sandbox: Sandbox | undefined;
 	const { log = () => {} } = options;
-	const listener = listenerOf((request, env) => sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }), log);
+	const listener = listenerOf(
+		(request, env) => sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
+		log,
+	);
 	const server = createServer({ requireHostHeader: false }, listener);
 	server.keepAliveTimeout = KEEP_ALIVE;
 	// Only who has the port may go on with the saved state: another process might be at it.
 	await listen(server, port);
 	const url = originOf(server);
-	const media = options.dialect === undefined ? undefined : await listenForMedia(() => sandbox?.media, log);
+	const media =
+		options.dialect === undefined ? undefined : await listenForMedia(() => sandbox?.media, log);
 	try {
 		sandbox = createSandbox({ publicUrl: url, mediaUrl: media && originOf(media), ...options });
 		await sandbox.save();
@@ -60,10 +67,16 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions & { 
 }
 
 /** A second server on any free port, which serves results only. */
-async function listenForMedia(media: () => Sandbox['media'] | undefined, log: (line: string) => void): Promise<Server> {
+async function listenForMedia(
+	media: () => Sandbox['media'] | undefined,
+	log: (line: string) => void,
+): Promise<Server> {
 	const server = createServer(
 		{ requireHostHeader: false },
-		listenerOf((request, env) => media()?.fetch(request, env) ?? new Response(null, { status: 503 }), log),
+		listenerOf(
+			(request, env) => media()?.fetch(request, env) ?? new Response(null, { status: 503 }),
+			log,
+		),
 	);
 	server.keepAliveTimeout = KEEP_ALIVE;
 	await listen(server, 0);
@@ -74,7 +87,12 @@ function originOf(server: Server): string {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function running(url: string, server: Server, media: Server | undefined, sandbox: Sandbox): RunningSandbox {
+function running(
+	url: string,
+	server: Server,
+	media: Server | undefined,
+	sandbox: Sandbox,
+): RunningSandbox {
 	const door = new Door(server, Number(new URL(url).port));
 	return {
 		baseUrl: url + API_PREFIX,

@@ -5,7 +5,12 @@ import { scopes } from '../contract/scopes';
 import type { Balance, Estimate, Limits, TransactionPage } from '../contract/schemas/billing';
 import type { Completion } from '../contract/schemas/chat';
 import type { ErrorEnvelope } from '../contract/schemas/errors';
-import type { Acceptance, ImageJobStatus, SyncResult, VideoJobStatus } from '../contract/schemas/jobs';
+import type {
+	Acceptance,
+	ImageJobStatus,
+	SyncResult,
+	VideoJobStatus,
+} from '../contract/schemas/jobs';
 import type { ApiKeyRecord, CreatedKey, DeletedKey, ScopeList } from '../contract/schemas/keys';
 import type { ListedModel, ModelList } from '../contract/schemas/models';
 import type { Completion as Answered } from './chat/complete';
@@ -63,7 +68,10 @@ export function acceptance(job: Job, { statusUrl }: JobAddresses): Acceptance {
 
 /** "Image generation job", job-status result; of edits too. */
 export function imageJobStatus(job: Job, { mediaUrls }: JobAddresses): ImageJobStatus {
-	const made = job.status === 'completed' && { image_url: mediaUrls[0], ...(mediaUrls.length > 1 && { image_urls: [...mediaUrls] }) };
+	const made = job.status === 'completed' && {
+		image_url: mediaUrls[0],
+		...(mediaUrls.length > 1 && { image_urls: [...mediaUrls] }),
+	};
 	return withStatus(job, made || {});
 }
 
@@ -72,7 +80,10 @@ export function videoJobStatus(job: Job, { mediaUrls }: JobAddresses): VideoJobS
 	return withStatus(job, job.status === 'completed' ? { video_url: mediaUrls[0] } : {});
 }
 
-const statusOf = { image: imageJobStatus, video: videoJobStatus } satisfies Record<Media, (job: Job, addresses: JobAddresses) => object>;
+const statusOf = { image: imageJobStatus, video: videoJobStatus } satisfies Record<
+	Media,
+	(job: Job, addresses: JobAddresses) => object
+>;
 
 /** What a delivery carries. @assumed what the job-status endpoint answers */
 export function delivery(job: Job, addresses: JobAddresses): ImageJobStatus | VideoJobStatus {
@@ -87,7 +98,10 @@ function withStatus<Made extends object>(job: Job, made: Made) {
 		...(job.status === 'completed' && { cost_nanos: Number(job.costNanos) }),
 		model: job.model,
 		created_at: iso(job.createdAt),
-		...(job.completedAt !== null && { completed_at: iso(job.completedAt), generation_time: secondsOf(job) }),
+		...(job.completedAt !== null && {
+			completed_at: iso(job.completedAt),
+			generation_time: secondsOf(job),
+		}),
 		...(job.error && { error: { ...job.error, param: '' } }),
 	};
 }
@@ -117,7 +131,10 @@ function inCents(nanos: bigint): number {
 }
 
 /** A page of "Transactions". */
-export function transactionPage(entries: LedgerEntry[], nextCursor: string | null): TransactionPage {
+export function transactionPage(
+	entries: LedgerEntry[],
+	nextCursor: string | null,
+): TransactionPage {
 	const data = entries.map((entry) => ({
 		transaction_id: entry.id,
 		type: entry.type,
@@ -179,26 +196,50 @@ export function deletedKey(record: KeyRecord): DeletedKey {
 
 /** "List models". Times are those that jobs take at this speed. */
 export function modelList({ media, chat }: ServedModels, speed: number): ModelList {
-	const atSpeed = (model: ListedModel) => ({ ...model, eta_seconds: Math.round((10 * Number(model.eta_seconds)) / speed) / 10 });
+	const atSpeed = (model: ListedModel) => ({
+		...model,
+		eta_seconds: Math.round((10 * Number(model.eta_seconds)) / speed) / 10,
+	});
 	return { object: 'list', data: [...media.map(mediaModel), ...chat.map(chatModel)].map(atSpeed) };
 }
 
 function mediaModel({ id, kind, status, price, etaSeconds }: PricedModel): ListedModel {
-	const amounts = price.rates.flatMap(({ usd: amount }) => ends(amount)).sort((a, b) => Number(a) - Number(b));
+	const amounts = price.rates
+		.flatMap(({ usd: amount }) => ends(amount))
+		.sort((a, b) => Number(a) - Number(b));
 	const [least = '0', most = least] = [amounts.at(0), amounts.at(-1)];
 	const pricing = { [`per_${price.per}_min`]: least, [`per_${price.per}_max`]: most };
-	return { id, object: 'model', name: nameOf(id), type: kind, status, pricing, eta_seconds: etaSeconds };
+	return {
+		id,
+		object: 'model',
+		name: nameOf(id),
+		type: kind,
+		status,
+		pricing,
+		eta_seconds: etaSeconds,
+	};
 }
 
 function chatModel({ id, status, promptUsd, completionUsd, etaSeconds }: ChatModel): ListedModel {
 	const pricing = { prompt: promptUsd, completion: completionUsd };
-	return { id, object: 'model', name: nameOf(id), type: 'chat', status, pricing, eta_seconds: etaSeconds };
+	return {
+		id,
+		object: 'model',
+		name: nameOf(id),
+		type: 'chat',
+		status,
+		pricing,
+		eta_seconds: etaSeconds,
+	};
 }
 
 const ends = (amount: UsdAmount) => (typeof amount === 'string' ? [amount] : amount);
 
 function nameOf(id: string): string {
-	return id.replace(/(^|-)(\w)/g, (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`);
+	return id.replace(
+		/(^|-)(\w)/g,
+		(_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`,
+	);
 }
 
 /** What the parts of one chat answer have in common. `created` in seconds since the Unix epoch. */
@@ -211,8 +252,16 @@ export interface ChatHead {
 /** The answer of "Chat completions" in the OpenAI shape. */
 export function completion(head: ChatHead, done: Answered): Completion {
 	const { content, toolCalls, finishReason } = done.reply;
-	const calls = toolCalls.map(({ id, name, arguments: json }) => ({ id, type: 'function', function: { name, arguments: json } }));
-	const message: Completion['choices'][number]['message'] = { role: 'assistant', content, ...(calls.length > 0 && { tool_calls: calls }) };
+	const calls = toolCalls.map(({ id, name, arguments: json }) => ({
+		id,
+		type: 'function',
+		function: { name, arguments: json },
+	}));
+	const message: Completion['choices'][number]['message'] = {
+		role: 'assistant',
+		content,
+		...(calls.length > 0 && { tool_calls: calls }),
+	};
 	const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason }];
 	return { ...head, object: 'chat.completion', choices, usage: usageOf(done) };
 }
@@ -229,5 +278,9 @@ export function usageChunk(head: ChatHead, done: Answered): object {
 }
 
 function usageOf({ promptTokens, reply }: Answered): Completion['usage'] {
-	return { prompt_tokens: promptTokens, completion_tokens: reply.tokens, total_tokens: promptTokens + reply.tokens };
+	return {
+		prompt_tokens: promptTokens,
+		completion_tokens: reply.tokens,
+		total_tokens: promptTokens + reply.tokens,
+	};
 }

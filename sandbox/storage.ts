@@ -29,7 +29,9 @@ export class Storage {
 		try {
 			return fromJson(readFileSync(this.path, 'utf8'));
 		} catch (error) {
-			throw new Error(`${this.path} is not a state file of this sandbox (${(error as Error).message})`);
+			throw new Error(
+				`${this.path} is not a state file of this sandbox (${(error as Error).message})`,
+			);
 		}
 	}
 
@@ -45,7 +47,9 @@ export class Storage {
 		this.timer = undefined;
 		const { path } = this;
 		if (!path) return;
-		this.writing = this.writing.catch(() => {}).then(async () => await writeWhole(path, toJson(state)));
+		this.writing = this.writing
+			.catch(() => {})
+			.then(async () => await writeWhole(path, toJson(state)));
 		await this.writing;
 	}
 
@@ -57,8 +61,15 @@ export class Storage {
 }
 
 function toJson({ accounts, keys, jobs }: State): string {
-	const content = { version: VERSION, accounts: [...accounts.values()], keys: [...keys.values()], jobs: [...jobs.values()] };
-	return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+	const content = {
+		version: VERSION,
+		accounts: [...accounts.values()],
+		keys: [...keys.values()],
+		jobs: [...jobs.values()],
+	};
+	return JSON.stringify(content, (_, value: unknown) =>
+		typeof value === 'bigint' ? value.toString() : value,
+	);
 }
 
 function fromJson(text: string): State {

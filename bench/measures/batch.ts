@@ -12,10 +12,14 @@ export const batch = ({ run, runs, sandboxCredentials }: Stage): Measure => ({
 	run: async () => {
 		const took: number[] = [];
 		const series: Record<string, Array<[number, number]>> = { 'the node': [], ideal: [] };
-		for (let number = 0; number < runs; number++) took.push((await run(images(COUNT, sandboxCredentials, { concurrency: AT_ONCE }))).seconds);
+		for (let number = 0; number < runs; number++)
+			took.push((await run(images(COUNT, sandboxCredentials, { concurrency: AT_ONCE }))).seconds);
 		for (const atOnce of [1, 2, 5, 10, 20]) {
 			const ideal = (COUNT / 10 / atOnce) * JOB_SECONDS;
-			series['the node']?.push([atOnce, (await run(images(COUNT / 10, sandboxCredentials, { concurrency: atOnce }))).seconds]);
+			series['the node']?.push([
+				atOnce,
+				(await run(images(COUNT / 10, sandboxCredentials, { concurrency: atOnce }))).seconds,
+			]);
 			series['ideal']?.push([atOnce, ideal]);
 		}
 		const ideal = (COUNT / AT_ONCE) * JOB_SECONDS;
@@ -60,14 +64,23 @@ export const cpu = (stage: Stage): Measure => ({
 				what: '1,000 images on an instant server: CPU time of n8n for each',
 				value: cpuOf(ours) / cpuOf(theirs),
 				goal: 0.8,
-				from: { 'ours ms': cpuOf(ours), 'HTTP Request ms': cpuOf(theirs), 'our node s': secondsOf(ours), 'HTTP Request node s': secondsOf(theirs) },
+				from: {
+					'ours ms': cpuOf(ours),
+					'HTTP Request ms': cpuOf(theirs),
+					'our node s': secondsOf(ours),
+					'HTTP Request node s': secondsOf(theirs),
+				},
 			},
 			{
 				key: 'scale.time',
 				what: '10,000 items against 1,000: time of the node',
 				value: oursOfMany.seconds / secondsOf(ours),
 				goal: 10.5,
-				from: { 's for 1,000': secondsOf(ours), 's for 10,000': oursOfMany.seconds, 'HTTP Request s for 10,000': theirsOfMany.seconds },
+				from: {
+					's for 1,000': secondsOf(ours),
+					's for 10,000': oursOfMany.seconds,
+					'HTTP Request s for 10,000': theirsOfMany.seconds,
+				},
 				series: {
 					'the node': [
 						[few, secondsOf(ours)],

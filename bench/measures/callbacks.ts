@@ -18,33 +18,60 @@ interface Taken {
 export const callbacks = (stage: Stage): Measure => ({
 	keys: ['callbacks.vsWebhook', 'callbacks.vsFloor'],
 	run: async () => {
-		const path = (await stage.client.nodeTypes()).find(({ name }) => name === TRIGGER_TYPE)?.webhooks?.[0]?.path;
+		const path = (await stage.client.nodeTypes()).find(({ name }) => name === TRIGGER_TYPE)
+			?.webhooks?.[0]?.path;
 		const all = {
 			trigger: () =>
 				published(
 					stage,
-					(webhookId) => [node('Receive', TRIGGER_TYPE, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: stage.credentials.ours })],
+					(webhookId) => [
+						node(
+							'Receive',
+							TRIGGER_TYPE,
+							{ options: { download: false } },
+							{ typeVersion: 2, webhookId, credentials: stage.credentials.ours },
+						),
+					],
 					(id) => `${id}/${path}`,
 				),
 			floor: () =>
 				published(
 					stage,
-					(webhookId) => [node('Receive', FLOOR, { url: stage.service.baseUrl }, { webhookId, credentials: stage.credentials.ours })],
+					(webhookId) => [
+						node(
+							'Receive',
+							FLOOR,
+							{ url: stage.service.baseUrl },
+							{ webhookId, credentials: stage.credentials.ours },
+						),
+					],
 					(id) => `${id}/floor`,
 				),
 			webhook: () =>
 				published(
 					stage,
 					(webhookId) => [
-						node('Receive', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path: webhookId, options: {} }, { typeVersion: 2, webhookId }),
-						httpGet('Status', `=${stage.service.baseUrl}/v1/images/generation/jobs/{{ $json.body.job_id }}`, stage.credentials.theirs),
+						node(
+							'Receive',
+							'n8n-nodes-base.webhook',
+							{ httpMethod: 'POST', path: webhookId, options: {} },
+							{ typeVersion: 2, webhookId },
+						),
+						httpGet(
+							'Status',
+							`=${stage.service.baseUrl}/v1/images/generation/jobs/{{ $json.body.job_id }}`,
+							stage.credentials.theirs,
+						),
 					],
 					(id) => id,
 				),
 		};
 		const taken: Record<keyof typeof all, Taken[]> = { trigger: [], floor: [], webhook: [] };
-		for (let run = 0; run < stage.runs; run++) for (const name of ['webhook', 'trigger', 'floor'] as const) taken[name].push(await deliver(stage, all[name]));
-		const of = (name: keyof typeof all, what: keyof Taken) => median(taken[name].map((each) => each[what]));
+		for (let run = 0; run < stage.runs; run++)
+			for (const name of ['webhook', 'trigger', 'floor'] as const)
+				taken[name].push(await deliver(stage, all[name]));
+		const of = (name: keyof typeof all, what: keyof Taken) =>
+			median(taken[name].map((each) => each[what]));
 		const from = Object.fromEntries(
 			(['webhook', 'trigger', 'floor'] as const).flatMap((name) => [
 				[`${name} a second`, of(name, 'perSecond')],
@@ -87,7 +114,11 @@ async function deliver({ service, n8n }: Stage, receiver: () => Promise<Receiver
 			for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await post(url, id);
 		}),
 	);
-	await until('all jobs to be asked about', () => ids.every((id) => (service.jobs.get(id)?.looks ?? 0) > 0), { every: 5 });
+	await until(
+		'all jobs to be asked about',
+		() => ids.every((id) => (service.jobs.get(id)?.looks ?? 0) > 0),
+		{ every: 5 },
+	);
 	const seconds = (Date.now() - startedAt) / 1_000;
 	await idle(n8n.pid);
 	const cpuMs = ((cpuSeconds(n8n.pid) - before) / DELIVERIES) * 1_000;

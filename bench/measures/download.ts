@@ -12,7 +12,12 @@ export const download = ({ run, runs, service, credentials }: Stage): Measure =>
 		const video = { resource: 'video', model: { __rl: true, mode: 'id', value: 't2v-turbo' } };
 		const ourFile = () => images(1, credentials.ours, { download: true }, video);
 		const theirFile = () =>
-			inARow(start(), httpGet(MEASURED, `${service.baseUrl}/file.mp4`, undefined, { response: { response: { responseFormat: 'file' } } }));
+			inARow(
+				start(),
+				httpGet(MEASURED, `${service.baseUrl}/file.mp4`, undefined, {
+					response: { response: { responseFormat: 'file' } },
+				}),
+			);
 		service.fileMiB = 1;
 		await run(ourFile());
 		await run(theirFile());

@@ -17,16 +17,32 @@ export const form = ({ client, credentials, runs }: Stage): Measure => ({
 			model: modelId('model-dev'),
 			parameters: { mappingMode: 'defineBelow', value: {} },
 		});
-		const theirs = request(OPENAI, credentials.chat, { resource: 'text', operation: 'response', modelId: modelId('gpt-1') });
+		const theirs = request(OPENAI, credentials.chat, {
+			resource: 'text',
+			operation: 'response',
+			modelId: modelId('gpt-1'),
+		});
 		const opened = async () => {
 			const from = performance.now();
-			await client.resourceLocatorResults({ ...ours, methodName: 'searchModels', path: 'parameters.model' });
-			await client.resourceMapperFields({ ...ours, methodName: 'getModelParameters', path: 'parameters.parameters' });
+			await client.resourceLocatorResults({
+				...ours,
+				methodName: 'searchModels',
+				path: 'parameters.model',
+			});
+			await client.resourceMapperFields({
+				...ours,
+				methodName: 'getModelParameters',
+				path: 'parameters.parameters',
+			});
 			return performance.now() - from;
 		};
 		const listed = async () => {
 			const from = performance.now();
-			await client.resourceLocatorResults({ ...theirs, methodName: 'modelSearch', path: 'parameters.modelId' });
+			await client.resourceLocatorResults({
+				...theirs,
+				methodName: 'modelSearch',
+				path: 'parameters.modelId',
+			});
 			return performance.now() - from;
 		};
 		const took = { ours: [await opened()].slice(1), theirs: [await listed()].slice(1) };
@@ -46,5 +62,13 @@ export const form = ({ client, credentials, runs }: Stage): Measure => ({
 	},
 });
 
-const request = (nodeTypeAndVersion: { name: string; version: number }, credentials: Credentials, currentNodeParameters: object) =>
-	({ nodeTypeAndVersion, credentials, currentNodeParameters }) as unknown as DynamicParameterRequest;
+const request = (
+	nodeTypeAndVersion: { name: string; version: number },
+	credentials: Credentials,
+	currentNodeParameters: object,
+) =>
+	({
+		nodeTypeAndVersion,
+		credentials,
+		currentNodeParameters,
+	}) as unknown as DynamicParameterRequest;

@@ -13,27 +13,42 @@ const LIMITED = 300;
 
 /** How often a job is asked about, how soon its end is seen, and how much of a rate limit is used: all at their own pace, so side by side. */
 export const jobs = (stage: Stage): Measure => ({
-	keys: ['requestsPerJob.first', 'requestsPerJob.waiting', 'requestsPerJob.paused', 'latency.poll', 'rateLimit.used'],
+	keys: [
+		'requestsPerJob.first',
+		'requestsPerJob.waiting',
+		'requestsPerJob.paused',
+		'latency.poll',
+		'rateLimit.used',
+	],
 	run: async () => (await Promise.all([looksAndLatency(stage), rateLimit(stage)])).flat(),
 });
 
 async function looksAndLatency(stage: Stage): Promise<Figure[]> {
 	const { service } = stage;
-	const jobsOf = async (count: number, credentials: Credentials, parameters: object): Promise<ServedJob[]> => {
+	const jobsOf = async (
+		count: number,
+		credentials: Credentials,
+		parameters: object,
+	): Promise<ServedJob[]> => {
 		service.jobs.clear();
 		await stage.run(images(count, credentials, { concurrency: count }, parameters));
 		return [...service.jobs.values()];
 	};
-	const mean = (all: ServedJob[], of: (job: ServedJob) => number) => all.reduce((sum, job) => sum + of(job), 0) / all.length;
+	const mean = (all: ServedJob[], of: (job: ServedJob) => number) =>
+		all.reduce((sum, job) => sum + of(job), 0) / all.length;
 	service.jobMs = () => JOB_MS;
 	const stranger = await stage.strange();
 	const first = mean(await jobsOf(JOBS, stranger, video('t2v-turbo')), ({ looks }) => looks);
 	const waiting = mean(await jobsOf(JOBS, stranger, video('t2v-turbo')), ({ looks }) => looks);
-	const paused = mean(await jobsOf(JOBS, await stage.strange(), video('t2v-turbo', { waitFor: 'callback' })), ({ looks }) => looks);
+	const paused = mean(
+		await jobsOf(JOBS, await stage.strange(), video('t2v-turbo', { waitFor: 'callback' })),
+		({ looks }) => looks,
+	);
 	let number = 0;
 	service.jobMs = () => ETA_MS * (0.7 + (0.6 * ((number++ * 7) % VARIED)) / VARIED);
 	const strange = await stage.strange();
-	const lateness = ({ from, endsAt, toldAt = NaN }: ServedJob) => (toldAt - endsAt) / (endsAt - from);
+	const lateness = ({ from, endsAt, toldAt = NaN }: ServedJob) =>
+		(toldAt - endsAt) / (endsAt - from);
 	const lateAtFirst = mean(await jobsOf(VARIED, strange, video('t2v-turbo')), lateness);
 	const varied = await jobsOf(VARIED, strange, video('t2v-turbo'));
 	service.jobMs = () => 0;
@@ -45,22 +60,46 @@ async function looksAndLatency(stage: Stage): Promise<Figure[]> {
 			goal: JOB_MS / 5_000,
 			from: { jobs: JOBS },
 		},
-		{ key: 'requestsPerJob.waiting', what: 'the same, once it has made some', value: waiting, goal: 3, from: { jobs: JOBS } },
-		{ key: 'requestsPerJob.paused', what: 'the same, while the workflow is paused', value: paused, goal: 1.2, from: { jobs: JOBS } },
+		{
+			key: 'requestsPerJob.waiting',
+			what: 'the same, once it has made some',
+			value: waiting,
+			goal: 3,
+			from: { jobs: JOBS },
+		},
+		{
+			key: 'requestsPerJob.paused',
+			what: 'the same, while the workflow is paused',
+			value: paused,
+			goal: 1.2,
+			from: { jobs: JOBS },
+		},
 		{
 			key: 'latency.poll',
 			what: `from a job's end to its answer, as a part of its time, of ${VARIED} jobs that take 39 s +-30 %, the second time that the node meets such jobs`,
 			value: mean(varied, lateness),
 			goal: 0.1,
-			from: { 'the first time': lateAtFirst, 'status requests': mean(varied, ({ looks }) => looks) },
+			from: {
+				'the first time': lateAtFirst,
+				'status requests': mean(varied, ({ looks }) => looks),
+			},
 		},
 	];
 }
 
 async function rateLimit({ client, run }: Stage): Promise<Figure> {
-	const limited = await startSandbox({ speed: Infinity, rateLimit: PER_SECOND, balanceUsd: '10000' });
-	const credential = await client.createCredential('mediaGenerationApi', 'Limited', { baseUrl: limited.baseUrl, apiKey: limited.apiKey });
-	const { seconds } = await run(images(LIMITED, { mediaGenerationApi: credential }, { concurrency: 10 }));
+	const limited = await startSandbox({
+		speed: Infinity,
+		rateLimit: PER_SECOND,
+		balanceUsd: '10000',
+	});
+	const credential = await client.createCredential('mediaGenerationApi', 'Limited', {
+		baseUrl: limited.baseUrl,
+		apiKey: limited.apiKey,
+	});
+	const { seconds } = await run(
+		images(LIMITED, { mediaGenerationApi: credential }, { concurrency: 10 }),
+	);
 	await limited.close();
 	const ideal = (LIMITED - PER_SECOND) / PER_SECOND;
 	return {
@@ -105,24 +144,59 @@ export const videos = (stage: Stage): Measure => ({
 				what: `${VIDEOS} videos of ${least / 1_000} to ${most / 1_000} s, beside HTTP Request, Wait ${LOOP_WAIT_S} s and If in a loop`,
 				value: median(ours) / median(theirs),
 				goal: 0.6,
-				from: { 'ours s': median(ours), 'the first time s': ours[0] ?? NaN, 'loop s': median(theirs), 'longest job s': most / 1_000 },
+				from: {
+					'ours s': median(ours),
+					'the first time s': ours[0] ?? NaN,
+					'loop s': median(theirs),
+					'longest job s': most / 1_000,
+				},
 			},
 		];
 	},
 });
 
 function loop({ service, credentials }: Stage) {
-	const submit = httpRequest('Submit', service.baseUrl, credentials.theirs, {}, '/v1/videos/generations');
-	const wait = node('Wait', 'n8n-nodes-base.wait', { resume: 'timeInterval', amount: LOOP_WAIT_S, unit: 'seconds' }, { typeVersion: 1.1 });
-	const status = httpGet('Status', `=${service.baseUrl}/v1/videos/generation/jobs/{{ $json.job_id }}`, credentials.theirs);
+	const submit = httpRequest(
+		'Submit',
+		service.baseUrl,
+		credentials.theirs,
+		{},
+		'/v1/videos/generations',
+	);
+	const wait = node(
+		'Wait',
+		'n8n-nodes-base.wait',
+		{ resume: 'timeInterval', amount: LOOP_WAIT_S, unit: 'seconds' },
+		{ typeVersion: 1.1 },
+	);
+	const status = httpGet(
+		'Status',
+		`=${service.baseUrl}/v1/videos/generation/jobs/{{ $json.job_id }}`,
+		credentials.theirs,
+	);
 	const isDone = {
-		conditions: [{ id: '1', leftValue: '={{ $json.status }}', rightValue: 'completed', operator: { type: 'string', operation: 'equals' } }],
+		conditions: [
+			{
+				id: '1',
+				leftValue: '={{ $json.status }}',
+				rightValue: 'completed',
+				operator: { type: 'string', operation: 'equals' },
+			},
+		],
 		combinator: 'and',
 		options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
 	};
-	const done = node('Done?', 'n8n-nodes-base.if', { conditions: isDone, options: {} }, { typeVersion: 2.2 });
+	const done = node(
+		'Done?',
+		'n8n-nodes-base.if',
+		{ conditions: isDone, options: {} },
+		{ typeVersion: 2.2 },
+	);
 	const out = node(MEASURED, 'n8n-nodes-base.noOp', {});
 	const file = inARow(start(), items(VIDEOS), submit, wait, status, done, out);
 	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
-	return { ...file, connections: { ...file.connections, 'Done?': { main: [[to(MEASURED)], [to('Wait')]] } } };
+	return {
+		...file,
+		connections: { ...file.connections, 'Done?': { main: [[to(MEASURED)], [to('Wait')]] } },
+	};
 }

@@ -12,8 +12,16 @@ export const ledger = ({ run, runs, sandboxCredentials }: Stage): Measure => ({
 		const without: number[] = [];
 		const withOne: number[] = [];
 		for (let number = 0; number < Math.min(runs, 3); number++) {
-			without.push((await run(images(COUNT, sandboxCredentials, { concurrency: AT_ONCE }))).seconds);
-			withOne.push((await run(images(COUNT, sandboxCredentials, { concurrency: AT_ONCE, ledger: `bench_${number}` }))).seconds);
+			without.push(
+				(await run(images(COUNT, sandboxCredentials, { concurrency: AT_ONCE }))).seconds,
+			);
+			withOne.push(
+				(
+					await run(
+						images(COUNT, sandboxCredentials, { concurrency: AT_ONCE, ledger: `bench_${number}` }),
+					)
+				).seconds,
+			);
 		}
 		return [
 			{

@@ -14,19 +14,32 @@ export const load = ({ client, n8n, runs }: Stage): Measure => ({
 	run: async () => {
 		const { node, script } = await ensureN8n(silentLog);
 		const n8nModules = dirname(dirname(dirname(script)));
-		const ours = join(communityNodesDir(n8n.userFolder), 'node_modules/n8n-nodes-media-generation/dist/nodes/MediaGeneration/MediaGeneration.node.js');
+		const ours = join(
+			communityNodesDir(n8n.userFolder),
+			'node_modules/n8n-nodes-media-generation/dist/nodes/MediaGeneration/MediaGeneration.node.js',
+		);
 		const theirs = join(n8nModules, 'n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js');
 		// n8n has loaded its own modules by the time it loads a package.
 		const timed = `require('n8n-workflow'); const from = performance.now(); require(process.argv[1]); process.stdout.write(String(performance.now() - from));`;
 		const ms = async (file: string) =>
-			Number((await promisify(execFile)(node, ['-e', timed, file], { cwd: n8nModules, env: { ...process.env, NODE_PATH: n8nModules } })).stdout);
+			Number(
+				(
+					await promisify(execFile)(node, ['-e', timed, file], {
+						cwd: n8nModules,
+						env: { ...process.env, NODE_PATH: n8nModules },
+					})
+				).stdout,
+			);
 		const took = { ours: [] as number[], theirs: [] as number[] };
 		for (let run = 0; run < runs; run++) {
 			took.ours.push(await ms(ours));
 			took.theirs.push(await ms(theirs));
 		}
 		const types = await client.nodeTypes();
-		const size = (wanted: string) => Math.max(...types.filter(({ name }) => name === wanted).map((type) => JSON.stringify(type).length)) / 1024;
+		const size = (wanted: string) =>
+			Math.max(
+				...types.filter(({ name }) => name === wanted).map((type) => JSON.stringify(type).length),
+			) / 1024;
 		const figures: Figure[] = [
 			{
 				key: 'load.time',

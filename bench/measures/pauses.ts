@@ -46,7 +46,12 @@ interface Other {
 }
 
 const webhook = (name: string) => (id: string) =>
-	node(name, 'n8n-nodes-base.webhook', { httpMethod: 'POST', path: id, options: {} }, { typeVersion: 2, webhookId: id });
+	node(
+		name,
+		'n8n-nodes-base.webhook',
+		{ httpMethod: 'POST', path: id, options: {} },
+		{ typeVersion: 2, webhookId: id },
+	);
 
 /** Videos that end together: a workflow that pauses for them, beside one that waits here. */
 export const pauses = (stage: Stage): Measure => ({
@@ -84,13 +89,27 @@ async function costOf({ n8n }: Stage, url: string): Promise<number> {
 }
 
 /** Has a workflow wait for so many videos in this way. */
-async function videos(stage: Stage, count: number, waitFor: 'result' | 'callback', other: Other): Promise<Taken> {
+async function videos(
+	stage: Stage,
+	count: number,
+	waitFor: 'result' | 'callback',
+	other: Other,
+): Promise<Taken> {
 	const { service, n8n } = stage;
 	const name = randomUUID();
-	const ours = making(count, await stage.strange(), { concurrency: AT_ONCE }, video('t2v-turbo', { waitFor }));
+	const ours = making(
+		count,
+		await stage.strange(),
+		{ concurrency: AT_ONCE },
+		video('t2v-turbo', { waitFor }),
+	);
 	const workflow = await published(
 		stage,
-		(id) => [webhook('Begin')(id), ...ours, report('Awake', `${service.baseUrl}/reached/${name}`, '{}', true)],
+		(id) => [
+			webhook('Begin')(id),
+			...ours,
+			report('Awake', `${service.baseUrl}/reached/${name}`, '{}', true),
+		],
 		(id) => id,
 	);
 	await idle(n8n.pid);
@@ -130,13 +149,19 @@ async function videos(stage: Stage, count: number, waitFor: 'result' | 'callback
 }
 
 /** Calls a webhook again and again until it is told to stop, and tells how each call was answered, and after how long. */
-async function probing(url: string, stop: AbortSignal): Promise<Array<{ status: number; seconds: number }>> {
+async function probing(
+	url: string,
+	stop: AbortSignal,
+): Promise<Array<{ status: number; seconds: number }>> {
 	const answers: Array<{ status: number; seconds: number }> = [];
 	while (!stop.aborted) {
 		const from = Date.now();
 		const [outcome] = await Promise.allSettled([fetch(url, { method: 'POST' })]);
 		await (outcome.status === 'fulfilled' ? outcome.value.text() : undefined);
-		answers.push({ status: outcome.status === 'fulfilled' ? outcome.value.status : 0, seconds: (Date.now() - from) / 1_000 });
+		answers.push({
+			status: outcome.status === 'fulfilled' ? outcome.value.status : 0,
+			seconds: (Date.now() - from) / 1_000,
+		});
 		await delay(PROBE_EVERY_MS);
 	}
 	return answers;
@@ -156,24 +181,38 @@ function middleOf(runs: Taken[]): Taken {
 
 function figuresOf(taken: Both[]): Figure[] {
 	const behind = (parts: Record<string, (both: Both) => number>) =>
-		Object.fromEntries(taken.flatMap((both) => Object.entries(parts).map(([name, of]) => [`${name} at ${both.count}`, of(both)])));
+		Object.fromEntries(
+			taken.flatMap((both) =>
+				Object.entries(parts).map(([name, of]) => [`${name} at ${both.count}`, of(both)]),
+			),
+		);
 	const most = (of: (both: Both) => number) => Math.max(...taken.map(of));
-	const line = (of: (both: Both) => number) => taken.map((both): [number, number] => [both.count, (of(both) * both.count) / 1_000]);
+	const line = (of: (both: Both) => number) =>
+		taken.map((both): [number, number] => [both.count, (of(both) * both.count) / 1_000]);
 	return [
 		{
 			key: 'pauses.cpu',
 			what: 'CPU time of n8n for videos that end together: paused for, beside waited for here',
 			value: most(({ paused, waited }) => paused.cpuMs / waited.cpuMs),
 			goal: 2.5,
-			from: behind({ 'paused ms a job': ({ paused }) => paused.cpuMs, 'waiting ms a job': ({ waited }) => waited.cpuMs }),
-			series: { 'paused for': line(({ paused }) => paused.cpuMs), 'waited for here': line(({ waited }) => waited.cpuMs) },
+			from: behind({
+				'paused ms a job': ({ paused }) => paused.cpuMs,
+				'waiting ms a job': ({ waited }) => waited.cpuMs,
+			}),
+			series: {
+				'paused for': line(({ paused }) => paused.cpuMs),
+				'waited for here': line(({ waited }) => waited.cpuMs),
+			},
 		},
 		{
 			key: 'pauses.awake',
 			what: 'from the end of the last job until the workflow has gone on, in seconds',
 			value: most(({ paused }) => paused.awakeS),
 			goal: 10,
-			from: behind({ 'paused s': ({ paused }) => paused.awakeS, 'waiting s': ({ waited }) => waited.awakeS }),
+			from: behind({
+				'paused s': ({ paused }) => paused.awakeS,
+				'waiting s': ({ waited }) => waited.awakeS,
+			}),
 		},
 		{
 			key: 'pauses.refused',
@@ -191,7 +230,10 @@ function figuresOf(taken: Both[]): Figure[] {
 			what: 'the longest that another workflow’s webhook was kept waiting, in seconds',
 			value: most(({ paused }) => paused.othersS),
 			goal: 2,
-			from: behind({ 'paused s': ({ paused }) => paused.othersS, 'waiting s': ({ waited }) => waited.othersS }),
+			from: behind({
+				'paused s': ({ paused }) => paused.othersS,
+				'waiting s': ({ waited }) => waited.othersS,
+			}),
 		},
 	];
 }

@@ -24,7 +24,9 @@ export function findModel(kind: ModelKind, id: string, models = catalog): Priced
 
 /** The product areas, other than the given one, that list a model of this ID. */
 export function otherKindsOf(kind: ModelKind, id: string, models = catalog): ModelKind[] {
-	return models.filter((model) => model.id === id && model.kind !== kind).map((model) => model.kind);
+	return models
+		.filter((model) => model.id === id && model.kind !== kind)
+		.map((model) => model.kind);
 }
 
 /**

@@ -86,7 +86,15 @@ export const kinds: { readonly [kind in ModelKind]: KindEntry } = {
 			images: {},
 			prompt_extend: {},
 		},
-		topLevel: ['prompt', 'image_url', 'video_url', 'seconds', 'resolution', 'aspect_ratio', 'end_image_url'],
+		topLevel: [
+			'prompt',
+			'image_url',
+			'video_url',
+			'seconds',
+			'resolution',
+			'aspect_ratio',
+			'end_image_url',
+		],
 		unlistedEtaSeconds: 20,
 	},
 };

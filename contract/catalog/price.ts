@@ -37,7 +37,10 @@ export function priceLabel(model: PricedModel, isShort = false): string {
 	const ends = model.price.rates.map((rate) => amounts(rate.usd));
 	const low = least(ends.map((end) => end.low));
 	const high = most(ends.map((end) => end.high));
-	const amount = low === high ? formatUsd(low) : `${formatUsd(low)}–${isShort ? nanosToUsd(high) : formatUsd(high)}`;
+	const amount =
+		low === high
+			? formatUsd(low)
+			: `${formatUsd(low)}–${isShort ? nanosToUsd(high) : formatUsd(high)}`;
 	const about = model.price.approximate ? (isShort ? '~' : 'about ') : '';
 	const unit = model.price.per === 'second' ? (isShort ? '/s' : ' per second') : '';
 	return `${about}${amount}${unit}`;
@@ -61,7 +64,10 @@ const MOST_EXACT = 1e9;
 
 /** Multiplies nanos by a number of seconds, each rounded up: the seconds to thousandths, but for the noise of binary fractions. */
 export function times(nanos: bigint, seconds: number): bigint {
-	const thousandths = seconds < MOST_EXACT ? BigInt(Math.ceil(Math.round(seconds * 1_000_000) / 1_000)) : BigInt(Math.ceil(seconds)) * 1_000n;
+	const thousandths =
+		seconds < MOST_EXACT
+			? BigInt(Math.ceil(Math.round(seconds * 1_000_000) / 1_000))
+			: BigInt(Math.ceil(seconds)) * 1_000n;
 	return (nanos * thousandths + 999n) / 1000n;
 }
 
@@ -71,11 +77,15 @@ function amounts(usd: UsdAmount): PriceRange {
 }
 
 function canMatch(rate: Rate, values: Values): boolean {
-	return Object.entries(rate.when ?? {}).every(([name, allowed]) => values[name] === undefined || allowed.includes(values[name] as string));
+	return Object.entries(rate.when ?? {}).every(
+		([name, allowed]) => values[name] === undefined || allowed.includes(values[name] as string),
+	);
 }
 
 function surelyMatches(rate: Rate, values: Values): boolean {
-	return Object.entries(rate.when ?? {}).every(([name, allowed]) => allowed.includes(values[name] as string));
+	return Object.entries(rate.when ?? {}).every(([name, allowed]) =>
+		allowed.includes(values[name] as string),
+	);
 }
 
 function duration(model: ModelEntry, values: Values): [shortest: number, longest: number] {

@@ -24,7 +24,11 @@ interface Reading {
  * Checks values against what one model takes. The prompt comes back trimmed.
  * Follows the model's row in the API document, and the body table of its endpoint.
  */
-export function checkValues(model: ModelEntry, given: Values, { typed = given, isAbsent = isLeftEmpty }: Reading = {}): Checked {
+export function checkValues(
+	model: ModelEntry,
+	given: Values,
+	{ typed = given, isAbsent = isLeftEmpty }: Reading = {},
+): Checked {
 	const rules = rulesOf(model);
 	const values: Values = {};
 	const problems: Problem[] = [];
@@ -35,7 +39,9 @@ export function checkValues(model: ModelEntry, given: Values, { typed = given, i
 		} else {
 			const wrong = problemWith(rule.name, rule, value, `for ${model.id}`, typed[rule.name]);
 			if (wrong) problems.push(wrong);
-			else values[rule.name] = rule.name === 'prompt' && typeof value === 'string' ? value.trim() : value;
+			else
+				values[rule.name] =
+					rule.name === 'prompt' && typeof value === 'string' ? value.trim() : value;
 		}
 	}
 	const known = new Set<string>(rules.map((rule) => rule.name));
@@ -65,11 +71,14 @@ export function coerceValues(model: ModelEntry, given: Values): Values {
  */
 export function saidTwice(model: ModelEntry, values: Values): Problem[] {
 	const rules = rulesOf(model);
-	const isSet = ({ name, default: usual }: Rule) => !isNothing(values[name]) && values[name] !== usual;
+	const isSet = ({ name, default: usual }: Rule) =>
+		!isNothing(values[name]) && values[name] !== usual;
 	return rules.flatMap((rule) => {
 		const others = rules.filter((other) => rule.insteadOf?.includes(other.name) && isSet(other));
 		if (!isSet(rule) || others.length === 0) return [];
-		const named = others.map(({ label, name }) => `${label} (${showValue(values[name])})`).join(' and ');
+		const named = others
+			.map(({ label, name }) => `${label} (${showValue(values[name])})`)
+			.join(' and ');
 		const message = `${rule.name} sets the same as ${named}: leave one of them empty (given: ${showValue(values[rule.name])})`;
 		return [{ param: rule.name, label: rule.label, rule: 'given once', message }];
 	});
@@ -113,22 +122,27 @@ export function readRequestBody(model: ModelEntry, body: Values): Checked {
 	}
 	for (const [name, value] of Object.entries(settings)) {
 		if (!isParameter(name) || value === null) continue;
-		if (values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(value)) problems.push(givenTwice(name, values[name], value));
+		if (values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(value))
+			problems.push(givenTwice(name, values[name], value));
 		values[name] ??= value;
 	}
 	return { values, problems };
 }
 
 function isNothing(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
 }
 
-const isLeftEmpty = (value: unknown, rule?: Rule) => isNothing(value) || (isEmptyList(value) && (rule === undefined || rule.type === 'urls'));
+const isLeftEmpty = (value: unknown, rule?: Rule) =>
+	isNothing(value) || (isEmptyList(value) && (rule === undefined || rule.type === 'urls'));
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 function coerce(rule: Rule, value: unknown): unknown {
-	if (rule.type === 'urls' && typeof value === 'string') return listIn(value, splitAddresses) ?? value;
+	if (rule.type === 'urls' && typeof value === 'string')
+		return listIn(value, splitAddresses) ?? value;
 	if (typeof value === 'number' && rule.type === 'choice') return String(value);
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
@@ -194,10 +208,20 @@ function withoutCommas(text: string): string {
 
 function missing(rule: Rule): Problem {
 	const words = describeRule(rule);
-	return { param: rule.name, label: rule.label, rule: 'required', message: `${rule.name} is required: ${words} (given: nothing)` };
+	return {
+		param: rule.name,
+		label: rule.label,
+		rule: 'required',
+		message: `${rule.name} is required: ${words} (given: nothing)`,
+	};
 }
 
-function notTaken(param: string, given: unknown, model: ModelEntry, known: ReadonlySet<string>): Problem {
+function notTaken(
+	param: string,
+	given: unknown,
+	model: ModelEntry,
+	known: ReadonlySet<string>,
+): Problem {
 	const rule = `left out: ${model.id} takes ${[...known].join(', ')}`;
 	const label = isParameter(param) ? parameters[param].label : undefined;
 	return {
@@ -214,5 +238,9 @@ function givenTwice(param: ParameterName, given: unknown, other: unknown): Probl
 }
 
 function misplaced(param: ParameterName): Problem {
-	return { param, rule: 'in additional_settings', message: `${param} belongs in additional_settings` };
+	return {
+		param,
+		rule: 'in additional_settings',
+		message: `${param} belongs in additional_settings`,
+	};
 }

@@ -27,15 +27,24 @@ const rulesByModel = new WeakMap<ModelEntry, readonly Rule[]>();
 function workOutRules(model: ModelEntry): Rule[] {
 	const kind = kinds[model.kind];
 	const required = [...kind.required, ...(model.required ?? [])];
-	const names = new Set([...required, ...Object.keys(model.accepts), ...Object.keys(kind.common)] as ParameterName[]);
-	const ordered = [...names].sort((a, b) => Number(required.includes(b)) - Number(required.includes(a)) || order.indexOf(a) - order.indexOf(b));
+	const names = new Set([
+		...required,
+		...Object.keys(model.accepts),
+		...Object.keys(kind.common),
+	] as ParameterName[]);
+	const ordered = [...names].sort(
+		(a, b) =>
+			Number(required.includes(b)) - Number(required.includes(a)) ||
+			order.indexOf(a) - order.indexOf(b),
+	);
 	return ordered.map((name) => ({
 		...parameters[name],
 		...kind.common[name],
 		...model.accepts[name],
 		name,
 		required: required.includes(name),
-		placement: kind.topLevel === 'all' || kind.topLevel.includes(name) ? 'body' : 'additional_settings',
+		placement:
+			kind.topLevel === 'all' || kind.topLevel.includes(name) ? 'body' : 'additional_settings',
 	}));
 }
 
@@ -61,17 +70,42 @@ export function inWords({ param, label, message }: Problem): string {
  * @param where completes the sentence: "for model-dev"
  * @param typed what a person gave where the value was made of it, such as the name of a file for its address
  */
-export function problemWith(param: string, row: ParameterRow, given: unknown, where = '', typed = given): Problem | undefined {
+export function problemWith(
+	param: string,
+	row: ParameterRow,
+	given: unknown,
+	where = '',
+	typed = given,
+): Problem | undefined {
 	if (schemaOf(row).safeParse(given).success) return undefined;
 	const problem = (named: string, rule: string, shown: string): Problem => {
-		return { param, label: row.label, rule, message: `${named} must be ${rule}${where && ` ${where}`} (given: ${shown})` };
+		return {
+			param,
+			label: row.label,
+			rule,
+			message: `${named} must be ${rule}${where && ` ${where}`} (given: ${shown})`,
+		};
 	};
-	const fields = row.type === 'text' && typeof typed === 'object' && typed !== null && !Array.isArray(typed) ? Object.keys(typed).slice(0, MOST_FIELDS) : [];
-	if (fields.length > 0) return problem(param, describeRule(row), `an object; pick one of its fields: ${fields.join(', ')}`);
-	if (row.type !== 'urls' || !Array.isArray(given)) return problem(param, describeRule(row), showValue(typed));
-	if (!hasRightCount(row, given)) return problem(param, describeRule(row), `a list of ${given.length}`);
+	const fields =
+		row.type === 'text' && typeof typed === 'object' && typed !== null && !Array.isArray(typed)
+			? Object.keys(typed).slice(0, MOST_FIELDS)
+			: [];
+	if (fields.length > 0)
+		return problem(
+			param,
+			describeRule(row),
+			`an object; pick one of its fields: ${fields.join(', ')}`,
+		);
+	if (row.type !== 'urls' || !Array.isArray(given))
+		return problem(param, describeRule(row), showValue(typed));
+	if (!hasRightCount(row, given))
+		return problem(param, describeRule(row), `a list of ${given.length}`);
 	const at = given.findIndex((entry) => !isAddress(entry));
-	return problem(`${param}, entry ${at + 1},`, describeRule({ ...row, type: 'url' }), showValue(Array.isArray(typed) ? typed[at] : typed));
+	return problem(
+		`${param}, entry ${at + 1},`,
+		describeRule({ ...row, type: 'url' }),
+		showValue(Array.isArray(typed) ? typed[at] : typed),
+	);
 }
 
 /** A value as a message quotes it: as it is, or its beginning when it is long. */
@@ -80,7 +114,9 @@ export function showValue(value: unknown): string {
 	const text = typeof value === 'string' ? value : written(value);
 	const count = countCharacters(text);
 	// A character takes two units at most, so the rest need not be taken apart.
-	return count > LONGEST_QUOTE ? `${[...text.slice(0, 2 * QUOTED)].slice(0, QUOTED).join('')}… (${count} characters)` : text;
+	return count > LONGEST_QUOTE
+		? `${[...text.slice(0, 2 * QUOTED)].slice(0, QUOTED).join('')}… (${count} characters)`
+		: text;
 }
 
 /** So many fields of an object are named. */
@@ -91,7 +127,8 @@ const QUOTED = 60;
 /** The characters of a text, an emoji counting as one, without taking it apart: it can be as large as a file. */
 function countCharacters(text: string): number {
 	let count = text.length;
-	for (let at = 1; at < text.length; at++) if (isSecondHalf(text.charCodeAt(at)) && isFirstHalf(text.charCodeAt(at - 1))) count--;
+	for (let at = 1; at < text.length; at++)
+		if (isSecondHalf(text.charCodeAt(at)) && isFirstHalf(text.charCodeAt(at - 1))) count--;
 	return count;
 }
 
@@ -116,7 +153,9 @@ export function describeRule(rule: ParameterRow): string {
 			return 'true or false';
 		case 'integer':
 		case 'number':
-			return rule.values ? `one of ${rule.values.join(', ')}` : `${rule.type === 'integer' ? 'a whole number' : 'a number'}${inRange(rule.min, rule.max)}`;
+			return rule.values
+				? `one of ${rule.values.join(', ')}`
+				: `${rule.type === 'integer' ? 'a whole number' : 'a number'}${inRange(rule.min, rule.max)}`;
 		case 'text':
 			return `text${rule.minLength || rule.maxLength ? ` of${lengthRange(rule)} characters, not counting spaces at its ends` : ''}`;
 		case 'url':
@@ -157,14 +196,19 @@ function buildSchema(rule: ParameterRow): z.ZodType {
 			return address;
 		case 'urls':
 			// The count first: a list can be as long as a file.
-			return z.custom((value) => Array.isArray(value) && hasRightCount(rule, value) && value.every(isAddress));
+			return z.custom(
+				(value) => Array.isArray(value) && hasRightCount(rule, value) && value.every(isAddress),
+			);
 		default:
 			return z.string().refine((text) => hasRightLength(rule, text.trim()));
 	}
 }
 
 /** Counts only where that decides: a character takes one or two units. */
-function hasRightLength({ minLength = 0, maxLength = Infinity }: ParameterRow, text: string): boolean {
+function hasRightLength(
+	{ minLength = 0, maxLength = Infinity }: ParameterRow,
+	text: string,
+): boolean {
 	if (text.length < minLength || text.length > 2 * maxLength) return false;
 	if (text.length >= 2 * minLength && text.length <= maxLength) return true;
 	const count = countCharacters(text);
@@ -177,10 +221,14 @@ const anyUrl = z.url({ protocol: /^https?$/ });
 /** @assumed that a file itself may stand where its address does (RFC 2397): not shown, and tried with no service */
 const FILE_ITSELF = /^data:[a-z]+\/[\w.+-]+;base64,[a-z\d+/]+=*$/i;
 const isAddress = (value: unknown) =>
-	typeof value === 'string' && (FILE_ITSELF.test(value) || (!SEVERAL.test(value.trim()) && anyUrl.safeParse(value).success));
+	typeof value === 'string' &&
+	(FILE_ITSELF.test(value) || (!SEVERAL.test(value.trim()) && anyUrl.safeParse(value).success));
 const address = z.custom<string>(isAddress);
 
-function hasRightCount({ minItems = 0, maxItems = Infinity }: ParameterRow, { length }: unknown[]): boolean {
+function hasRightCount(
+	{ minItems = 0, maxItems = Infinity }: ParameterRow,
+	{ length }: unknown[],
+): boolean {
 	return length >= minItems && length <= maxItems;
 }
 
@@ -191,7 +239,9 @@ function inRange(min?: number, max?: number): string {
 }
 
 function lengthRange({ minLength, maxLength }: ParameterRow): string {
-	return maxLength === undefined ? ` at least ${minLength ?? 0}` : ` ${minLength ?? 0} to ${maxLength}`;
+	return maxLength === undefined
+		? ` at least ${minLength ?? 0}`
+		: ` ${minLength ?? 0} to ${maxLength}`;
 }
 
 function itemRange({ minItems, maxItems }: ParameterRow): string {

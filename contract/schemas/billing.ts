@@ -30,13 +30,23 @@ const transaction = z.object({
 });
 
 /** @assumed newest first; `next_cursor` is null on the last page */
-export const transactionPage = z.object({ data: z.array(transaction), next_cursor: z.string().nullable() });
+export const transactionPage = z.object({
+	data: z.array(transaction),
+	next_cursor: z.string().nullable(),
+});
 
 /** @assumed the endpoint's body, with the endpoint's path beside it; one of the path and the model tells what is estimated */
-export const estimateRequest = z.looseObject({ endpoint: z.string().optional(), model: z.string().optional() });
+export const estimateRequest = z.looseObject({
+	endpoint: z.string().optional(),
+	model: z.string().optional(),
+});
 
 /** @assumed */
-export const estimate = z.object({ model: z.string(), estimated_cost_usd: z.number(), estimated_cost_nanos: nanos });
+export const estimate = z.object({
+	model: z.string(),
+	estimated_cost_usd: z.number(),
+	estimated_cost_nanos: nanos,
+});
 
 /** @assumed null takes a limit away */
 export const limitsRequest = z.object({

@@ -8,7 +8,10 @@ export const message = z.looseObject({
 });
 
 /** An image in a content that comes in parts. @assumed OpenAI's shape */
-export const imagePart = z.looseObject({ type: z.literal('image_url'), image_url: z.looseObject({ url: z.string() }) });
+export const imagePart = z.looseObject({
+	type: z.literal('image_url'),
+	image_url: z.looseObject({ url: z.string() }),
+});
 
 const { temperature, top_p, max_tokens } = chatParameters;
 
@@ -22,7 +25,11 @@ export const completionRequest = z.looseObject({
 	stream: z.boolean().optional(),
 });
 
-const usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() });
+const usage = z.object({
+	prompt_tokens: z.int(),
+	completion_tokens: z.int(),
+	total_tokens: z.int(),
+});
 
 /** @assumed */
 export const completion = z.looseObject({

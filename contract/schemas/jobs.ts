@@ -6,7 +6,9 @@ const timestamp = z.iso.datetime();
 export const nanos = z.int();
 
 /** Comes back as it was given, where a URL schema would trim it. */
-const httpUrl = z.string().refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), 'must be an http(s) URL');
+const httpUrl = z
+	.string()
+	.refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), 'must be an http(s) URL');
 
 /**
  * What every request that makes media shares: "Generate image" and its siblings. The knobs are checked

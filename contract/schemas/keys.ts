@@ -14,11 +14,16 @@ export const apiKey = z.object({
 export const createdKey = z.object({ ...apiKey.shape, secret_key: z.string() });
 
 /** @assumed */
-export const createRequest = z.object({ name: z.string().min(1), scopes: z.array(z.string()).min(1) });
+export const createRequest = z.object({
+	name: z.string().min(1),
+	scopes: z.array(z.string()).min(1),
+});
 /** @assumed */
 export const keyList = z.object({ data: z.array(apiKey) });
 /** @assumed */
-export const scopeList = z.object({ data: z.array(z.object({ scope: z.string(), access: z.string() })) });
+export const scopeList = z.object({
+	data: z.array(z.object({ scope: z.string(), access: z.string() })),
+});
 /** @assumed */
 export const deletedKey = z.object({ key_id: z.string(), deleted: z.literal(true) });
 

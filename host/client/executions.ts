@@ -1,4 +1,9 @@
-import type { ExecutionStatus, INodeExecutionData, IRunExecutionData, ITaskData } from 'n8n-workflow';
+import type {
+	ExecutionStatus,
+	INodeExecutionData,
+	IRunExecutionData,
+	ITaskData,
+} from 'n8n-workflow';
 
 /** An execution as n8n keeps it, its data unpacked. */
 export interface Execution {
@@ -49,6 +54,7 @@ export function lastItems(execution: Execution): INodeExecutionData[] {
 export function executionError(execution: Execution): string | undefined {
 	const { error, lastNodeExecuted } = execution.data.resultData;
 	if (!error) return undefined;
-	const description = 'description' in error && error.description ? ` (${String(error.description)})` : '';
+	const description =
+		'description' in error && error.description ? ` (${String(error.description)})` : '';
 	return `${lastNodeExecuted ? `${lastNodeExecuted}: ` : ''}${error.message}${description}`;
 }

@@ -47,7 +47,11 @@ export class N8nHttp {
 	 * One call; returns the answer as it came.
 	 * @throws N8nApiError for a status other than 2xx
 	 */
-	async call(method: Method, path: string, options: RequestOptions = {}): Promise<AxiosResponse<unknown>> {
+	async call(
+		method: Method,
+		path: string,
+		options: RequestOptions = {},
+	): Promise<AxiosResponse<unknown>> {
 		const response = await this.axios.request<unknown>({
 			method,
 			url: path,

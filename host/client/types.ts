@@ -1,11 +1,23 @@
-import type { IConnections, INode, INodeListSearchResult, INodeParameters, INodePropertyOptions, IWorkflowSettings, ResourceMapperFields } from 'n8n-workflow';
+import type {
+	IConnections,
+	INode,
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	IWorkflowSettings,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 
 export type { INodeListSearchResult, INodePropertyOptions, ResourceMapperFields };
 
 /** A workflow file as the editor exports it; credentials may carry a name only. */
 export interface WorkflowFile {
 	name: string;
-	nodes: Array<Omit<INode, 'credentials'> & { credentials?: Record<string, { id?: string | null; name: string }> }>;
+	nodes: Array<
+		Omit<INode, 'credentials'> & {
+			credentials?: Record<string, { id?: string | null; name: string }>;
+		}
+	>;
 	connections: IConnections;
 	settings?: IWorkflowSettings;
 	pinData?: Record<string, unknown>;

@@ -6,11 +6,17 @@ const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
  * The workflow with each credential's id, where n8n has none of that id, filled in by its name and type.
  * @throws Error when a node names a credential that n8n does not have
  */
-export function withCredentialIds(workflow: WorkflowFile, known: readonly StoredCredential[]): WorkflowFile {
+export function withCredentialIds(
+	workflow: WorkflowFile,
+	known: readonly StoredCredential[],
+): WorkflowFile {
 	const resolve = (nodeName: string, type: string, name: string) => {
 		const found = known.find((credential) => credential.type === type && credential.name === name);
 		if (found === undefined) {
-			throw new Error(`The node "${nodeName}" of "${workflow.name}" wants the ${type} credential "${name}", ` + 'which n8n does not have. Create it first.');
+			throw new Error(
+				`The node "${nodeName}" of "${workflow.name}" wants the ${type} credential "${name}", ` +
+					'which n8n does not have. Create it first.',
+			);
 		}
 		return { id: found.id, name };
 	};
@@ -34,10 +40,14 @@ export function startingNode(workflow: WorkflowFile): string {
 	if (manual) return manual.name;
 	const targets = new Set(
 		Object.values(workflow.connections).flatMap((byType) =>
-			Object.values(byType).flatMap((outputs) => outputs.flatMap((output) => (output ?? []).map((target) => target.node))),
+			Object.values(byType).flatMap((outputs) =>
+				outputs.flatMap((output) => (output ?? []).map((target) => target.node)),
+			),
 		),
 	);
 	const sources = Object.keys(workflow.connections).filter((name) => !targets.has(name));
 	if (sources.length === 1 && sources[0] !== undefined) return sources[0];
-	throw new Error(`"${workflow.name}" has no Manual Trigger and not exactly one node to start from; name the trigger.`);
+	throw new Error(
+		`"${workflow.name}" has no Manual Trigger and not exactly one node to start from; name the trigger.`,
+	);
 }

@@ -1,10 +1,18 @@
 import type { ExecutionLifecycleHooks } from 'n8n-core';
-import { createRunExecutionData, type ICredentialsHelper, type IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	type ICredentialsHelper,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
 
 const BASE = 'http://127.0.0.1:5678/';
 
 /** What n8n's engine gives a node beside its workflow, where there is an engine and nothing around it: no editor, no database. */
-export function additionalData(executionId: string, credentialsHelper: ICredentialsHelper, hooks: ExecutionLifecycleHooks): IWorkflowExecuteAdditionalData {
+export function additionalData(
+	executionId: string,
+	credentialsHelper: ICredentialsHelper,
+	hooks: ExecutionLifecycleHooks,
+): IWorkflowExecuteAdditionalData {
 	return {
 		executionId,
 		credentialsHelper,

@@ -19,13 +19,22 @@ export class EngineCredentials extends ICredentialsHelper {
 		super();
 	}
 
-	async authenticate(credentials: ICredentialDataDecryptedObject, name: string, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		name: string,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
 		const authenticate = this.types[name]?.authenticate;
-		if (typeof authenticate !== 'function') throw new Error(`${name} does not say how it authenticates`);
+		if (typeof authenticate !== 'function')
+			throw new Error(`${name} does not say how it authenticates`);
 		return await authenticate(credentials, options);
 	}
 
-	async getDecrypted(_: IWorkflowExecuteAdditionalData, __: INodeCredentialsDetails, type: string): Promise<ICredentialDataDecryptedObject> {
+	async getDecrypted(
+		_: IWorkflowExecuteAdditionalData,
+		__: INodeCredentialsDetails,
+		type: string,
+	): Promise<ICredentialDataDecryptedObject> {
 		const found = this.data[type];
 		if (!found) throw new Error(`No credential ${type}`);
 		return { ...found };
@@ -35,7 +44,8 @@ export class EngineCredentials extends ICredentialsHelper {
 	isCredentialUsableByNode = (): boolean => true;
 	preAuthentication = async (): Promise<undefined> => undefined;
 	runPreAuthentication = async (): Promise<undefined> => undefined;
-	getCredentialsProperties = (type: string): INodeProperties[] => this.types[type]?.properties ?? [];
+	getCredentialsProperties = (type: string): INodeProperties[] =>
+		this.types[type]?.properties ?? [];
 	updateCredentials = async (): Promise<void> => undefined;
 	updateCredentialsOauthTokenData = async (): Promise<void> => undefined;
 	getCredentials = async (): Promise<ICredentials> => {

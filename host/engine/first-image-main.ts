@@ -33,16 +33,29 @@ const manualTrigger = {
 
 async function main({ baseUrl, apiKey }: FirstImageOrder): Promise<FirstImage> {
 	const example = readExamples(join(ROOT, 'examples')).find(({ name }) => name === FIRST_EXAMPLE);
-	if (!example) throw new Error(`There is no example named "${FIRST_EXAMPLE}" in ${join(ROOT, 'examples')}.`);
+	if (!example)
+		throw new Error(`There is no example named "${FIRST_EXAMPLE}" in ${join(ROOT, 'examples')}.`);
 	const types: Record<string, INodeType> = {
 		'n8n-nodes-base.manualTrigger': manualTrigger,
-		[`${PACKAGE_NAME}.mediaGeneration`]: await built('nodes/MediaGeneration', 'MediaGeneration.node.js'),
+		[`${PACKAGE_NAME}.mediaGeneration`]: await built(
+			'nodes/MediaGeneration',
+			'MediaGeneration.node.js',
+		),
 	};
-	const credentialType = await built<ICredentialType>('credentials', 'MediaGenerationApi.credentials.js');
-	const credentials = new EngineCredentials({ [credentialType.name]: credentialType }, { [credentialType.name]: { baseUrl, apiKey } });
+	const credentialType = await built<ICredentialType>(
+		'credentials',
+		'MediaGenerationApi.credentials.js',
+	);
+	const credentials = new EngineCredentials(
+		{ [credentialType.name]: credentialType },
+		{ [credentialType.name]: { baseUrl, apiKey } },
+	);
 	const { json, binary, file } = await runInEngine(example, types, credentials);
 	const image = binary['data'];
-	if (!image) throw new Error(`"${FIRST_EXAMPLE}" gave no file: its first item has no binary property "data".`);
+	if (!image)
+		throw new Error(
+			`"${FIRST_EXAMPLE}" gave no file: its first item has no binary property "data".`,
+		);
 	return { file: saveImage(image, await file('data')), job: json };
 }
 

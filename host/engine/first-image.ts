@@ -26,7 +26,10 @@ export const ORDER = 'MEDIA_GENERATION_FIRST_IMAGE';
  * something to look at while n8n with its editor is still to be installed. `dist` must be built.
  * @throws Error as the example failed
  */
-export async function makeFirstImage({ baseUrl, apiKey }: FirstImageOrder, log: Log): Promise<FirstImage> {
+export async function makeFirstImage(
+	{ baseUrl, apiKey }: FirstImageOrder,
+	log: Log,
+): Promise<FirstImage> {
 	const userFolder = mkdtempSync(join(tmpdir(), 'media-generation-first-'));
 	const env = {
 		...process.env,
@@ -37,7 +40,11 @@ export async function makeFirstImage({ baseUrl, apiKey }: FirstImageOrder, log: 
 	};
 	try {
 		const printed = await withProgress(log, 'Generating a first image', () =>
-			run(process.execPath, ['--import', 'tsx', join(ROOT, 'host', 'engine', 'first-image-main.ts')], { cwd: ROOT, env }),
+			run(
+				process.execPath,
+				['--import', 'tsx', join(ROOT, 'host', 'engine', 'first-image-main.ts')],
+				{ cwd: ROOT, env },
+			),
 		);
 		const made = JSON.parse(printed.trim().split('\n').at(-1) ?? '') as FirstImage;
 		log(`\n  Your first image:    ${made.file}

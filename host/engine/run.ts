@@ -1,7 +1,15 @@
 import 'reflect-metadata';
 import { Container } from '@n8n/di';
 import { BinaryDataService, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
-import { Workflow, type IBinaryData, type ICredentialsHelper, type IDataObject, type INode, type INodeType, type IWorkflowBase } from 'n8n-workflow';
+import {
+	Workflow,
+	type IBinaryData,
+	type ICredentialsHelper,
+	type IDataObject,
+	type INode,
+	type INodeType,
+	type IWorkflowBase,
+} from 'n8n-workflow';
 
 import type { WorkflowFile } from '../client/types';
 import { additionalData } from './additionalData';
@@ -37,16 +45,28 @@ export async function runInEngine(
 		active: false,
 		settings: { executionOrder: 'v1' },
 	});
-	const hooks = new ExecutionLifecycleHooks('manual', '1', { id: 'first', name, nodes, connections } as unknown as IWorkflowBase);
+	const hooks = new ExecutionLifecycleHooks('manual', '1', {
+		id: 'first',
+		name,
+		nodes,
+		connections,
+	} as unknown as IWorkflowBase);
 	await workflow.expression.acquireIsolate();
 	try {
-		const run = await new WorkflowExecute(additionalData('1', credentials, hooks), 'manual').run({ workflow });
+		const run = await new WorkflowExecute(additionalData('1', credentials, hooks), 'manual').run({
+			workflow,
+		});
 		const { error, lastNodeExecuted, runData } = run.data.resultData;
 		if (error) throw new Error(`"${name}" failed: ${error.message}`, { cause: error });
 		const item = runData[lastNodeExecuted ?? '']?.at(-1)?.data?.main?.[0]?.[0];
 		if (!item) throw new Error(`"${name}" ran but gave no items.`);
 		const { json, binary = {} } = item;
-		return { json, binary, file: async (field) => await Container.get(BinaryDataService).getAsBuffer(binary[field] as IBinaryData) };
+		return {
+			json,
+			binary,
+			file: async (field) =>
+				await Container.get(BinaryDataService).getAsBuffer(binary[field] as IBinaryData),
+		};
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
@@ -54,5 +74,10 @@ export async function runInEngine(
 
 /** Credentials without an ID, as examples have them, are told by their type here. */
 function withCredentials({ credentials = {}, ...node }: WorkflowFile['nodes'][number]): INode {
-	return { ...node, credentials: Object.fromEntries(Object.entries(credentials).map(([type, { name }]) => [type, { id: null, name }])) };
+	return {
+		...node,
+		credentials: Object.fromEntries(
+			Object.entries(credentials).map(([type, { name }]) => [type, { id: null, name }]),
+		),
+	};
 }

@@ -9,5 +9,8 @@ const instrumented = (globalThis.__stryker__ ??= {});
 instrumented.currentTestId = relative(process.cwd(), expect.getState().testPath);
 
 afterAll(() => {
-	writeFileSync(join(process.env.MUTANTS_COVERED, `${randomUUID()}.json`), JSON.stringify(instrumented.mutantCoverage?.perTest ?? {}));
+	writeFileSync(
+		join(process.env.MUTANTS_COVERED, `${randomUUID()}.json`),
+		JSON.stringify(instrumented.mutantCoverage?.perTest ?? {}),
+	);
 });

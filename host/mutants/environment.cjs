@@ -10,7 +10,10 @@ module.exports = class extends TestEnvironment {
 
 	handleTestEvent({ name, test }) {
 		if (name !== 'test_done' || test.errors.length === 0) return;
-		writeFileSync(process.env.MUTANTS_FAILED, JSON.stringify({ file: this.testPath, test: test.name, errors: test.errors.map(String) }));
+		writeFileSync(
+			process.env.MUTANTS_FAILED,
+			JSON.stringify({ file: this.testPath, test: test.name, errors: test.errors.map(String) }),
+		);
 		process.exit(1);
 	}
 };

@@ -30,24 +30,49 @@ class TestFilesRunner {
 
 	async dryRun() {
 		const covered = mkdtempSync(join(this.folder, 'covered-'));
-		await this.jest(['--setupFilesAfterEnv', join(HERE, 'coverage.cjs')], { MUTANTS_COVERED: covered });
+		await this.jest(['--setupFilesAfterEnv', join(HERE, 'coverage.cjs')], {
+			MUTANTS_COVERED: covered,
+		});
 		const results = read(this.report)?.testResults;
-		if (results === undefined || results.length === 0) return { status: DryRunStatus.Error, errorMessage: 'Jest did not run' };
+		if (results === undefined || results.length === 0)
+			return { status: DryRunStatus.Error, errorMessage: 'Jest did not run' };
 		const tests = results.map((result) => this.asTest(result));
 		mkdirSync(dirname(this.times), { recursive: true });
-		writeFileSync(this.times, JSON.stringify(Object.fromEntries(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]))));
+		writeFileSync(
+			this.times,
+			JSON.stringify(Object.fromEntries(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]))),
+		);
 		return { status: DryRunStatus.Complete, tests, mutantCoverage: coverageIn(covered) };
 	}
 
 	async mutantRun({ activeMutant, testFilter, sandboxFileName }) {
-		const files = likeliestFirst(testFilter ?? [], relative(this.root, sandboxFileName), read(this.times) ?? {});
+		const files = likeliestFirst(
+			testFilter ?? [],
+			relative(this.root, sandboxFileName),
+			read(this.times) ?? {},
+		);
 		const failed = join(this.folder, 'failed.json');
 		rmSync(failed, { force: true });
-		const env = { __STRYKER_ACTIVE_MUTANT__: activeMutant.id, MUTANTS_TESTS: JSON.stringify(files), MUTANTS_FAILED: failed };
-		const ours = ['--env', join(HERE, 'environment.cjs'), '--testSequencer', join(HERE, 'sequencer.cjs'), `--testTimeout=${LONGEST_TEST_MS}`];
-		const code = await this.jest(['--bail', '--runInBand', ...ours, '--runTestsByPath', ...files], env);
+		const env = {
+			__STRYKER_ACTIVE_MUTANT__: activeMutant.id,
+			MUTANTS_TESTS: JSON.stringify(files),
+			MUTANTS_FAILED: failed,
+		};
+		const ours = [
+			'--env',
+			join(HERE, 'environment.cjs'),
+			'--testSequencer',
+			join(HERE, 'sequencer.cjs'),
+			`--testTimeout=${LONGEST_TEST_MS}`,
+		];
+		const code = await this.jest(
+			['--bail', '--runInBand', ...ours, '--runTestsByPath', ...files],
+			env,
+		);
 		if (code === 0) return { status: MutantRunStatus.Survived, nrOfTests: files.length };
-		const { file = files[0], ...failure } = read(failed) ?? { message: `Jest ended with exit code ${code}` };
+		const { file = files[0], ...failure } = read(failed) ?? {
+			message: `Jest ended with exit code ${code}`,
+		};
 		return {
 			status: MutantRunStatus.Killed,
 			killedBy: [relative(this.root, resolve(this.root, file))],
@@ -63,7 +88,17 @@ class TestFilesRunner {
 	async jest(args, env) {
 		rmSync(this.report, { force: true });
 		const jest = join(this.root, 'node_modules', 'jest', 'bin', 'jest.js');
-		const all = [GUARD, process.execPath, jest, '--config', 'jest.mutants.config.js', '--silent', '--json', `--outputFile=${this.report}`, ...args];
+		const all = [
+			GUARD,
+			process.execPath,
+			jest,
+			'--config',
+			'jest.mutants.config.js',
+			'--silent',
+			'--json',
+			`--outputFile=${this.report}`,
+			...args,
+		];
 		const child = spawn(process.execPath, all, {
 			cwd: this.root,
 			env: { ...process.env, DIALECT_SEEDS: '4', ...env },
@@ -77,7 +112,9 @@ class TestFilesRunner {
 	asTest({ name, status, startTime, endTime, message }) {
 		const id = relative(this.root, name);
 		const test = { id, name: id, fileName: name, timeSpentMs: endTime - startTime };
-		return status === 'failed' ? { ...test, status: TestStatus.Failed, failureMessage: message } : { ...test, status: TestStatus.Success };
+		return status === 'failed'
+			? { ...test, status: TestStatus.Failed, failureMessage: message }
+			: { ...test, status: TestStatus.Success };
 	}
 }
 
@@ -93,7 +130,10 @@ function read(file) {
 
 /** What coverage.cjs has written for each file, as Stryker wants it. */
 function coverageIn(folder) {
-	return { static: {}, perTest: Object.assign({}, ...readdirSync(folder).map((name) => read(join(folder, name)))) };
+	return {
+		static: {},
+		perTest: Object.assign({}, ...readdirSync(folder).map((name) => read(join(folder, name)))),
+	};
 }
 
 /** The test at the mirrored path of the changed file first, then those of its folder, then the others; of these, quick ones first. */
@@ -106,7 +146,10 @@ function likeliestFirst(tests, file, times) {
 /** Tells of each change that no test notices as soon as it is known: a run can take days. */
 class SurvivorsReporter {
 	onMutantTested({ status, fileName, location, replacement }) {
-		if (status === 'Survived') process.stdout.write(`No test notices ${relative(process.cwd(), fileName)}:${location.start.line}: ${replacement}\n`);
+		if (status === 'Survived')
+			process.stdout.write(
+				`No test notices ${relative(process.cwd(), fileName)}:${location.start.line}: ${replacement}\n`,
+			);
 	}
 }
 

@@ -86,7 +86,9 @@ export function redisUrl({ redis }: ServerAddresses): URL {
  */
 export async function missingServers(addresses: ServerAddresses): Promise<string | undefined> {
 	const urls = { postgres: postgresUrls(addresses)[0] as URL, redis: redisUrl(addresses) };
-	const problems = await Promise.all(BOTH.map(async (kind) => await unreachable(urls[kind], KINDS[kind])));
+	const problems = await Promise.all(
+		BOTH.map(async (kind) => await unreachable(urls[kind], KINDS[kind])),
+	);
 	const missing = BOTH.flatMap((kind, index) => {
 		const problem = problems[index];
 		return problem === undefined ? [] : [{ ...KINDS[kind], problem }];
@@ -106,10 +108,14 @@ function parsed(kind: keyof ServerAddresses, text: string): URL {
 	const { name, protocols, port, flag, example } = KINDS[kind];
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') {
-		throw new Error(`"${withoutPassword(text)}" is not an address of ${name}. Give ${flag} as ${example}${ENCODING}.`);
+		throw new Error(
+			`"${withoutPassword(text)}" is not an address of ${name}. Give ${flag} as ${example}${ENCODING}.`,
+		);
 	}
 	if (![url.username, url.password, url.pathname].every(isEncoded)) {
-		throw new Error(`"${withoutPassword(text)}" has a % that stands for itself. Give ${flag} as ${example}${ENCODING}.`);
+		throw new Error(
+			`"${withoutPassword(text)}" has a % that stands for itself. Give ${flag} as ${example}${ENCODING}.`,
+		);
 	}
 	if (url.port === '') url.port = String(port);
 	return url;

@@ -20,16 +20,28 @@ export interface RedisClient {
 }
 
 interface Modules {
-	pg: { Client: new (options: { connectionString: string; connectionTimeoutMillis: number }) => PostgresClient };
+	pg: {
+		Client: new (options: {
+			connectionString: string;
+			connectionTimeoutMillis: number;
+		}) => PostgresClient;
+	};
 	ioredis: new (url: string, options: object) => RedisClient;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Does one piece of work on a connection to PostgreSQL, with the client that n8n brings along. */
-export async function withPostgres<T>(install: N8nInstall, url: URL, work: (client: PostgresClient) => Promise<T>): Promise<T> {
+export async function withPostgres<T>(
+	install: N8nInstall,
+	url: URL,
+	work: (client: PostgresClient) => Promise<T>,
+): Promise<T> {
 	const { Client } = moduleOf(install, 'pg');
-	const client = new Client({ connectionString: url.href, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+	const client = new Client({
+		connectionString: url.href,
+		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+	});
 	await client.connect();
 	try {
 		return await work(client);
@@ -39,9 +51,17 @@ export async function withPostgres<T>(install: N8nInstall, url: URL, work: (clie
 }
 
 /** Does one piece of work on a connection to Redis, with the client that n8n brings along. */
-export async function withRedis<T>(install: N8nInstall, url: URL, work: (client: RedisClient) => Promise<T>): Promise<T> {
+export async function withRedis<T>(
+	install: N8nInstall,
+	url: URL,
+	work: (client: RedisClient) => Promise<T>,
+): Promise<T> {
 	const Redis = moduleOf(install, 'ioredis');
-	const client = new Redis(url.href, { lazyConnect: true, retryStrategy: () => null, connectTimeout: CONNECT_TIMEOUT_MS });
+	const client = new Redis(url.href, {
+		lazyConnect: true,
+		retryStrategy: () => null,
+		connectTimeout: CONNECT_TIMEOUT_MS,
+	});
 	// What goes wrong also rejects the call at hand; without a listener it would be printed besides.
 	client.on('error', () => undefined);
 	await client.connect();
@@ -53,5 +73,7 @@ export async function withRedis<T>(install: N8nInstall, url: URL, work: (client:
 }
 
 function moduleOf<K extends keyof Modules>(install: N8nInstall, name: K): Modules[K] {
-	return createRequire(join(install.folder, 'node_modules', 'n8n', 'package.json'))(name) as Modules[K];
+	return createRequire(join(install.folder, 'node_modules', 'n8n', 'package.json'))(
+		name,
+	) as Modules[K];
 }

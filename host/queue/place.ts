@@ -25,16 +25,26 @@ export interface Place {
  * @param name lower-case letters, digits and underscores
  * @throws Error when a server refuses, in its own words
  */
-export async function openPlace(install: N8nInstall, addresses: ServerAddresses, name: string): Promise<Place> {
+export async function openPlace(
+	install: N8nInstall,
+	addresses: ServerAddresses,
+	name: string,
+): Promise<Place> {
 	if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`"${name}" is no name for a schema.`);
 	const redis = redisUrl(addresses);
-	await withRedis(install, redis, async (client) => await client.scan('0', 'COUNT', '1')).catch((error: Error) => {
-		throw new Error(`Redis at ${redis.host} cannot be used: ${error.message}`, { cause: error });
-	});
+	await withRedis(install, redis, async (client) => await client.scan('0', 'COUNT', '1')).catch(
+		(error: Error) => {
+			throw new Error(`Redis at ${redis.host} cannot be used: ${error.message}`, { cause: error });
+		},
+	);
 	const refusals: string[] = [];
 	for (const postgres of postgresUrls(addresses)) {
 		try {
-			await withPostgres(install, postgres, async (client) => await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`));
+			await withPostgres(
+				install,
+				postgres,
+				async (client) => await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`),
+			);
 			return { name, postgres, redis };
 		} catch (error) {
 			refusals.push(`as "${postgres.username}": ${(error as Error).message}`);
@@ -48,12 +58,25 @@ export async function openPlace(install: N8nInstall, addresses: ServerAddresses,
 }
 
 /** Takes everything away that n8n left there. No n8n may be running on it. */
-export async function removePlace(install: N8nInstall, { name, postgres, redis }: Place): Promise<void> {
-	await withPostgres(install, postgres, async (client) => await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`));
+export async function removePlace(
+	install: N8nInstall,
+	{ name, postgres, redis }: Place,
+): Promise<void> {
+	await withPostgres(
+		install,
+		postgres,
+		async (client) => await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`),
+	);
 	await withRedis(install, redis, async (client) => {
 		let cursor = '0';
 		do {
-			const [next, keys] = await client.scan(cursor, 'MATCH', `${name}:*`, 'COUNT', String(KEYS_AT_ONCE));
+			const [next, keys] = await client.scan(
+				cursor,
+				'MATCH',
+				`${name}:*`,
+				'COUNT',
+				String(KEYS_AT_ONCE),
+			);
 			if (keys.length > 0) await client.del(...keys);
 			cursor = next;
 		} while (cursor !== '0');
@@ -74,7 +97,10 @@ export function placeEnv({ name, postgres, redis }: Place): NodeJS.ProcessEnv {
 		DB_POSTGRESDB_POOL_SIZE: String(CONNECTIONS),
 		DB_POSTGRESDB_CONNECTION_TIMEOUT: String(DATABASE_TIMEOUT_MS),
 		DB_PING_TIMEOUT_MS: String(DATABASE_TIMEOUT_MS),
-		...(postgres.searchParams.get('sslmode') === 'require' && { DB_POSTGRESDB_SSL_ENABLED: 'true', DB_POSTGRESDB_SSL_REJECT_UNAUTHORIZED: 'false' }),
+		...(postgres.searchParams.get('sslmode') === 'require' && {
+			DB_POSTGRESDB_SSL_ENABLED: 'true',
+			DB_POSTGRESDB_SSL_REJECT_UNAUTHORIZED: 'false',
+		}),
 		QUEUE_BULL_REDIS_HOST: hostOf(redis),
 		QUEUE_BULL_REDIS_PORT: redis.port,
 		QUEUE_BULL_REDIS_USERNAME: decodeURIComponent(redis.username),

@@ -57,7 +57,14 @@ export class QueueProcess {
 		const { role, userFolder, packagesFrom, install, log } = this.options;
 		if (packagesFrom !== userFolder) copyPackages(packagesFrom, userFolder);
 		const env = { ...this.options.env, ...(role === 'worker' && newEventLog(userFolder)) };
-		this.current = await startN8n({ command: [COMMANDS[role], ...args], userFolder, env, install, log, ...(this.port && { port: this.port }) });
+		this.current = await startN8n({
+			command: [COMMANDS[role], ...args],
+			userFolder,
+			env,
+			install,
+			log,
+			...(this.port && { port: this.port }),
+		});
 		this.port = Number(new URL(this.current.baseUrl).port);
 	}
 

@@ -1,4 +1,10 @@
-import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+	createServer,
+	request as httpRequest,
+	type IncomingMessage,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 import { freePort } from '../ports';
@@ -49,21 +55,33 @@ const FOR_WEBHOOKS = /^\/(webhook|webhook-waiting|form|form-waiting)(\/|$)/;
  * Starts a proxy on 127.0.0.1 that gives calls to webhooks to the webhook processes and all others to the main
  * process. A process that refuses the connection is passed over; a request that was sent is never sent again.
  */
-export async function startProxy(targets: Targets, { port, onPassed }: ProxyOptions = {}): Promise<WebhookProxy> {
+export async function startProxy(
+	targets: Targets,
+	{ port, onPassed }: ProxyOptions = {},
+): Promise<WebhookProxy> {
 	let turn = 0;
 	const order = (path: string): string[] => {
 		if (!FOR_WEBHOOKS.test(path)) return [targets.main()];
 		const all = targets.webhooks();
 		if (proxy.choice === 'none') return [];
 		if (typeof proxy.choice === 'number') return all.slice(proxy.choice, proxy.choice + 1);
-		const first = proxy.choice === 'random' ? Math.floor(Math.random() * all.length) : turn++ % all.length;
+		const first =
+			proxy.choice === 'random' ? Math.floor(Math.random() * all.length) : turn++ % all.length;
 		return [...all.slice(first), ...all.slice(0, first)];
 	};
 	const server = createServer((request, response) => {
 		const from = Date.now();
 		const { method = 'GET', url: path = '/' } = request;
 		void pass(request, response, order(path)).then((target) => {
-			if (target !== undefined) onPassed?.({ method, path, target, status: response.headersSent ? response.statusCode : null, from, to: Date.now() });
+			if (target !== undefined)
+				onPassed?.({
+					method,
+					path,
+					target,
+					status: response.headersSent ? response.statusCode : null,
+					from,
+					to: Date.now(),
+				});
 		});
 	});
 	await new Promise<void>((resolve, reject) => {
@@ -79,7 +97,11 @@ export async function startProxy(targets: Targets, { port, onPassed }: ProxyOpti
 }
 
 /** Passes a request on to the first target that takes the connection; resolves with it once the answer is out. */
-async function pass(request: IncomingMessage, response: ServerResponse, targets: readonly string[]): Promise<string | undefined> {
+async function pass(
+	request: IncomingMessage,
+	response: ServerResponse,
+	targets: readonly string[],
+): Promise<string | undefined> {
 	for (const target of targets) {
 		const socket = await connected(target);
 		if (socket === undefined) continue;
@@ -99,13 +121,22 @@ async function connected(target: string): Promise<Socket | undefined> {
 	});
 }
 
-async function forward(request: IncomingMessage, response: ServerResponse, socket: Socket): Promise<void> {
+async function forward(
+	request: IncomingMessage,
+	response: ServerResponse,
+	socket: Socket,
+): Promise<void> {
 	if (response.destroyed) {
 		socket.destroy();
 		return;
 	}
 	const { method, url: path, headers } = request;
-	const onward = httpRequest({ method, path, headers: { ...headers, connection: 'close' }, createConnection: () => socket });
+	const onward = httpRequest({
+		method,
+		path,
+		headers: { ...headers, connection: 'close' },
+		createConnection: () => socket,
+	});
 	await new Promise<void>((resolve) => {
 		response.once('close', () => {
 			socket.destroy();

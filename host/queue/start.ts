@@ -65,8 +65,14 @@ export async function startQueue(options: QueueOptions): Promise<RunningQueue> {
 	const place = await openPlace(install, servers, name);
 	const packagesFrom = mainFolder(folder);
 	if (tarball !== undefined) await installPackage(packagesFrom, tarball);
-	const targets = { main: () => main.baseUrl, webhooks: () => webhooks.map(({ baseUrl }) => baseUrl) };
-	const proxy = await startProxy(targets, { ...(proxyPort && { port: proxyPort }), ...(onPassed && { onPassed }) });
+	const targets = {
+		main: () => main.baseUrl,
+		webhooks: () => webhooks.map(({ baseUrl }) => baseUrl),
+	};
+	const proxy = await startProxy(targets, {
+		...(proxyPort && { port: proxyPort }),
+		...(onPassed && { onPassed }),
+	});
 	const env = { ...environment(folder, place, proxy), ...options.env };
 	const made = (role: Role, number?: number): QueueProcess => {
 		const called = number === undefined ? role : `${role} ${number}`;
@@ -82,7 +88,8 @@ export async function startQueue(options: QueueOptions): Promise<RunningQueue> {
 			...(role === 'main' && options.port && { port: options.port }),
 		});
 	};
-	const several = (role: Role, count: number) => Array.from({ length: count }, (_, index) => made(role, index + 1));
+	const several = (role: Role, count: number) =>
+		Array.from({ length: count }, (_, index) => made(role, index + 1));
 	const main = made('main');
 	const workers = several('worker', options.workers ?? 2);
 	const webhooks = several('webhook', options.webhooks ?? 2);
@@ -96,7 +103,15 @@ export async function startQueue(options: QueueOptions): Promise<RunningQueue> {
 		await stop();
 		throw error;
 	}
-	return { main, workers, webhooks, processes, proxy, stop, remove: async () => await removePlace(install, place) };
+	return {
+		main,
+		workers,
+		webhooks,
+		processes,
+		proxy,
+		stop,
+		remove: async () => await removePlace(install, place),
+	};
 }
 
 /** The main process first, because it brings the database up to date. */

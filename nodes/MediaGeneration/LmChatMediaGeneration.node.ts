@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeType,
+	type INodeTypeDescription,
+	type ISupplyDataFunctions,
+	type SupplyData,
+} from 'n8n-workflow';
 import { guarded, tryAgainIfUnpaid } from './chat/safety';
 import { loadSdk } from './chat/sdk';
 import { knobField } from './chat/knobs';
@@ -20,7 +26,8 @@ const maxRetries = wholeNumberField({
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
 	default: RETRIES,
-	description: 'How many times to try again when the service is busy or cannot be reached. A request that may have been paid for is not sent again.',
+	description:
+		'How many times to try again when the service is busy or cannot be reached. A request that may have been paid for is not sent again.',
 });
 
 const timeout = secondsField({
@@ -40,14 +47,20 @@ export class LmChatMediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation Chat Model',
 		name: 'lmChatMediaGeneration',
-		icon: { light: 'file:../../icons/media-generation-chat-model.svg', dark: 'file:../../icons/media-generation-chat-model.dark.svg' },
+		icon: {
+			light: 'file:../../icons/media-generation-chat-model.svg',
+			dark: 'file:../../icons/media-generation-chat-model.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["model"]["value"] }}',
 		description: 'A chat model for AI agents and chains',
 		defaults: { name: 'Media Generation Chat Model' },
 		codex,
-		builderHint: { searchHint: 'For agents and chains. For one answer, use Chat > Message a Model of Media Generation.' },
+		builderHint: {
+			searchHint:
+				'For agents and chains. For one answer, use Chat > Message a Model of Media Generation.',
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiLanguageModel],
 		outputNames: ['Model'],
@@ -60,7 +73,9 @@ export class LmChatMediaGeneration implements INodeType {
 				type: 'collection',
 				placeholder: 'Add option',
 				default: {},
-				options: [maxTokens, maxRetries, temperature, timeout, topP].map(({ property }) => property),
+				options: [maxTokens, maxRetries, temperature, timeout, topP].map(
+					({ property }) => property,
+				),
 			},
 		],
 	};

@@ -24,14 +24,24 @@ const main = [NodeConnectionTypes.Main];
 
 /** The address that wakes a paused workflow. */
 const callbacks: IWebhookDescription[] = [
-	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: CALLBACK_PATH, restartWebhook: true },
+	{
+		name: 'default',
+		httpMethod: 'POST',
+		responseMode: 'onReceived',
+		responseData: '',
+		path: CALLBACK_PATH,
+		restartWebhook: true,
+	},
 ];
 
 export class MediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation',
 		name: 'mediaGeneration',
-		icon: { light: 'file:../../icons/media-generation.svg', dark: 'file:../../icons/media-generation.dark.svg' },
+		icon: {
+			light: 'file:../../icons/media-generation.svg',
+			dark: 'file:../../icons/media-generation.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
@@ -42,7 +52,10 @@ export class MediaGeneration implements INodeType {
 			searchHint:
 				'Images, edits, videos and chats cost money with every item. For all but chats, set a budget in options (maxCost or maxCostPerDay), and payOnceFor where a run may be repeated.',
 			relatedNodes: [
-				{ nodeType: 'n8n-nodes-media-generation.mediaGenerationTrigger', relationHint: 'Starts a workflow for each finished job of waitFor submit' },
+				{
+					nodeType: 'n8n-nodes-media-generation.mediaGenerationTrigger',
+					relationHint: 'Starts a workflow for each finished job of waitFor submit',
+				},
 			],
 		},
 		usableAsTool: true,
@@ -56,7 +69,12 @@ export class MediaGeneration implements INodeType {
 				testedBy: 'testApiKey',
 				displayOptions: { show: { resource: ['image', 'video', 'chat', 'model', 'billing'] } },
 			},
-			{ name: 'mediaGenerationSessionApi', required: true, testedBy: 'testSession', displayOptions: { show: { resource: ['apiKey'] } } },
+			{
+				name: 'mediaGenerationSessionApi',
+				required: true,
+				testedBy: 'testSession',
+				displayOptions: { show: { resource: ['apiKey'] } },
+			},
 		],
 		webhooks: callbacks,
 		properties: describeResources(resources),

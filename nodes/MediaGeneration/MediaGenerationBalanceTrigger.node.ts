@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
 import { testApiKey } from './editor/credentialTest';
 import { lowBalance } from './trigger/lowBalance';
 import { balancePanel } from './trigger/steps';
@@ -10,7 +16,10 @@ export class MediaGenerationBalanceTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation Balance Trigger',
 		name: 'mediaGenerationBalanceTrigger',
-		icon: { light: 'file:../../icons/media-generation-balance-trigger.svg', dark: 'file:../../icons/media-generation-balance-trigger.dark.svg' },
+		icon: {
+			light: 'file:../../icons/media-generation-balance-trigger.svg',
+			dark: 'file:../../icons/media-generation-balance-trigger.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ "below $" + $parameter["amount"] }}',

@@ -30,30 +30,47 @@ const address = (['POST', 'GET', 'HEAD'] as const).map((httpMethod): IWebhookDes
 const main = [NodeConnectionTypes.Main];
 
 /** Nothing is registered at the service: the address travels with each request. */
-const nothingToRegister = { checkExists: async () => true, create: async () => true, delete: async () => true };
+const nothingToRegister = {
+	checkExists: async () => true,
+	create: async () => true,
+	delete: async () => true,
+};
 
 export class MediaGenerationTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation Trigger',
 		name: 'mediaGenerationTrigger',
-		icon: { light: 'file:../../icons/media-generation-trigger.svg', dark: 'file:../../icons/media-generation-trigger.dark.svg' },
+		icon: {
+			light: 'file:../../icons/media-generation-trigger.svg',
+			dark: 'file:../../icons/media-generation-trigger.dark.svg',
+		},
 		group: ['trigger'],
 		// From 2 on n8n evaluates no expression to find out whether it should read the body.
 		version: [1, 2],
 		subtitle: 'on a finished job',
 		// The editor shows it for the node too, as it lists a node and a trigger of one name as one.
-		description: 'Generate and edit images, make videos, chat, and start workflows when a job is done',
-		eventTriggerDescription: 'Waiting for a finished job: submit one with the test URL as its Callback URL',
-		activationMessage: 'From now on, finished jobs that are delivered to the production URL start this workflow.',
+		description:
+			'Generate and edit images, make videos, chat, and start workflows when a job is done',
+		eventTriggerDescription:
+			'Waiting for a finished job: submit one with the test URL as its Callback URL',
+		activationMessage:
+			'From now on, finished jobs that are delivered to the production URL start this workflow.',
 		triggerPanel: listeningPanel,
 		defaults: { name: 'Media Generation Trigger' },
 		codex,
-		builderHint: { searchHint: 'Its URL goes into callbackUrl of a Media Generation node whose waitFor is "submit". Most workflows need none.' },
+		builderHint: {
+			searchHint:
+				'Its URL goes into callbackUrl of a Media Generation node whose waitFor is "submit". Most workflows need none.',
+		},
 		inputs: [],
 		outputs: main,
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
 		webhooks: address,
-		properties: [{ displayName: deliverySteps, name: 'urlNotice', type: 'notice', default: '' }, ...settingsFields, optionsField(outputOptions)],
+		properties: [
+			{ displayName: deliverySteps, name: 'urlNotice', type: 'notice', default: '' },
+			...settingsFields,
+			optionsField(outputOptions),
+		],
 	};
 
 	methods = { credentialTest: { testApiKey } };

@@ -19,10 +19,14 @@ export function answer(model: string, request: CompletionRequest, seen: readonly
 	const { said, toolResults } = lastTurn(request.messages);
 	const toolCalls = toolResults.length > 0 ? [] : toolCallsFor(request, said);
 	if (toolCalls.length > 0) {
-		const tokens = toolCalls.reduce((sum, call) => sum + countTokens(call.name + call.arguments), 0);
+		const tokens = toolCalls.reduce(
+			(sum, call) => sum + countTokens(call.name + call.arguments),
+			0,
+		);
 		return { content: null, toolCalls, finishReason: 'tool_calls', tokens };
 	}
-	const heard = toolResults.length > 0 ? reportOf(toolResults) : `${model} heard: ${said || 'nothing'}`;
+	const heard =
+		toolResults.length > 0 ? reportOf(toolResults) : `${model} heard: ${said || 'nothing'}`;
 	const words = seen.length > 0 ? `${heard} ${seenInWords(seen)}` : heard;
 	return limited(inFormat(request, words, seen), request);
 }
@@ -31,9 +35,12 @@ export function answer(model: string, request: CompletionRequest, seen: readonly
 const REFUSED = /\b(user|person)\b.{0,20}\b(rejected|denied|declined|refused)\b/i;
 
 function reportOf(toolResults: string[]): string {
-	const urls = [...new Set(toolResults.flatMap((result) => result.match(/https?:\/\/[^\s"'<>\\)\]}]+/g) ?? []))];
+	const urls = [
+		...new Set(toolResults.flatMap((result) => result.match(/https?:\/\/[^\s"'<>\\)\]}]+/g) ?? [])),
+	];
 	if (urls.length > 0) return `Here is what came of it: ${urls.map(shown).join(' ')}`;
-	if (toolResults.some((result) => REFUSED.test(result))) return 'All right, I have not done that. What should I change?';
+	if (toolResults.some((result) => REFUSED.test(result)))
+		return 'All right, I have not done that. What should I change?';
 	return moneyIn(toolResults.join(' ')) ?? `The tool answered: ${toolResults.join(' ')}`;
 }
 
@@ -54,17 +61,31 @@ function shown(url: string): string {
 	return /\.(png|jpe?g|webp)$/i.test(url) ? `![picture](${url})` : url;
 }
 
-function inFormat({ response_format: format }: CompletionRequest, words: string, seen: readonly Look[]): string {
-	const { type, json_schema: wanted } = (format ?? {}) as { type?: string; json_schema?: { schema?: unknown } };
+function inFormat(
+	{ response_format: format }: CompletionRequest,
+	words: string,
+	seen: readonly Look[],
+): string {
+	const { type, json_schema: wanted } = (format ?? {}) as {
+		type?: string;
+		json_schema?: { schema?: unknown };
+	};
 	if (type === 'json_schema') return JSON.stringify(exampleOf(wanted?.schema, words));
-	return type === 'json_object' ? JSON.stringify({ answer: words, ...(seen.length > 0 && verdictOn(seen)) }) : words;
+	return type === 'json_object'
+		? JSON.stringify({ answer: words, ...(seen.length > 0 && verdictOn(seen)) })
+		: words;
 }
 
 function limited(content: string, request: CompletionRequest): Reply {
 	const most = request.max_tokens ?? asCount(request.max_completion_tokens);
 	const tokens = countTokens(content);
 	if (tokens <= most) return { content, toolCalls: [], finishReason: 'stop', tokens };
-	return { content: content.slice(0, most * 4), toolCalls: [], finishReason: 'length', tokens: most };
+	return {
+		content: content.slice(0, most * 4),
+		toolCalls: [],
+		finishReason: 'length',
+		tokens: most,
+	};
 }
 
 /** The newer name of `max_tokens` in the OpenAI API. */

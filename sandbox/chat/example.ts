@@ -44,13 +44,25 @@ function valueOf(schema: Schema, text: string): unknown {
 	}
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, text: string): Record<string, unknown> {
+function objectOf(
+	{ properties = {}, required = [] }: Schema,
+	text: string,
+): Record<string, unknown> {
 	const names = Object.keys(properties);
-	const strings = names.filter((name) => typeOf(asSchema(properties[name])) === 'string' && !asSchema(properties[name]).enum);
-	const spoken = strings.filter((name) => PROMPT_LIKE.test(`${name} ${asSchema(properties[name]).description ?? ''}`));
+	const strings = names.filter(
+		(name) => typeOf(asSchema(properties[name])) === 'string' && !asSchema(properties[name]).enum,
+	);
+	const spoken = strings.filter((name) =>
+		PROMPT_LIKE.test(`${name} ${asSchema(properties[name]).description ?? ''}`),
+	);
 	const told = spoken.length > 0 ? spoken : strings.slice(0, 1);
 	const wanted = names.filter((name) => required.includes(name) || told.includes(name));
-	return Object.fromEntries(wanted.map((name) => [name, told.includes(name) ? text : valueOf(asSchema(properties[name]), text)]));
+	return Object.fromEntries(
+		wanted.map((name) => [
+			name,
+			told.includes(name) ? text : valueOf(asSchema(properties[name]), text),
+		]),
+	);
 }
 
 function typeOf({ type, properties, items }: Schema): string | undefined {

@@ -11,7 +11,12 @@ export interface Piece {
 export interface Delta {
 	role?: 'assistant';
 	content?: string | null;
-	tool_calls?: Array<{ index: number; id?: string; type?: 'function'; function: { name?: string; arguments: string } }>;
+	tool_calls?: Array<{
+		index: number;
+		id?: string;
+		type?: 'function';
+		function: { name?: string; arguments: string };
+	}>;
 }
 
 const PIECE_LENGTH = 16;
@@ -19,11 +24,18 @@ const PIECE_LENGTH = 16;
 /** An answer in small steps. */
 export function* piecesOf({ content, toolCalls }: Reply): Generator<Piece> {
 	yield { delta: { role: 'assistant', content: content === null ? null : '' }, tokens: 0 };
-	for (const text of words(content ?? '')) yield { delta: { content: text }, tokens: countTokens(text) };
+	for (const text of words(content ?? ''))
+		yield { delta: { content: text }, tokens: countTokens(text) };
 	for (const [index, { id, name, arguments: json }] of toolCalls.entries()) {
-		yield { delta: { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }, tokens: countTokens(name) };
+		yield {
+			delta: { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] },
+			tokens: countTokens(name),
+		};
 		for (const text of slices(json)) {
-			yield { delta: { tool_calls: [{ index, function: { arguments: text } }] }, tokens: countTokens(text) };
+			yield {
+				delta: { tool_calls: [{ index, function: { arguments: text } }] },
+				tokens: countTokens(text),
+			};
 		}
 	}
 }

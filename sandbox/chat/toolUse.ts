@@ -12,7 +12,8 @@ export interface ToolCall {
 
 const MAKING = /\b(draw|paint|sketch|illustrate|animate|film)\b/i;
 const WISHING = /\b(make|create|generate|render|produce|design|give|show|need|want|edit)\b/i;
-const MEDIUM = /\b(picture|image|photo|photograph|painting|drawing|illustration|video|clip|movie|animation|logo|poster|icon|banner|portrait)s?\b/i;
+const MEDIUM =
+	/\b(picture|image|photo|photograph|painting|drawing|illustration|video|clip|movie|animation|logo|poster|icon|banner|portrait)s?\b/i;
 const MOVING = /\b(video|clip|movie|film|animate|animation)s?\b/i;
 const MONEY = /\b(balance|money|budget|funds)\b/i;
 const COUNTED =
@@ -28,7 +29,9 @@ export function toolCallsFor(request: CompletionRequest, said: string): ToolCall
 	const tools = toolsOf(request);
 	const { tool_choice: choice } = request;
 	if (tools.length === 0 || choice === 'none') return [];
-	const demanded = tools.find(({ name }) => name === (choice as { function?: { name?: string } } | undefined)?.function?.name);
+	const demanded = tools.find(
+		({ name }) => name === (choice as { function?: { name?: string } } | undefined)?.function?.name,
+	);
 	const named = tools.find(({ name }) => said.includes(name));
 	const wanted = demanded ?? named ?? (asksForMedia(said) ? undefined : moneyTool(tools, said));
 	if (!wanted && choice !== 'required' && !asksForMedia(said)) return [];
@@ -36,7 +39,11 @@ export function toolCallsFor(request: CompletionRequest, said: string): ToolCall
 	const count = numberIn(said);
 	return Array.from({ length: count }, (_, index) => {
 		const text = count > 1 ? `${said} (${index + 1} of ${count})` : said;
-		return { id: idOf(request, index), name: tool.name, arguments: JSON.stringify(exampleOf(tool.parameters, text)) };
+		return {
+			id: idOf(request, index),
+			name: tool.name,
+			arguments: JSON.stringify(exampleOf(tool.parameters, text)),
+		};
 	});
 }
 

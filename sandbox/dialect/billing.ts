@@ -12,10 +12,15 @@ export const tellBalance: Teller = ({ choices }, { status, body }) => {
 	const exact = body as Record<string, number>;
 	const amounts = Object.entries(exact).map(([name, amount]) => {
 		if (name.endsWith('_usd')) {
-			const dollars = nanosToNumber(BigInt(exact[name.replace(/_usd$/, '_nanos')] ?? 0)).toFixed(usd.digits);
+			const dollars = nanosToNumber(BigInt(exact[name.replace(/_usd$/, '_nanos')] ?? 0)).toFixed(
+				usd.digits,
+			);
 			return [name, usd.as === 'text' ? dollars : Number(dollars)];
 		}
-		return [nanos.field.replace('$', name.replace(/_nanos$/, '')), nanos.as === 'text' ? String(amount) : amount];
+		return [
+			nanos.field.replace('$', name.replace(/_nanos$/, '')),
+			nanos.as === 'text' ? String(amount) : amount,
+		];
 	});
 	return { status, body: Object.fromEntries(amounts) };
 };
@@ -31,9 +36,20 @@ export const tellEstimate: Teller = ({ choices }, { status, body }) => {
 /** The limits as they are now. */
 export const tellLimits: Teller = ({ choices, context }, { body }) => {
 	const { limits } = choices.billing;
-	const { daily_limit_usd: daily, monthly_limit_usd: monthly, daily_limit_nanos: dailyNanos, monthly_limit_nanos: monthlyNanos } = body as Values;
+	const {
+		daily_limit_usd: daily,
+		monthly_limit_usd: monthly,
+		daily_limit_nanos: dailyNanos,
+		monthly_limit_nanos: monthlyNanos,
+	} = body as Values;
 	const now = new Date(context.clock.now()).toISOString();
-	return { status: limits.status, body: limits.status === 204 ? undefined : fill(limits.body, { ...strayIds, daily, monthly, dailyNanos, monthlyNanos, now }) };
+	return {
+		status: limits.status,
+		body:
+			limits.status === 204
+				? undefined
+				: fill(limits.body, { ...strayIds, daily, monthly, dailyNanos, monthlyNanos, now }),
+	};
 };
 
 /** The handler checks a query of its own; the dialect has another, and pages by itself. */
@@ -45,12 +61,23 @@ export function hearTransactions(_: Speaker, call: Call): Call {
 export const tellTransactions: Teller = (speaker, _, { caller, query }) => {
 	const { entry: shape, ...list } = speaker.choices.transactions;
 	const newestFirst = [...caller.account.entries].reverse();
-	const entries = newestFirst.map((entry) => ({ id: entry.id, entry: fill(shape.entry, transactionValues(entry)) }));
+	const entries = newestFirst.map((entry) => ({
+		id: entry.id,
+		entry: fill(shape.entry, transactionValues(entry)),
+	}));
 	return tellPage(speaker, list, { path: endpoints.getTransactions.path, entries }, query);
 };
 
 function transactionValues({ id, type, amountNanos, jobId, description, at }: LedgerEntry): Values {
-	return { id, type, jobId, text: description, at: new Date(at).toISOString(), unix: Math.floor(at / 1000), ...amountsOf(amountNanos) };
+	return {
+		id,
+		type,
+		jobId,
+		text: description,
+		at: new Date(at).toISOString(),
+		unix: Math.floor(at / 1000),
+		...amountsOf(amountNanos),
+	};
 }
 
 function amountsOf(nanos: bigint): Values {

@@ -12,8 +12,14 @@ interface Choice {
 /** A whole answer: what an OpenAI-style client reads stands where it looks. */
 export const tellCompletion: Teller = ({ choices: { chat } }, { status, body }) => {
 	const { usage, ...answer } = body as Values & { choices: Choice[]; usage: Values };
-	const choices = answer.choices.map((choice) => ({ ...choice, message: messageIn(chat, choice.message ?? {}) }));
-	return { status, body: merge(fieldsOf(chat.extras.beside, {}), { ...answer, choices }, usageIn(chat, usage)) };
+	const choices = answer.choices.map((choice) => ({
+		...choice,
+		message: messageIn(chat, choice.message ?? {}),
+	}));
+	return {
+		status,
+		body: merge(fieldsOf(chat.extras.beside, {}), { ...answer, choices }, usageIn(chat, usage)),
+	};
 };
 
 /** A stream of events, each as the dialect writes them. */
@@ -25,21 +31,41 @@ export function tellStream({ choices: { chat } }: Speaker, response: Response): 
 		const piece = choice.delta?.content;
 		if (typeof piece === 'string') text += piece;
 		const isLast = choice.finish_reason !== null && choice.finish_reason !== undefined;
-		const told = again.cumulative && typeof piece === 'string' ? merge(choice as Values, { delta: { content: text } }) : choice;
-		const closed = isLast && again.closing ? merge(told as Values, fieldsOf(again.closing, { text })) : told;
-		return [{ ...chunk, choices: [closed, ...others] }, ...(isLast && again.after ? [fieldsOf(again.after, { text })] : [])];
+		const told =
+			again.cumulative && typeof piece === 'string'
+				? merge(choice as Values, { delta: { content: text } })
+				: choice;
+		const closed =
+			isLast && again.closing ? merge(told as Values, fieldsOf(again.closing, { text })) : told;
+		return [
+			{ ...chunk, choices: [closed, ...others] },
+			...(isLast && again.after ? [fieldsOf(again.after, { text })] : []),
+		];
 	};
 	const events = textOf(response).pipeThrough(
 		new TransformStream<string, string>({
 			start(controller) {
 				if (form.comment) controller.enqueue(`${form.comment}${form.eol}${form.eol}`);
-				if (form.emptyFirst) controller.enqueue(eventOf(form, { object: 'chat.completion.chunk', choices: [], prompt_filter_results: [] }));
+				if (form.emptyFirst)
+					controller.enqueue(
+						eventOf(form, {
+							object: 'chat.completion.chunk',
+							choices: [],
+							prompt_filter_results: [],
+						}),
+					);
 			},
 			transform(event, controller) {
-				if (event !== '[DONE]') for (const frame of frames(chunkOf(chat, JSON.parse(event) as Values))) controller.enqueue(eventOf(form, frame));
+				if (event !== '[DONE]')
+					for (const frame of frames(chunkOf(chat, JSON.parse(event) as Values)))
+						controller.enqueue(eventOf(form, frame));
 				else if (form.usage)
 					controller.enqueue(
-						eventOf(form, { object: 'chat.completion.chunk', choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }),
+						eventOf(form, {
+							object: 'chat.completion.chunk',
+							choices: [],
+							usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+						}),
 					);
 			},
 			flush(controller) {
@@ -47,20 +73,33 @@ export function tellStream({ choices: { chat } }: Speaker, response: Response): 
 			},
 		}),
 	);
-	return new Response(events.pipeThrough(new TextEncoderStream()), { status: response.status, headers: response.headers });
+	return new Response(events.pipeThrough(new TextEncoderStream()), {
+		status: response.status,
+		headers: response.headers,
+	});
 }
 
 function messageIn(chat: Choices['chat'], message: Values): Values {
-	const content = chat.content.parts && typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content;
+	const content =
+		chat.content.parts && typeof message.content === 'string'
+			? [{ type: 'text', text: message.content }]
+			: message.content;
 	return merge(fieldsOf(chat.extras.message, {}), { ...message, content });
 }
 
 function usageIn(chat: Choices['chat'], usage: Values): Values {
-	return fieldsOf(chat.usage.usage, { in: usage.prompt_tokens, out: usage.completion_tokens, total: usage.total_tokens });
+	return fieldsOf(chat.usage.usage, {
+		in: usage.prompt_tokens,
+		out: usage.completion_tokens,
+		total: usage.total_tokens,
+	});
 }
 
 function chunkOf(chat: Choices['chat'], chunk: Values): Values {
-	const choices = (chunk.choices as Choice[]).map((choice) => ({ ...choice, delta: merge(fieldsOf(chat.delta.delta, {}), choice.delta ?? {}) }));
+	const choices = (chunk.choices as Choice[]).map((choice) => ({
+		...choice,
+		delta: merge(fieldsOf(chat.delta.delta, {}), choice.delta ?? {}),
+	}));
 	return { ...chunk, choices };
 }
 
@@ -87,5 +126,8 @@ function textOf(response: Response): ReadableStream<string> {
 
 /** Whether an answer is told as events. */
 export function isStream(answer: unknown): answer is Response {
-	return answer instanceof Response && /^text\/event-stream/.test(answer.headers.get('content-type') ?? '');
+	return (
+		answer instanceof Response &&
+		/^text\/event-stream/.test(answer.headers.get('content-type') ?? '')
+	);
 }

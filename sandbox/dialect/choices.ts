@@ -30,8 +30,16 @@ export function choose(draw: Draw) {
 		image: imageChoices(draw),
 		studio,
 		video,
-		event: draw.row('delivery', findable ? eventShapes : eventShapes.filter(({ body }) => JSON.stringify(body).includes('$job'))),
-		transactions: { ...listChoices(draw, 'transactions', 'transactions', true), entry: draw.row('transaction', lists.transactionShapes) },
+		event: draw.row(
+			'delivery',
+			findable
+				? eventShapes
+				: eventShapes.filter(({ body }) => JSON.stringify(body).includes('$job')),
+		),
+		transactions: {
+			...listChoices(draw, 'transactions', 'transactions', true),
+			entry: draw.row('transaction', lists.transactionShapes),
+		},
 		keys: listChoices(draw, 'keys', 'api_keys', false),
 		models: {
 			...listChoices(draw, 'models', 'models', false, model.name !== 'name as the ID'),
@@ -78,7 +86,10 @@ function jobChoices(draw: Draw, area: OpenArea) {
 	// Without a word for how it stands, only the ID or the file tells that an answer is about the job.
 	const saysHow = words.name !== 'numbers' && !['none at all', 'done'].includes(state.name);
 	const saysDone = saysHow && !/^(ok|success)$/i.test(String(words.completed));
-	const repeated = draw.row(of('ID repeated'), path.usual && saysHow ? jobs.repeatedIds : jobs.repeatedIds.slice(0, 1));
+	const repeated = draw.row(
+		of('ID repeated'),
+		path.usual && saysHow ? jobs.repeatedIds : jobs.repeatedIds.slice(0, 1),
+	);
 	const result = draw.row(of('result'), areas[area].results);
 	return {
 		id,
@@ -94,9 +105,16 @@ function jobChoices(draw: Draw, area: OpenArea) {
 		decoy: draw.row(of('extras'), jobs.decoyParts),
 		envelope: draw.row(
 			of('envelope'),
-			jobEnvelopes.filter((envelope) => id.name !== 'request_id alone' || !speaksOfRequests(envelope)),
+			jobEnvelopes.filter(
+				(envelope) => id.name !== 'request_id alone' || !speaksOfRequests(envelope),
+			),
 		),
-		address: draw.row(of('status address'), path.usual ? [...status.addressParts, status.noAddress, status.noAddress] : status.addressParts),
+		address: draw.row(
+			of('status address'),
+			path.usual
+				? [...status.addressParts, status.noAddress, status.noAddress]
+				: status.addressParts,
+		),
 		addressForm: draw.row(of('status address form'), status.addressForms),
 		accepted: draw.row(of('acceptance'), status.acceptedStatuses),
 		file: result.holds === 'address' ? draw.row(of('file'), files.fileForms) : undefined,
@@ -106,7 +124,9 @@ function jobChoices(draw: Draw, area: OpenArea) {
 		partial: draw.row(of('success in part'), jobs.partialForms),
 		step: draw.row(
 			of('result step'),
-			saysDone ? status.resultSteps.filter(({ isNamed }) => isNamed || repeated.instead === undefined) : status.resultSteps.slice(0, 1),
+			saysDone
+				? status.resultSteps.filter(({ isNamed }) => isNamed || repeated.instead === undefined)
+				: status.resultSteps.slice(0, 1),
 		),
 	};
 }
@@ -120,7 +140,10 @@ function speaksOfRequests({ wraps }: Envelope): boolean {
 function listChoices(draw: Draw, topic: string, noun: string, always: boolean, named = true) {
 	const shape = draw.row(`${topic} list`, lists.listShapes(noun));
 	const cut = always || draw.row(`${topic} in pages`, lists.cutting).paged;
-	const possible = lists.pagings.filter(({ header, counts }) => (!shape.bare || header) && !((shape.unordered || !named) && counts === 'last ID'));
+	const possible = lists.pagings.filter(
+		({ header, counts }) =>
+			(!shape.bare || header) && !((shape.unordered || !named) && counts === 'last ID'),
+	);
 	return {
 		shape,
 		paging: cut ? draw.row(`${topic} paging`, possible) : lists.unpaged,

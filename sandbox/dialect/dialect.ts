@@ -20,7 +20,10 @@ export interface Dialect {
 	/** The ID of a job as it is told. */
 	idOf(job: Job): string | number;
 	/** What is asked for at a place below the base URL that the contract does not have: a job, where the dialect has it. */
-	place(method: string, place: string): { name: EndpointName; params: Record<string, string> } | undefined;
+	place(
+		method: string,
+		place: string,
+	): { name: EndpointName; params: Record<string, string> } | undefined;
 	/** A request in the words of the sandbox. @param place path and query below the base URL. @throws ApiError 404 for an unknown job */
 	hear(name: EndpointName, call: Call, place: string): Call;
 	/** An answer in the words of the dialect. @param call as it came */

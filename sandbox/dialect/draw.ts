@@ -17,7 +17,10 @@ export class Draw {
 	 * leaves the rest of a seed as it was.
 	 */
 	row<R extends Row>(topic: string, rows: readonly R[]): R {
-		const row = rows[createHash('sha256').update(`${this.seed} ${topic}`).digest().readUInt32BE() % rows.length];
+		const row =
+			rows[
+				createHash('sha256').update(`${this.seed} ${topic}`).digest().readUInt32BE() % rows.length
+			];
 		if (!row) throw new RangeError(`There is nothing to draw for ${topic}`);
 		this.chosen[topic] = row.name;
 		return row;

@@ -4,12 +4,18 @@ import { contentTypeOf, fileNamesOf } from '../media/plan';
 import type { Speaker } from './speaker';
 import type { FileForm } from './tables/files';
 
-const SIGNATURE = '?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=3600&X-Amz-Signature=9f%2Bc0d&response-content-disposition=inline';
+const SIGNATURE =
+	'?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=3600&X-Amz-Signature=9f%2Bc0d&response-content-disposition=inline';
 
 /** Each result of a job as a dialect reaches it. */
-export async function addressesIn(speaker: Speaker, { form }: FileForm, job: Job): Promise<string[]> {
+export async function addressesIn(
+	speaker: Speaker,
+	{ form }: FileForm,
+	job: Job,
+): Promise<string[]> {
 	const names = fileNamesOf(job.id, job.plan);
-	if (form === 'data URI') return (await bytesOf(speaker, names)).map((bytes) => dataUri(job, bytes));
+	if (form === 'data URI')
+		return (await bytesOf(speaker, names)).map((bytes) => dataUri(job, bytes));
 	const { publicUrl, mediaUrl } = speaker.context;
 	const write: Record<Exclude<FileForm['form'], 'data URI'>, (name: string) => string> = {
 		own: (name) => `${publicUrl}${MEDIA_PREFIX}/${name}`,
@@ -40,7 +46,9 @@ async function bytesOf({ context }: Speaker, names: string[]): Promise<Buffer[]>
 		names.map(async (name) => {
 			const file = await context.library.find(name);
 			if (!file) throw new Error(`There is no file ${name}`);
-			return Buffer.from(await new Response((await file.read(0, file.length - 1)) as BodyInit).arrayBuffer());
+			return Buffer.from(
+				await new Response((await file.read(0, file.length - 1)) as BodyInit).arrayBuffer(),
+			);
 		}),
 	);
 }

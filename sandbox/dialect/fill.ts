@@ -2,19 +2,26 @@
  * JSON with gaps: a text that is `$name` stands for the value of that name; `{ $each: template }` for a list with
  * the template filled once for each entry of `each`, in which `$entry` and the names of the entry are known.
  */
-export type Template = string | number | boolean | null | readonly Template[] | { readonly [field: string]: Template };
+export type Template =
+	string | number | boolean | null | readonly Template[] | { readonly [field: string]: Template };
 
 /** What fills the gaps. A field whose value is undefined is left out. */
 export type Values = Record<string, unknown>;
 
 /** Fills a template. */
 export function fill(template: Template, values: Values): unknown {
-	if (typeof template === 'string') return template.startsWith('$') ? values[template.slice(1)] : template;
+	if (typeof template === 'string')
+		return template.startsWith('$') ? values[template.slice(1)] : template;
 	if (typeof template !== 'object' || template === null) return template;
-	if (Array.isArray(template)) return template.map((entry: Template) => fill(entry, values)).filter((entry) => entry !== undefined);
+	if (Array.isArray(template))
+		return template
+			.map((entry: Template) => fill(entry, values))
+			.filter((entry) => entry !== undefined);
 	const fields = template as { readonly [field: string]: Template };
 	if (fields.$each !== undefined) return eachOf(fields.$each, values);
-	const filled = Object.entries(fields).map(([name, inner]) => [name, fill(inner, values)] as const);
+	const filled = Object.entries(fields).map(
+		([name, inner]) => [name, fill(inner, values)] as const,
+	);
 	return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
 
@@ -43,5 +50,7 @@ export function isFields(value: unknown): value is Values {
 
 function eachOf(template: Template, values: Values): unknown[] {
 	const entries = (values.each ?? []) as unknown[];
-	return entries.map((entry) => fill(template, { ...values, entry, ...(isFields(entry) && entry) }));
+	return entries.map((entry) =>
+		fill(template, { ...values, entry, ...(isFields(entry) && entry) }),
+	);
 }

@@ -18,7 +18,10 @@ export const tellJob: Teller = async (speaker, answer, call) => {
 	if (job.kind === 'image') return await tellImageJob(speaker, answer, job);
 	const choices = speaker.choices[job.kind];
 	const accepting = call.params.job_id === undefined;
-	const told = call.params.part === 'result' ? await resultOf(speaker, choices, job) : await jobFields(speaker, job, accepting ? 'acceptance' : 'status');
+	const told =
+		call.params.part === 'result'
+			? await resultOf(speaker, choices, job)
+			: await jobFields(speaker, job, accepting ? 'acceptance' : 'status');
 	const body = fill(choices.envelope.wraps, { ...strayIds, body: told });
 	return { status: accepting ? statusOf(choices, job) : answer.status, body };
 };
@@ -32,14 +35,22 @@ function statusOf({ accepted }: JobChoices, { mode }: Job): number {
 export async function deliveredJob(speaker: Speaker, job: Job): Promise<unknown> {
 	const { event } = speaker.choices;
 	const name = `${job.kind}.${job.status}`;
-	return fill(event.body, { ...strayIds, id: idOf(speaker, job), event: name, now: iso(job.completedAt), job: await jobFields(speaker, job, 'delivery') });
+	return fill(event.body, {
+		...strayIds,
+		id: idOf(speaker, job),
+		event: name,
+		now: iso(job.completedAt),
+		job: await jobFields(speaker, job, 'delivery'),
+	});
 }
 
 /** The documented fields as they are; what else there is, in the dialect's way. */
 async function tellImageJob(speaker: Speaker, { status, body }: Answer, job: Job): Promise<Told> {
 	const { file, failed, error, cost, decoy, side } = speaker.choices.image;
 	const known = valuesOf(speaker, job);
-	const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !['cost_nanos', 'error'].includes(name)));
+	const fields = Object.fromEntries(
+		Object.entries(body).filter(([name]) => !['cost_nanos', 'error'].includes(name)),
+	);
 	const finished = job.status === 'completed' && status === 200;
 	const urlField = ['url', 'image_url'].find((name) => name in fields);
 	const [url] = finished ? await addressesIn(speaker, file, job) : [];
@@ -48,7 +59,11 @@ async function tellImageJob(speaker: Speaker, { status, body }: Answer, job: Job
 		...(finished ? [fieldsOf(cost.part, known), fieldsOf(side.part, known)] : []),
 		...(job.status === 'failed' ? [fieldsOf(error.part, known)] : []),
 	];
-	const told = { ...fields, ...(urlField && url && { [urlField]: url }), ...(job.status === 'failed' && { status: failed.word }) };
+	const told = {
+		...fields,
+		...(urlField && url && { [urlField]: url }),
+		...(job.status === 'failed' && { status: failed.word }),
+	};
 	return { status, body: { ...told, ...merge(...parts, told) } };
 }
 
@@ -60,36 +75,70 @@ async function jobFields(speaker: Speaker, job: Job, as: Occasion): Promise<Valu
 	const known = { ...valuesOf(speaker, job), ...stateOf(choices, job, as === 'acceptance') };
 	const pending = job.status === 'processing';
 	const id = (as === 'status' ? choices.repeated.instead : undefined) ?? choices.id.part;
-	const parts = [choices.decoy.part, id, choices.state.part, choices.model.part, choices.times.part];
+	const parts = [
+		choices.decoy.part,
+		id,
+		choices.state.part,
+		choices.model.part,
+		choices.times.part,
+	];
 	if (pending || as === 'acceptance' || !choices.path.usual) parts.push(choices.address.part);
 	if (job.status === 'failed') parts.push(choices.error.part);
 	const filled = parts.map((part) => fieldsOf(part, known));
 	if (job.status === 'completed')
-		filled.push(fieldsOf(choices.cost.part, known), fieldsOf(choices.side.part, known), await endOf(speaker, choices, job, as, known));
+		filled.push(
+			fieldsOf(choices.cost.part, known),
+			fieldsOf(choices.side.part, known),
+			await endOf(speaker, choices, job, as, known),
+		);
 	return merge(...filled);
 }
 
 /** The result of a job that is done, or where it is to be had; and what it tells of a file that was not made. */
-async function endOf(speaker: Speaker, choices: JobChoices, job: Job, as: Occasion, known: Values): Promise<Values> {
+async function endOf(
+	speaker: Speaker,
+	choices: JobChoices,
+	job: Job,
+	as: Occasion,
+	known: Values,
+): Promise<Values> {
 	// Who is told of an ID alone has to ask, and cannot know of what kind the job is before the result tells.
-	const part = as === 'delivery' || !JSON.stringify(speaker.choices.event.body).includes('$job') ? undefined : choices.step.part;
+	const part =
+		as === 'delivery' || !JSON.stringify(speaker.choices.event.body).includes('$job')
+			? undefined
+			: choices.step.part;
 	const lost = isPartial(job) ? fieldsOf(choices.partial.part, { reason: NOT_MADE }) : {};
-	return merge(part === undefined || job.kind === 'image' || isPartial(job) ? await resultOf(speaker, choices, job) : fieldsOf(part, known), lost);
+	return merge(
+		part === undefined || job.kind === 'image' || isPartial(job)
+			? await resultOf(speaker, choices, job)
+			: fieldsOf(part, known),
+		lost,
+	);
 }
 
 /** Words in a prompt that keep the last of several files from being made. */
 const isPartial = ({ values }: Job) => String(values.prompt).includes('[partial]');
 const NOT_MADE = 'The last one was refused by the filter';
 
-async function resultOf(speaker: Speaker, { result, file, base64 }: JobChoices, job: Job): Promise<Values> {
+async function resultOf(
+	speaker: Speaker,
+	{ result, file, base64 }: JobChoices,
+	job: Job,
+): Promise<Values> {
 	const made = await filesOf(speaker, { file, base64 }, job);
 	const each = isPartial(job) ? made.slice(0, -1) : made;
 	const part = each.length > 1 ? (result.several ?? result.part) : result.part;
 	return fieldsOf(part, { each, file: each[0], mime: contentTypeOf(job.plan) });
 }
 
-async function filesOf(speaker: Speaker, { file, base64 }: Pick<JobChoices, 'file' | 'base64'>, job: Job): Promise<string[]> {
-	return file ? await addressesIn(speaker, file, job) : await base64In(speaker, base64?.dataUri === true, job);
+async function filesOf(
+	speaker: Speaker,
+	{ file, base64 }: Pick<JobChoices, 'file' | 'base64'>,
+	job: Job,
+): Promise<string[]> {
+	return file
+		? await addressesIn(speaker, file, job)
+		: await base64In(speaker, base64?.dataUri === true, job);
 }
 
 /** A job that has ended before its acceptance is out is accepted as one that has not. */
@@ -97,7 +146,8 @@ function stateOf({ words, partial }: JobChoices, job: Job, accepting: boolean): 
 	const submitted = accepting && job.mode === 'async';
 	if (submitted) return { word: words.queued, done: false, progress: 0 };
 	if (job.status === 'processing') return { word: words.running, done: false, progress: 50 };
-	if (isPartial(job) && partial.word !== undefined) return { word: partial.word, done: true, progress: 100 };
+	if (isPartial(job) && partial.word !== undefined)
+		return { word: partial.word, done: true, progress: 100 };
 	return { word: words[job.status], done: true, progress: 100 };
 }
 
@@ -105,7 +155,11 @@ function valuesOf(speaker: Speaker, job: Job): Values {
 	const { publicUrl, mediaUrl } = speaker.context;
 	const id = idOf(speaker, job);
 	const seconds = job.completedAt === null ? undefined : (job.completedAt - job.createdAt) / 1000;
-	const { image_url: picture, image_urls: pictures, video_url: clip } = job.values as Record<string, unknown>;
+	const {
+		image_url: picture,
+		image_urls: pictures,
+		video_url: clip,
+	} = job.values as Record<string, unknown>;
 	return {
 		...strayIds,
 		id,
@@ -138,7 +192,11 @@ function statusUrl(speaker: Speaker, job: Job): string | undefined {
 }
 
 /** An address of the API in one of the usual forms; the other host answers nothing. */
-function writeAddress({ context: { publicUrl, mediaUrl } }: Speaker, form: AddressForm['form'], path: string): string {
+function writeAddress(
+	{ context: { publicUrl, mediaUrl } }: Speaker,
+	form: AddressForm['form'],
+	path: string,
+): string {
 	switch (form) {
 		case 'absolute':
 			return `${publicUrl}${API_PREFIX}${path}`;

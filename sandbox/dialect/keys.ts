@@ -39,7 +39,13 @@ export const tellKeys: Teller = (speaker, { body }, { query }) => {
 /** That a key was revoked or reactivated. */
 export const tellChangedKey: Teller = (speaker, { body }) => {
 	const { status, body: template } = speaker.choices.key.change;
-	return { status, body: status === 204 ? undefined : fill(template, { record: recordOf(speaker, body as PlainRecord) }) };
+	return {
+		status,
+		body:
+			status === 204
+				? undefined
+				: fill(template, { record: recordOf(speaker, body as PlainRecord) }),
+	};
 };
 
 /** That a key is gone. */
@@ -57,15 +63,36 @@ export const tellScopes: Teller = (speaker, { body }) => {
 		group,
 		scopes: texts.filter((scope) => scope.startsWith(`${group}:`)),
 	}));
-	return { status: 200, body: fill(speaker.choices.key.scopes.wraps, { ...strayIds, each: data, texts, byScope, groups }) };
+	return {
+		status: 200,
+		body: fill(speaker.choices.key.scopes.wraps, {
+			...strayIds,
+			each: data,
+			texts,
+			byScope,
+			groups,
+		}),
+	};
 };
 
-function withSecret(speaker: Speaker, { secret_key: secret, ...plain }: PlainRecord, { wraps }: Envelope): unknown {
+function withSecret(
+	speaker: Speaker,
+	{ secret_key: secret, ...plain }: PlainRecord,
+	{ wraps }: Envelope,
+): unknown {
 	const record = recordOf(speaker, plain);
-	return fill(wraps, { ...strayIds, plain: record, record: { ...record, secret_key: secret }, secret });
+	return fill(wraps, {
+		...strayIds,
+		plain: record,
+		record: { ...record, secret_key: secret },
+		secret,
+	});
 }
 
-function recordOf({ choices }: Speaker, { key_id, name, scopes, status, created_at, last_used_at }: PlainRecord): Values {
+function recordOf(
+	{ choices }: Speaker,
+	{ key_id, name, scopes, status, created_at, last_used_at }: PlainRecord,
+): Values {
 	const revoked = status === 'revoked';
 	return fieldsOf(choices.key.record.record, {
 		id: key_id,

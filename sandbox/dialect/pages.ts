@@ -12,7 +12,11 @@ export interface Listed {
 }
 
 /** Where the page that a query asks for begins: at the first entry when it asks for nothing that is known. */
-function offsetIn({ paging, size }: ListChoices, query: Call['query'], ids: readonly string[]): number {
+function offsetIn(
+	{ paging, size }: ListChoices,
+	query: Call['query'],
+	ids: readonly string[],
+): number {
 	const asked = query[paging.asks] ?? '';
 	switch (paging.counts) {
 		case 'token':
@@ -35,7 +39,12 @@ function offsetIn({ paging, size }: ListChoices, query: Call['query'], ids: read
 }
 
 /** One page of a list, as a query asks for it. */
-export function tellPage(speaker: Speaker, choices: ListChoices, { path, entries }: Listed, query: Call['query']): Told {
+export function tellPage(
+	speaker: Speaker,
+	choices: ListChoices,
+	{ path, entries }: Listed,
+	query: Call['query'],
+): Told {
 	const { shape, paging } = choices;
 	const size = paging.counts === 'nothing' ? Math.max(1, entries.length) : choices.size;
 	const start = offsetIn(
@@ -46,7 +55,12 @@ export function tellPage(speaker: Speaker, choices: ListChoices, { path, entries
 	const page = entries.slice(start, start + size);
 	const place = placeOf(speaker, choices, path, start, size, entries, page);
 	const byId = Object.fromEntries(page.map(({ id, entry }) => [id, entry]));
-	const body = fill(shape.wraps, { ...strayIds, ...place, byId, each: page.map(({ id, entry }) => ({ entryId: id, entry })) });
+	const body = fill(shape.wraps, {
+		...strayIds,
+		...place,
+		byId,
+		each: page.map(({ id, entry }) => ({ entryId: id, entry })),
+	});
 	const told = isFields(body) ? merge(body, fill(paging.tells, place) as Values) : body;
 	return {
 		status: 200,
@@ -55,12 +69,28 @@ export function tellPage(speaker: Speaker, choices: ListChoices, { path, entries
 	};
 }
 
-function headersOf({ header }: ListChoices['paging'], { firstUrl, nextUrl, offset, count, total }: Values): Record<string, string> | undefined {
-	if (header === 'Content-Range') return { 'Content-Range': `items ${Number(offset)}-${Number(offset) + Number(count) - 1}/${Number(total)}` };
-	return header && nextUrl ? { Link: `<${String(firstUrl)}>; rel="first", <${String(nextUrl)}>; rel="next"` } : undefined;
+function headersOf(
+	{ header }: ListChoices['paging'],
+	{ firstUrl, nextUrl, offset, count, total }: Values,
+): Record<string, string> | undefined {
+	if (header === 'Content-Range')
+		return {
+			'Content-Range': `items ${Number(offset)}-${Number(offset) + Number(count) - 1}/${Number(total)}`,
+		};
+	return header && nextUrl
+		? { Link: `<${String(firstUrl)}>; rel="first", <${String(nextUrl)}>; rel="next"` }
+		: undefined;
 }
 
-function placeOf(speaker: Speaker, choices: ListChoices, path: string, start: number, size: number, all: Listed['entries'], page: Listed['entries']): Values {
+function placeOf(
+	speaker: Speaker,
+	choices: ListChoices,
+	path: string,
+	start: number,
+	size: number,
+	all: Listed['entries'],
+	page: Listed['entries'],
+): Values {
 	const more = start + size < all.length;
 	const number = Math.floor(start / size) + 1;
 	const ask = (offset: number, lastId: string | undefined) =>
@@ -96,9 +126,19 @@ function placeOf(speaker: Speaker, choices: ListChoices, path: string, start: nu
 	};
 }
 
-function addressOf({ context }: Speaker, { paging, next }: ListChoices, path: string, value: string): string {
+function addressOf(
+	{ context }: Speaker,
+	{ paging, next }: ListChoices,
+	path: string,
+	value: string,
+): string {
 	const query = `?${new URLSearchParams({ [paging.asks]: value }).toString()}`;
-	const prefix = { absolute: `${context.publicUrl}${API_PREFIX}${path}`, 'of the origin': `${API_PREFIX}${path}`, 'of the base URL': path, query: '' };
+	const prefix = {
+		absolute: `${context.publicUrl}${API_PREFIX}${path}`,
+		'of the origin': `${API_PREFIX}${path}`,
+		'of the base URL': path,
+		query: '',
+	};
 	return prefix[next.form] + query;
 }
 

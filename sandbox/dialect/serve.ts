@@ -15,24 +15,50 @@ export function addDialect(app: Hono, context: Context): void {
 		if (!context.dialect) return await next();
 		authenticate({ auth: 'apiKey' }, http.req.raw.headers, context);
 		const name = http.req.param('name');
-		if (http.req.query('redirect')) return http.redirect(`${context.mediaUrl}${MEDIA_PREFIX}/${name}`, 302);
+		if (http.req.query('redirect'))
+			return http.redirect(`${context.mediaUrl}${MEDIA_PREFIX}/${name}`, 302);
 		return await serveMedia(http, context.library);
 	});
-	app.get(DESCRIPTION_PATH, (http) => http.json(context.dialect?.description ?? { seed: 0, chosen: {} }));
+	app.get(DESCRIPTION_PATH, (http) =>
+		http.json(context.dialect?.description ?? { seed: 0, chosen: {} }),
+	);
 }
 
 /** An app that serves results only, for an origin of its own: also without extension and type, and small pictures that are no results. */
 export function mediaApp({ library }: Context, requests: RequestLog): Hono {
 	const app = new Hono();
 	app.use(async ({ req }, next) => {
-		requests.add({ method: req.method, path: req.path, headers: req.header(), body: await req.raw.clone().text(), at: Date.now() });
+		requests.add({
+			method: req.method,
+			path: req.path,
+			headers: req.header(),
+			body: await req.raw.clone().text(),
+			at: Date.now(),
+		});
 		await next();
 	});
 	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library));
 	app.get(`${MEDIA_PREFIX}/raw/:name`, async (http) => await serveRaw(http, library));
-	app.get('/thumbnails/:name', () => new Response('a small picture, and not the result', { headers: { 'Content-Type': 'image/jpeg' } }));
-	app.get('/view/:id', () => new Response('<!doctype html><title>Your job</title>', { headers: { 'Content-Type': 'text/html' } }));
-	app.onError((error) => Response.json({ error: error.message }, { status: error instanceof ApiError ? error.status : 500 }));
+	app.get(
+		'/thumbnails/:name',
+		() =>
+			new Response('a small picture, and not the result', {
+				headers: { 'Content-Type': 'image/jpeg' },
+			}),
+	);
+	app.get(
+		'/view/:id',
+		() =>
+			new Response('<!doctype html><title>Your job</title>', {
+				headers: { 'Content-Type': 'text/html' },
+			}),
+	);
+	app.onError((error) =>
+		Response.json(
+			{ error: error.message },
+			{ status: error instanceof ApiError ? error.status : 500 },
+		),
+	);
 	return app;
 }
 
@@ -42,7 +68,10 @@ async function serveRaw(http: HttpContext, library: Context['library']): Promise
 		const file = await library.find(`${name}.${extension}`);
 		if (file)
 			return new Response((await file.read(0, file.length - 1)) as BodyInit, {
-				headers: { 'Content-Type': 'application/octet-stream', 'Content-Length': String(file.length) },
+				headers: {
+					'Content-Type': 'application/octet-stream',
+					'Content-Length': String(file.length),
+				},
 			});
 	}
 	throw new ApiError(404, 'media_not_found', 'There is no such file');

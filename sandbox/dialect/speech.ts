@@ -1,7 +1,13 @@
 import type { EndpointName } from '../../contract/endpoints';
 import type { Context } from '../context';
 import type { Call } from '../http/handler';
-import { tellBalance, tellEstimate, tellLimits, tellTransactions, hearTransactions } from './billing';
+import {
+	tellBalance,
+	tellEstimate,
+	tellLimits,
+	tellTransactions,
+	hearTransactions,
+} from './billing';
 import { isStream, tellCompletion, tellStream } from './chat';
 import { choose } from './choices';
 import type { Dialect } from './dialect';
@@ -9,7 +15,14 @@ import { Draw } from './draw';
 import { fieldsOf, merge } from './fill';
 import { idOf } from './ids';
 import { deliveredJob, hearJob, tellJob } from './jobs';
-import { tellChangedKey, tellCreatedKey, tellDeletedKey, tellKeys, tellRotatedKey, tellScopes } from './keys';
+import {
+	tellChangedKey,
+	tellCreatedKey,
+	tellDeletedKey,
+	tellKeys,
+	tellRotatedKey,
+	tellScopes,
+} from './keys';
 import { tellModels } from './models';
 import { endpointAt } from './places';
 import { strayIds, type Speaker, type Teller, type Told } from './speaker';
@@ -35,7 +48,9 @@ const tellers: Record<EndpointName, Teller> = {
 	rotateKey: tellRotatedKey,
 };
 
-const hearers: Partial<Record<EndpointName, (speaker: Speaker, call: Call, place: string) => Call>> = {
+const hearers: Partial<
+	Record<EndpointName, (speaker: Speaker, call: Call, place: string) => Call>
+> = {
 	getImageJob: hearJob,
 	getVideoJob: hearJob,
 	getTransactions: hearTransactions,
@@ -53,7 +68,8 @@ export function dialectOf(context: Context, seed: number): Dialect {
 		place: (method, place) => (method === 'GET' ? endpointAt(speaker, place) : undefined),
 		hear: (name, call, place) => hearers[name]?.(speaker, call, place) ?? call,
 		async tell(name, answer, call) {
-			if (answer instanceof Response) return isStream(answer) ? tellStream(speaker, answer) : answer;
+			if (answer instanceof Response)
+				return isStream(answer) ? tellStream(speaker, answer) : answer;
 			return responseOf(await tellers[name](speaker, answer, call));
 		},
 		tellError: (body, { status, headers }) => {
@@ -67,15 +83,29 @@ export function dialectOf(context: Context, seed: number): Dialect {
 function tellError({ choices }: Speaker, body: object, status: number): Told {
 	const { error } = body as { error: Record<string, unknown> };
 	const { location } = choices.billing.noSession;
-	if (error.code === 'invalid_session' && location !== undefined) return { status: 302, headers: { Location: location } };
+	if (error.code === 'invalid_session' && location !== undefined)
+		return { status: 302, headers: { Location: location } };
 	const { beside, within, message } = choices.billing.error;
-	const known = { ...strayIds, status, param: error.param ?? undefined, code: error.code, message: error.message };
+	const known = {
+		...strayIds,
+		status,
+		param: error.param ?? undefined,
+		code: error.code,
+		message: error.message,
+	};
 	// The document says what a deprecated model is refused with.
 	const isGeneral = message !== undefined && error.code === 'invalid_parameter';
 	const own = { ...error, ...(isGeneral && { message }) };
-	return { status, body: merge(fieldsOf(beside, known), { error: { ...(message === undefined || isGeneral ? fieldsOf(within, known) : {}), ...own } }) };
+	return {
+		status,
+		body: merge(fieldsOf(beside, known), {
+			error: { ...(message === undefined || isGeneral ? fieldsOf(within, known) : {}), ...own },
+		}),
+	};
 }
 
 function responseOf({ status, body, headers }: Told): Response {
-	return body === undefined ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
+	return body === undefined
+		? new Response(null, { status, headers })
+		: Response.json(body, { status, headers });
 }

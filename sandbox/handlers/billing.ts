@@ -67,7 +67,12 @@ function kindOf(id: string | undefined, { media, chat }: ServedModels): ModelKin
 
 /** No account can hold more, and a larger number of nanos is not exact in JSON. */
 function affordable(nanos: bigint): bigint {
-	if (nanos > LARGEST_NANOS) throw new ApiError(400, 'invalid_request', `This would cost more than ${formatUsd(LARGEST_NANOS)}`);
+	if (nanos > LARGEST_NANOS)
+		throw new ApiError(
+			400,
+			'invalid_request',
+			`This would cost more than ${formatUsd(LARGEST_NANOS)}`,
+		);
 	return nanos;
 }
 
@@ -85,7 +90,8 @@ export const setLimits: Handler<'setLimits'> = async ({ changed }, { caller, bod
 function limitOf(param: string, usd: number | null | undefined): bigint | null | undefined {
 	if (usd === null || usd === undefined) return usd;
 	const nanos = usd < 1e15 ? numberToNanos(usd) : LARGEST_NANOS + 1n;
-	if (nanos > LARGEST_NANOS) throw invalid(param, `${param} must be at most ${nanosToNumber(LARGEST_NANOS)}`);
+	if (nanos > LARGEST_NANOS)
+		throw invalid(param, `${param} must be at most ${nanosToNumber(LARGEST_NANOS)}`);
 	return nanos;
 }
 
@@ -93,6 +99,7 @@ function wholeNumber(query: Call['query'], name: string, otherwise: number, most
 	const text = query[name];
 	if (text === undefined || text === '') return otherwise;
 	const value = Number(text);
-	if (!/^\d+$/.test(text) || value < 1 || value > most) throw invalid(name, `${name} must be a whole number from 1 to ${most}`);
+	if (!/^\d+$/.test(text) || value < 1 || value > most)
+		throw invalid(name, `${name} must be a whole number from 1 to ${most}`);
 	return value;
 }

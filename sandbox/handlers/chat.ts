@@ -22,7 +22,11 @@ export const completeChat: Handler<'completeChat'> = async (context, { caller, b
 	const done = await completeChatOf(context.models.chat, request);
 	const { fate, slowness } = magicIn(lastTurn(request.messages).said);
 	if (fate === 'fail') throw new ApiError(500, 'generation_failed', 'The completion failed');
-	const head = { id: `chatcmpl-${uuid(context.random)}`, created: Math.floor(context.clock.now() / 1000), model: done.model };
+	const head = {
+		id: `chatcmpl-${uuid(context.random)}`,
+		created: Math.floor(context.clock.now() / 1000),
+		model: done.model,
+	};
 	const bill = billOf(context, caller.account, done);
 	await wait(context.clock, (done.etaSeconds * 1000 * slowness) / context.speed);
 	if (request.stream) return stream(context, request, head, done, bill);
@@ -31,26 +35,42 @@ export const completeChat: Handler<'completeChat'> = async (context, { caller, b
 };
 
 /** Holds the price. The answer, called once, ends the hold with what is to be charged. */
-function billOf({ ledger }: Context, account: Account, { model, costNanos }: Completion): (nanos: bigint) => void {
+function billOf(
+	{ ledger }: Context,
+	account: Account,
+	{ model, costNanos }: Completion,
+): (nanos: bigint) => void {
 	const reason = { jobId: null, description: `chat ${model}` };
 	ledger.hold(account, costNanos, reason);
-	return (nanos) => ledger.settle(account, costNanos, nanos < costNanos ? nanos : costNanos, reason);
+	return (nanos) =>
+		ledger.settle(account, costNanos, nanos < costNanos ? nanos : costNanos, reason);
 }
 
-function stream(context: Context, request: CompletionRequest, head: ChatHead, done: Completion, bill: (nanos: bigint) => void): Response {
+function stream(
+	context: Context,
+	request: CompletionRequest,
+	head: ChatHead,
+	done: Completion,
+	bill: (nanos: bigint) => void,
+): Response {
 	const events = eventsOf(context, request, head, done, bill);
 	const encoder = new TextEncoder();
 	const body = new ReadableStream<Uint8Array>({
 		async pull(controller) {
 			const { done: over, value } = await events.next();
 			if (over) controller.close();
-			else controller.enqueue(encoder.encode(`data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`));
+			else
+				controller.enqueue(
+					encoder.encode(`data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`),
+				);
 		},
 		async cancel() {
 			await events.return();
 		},
 	});
-	return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache' } });
+	return new Response(body, {
+		headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache' },
+	});
 }
 
 async function* eventsOf(

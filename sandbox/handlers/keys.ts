@@ -9,14 +9,20 @@ import type { KeyRecord } from '../state';
 export const getScopes: Handler<'getScopes'> = async () => ({ status: 200, body: scopeList() });
 
 /** "Lists the caller's keys". Never their secrets. */
-export const listKeys: Handler<'listKeys'> = async ({ keys }, { caller }) => ({ status: 200, body: keyList(keys.keysOf(caller.account)) });
+export const listKeys: Handler<'listKeys'> = async ({ keys }, { caller }) => ({
+	status: 200,
+	body: keyList(keys.keysOf(caller.account)),
+});
 
 /** "Creates a key; `secret_key` is in the response only this once". */
 export const createKey: Handler<'createKey'> = async ({ keys }, { caller, body }) => {
 	const { name, scopes } = body;
 	const unknown = scopes.find((scope) => !isScope(scope));
 	if (unknown !== undefined) throw invalid('scopes', `There is no scope ${unknown.slice(0, 100)}`);
-	return { status: 201, body: createdKey(keys.create(caller.account, { name, scopes: [...new Set(scopes)] })) };
+	return {
+		status: 201,
+		body: createdKey(keys.create(caller.account, { name, scopes: [...new Set(scopes)] })),
+	};
 };
 
 /** "Permanently deletes a key". */
@@ -27,10 +33,12 @@ export const deleteKey: Handler<'deleteKey'> = async (context, call) => {
 };
 
 /** "Revokes a key". @assumed revoking a revoked key changes nothing and succeeds */
-export const revokeKey: Handler<'revokeKey'> = async (context, call) => setStatus(context, call, 'revoked');
+export const revokeKey: Handler<'revokeKey'> = async (context, call) =>
+	setStatus(context, call, 'revoked');
 
 /** "Reactivates a revoked key". @assumed reactivating an active key changes nothing and succeeds */
-export const reactivateKey: Handler<'reactivateKey'> = async (context, call) => setStatus(context, call, 'active');
+export const reactivateKey: Handler<'reactivateKey'> = async (context, call) =>
+	setStatus(context, call, 'active');
 
 /**
  * "Generates a replacement key with the same configuration": the state table leaves the original as it is.
@@ -38,7 +46,10 @@ export const reactivateKey: Handler<'reactivateKey'> = async (context, call) => 
  */
 export const rotateKey: Handler<'rotateKey'> = async (context, call) => {
 	const { name, scopes } = ownKey(context, call);
-	return { status: 201, body: createdKey(context.keys.create(call.caller.account, { name, scopes })) };
+	return {
+		status: 201,
+		body: createdKey(context.keys.create(call.caller.account, { name, scopes })),
+	};
 };
 
 function setStatus(context: Context, call: Call, status: KeyRecord['status']) {

@@ -10,10 +10,17 @@ import { submit } from '../jobs/submit';
 import { planPicture } from '../media/planPicture';
 import { planVideo } from '../media/planVideo';
 import { readMediaRequest } from '../requests';
-import { acceptance, imageJobStatus, syncResult, videoJobStatus, type JobAddresses } from '../shapes';
+import {
+	acceptance,
+	imageJobStatus,
+	syncResult,
+	videoJobStatus,
+	type JobAddresses,
+} from '../shapes';
 
 /** "Generate image". */
-export const generateImage: Handler<'generateImage'> = (context, call) => make('image', context, call);
+export const generateImage: Handler<'generateImage'> = (context, call) =>
+	make('image', context, call);
 
 /** "Image studio edit". @assumed sync and async as image generation */
 export const editImage: Handler<'editImage'> = (context, call) => make('studio', context, call);
@@ -23,21 +30,43 @@ export const generateVideo: Handler<'generateVideo'> = async (context, { caller,
 	const { callback_url: callbackUrl } = body;
 	const request = readMediaRequest('video', body, context.models.media);
 	const plan = () => planVideo(request, context);
-	const job = await submit(context, caller, { kind: 'video', request, callbackUrl, mode: 'async', plan });
+	const job = await submit(context, caller, {
+		kind: 'video',
+		request,
+		callbackUrl,
+		mode: 'async',
+		plan,
+	});
 	return { status: 202, body: acceptance(job, addressesOf(job, context.publicUrl)) };
 };
 
 /** "Get image job status". @assumed edits are polled here too */
-export const getImageJob: Handler<'getImageJob'> = async (context, call) => ({ status: 200, body: imageJobStatus(...ownJob('getImageJob', context, call)) });
+export const getImageJob: Handler<'getImageJob'> = async (context, call) => ({
+	status: 200,
+	body: imageJobStatus(...ownJob('getImageJob', context, call)),
+});
 
 /** "Get job status" for videos. @assumed */
-export const getVideoJob: Handler<'getVideoJob'> = async (context, call) => ({ status: 200, body: videoJobStatus(...ownJob('getVideoJob', context, call)) });
+export const getVideoJob: Handler<'getVideoJob'> = async (context, call) => ({
+	status: 200,
+	body: videoJobStatus(...ownJob('getVideoJob', context, call)),
+});
 
-async function make(kind: 'image' | 'studio', context: Context, { caller, body }: Call<Submission>): Promise<AnswerOf<'generateImage'>> {
+async function make(
+	kind: 'image' | 'studio',
+	context: Context,
+	{ caller, body }: Call<Submission>,
+): Promise<AnswerOf<'generateImage'>> {
 	const { callback_url: callbackUrl } = body;
 	const request = readMediaRequest(kind, body, context.models.media);
 	const mode = callbackUrl ? 'async' : 'sync';
-	const job = await submit(context, caller, { kind, request, callbackUrl, mode, plan: () => planPicture(request, context) });
+	const job = await submit(context, caller, {
+		kind,
+		request,
+		callbackUrl,
+		mode,
+		plan: () => planPicture(request, context),
+	});
 	const addresses = addressesOf(job, context.publicUrl);
 	if (mode === 'async') return { status: 202, body: acceptance(job, addresses) };
 	const ended = await context.jobs.ended(job);
@@ -45,7 +74,11 @@ async function make(kind: 'image' | 'studio', context: Context, { caller, body }
 	return { status: 200, body: syncResult(ended, addresses) };
 }
 
-function ownJob(endpoint: EndpointName, context: Context, { caller, params }: Call): [job: Job, addresses: JobAddresses] {
+function ownJob(
+	endpoint: EndpointName,
+	context: Context,
+	{ caller, params }: Call,
+): [job: Job, addresses: JobAddresses] {
 	const job: Job | undefined = context.state.jobs.get(params.job_id ?? '');
 	if (!job || job.accountId !== caller.account.id || kinds[job.kind].statusEndpoint !== endpoint) {
 		throw new ApiError(404, 'job_not_found', 'There is no such job', { param: 'job_id' });

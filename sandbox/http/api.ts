@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Hono, Context as HttpContext } from 'hono';
-import { comingSoon, endpoints, type EndpointName, type EndpointRow } from '../../contract/endpoints';
+import {
+	comingSoon,
+	endpoints,
+	type EndpointName,
+	type EndpointRow,
+} from '../../contract/endpoints';
 import type { Context } from '../context';
 import type { Dialect } from '../dialect/dialect';
 import { ApiError, internalError } from '../errors';
@@ -42,7 +47,10 @@ export function addApi(app: Hono, parts: ApiParts): void {
 /** The envelope for an error. */
 export function errorResponse(error: ApiError, dialect?: Dialect): Response {
 	const body = errorBody(error);
-	return dialect?.tellError(body, error) ?? Response.json(body, { status: error.status, headers: error.headers });
+	return (
+		dialect?.tellError(body, error) ??
+		Response.json(body, { status: error.status, headers: error.headers })
+	);
 }
 
 /** What the caller is told of something thrown; the log is told what it was. */
@@ -62,7 +70,9 @@ function observe({ requests, faults, context, log }: ApiParts) {
 		requests.add({ method, path, headers: http.req.header(), body, at: context.clock.now() });
 		const fault = await faults?.({ method, path, body });
 		if (fault?.when !== 'before') await next();
-		if (fault) http.res = fault.give instanceof Response ? fault.give : await withoutAnswer(http, fault.give);
+		if (fault)
+			http.res =
+				fault.give instanceof Response ? fault.give : await withoutAnswer(http, fault.give);
 		log(`${method} ${path} ${http.res.status}`);
 	};
 }
@@ -74,7 +84,12 @@ async function serveElsewhere(http: HttpContext, parts: ApiParts): Promise<Respo
 	return await serve(found.name, found.params, http, parts);
 }
 
-async function serve<Name extends EndpointName>(name: Name, params: Record<string, string>, http: HttpContext, parts: ApiParts): Promise<Response> {
+async function serve<Name extends EndpointName>(
+	name: Name,
+	params: Record<string, string>,
+	http: HttpContext,
+	parts: ApiParts,
+): Promise<Response> {
 	const row: EndpointRow = endpoints[name];
 	const { context, handlers, rateLimit } = parts;
 	const { dialect } = context;
@@ -83,13 +98,17 @@ async function serve<Name extends EndpointName>(name: Name, params: Record<strin
 	rateLimit.count(caller.key?.id ?? caller.account.id);
 	authorize(row, caller);
 	const secret = headers.get(row.auth === 'session' ? SESSION_HEADER : KEY_HEADER) ?? '';
-	const body = row.request && parseBody(http.get('body') as string, headers.get('content-type'), row.request, secret);
+	const body =
+		row.request &&
+		parseBody(http.get('body') as string, headers.get('content-type'), row.request, secret);
 	const call: Call = { caller, params, query: http.req.query(), body };
 	const heard = dialect?.hear(name, call, placeOf(http)) ?? call;
 	// The body is what the endpoint's own schema has left, and a dialect does not change it.
 	const answer: Answer | Response = await handlers[name](context, heard as Call<BodyOf<Name>>);
 	if (dialect) return await dialect.tell(name, answer, call);
-	return answer instanceof Response ? answer : Response.json(answer.body, { status: answer.status });
+	return answer instanceof Response
+		? answer
+		: Response.json(answer.body, { status: answer.status });
 }
 
 /** Breaks the connection, or waits until the client does. @throws Error when there is none, as in a test that calls the app directly */
@@ -116,13 +135,19 @@ function honoPath(path: string): string {
 }
 
 function methodNotAllowed(path: string): ApiError {
-	const methods = Object.values(endpoints).flatMap((row) => (row.path === path ? [row.method] : []));
+	const methods = Object.values(endpoints).flatMap((row) =>
+		row.path === path ? [row.method] : [],
+	);
 	const Allow = methods.join(', ');
-	return new ApiError(405, 'method_not_allowed', `This path takes ${Allow}`, { headers: { Allow } });
+	return new ApiError(405, 'method_not_allowed', `This path takes ${Allow}`, {
+		headers: { Allow },
+	});
 }
 
 function notFound(path: string): ApiError {
 	const below = belowBase(path);
 	const soon = comingSoon.find((prefix) => below === prefix || below.startsWith(`${prefix}/`));
-	return soon ? new ApiError(404, 'coming_soon', `${soon} is coming soon`) : new ApiError(404, 'not_found', 'There is no such endpoint');
+	return soon
+		? new ApiError(404, 'coming_soon', `${soon} is coming soon`)
+		: new ApiError(404, 'not_found', 'There is no such endpoint');
 }

@@ -14,14 +14,20 @@ export const SESSION_HEADER = 'x-developer-session';
  * Finds who calls: "Authentication" of the API document.
  * @throws ApiError 401
  */
-export function authenticate({ auth }: Pick<EndpointRow, 'auth'>, headers: Headers, { keys, state }: Context): Caller {
+export function authenticate(
+	{ auth }: Pick<EndpointRow, 'auth'>,
+	headers: Headers,
+	{ keys, state }: Context,
+): Caller {
 	if (auth === 'session') return sessionCaller(headers.get(SESSION_HEADER), keys);
 	const secret = headers.get(KEY_HEADER);
-	if (!secret) throw new ApiError(401, 'missing_api_key', `Send an API key in the ${KEY_HEADER} header`);
+	if (!secret)
+		throw new ApiError(401, 'missing_api_key', `Send an API key in the ${KEY_HEADER} header`);
 	const key = keys.find(secret);
 	const account = key && state.accounts.get(key.accountId);
 	if (!account) throw new ApiError(401, 'invalid_api_key', 'There is no such API key');
-	if (key.status === 'revoked') throw new ApiError(401, 'revoked_api_key', 'This API key is revoked');
+	if (key.status === 'revoked')
+		throw new ApiError(401, 'revoked_api_key', 'This API key is revoked');
 	keys.touch(key);
 	return { account, key, scopes: key.scopes };
 }
@@ -38,7 +44,11 @@ export function authorize({ scope }: EndpointRow, { scopes }: Caller): void {
 
 function sessionCaller(value: string | null, keys: Context['keys']): Caller {
 	if (!value) {
-		throw new ApiError(401, 'missing_session', `This needs a developer session in the ${SESSION_HEADER} header`);
+		throw new ApiError(
+			401,
+			'missing_session',
+			`This needs a developer session in the ${SESSION_HEADER} header`,
+		);
 	}
 	const account = keys.accountOfSession(value);
 	if (!account) throw new ApiError(401, 'invalid_session', 'There is no such developer session');

@@ -21,7 +21,11 @@ export async function readText(request: Request): Promise<string> {
 	let length = 0;
 	// An iterator would be ended by the error, and then break the connection before the answer is sent.
 	const reader = request.body?.getReader();
-	for (let next = await reader?.read(); next?.value && length <= LARGEST_READ; next = await reader?.read()) {
+	for (
+		let next = await reader?.read();
+		next?.value && length <= LARGEST_READ;
+		next = await reader?.read()
+	) {
 		length += next.value.length;
 		if (length <= LARGEST_BODY) kept.push(next.value);
 		else kept.length = 0;
@@ -35,11 +39,17 @@ export async function readText(request: Request): Promise<string> {
  * @param secret does not get any further: not into answers, nor into what is kept
  * @throws ApiError 400, 415
  */
-export function parseBody(text: string, contentType: string | null, schema: z.ZodType, secret: string): unknown {
+export function parseBody(
+	text: string,
+	contentType: string | null,
+	schema: z.ZodType,
+	secret: string,
+): unknown {
 	if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
 		throw new ApiError(415, 'unsupported_media_type', 'Send the body as application/json');
 	}
-	if (secret.length < SHORTEST_SECRET || !text.includes(secret)) return checkShape(parseJson(text), schema);
+	if (secret.length < SHORTEST_SECRET || !text.includes(secret))
+		return checkShape(parseJson(text), schema);
 	refuseInAddress(parseJson(text), secret);
 	return checkShape(parseJson(text.replaceAll(secret, '[redacted]')), schema);
 }
@@ -70,7 +80,8 @@ function tooLarge(): ApiError {
 }
 
 function parseJson(text: string): object {
-	if (nestingOf(text) > DEEPEST_NESTING) throw new ApiError(400, 'invalid_json', 'The body is nested too deeply');
+	if (nestingOf(text) > DEEPEST_NESTING)
+		throw new ApiError(400, 'invalid_json', 'The body is nested too deeply');
 	let value: unknown;
 	try {
 		value = JSON.parse(text);

@@ -30,18 +30,28 @@ type Rows = typeof endpoints;
 type ResponsesOf<Name extends EndpointName> = Rows[Name]['responses'];
 
 /** The body of a request that an endpoint's row in the contract lets through. */
-export type BodyOf<Name extends EndpointName> = Rows[Name] extends { request: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+export type BodyOf<Name extends EndpointName> = Rows[Name] extends {
+	request: infer Schema extends z.ZodType;
+}
+	? z.output<Schema>
+	: undefined;
 
 /** The answers that an endpoint's row in the contract has. */
 export type AnswerOf<Name extends EndpointName> = {
 	[Status in keyof ResponsesOf<Name>]: {
 		status: Status & Answer['status'];
-		body: (ResponsesOf<Name>[Status] extends z.ZodType ? z.output<ResponsesOf<Name>[Status]> : never) & object;
+		body: (ResponsesOf<Name>[Status] extends z.ZodType
+			? z.output<ResponsesOf<Name>[Status]>
+			: never) &
+			object;
 	};
 }[keyof ResponsesOf<Name>];
 
 /** One endpoint. @throws ApiError for whatever it refuses */
-export type Handler<Name extends EndpointName> = (context: Context, call: Call<BodyOf<Name>>) => Promise<AnswerOf<Name> | Response>;
+export type Handler<Name extends EndpointName> = (
+	context: Context,
+	call: Call<BodyOf<Name>>,
+) => Promise<AnswerOf<Name> | Response>;
 
 /** All endpoints: the compiler names one that is missing. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
 const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const LOOPBACK = new RegExp(`^(?:(?:[a-z0-9-]+\\.)*localhost|127(?:\\.${BYTE}){3}|\\[::1\\])(?::\\d{1,5})?$`, 'i');
+const LOOPBACK = new RegExp(
+	`^(?:(?:[a-z0-9-]+\\.)*localhost|127(?:\\.${BYTE}){3}|\\[::1\\])(?::\\d{1,5})?$`,
+	'i',
+);
 
 /**
  * The host and port that a request is for: those of an absolute address in its first line, else of its header;

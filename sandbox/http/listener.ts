@@ -15,7 +15,8 @@ const LONGEST_HOST = 100;
  * lead to the loopback address, and its visitors' browsers then take the sandbox for that page's own server.
  */
 export function listenerOf(fetch: Fetch, log: (line: string) => void) {
-	const errorHandler = (error: unknown) => errorResponse(error instanceof RequestError ? invalidRequest() : refusal(error, log));
+	const errorHandler = (error: unknown) =>
+		errorResponse(error instanceof RequestError ? invalidRequest() : refusal(error, log));
 	const answer = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler });
 	return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
 		const host = hostOf(incoming);
@@ -31,8 +32,14 @@ export function listenerOf(fetch: Fetch, log: (line: string) => void) {
 /** @assumed: the document says nothing of requests that are for another host */
 function refuse(outgoing: ServerResponse, host: string): void {
 	const named = host ? `not for ${host.slice(0, LONGEST_HOST)}` : 'and this one names no host';
-	const error = new ApiError(403, 'host_not_allowed', `The sandbox takes requests for localhost, 127.0.0.1 and [::1] only, ${named}`);
-	outgoing.writeHead(error.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(errorBody(error)));
+	const error = new ApiError(
+		403,
+		'host_not_allowed',
+		`The sandbox takes requests for localhost, 127.0.0.1 and [::1] only, ${named}`,
+	);
+	outgoing
+		.writeHead(error.status, { 'Content-Type': 'application/json' })
+		.end(JSON.stringify(errorBody(error)));
 }
 
 function invalidRequest(): ApiError {

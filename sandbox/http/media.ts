@@ -10,9 +10,16 @@ export async function serveMedia(http: HttpContext, library: Library): Promise<R
 	const file = await library.find(http.req.param('name') ?? '');
 	if (!file) throw new ApiError(404, 'media_not_found', 'There is no such file');
 	const range = rangeOf(http.req.header('range'), file.length);
-	const headers = { 'Content-Type': file.contentType, 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' };
+	const headers = {
+		'Content-Type': file.contentType,
+		'Accept-Ranges': 'bytes',
+		'Cache-Control': 'no-store',
+	};
 	if (range === 'outside') {
-		return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${file.length}` } });
+		return new Response(null, {
+			status: 416,
+			headers: { ...headers, 'Content-Range': `bytes */${file.length}` },
+		});
 	}
 	const { start, end } = range ?? { start: 0, end: file.length - 1 };
 	return new Response(http.req.method === 'HEAD' ? null : await bodyOf(file, start, end), {
@@ -30,7 +37,10 @@ async function bodyOf(file: MediaFile, start: number, end: number): Promise<Body
 }
 
 /** A single byte range, as media players ask for; anything else is answered with the whole file. */
-function rangeOf(header: string | undefined, length: number): { start: number; end: number } | 'outside' | undefined {
+function rangeOf(
+	header: string | undefined,
+	length: number,
+): { start: number; end: number } | 'outside' | undefined {
 	const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
 	const [, first = '', last = ''] = match ?? [];
 	if (!first && !last) return undefined;

@@ -28,7 +28,9 @@ export class RateLimit {
 		this.buckets.set(key, bucket);
 		if (bucket.tokens < 1) {
 			const seconds = Math.max(1, Math.ceil((1 - bucket.tokens) / this.perSecond));
-			throw new ApiError(429, 'rate_limit_exceeded', 'Rate limit exceeded', { headers: { 'Retry-After': String(seconds) } });
+			throw new ApiError(429, 'rate_limit_exceeded', 'Rate limit exceeded', {
+				headers: { 'Retry-After': String(seconds) },
+			});
 		}
 		bucket.tokens -= 1;
 	}

@@ -17,7 +17,11 @@ const MAX_REDIRECTS = 3;
  * @param param the parameter to blame, with its position when it is a list: `image_urls[1]`
  * @throws ApiError 400 that names the parameter and the reason
  */
-export async function fetchReference(url: string, param: string, { largest, timeout }: FetchRules): Promise<Buffer> {
+export async function fetchReference(
+	url: string,
+	param: string,
+	{ largest, timeout }: FetchRules,
+): Promise<Buffer> {
 	try {
 		const { data } = await axios.get<ArrayBuffer>(url, {
 			responseType: 'arraybuffer',
@@ -33,14 +37,24 @@ export async function fetchReference(url: string, param: string, { largest, time
 }
 
 /** The 400 for a reference that cannot be used. */
-export function invalidReference(param: string, url: string, reason: string): ReturnType<typeof invalid> {
-	return invalid(param.replace(/\[.*$/, ''), `${param} cannot be used: ${reason} (${shorten(url)})`, 'invalid_reference');
+export function invalidReference(
+	param: string,
+	url: string,
+	reason: string,
+): ReturnType<typeof invalid> {
+	return invalid(
+		param.replace(/\[.*$/, ''),
+		`${param} cannot be used: ${reason} (${shorten(url)})`,
+		'invalid_reference',
+	);
 }
 
 function reasonOf(error: unknown): string {
 	if (axios.isAxiosError(error)) {
 		if (error.response) return `the server answered ${error.response.status}`;
-		return error.code === 'ECONNABORTED' ? 'the server did not answer in time' : `it could not be fetched (${error.code ?? error.message})`;
+		return error.code === 'ECONNABORTED'
+			? 'the server did not answer in time'
+			: `it could not be fetched (${error.code ?? error.message})`;
 	}
 	return 'it could not be fetched';
 }

@@ -67,13 +67,19 @@ export class JobRunner {
 		for (const account of state.accounts.values()) {
 			const own = open.filter(({ accountId }) => accountId === account.id);
 			const abandoned = account.heldNanos - own.reduce((sum, { costNanos }) => sum + costNanos, 0n);
-			if (abandoned > 0n) ledger.release(account, abandoned, { jobId: null, description: 'Interrupted by a restart' });
+			if (abandoned > 0n)
+				ledger.release(account, abandoned, {
+					jobId: null,
+					description: 'Interrupted by a restart',
+				});
 		}
 	}
 
 	private schedule(job: Job): void {
 		if (job.fate === 'never') return;
-		const cancel = this.parts.clock.setTimer(job.dueAt - this.parts.clock.now(), () => this.end(job, job.fate === 'complete'));
+		const cancel = this.parts.clock.setTimer(job.dueAt - this.parts.clock.now(), () =>
+			this.end(job, job.fate === 'complete'),
+		);
 		this.timers.set(job.id, cancel);
 	}
 
@@ -85,7 +91,12 @@ export class JobRunner {
 		const account = state.accounts.get(job.accountId);
 		if (account && success) ledger.settle(account, job.costNanos, job.costNanos, reasonOf(job));
 		else if (account) ledger.release(account, job.costNanos, reasonOf(job));
-		if (!success) job.error = { message: 'The generation failed', type: 'server_error', code: 'generation_failed' };
+		if (!success)
+			job.error = {
+				message: 'The generation failed',
+				type: 'server_error',
+				code: 'generation_failed',
+			};
 		changed();
 		this.waiters.get(job.id)?.(job);
 		this.waiters.delete(job.id);

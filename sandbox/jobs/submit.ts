@@ -22,7 +22,11 @@ export interface Submission {
  * Makes a job of a request, holds its price and starts it.
  * @throws ApiError 400 for a reference that cannot be used, 402 for missing funds, 403 for moderated content
  */
-export async function submit(context: Context, { account }: Caller, submission: Submission): Promise<Job> {
+export async function submit(
+	context: Context,
+	{ account }: Caller,
+	submission: Submission,
+): Promise<Job> {
 	const { kind, request, callbackUrl, mode } = submission;
 	const { model, values } = request;
 	const magic = magicIn(String(values.prompt));
@@ -44,7 +48,9 @@ export async function submit(context: Context, { account }: Caller, submission: 
 		dueAt: createdAt + (model.etaSeconds * 1000 * magic.slowness) / context.speed,
 		completedAt: null,
 		error: null,
-		delivery: callbackUrl ? { url: callbackUrl, attempts: 0, nextAt: null, outcome: 'pending' } : null,
+		delivery: callbackUrl
+			? { url: callbackUrl, attempts: 0, nextAt: null, outcome: 'pending' }
+			: null,
 		plan,
 	};
 	context.jobs.start(job);

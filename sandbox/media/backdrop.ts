@@ -27,7 +27,9 @@ export function backdrop(width: number, height: number, draw: Draw): string {
 	const sky = `<linearGradient id="sky" x1="${draw() * 0.6}" y1="0" x2="${0.4 + draw() * 0.6}" y2="1">
 		<stop offset="0" stop-color="${colour(hue, 70, 16 + draw() * 12)}"/>
 		<stop offset="1" stop-color="${colour(hue + 40 + draw() * 60, 75, 50 + draw() * 15)}"/></linearGradient>`;
-	const glows = Array.from({ length: 4 + Math.floor(draw() * 4) }, (_, index) => glow(index, width, height, hue, draw));
+	const glows = Array.from({ length: 4 + Math.floor(draw() * 4) }, (_, index) =>
+		glow(index, width, height, hue, draw),
+	);
 	const waves = Array.from({ length: 3 }, (_, index) => wave(index, width, height, hue, draw));
 	return `<defs>${sky}${glows.map(({ gradient }) => gradient).join('')}</defs>
 		<rect width="${width}" height="${height}" fill="url(#sky)"/>

@@ -23,20 +23,35 @@ const MOST_CHARACTERS = 600;
 const DPI = 72;
 
 /** A line that says who has drawn a picture, and what it was asked for. */
-export const smallPrint = (...facts: string[]): string => ['drawn by the sandbox', ...facts].join('  ·  ');
+export const smallPrint = (...facts: string[]): string =>
+	['drawn by the sandbox', ...facts].join('  ·  ');
 
 /**
  * The prompt in large letters above a line of small print.
  * @param share how much of the height the prompt may take at most, from 0 to 1
  */
-export async function caption(prompt: string, below: string, width: number, height: number, share: number): Promise<Caption> {
+export async function caption(
+	prompt: string,
+	below: string,
+	width: number,
+	height: number,
+	share: number,
+): Promise<Caption> {
 	const words = shortened(plain(prompt));
 	await loadFonts(words);
 	const side = Math.min(width, height);
 	const margin = Math.round(side * 0.05);
-	const box = { width: Math.max(1, width - 2 * margin), height: Math.max(1, Math.floor(height * share)) };
+	const box = {
+		width: Math.max(1, width - 2 * margin),
+		height: Math.max(1, Math.floor(height * share)),
+	};
 	const large = await drawn(words, { ...box, fontSize: Math.max(10, side * 0.065), alpha: 'ff' });
-	const small = await drawn(below, { width: box.width, height: Math.ceil(side * 0.035), fontSize: Math.max(7, side * 0.024), alpha: 'bf' });
+	const small = await drawn(below, {
+		width: box.width,
+		height: Math.ceil(side * 0.035),
+		fontSize: Math.max(7, side * 0.024),
+		alpha: 'bf',
+	});
 	const panelHeight = Math.min(height, large.height + small.height + 3 * margin);
 	const top = height - panelHeight;
 	const left = isRightToLeft(words) ? width - margin - large.width : margin;
@@ -52,14 +67,21 @@ export async function caption(prompt: string, below: string, width: number, heig
 
 /** Text at its size, broken into lines; smaller where it would not fit. */
 async function drawn(text: string, { width, height, fontSize, alpha }: Box) {
-	const font = { font: `${ALPHABETS.name} ${fontSize}`, fontfile: ALPHABETS.file, width, wrap: 'word-char', rgba: true } as const;
+	const font = {
+		font: `${ALPHABETS.name} ${fontSize}`,
+		fontfile: ALPHABETS.file,
+		width,
+		wrap: 'word-char',
+		rgba: true,
+	} as const;
 	const markup = `<span foreground="#ffffff${alpha}">${escaped(text) || '…'}</span>`;
 	const render = async (fit: { dpi: number } | { height: number }) =>
 		await sharp({ text: { ...font, ...fit, text: markup } })
 			.png({ compressionLevel: 1 })
 			.toBuffer({ resolveWithObject: true });
 	const asked = await render({ dpi: DPI });
-	const { data, info } = asked.info.height > height || asked.info.width > width ? await render({ height }) : asked;
+	const { data, info } =
+		asked.info.height > height || asked.info.width > width ? await render({ height }) : asked;
 	return { input: data, width: info.width, height: info.height };
 }
 
@@ -73,10 +95,14 @@ export function plain(text: string): string {
 
 function shortened(text: string): string {
 	const characters = graphemesOf(text);
-	return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…` : text;
+	return characters.length > MOST_CHARACTERS
+		? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`
+		: text;
 }
 
-const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string) =>
+	text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Whether the first letter of a text is of a script that is written from right to left. */
-const isRightToLeft = (text: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
+const isRightToLeft = (text: string) =>
+	/^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);

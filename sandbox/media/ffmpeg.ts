@@ -34,7 +34,9 @@ export interface MediaFacts {
  * @throws Error with what it complained of
  */
 export async function ffmpeg(args: readonly string[]): Promise<void> {
-	await run(ffmpegPath, ['-hide_banner', '-v', 'error', '-nostdin', '-y', ...args], { timeout: LONGEST_RUN });
+	await run(ffmpegPath, ['-hide_banner', '-v', 'error', '-nostdin', '-y', ...args], {
+		timeout: LONGEST_RUN,
+	});
 }
 
 /** What a file holds that others chose; undefined when it is no media file with a known length. */
@@ -55,7 +57,11 @@ export async function probe(path: string): Promise<MediaFacts | undefined> {
 /** Without an output to make, ffmpeg describes its input on stderr and exits with an error. */
 async function describe(path: string): Promise<string> {
 	try {
-		return (await run(ffmpegPath, ['-hide_banner', '-nostdin', ...untrusted, '-i', path], { timeout: 30_000 })).stderr;
+		return (
+			await run(ffmpegPath, ['-hide_banner', '-nostdin', ...untrusted, '-i', path], {
+				timeout: 30_000,
+			})
+		).stderr;
 	} catch (error) {
 		return (error as { stderr?: string }).stderr ?? '';
 	}

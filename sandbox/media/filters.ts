@@ -36,7 +36,9 @@ export function finish(plan: VideoPlan, video: string, picture: string, to: stri
 /** A soft chord that follows from the seed, as a source of sound. */
 export function chord({ seed }: VideoPlan, seconds: number): string {
 	const base = 110 * 2 ** ((seed % 12) / 12);
-	const voices = [1, 1.25, 1.5].map((step) => `0.1*sin(${(2 * Math.PI * base * step).toFixed(3)}*t)`);
+	const voices = [1, 1.25, 1.5].map(
+		(step) => `0.1*sin(${(2 * Math.PI * base * step).toFixed(3)}*t)`,
+	);
 	return `aevalsrc=${voices.join('+')}:s=44100:d=${seconds}`;
 }
 

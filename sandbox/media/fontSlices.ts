@@ -28,7 +28,10 @@ const slices: Slice[] = Object.entries(families).flatMap(([family, content]) =>
 /** The font files, named as modules, that may be able to draw all of what is seen as one character. */
 export function slicesFor(grapheme: string): string[] {
 	const characters = Array.from(grapheme, (character) => character.codePointAt(0)!);
-	const claimsAll = ({ ranges }: Slice) => characters.every((character) => ranges.some(([first, last]) => first <= character && character <= last));
+	const claimsAll = ({ ranges }: Slice) =>
+		characters.every((character) =>
+			ranges.some(([first, last]) => first <= character && character <= last),
+		);
 	return slices.filter(claimsAll).map(({ file }) => file);
 }
 

@@ -6,10 +6,14 @@ import { slicesFor } from './fontSlices';
 import { unpacked } from './woff2';
 
 /** The font for most alphabets; it comes from a package, as a machine may have no fonts. */
-export const ALPHABETS = { name: 'DejaVu Sans', file: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf') };
+export const ALPHABETS = {
+	name: 'DejaVu Sans',
+	file: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+};
 
 /** What that font does not have, or not as people know it. */
-const OTHERS = /\p{Script_Extensions=Han}|\p{Script_Extensions=Hangul}|\p{Script_Extensions=Hiragana}|[\uff00-\uffef]|\p{Emoji}\ufe0f|\p{Emoji_Presentation}/u;
+const OTHERS =
+	/\p{Script_Extensions=Han}|\p{Script_Extensions=Hangul}|\p{Script_Extensions=Hiragana}|[\uff00-\uffef]|\p{Emoji}\ufe0f|\p{Emoji_Presentation}/u;
 
 const FOLDER = join(tmpdir(), 'media-generation-sandbox-fonts');
 const loaded = new Map<string, Promise<void>>();

@@ -48,12 +48,25 @@ export class Library {
 		const index = fileNamesOf(job.id, plan).indexOf(name);
 		if (index < 0) return undefined;
 		const contentType = contentTypeOf(plan);
-		return plan.type === 'picture' ? this.picture(name, plan, index, contentType) : this.video(name, plan, contentType);
+		return plan.type === 'picture'
+			? this.picture(name, plan, index, contentType)
+			: this.video(name, plan, contentType);
 	}
 
-	private async picture(name: string, plan: PicturePlan, index: number, contentType: string): Promise<MediaFile> {
-		const content = await this.pictures.get(name, () => this.renderer.picture(plan, index, this.blobs));
-		return { contentType, length: content.length, read: async (start, end) => new Uint8Array(content.subarray(start, end + 1)) };
+	private async picture(
+		name: string,
+		plan: PicturePlan,
+		index: number,
+		contentType: string,
+	): Promise<MediaFile> {
+		const content = await this.pictures.get(name, () =>
+			this.renderer.picture(plan, index, this.blobs),
+		);
+		return {
+			contentType,
+			length: content.length,
+			read: async (start, end) => new Uint8Array(content.subarray(start, end + 1)),
+		};
 	}
 
 	private async video(name: string, plan: VideoPlan, contentType: string): Promise<MediaFile> {

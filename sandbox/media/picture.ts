@@ -12,14 +12,29 @@ const LARGEST_DRAWN = 2048;
  * Makes one picture of a job: the prompt on an abstract background, and every reference picture. The same
  * plan always gives the same bytes.
  */
-export async function renderPicture(plan: PicturePlan, index: number, blobs: BlobStore): Promise<Buffer> {
+export async function renderPicture(
+	plan: PicturePlan,
+	index: number,
+	blobs: BlobStore,
+): Promise<Buffer> {
 	const scale = Math.min(1, LARGEST_DRAWN / Math.max(plan.width, plan.height));
 	const width = Math.max(1, Math.round(plan.width * scale));
 	const height = Math.max(1, Math.round(plan.height * scale));
 	const draw = drawFrom(plan.prompt, plan.model, plan.seed, index);
 	const place = plan.count > 1 ? [`${index + 1} of ${plan.count}`] : [];
-	const below = smallPrint(plan.model, `seed ${plan.seed}`, `${plan.width} × ${plan.height}`, ...place);
-	const panel = await caption(plan.prompt, below, width, height, plan.references.length > 0 ? 0.3 : 0.6);
+	const below = smallPrint(
+		plan.model,
+		`seed ${plan.seed}`,
+		`${plan.width} × ${plan.height}`,
+		...place,
+	);
+	const panel = await caption(
+		plan.prompt,
+		below,
+		width,
+		height,
+		plan.references.length > 0 ? 0.3 : 0.6,
+	);
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${backdrop(width, height, draw)}${panel.svg}</svg>`;
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, height - panel.height);

@@ -23,7 +23,12 @@ const RULES = { largest: 25 * 1024 * 1024, timeout: 15_000 };
  * Fetches a reference picture, checks that it is one, and keeps it at no more than `side` pixels a side.
  * @throws ApiError 400 that names the parameter
  */
-export async function takePicture(url: string, param: string, side: number, blobs: BlobStore): Promise<PictureInput> {
+export async function takePicture(
+	url: string,
+	param: string,
+	side: number,
+	blobs: BlobStore,
+): Promise<PictureInput> {
 	const content = await fetchReference(url, param, RULES);
 	const { width, height } = await read(content, url, param, lookIn);
 	const small = await read(content, url, param, async (picture) => await shrink(picture, side));
@@ -38,7 +43,12 @@ export async function lookAt(url: string, param: string): Promise<Look> {
 	return await read(await fetchReference(url, param, RULES), url, param, lookIn);
 }
 
-async function read<T>(content: Buffer, url: string, param: string, how: (content: Buffer) => Promise<T>): Promise<T> {
+async function read<T>(
+	content: Buffer,
+	url: string,
+	param: string,
+	how: (content: Buffer) => Promise<T>,
+): Promise<T> {
 	return await how(content).catch((error: Error) => {
 		throw invalidReference(param, url, `it is not a picture in a known format: ${error.message}`);
 	});
@@ -50,5 +60,9 @@ async function lookIn(content: Buffer): Promise<Look> {
 }
 
 async function shrink(content: Buffer, side: number): Promise<Buffer> {
-	return await sharp(content).rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 85, effort: 2 }).toBuffer();
+	return await sharp(content)
+		.rotate()
+		.resize(side, side, { fit: 'inside', withoutEnlargement: true })
+		.webp({ quality: 85, effort: 2 })
+		.toBuffer();
 }

@@ -55,5 +55,8 @@ export function contentTypeOf({ format }: Plan): string {
 
 /** The file names under which the results of a job are served. */
 export function fileNamesOf(jobId: string, { count, format }: Plan): [string, ...string[]] {
-	return [`${jobId}.${format}`, ...Array.from({ length: count - 1 }, (_, index) => `${jobId}-${index + 2}.${format}`)];
+	return [
+		`${jobId}.${format}`,
+		...Array.from({ length: count - 1 }, (_, index) => `${jobId}-${index + 2}.${format}`),
+	];
 }

@@ -24,7 +24,9 @@ export async function planPicture(request: MediaRequest, parts: PlanParts): Prom
 	const { model, values } = request;
 	const given = (values.image_urls ?? []) as string[];
 	const urls = model.usesFirst === 'image_urls' ? given.slice(0, 1) : given;
-	const pictures = await Promise.all(urls.map((url, index) => takePicture(url, `image_urls[${index}]`, REFERENCE_SIDE, parts.blobs)));
+	const pictures = await Promise.all(
+		urls.map((url, index) => takePicture(url, `image_urls[${index}]`, REFERENCE_SIDE, parts.blobs)),
+	);
 	return {
 		type: 'picture',
 		count: Number(values.max_images ?? 1),
@@ -44,13 +46,15 @@ export async function planPicture(request: MediaRequest, parts: PlanParts): Prom
 function sizeOf({ model, values }: MediaRequest, first: PictureInput | undefined): Size {
 	const filled: Values = effectiveValues(model, values);
 	const ignored = model.ignores ?? [];
-	const given = (name: 'image_width' | 'image_height') => values[name] !== undefined && !ignored.includes(name);
+	const given = (name: 'image_width' | 'image_height') =>
+		values[name] !== undefined && !ignored.includes(name);
 	const shaped = values.aspect_ratio !== undefined || values.resolution !== undefined;
 	const sized = filled.image_width !== undefined && !ignored.includes('image_width');
 	if (given('image_width') || given('image_height') || (sized && !shaped)) {
 		return { width: Number(filled.image_width), height: Number(filled.image_height) };
 	}
-	const proportion = proportionOf(values.aspect_ratio) ?? (first ? clamp(first.width / first.height) : 1);
+	const proportion =
+		proportionOf(values.aspect_ratio) ?? (first ? clamp(first.width / first.height) : 1);
 	return pictureSize(String(filled.resolution ?? '1k'), proportion);
 }
 

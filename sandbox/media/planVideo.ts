@@ -22,9 +22,13 @@ type Clip = { blob: string; facts: MediaFacts & { picture: Size } };
  * Decides everything about the video of a job, and fetches its reference inputs.
  * @throws ApiError 400 that names a reference that cannot be used
  */
-export async function planVideo(request: MediaRequest, { random, blobs }: PlanParts): Promise<VideoPlan> {
+export async function planVideo(
+	request: MediaRequest,
+	{ random, blobs }: PlanParts,
+): Promise<VideoPlan> {
 	const { model, values } = request;
-	const frame = (name: string) => optional(values[name], (url) => takePicture(url, name, FRAME_SIDE, blobs));
+	const frame = (name: string) =>
+		optional(values[name], (url) => takePicture(url, name, FRAME_SIDE, blobs));
 	const images = (values.images ?? []) as string[];
 	const [opening, ending, clip, track, ...references] = await Promise.all([
 		frame('image_url'),
@@ -47,19 +51,33 @@ export async function planVideo(request: MediaRequest, { random, blobs }: PlanPa
 		opening: opening?.blob ?? null,
 		ending: ending?.blob ?? null,
 		references: references.map(({ blob }) => blob),
-		clip: clip && { blob: clip.blob, seconds: clip.facts.seconds, sound: clip.facts.sound, use: useOf(request) },
+		clip: clip && {
+			blob: clip.blob,
+			seconds: clip.facts.seconds,
+			sound: clip.facts.sound,
+			use: useOf(request),
+		},
 	};
 }
 
-function optional<Taken>(url: unknown, take: (url: string) => Promise<Taken>): Promise<Taken | null> {
+function optional<Taken>(
+	url: unknown,
+	take: (url: string) => Promise<Taken>,
+): Promise<Taken | null> {
 	return url === undefined ? Promise.resolve(null) : take(String(url));
 }
 
 /** @assumed a clip's own size where the model has no `resolution`; 720p without a clip */
-function sizeOf({ model, values }: MediaRequest, source: PictureInput | Size | undefined, clip: Size | undefined): Size {
+function sizeOf(
+	{ model, values }: MediaRequest,
+	source: PictureInput | Size | undefined,
+	clip: Size | undefined,
+): Size {
 	const { resolution } = effectiveValues(model, values);
-	const proportion = proportionOf(values.aspect_ratio) ?? (source ? source.width / source.height : 16 / 9);
-	if (clip && resolution === undefined) return videoSize(`${Math.min(clip.width, clip.height)}`, proportion);
+	const proportion =
+		proportionOf(values.aspect_ratio) ?? (source ? source.width / source.height : 16 / 9);
+	if (clip && resolution === undefined)
+		return videoSize(`${Math.min(clip.width, clip.height)}`, proportion);
 	return videoSize(String(resolution ?? '720p'), Math.min(4, Math.max(1 / 4, proportion)));
 }
 
@@ -68,12 +86,17 @@ function secondsOf({ model, values }: MediaRequest, clip: Clip | null): number {
 	const { seconds } = effectiveValues(model, values);
 	const follows = model.follows !== undefined || seconds === undefined;
 	const { max = LONGEST_MADE } = rulesOf(model).find(({ name }) => name === 'seconds') ?? {};
-	return Math.min(LONGEST_MADE, clip && follows ? Math.min(max, clip.facts.seconds) : Number(seconds ?? 5));
+	return Math.min(
+		LONGEST_MADE,
+		clip && follows ? Math.min(max, clip.facts.seconds) : Number(seconds ?? 5),
+	);
 }
 
 function hasSound({ model, values }: MediaRequest, clip: Clip | null): boolean {
 	if (values.audio === false) return false;
-	return values.generate_audio === true || model.includesAudio === true || clip?.facts.sound === true;
+	return (
+		values.generate_audio === true || model.includesAudio === true || clip?.facts.sound === true
+	);
 }
 
 function useOf({ model }: MediaRequest): ClipPlan['use'] {
@@ -84,7 +107,8 @@ function useOf({ model }: MediaRequest): ClipPlan['use'] {
 async function takeClip(url: string, blobs: BlobStore): Promise<Clip> {
 	const { blob, facts } = await takeMedia(url, 'video_url', blobs);
 	const { picture } = facts ?? {};
-	if (!facts || !picture) throw invalidReference('video_url', url, 'it is not a video in a known format');
+	if (!facts || !picture)
+		throw invalidReference('video_url', url, 'it is not a video in a known format');
 	return { blob, facts: { ...facts, picture } };
 }
 

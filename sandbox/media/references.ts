@@ -1,7 +1,11 @@
 import sharp, { type OverlayOptions } from 'sharp';
 
 /** Lays reference pictures out in a grid, each whole and framed in white, on an area of width x height pixels. */
-export async function placeReferences(pictures: Buffer[], width: number, height: number): Promise<OverlayOptions[]> {
+export async function placeReferences(
+	pictures: Buffer[],
+	width: number,
+	height: number,
+): Promise<OverlayOptions[]> {
 	if (pictures.length === 0) return [];
 	const columns = bestColumns(pictures.length, width, height);
 	const rows = Math.ceil(pictures.length / columns);
@@ -9,11 +13,17 @@ export async function placeReferences(pictures: Buffer[], width: number, height:
 	const gap = Math.max(1, Math.round(Math.min(cell.width, cell.height) * 0.05));
 	return Promise.all(
 		pictures.map(async (picture, index) => {
-			const { data, info } = await framed(picture, cell.width - 2 * gap, cell.height - 2 * gap, Math.ceil(gap / 4));
+			const { data, info } = await framed(
+				picture,
+				cell.width - 2 * gap,
+				cell.height - 2 * gap,
+				Math.ceil(gap / 4),
+			);
 			return {
 				input: data,
 				left: (index % columns) * cell.width + Math.floor((cell.width - info.width) / 2),
-				top: Math.floor(index / columns) * cell.height + Math.floor((cell.height - info.height) / 2),
+				top:
+					Math.floor(index / columns) * cell.height + Math.floor((cell.height - info.height) / 2),
 			};
 		}),
 	);
@@ -30,7 +40,8 @@ function framed(picture: Buffer, width: number, height: number, border: number) 
 
 /** The number of columns at which square cells would be largest. */
 function bestColumns(count: number, width: number, height: number): number {
-	const sideAt = (columns: number) => Math.min(width / columns, height / Math.ceil(count / columns));
+	const sideAt = (columns: number) =>
+		Math.min(width / columns, height / Math.ceil(count / columns));
 	const candidates = Array.from({ length: count }, (_, index) => index + 1);
 	return candidates.reduce((best, columns) => (sideAt(columns) > sideAt(best) ? columns : best));
 }

@@ -8,7 +8,13 @@ export interface Size {
  * The side of a square picture at each `resolution`; other shapes have about as many pixels.
  * @assumed
  */
-const squareSides: Record<string, number> = { '0.5k': 512, '1k': 1024, '2k': 2048, '4k': 4096, '8k': 8192 };
+const squareSides: Record<string, number> = {
+	'0.5k': 512,
+	'1k': 1024,
+	'2k': 2048,
+	'4k': 4096,
+	'8k': 8192,
+};
 
 /** The short side of a 16:9 video at each `resolution` that is not named after it. @assumed */
 const videoHeights: Record<string, number> = { '2k': 1440, '4k': 2160 };

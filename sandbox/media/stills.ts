@@ -8,7 +8,12 @@ import { placeReferences } from './references';
 /** A picture that fills the frame of a video: the given one, or an abstract background. PNG. */
 export async function frameOf(plan: VideoPlan, given: Buffer | undefined): Promise<Buffer> {
 	const { width, height } = plan;
-	if (given) return sharp(given).resize(width, height, { fit: 'cover' }).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+	if (given)
+		return sharp(given)
+			.resize(width, height, { fit: 'cover' })
+			.removeAlpha()
+			.png({ compressionLevel: 1 })
+			.toBuffer();
 	const art = backdrop(width, height, drawFrom(plan.prompt, plan.model, plan.seed));
 	return svgToPng(width, height, art);
 }
@@ -16,7 +21,13 @@ export async function frameOf(plan: VideoPlan, given: Buffer | undefined): Promi
 /** What lies over a video: the prompt, small print and reference pictures, on nothing. PNG. */
 export async function overlayOf(plan: VideoPlan, blobs: BlobStore): Promise<Buffer> {
 	const { width, height, model, seed, seconds, prompt } = plan;
-	const panel = await caption(prompt, smallPrint(model, `seed ${seed}`, `${width} × ${height}`, `${seconds} s`), width, height, 0.3);
+	const panel = await caption(
+		prompt,
+		smallPrint(model, `seed ${seed}`, `${width} × ${height}`, `${seconds} s`),
+		width,
+		height,
+		0.3,
+	);
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, Math.floor((height - panel.height) / 2));
 	return sharp(Buffer.from(svg(width, height, panel.svg)))

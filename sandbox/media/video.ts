@@ -5,7 +5,18 @@ import { chord, cover, fill, finish, frameRateOf, zoom } from './filters';
 import type { ClipPlan, VideoPlan } from './plan';
 import { frameOf, overlayOf } from './stills';
 
-const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
+const encoding = [
+	'-c:v',
+	'libx264',
+	'-preset',
+	'ultrafast',
+	'-crf',
+	'26',
+	'-pix_fmt',
+	'yuv420p',
+	'-movflags',
+	'+faststart',
+];
 const soundEncoding = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '44100'];
 
 /** The files on disk that one rendering works with. */
@@ -13,8 +24,16 @@ type Paths = Record<'frame' | 'overlay' | 'ending' | 'last' | 'clip' | 'track', 
 
 /** Makes the video of a job as an MP4 file (H.264, and AAC when it has sound) at this path. */
 export async function renderVideo(plan: VideoPlan, blobs: BlobStore, path: string): Promise<void> {
-	const own = { frame: `${path}.frame.png`, overlay: `${path}.over.png`, ending: `${path}.end.png`, last: `${path}.last.png` };
-	const given = { clip: await pathOf(plan.clip?.blob, blobs), track: await pathOf(plan.track, blobs) };
+	const own = {
+		frame: `${path}.frame.png`,
+		overlay: `${path}.over.png`,
+		ending: `${path}.end.png`,
+		last: `${path}.last.png`,
+	};
+	const given = {
+		clip: await pathOf(plan.clip?.blob, blobs),
+		track: await pathOf(plan.track, blobs),
+	};
 	const part = `${path}.part.mp4`;
 	try {
 		await drawStills(plan, blobs, { ...own, ...given });
@@ -35,7 +54,19 @@ async function drawStills(plan: VideoPlan, blobs: BlobStore, paths: Paths): Prom
 	await writeFile(paths.overlay, await overlayOf(plan, blobs));
 	if (ending) await writeFile(paths.ending, await frameOf(plan, await blobs.get(ending)));
 	if (clip?.use === 'rework') return;
-	if (clip) await ffmpeg([...untrusted, '-sseof', '-1', '-i', paths.clip, '-update', '1', '-q:v', '1', paths.last]);
+	if (clip)
+		await ffmpeg([
+			...untrusted,
+			'-sseof',
+			'-1',
+			'-i',
+			paths.clip,
+			'-update',
+			'1',
+			'-q:v',
+			'1',
+			paths.last,
+		]);
 	const first = clip ? await readFile(paths.last) : opening ? await blobs.get(opening) : undefined;
 	await writeFile(paths.frame, await frameOf(plan, first));
 }
@@ -69,9 +100,21 @@ interface Composition {
 
 function generated(plan: VideoPlan, paths: Paths): Composition {
 	const inputs = ['-i', paths.frame, '-i', paths.overlay];
-	const steps = [zoom(plan, '[0:v]', '[moving]'), cover('[moving]', '[1:v]', plan.ending ? '[told]' : '[out]', plan.opening !== null)];
+	const steps = [
+		zoom(plan, '[0:v]', '[moving]'),
+		cover('[moving]', '[1:v]', plan.ending ? '[told]' : '[out]', plan.opening !== null),
+	];
 	if (plan.ending) {
-		inputs.push('-loop', '1', '-framerate', String(frameRateOf(plan)), '-t', String(plan.seconds), '-i', paths.ending);
+		inputs.push(
+			'-loop',
+			'1',
+			'-framerate',
+			String(frameRateOf(plan)),
+			'-t',
+			String(plan.seconds),
+			'-i',
+			paths.ending,
+		);
 		steps.push(finish(plan, '[told]', '[2:v]', '[out]'));
 	}
 	return { inputs, graph: steps.join(';'), seconds: plan.seconds };
@@ -103,9 +146,15 @@ function fromClip(plan: VideoPlan, clip: ClipPlan, paths: Paths): Composition {
 }
 
 /** The sound: the given track, else the clip's own, else a chord; silence where it is shorter than the video. */
-function soundOf(plan: VideoPlan, paths: Paths, seconds: number, index: number): { input: string[]; map: string; filter?: string[] } {
+function soundOf(
+	plan: VideoPlan,
+	paths: Paths,
+	seconds: number,
+	index: number,
+): { input: string[]; map: string; filter?: string[] } {
 	const padded = ['-af', 'apad'];
-	if (plan.track) return { input: [...untrusted, '-i', paths.track], map: `${index}:a:0`, filter: padded };
+	if (plan.track)
+		return { input: [...untrusted, '-i', paths.track], map: `${index}:a:0`, filter: padded };
 	if (plan.clip?.sound) return { input: [], map: '0:a:0', filter: padded };
 	return { input: ['-f', 'lavfi', '-i', chord(plan, seconds)], map: `${index}:a:0` };
 }

@@ -23,7 +23,12 @@ async function openExample(): Promise<string> {
 	return id;
 }
 
-const openNode = async (name: string) => await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: name }).first().dblclick();
+const openNode = async (name: string) =>
+	await editor.page
+		.locator('[data-test-id=canvas-node]')
+		.filter({ hasText: name })
+		.first()
+		.dblclick();
 
 /** Presses the button that runs the workflow, and gives the execution. */
 async function execute(id: string) {
@@ -51,31 +56,41 @@ look('the images of a chat are a field of its own, and say what to enter', async
 	await keepBoth('29-chat-images');
 });
 
-look('an image is made again until the chat finds it good, and each verdict can be read', async () => {
-	const id = await openExample();
-	await execute(id);
-	await openNode('Look at it');
-	await editor.page.locator('[data-test-id=output-panel]').waitFor();
-	await editor.page
-		.locator('[data-test-id=output-panel]')
-		.getByText(/It saw a PNG image of 1024 × 1024 pixels/)
-		.first()
-		.waitFor();
-	await keepBoth('30-verdicts');
-});
+look(
+	'an image is made again until the chat finds it good, and each verdict can be read',
+	async () => {
+		const id = await openExample();
+		await execute(id);
+		await openNode('Look at it');
+		await editor.page.locator('[data-test-id=output-panel]').waitFor();
+		await editor.page
+			.locator('[data-test-id=output-panel]')
+			.getByText(/It saw a PNG image of 1024 × 1024 pixels/)
+			.first()
+			.waitFor();
+		await keepBoth('30-verdicts');
+	},
+);
 
 look('n8n’s log shows the tokens of the chat model', async () => {
 	const { mediaGenerationApi } = real.credentials;
-	const ours = (name: string, type: string, parameters: object) => node(name, type, parameters, mediaGenerationApi && { credentials: { mediaGenerationApi } });
+	const ours = (name: string, type: string, parameters: object) =>
+		node(name, type, parameters, mediaGenerationApi && { credentials: { mediaGenerationApi } });
 	const workflow = ofAgent(
 		start(),
 		{ version: 3.1, text: 'How are you?' },
 		ours('Model', CHAT_MODEL_TYPE, { model: modelId('sandbox-chat-small'), options: {} }),
-		ours('Draw', `${NODE_TYPE}Tool`, { resource: 'image', operation: 'generate', model: modelId('model-dev'), prompt: 'A fox' }),
+		ours('Draw', `${NODE_TYPE}Tool`, {
+			resource: 'image',
+			operation: 'generate',
+			model: modelId('model-dev'),
+			prompt: 'A fox',
+		}),
 	);
 	const { id } = await real.client.importWorkflow(workflow);
 	await openWorkflow(id);
-	const { totalTokens } = nodeRun(await execute(id), 'Model')?.data?.ai_languageModel?.[0]?.[0]?.json.tokenUsage as { totalTokens: number };
+	const { totalTokens } = nodeRun(await execute(id), 'Model')?.data?.ai_languageModel?.[0]?.[0]
+		?.json.tokenUsage as { totalTokens: number };
 	await editor.page.locator('[data-test-id=logs-overview-header]').first().click();
 	await editor.page.getByText(`${totalTokens} Tokens`, { exact: true }).first().waitFor();
 	await keepBoth('31-tokens');

@@ -14,12 +14,17 @@ afterAll(async () => {
 });
 
 const shot = async (name: string) => await keepShot(editor.page, name);
-const search = async (text: string) => await editor.page.locator('input[placeholder*="earch"]').first().fill(text);
-const labels = async () => (await editor.page.locator('label').allInnerTexts()).map((text) => text.split('\n')[0]);
+const search = async (text: string) =>
+	await editor.page.locator('input[placeholder*="earch"]').first().fill(text);
+const labels = async () =>
+	(await editor.page.locator('label').allInnerTexts()).map((text) => text.split('\n')[0]);
 
 look('a newcomer finds the node, chooses a model, and sees a picture', async () => {
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/new`);
-	await editor.page.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]').first().click();
+	await editor.page
+		.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]')
+		.first()
+		.click();
 	await search('manual');
 	await editor.page.getByText('Manual Trigger', { exact: true }).first().click();
 	await editor.page.locator('[data-test-id=canvas-handle-plus]').first().click({ force: true });
@@ -30,19 +35,33 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await shot('0-search');
 	await search('media generation');
 	// n8n shows node and trigger as one, under the trigger's words.
-	await editor.page.getByText('Generate and edit images, make videos, chat, and start workflows when a job is done').first().waitFor();
+	await editor.page
+		.getByText(
+			'Generate and edit images, make videos, chat, and start workflows when a job is done',
+		)
+		.first()
+		.waitFor();
 	await shot('0-node-and-trigger');
 	await editor.page.getByText('Media Generation', { exact: true }).first().click();
 	await editor.page.getByText('Generate image', { exact: true }).first().waitFor();
-	await editor.page.getByText('Create API key', { exact: true }).first().waitFor({ state: 'attached' });
+	await editor.page
+		.getByText('Create API key', { exact: true })
+		.first()
+		.waitFor({ state: 'attached' });
 	// The list that was searched in slides away meanwhile.
 	await editor.page.locator('[class*=-leave-active]').first().waitFor({ state: 'detached' });
 	await shot('1-actions');
-	const actions = (await editor.page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) =>
-		text.trim(),
+	const actions = (
+		await editor.page
+			.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]')
+			.allInnerTexts()
+	).map((text) => text.trim());
+	expect(
+		actions.filter((text) => /^(Generate|Edit|Create|Get|Message|Delete) /.test(text))[0],
+	).toBe('Generate image');
+	expect(actions.findIndex((text) => text === 'Generate image')).toBeLessThan(
+		actions.findIndex((text) => text === 'Create API key'),
 	);
-	expect(actions.filter((text) => /^(Generate|Edit|Create|Get|Message|Delete) /.test(text))[0]).toBe('Generate image');
-	expect(actions.findIndex((text) => text === 'Generate image')).toBeLessThan(actions.findIndex((text) => text === 'Create API key'));
 	await editor.page
 		.getByText(/^Triggers/)
 		.first()
@@ -53,7 +72,10 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await editor.page.getByText('Quality', { exact: true }).waitFor();
 	await shot('2-node');
 	expect(await labels()).toEqual(expect.arrayContaining(['Prompt', 'Model', 'Quality']));
-	await editor.page.locator('[data-test-id="parameter-input-prompt"] textarea').first().fill('A red fox in the snow');
+	await editor.page
+		.locator('[data-test-id="parameter-input-prompt"] textarea')
+		.first()
+		.fill('A red fox in the snow');
 	await editor.page.locator('.resource-locator input').nth(1).click();
 	await editor.page.getByText('model-dev — $0.10, ~15 s').first().waitFor();
 	await editor.page.getByText('realism-2 — $0.20, ~20 s').first().waitFor();
@@ -69,15 +91,26 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await editor.page.getByText('Execute step', { exact: true }).first().click();
 	await editor.page.getByText('Binary', { exact: true }).first().click();
 	await editor.page.getByText('View', { exact: true }).first().click();
-	const picture = editor.page.locator('[data-test-id=ndv-data-container] img, .ndv-wrapper img, img[src*="binary-data"]').first();
+	const picture = editor.page
+		.locator('[data-test-id=ndv-data-container] img, .ndv-wrapper img, img[src*="binary-data"]')
+		.first();
 	await picture.waitFor();
-	await editor.page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('binary-data') && naturalWidth === 1024));
+	await editor.page.waitForFunction(() =>
+		Array.from(document.images).some(
+			({ src, naturalWidth }) => src.includes('binary-data') && naturalWidth === 1024,
+		),
+	);
 	await shot('5-picture');
 });
 
 look('the trigger shows the whole address to copy, and where to paste it', async () => {
 	const webhookId = randomUUID();
-	const trigger = node('On delivery', `${NODE_TYPE}Trigger`, {}, { typeVersion: 2, webhookId, credentials: real.credentials });
+	const trigger = node(
+		'On delivery',
+		`${NODE_TYPE}Trigger`,
+		{},
+		{ typeVersion: 2, webhookId, credentials: real.credentials },
+	);
 	const { id } = await real.client.importWorkflow({ ...inARow(trigger), name: 'Trigger' });
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 	await editor.page.locator('[data-test-id="canvas-node"]').first().dblclick({ force: true });
@@ -88,35 +121,73 @@ look('the trigger shows the whole address to copy, and where to paste it', async
 	await shot('6-trigger');
 });
 
-look('an agent is given a tool in words of this package, and its picture is seen in the chat', async () => {
-	const { baseUrl, apiKey, session } = real.sandbox;
-	await provision(real.client, { baseUrl, apiKey, session }, 'An artist that knows its budget');
-	const workflow = await real.client.findWorkflow('An artist that knows its budget');
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${workflow?.id}`);
-	await editor.page.locator('[data-test-id="canvas-node"]').filter({ hasText: 'Draw an image' }).first().dblclick({ force: true });
-	await editor.page.locator('[data-test-id=node-parameters]').getByText('Maximum Cost per Call (USD)').waitFor();
-	await editor.page.getByText('Quality', { exact: true }).waitFor();
-	await shot('7-tool');
-	expect(await labels()).toEqual(expect.arrayContaining(['Tool Description', 'Prompt', 'Model', 'Maximum Cost per Call (USD)']));
-	await editor.page.locator('[data-test-id=node-parameters]').getByText('Defined automatically by the').first().waitFor();
-	await editor.page.keyboard.press('Escape');
+look(
+	'an agent is given a tool in words of this package, and its picture is seen in the chat',
+	async () => {
+		const { baseUrl, apiKey, session } = real.sandbox;
+		await provision(real.client, { baseUrl, apiKey, session }, 'An artist that knows its budget');
+		const workflow = await real.client.findWorkflow('An artist that knows its budget');
+		await editor.page.goto(`${real.n8n.baseUrl}/workflow/${workflow?.id}`);
+		await editor.page
+			.locator('[data-test-id="canvas-node"]')
+			.filter({ hasText: 'Draw an image' })
+			.first()
+			.dblclick({ force: true });
+		await editor.page
+			.locator('[data-test-id=node-parameters]')
+			.getByText('Maximum Cost per Call (USD)')
+			.waitFor();
+		await editor.page.getByText('Quality', { exact: true }).waitFor();
+		await shot('7-tool');
+		expect(await labels()).toEqual(
+			expect.arrayContaining([
+				'Tool Description',
+				'Prompt',
+				'Model',
+				'Maximum Cost per Call (USD)',
+			]),
+		);
+		await editor.page
+			.locator('[data-test-id=node-parameters]')
+			.getByText('Defined automatically by the')
+			.first()
+			.waitFor();
+		await editor.page.keyboard.press('Escape');
 
-	await editor.page.getByRole('button', { name: 'Open chat' }).filter({ visible: true }).last().click();
-	await editor.page.locator('textarea:visible').last().fill('Draw a red fox');
-	await editor.page.keyboard.press('Enter');
-	await editor.page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('/media/') && naturalWidth === 1024));
-	await editor.page.locator('[data-test-id=zoom-to-fit]').click();
-	await editor.page.getByText('Here is what came of it').last().scrollIntoViewIfNeeded();
-	await shot('8-chat');
-});
+		await editor.page
+			.getByRole('button', { name: 'Open chat' })
+			.filter({ visible: true })
+			.last()
+			.click();
+		await editor.page.locator('textarea:visible').last().fill('Draw a red fox');
+		await editor.page.keyboard.press('Enter');
+		await editor.page.waitForFunction(() =>
+			Array.from(document.images).some(
+				({ src, naturalWidth }) => src.includes('/media/') && naturalWidth === 1024,
+			),
+		);
+		await editor.page.locator('[data-test-id=zoom-to-fit]').click();
+		await editor.page.getByText('Here is what came of it').last().scrollIntoViewIfNeeded();
+		await shot('8-chat');
+	},
+);
 
 look('another operation keeps the model, and the form says what to do', async () => {
 	const model = { __rl: true, mode: 'list', value: 'model-dev', cachedResultName: 'model-dev' };
-	const switched = node('Switched', NODE_TYPE, { resource: 'video', operation: 'generate', prompt: 'x', model }, { credentials: real.credentials });
+	const switched = node(
+		'Switched',
+		NODE_TYPE,
+		{ resource: 'video', operation: 'generate', prompt: 'x', model },
+		{ credentials: real.credentials },
+	);
 	const { id } = await real.client.importWorkflow({ ...inARow(switched), name: 'Switched' });
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 	await editor.page.locator('[data-test-id=canvas-node]').first().dblclick();
-	await editor.page.getByText('model-dev is a model for image generation. Choose a model for video generation under Model.').waitFor();
+	await editor.page
+		.getByText(
+			'model-dev is a model for image generation. Choose a model for video generation under Model.',
+		)
+		.waitFor();
 	await shot('9-another-kind-of-model');
 });
 
@@ -131,24 +202,43 @@ look('the credential shows its two fields first', async () => {
 look('the same in the dark', async () => {
 	await editor.page.emulateMedia({ colorScheme: 'dark' });
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/new`);
-	await editor.page.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]').first().click();
+	await editor.page
+		.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]')
+		.first()
+		.click();
 	await search('media generation');
 	await editor.page.getByText('Media Generation', { exact: true }).first().waitFor();
 	await shot('12-dark');
 });
 
 look('what the node gives is known before it has run', async () => {
-	const answer = await editor.page.request.get(`${real.n8n.baseUrl}/schemas/n8n-nodes-media-generation.mediaGeneration/1.0.0/image/generate.json`);
+	const answer = await editor.page.request.get(
+		`${real.n8n.baseUrl}/schemas/n8n-nodes-media-generation.mediaGeneration/1.0.0/image/generate.json`,
+	);
 	expect(answer.status()).toBe(200);
-	expect(((await answer.json()) as { properties: object }).properties).toMatchObject({ job_id: {}, prompt: {}, url: {}, cost_usd: { type: 'number' } });
+	expect(((await answer.json()) as { properties: object }).properties).toMatchObject({
+		job_id: {},
+		prompt: {},
+		url: {},
+		cost_usd: { type: 'number' },
+	});
 	const workflow = inARow(
-		node('Generate image', NODE_TYPE, { resource: 'image', operation: 'generate' }, { credentials: real.credentials }),
+		node(
+			'Generate image',
+			NODE_TYPE,
+			{ resource: 'image', operation: 'generate' },
+			{ credentials: real.credentials },
+		),
 		node('Next', 'n8n-nodes-base.set', {}, { typeVersion: 3.4 }),
 	);
 	const { id } = await real.client.importWorkflow({ ...workflow, name: 'Before the first run' });
 	await editor.page.emulateMedia({ colorScheme: 'light' });
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Next' }).first().dblclick();
+	await editor.page
+		.locator('[data-test-id=canvas-node]')
+		.filter({ hasText: 'Next' })
+		.first()
+		.dblclick();
 	await editor.page.getByText('estimated_cost_usd', { exact: true }).first().waitFor();
 	await shot('11-fields-before-the-first-run');
 });

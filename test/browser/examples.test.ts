@@ -13,7 +13,20 @@ import { keepShot, look, SHOTS, useEditor } from './walk';
 
 const real = useRealN8n({ sandbox: { speed: 10 } });
 const editor = useEditor(real);
-const { byId, onCanvas, open: openIt, publish, execute, executeToForm, succeeded, outputOf, openTable, say, chatButton, seen } = useVisitor(real, editor);
+const {
+	byId,
+	onCanvas,
+	open: openIt,
+	publish,
+	execute,
+	executeToForm,
+	succeeded,
+	outputOf,
+	openTable,
+	say,
+	chatButton,
+	seen,
+} = useVisitor(real, editor);
 
 const opened = new Set<string>();
 const open = async (name: string) => {
@@ -32,10 +45,15 @@ async function wide(): Promise<void> {
 	await editor.page.setViewportSize({ width: 1500, height: 1000 });
 	await editor.page.emulateMedia({ colorScheme: 'light' });
 }
-const paid = () => real.sandbox.sandbox.requests.filter(({ method, path: at }) => method === 'POST' && at.includes('generations')).length;
+const paid = () =>
+	real.sandbox.sandbox.requests.filter(
+		({ method, path: at }) => method === 'POST' && at.includes('generations'),
+	).length;
 /** Once all images of a page are there. */
 const isDrawn = async (page: Page) =>
-	await page.waitForFunction(() => Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
+	await page.waitForFunction(() =>
+		Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+	);
 const shot = async (name: string) => await keepShot(editor.page, name);
 
 afterAll(async () => {
@@ -49,8 +67,18 @@ describe.each([
 	['What it would cost, and what is left', 'Get the balance', /^\d+\.\d+$/, '43-balance'],
 	['Rows to images, safe to run again', 'Image beside each row', 'row-3', '44-rows'],
 	['Again until it is good', 'What came of it', 'true', '45-again'],
-	['What each customer cost this month', 'A line for each customer', 'Harbour Café', '26-customers'],
-	['Tell me when the balance is low', 'What to say', /\$[\d.]+ is left for media generation/, '46-low-balance'],
+	[
+		'What each customer cost this month',
+		'A line for each customer',
+		'Harbour Café',
+		'26-customers',
+	],
+	[
+		'Tell me when the balance is low',
+		'What to say',
+		/\$[\d.]+ is left for media generation/,
+		'46-low-balance',
+	],
 	['When the wait was too short', 'Wait for it after all', 'completed', '47-too-short'],
 ])('the example "%s"', (name, node, shown, picture) => {
 	look(`is executed with one press, and "${node}" shows what came of it`, async () => {
@@ -66,8 +94,15 @@ look('a video is waited for in a pause', async () => {
 	const { nodes } = await open('When the wait was too short');
 	const film = nodes.find(({ name }) => name === 'Film and sleep');
 	if (!film) throw new Error('no node that sleeps');
-	const patient = { ...film, name: 'Film it', parameters: { ...film.parameters, options: { timeout: 3600 } } };
-	const { id } = await real.client.importWorkflow({ ...inARow(start(), patient), name: 'A video, made while the workflow sleeps' });
+	const patient = {
+		...film,
+		name: 'Film it',
+		parameters: { ...film.parameters, options: { timeout: 3600 } },
+	};
+	const { id } = await real.client.importWorkflow({
+		...inARow(start(), patient),
+		name: 'A video, made while the workflow sleeps',
+	});
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 	await byId('canvas-node').first().waitFor();
 	await execute();
@@ -77,21 +112,24 @@ look('a video is waited for in a pause', async () => {
 	await shot('20-pause');
 });
 
-look('an order is answered at once, and its finished job starts the workflow again, which writes the file', async () => {
-	await wide();
-	const { id } = await open('Order by webhook, image to a file');
-	await publish();
-	await execute('To try it');
-	await (await outputOf('Send it')).getByText('processing').first().waitFor();
-	// By hand, by webhook, and by the delivery.
-	const [, , delivered] = await executionsOf(real, id, 3);
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}/executions/${delivered?.id}`);
-	await onCanvas('On a finished job').dblclick();
-	await byId('output-panel').getByText('Binary', { exact: true }).click();
-	await seen('View').click();
-	await editor.page.locator('img[src*="binary-data"]').first().waitFor();
-	await shot('21-trigger');
-});
+look(
+	'an order is answered at once, and its finished job starts the workflow again, which writes the file',
+	async () => {
+		await wide();
+		const { id } = await open('Order by webhook, image to a file');
+		await publish();
+		await execute('To try it');
+		await (await outputOf('Send it')).getByText('processing').first().waitFor();
+		// By hand, by webhook, and by the delivery.
+		const [, , delivered] = await executionsOf(real, id, 3);
+		await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}/executions/${delivered?.id}`);
+		await onCanvas('On a finished job').dblclick();
+		await byId('output-panel').getByText('Binary', { exact: true }).click();
+		await seen('View').click();
+		await editor.page.locator('img[src*="binary-data"]').first().waitFor();
+		await shot('21-trigger');
+	},
+);
 
 look('the same order, sent twice at once, gets the same image', async () => {
 	await open('A webhook that is safe to call twice');
@@ -117,15 +155,18 @@ look('a person is asked before anything is paid, and told the price', async () =
 	await seen('Nothing was made, and nothing paid.').waitFor();
 });
 
-look('an artist asks before each image, and after No says in words that it has not drawn', async () => {
-	await open('An artist that asks before it pays');
-	await say('Draw a red fox in the snow');
-	await seen(/It costs \$0\.10 at most/).waitFor();
-	await shot('23-review');
-	await chatButton('No').click({ force: true });
-	await seen(/What should I change\?/).waitFor();
-	await shot('24-refused');
-});
+look(
+	'an artist asks before each image, and after No says in words that it has not drawn',
+	async () => {
+		await open('An artist that asks before it pays');
+		await say('Draw a red fox in the snow');
+		await seen(/It costs \$0\.10 at most/).waitFor();
+		await shot('23-review');
+		await chatButton('No').click({ force: true });
+		await seen(/What should I change\?/).waitFor();
+		await shot('24-refused');
+	},
+);
 
 look('an artist knows what is left of its budget', async () => {
 	await open('An artist that knows its budget');
@@ -155,10 +196,14 @@ look('three models and four seeds of each are side by side on a page', async () 
 look('an uploaded image is edited, and shown on the page that follows', async () => {
 	await open('Edit an uploaded image');
 	const form = await executeToForm();
-	const buffer = await sharp({ create: { width: 200, height: 150, channels: 3, background: 'teal' } })
+	const buffer = await sharp({
+		create: { width: 200, height: 150, channels: 3, background: 'teal' },
+	})
 		.png()
 		.toBuffer();
-	await form.locator('input[type=file]').setInputFiles({ name: 'mine.png', mimeType: 'image/png', buffer });
+	await form
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'mine.png', mimeType: 'image/png', buffer });
 	await form.locator('textarea').fill('Make it winter');
 	await form.getByRole('button', { name: 'Edit it' }).click();
 	await form.locator('img[src*="/media/"]').waitFor();
@@ -183,26 +228,31 @@ look('a wish from a form is an image after the night, and the table says so', as
 	await shot('52-wishes');
 });
 
-look('an API key is replaced, and the old one revoked once a person says that the new one is in use', async () => {
-	await open('Replace an API key');
-	await onCanvas('Create a key to try it with').dblclick();
-	await byId('node-execute-button').click();
-	await byId('output-panel').getByText('secret_key').first().waitFor();
-	await editor.page.keyboard.press('Escape');
-	const form = await executeToForm();
-	await form.getByText(/Then the key “Nightly batch”, made on .*, is revoked\./).waitFor();
-	await keepShot(form, '53-key-in-use');
-	await (await outputOf('Rotate the key')).getByText('secret_key').first().waitFor();
-	await shot('54-new-key');
-	await editor.page.keyboard.press('Escape');
-	await form.locator('select').selectOption({ index: 1 });
-	await form.getByRole('button', { name: 'Submit' }).click();
-	await succeeded('Revoke the old key').waitFor();
-	const { baseUrl, session } = real.sandbox;
-	const keys = await (await fetch(`${baseUrl}/v1/api-keys`, { headers: { [session.header]: session.value } })).text();
-	expect(keys.match(/"status":"revoked"/g)).toHaveLength(1);
-	await form.close();
-});
+look(
+	'an API key is replaced, and the old one revoked once a person says that the new one is in use',
+	async () => {
+		await open('Replace an API key');
+		await onCanvas('Create a key to try it with').dblclick();
+		await byId('node-execute-button').click();
+		await byId('output-panel').getByText('secret_key').first().waitFor();
+		await editor.page.keyboard.press('Escape');
+		const form = await executeToForm();
+		await form.getByText(/Then the key “Nightly batch”, made on .*, is revoked\./).waitFor();
+		await keepShot(form, '53-key-in-use');
+		await (await outputOf('Rotate the key')).getByText('secret_key').first().waitFor();
+		await shot('54-new-key');
+		await editor.page.keyboard.press('Escape');
+		await form.locator('select').selectOption({ index: 1 });
+		await form.getByRole('button', { name: 'Submit' }).click();
+		await succeeded('Revoke the old key').waitFor();
+		const { baseUrl, session } = real.sandbox;
+		const keys = await (
+			await fetch(`${baseUrl}/v1/api-keys`, { headers: { [session.header]: session.value } })
+		).text();
+		expect(keys.match(/"status":"revoked"/g)).toHaveLength(1);
+		await form.close();
+	},
+);
 
 look('a workflow that fails leaves a row for each job that it paid for', async () => {
 	const { id } = await open('When a workflow fails, keep what was paid for');

@@ -10,14 +10,16 @@ const real = useRealN8n({ sandbox: { speed: 1 } });
 const editor = useEditor(real);
 
 const { form, openWorkflow, openForm, ourNode, execute, choose, field } = formIn(real, editor);
-const labels = async () => (await form().locator('label').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+const labels = async () =>
+	(await form().locator('label').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
 const values = async () =>
 	await form()
 		.locator('input')
 		.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 const list = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: value });
 const openModels = async () => await form().locator('.resource-locator input').nth(1).click();
-const modelsShown = async () => (await editor.page.locator('[data-test-id=rlc-item]').allInnerTexts()).map((text) => text.trim());
+const modelsShown = async () =>
+	(await editor.page.locator('[data-test-id=rlc-item]').allInnerTexts()).map((text) => text.trim());
 
 /** What a dropdown of the form offers. */
 async function choices(name: string): Promise<string[]> {
@@ -32,42 +34,75 @@ async function choices(name: string): Promise<string[]> {
 
 look('what people come for stands first in the dropdowns', async () => {
 	await openForm({ resource: 'image', operation: 'generate' });
-	expect((await choices('resource')).slice(0, 7)).toEqual(['Image', 'Video', 'Chat', 'Model', 'Billing', 'Ledger', 'API Key']);
+	expect((await choices('resource')).slice(0, 7)).toEqual([
+		'Image',
+		'Video',
+		'Chat',
+		'Model',
+		'Billing',
+		'Ledger',
+		'API Key',
+	]);
 	// n8n adds its own Custom API Call.
 	expect((await choices('operation')).slice(0, 3)).toEqual(['Generate', 'Edit', 'Get Job']);
 });
 
-look('parameters stand in the order of use, and another model says that it starts anew', async () => {
-	const parameters = { mappingMode: 'defineBelow', value: { image_width: 512, seed: 7 }, matchingColumns: [], schema: [] };
-	await openForm({ resource: 'image', operation: 'generate', prompt: 'x', model: list('model-dev'), parameters });
-	await form().getByText('Guidance Scale (try 3-10)', { exact: true }).waitFor();
-	const shown = await labels();
-	expect(shown.slice(shown.indexOf('Parameters of This Model') + 1, shown.indexOf('Wait For'))).toEqual([
-		'Width (pixels, 256-2048)',
-		'Height (pixels, 256-2048)',
-		'Resolution',
-		'Quality',
-		'Output Format',
-		'Seed (same seed, same look)',
-		'Inference Steps (try 20-50)',
-		'Guidance Scale (try 3-10)',
-	]);
-	await form().getByText('Choosing another model resets the parameters below').waitFor();
-	await openModels();
-	await editor.page.getByText('realism-2 — $0.20, ~20 s').first().click();
-	await form().getByText('Guidance Scale (try 3-10)', { exact: true }).waitFor({ state: 'detached' });
-	expect(await values()).not.toContain('512');
-	await keepShot(editor.page, '19-another-model');
-});
+look(
+	'parameters stand in the order of use, and another model says that it starts anew',
+	async () => {
+		const parameters = {
+			mappingMode: 'defineBelow',
+			value: { image_width: 512, seed: 7 },
+			matchingColumns: [],
+			schema: [],
+		};
+		await openForm({
+			resource: 'image',
+			operation: 'generate',
+			prompt: 'x',
+			model: list('model-dev'),
+			parameters,
+		});
+		await form().getByText('Guidance Scale (try 3-10)', { exact: true }).waitFor();
+		const shown = await labels();
+		expect(
+			shown.slice(shown.indexOf('Parameters of This Model') + 1, shown.indexOf('Wait For')),
+		).toEqual([
+			'Width (pixels, 256-2048)',
+			'Height (pixels, 256-2048)',
+			'Resolution',
+			'Quality',
+			'Output Format',
+			'Seed (same seed, same look)',
+			'Inference Steps (try 20-50)',
+			'Guidance Scale (try 3-10)',
+		]);
+		await form().getByText('Choosing another model resets the parameters below').waitFor();
+		await openModels();
+		await editor.page.getByText('realism-2 — $0.20, ~20 s').first().click();
+		await form()
+			.getByText('Guidance Scale (try 3-10)', { exact: true })
+			.waitFor({ state: 'detached' });
+		expect(await values()).not.toContain('512');
+		await keepShot(editor.page, '19-another-model');
+	},
+);
 
-look('a model without parameters shows no more than that it has none; an edit starts with the file of the item', async () => {
-	await openForm({ resource: 'image', operation: 'edit', prompt: 'x' });
-	await form().getByText('standard has no parameters of its own.').waitFor();
-	await form().getByText('Binary field or URL').first().waitFor();
-	expect(await form().getByText('Reference Images', { exact: true }).count()).toBe(1);
-	await form().getByText('data', { exact: true }).or(form().locator('input[value="data"]')).first().waitFor();
-	await keepShot(editor.page, '20-edit');
-});
+look(
+	'a model without parameters shows no more than that it has none; an edit starts with the file of the item',
+	async () => {
+		await openForm({ resource: 'image', operation: 'edit', prompt: 'x' });
+		await form().getByText('standard has no parameters of its own.').waitFor();
+		await form().getByText('Binary field or URL').first().waitFor();
+		expect(await form().getByText('Reference Images', { exact: true }).count()).toBe(1);
+		await form()
+			.getByText('data', { exact: true })
+			.or(form().locator('input[value="data"]'))
+			.first()
+			.waitFor();
+		await keepShot(editor.page, '20-edit');
+	},
+);
 
 look('the list of video models says what each needs, and those for tests come last', async () => {
 	await openForm({ resource: 'video', operation: 'generate', prompt: 'x' });
@@ -81,13 +116,23 @@ look('the list of video models says what each needs, and those for tests come la
 });
 
 look('an amount of money is shown as it is typed', async () => {
-	await openForm({ resource: 'image', operation: 'generate', prompt: 'x', options: { maxCost: 10 } });
+	await openForm({
+		resource: 'image',
+		operation: 'generate',
+		prompt: 'x',
+		options: { maxCost: 10 },
+	});
 	await form().getByText('Cost: Maximum (USD)', { exact: true }).waitFor();
 	expect(await values()).toContain('10');
 });
 
 look('a cost limit that somebody clears away is still there, and nothing is sent', async () => {
-	await openForm({ resource: 'image', operation: 'generate', prompt: 'x', options: { maxCost: 10 } });
+	await openForm({
+		resource: 'image',
+		operation: 'generate',
+		prompt: 'x',
+		options: { maxCost: 10 },
+	});
 	await field('maxCost').locator('input').fill('');
 	await editor.page.keyboard.press('Tab');
 	await execute();
@@ -106,23 +151,36 @@ const isSeen = async (text: string) => {
 	return box !== null && page !== null && box.y + box.height <= page.height;
 };
 
-look('prompt, model and four parameters are on the first screen, the others and how to specify them further down', async () => {
-	await editor.page.setViewportSize({ width: 1440, height: 900 });
-	await openForm({ resource: 'image', operation: 'generate' });
-	await form().getByText('Quality', { exact: true }).waitFor();
-	for (const text of ['Prompt', 'Model', 'Width (pixels, 256-2048)', 'Height (pixels, 256-2048)', 'Resolution', 'Quality', 'Add parameter to send'])
-		expect([text, await isSeen(text)]).toEqual([text, true]);
-	const shown = await labels();
-	expect(shown.indexOf('Specify Parameters')).toBeGreaterThan(shown.indexOf('Parameters of This Model'));
-	expect(shown.filter((label) => /^(Output Format|Seed)/.test(label))).toEqual([]);
-	await keepShot(editor.page, '25-at-a-glance');
-	await editor.page.emulateMedia({ colorScheme: 'dark' });
-	await keepShot(editor.page, '25-at-a-glance-dark');
-	await editor.page.emulateMedia({ colorScheme: 'light' });
-	await form().getByText('Add parameter to send', { exact: true }).click();
-	await editor.page.getByText('Seed (same seed, same look)', { exact: true }).click();
-	await form().getByText('Seed (same seed, same look)', { exact: true }).waitFor();
-});
+look(
+	'prompt, model and four parameters are on the first screen, the others and how to specify them further down',
+	async () => {
+		await editor.page.setViewportSize({ width: 1440, height: 900 });
+		await openForm({ resource: 'image', operation: 'generate' });
+		await form().getByText('Quality', { exact: true }).waitFor();
+		for (const text of [
+			'Prompt',
+			'Model',
+			'Width (pixels, 256-2048)',
+			'Height (pixels, 256-2048)',
+			'Resolution',
+			'Quality',
+			'Add parameter to send',
+		])
+			expect([text, await isSeen(text)]).toEqual([text, true]);
+		const shown = await labels();
+		expect(shown.indexOf('Specify Parameters')).toBeGreaterThan(
+			shown.indexOf('Parameters of This Model'),
+		);
+		expect(shown.filter((label) => /^(Output Format|Seed)/.test(label))).toEqual([]);
+		await keepShot(editor.page, '25-at-a-glance');
+		await editor.page.emulateMedia({ colorScheme: 'dark' });
+		await keepShot(editor.page, '25-at-a-glance-dark');
+		await editor.page.emulateMedia({ colorScheme: 'light' });
+		await form().getByText('Add parameter to send', { exact: true }).click();
+		await editor.page.getByText('Seed (same seed, same look)', { exact: true }).click();
+		await form().getByText('Seed (same seed, same look)', { exact: true }).waitFor();
+	},
+);
 
 look('that a size is given in one of two ways is said where it is given in both', async () => {
 	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' });
@@ -143,7 +201,12 @@ look('options stand in groups, and one that protects is on when it is added', as
 	expect(groups).toEqual([...groups].sort());
 	await keepShot(editor.page, '27-options');
 	await options.filter({ hasText: 'Cost: Dry Run' }).click();
-	await form().locator('[data-test-id=parameter-input-dryRun] [aria-checked=true], [data-test-id=parameter-input-dryRun] .is-checked').first().waitFor();
+	await form()
+		.locator(
+			'[data-test-id=parameter-input-dryRun] [aria-checked=true], [data-test-id=parameter-input-dryRun] .is-checked',
+		)
+		.first()
+		.waitFor();
 });
 
 look('a limit of nothing is told before it is set', async () => {
@@ -153,8 +216,14 @@ look('a limit of nothing is told before it is set', async () => {
 });
 
 look('a refused key is told in the list of models', async () => {
-	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Refused', { baseUrl: real.sandbox.baseUrl, apiKey: 'no-such-key' });
-	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' }, { credentials: { mediaGenerationApi: { id, name } } });
+	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Refused', {
+		baseUrl: real.sandbox.baseUrl,
+		apiKey: 'no-such-key',
+	});
+	await openForm(
+		{ resource: 'image', operation: 'generate', prompt: 'x' },
+		{ credentials: { mediaGenerationApi: { id, name } } },
+	);
 	await openModels();
 	await editor.page
 		.getByText(/API key|credential/i)
@@ -165,10 +234,19 @@ look('a refused key is told in the list of models', async () => {
 });
 
 look('a node that waits for its callbacks says so', async () => {
-	const id = await openWorkflow({ resource: 'video', operation: 'generate', prompt: '[stuck] a fox', waitFor: 'callback', model: modelId('t2v-turbo') });
+	const id = await openWorkflow({
+		resource: 'video',
+		operation: 'generate',
+		prompt: '[stuck] a fox',
+		waitFor: 'callback',
+		model: modelId('t2v-turbo'),
+	});
 	await editor.page.locator('[data-test-id=execute-workflow-button]').first().click();
 	await executionsOf(real, id, 1, true);
 	await ourNode().dblclick({ force: true });
-	await editor.page.getByText('Waiting for the service to call back for every job').first().waitFor();
+	await editor.page
+		.getByText('Waiting for the service to call back for every job')
+		.first()
+		.waitFor();
 	await keepShot(editor.page, '23-asleep');
 });

@@ -13,10 +13,21 @@ interface Around {
 /** Our node in the editor: how to open it, and what it shows. */
 export function formIn(real: RealN8n, editor: Editor) {
 	const form = () => editor.page.locator('[data-test-id=node-parameters]');
-	const ourNode = () => editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Media Generation' }).first();
+	const ourNode = () =>
+		editor.page
+			.locator('[data-test-id=canvas-node]')
+			.filter({ hasText: 'Media Generation' })
+			.first();
 	/** A workflow of a start and our node with these parameters, open in the editor; gives its ID. */
-	const openWorkflow = async (parameters: object, { credentials = real.credentials, before = [], settings }: Around = {}): Promise<string> => {
-		const workflow = inARow(start(), ...before, node('Media Generation', NODE_TYPE, parameters, { credentials, ...settings }));
+	const openWorkflow = async (
+		parameters: object,
+		{ credentials = real.credentials, before = [], settings }: Around = {},
+	): Promise<string> => {
+		const workflow = inARow(
+			start(),
+			...before,
+			node('Media Generation', NODE_TYPE, parameters, { credentials, ...settings }),
+		);
 		const { id } = await real.client.importWorkflow({ ...workflow, name: 'Form' });
 		await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 		await ourNode().waitFor();
@@ -37,11 +48,16 @@ export function formIn(real: RealN8n, editor: Editor) {
 		/** What is shown of the last run. */
 		output: () => editor.page.locator('[data-test-id=output-panel]'),
 		/** Runs the node as it stands in the form. */
-		execute: async () => await editor.page.getByText('Execute step', { exact: true }).first().click(),
+		execute: async () =>
+			await editor.page.getByText('Execute step', { exact: true }).first().click(),
 		/** Chooses from a dropdown. */
 		choose: async (name: string, choice: string) => {
 			await field(name).first().click();
-			await editor.page.locator('.el-select-dropdown__item:visible').filter({ hasText: choice }).first().click();
+			await editor.page
+				.locator('.el-select-dropdown__item:visible')
+				.filter({ hasText: choice })
+				.first()
+				.click();
 		},
 	};
 }

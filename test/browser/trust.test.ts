@@ -10,7 +10,9 @@ const REFUSED = 'A sandal';
 const real = useRealN8n({
 	sandbox: {
 		faults: ({ method, body }) =>
-			method === 'POST' && body.includes(REFUSED) ? { when: 'before', give: json(400, '{"error":{"message":"The prompt is not allowed"}}') } : undefined,
+			method === 'POST' && body.includes(REFUSED)
+				? { when: 'before', give: json(400, '{"error":{"message":"The prompt is not allowed"}}') }
+				: undefined,
 	},
 });
 const editor = useEditor(real);
@@ -18,7 +20,12 @@ const { openForm, field, choose, execute, output } = formIn(real, editor);
 const told = (text: string | RegExp) => output().getByText(text).first();
 const paid = () => real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST').length;
 
-const generate = { resource: 'image', operation: 'generate', prompt: 'A poster for the SPRING sale', model: modelId('model-dev') };
+const generate = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'A poster for the SPRING sale',
+	model: modelId('model-dev'),
+};
 
 /** A picture of the page as it is, and in the dark. */
 async function shots(name: string): Promise<void> {
@@ -35,57 +42,84 @@ async function row(): Promise<Record<string, string>> {
 	return Object.fromEntries(names.map((name, index) => [name.trim(), cells[index]?.trim() ?? '']));
 }
 
-look('Pay Once with a changed prompt: the item says that it is reused, what it was made from, and that it cost nothing', async () => {
-	await openForm({ ...generate, options: { payOnceFor: 'poster-1', ledgerPrompts: true } });
-	await execute();
-	await told(/A-poster-for-the-SPRING/).waitFor();
-	await field('prompt').locator('textarea').first().fill('A poster for the AUTUMN sale');
-	await editor.page.keyboard.press('Tab');
-	await execute();
-	await told(/made before for the same key: nothing was sent or paid/i).waitFor();
-	await told('Table').click();
-	await told('A poster for the SPRING sale').waitFor();
-	expect(await row()).toMatchObject({
-		reused: 'true',
-		prompt: 'A poster for the SPRING sale',
-		cost_usd: '0',
-		note: expect.stringMatching(/^Made for another request/),
-	});
-	expect(paid()).toBe(1);
-	await shots('30-reused');
-});
+look(
+	'Pay Once with a changed prompt: the item says that it is reused, what it was made from, and that it cost nothing',
+	async () => {
+		await openForm({ ...generate, options: { payOnceFor: 'poster-1', ledgerPrompts: true } });
+		await execute();
+		await told(/A-poster-for-the-SPRING/).waitFor();
+		await field('prompt').locator('textarea').first().fill('A poster for the AUTUMN sale');
+		await editor.page.keyboard.press('Tab');
+		await execute();
+		await told(/made before for the same key: nothing was sent or paid/i).waitFor();
+		await told('Table').click();
+		await told('A poster for the SPRING sale').waitFor();
+		expect(await row()).toMatchObject({
+			reused: 'true',
+			prompt: 'A poster for the SPRING sale',
+			cost_usd: '0',
+			note: expect.stringMatching(/^Made for another request/),
+		});
+		expect(paid()).toBe(1);
+		await shots('30-reused');
+	},
+);
 
-look('a size and a resolution that are both set by hand are named, and nothing is sent', async () => {
-	await openForm(generate);
-	await field('image_width').locator('input').fill('800');
-	await editor.page.keyboard.press('Tab');
-	await choose('resolution', '4k');
-	await execute();
-	await told(/Resolution sets the same as Width \(800\): leave one of them empty/).waitFor();
-	await told(/Nothing was sent/).waitFor();
-	expect(paid()).toBe(0);
-	await shots('31-size-and-resolution');
-});
+look(
+	'a size and a resolution that are both set by hand are named, and nothing is sent',
+	async () => {
+		await openForm(generate);
+		await field('image_width').locator('input').fill('800');
+		await editor.page.keyboard.press('Tab');
+		await choose('resolution', '4k');
+		await execute();
+		await told(/Resolution sets the same as Width \(800\): leave one of them empty/).waitFor();
+		await told(/Nothing was sent/).waitFor();
+		expect(paid()).toBe(0);
+		await shots('31-size-and-resolution');
+	},
+);
 
-look('On Error = Continue: a failed row has its status, prompt and error, and a hint names it', async () => {
-	const prompts = ['A boot', 'A clog', 'A shoe', REFUSED, 'A sock', 'A hat'].map((prompt) => ({ prompt }));
-	await openForm({ ...generate, prompt: '={{ $json.prompt }}' }, { before: [items(prompts)], settings: { onError: 'continueRegularOutput' } });
-	await execute();
-	await told(/5 of 6 items done.*Failed: Item 4 \("A sandal"\): The prompt is not allowed/).waitFor();
-	await told('Table').click();
-	const failed = output().locator('tbody tr').filter({ hasText: REFUSED });
-	await failed.waitFor();
-	const names = (await output().locator('th').allInnerTexts()).map((name) => name.trim());
-	const cells = (await failed.locator('td').allInnerTexts()).map((cell) => cell.trim());
-	const at = (name: string) => cells[names.indexOf(name)];
-	expect({ status: at('status'), prompt: at('prompt'), error: at('error') }).toEqual({ status: 'failed', prompt: REFUSED, error: 'The prompt is not allowed' });
-	await shots('32-failed-row');
-});
+look(
+	'On Error = Continue: a failed row has its status, prompt and error, and a hint names it',
+	async () => {
+		const prompts = ['A boot', 'A clog', 'A shoe', REFUSED, 'A sock', 'A hat'].map((prompt) => ({
+			prompt,
+		}));
+		await openForm(
+			{ ...generate, prompt: '={{ $json.prompt }}' },
+			{ before: [items(prompts)], settings: { onError: 'continueRegularOutput' } },
+		);
+		await execute();
+		await told(
+			/5 of 6 items done.*Failed: Item 4 \("A sandal"\): The prompt is not allowed/,
+		).waitFor();
+		await told('Table').click();
+		const failed = output().locator('tbody tr').filter({ hasText: REFUSED });
+		await failed.waitFor();
+		const names = (await output().locator('th').allInnerTexts()).map((name) => name.trim());
+		const cells = (await failed.locator('td').allInnerTexts()).map((cell) => cell.trim());
+		const at = (name: string) => cells[names.indexOf(name)];
+		expect({ status: at('status'), prompt: at('prompt'), error: at('error') }).toEqual({
+			status: 'failed',
+			prompt: REFUSED,
+			error: 'The prompt is not allowed',
+		});
+		await shots('32-failed-row');
+	},
+);
 
 look('a PDF as a reference image is refused before it is sent, by field and file', async () => {
-	const jsCode = "return [{ json: {}, binary: { Logo: { data: 'JVBERi0xLjQK', mimeType: 'application/pdf', fileName: 'offer.pdf' } } }];";
+	const jsCode =
+		"return [{ json: {}, binary: { Logo: { data: 'JVBERi0xLjQK', mimeType: 'application/pdf', fileName: 'offer.pdf' } } }];";
 	await openForm(
-		{ resource: 'image', operation: 'edit', prompt: 'x', model: modelId('standard'), image_urls: ['data'] },
+		{
+			resource: 'image',
+			operation: 'edit',
+			prompt: 'x',
+			model: modelId('standard'),
+			image_urls: ['data'],
+		},
 		{ before: [node('Files', 'n8n-nodes-base.code', { jsCode }, { typeVersion: 2 })] },
 	);
 	await field('image_urls').locator('input').first().fill('Logo');

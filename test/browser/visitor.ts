@@ -15,7 +15,8 @@ export function useVisitor(real: RealN8n, editor: Editor) {
 	const byId = (id: string) => editor.page.locator(`[data-test-id="${id}"]`);
 	const onCanvas = (name: string) => byId('canvas-node').filter({ hasText: name }).first();
 	/** The mark that n8n gives a node once it has run well. */
-	const succeeded = (name: string) => onCanvas(name).locator('[data-test-id=canvas-node-status-success]');
+	const succeeded = (name: string) =>
+		onCanvas(name).locator('[data-test-id=canvas-node-status-success]');
 
 	/** Opens an example from the list of workflows. */
 	async function open(name: string): Promise<StoredWorkflow> {
@@ -59,7 +60,10 @@ export function useVisitor(real: RealN8n, editor: Editor) {
 	/** Says something in the chat, which n8n opens by itself where it was open before. */
 	async function say(text: string): Promise<void> {
 		const box = editor.page.locator('textarea:visible').last();
-		const opener = editor.page.getByRole('button', { name: 'Open chat' }).filter({ visible: true }).last();
+		const opener = editor.page
+			.getByRole('button', { name: 'Open chat' })
+			.filter({ visible: true })
+			.last();
 		await box.or(opener).first().waitFor();
 		if (await opener.isVisible()) await opener.click();
 		await box.fill(text);

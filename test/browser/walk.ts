@@ -20,7 +20,8 @@ const quiet = [
 ];
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** n8n takes no answer to its questions from what it holds for a bot, and a browser without a window says that it has none. */
-const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const PERSON =
+	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 /** The end of a look that waits in vain, in milliseconds. */
 const GIVE_UP_MS = 120_000;
 
@@ -49,7 +50,10 @@ export function useEditor(real: RealN8n): Editor {
 
 async function openEditor(baseUrl: string): Promise<Editor> {
 	const browser = await chromium.launch({ executablePath: CHROMIUM, args: quiet });
-	const page = await browser.newPage({ viewport: { width: 1500, height: 1000 }, userAgent: PERSON });
+	const page = await browser.newPage({
+		viewport: { width: 1500, height: 1000 },
+		userAgent: PERSON,
+	});
 	page.setDefaultTimeout(GIVE_UP_MS);
 	await page.goto(`${baseUrl}/signin`);
 	await page.fill('input[name=emailOrLdapLoginId]', DEMO_OWNER.email);
@@ -64,7 +68,8 @@ export async function keepShot(page: Page, name: string): Promise<void> {
 	// Within the page: one that goes by itself, or comes meanwhile, would be clicked in vain from here.
 	await page.waitForFunction(() => {
 		const messages = Array.from(document.querySelectorAll('.el-notification'));
-		for (const message of messages) message.querySelector<HTMLElement>('.el-notification__closeBtn')?.click();
+		for (const message of messages)
+			message.querySelector<HTMLElement>('.el-notification__closeBtn')?.click();
 		return messages.length === 0;
 	});
 	await page.screenshot({ path: path.join(SHOTS, `${name}.png`) });

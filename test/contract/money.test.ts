@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { formatUsd, nanosToNumber, nanosToUsd, numberToNanos, usdToNanos } from '../../contract/money';
+import {
+	formatUsd,
+	nanosToNumber,
+	nanosToUsd,
+	numberToNanos,
+	usdToNanos,
+} from '../../contract/money';
 
 test.each([
 	['0.10', 100_000_000n],
@@ -13,16 +19,33 @@ test.each([
 	expect(usdToNanos(usd)).toBe(nanos);
 });
 
-test.each(['', 'ten', '1e3', '0.1234567891', '1,5', '.5', '5.', '1 2', '$1', '1.2.3', '--1', '+1', 'x0.10', '0.10x'])(
-	'"%s" is no amount, and the error quotes it',
-	(text) => {
-		expect(() => usdToNanos(text)).toThrow(RangeError);
-		expect(() => usdToNanos(text)).toThrow(`"${text}" is not an amount in US dollars such as 0.10`);
-	},
-);
+test.each([
+	'',
+	'ten',
+	'1e3',
+	'0.1234567891',
+	'1,5',
+	'.5',
+	'5.',
+	'1 2',
+	'$1',
+	'1.2.3',
+	'--1',
+	'+1',
+	'x0.10',
+	'0.10x',
+])('"%s" is no amount, and the error quotes it', (text) => {
+	expect(() => usdToNanos(text)).toThrow(RangeError);
+	expect(() => usdToNanos(text)).toThrow(`"${text}" is not an amount in US dollars such as 0.10`);
+});
 
 test('any number of nanos survives being written as US dollars', () => {
-	fc.assert(fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), (nanos) => usdToNanos(nanosToUsd(nanos)) === nanos));
+	fc.assert(
+		fc.property(
+			fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
+			(nanos) => usdToNanos(nanosToUsd(nanos)) === nanos,
+		),
+	);
 });
 
 test.each([

@@ -1,32 +1,70 @@
 import { inspect } from 'node:util';
-import { NodeHelpers, type ICredentialDataDecryptedObject, type ICredentialType } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+} from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
-import { readCredential, sessionProblem, type Context } from '../../nodes/MediaGeneration/http/readCredential';
+import {
+	readCredential,
+	sessionProblem,
+	type Context,
+} from '../../nodes/MediaGeneration/http/readCredential';
 
 const api = new MediaGenerationApi();
 const session = new MediaGenerationSessionApi();
 
 /** What n8n hands a node of a credential that it has stored. */
-function given(type: ICredentialType, stored: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
-	return NodeHelpers.getNodeParameters(type.properties, stored as never, true, false, null, null) as ICredentialDataDecryptedObject;
+function given(
+	type: ICredentialType,
+	stored: ICredentialDataDecryptedObject,
+): ICredentialDataDecryptedObject {
+	return NodeHelpers.getNodeParameters(
+		type.properties,
+		stored as never,
+		true,
+		false,
+		null,
+		null,
+	) as ICredentialDataDecryptedObject;
 }
 
 /** What the editor stores of a form. */
-function saved(type: ICredentialType, form: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
-	return NodeHelpers.getNodeParameters(type.properties, form as never, false, false, null, null) as ICredentialDataDecryptedObject;
+function saved(
+	type: ICredentialType,
+	form: ICredentialDataDecryptedObject,
+): ICredentialDataDecryptedObject {
+	return NodeHelpers.getNodeParameters(
+		type.properties,
+		form as never,
+		false,
+		false,
+		null,
+		null,
+	) as ICredentialDataDecryptedObject;
 }
 
 /** What is seen of a form, by label. */
 function seen(type: ICredentialType, form: ICredentialDataDecryptedObject): string[] {
-	const values = { ...Object.fromEntries(type.properties.map(({ name, default: value }) => [name, value])), ...form };
+	const values = {
+		...Object.fromEntries(type.properties.map(({ name, default: value }) => [name, value])),
+		...form,
+	};
 	return type.properties
-		.filter((property) => property.type !== 'hidden' && NodeHelpers.displayParameter(values as never, property, null, null))
+		.filter(
+			(property) =>
+				property.type !== 'hidden' &&
+				NodeHelpers.displayParameter(values as never, property, null, null),
+		)
 		.map(({ displayName }) => displayName);
 }
 
 async function read(data: ICredentialDataDecryptedObject) {
-	const context = { getCredentials: async () => data, getNode: () => ({ name: 'Media Generation' }) };
+	const context = {
+		getCredentials: async () => data,
+		getNode: () => ({ name: 'Media Generation' }),
+	};
 	return await readCredential(context as unknown as Context, 'mediaGenerationApi');
 }
 
@@ -41,12 +79,25 @@ test('two fields first, each with a hint that is seen', () => {
 		);
 	}
 	expect(seen(api, access)).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret']);
-	expect(seen(api, { ...access, ...on })).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret', 'Callback Secret', 'Callback Secret Header']);
-	expect(seen(session, {})).toEqual(['Base URL', 'Session Token', 'Send Session As', 'Header Name']);
+	expect(seen(api, { ...access, ...on })).toEqual([
+		'Base URL',
+		'API Key',
+		'Callbacks Carry a Secret',
+		'Callback Secret',
+		'Callback Secret Header',
+	]);
+	expect(seen(session, {})).toEqual([
+		'Base URL',
+		'Session Token',
+		'Send Session As',
+		'Header Name',
+	]);
 });
 
 test('what is secret is typed and stored as a secret', () => {
-	const secrets = [...api.properties, ...session.properties].filter(({ typeOptions }) => typeOptions?.password).map(({ name }) => name);
+	const secrets = [...api.properties, ...session.properties]
+		.filter(({ typeOptions }) => typeOptions?.password)
+		.map(({ name }) => name);
 	expect(secrets).toEqual(['apiKey', 'sharedSecret', 'callbackSecret', 'sessionToken']);
 });
 
@@ -61,11 +112,16 @@ describe('the callback secret', () => {
 
 	test('is used while the switch is on', async () => {
 		const stored = saved(api, { ...access, ...on });
-		expect(await read(given(api, stored))).toMatchObject({ callbackSecret: 'sesame', callbackHeader: 'x-proof' });
+		expect(await read(given(api, stored))).toMatchObject({
+			callbackSecret: 'sesame',
+			callbackHeader: 'x-proof',
+		});
 	});
 
 	test('has a header unless another is entered', async () => {
-		expect(await read(given(api, { ...access, callbacksCarryProof: true, sharedSecret: 'sesame' }))).toMatchObject({
+		expect(
+			await read(given(api, { ...access, callbacksCarryProof: true, sharedSecret: 'sesame' })),
+		).toMatchObject({
 			callbackSecret: 'sesame',
 			callbackHeader: 'x-callback-secret',
 		});
@@ -90,7 +146,12 @@ describe('a callback secret that was saved without the switch', () => {
 	});
 
 	test('is told of in the form', () => {
-		expect(seen(api, old)).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret', expect.stringMatching(/still used.*turn the switch on/)]);
+		expect(seen(api, old)).toEqual([
+			'Base URL',
+			'API Key',
+			'Callbacks Carry a Secret',
+			expect.stringMatching(/still used.*turn the switch on/),
+		]);
 	});
 
 	test('is replaced when the switch is turned on', async () => {
@@ -120,21 +181,35 @@ test.each([
 	['https://hush-hush@media.example.com/api', /must not contain a user name or a password/],
 	['https://media.example.com/api?key=hush-hush', /must not contain \? or #/],
 	['https://media.example.com/api/v1#hush-hush', /must not contain \? or #/],
-	['ftp://user:hush-hush@media.example.com/api', /must be an address .*ftp:\/\/…@media\.example\.com/],
+	[
+		'ftp://user:hush-hush@media.example.com/api',
+		/must be an address .*ftp:\/\/…@media\.example\.com/,
+	],
 	['https://user:hush@hush-hush@[bad', /must be an address .*https:\/\/…@\[bad/],
-	['ftp://media.example.com/api?key=hush-hush', /must be an address .*ftp:\/\/media\.example\.com\/api…/],
-	['https://media example.com/api#hush-hush', /contains a space.*https:\/\/media example\.com\/api…/],
+	[
+		'ftp://media.example.com/api?key=hush-hush',
+		/must be an address .*ftp:\/\/media\.example\.com\/api…/,
+	],
+	[
+		'https://media example.com/api#hush-hush',
+		/contains a space.*https:\/\/media example\.com\/api…/,
+	],
 	['ftp://media.example.com/api?key=hush@hush-hush', /must be an address .*ftp:\/\/…\)/],
 	['https://user:hush-hush#1@media.example.com/api', /must be an address .*https:\/\/…\)/],
 ])('a Base URL of %j is refused, without what may be secret in it', async (baseUrl, message) => {
 	const refusal: unknown = await read({ ...access, baseUrl }).catch((error: unknown) => error);
-	expect(refusal).toMatchObject({ message: expect.stringMatching(message), description: expect.stringContaining('Nothing was sent') });
+	expect(refusal).toMatchObject({
+		message: expect.stringMatching(message),
+		description: expect.stringContaining('Nothing was sent'),
+	});
 	expect(inspect(refusal)).not.toContain('hush-hush');
 });
 
 test('what an expression gives in place of a text is no text', async () => {
 	const odd = { toString: 1 } as unknown as string;
-	expect(await api.authenticate({ apiKey: odd }, { url: '' })).toMatchObject({ headers: { 'x-api-key': '' } });
+	expect(await api.authenticate({ apiKey: odd }, { url: '' })).toMatchObject({
+		headers: { 'x-api-key': '' },
+	});
 	const data = { mechanism: 'header', headerName: odd, sessionToken: odd };
 	expect(await session.authenticate(data, { url: '' })).toMatchObject({ headers: { '': '' } });
 	expect(sessionProblem(data)).toMatch(/^The credential’s Header Name must/);
@@ -144,7 +219,13 @@ describe('what was pasted with blanks and line breaks around it', () => {
 	const pasted = (text: string) => `\ufeff ${text}\u00a0\r\n`;
 
 	test('is read without them', async () => {
-		const data = { ...access, apiKey: pasted('some-key'), callbacksCarryProof: true, sharedSecret: pasted('sesame'), proofHeader: pasted('X-Proof') };
+		const data = {
+			...access,
+			apiKey: pasted('some-key'),
+			callbacksCarryProof: true,
+			sharedSecret: pasted('sesame'),
+			proofHeader: pasted('X-Proof'),
+		};
 		expect(await read(data)).toMatchObject({
 			apiKey: 'some-key',
 			secrets: ['some-key', 'sesame'],
@@ -155,28 +236,48 @@ describe('what was pasted with blanks and line breaks around it', () => {
 	});
 
 	test('is sent without them: a key', async () => {
-		expect(await api.authenticate({ apiKey: pasted('some-key') }, { url: '' })).toMatchObject({ headers: { 'x-api-key': 'some-key' } });
+		expect(await api.authenticate({ apiKey: pasted('some-key') }, { url: '' })).toMatchObject({
+			headers: { 'x-api-key': 'some-key' },
+		});
 		expect(await api.authenticate({}, { url: '' })).toMatchObject({ headers: { 'x-api-key': '' } });
 	});
 
-	test.each(['"some-key"', " 'some-key'", '“some-key”', 'x-api-key: some-key', 'X-API-Key: "some-key"', 'Bearer some-key', 'Authorization: Bearer some-key'])(
-		'nor with what stands around it where it was copied: %s',
-		async (apiKey) => {
-			expect(await api.authenticate({ apiKey }, { url: '' })).toMatchObject({ headers: { 'x-api-key': 'some-key' } });
-			expect(await read({ ...access, apiKey })).toMatchObject({ apiKey: 'some-key', secrets: ['some-key'] });
-		},
-	);
+	test.each([
+		'"some-key"',
+		" 'some-key'",
+		'“some-key”',
+		'x-api-key: some-key',
+		'X-API-Key: "some-key"',
+		'Bearer some-key',
+		'Authorization: Bearer some-key',
+	])('nor with what stands around it where it was copied: %s', async (apiKey) => {
+		expect(await api.authenticate({ apiKey }, { url: '' })).toMatchObject({
+			headers: { 'x-api-key': 'some-key' },
+		});
+		expect(await read({ ...access, apiKey })).toMatchObject({
+			apiKey: 'some-key',
+			secrets: ['some-key'],
+		});
+	});
 
 	test.each([
 		['bearer', {}, 'Bearer some-session', { Authorization: 'Bearer some-session' }],
-		['bearer', {}, 'Authorization: bearer "some-session"', { Authorization: 'Bearer some-session' }],
+		[
+			'bearer',
+			{},
+			'Authorization: bearer "some-session"',
+			{ Authorization: 'Bearer some-session' },
+		],
 		['cookie', { cookieName: 'sid' }, 'sid=some-session', { Cookie: 'sid=some-session' }],
 		['cookie', { cookieName: 'sid' }, 'Cookie: sid="some-session"', { Cookie: 'sid=some-session' }],
 		['cookie', {}, 'session=some-session', { Cookie: 'session=some-session' }],
 		['header', { headerName: 'x-sid' }, 'X-Sid: some-session', { 'x-sid': 'some-session' }],
 		['header', {}, "'some-session='", { 'x-session-token': 'some-session=' }],
 	])('a session as %s %j, pasted as %s', async (mechanism, named, sessionToken, headers) => {
-		expect(await session.authenticate({ mechanism, ...named, sessionToken }, { url: '' })).toEqual({ url: '', headers });
+		expect(await session.authenticate({ mechanism, ...named, sessionToken }, { url: '' })).toEqual({
+			url: '',
+			headers,
+		});
 	});
 
 	test.each([

@@ -15,7 +15,11 @@ export function listenTo({ sandbox: { app } }: RunningSandbox): ApiAnswer[] {
 		const response = await answer(request, ...more);
 		const { pathname, search } = new URL(request.url);
 		const type = response.headers.get('content-type') ?? '';
-		const kept: ApiAnswer = { request: `${request.method} ${pathname}${search}`, status: response.status, body: `(${type})` };
+		const kept: ApiAnswer = {
+			request: `${request.method} ${pathname}${search}`,
+			status: response.status,
+			body: `(${type})`,
+		};
 		answers.push(kept);
 		if (/json/.test(type)) kept.body = await response.clone().text();
 		return response;

@@ -31,36 +31,65 @@ export function saidIn({ error, run }: NodeResult): Pick<Outcome, 'error' | 'hin
 		?.at(-1)
 		?.hints?.map(({ message }) => message)
 		.join(' ');
-	return { error: error && [error.message, error.description].filter(Boolean).join(' '), hint: hint || undefined };
+	return {
+		error: error && [error.message, error.description].filter(Boolean).join(' '),
+		hint: hint || undefined,
+	};
 }
 
 /**
  * The items for a job that has ended well: its ID, its cost, and every file.
  * @param tells whether the service tells the cost
  */
-export async function finished(world: World, items: INodeExecutionData[], job: Job, tells = costTold(world, job)): Promise<Outcome> {
+export async function finished(
+	world: World,
+	items: INodeExecutionData[],
+	job: Job,
+	tells = costTold(world, job),
+): Promise<Outcome> {
 	const names = fileNamesOf(job.id, job.plan);
-	const files = await Promise.all(names.map(async (_, index) => await fileIn(items[index], bytesOfFile(job, index))));
+	const files = await Promise.all(
+		names.map(async (_, index) => await fileIn(items[index], bytesOfFile(job, index))),
+	);
 	return {
 		status: items[0]?.json.status,
-		id: items[0]?.json.job_id === String(world.idOf(job)) ? 'right' : `${JSON.stringify(items[0]?.json.job_id)} for ${JSON.stringify(world.idOf(job))}`,
+		id:
+			items[0]?.json.job_id === String(world.idOf(job))
+				? 'right'
+				: `${JSON.stringify(items[0]?.json.job_id)} for ${JSON.stringify(world.idOf(job))}`,
 		items: items.length,
 		files,
-		cost: !tells || items[0]?.json.cost_nanos === String(job.costNanos) ? 'right' : `${JSON.stringify(items[0]?.json.cost_nanos)} for ${job.costNanos}`,
+		cost:
+			!tells || items[0]?.json.cost_nanos === String(job.costNanos)
+				? 'right'
+				: `${JSON.stringify(items[0]?.json.cost_nanos)} for ${job.costNanos}`,
 		whole: items[0]?.json.status !== 'completed' || files.every((file) => file !== 'missing'),
 	};
 }
 
 /** What is expected of such items. */
-export const done = (count = 1) => ({ status: 'completed', id: 'right', items: count, files: Array<string>(count).fill('right'), cost: 'right' });
+export const done = (count = 1) => ({
+	status: 'completed',
+	id: 'right',
+	items: count,
+	files: Array<string>(count).fill('right'),
+	cost: 'right',
+});
 
 /** What a job's end looks like when it ended badly: said, and with the job's ID. */
 export function failed(world: World, result: NodeResult): Outcome {
 	const details = (result.error?.context?.details ?? {}) as { job_id?: unknown };
 	const told = result.error ? details.job_id : result.items[0]?.json.job_id;
-	const said = JSON.stringify([result.error?.message, result.error?.description, result.items[0]?.json]);
+	const said = JSON.stringify([
+		result.error?.message,
+		result.error?.description,
+		result.items[0]?.json,
+	]);
 	return {
-		ended: result.error || result.items[0]?.json.status === 'failed' ? 'badly' : String(result.items[0]?.json.status),
+		ended:
+			result.error || result.items[0]?.json.status === 'failed'
+				? 'badly'
+				: String(result.items[0]?.json.status),
 		id: String(told) === String(world.idOf(world.lastJob())) ? 'right' : JSON.stringify(told),
 		reason: said.includes('The generation failed') ? 'told' : said.slice(0, 300),
 		whole: true,
@@ -72,7 +101,9 @@ export const badly = { ended: 'badly', id: 'right', reason: 'told' };
 
 async function fileIn(item: INodeExecutionData | undefined, expected: Buffer): Promise<string> {
 	if (!item?.binary?.data) return 'missing';
-	return (await bytesOf(item.binary.data)).equals(expected) ? 'right' : `wrong: ${item.binary.data.mimeType}, ${item.binary.data.fileName}`;
+	return (await bytesOf(item.binary.data)).equals(expected)
+		? 'right'
+		: `wrong: ${item.binary.data.mimeType}, ${item.binary.data.fileName}`;
 }
 
 function costTold({ running }: World, { kind }: Job): boolean {

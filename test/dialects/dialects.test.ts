@@ -6,20 +6,30 @@ import { openWorld } from './world';
 
 const judged: Judged[] = [];
 
-afterAll(() => process.stdout.write(`${[table(judged), figures(judged)].filter(Boolean).join('\n')}\n`));
+afterAll(() =>
+	process.stdout.write(`${[table(judged), figures(judged)].filter(Boolean).join('\n')}\n`),
+);
 
 /** Seeds do not know of each other, and spend their time waiting. */
-test.concurrent.each(seedsToRun())('whatever the document leaves open is read the same: seed %d', async (seed) => {
-	const world = await openWorld(seed);
-	try {
-		const outcomes: Judged[] = [];
-		for (const cell of cells) outcomes.push(await judge(world, cell));
-		judged.push(...outcomes);
-		const failures = outcomes.filter(({ verdict }) => verdict !== 'held');
-		const chosen = world.running.sandbox.dialect?.chosen;
-		if (failures.length > 0)
-			throw new Error([...failures.map((failure) => describeFailure(failure, chosen)), `Again: npm run test:dialects -- --seed ${seed}`].join('\n\n'));
-	} finally {
-		await world.close();
-	}
-});
+test.concurrent.each(seedsToRun())(
+	'whatever the document leaves open is read the same: seed %d',
+	async (seed) => {
+		const world = await openWorld(seed);
+		try {
+			const outcomes: Judged[] = [];
+			for (const cell of cells) outcomes.push(await judge(world, cell));
+			judged.push(...outcomes);
+			const failures = outcomes.filter(({ verdict }) => verdict !== 'held');
+			const chosen = world.running.sandbox.dialect?.chosen;
+			if (failures.length > 0)
+				throw new Error(
+					[
+						...failures.map((failure) => describeFailure(failure, chosen)),
+						`Again: npm run test:dialects -- --seed ${seed}`,
+					].join('\n\n'),
+				);
+		} finally {
+			await world.close();
+		}
+	},
+);

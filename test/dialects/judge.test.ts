@@ -8,15 +8,31 @@ let world: World;
 beforeAll(async () => void (world = await openWorld(0)));
 afterAll(async () => await world.close());
 
-const picture = { resource: 'image', operation: 'generate', prompt: 'A red fox', model: modelId('model-dev') };
+const picture = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'A red fox',
+	model: modelId('model-dev'),
+};
 const fetchElsewhere = async ({ running, account }: World) =>
-	await fetch(`${running.sandbox.context.mediaUrl}/view/1`, { headers: { authorization: `Bearer ${account.apiKey}` } });
+	await fetch(`${running.sandbox.context.mediaUrl}/view/1`, {
+		headers: { authorization: `Bearer ${account.apiKey}` },
+	});
 
 /** What a cell does, and what is to be said of it. */
 const cases: ReadonlyArray<readonly [Verdict, Omit<Cell, 'name' | 'expected'>]> = [
-	['held', { pays: 1, run: async (at) => (await at.node(picture), { file: 'right', whole: true }) }],
+	[
+		'held',
+		{ pays: 1, run: async (at) => (await at.node(picture), { file: 'right', whole: true }) },
+	],
 	['wrong', { pays: 0, run: async () => ({ file: 'another', whole: true }) }],
-	['wrong', { pays: 0, run: async () => ({ file: 'missing', whole: false, hint: 'No file was found in the answer' }) }],
+	[
+		'wrong',
+		{
+			pays: 0,
+			run: async () => ({ file: 'missing', whole: false, hint: 'No file was found in the answer' }),
+		},
+	],
 	[
 		'wrong',
 		{
@@ -27,13 +43,32 @@ const cases: ReadonlyArray<readonly [Verdict, Omit<Cell, 'name' | 'expected'>]> 
 		},
 	],
 	['silent', { pays: 0, run: async () => ({ file: 'missing', whole: false }) }],
-	['paid twice', { pays: 1, run: async (at) => (await at.node(picture), await at.node(picture), { file: 'right', whole: true }) }],
-	['leaked', { pays: 0, run: async (at) => (await fetchElsewhere(at), { file: 'right', whole: true }) }],
+	[
+		'paid twice',
+		{
+			pays: 1,
+			run: async (at) => (
+				await at.node(picture),
+				await at.node(picture),
+				{ file: 'right', whole: true }
+			),
+		},
+	],
+	[
+		'leaked',
+		{ pays: 0, run: async (at) => (await fetchElsewhere(at), { file: 'right', whole: true }) },
+	],
 ];
 
 test.each(cases)('%s: %j', async (verdict, cell) => {
-	const judged = await judge(world, { name: 'image: generate', expected: { file: 'right' }, ...cell });
+	const judged = await judge(world, {
+		name: 'image: generate',
+		expected: { file: 'right' },
+		...cell,
+	});
 	expect(judged.verdict).toBe(verdict);
 	expect(figures([judged])).toContain(`1 ${verdict}`);
-	expect(describeFailure(judged, { 'image file': 'data URI' })).toContain(`image: generate · seed 0 · ${verdict}`);
+	expect(describeFailure(judged, { 'image file': 'data URI' })).toContain(
+		`image: generate · seed 0 · ${verdict}`,
+	);
 });

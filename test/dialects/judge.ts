@@ -23,14 +23,24 @@ const HANGS_MS = 120_000;
 export async function judge(world: World, cell: Cell): Promise<Judged> {
 	world.beginCell();
 	const holdsBefore = holds(world);
-	const outcome = await orHang(cell.run(world)).catch((error: Error): Outcome => ({ error: `thrown: ${error.message}`, whole: true }));
+	const outcome = await orHang(cell.run(world)).catch((error: Error): Outcome => ({
+		error: `thrown: ${error.message}`,
+		whole: true,
+	}));
 	const { whole, error, hint, ...came } = outcome;
 	const differs = Object.fromEntries(
 		[...new Set([...Object.keys(cell.expected), ...Object.keys(came)])]
 			.filter((field) => JSON.stringify(cell.expected[field]) !== JSON.stringify(came[field]))
 			.map((field) => [field, { expected: cell.expected[field], came: came[field] }]),
 	);
-	return { seed: world.seed, cell: cell.name, verdict: verdictOf(), differs, said: { error, hint }, answers: world.answers.slice(-6) };
+	return {
+		seed: world.seed,
+		cell: cell.name,
+		verdict: verdictOf(),
+		differs,
+		said: { error, hint },
+		answers: world.answers.slice(-6),
+	};
 
 	function verdictOf(): Verdict {
 		if (holds(world) - holdsBefore > cell.pays) return 'paid twice';
@@ -42,17 +52,25 @@ export async function judge(world: World, cell: Cell): Promise<Judged> {
 
 /** How many requests were accepted that cost something: each holds its price once. */
 function holds({ running, account }: World): number {
-	return running.sandbox.state.accounts.get(account.accountId)?.entries.filter(({ type }) => type === 'hold').length ?? 0;
+	return (
+		running.sandbox.state.accounts
+			.get(account.accountId)
+			?.entries.filter(({ type }) => type === 'hold').length ?? 0
+	);
 }
 
 /** Requests at another origin that carry the key or the session. */
 function leaks({ running, account, peerRequests }: World): string[] {
-	const seen = [...running.sandbox.mediaRequests, ...peerRequests].map((request) => JSON.stringify(request));
+	const seen = [...running.sandbox.mediaRequests, ...peerRequests].map((request) =>
+		JSON.stringify(request),
+	);
 	return seen.filter((text) => text.includes(account.apiKey) || text.includes(account.session));
 }
 
 async function orHang<Value>(work: Promise<Value>): Promise<Value> {
 	let timer: NodeJS.Timeout | undefined;
-	const hanging = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error('it hangs')), HANGS_MS)));
+	const hanging = new Promise<never>(
+		(_, reject) => (timer = setTimeout(() => reject(new Error('it hangs')), HANGS_MS)),
+	);
 	return await Promise.race([work, hanging]).finally(() => clearTimeout(timer));
 }

@@ -20,15 +20,24 @@ const TOPICS: ReadonlyArray<readonly [cell: RegExp, topics: RegExp]> = [
 ];
 
 /** What a person needs to see why a cell did not hold, and how to run it again. */
-export function describeFailure({ seed, cell, verdict, differs, said, answers }: Judged, chosen: Record<string, string> = {}): string {
+export function describeFailure(
+	{ seed, cell, verdict, differs, said, answers }: Judged,
+	chosen: Record<string, string> = {},
+): string {
 	const topics = TOPICS.filter(([name]) => name.test(cell)).map(([, topic]) => topic);
-	const bearing = Object.entries(chosen).filter(([name]) => topics.some((topic) => topic.test(name)));
+	const bearing = Object.entries(chosen).filter(([name]) =>
+		topics.some((topic) => topic.test(name)),
+	);
 	return [
 		`${cell} · seed ${seed} · ${verdict}`,
-		...Object.entries(differs).map(([field, { expected, came }]) => `  ${field}: ${show(came)}, expected ${show(expected)}`),
+		...Object.entries(differs).map(
+			([field, { expected, came }]) => `  ${field}: ${show(came)}, expected ${show(expected)}`,
+		),
 		...(said.error ? [`  it said: ${shorten(said.error)}`] : []),
 		...(said.hint ? [`  it hinted: ${shorten(said.hint)}`] : []),
-		...(bearing.length > 0 ? [`  dialect: ${bearing.map(([topic, name]) => `${topic}: ${name}`).join(' · ')}`] : []),
+		...(bearing.length > 0
+			? [`  dialect: ${bearing.map(([topic, name]) => `${topic}: ${name}`).join(' · ')}`]
+			: []),
 		...answers.map(({ request, status, body }) => `  ${request} → ${status} ${shorten(body)}`),
 	].join('\n');
 }
@@ -47,8 +56,12 @@ export function table(judged: readonly Judged[]): string {
 		const row = rows.get(cell) ?? { all: 0, failed: 0 };
 		rows.set(cell, { all: row.all + 1, failed: row.failed + Number(verdict !== 'held') });
 	}
-	const failing = [...rows].filter(([, { failed }]) => failed > 0).sort(([, a], [, b]) => b.failed - a.failed);
-	return failing.map(([cell, { all, failed }]) => `  ${String(failed).padStart(4)} of ${all}  ${cell}`).join('\n');
+	const failing = [...rows]
+		.filter(([, { failed }]) => failed > 0)
+		.sort(([, a], [, b]) => b.failed - a.failed);
+	return failing
+		.map(([cell, { all, failed }]) => `  ${String(failed).padStart(4)} of ${all}  ${cell}`)
+		.join('\n');
 }
 
 function show(value: unknown): string {
@@ -56,5 +69,7 @@ function show(value: unknown): string {
 }
 
 function shorten(text: string): string {
-	return text.length > ANSWER_LENGTH ? `${text.slice(0, ANSWER_LENGTH)}… (${text.length} characters)` : text;
+	return text.length > ANSWER_LENGTH
+		? `${text.slice(0, ANSWER_LENGTH)}… (${text.length} characters)`
+		: text;
 }

@@ -1,5 +1,12 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { chatModels, mediaModels, startSandbox, type Job, type OpenedAccount, type RunningSandbox } from '../../sandbox';
+import {
+	chatModels,
+	mediaModels,
+	startSandbox,
+	type Job,
+	type OpenedAccount,
+	type RunningSandbox,
+} from '../../sandbox';
 import { runNode, type NodeResult, type NodeRun } from '../support/engine';
 import { listenTo, type ApiAnswer } from './answers';
 import { HoldingClock } from './clock';
@@ -62,7 +69,11 @@ export async function openWorld(seed: number): Promise<World> {
 	const running = await serve(seed, held);
 	const { sandbox } = running;
 	const account = sandbox.addAccount({ balanceUsd: '1000' });
-	for (let count = 1; count <= KEYS; count += 1) sandbox.addKey(account.accountId, { name: `Key ${count}`, scopes: ['image:*', 'billing:read'] });
+	for (let count = 1; count <= KEYS; count += 1)
+		sandbox.addKey(account.accountId, {
+			name: `Key ${count}`,
+			scopes: ['image:*', 'billing:read'],
+		});
 	const credentials = credentialsOf(running, account);
 	const peer = await openPeer();
 	const answers = listenTo(running);
@@ -73,7 +84,8 @@ export async function openWorld(seed: number): Promise<World> {
 		account,
 		credentials,
 		answers,
-		node: async (parameters, more) => await runNode({ parameters: parameters as INodeParameters, credentials, ...more }),
+		node: async (parameters, more) =>
+			await runNode({ parameters: parameters as INodeParameters, credentials, ...more }),
 		holdFor: held.holdFor,
 		release: () => held.clock.release(),
 		beginCell() {
@@ -90,7 +102,10 @@ export async function openWorld(seed: number): Promise<World> {
 		peerRequests: peer.requests,
 		pictureUrl: `${peer.url}/picture.png`,
 		idOf: (job) => sandbox.context.dialect?.idOf(job) ?? job.id,
-		lastJob: () => [...sandbox.state.jobs.values()].filter(({ accountId }) => accountId === account.accountId).at(-1)!,
+		lastJob: () =>
+			[...sandbox.state.jobs.values()]
+				.filter(({ accountId }) => accountId === account.accountId)
+				.at(-1)!,
 		async close() {
 			held.clock.release();
 			await running.close();
@@ -110,12 +125,16 @@ function holding() {
 			clock.hold();
 		},
 		look({ method, path }: { method: string; path: string }): undefined {
-			if (method === 'GET' && clock.holds && !path.startsWith('/media') && --looksLeft < 0) clock.release();
+			if (method === 'GET' && clock.holds && !path.startsWith('/media') && --looksLeft < 0)
+				clock.release();
 		},
 	};
 }
 
-async function serve(dialect: number, { clock, look }: ReturnType<typeof holding>): Promise<RunningSandbox> {
+async function serve(
+	dialect: number,
+	{ clock, look }: ReturnType<typeof holding>,
+): Promise<RunningSandbox> {
 	const running: RunningSandbox = await startSandbox({
 		dialect,
 		clock,
@@ -135,6 +154,11 @@ function credentialsOf({ baseUrl, session }: RunningSandbox, account: OpenedAcco
 			sharedSecret: CALLBACK_SECRET.value,
 			proofHeader: CALLBACK_SECRET.header,
 		},
-		mediaGenerationSessionApi: { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: account.session },
+		mediaGenerationSessionApi: {
+			baseUrl,
+			mechanism: 'header',
+			headerName: session.header,
+			sessionToken: account.session,
+		},
 	};
 }

@@ -1,10 +1,25 @@
 import { names } from '../support/values';
 import sharp from 'sharp';
-import { download, failure, item, lastBody, making, nobody, node, ok, prove, refused, send, serve } from './support';
+import {
+	download,
+	failure,
+	item,
+	lastBody,
+	making,
+	nobody,
+	node,
+	ok,
+	prove,
+	refused,
+	send,
+	serve,
+} from './support';
 
 /** The size of the picture that a body asks for. */
 async function sizeOf(body: object): Promise<string> {
-	const { url } = await ok(await serve(), 'generateImage', { body: { prompt: 'x', model: 'model-dev', ...body } });
+	const { url } = await ok(await serve(), 'generateImage', {
+		body: { prompt: 'x', model: 'model-dev', ...body },
+	});
 	const { width, height } = await sharp((await download(url)).content).metadata();
 	return `${width}x${height}`;
 }
@@ -13,10 +28,17 @@ async function sizeOf(body: object): Promise<string> {
 async function isRefused(name: string, ...values: unknown[]): Promise<void> {
 	const running = await serve();
 	for (const value of values) {
-		expect(await refused(running, 'generateImage', { body: { prompt: 'x', model: 'model-dev', [name]: value } })).toMatchObject({ status: 400, param: name });
+		expect(
+			await refused(running, 'generateImage', {
+				body: { prompt: 'x', model: 'model-dev', [name]: value },
+			}),
+		).toMatchObject({ status: 400, param: name });
 		running.sandbox.clearRequests();
 		const prompt = `={{ ${JSON.stringify(value)} }}`;
-		const parameters = name === 'prompt' ? making('image.generate', 'model-dev', {}, { prompt }) : making('image.generate', 'model-dev', { [name]: value });
+		const parameters =
+			name === 'prompt'
+				? making('image.generate', 'model-dev', {}, { prompt })
+				: making('image.generate', 'model-dev', { [name]: value });
 		expect(names((await failure(running, parameters)).message, name)).toBe(true);
 		expect(running.sandbox.requests).toEqual([]);
 	}
@@ -24,9 +46,11 @@ async function isRefused(name: string, ...values: unknown[]): Promise<void> {
 
 /** A dimension: whole pixels from 256 to 2,048, and 1,024 when it is left out. */
 async function dimension(name: 'image_width' | 'image_height'): Promise<void> {
-	const as = (pixels: number, other: number) => (name === 'image_width' ? `${pixels}x${other}` : `${other}x${pixels}`);
+	const as = (pixels: number, other: number) =>
+		name === 'image_width' ? `${pixels}x${other}` : `${other}x${pixels}`;
 	const other = name === 'image_width' ? 'image_height' : 'image_width';
-	for (const pixels of [256, 2048]) expect(await sizeOf({ [name]: pixels, [other]: 300 })).toBe(as(pixels, 300));
+	for (const pixels of [256, 2048])
+		expect(await sizeOf({ [name]: pixels, [other]: 300 })).toBe(as(pixels, 300));
 	expect(await sizeOf({ [other]: 300 })).toBe(as(1024, 300));
 	await isRefused(name, 255, 2049, 512.5);
 }
@@ -36,7 +60,9 @@ async function convenience(name: 'resolution' | 'quality', value: string): Promi
 	const running = await serve();
 	await item(running, making('image.generate', 'model-dev', { [name]: value }));
 	expect(lastBody(running)).toEqual({ prompt: 'A red fox', model: 'model-dev', [name]: value });
-	await ok(running, 'generateImage', { body: { prompt: 'x', additional_settings: { [name]: value } } });
+	await ok(running, 'generateImage', {
+		body: { prompt: 'x', additional_settings: { [name]: value } },
+	});
 	await isRefused(name, 5);
 }
 
@@ -45,17 +71,25 @@ prove('Generate image: JSON body', {
 		const running = await serve();
 		await item(running, making('image.generate', 'model-dev', {}, { prompt: '  fox\n' }));
 		expect(lastBody(running)).toMatchObject({ prompt: 'fox' });
-		for (const prompt of ['x', ` ${'x'.repeat(2000)} `]) await ok(running, 'generateImage', { body: { prompt } });
+		for (const prompt of ['x', ` ${'x'.repeat(2000)} `])
+			await ok(running, 'generateImage', { body: { prompt } });
 		await isRefused('prompt', '', ' \n', 'x'.repeat(2001));
-		expect(await refused(running, 'generateImage', { body: {} })).toMatchObject({ status: 400, param: 'prompt' });
+		expect(await refused(running, 'generateImage', { body: {} })).toMatchObject({
+			status: 400,
+			param: 'prompt',
+		});
 	},
 	model: async () => {
 		const running = await serve();
-		expect(await ok(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({ model: 'model-dev' });
+		expect(await ok(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({
+			model: 'model-dev',
+		});
 		await item(running, making('image.generate', 'model-dev'));
 		expect(lastBody(running)).toMatchObject({ model: 'model-dev' });
 		for (const model of ['no-such-model', 'MODEL-DEV', 'standard', 't2v-turbo']) {
-			expect(await refused(running, 'generateImage', { body: { prompt: 'x', model } })).toMatchObject({ status: 400, param: 'model' });
+			expect(
+				await refused(running, 'generateImage', { body: { prompt: 'x', model } }),
+			).toMatchObject({ status: 400, param: 'model' });
 		}
 	},
 	image_width: () => dimension('image_width'),
@@ -63,11 +97,18 @@ prove('Generate image: JSON body', {
 	callback_url: async () => {
 		const running = await serve();
 		expect((await send(running, 'generateImage', { body: { prompt: 'x' } })).status).toBe(200);
-		expect((await send(running, 'generateImage', { body: { prompt: 'x', callback_url: nobody } })).status).toBe(202);
+		expect(
+			(await send(running, 'generateImage', { body: { prompt: 'x', callback_url: nobody } }))
+				.status,
+		).toBe(202);
 		const options = { extraBody: { callback_url: nobody } };
-		expect(await item(running, making('image.generate', 'model-dev', {}, { options }))).toMatchObject({ status: 'completed' });
+		expect(
+			await item(running, making('image.generate', 'model-dev', {}, { options })),
+		).toMatchObject({ status: 'completed' });
 		expect(lastBody(running)).toMatchObject({ callback_url: nobody });
-		expect(await refused(running, 'generateImage', { body: { prompt: 'x', callback_url: 'nowhere' } })).toMatchObject({ status: 400, param: 'callback_url' });
+		expect(
+			await refused(running, 'generateImage', { body: { prompt: 'x', callback_url: 'nowhere' } }),
+		).toMatchObject({ status: 400, param: 'callback_url' });
 	},
 	resolution: () => convenience('resolution', '2k'),
 	quality: () => convenience('quality', 'high'),
@@ -75,14 +116,24 @@ prove('Generate image: JSON body', {
 		const all = {
 			'model-dev': { seed: 7, num_inference_steps: 20, guidance_scale: 3.5, output_format: 'jpeg' },
 			realism: { negative_prompt: 'rain' },
-			'sandbox-image-search': { aspect_ratio: '16:9', enable_web_search: true, enable_image_search: true },
+			'sandbox-image-search': {
+				aspect_ratio: '16:9',
+				enable_web_search: true,
+				enable_image_search: true,
+			},
 		};
 		const running = await serve();
 		for (const [model, additional_settings] of Object.entries(all)) {
-			expect(await item(running, making('image.generate', model, additional_settings))).toMatchObject({ status: 'completed' });
+			expect(
+				await item(running, making('image.generate', model, additional_settings)),
+			).toMatchObject({ status: 'completed' });
 			expect(lastBody(running)).toEqual({ prompt: 'A red fox', model, additional_settings });
 		}
-		expect(await refused(running, 'generateImage', { body: { prompt: 'x', additional_settings: 'seed=7' } })).toMatchObject({
+		expect(
+			await refused(running, 'generateImage', {
+				body: { prompt: 'x', additional_settings: 'seed=7' },
+			}),
+		).toMatchObject({
 			status: 400,
 			param: 'additional_settings',
 		});
@@ -90,11 +141,18 @@ prove('Generate image: JSON body', {
 	enable_fallback: async () => {
 		const running = await serve();
 		await item(running, making('image.generate', 'model-dev'));
-		expect([undefined, true]).toContain((lastBody(running) as { enable_fallback?: boolean }).enable_fallback);
-		await item(running, making('image.generate', 'model-dev', {}, { options: { enable_fallback: false } }));
+		expect([undefined, true]).toContain(
+			(lastBody(running) as { enable_fallback?: boolean }).enable_fallback,
+		);
+		await item(
+			running,
+			making('image.generate', 'model-dev', {}, { options: { enable_fallback: false } }),
+		);
 		expect(lastBody(running)).toMatchObject({ enable_fallback: false });
 		await ok(running, 'generateImage', { body: { prompt: 'x', enable_fallback: true } });
-		expect(await refused(running, 'generateImage', { body: { prompt: 'x', enable_fallback: 'no' } })).toMatchObject({ status: 400, param: 'enable_fallback' });
+		expect(
+			await refused(running, 'generateImage', { body: { prompt: 'x', enable_fallback: 'no' } }),
+		).toMatchObject({ status: 400, param: 'enable_fallback' });
 	},
 });
 
@@ -117,7 +175,9 @@ async function bounded(name: 'temperature' | 'top_p', least: number, most: numbe
 	}
 	for (const value of [least - 0.01, most + 0.01]) {
 		expect(names((await failure(running, chat({ [name]: value }))).message, name)).toBe(true);
-		expect(await refused(running, 'completeChat', { body: { model, messages, [name]: value } })).toMatchObject({ status: 400, param: name });
+		expect(
+			await refused(running, 'completeChat', { body: { model, messages, [name]: value } }),
+		).toMatchObject({ status: 400, param: name });
 	}
 }
 
@@ -125,16 +185,25 @@ prove('Chat completions: parameters', {
 	model: async () => {
 		const running = await serve();
 		expect(await item(running, chat())).toMatchObject({ model });
-		expect(await refused(running, 'completeChat', { body: { messages } })).toMatchObject({ status: 400, param: 'model' });
-		expect(await refused(running, 'completeChat', { body: { messages, model: 'no-such-model' } })).toMatchObject({ status: 400, param: 'model' });
+		expect(await refused(running, 'completeChat', { body: { messages } })).toMatchObject({
+			status: 400,
+			param: 'model',
+		});
+		expect(
+			await refused(running, 'completeChat', { body: { messages, model: 'no-such-model' } }),
+		).toMatchObject({ status: 400, param: 'model' });
 	},
 	messages: async () => {
 		const running = await serve();
 		expect(await item(running, chat())).toMatchObject({ text: expect.stringContaining('the sea') });
 		expect(lastBody(running)).toEqual({ model, messages });
-		expect((await failure(running, { ...chat(), messages: {} })).message).toMatch(/^([\w ]+ \()?messages\)? /i);
+		expect((await failure(running, { ...chat(), messages: {} })).message).toMatch(
+			/^([\w ]+ \()?messages\)? /i,
+		);
 		for (const wrong of [undefined, [], 'Hello']) {
-			expect(await refused(running, 'completeChat', { body: { model, messages: wrong } })).toMatchObject({ status: 400, param: 'messages' });
+			expect(
+				await refused(running, 'completeChat', { body: { model, messages: wrong } }),
+			).toMatchObject({ status: 400, param: 'messages' });
 		}
 	},
 	temperature: () => bounded('temperature', 0, 2),
@@ -144,12 +213,18 @@ prove('Chat completions: parameters', {
 		const { usage, finish_reason } = await item(running, chat({ max_tokens: 5 }));
 		expect(usage).toMatchObject({ completion_tokens: 5 });
 		expect(finish_reason).toBe('length');
-		expect(await refused(running, 'completeChat', { body: { model, messages, max_tokens: 1.5 } })).toMatchObject({ status: 400, param: 'max_tokens' });
-		expect((await failure(running, chat({ max_tokens: 1.5 }))).message).toMatch(/^([\w ]+ \()?max_tokens\)? /i);
+		expect(
+			await refused(running, 'completeChat', { body: { model, messages, max_tokens: 1.5 } }),
+		).toMatchObject({ status: 400, param: 'max_tokens' });
+		expect((await failure(running, chat({ max_tokens: 1.5 }))).message).toMatch(
+			/^([\w ]+ \()?max_tokens\)? /i,
+		);
 	},
 	stream: async () => {
 		const running = await serve();
-		const streamed = await send(running, 'completeChat', { body: { model, messages, stream: true } });
+		const streamed = await send(running, 'completeChat', {
+			body: { model, messages, stream: true },
+		});
 		expect(streamed.headers['content-type']).toMatch(/^text\/event-stream/);
 		expect(
 			String(streamed.data)

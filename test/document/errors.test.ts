@@ -11,17 +11,28 @@ prove('Errors: status codes', {
 	},
 	202: async () => {
 		const running = await serve();
-		expect((await send(running, 'generateImage', { body: { ...picture, callback_url: nobody } })).status).toBe(202);
+		expect(
+			(await send(running, 'generateImage', { body: { ...picture, callback_url: nobody } })).status,
+		).toBe(202);
 		const options = { extraBody: { callback_url: nobody } };
-		expect(await item(running, making('image.generate', 'model-dev', {}, { options }))).toMatchObject({
+		expect(
+			await item(running, making('image.generate', 'model-dev', {}, { options })),
+		).toMatchObject({
 			status: 'completed',
 			status_url: expect.stringMatching(/^http/),
 		});
 	},
 	400: async () => {
 		const running = await serve();
-		for (const wrong of [{ image_width: 5 }, { quality: 'best' }, { model: 'no-such-model' }, { additional_settings: { seed: 'x' } }]) {
-			expect(await refused(running, 'generateImage', { body: { ...picture, ...wrong } })).toMatchObject({ status: 400 });
+		for (const wrong of [
+			{ image_width: 5 },
+			{ quality: 'best' },
+			{ model: 'no-such-model' },
+			{ additional_settings: { seed: 'x' } },
+		]) {
+			expect(
+				await refused(running, 'generateImage', { body: { ...picture, ...wrong } }),
+			).toMatchObject({ status: 400 });
 		}
 		expect(await failure(running, making('image.generate', 'no-such-model'))).toMatchObject({
 			http_code: 400,
@@ -31,17 +42,36 @@ prove('Errors: status codes', {
 	},
 	402: async () => {
 		const running = await serve({ balanceUsd: '0.09' });
-		expect(await refused(running, 'generateImage', { body: picture })).toMatchObject({ status: 402, message: expect.stringMatching(/insufficient funds/i) });
-		expect(await failure(running, generate)).toMatchObject({ http_code: 402, remedy: expect.stringMatching(/add funds/) });
+		expect(await refused(running, 'generateImage', { body: picture })).toMatchObject({
+			status: 402,
+			message: expect.stringMatching(/insufficient funds/i),
+		});
+		expect(await failure(running, generate)).toMatchObject({
+			http_code: 402,
+			remedy: expect.stringMatching(/add funds/),
+		});
 	},
 	403: async () => {
 		const running = await serve();
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['chat:*'] });
-		expect(await refused(running, 'generateImage', { body: { ...picture, prompt: '[moderated]' } })).toMatchObject({ status: 403 });
-		expect(await refused(running, 'generateImage', { body: picture, key })).toMatchObject({ status: 403 });
-		const moderated = await failure(running, making('image.generate', 'model-dev', {}, { prompt: '[moderated]' }));
-		expect(moderated).toMatchObject({ http_code: 403, remedy: expect.stringMatching(/change the prompt/) });
-		expect(await failure(running, generate, { key })).toMatchObject({ http_code: 403, remedy: expect.stringMatching(/scope/) });
+		expect(
+			await refused(running, 'generateImage', { body: { ...picture, prompt: '[moderated]' } }),
+		).toMatchObject({ status: 403 });
+		expect(await refused(running, 'generateImage', { body: picture, key })).toMatchObject({
+			status: 403,
+		});
+		const moderated = await failure(
+			running,
+			making('image.generate', 'model-dev', {}, { prompt: '[moderated]' }),
+		);
+		expect(moderated).toMatchObject({
+			http_code: 403,
+			remedy: expect.stringMatching(/change the prompt/),
+		});
+		expect(await failure(running, generate, { key })).toMatchObject({
+			http_code: 403,
+			remedy: expect.stringMatching(/scope/),
+		});
 	},
 	429: async () => {
 		const { running, clock } = await serveAt('2025-03-01T10:00:00Z', { rateLimit: 1 });
@@ -53,8 +83,13 @@ prove('Errors: status codes', {
 	},
 	500: async () => {
 		const running = await serve();
-		expect(await refused(running, 'generateImage', { body: { ...picture, prompt: '[fail]' } })).toMatchObject({ status: 500 });
-		const failed = await failure(running, making('image.generate', 'model-dev', {}, { prompt: '[fail]' }));
+		expect(
+			await refused(running, 'generateImage', { body: { ...picture, prompt: '[fail]' } }),
+		).toMatchObject({ status: 500 });
+		const failed = await failure(
+			running,
+			making('image.generate', 'model-dev', {}, { prompt: '[fail]' }),
+		);
 		expect(failed).toMatchObject({ http_code: 500, remedy: expect.stringMatching(/Transactions/) });
 		expect(await ok(running, 'getBalance')).toMatchObject({ balance_usd: 100, held_usd: 0 });
 	},
@@ -63,9 +98,14 @@ prove('Errors: status codes', {
 /** The error of a request for a model that does not exist, on the wire and as the node tells it. */
 async function unknownModel() {
 	const running = await serve();
-	const { status, data } = await send(running, 'generateImage', { body: { ...picture, model: 'no-such-model' } });
+	const { status, data } = await send(running, 'generateImage', {
+		body: { ...picture, model: 'no-such-model' },
+	});
 	expect(status).toBe(400);
-	return { error: data.error, told: await failure(running, making('image.generate', 'no-such-model')) };
+	return {
+		error: data.error,
+		told: await failure(running, making('image.generate', 'no-such-model')),
+	};
 }
 
 prove('Errors: envelope (members)', {

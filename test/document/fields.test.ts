@@ -1,9 +1,26 @@
 import axios from 'axios';
 import { endpoints } from '../../contract/endpoints';
-import { item, items, making, nobody, ok, onKey, prove, refused, send, serve, serveAt } from './support';
+import {
+	item,
+	items,
+	making,
+	nobody,
+	ok,
+	onKey,
+	prove,
+	refused,
+	send,
+	serve,
+	serveAt,
+} from './support';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const creating = { resource: 'apiKey', operation: 'create', name: 'For tests', scopes: ['image:*', 'billing:read'] };
+const creating = {
+	resource: 'apiKey',
+	operation: 'create',
+	name: 'For tests',
+	scopes: ['image:*', 'billing:read'],
+};
 
 prove('API key', {
 	key_id: async () => {
@@ -11,7 +28,9 @@ prove('API key', {
 		const [one, other] = [await item(running, creating), await item(running, creating)];
 		expect(one.key_id).not.toBe(other.key_id);
 		await item(running, onKey('revoke', one.key_id));
-		expect(await refused(running, 'getBalance', { key: String(one.secret_key) })).toMatchObject({ status: 401 });
+		expect(await refused(running, 'getBalance', { key: String(one.secret_key) })).toMatchObject({
+			status: 401,
+		});
 		await ok(running, 'getBalance', { key: String(other.secret_key) });
 	},
 	secret_key: async () => {
@@ -32,9 +51,18 @@ prove('API key', {
 		const running = await serve();
 		const key = await item(running, creating);
 		expect(key.scopes).toEqual(['image:*', 'billing:read']);
-		const listed = await items(running, { resource: 'apiKey', operation: 'getMany', returnAll: true });
-		expect(listed.find(({ key_id }) => key_id === key.key_id)?.scopes).toEqual(['image:*', 'billing:read']);
-		expect(await refused(running, 'createKey', { body: { name: 'x', scopes: ['everything'] } })).toMatchObject({ status: 400 });
+		const listed = await items(running, {
+			resource: 'apiKey',
+			operation: 'getMany',
+			returnAll: true,
+		});
+		expect(listed.find(({ key_id }) => key_id === key.key_id)?.scopes).toEqual([
+			'image:*',
+			'billing:read',
+		]);
+		expect(
+			await refused(running, 'createKey', { body: { name: 'x', scopes: ['everything'] } }),
+		).toMatchObject({ status: 400 });
 	},
 });
 
@@ -70,8 +98,13 @@ prove('Balance', {
 		expect(await balance()).toMatchObject({ available_usd: 99.8 });
 		const { apiKey: key } = running.sandbox.addAccount({ balanceUsd: '0.15' });
 		await ok(running, 'generateImage', { ...picture, key });
-		expect(await ok(running, 'getBalance', { key })).toMatchObject({ balance_usd: 0.15, available_usd: 0.05 });
-		expect(await refused(running, 'generateImage', { ...picture, key })).toMatchObject({ status: 402 });
+		expect(await ok(running, 'getBalance', { key })).toMatchObject({
+			balance_usd: 0.15,
+			available_usd: 0.05,
+		});
+		expect(await refused(running, 'generateImage', { ...picture, key })).toMatchObject({
+			status: 402,
+		});
 	},
 	daily_spend_usd: async () => {
 		const { clock, balance } = await halfway('2025-03-30T23:58:00Z');
@@ -93,24 +126,33 @@ prove('Balance', {
 
 const sync = async () => {
 	const running = await serve();
-	return { running, result: await ok(running, 'generateImage', { body: { prompt: 'x', model: 'model-1.1' } }) };
+	return {
+		running,
+		result: await ok(running, 'generateImage', { body: { prompt: 'x', model: 'model-1.1' } }),
+	};
 };
 
 prove('Image generation job: synchronous result', {
 	job_id: async () => {
 		const { running, result } = await sync();
 		expect(result.job_id).toMatch(UUID);
-		expect(await ok(running, 'getImageJob', { params: { job_id: result.job_id } })).toMatchObject({ job_id: result.job_id });
+		expect(await ok(running, 'getImageJob', { params: { job_id: result.job_id } })).toMatchObject({
+			job_id: result.job_id,
+		});
 	},
 	status: async () => {
 		const { running, result } = await sync();
 		expect(result.status).toBe('completed');
-		expect(await item(running, making('image.generate', 'model-1.1'))).toMatchObject({ status: 'completed' });
+		expect(await item(running, making('image.generate', 'model-1.1'))).toMatchObject({
+			status: 'completed',
+		});
 	},
 	url: async () => {
 		const { running, result } = await sync();
 		expect((await axios.get(result.url)).headers['content-type']).toMatch(/^image\//);
-		expect(await item(running, making('image.generate', 'model-1.1'))).toMatchObject({ url: expect.stringMatching(/^http/) });
+		expect(await item(running, making('image.generate', 'model-1.1'))).toMatchObject({
+			url: expect.stringMatching(/^http/),
+		});
 	},
 	generation_time: async () => {
 		const { running, clock } = await serveAt('2025-03-01T10:00:00Z');
@@ -122,24 +164,37 @@ prove('Image generation job: synchronous result', {
 	model: async () => {
 		const { running, result } = await sync();
 		expect(result.model).toBe('model-1.1');
-		expect(await item(running, making('image.generate', 'realism-2'))).toMatchObject({ model: 'realism-2' });
+		expect(await item(running, making('image.generate', 'realism-2'))).toMatchObject({
+			model: 'realism-2',
+		});
 	},
 });
 
 /** A job accepted at ten o'clock, which takes fifteen seconds. */
 async function accepted() {
 	const { running, clock } = await serveAt('2025-03-01T10:00:00Z');
-	const acceptance = endpoints.generateImage.responses[202].parse((await send(running, 'generateImage', picture)).data);
+	const acceptance = endpoints.generateImage.responses[202].parse(
+		(await send(running, 'generateImage', picture)).data,
+	);
 	const { job_id } = acceptance;
 	const look = () => ok(running, 'getImageJob', { params: { job_id } });
-	const throughNode = () => item(running, { resource: 'image', operation: 'getJob', jobId: job_id, options: { download: false } });
+	const throughNode = () =>
+		item(running, {
+			resource: 'image',
+			operation: 'getJob',
+			jobId: job_id,
+			options: { download: false },
+		});
 	return { running, clock, acceptance, look, throughNode };
 }
 
 /** The same through the node, which does not wait for the job. */
 async function submitted() {
 	const { running } = await serveAt('2025-03-01T10:00:00Z');
-	const told = await item(running, making('image.generate', 'model-dev', {}, { waitFor: 'submit', callbackUrl: nobody }));
+	const told = await item(
+		running,
+		making('image.generate', 'model-dev', {}, { waitFor: 'submit', callbackUrl: nobody }),
+	);
 	return { running, told };
 }
 
@@ -156,10 +211,16 @@ prove('Image generation job: async acceptance result', {
 	},
 	status_url: async () => {
 		const { running, told } = await submitted();
-		expect(told.status_url).toBe(`${running.baseUrl}/v1/images/generation/jobs/${String(told.job_id)}`);
-		const { data } = await axios.get(String(told.status_url), { headers: { 'x-api-key': running.apiKey } });
+		expect(told.status_url).toBe(
+			`${running.baseUrl}/v1/images/generation/jobs/${String(told.job_id)}`,
+		);
+		const { data } = await axios.get(String(told.status_url), {
+			headers: { 'x-api-key': running.apiKey },
+		});
 		expect(data).toMatchObject({ job_id: told.job_id });
-		expect(await item(running, { resource: 'image', operation: 'getJob', jobId: told.status_url })).toMatchObject({
+		expect(
+			await item(running, { resource: 'image', operation: 'getJob', jobId: told.status_url }),
+		).toMatchObject({
 			job_id: told.job_id,
 			status: 'processing',
 		});
@@ -182,9 +243,15 @@ prove('Image generation job: job-status result', {
 	},
 	status: async () => {
 		const { clock, look, throughNode } = await accepted();
-		expect([(await look()).status, (await throughNode()).status]).toEqual(['processing', 'processing']);
+		expect([(await look()).status, (await throughNode()).status]).toEqual([
+			'processing',
+			'processing',
+		]);
 		await clock.advance(15_000);
-		expect([(await look()).status, (await throughNode()).status]).toEqual(['completed', 'completed']);
+		expect([(await look()).status, (await throughNode()).status]).toEqual([
+			'completed',
+			'completed',
+		]);
 	},
 	image_url: async () => {
 		const { clock, look, throughNode } = await accepted();
@@ -212,6 +279,8 @@ prove('Image generation job: job-status result', {
 	generation_time: async () => {
 		const { clock, look, throughNode } = await accepted();
 		await clock.advance(15_000);
-		expect([(await look()).generation_time, (await throughNode()).generation_time]).toEqual([15, 15]);
+		expect([(await look()).generation_time, (await throughNode()).generation_time]).toEqual([
+			15, 15,
+		]);
 	},
 });

@@ -1,14 +1,32 @@
 import { names } from '../support/values';
 import axios from 'axios';
 import { rows } from './rows';
-import { failure, item, items, making, nobody, node, ok, prove, references, refused, requestLines, serve, serveAt, type MakingOperation } from './support';
+import {
+	failure,
+	item,
+	items,
+	making,
+	nobody,
+	node,
+	ok,
+	prove,
+	references,
+	refused,
+	requestLines,
+	serve,
+	serveAt,
+	type MakingOperation,
+} from './support';
 
 /** Pauses of the node, in milliseconds; while this is set, it pauses by the sandbox's clock. */
 let pause: ((ms: number) => Promise<void>) | undefined;
 
 jest.mock('n8n-workflow', () => {
 	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	return { ...actual, sleep: (ms: number, signal?: AbortSignal) => pause?.(ms) ?? actual.sleep(ms, signal) };
+	return {
+		...actual,
+		sleep: (ms: number, signal?: AbortSignal) => pause?.(ms) ?? actual.sleep(ms, signal),
+	};
 });
 
 afterEach(() => {
@@ -16,7 +34,11 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-const endpoints = { 'image.generate': 'generateImage', 'image.edit': 'editImage', 'video.generate': 'generateVideo' } as const;
+const endpoints = {
+	'image.generate': 'generateImage',
+	'image.edit': 'editImage',
+	'video.generate': 'generateVideo',
+} as const;
 
 /** That the node refuses values before it sends anything, and that the API refuses them too. */
 async function beyond(
@@ -33,7 +55,11 @@ async function beyond(
 		expect(names((await failure(running, parameters)).message, name)).toBe(true);
 		expect(running.sandbox.requests).toEqual([]);
 		const own = name === 'images' ? { additional_settings: { [name]: value } } : { [name]: value };
-		expect(await refused(running, endpoints[operation], { body: { prompt: 'x', model, ...needed, ...own } })).toMatchObject({ status: 400, param: name });
+		expect(
+			await refused(running, endpoints[operation], {
+				body: { prompt: 'x', model, ...needed, ...own },
+			}),
+		).toMatchObject({ status: 400, param: name });
 		running.sandbox.clearRequests();
 	}
 }
@@ -42,7 +68,10 @@ async function beyond(
 async function spentAround(moment: string): Promise<Array<{ daily: unknown; monthly: unknown }>> {
 	const { running, clock } = await serveAt(moment);
 	const balance = async () => {
-		const { daily_spend_usd: daily, monthly_spend_usd: monthly } = await item(running, { resource: 'billing', operation: 'getBalance' });
+		const { daily_spend_usd: daily, monthly_spend_usd: monthly } = await item(running, {
+			resource: 'billing',
+			operation: 'getBalance',
+		});
 		return { daily, monthly };
 	};
 	const looks = [];
@@ -63,8 +92,16 @@ prove('Limits', {
 			await ok(running, 'generateImage', { body: { prompt } });
 		}
 		for (const prompt of [' \t\n', 'x'.repeat(2001)]) {
-			expect(names((await failure(running, generate(`={{ ${JSON.stringify(prompt)} }}`))).message, 'prompt')).toBe(true);
-			expect(await refused(running, 'generateImage', { body: { prompt } })).toMatchObject({ status: 400, param: 'prompt' });
+			expect(
+				names(
+					(await failure(running, generate(`={{ ${JSON.stringify(prompt)} }}`))).message,
+					'prompt',
+				),
+			).toBe(true);
+			expect(await refused(running, 'generateImage', { body: { prompt } })).toMatchObject({
+				status: 400,
+				param: 'prompt',
+			});
 		}
 	},
 	'image_width, image_height': async () => {
@@ -87,10 +124,20 @@ prove('Limits', {
 		jest.spyOn(Math, 'random').mockImplementation(() => draws[drawn++ % draws.length]!);
 		jest.spyOn(Date, 'now').mockImplementation(() => clock.now());
 		pause = async (ms) => await clock.advance(ms);
-		const slow = { resource: 'image', operation: 'generate', prompt: 'x [slow]', model: { __rl: true, mode: 'id', value: 'model-dev' } };
-		const { error } = await node(running, { ...slow, options: { download: false, extraBody: { callback_url: nobody } } });
+		const slow = {
+			resource: 'image',
+			operation: 'generate',
+			prompt: 'x [slow]',
+			model: { __rl: true, mode: 'id', value: 'model-dev' },
+		};
+		const { error } = await node(running, {
+			...slow,
+			options: { download: false, extraBody: { callback_url: nobody } },
+		});
 		expect(error?.message).toBeUndefined();
-		const looks = running.sandbox.requests.filter(({ method }) => method === 'GET').map(({ at }) => at);
+		const looks = running.sandbox.requests
+			.filter(({ method }) => method === 'GET')
+			.map(({ at }) => at);
 		const intervals = looks.slice(1).map((at, index) => (at - looks[index]!) / 1000);
 		expect(intervals.length).toBeGreaterThan(20);
 		expect(intervals.filter((seconds) => seconds < 2 || seconds > 5)).toEqual([]);
@@ -98,33 +145,61 @@ prove('Limits', {
 	'image_urls per studio request': async () => {
 		const running = await serve();
 		const { image } = await references();
-		const edit = (model: string, count: number) => making('image.edit', model, {}, { image_urls: Array(count).fill(image) });
-		for (const count of [1, 5]) expect(await item(running, edit('standard', count))).toMatchObject({ status: 'completed' });
-		for (const count of [0, 6]) expect((await failure(running, edit('standard', count))).message).toMatch(/^([\w ]+ \()?image_urls\)? /i);
-		for (const count of [1, 3]) expect(await item(running, edit('sandbox-edit-three', count))).toMatchObject({ status: 'completed' });
-		expect(await failure(running, edit('sandbox-edit-three', 4))).toMatchObject({ http_code: 400, param: 'image_urls' });
+		const edit = (model: string, count: number) =>
+			making('image.edit', model, {}, { image_urls: Array(count).fill(image) });
+		for (const count of [1, 5])
+			expect(await item(running, edit('standard', count))).toMatchObject({ status: 'completed' });
+		for (const count of [0, 6])
+			expect((await failure(running, edit('standard', count))).message).toMatch(
+				/^([\w ]+ \()?image_urls\)? /i,
+			);
+		for (const count of [1, 3])
+			expect(await item(running, edit('sandbox-edit-three', count))).toMatchObject({
+				status: 'completed',
+			});
+		expect(await failure(running, edit('sandbox-edit-three', 4))).toMatchObject({
+			http_code: 400,
+			param: 'image_urls',
+		});
 	},
 	max_images: async () => {
 		const running = await serve();
 		const { image } = await references();
 		for (const max_images of [1, 15]) {
-			const edit = making('image.edit', 'sandbox-edit-sequential', { max_images }, { image_urls: [image] });
+			const edit = making(
+				'image.edit',
+				'sandbox-edit-sequential',
+				{ max_images },
+				{ image_urls: [image] },
+			);
 			expect(await items(running, edit)).toHaveLength(max_images);
 		}
-		await beyond('image.edit', 'sandbox-edit-sequential', 'max_images', { image_urls: [image] }, [0, 16]);
+		await beyond(
+			'image.edit',
+			'sandbox-edit-sequential',
+			'max_images',
+			{ image_urls: [image] },
+			[0, 16],
+		);
 	},
 	'Reference images for one video edit model': async () => {
 		const running = await serve();
 		const { image, video } = await references();
 		const edit = { video_url: video, images: Array(9).fill(image) };
-		expect(await item(running, making('video.generate', 'sandbox-video-edit', edit))).toMatchObject({ status: 'completed' });
-		await beyond('video.generate', 'sandbox-video-edit', 'images', { video_url: video }, [Array(10).fill(image)]);
+		expect(await item(running, making('video.generate', 'sandbox-video-edit', edit))).toMatchObject(
+			{ status: 'completed' },
+		);
+		await beyond('video.generate', 'sandbox-video-edit', 'images', { video_url: video }, [
+			Array(10).fill(image),
+		]);
 	},
 	'seconds for the upscaler and watermark remover': async () => {
 		const running = await serve();
 		const { video } = await references();
 		for (const model of ['ultimate-video-upscaler', 'video-watermark-remover']) {
-			expect(await item(running, making('video.generate', model, { video_url: video, seconds: 30 }))).toMatchObject({ status: 'completed' });
+			expect(
+				await item(running, making('video.generate', model, { video_url: video, seconds: 30 })),
+			).toMatchObject({ status: 'completed' });
 			await beyond('video.generate', model, 'seconds', { video_url: video }, [31, 30.5]);
 		}
 	},
@@ -135,19 +210,34 @@ prove('Limits', {
 			['temperature', 2],
 			['top_p', 1],
 		] as const) {
-			for (const value of [0, most]) await ok(running, 'completeChat', { body: { ...body, [name]: value } });
+			for (const value of [0, most])
+				await ok(running, 'completeChat', { body: { ...body, [name]: value } });
 			for (const value of [-0.001, most + 0.001]) {
-				expect(await refused(running, 'completeChat', { body: { ...body, [name]: value } })).toMatchObject({ status: 400, param: name });
+				expect(
+					await refused(running, 'completeChat', { body: { ...body, [name]: value } }),
+				).toMatchObject({ status: 400, param: name });
 			}
 		}
 	},
 	'Daily spend': async () => {
-		expect(await spentAround('2025-03-30T23:59:30Z')).toMatchObject([{ daily: 0.1 }, { daily: 0.1 }]);
-		expect(await spentAround('2025-03-30T23:59:29.999Z')).toMatchObject([{ daily: 0.1 }, { daily: 0.2 }]);
+		expect(await spentAround('2025-03-30T23:59:30Z')).toMatchObject([
+			{ daily: 0.1 },
+			{ daily: 0.1 },
+		]);
+		expect(await spentAround('2025-03-30T23:59:29.999Z')).toMatchObject([
+			{ daily: 0.1 },
+			{ daily: 0.2 },
+		]);
 	},
 	'Monthly spend': async () => {
-		expect(await spentAround('2025-03-31T23:59:30Z')).toMatchObject([{ monthly: 0.1 }, { monthly: 0.1 }]);
-		expect(await spentAround('2025-03-30T23:59:30Z')).toMatchObject([{ monthly: 0.1 }, { monthly: 0.2 }]);
+		expect(await spentAround('2025-03-31T23:59:30Z')).toMatchObject([
+			{ monthly: 0.1 },
+			{ monthly: 0.1 },
+		]);
+		expect(await spentAround('2025-03-30T23:59:30Z')).toMatchObject([
+			{ monthly: 0.1 },
+			{ monthly: 0.2 },
+		]);
 	},
 });
 
@@ -162,11 +252,13 @@ prove('Versioning (statements)', {
 			'POST /v1/images/generations',
 			'POST /v1/chat/completions',
 		];
-		const statusOf = async (method: string, path: string) => (await axios.request({ method, url: baseUrl + path, validateStatus: null })).status;
+		const statusOf = async (method: string, path: string) =>
+			(await axios.request({ method, url: baseUrl + path, validateStatus: null })).status;
 		for (const line of lines) {
 			const [method = '', path = ''] = line.split(' ');
 			expect([line, await statusOf(method, path)]).toEqual([line, 401]);
-			for (const prefix of ['', '/v2']) expect([line, await statusOf(method, path.replace(/^\/v1/, prefix))]).toEqual([line, 404]);
+			for (const prefix of ['', '/v2'])
+				expect([line, await statusOf(method, path.replace(/^\/v1/, prefix))]).toEqual([line, 404]);
 		}
 		running.sandbox.clearRequests();
 		await item(running, making('video.generate', 't2v-turbo'));
@@ -175,11 +267,19 @@ prove('Versioning (statements)', {
 	'Models carry a status': async () => {
 		const running = await serve();
 		const statusesOf = async (status: string) =>
-			new Set((await items(running, { resource: 'model', operation: 'getMany', status })).map((model) => model.status));
+			new Set(
+				(await items(running, { resource: 'model', operation: 'getMany', status })).map(
+					(model) => model.status,
+				),
+			);
 		expect(await statusesOf('all')).toEqual(new Set(['Live', 'Deprecated']));
 		expect(await statusesOf('Live')).toEqual(new Set(['Live']));
 		expect(await statusesOf('Deprecated')).toEqual(new Set(['Deprecated']));
-		const audio = await axios.post(`${running.baseUrl}/v1/audio/speech`, {}, { headers: { 'x-api-key': running.apiKey }, validateStatus: null });
+		const audio = await axios.post(
+			`${running.baseUrl}/v1/audio/speech`,
+			{},
+			{ headers: { 'x-api-key': running.apiKey }, validateStatus: null },
+		);
 		expect(audio.data.error.message).toMatch(/coming soon/);
 	},
 });

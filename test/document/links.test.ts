@@ -3,15 +3,19 @@ import path from 'node:path';
 import { ROOT } from '../../host/paths';
 
 const documents = [
-	...['contract', 'nodes', 'nodes/MediaGeneration/n8n', 'sandbox', 'bench', 'docker'].map((folder) => `${folder}/README.md`),
+	...['contract', 'nodes', 'nodes/MediaGeneration/n8n', 'sandbox', 'bench', 'docker'].map(
+		(folder) => `${folder}/README.md`,
+	),
 	...['.', 'docs'].flatMap((folder) =>
 		readdirSync(path.join(ROOT, folder))
 			.filter((name) => name.endsWith('.md'))
 			.map((name) => path.join(folder, name)),
 	),
 ];
-const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8').replace(/```[\s\S]*?```/g, '');
-const linksOf = (file: string) => [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+const read = (file: string) =>
+	readFileSync(path.join(ROOT, file), 'utf8').replace(/```[\s\S]*?```/g, '');
+const linksOf = (file: string) =>
+	[...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
 const isRelative = (link: string) => !/^[a-z][a-z0-9+.-]*:/i.test(link);
 
 /** The anchors that GitHub and npm give the headings of a document. */
@@ -28,7 +32,8 @@ function brokenBy(from: string, link: string): string | undefined {
 	const [target = '', anchor] = link.split('#');
 	const file = target === '' ? from : path.posix.join(path.posix.dirname(from), target);
 	if (!existsSync(path.join(ROOT, file))) return `${link}: there is no ${file}`;
-	if (anchor !== undefined && !anchorsOf(file).includes(anchor)) return `${link}: ${file} has no such heading`;
+	if (anchor !== undefined && !anchorsOf(file).includes(anchor))
+		return `${link}: ${file} has no such heading`;
 	return undefined;
 }
 
@@ -49,9 +54,18 @@ test('no link of README leaves the repository, so that npm and GitHub can follow
 });
 
 test('docs/examples.md lists every example, under its own name', () => {
-	const listed = new Map([...read('docs/examples.md').matchAll(/\[([^\]]+)\]\(\.\.\/(examples\/[^)]+)\)/g)].map(([, name, file]) => [file, name]));
+	const listed = new Map(
+		[...read('docs/examples.md').matchAll(/\[([^\]]+)\]\(\.\.\/(examples\/[^)]+)\)/g)].map(
+			([, name, file]) => [file, name],
+		),
+	);
 	const examples = readdirSync(path.join(ROOT, 'examples')).map((name) => `examples/${name}`);
-	const named = new Map(examples.map((file) => [file, (JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as { name: string }).name]));
+	const named = new Map(
+		examples.map((file) => [
+			file,
+			(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as { name: string }).name,
+		]),
+	);
 	expect(listed).toEqual(named);
 });
 

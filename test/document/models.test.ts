@@ -1,14 +1,39 @@
 import { calledIn } from '../support/values';
 import type { IDataObject } from 'n8n-workflow';
 import { probe } from '../sandbox/clip';
-import { chargeOf, durationOf, failure, fileOf, item, items, lastBody, making, ok, prove, references, refused, serve, type Proof } from './support';
+import {
+	chargeOf,
+	durationOf,
+	failure,
+	fileOf,
+	item,
+	items,
+	lastBody,
+	making,
+	ok,
+	prove,
+	references,
+	refused,
+	serve,
+	type Proof,
+} from './support';
 
 const nanos = (usd: number) => Math.round(usd * 1e9);
-const knobs: Record<string, unknown> = { seed: 7, num_inference_steps: 20, guidance_scale: 3.5, output_format: 'png', negative_prompt: 'rain' };
+const knobs: Record<string, unknown> = {
+	seed: 7,
+	num_inference_steps: 20,
+	guidance_scale: 3.5,
+	output_format: 'png',
+	negative_prompt: 'rain',
+};
 
 /** What the node's own list tells of a model. */
 async function listed(id: string): Promise<IDataObject> {
-	const all = await items(await serve(), { resource: 'model', operation: 'getMany', simplify: false });
+	const all = await items(await serve(), {
+		resource: 'model',
+		operation: 'getMany',
+		simplify: false,
+	});
 	return all.find((model) => model.id === id) ?? {};
 }
 
@@ -18,18 +43,47 @@ function image(id: string, extra: string[], usd: number, eta: number, more?: Pro
 		const running = await serve();
 		const own = Object.fromEntries(extra.map((name) => [name, knobs[name]]));
 		const common = { image_width: 512, image_height: 320, quality: 'high' };
-		const made = () => item(running, making('image.generate', id, { ...common, ...own }, { options: { enable_fallback: false } }));
-		expect(await chargeOf(running, async () => expect(await made()).toMatchObject({ status: 'completed', model: id }))).toBe(nanos(usd));
-		expect(lastBody(running)).toEqual({ prompt: 'A red fox', model: id, ...common, enable_fallback: false, additional_settings: own });
+		const made = () =>
+			item(
+				running,
+				making(
+					'image.generate',
+					id,
+					{ ...common, ...own },
+					{ options: { enable_fallback: false } },
+				),
+			);
+		expect(
+			await chargeOf(running, async () =>
+				expect(await made()).toMatchObject({ status: 'completed', model: id }),
+			),
+		).toBe(nanos(usd));
+		expect(lastBody(running)).toEqual({
+			prompt: 'A red fox',
+			model: id,
+			...common,
+			enable_fallback: false,
+			additional_settings: own,
+		});
 		await item(running, making('image.generate', id, { resolution: '1k' }));
 		expect(lastBody(running)).toMatchObject({ resolution: '1k' });
 		for (const name of Object.keys(knobs).filter((each) => !extra.includes(each))) {
-			expect((await failure(running, making('image.generate', id, { [name]: knobs[name] }))).message).toContain(calledIn(name));
+			expect(
+				(await failure(running, making('image.generate', id, { [name]: knobs[name] }))).message,
+			).toContain(calledIn(name));
 			const body = { prompt: 'x', model: id, additional_settings: { [name]: knobs[name] } };
-			expect(await refused(running, 'generateImage', { body })).toMatchObject({ status: 400, param: name });
+			expect(await refused(running, 'generateImage', { body })).toMatchObject({
+				status: 400,
+				param: name,
+			});
 		}
 		expect(await durationOf('generateImage', { prompt: 'x', model: id })).toBe(eta);
-		expect(await listed(id)).toMatchObject({ kind: 'image', status: 'Live', eta_seconds: eta, price_nanos_high: String(nanos(usd)) });
+		expect(await listed(id)).toMatchObject({
+			kind: 'image',
+			status: 'Live',
+			eta_seconds: eta,
+			price_nanos_high: String(nanos(usd)),
+		});
 		await more?.();
 	};
 }
@@ -39,7 +93,9 @@ function choosesItsSize(id: string): Proof {
 	return async () => {
 		const running = await serve();
 		const size = async (image_width: number, image_height: number) => {
-			const { job_id } = await ok(running, 'generateImage', { body: { prompt: 'x', model: id, image_width, image_height } });
+			const { job_id } = await ok(running, 'generateImage', {
+				body: { prompt: 'x', model: id, image_width, image_height },
+			});
 			const { width, height } = running.sandbox.state.jobs.get(job_id)!.plan;
 			return [width, height];
 		};
@@ -48,13 +104,31 @@ function choosesItsSize(id: string): Proof {
 }
 
 prove('Image generation models', {
-	'model-dev': image('model-dev', ['seed', 'num_inference_steps', 'guidance_scale', 'output_format'], 0.1, 15, async () => {
-		const running = await serve();
-		expect(await ok(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({ model: 'model-dev' });
-	}),
-	'model-pro': image('model-pro', ['seed', 'num_inference_steps', 'guidance_scale', 'output_format'], 0.1, 15),
+	'model-dev': image(
+		'model-dev',
+		['seed', 'num_inference_steps', 'guidance_scale', 'output_format'],
+		0.1,
+		15,
+		async () => {
+			const running = await serve();
+			expect(await ok(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({
+				model: 'model-dev',
+			});
+		},
+	),
+	'model-pro': image(
+		'model-pro',
+		['seed', 'num_inference_steps', 'guidance_scale', 'output_format'],
+		0.1,
+		15,
+	),
 	'model-1.1': image('model-1.1', ['seed', 'output_format'], 0.1, 15),
-	'model-1.2': image('model-1.2', ['seed', 'negative_prompt', 'num_inference_steps', 'guidance_scale'], 0.1, 30),
+	'model-1.2': image(
+		'model-1.2',
+		['seed', 'negative_prompt', 'num_inference_steps', 'guidance_scale'],
+		0.1,
+		30,
+	),
 	realism: image('realism', ['negative_prompt'], 0.1, 20, choosesItsSize('realism')),
 	'realism-2': image('realism-2', ['negative_prompt'], 0.2, 20, choosesItsSize('realism-2')),
 });
@@ -66,21 +140,50 @@ function studio(id: string, extra: string[], usd: number, eta: number): Proof {
 		const { image: url } = await references();
 		const own = Object.fromEntries(extra.map((name) => [name, knobs[name]]));
 		for (const count of [1, 5]) {
-			const made = () => item(running, making('image.edit', id, own, { image_urls: Array(count).fill(url) }));
-			expect(await chargeOf(running, async () => expect(await made()).toMatchObject({ status: 'completed', model: id }))).toBe(nanos(usd));
-			expect(lastBody(running)).toEqual({ prompt: 'A red fox', model: id, image_urls: Array(count).fill(url), ...own });
+			const made = () =>
+				item(running, making('image.edit', id, own, { image_urls: Array(count).fill(url) }));
+			expect(
+				await chargeOf(running, async () =>
+					expect(await made()).toMatchObject({ status: 'completed', model: id }),
+				),
+			).toBe(nanos(usd));
+			expect(lastBody(running)).toEqual({
+				prompt: 'A red fox',
+				model: id,
+				image_urls: Array(count).fill(url),
+				...own,
+			});
 		}
 		for (const count of [0, 6]) {
 			const image_urls = Array<string>(count).fill(url);
-			expect((await failure(running, making('image.edit', id, {}, { image_urls }))).message).toMatch(/^([\w ]+ \()?image_urls\)? /i);
-			expect(await refused(running, 'editImage', { body: { prompt: 'x', model: id, image_urls } })).toMatchObject({ status: 400, param: 'image_urls' });
+			expect(
+				(await failure(running, making('image.edit', id, {}, { image_urls }))).message,
+			).toMatch(/^([\w ]+ \()?image_urls\)? /i);
+			expect(
+				await refused(running, 'editImage', { body: { prompt: 'x', model: id, image_urls } }),
+			).toMatchObject({ status: 400, param: 'image_urls' });
 		}
 		for (const name of Object.keys(knobs).filter((each) => !extra.includes(each))) {
 			const body = { prompt: 'x', model: id, image_urls: [url], [name]: knobs[name] };
-			expect(await refused(running, 'editImage', { body })).toMatchObject({ status: 400, param: name });
+			expect(await refused(running, 'editImage', { body })).toMatchObject({
+				status: 400,
+				param: name,
+			});
 		}
-		expect(await durationOf('editImage', { prompt: 'x', model: id, image_urls: [url], enable_fallback: true })).toBe(eta);
-		expect(await listed(id)).toMatchObject({ kind: 'studio', status: 'Live', eta_seconds: eta, price_nanos_high: String(nanos(usd)) });
+		expect(
+			await durationOf('editImage', {
+				prompt: 'x',
+				model: id,
+				image_urls: [url],
+				enable_fallback: true,
+			}),
+		).toBe(eta);
+		expect(await listed(id)).toMatchObject({
+			kind: 'studio',
+			status: 'Live',
+			eta_seconds: eta,
+			price_nanos_high: String(nanos(usd)),
+		});
 	};
 }
 
@@ -106,24 +209,43 @@ interface VideoRow {
 }
 
 const allRatios = ['1:1', '16:9', '9:16'];
-const turbo = { seconds: [5, 8], resolution: ['480p', '720p'], aspect_ratio: allRatios, seed: [7], negative_prompt: ['rain'] };
+const turbo = {
+	seconds: [5, 8],
+	resolution: ['480p', '720p'],
+	aspect_ratio: allRatios,
+	seed: [7],
+	negative_prompt: ['rain'],
+};
 const framed = ['auto', '16:9', '9:16', '1:1'];
 const settings = ['seed', 'negative_prompt'];
 const elsewhere = 'http://127.0.0.1:9/a.png';
 
 /** A row of the video table: what it requires, what it takes and refuses, for a price in its range, in this time. */
-function video(id: string, { type, required, takes, refuses, cost: [low, high], per, eta, audio }: VideoRow): Proof {
+function video(
+	id: string,
+	{ type, required, takes, refuses, cost: [low, high], per, eta, audio }: VideoRow,
+): Proof {
 	return async () => {
 		const running = await serve({ balanceUsd: '10000' });
 		const sources = await references();
-		const needed = required ? { [required]: required === 'image_url' ? sources.image : sources.video } : {};
+		const needed = required
+			? { [required]: required === 'image_url' ? sources.image : sources.video }
+			: {};
 		const bodyOf = (name?: string, value?: unknown) => {
-			const own = name && settings.includes(name) ? { additional_settings: { [name]: value } } : name ? { [name]: value } : {};
+			const own =
+				name && settings.includes(name)
+					? { additional_settings: { [name]: value } }
+					: name
+						? { [name]: value }
+						: {};
 			return { prompt: 'x', model: id, ...needed, ...own };
 		};
 		const finish = async (body: object) => {
 			const { job_id } = await ok(running, 'generateVideo', { body });
-			expect(await ok(running, 'getVideoJob', { params: { job_id } })).toMatchObject({ status: 'completed', model: id });
+			expect(await ok(running, 'getVideoJob', { params: { job_id } })).toMatchObject({
+				status: 'completed',
+				model: id,
+			});
 		};
 		const fairly = (charged: number, seconds: number) => {
 			const factor = per === 'second' ? seconds : 1;
@@ -138,15 +260,31 @@ function video(id: string, { type, required, takes, refuses, cost: [low, high], 
 			}
 		}
 		for (const [name, value] of Object.entries(refuses)) {
-			expect(await refused(running, 'generateVideo', { body: bodyOf(name, value) })).toMatchObject({ status: 400, param: name });
-			expect((await failure(running, making('video.generate', id, { ...needed, [name]: value }))).message).toContain(`${calledIn(name)} `);
+			expect(await refused(running, 'generateVideo', { body: bodyOf(name, value) })).toMatchObject({
+				status: 400,
+				param: name,
+			});
+			expect(
+				(await failure(running, making('video.generate', id, { ...needed, [name]: value })))
+					.message,
+			).toContain(`${calledIn(name)} `);
 		}
 		for (const name of ['prompt', ...(required ? [required] : [])]) {
-			expect(await refused(running, 'generateVideo', { body: { ...bodyOf(), [name]: undefined } })).toMatchObject({ status: 400, param: name });
+			expect(
+				await refused(running, 'generateVideo', { body: { ...bodyOf(), [name]: undefined } }),
+			).toMatchObject({ status: 400, param: name });
 		}
-		if (required) expect((await failure(running, making('video.generate', id))).message).toContain(`${calledIn(required)} is required`);
-		expect(await item(running, making('video.generate', id, { ...needed, seconds: 5 }))).toMatchObject({ status: 'completed', model: id });
-		if (audio) expect(await probe(await fileOf(running, making('video.generate', id, needed)))).toMatchObject({ audio });
+		if (required)
+			expect((await failure(running, making('video.generate', id))).message).toContain(
+				`${calledIn(required)} is required`,
+			);
+		expect(
+			await item(running, making('video.generate', id, { ...needed, seconds: 5 })),
+		).toMatchObject({ status: 'completed', model: id });
+		if (audio)
+			expect(
+				await probe(await fileOf(running, making('video.generate', id, needed))),
+			).toMatchObject({ audio });
 		expect(await durationOf('generateVideo', bodyOf())).toBe(eta);
 		expect(await listed(id)).toMatchObject({
 			kind: 'video',
@@ -203,7 +341,12 @@ prove('Video models', {
 	'i2v-pro': video('i2v-pro', {
 		type: 'image-to-video',
 		required: 'image_url',
-		takes: { seconds: [5, 9], resolution: ['480p', '580p', '720p'], aspect_ratio: ['16:9', '9:16', '1:1'], end_image_url: ['image'] },
+		takes: {
+			seconds: [5, 9],
+			resolution: ['480p', '580p', '720p'],
+			aspect_ratio: ['16:9', '9:16', '1:1'],
+			end_image_url: ['image'],
+		},
 		refuses: { resolution: '1080p', aspect_ratio: 'auto' },
 		cost: [0.04, 0.08],
 		per: 'second',

@@ -27,9 +27,29 @@ export const rows = {
 		'keys:*',
 	],
 	Balance: ['balance_usd', 'held_usd', 'available_usd', 'daily_spend_usd', 'monthly_spend_usd'],
-	'Image generation job: synchronous result': ['job_id', 'status', 'url', 'generation_time', 'model'],
-	'Image generation job: async acceptance result': ['job_id', 'status', 'status_url', 'webhook_url', 'created_at'],
-	'Image generation job: job-status result': ['job_id', 'status', 'image_url', 'model', 'created_at', 'completed_at', 'generation_time'],
+	'Image generation job: synchronous result': [
+		'job_id',
+		'status',
+		'url',
+		'generation_time',
+		'model',
+	],
+	'Image generation job: async acceptance result': [
+		'job_id',
+		'status',
+		'status_url',
+		'webhook_url',
+		'created_at',
+	],
+	'Image generation job: job-status result': [
+		'job_id',
+		'status',
+		'image_url',
+		'model',
+		'created_at',
+		'completed_at',
+		'generation_time',
+	],
 	'Parameter vocabulary': [
 		'seed',
 		'num_inference_steps, guidance_scale',
@@ -47,7 +67,14 @@ export const rows = {
 		'generate_audio',
 		'audio, audio_url',
 	],
-	'Image generation models': ['model-dev', 'model-pro', 'model-1.1', 'model-1.2', 'realism', 'realism-2'],
+	'Image generation models': [
+		'model-dev',
+		'model-pro',
+		'model-1.1',
+		'model-1.2',
+		'realism',
+		'realism-2',
+	],
 	'Image studio models': ['standard', 'pro', 'group-edit'],
 	'Video models': [
 		't2v-turbo',
@@ -80,7 +107,12 @@ export const rows = {
 		'PATCH /v1/api-keys/{key_id}/reactivate',
 		'POST /v1/api-keys/{key_id}/rotate',
 	],
-	'Endpoints: Billing': ['GET /v1/billing/balance', 'GET /v1/billing/transactions', 'POST /v1/billing/estimate', 'PUT /v1/billing/limits'],
+	'Endpoints: Billing': [
+		'GET /v1/billing/balance',
+		'GET /v1/billing/transactions',
+		'POST /v1/billing/estimate',
+		'PUT /v1/billing/limits',
+	],
 	'Generate image: JSON body': [
 		'prompt',
 		'model',
@@ -92,7 +124,14 @@ export const rows = {
 		'additional_settings',
 		'enable_fallback',
 	],
-	'Chat completions: parameters': ['model', 'messages', 'temperature', 'top_p', 'max_tokens', 'stream'],
+	'Chat completions: parameters': [
+		'model',
+		'messages',
+		'temperature',
+		'top_p',
+		'max_tokens',
+		'stream',
+	],
 	'Errors: status codes': ['200', '202', '400', '402', '403', '429', '500'],
 	Limits: [
 		'Prompt length (image generation)',
@@ -109,8 +148,16 @@ export const rows = {
 
 	'Authentication (points)': ['1', '2', '3', '4'],
 	'Errors: envelope (members)': ['message', 'type', 'param', 'code'],
-	'Endpoints without a table': ['GET /v1/images/generation/jobs/{job_id}', 'POST /v1/images/studio/edit', 'GET /v1/models', 'POST /v1/videos/generations'],
-	'Versioning (statements)': ['The version is the path prefix /v1 on every endpoint', 'Models carry a status'],
+	'Endpoints without a table': [
+		'GET /v1/images/generation/jobs/{job_id}',
+		'POST /v1/images/studio/edit',
+		'GET /v1/models',
+		'POST /v1/videos/generations',
+	],
+	'Versioning (statements)': [
+		'The version is the path prefix /v1 on every endpoint',
+		'Models carry a status',
+	],
 	'Statements beside the tables': [
 		'The base address ends with the path prefix /api',
 		'1 USD = 1,000,000,000 nanos',

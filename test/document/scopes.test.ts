@@ -1,7 +1,19 @@
 import { SESSION_HEADER } from '../../sandbox';
 import axios from 'axios';
 import { rows } from './rows';
-import { failure, item, items, making, node, ok, prove, references, refused, serve, type Proof } from './support';
+import {
+	failure,
+	item,
+	items,
+	making,
+	node,
+	ok,
+	prove,
+	references,
+	refused,
+	serve,
+	type Proof,
+} from './support';
 
 const chat = (model = 'sandbox-chat-small') => ({
 	resource: 'chat',
@@ -14,7 +26,8 @@ const chat = (model = 'sandbox-chat-small') => ({
 const uses = {
 	'chat:*': async () => chat(),
 	'image:gen:*': async () => making('image.generate', 'model-dev'),
-	'image:studio:*': async () => making('image.edit', 'standard', {}, { image_urls: [(await references()).image] }),
+	'image:studio:*': async () =>
+		making('image.edit', 'standard', {}, { image_urls: [(await references()).image] }),
 	'video:gen:*': async () => making('video.generate', 't2v-turbo'),
 	'billing:read': async () => ({ resource: 'billing', operation: 'getBalance' }),
 };
@@ -23,18 +36,26 @@ const uses = {
 function opens(scope: string, ...opened: Array<keyof typeof uses>): Proof {
 	return async () => {
 		const running = await serve();
-		const { secret_key } = await ok(running, 'createKey', { body: { name: 'For tests', scopes: [scope] } });
+		const { secret_key } = await ok(running, 'createKey', {
+			body: { name: 'For tests', scopes: [scope] },
+		});
 		for (const [name, parameters] of Object.entries(uses)) {
 			const run = [running, await parameters(), { key: secret_key }] as const;
 			if (opened.some((each) => each === name)) expect((await node(...run)).error).toBeUndefined();
-			else expect(await failure(...run)).toMatchObject({ http_code: 403, message: expect.stringContaining(name) });
+			else
+				expect(await failure(...run)).toMatchObject({
+					http_code: 403,
+					message: expect.stringContaining(name),
+				});
 		}
 	};
 }
 
 /** That the scopes endpoint lists a scope with what it gives access to. */
 async function listed(scope: string, access: string): Promise<void> {
-	expect(await items(await serve(), { resource: 'apiKey', operation: 'getScopes' })).toContainEqual({ scope, access });
+	expect(await items(await serve(), { resource: 'apiKey', operation: 'getScopes' })).toContainEqual(
+		{ scope, access },
+	);
 }
 
 /** Both of the above. */
@@ -51,7 +72,8 @@ prove('Scopes', {
 		const running = await serve();
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['chat:*'] });
 		const models = await items(running, { resource: 'model', operation: 'getMany', kind: 'chat' });
-		for (const { id } of models) expect(await item(running, chat(String(id)), { key })).toMatchObject({ model: id });
+		for (const { id } of models)
+			expect(await item(running, chat(String(id)), { key })).toMatchObject({ model: id });
 	},
 	'image:*': scope('image:*', 'All image features', 'image:gen:*', 'image:studio:*'),
 	'image:gen:*': scope('image:gen:*', 'Image generation only', 'image:gen:*'),
@@ -66,18 +88,31 @@ prove('Scopes', {
 		const transactions = { resource: 'billing', operation: 'getTransactions' };
 		const reader = running.sandbox.addAccount({ scopes: ['billing:read'] });
 		expect(await items(running, transactions, { key: reader.apiKey })).toHaveLength(1);
-		const other = running.sandbox.addAccount({ scopes: ['image:*', 'video:*', 'chat:*', 'keys:*'] });
-		expect(await failure(running, transactions, { key: other.apiKey })).toMatchObject({ http_code: 403 });
+		const other = running.sandbox.addAccount({
+			scopes: ['image:*', 'video:*', 'chat:*', 'keys:*'],
+		});
+		expect(await failure(running, transactions, { key: other.apiKey })).toMatchObject({
+			http_code: 403,
+		});
 	},
 	'keys:*': async () => {
 		await scope('keys:*', 'Manage own API keys')();
 		const running = await serve();
 		const list = { resource: 'apiKey', operation: 'getMany' };
 		const manager = running.sandbox.addAccount({ sessionScopes: ['keys:*'] });
-		expect(await items(running, list, { session: manager.session })).toMatchObject([{ key_id: manager.keyId }]);
+		expect(await items(running, list, { session: manager.session })).toMatchObject([
+			{ key_id: manager.keyId },
+		]);
 		const other = running.sandbox.addAccount({ sessionScopes: ['image:*', 'billing:read'] });
-		expect(await failure(running, list, { session: other.session })).toMatchObject({ http_code: 403 });
-		expect(await refused(running, 'deleteKey', { session: manager.session, params: { key_id: other.keyId } })).toMatchObject({ status: 404 });
+		expect(await failure(running, list, { session: other.session })).toMatchObject({
+			http_code: 403,
+		});
+		expect(
+			await refused(running, 'deleteKey', {
+				session: manager.session,
+				params: { key_id: other.keyId },
+			}),
+		).toMatchObject({ status: 404 });
 	},
 });
 
@@ -94,10 +129,16 @@ const product = [
 /** Every endpoint that takes a developer session. */
 const management = rows['Endpoints: API keys'].map((line) => line.replace('{key_id}', 'none'));
 
-async function statusOf(baseUrl: string, line: string, headers: Record<string, string>): Promise<number> {
+async function statusOf(
+	baseUrl: string,
+	line: string,
+	headers: Record<string, string>,
+): Promise<number> {
 	const [method, path] = line.split(' ');
 	const data = method === 'GET' || method === 'DELETE' ? undefined : {};
-	return (await axios.request({ method, url: `${baseUrl}${path}`, headers, data, validateStatus: null })).status;
+	return (
+		await axios.request({ method, url: `${baseUrl}${path}`, headers, data, validateStatus: null })
+	).status;
 }
 
 prove('Authentication (points)', {
@@ -106,21 +147,31 @@ prove('Authentication (points)', {
 		const { baseUrl, apiKey, session } = running;
 		for (const line of product) {
 			expect([line, await statusOf(baseUrl, line, {})]).toEqual([line, 401]);
-			expect([line, await statusOf(baseUrl, line, { Authorization: `Bearer ${apiKey}` })]).toEqual([line, 401]);
-			expect([line, await statusOf(baseUrl, line, { [SESSION_HEADER]: session.value })]).toEqual([line, 401]);
+			expect([line, await statusOf(baseUrl, line, { Authorization: `Bearer ${apiKey}` })]).toEqual([
+				line,
+				401,
+			]);
+			expect([line, await statusOf(baseUrl, line, { [SESSION_HEADER]: session.value })]).toEqual([
+				line,
+				401,
+			]);
 			expect([401, 403, 405]).not.toContain(await statusOf(baseUrl, line, { 'x-api-key': apiKey }));
 		}
 		running.sandbox.clearRequests();
 		for (const parameters of Object.values(uses)) await item(running, await parameters());
 		expect(running.sandbox.requests.length).toBeGreaterThanOrEqual(5);
-		expect(running.sandbox.requests.every(({ headers }) => headers['x-api-key'] === apiKey)).toBe(true);
+		expect(running.sandbox.requests.every(({ headers }) => headers['x-api-key'] === apiKey)).toBe(
+			true,
+		);
 	},
 	2: async () => {
 		const running = await serve();
 		const { baseUrl, apiKey, session } = running;
 		for (const line of management) {
 			expect([line, await statusOf(baseUrl, line, { 'x-api-key': apiKey })]).toEqual([line, 401]);
-			expect([401, 403, 405]).not.toContain(await statusOf(baseUrl, line, { [session.header]: session.value }));
+			expect([401, 403, 405]).not.toContain(
+				await statusOf(baseUrl, line, { [session.header]: session.value }),
+			);
 		}
 		running.sandbox.clearRequests();
 		await node(running, { resource: 'apiKey', operation: 'getMany' });
@@ -130,18 +181,37 @@ prove('Authentication (points)', {
 	3: async () => {
 		const running = await serve();
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['image:studio:*'] });
-		expect(await failure(running, making('image.generate', 'model-dev'), { key })).toMatchObject({ http_code: 403 });
-		expect(await failure(running, making('video.generate', 't2v-turbo'), { key })).toMatchObject({ http_code: 403 });
-		expect(await refused(running, 'completeChat', { key, body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] } })).toMatchObject({
+		expect(await failure(running, making('image.generate', 'model-dev'), { key })).toMatchObject({
+			http_code: 403,
+		});
+		expect(await failure(running, making('video.generate', 't2v-turbo'), { key })).toMatchObject({
+			http_code: 403,
+		});
+		expect(
+			await refused(running, 'completeChat', {
+				key,
+				body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] },
+			}),
+		).toMatchObject({
 			status: 403,
 		});
 	},
 	4: async () => {
 		const running = await serve();
-		const { apiKey: key, session } = running.sandbox.addAccount({ scopes: ['image:*', 'keys:*'], sessionScopes: ['billing:read'] });
+		const { apiKey: key, session } = running.sandbox.addAccount({
+			scopes: ['image:*', 'keys:*'],
+			sessionScopes: ['billing:read'],
+		});
 		for (const name of ['getBalance', 'getTransactions'] as const) {
-			expect(await refused(running, name, { key })).toMatchObject({ status: 403, message: expect.stringContaining('billing:read') });
+			expect(await refused(running, name, { key })).toMatchObject({
+				status: 403,
+				message: expect.stringContaining('billing:read'),
+			});
 		}
-		for (const line of management) expect([line, await statusOf(running.baseUrl, line, { [SESSION_HEADER]: session })]).toEqual([line, 403]);
+		for (const line of management)
+			expect([line, await statusOf(running.baseUrl, line, { [SESSION_HEADER]: session })]).toEqual([
+				line,
+				403,
+			]);
 	},
 });

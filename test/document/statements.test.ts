@@ -28,9 +28,17 @@ import {
 const balanceFields = ['balance', 'held', 'available', 'daily_spend', 'monthly_spend'];
 
 /** What a request costs in US dollars, made through the node. */
-async function costOf(path: MakingOperation, model: string, values: object, image_urls?: string[]): Promise<number> {
+async function costOf(
+	path: MakingOperation,
+	model: string,
+	values: object,
+	image_urls?: string[],
+): Promise<number> {
 	const running = await serve();
-	return (await chargeOf(running, () => item(running, making(path, model, values, { image_urls })))) / 1e9;
+	return (
+		(await chargeOf(running, () => item(running, making(path, model, values, { image_urls })))) /
+		1e9
+	);
 }
 
 /** The width and height of what a request makes. */
@@ -47,15 +55,22 @@ prove('Statements beside the tables', {
 		expect(running.baseUrl).toMatch(/\/api$/);
 		await item(running, { resource: 'billing', operation: 'getBalance' });
 		expect(requestLines(running)).toEqual(['GET /v1/billing/balance']);
-		const { status } = await fetch(`${running.url}/v1/billing/balance`, { headers: { 'x-api-key': running.apiKey } });
+		const { status } = await fetch(`${running.url}/v1/billing/balance`, {
+			headers: { 'x-api-key': running.apiKey },
+		});
 		expect(status).toBe(404);
 	},
 	'1 USD = 1,000,000,000 nanos': async () => {
 		const running = await serve({ balanceUsd: '1' });
-		expect(await ok(running, 'getBalance')).toMatchObject({ balance_usd: 1, balance_nanos: 1_000_000_000 });
+		expect(await ok(running, 'getBalance')).toMatchObject({
+			balance_usd: 1,
+			balance_nanos: 1_000_000_000,
+		});
 	},
 	'Every value of the balance also exists as a *_nanos field': async () => {
-		const { running, clock } = await serveAt('2025-03-01T10:00:00Z', { balanceUsd: '12.345678901' });
+		const { running, clock } = await serveAt('2025-03-01T10:00:00Z', {
+			balanceUsd: '12.345678901',
+		});
 		await ok(running, 'generateImage', { body: { prompt: 'x', callback_url: nobody } });
 		await clock.advance(15_000);
 		await ok(running, 'generateImage', { body: { prompt: 'x', callback_url: nobody } });
@@ -68,13 +83,27 @@ prove('Statements beside the tables', {
 	},
 	'The *_nanos fields are authoritative, the *_usd fields are rounded for display': async () => {
 		const running = await serve({ balanceUsd: '0.10' });
-		await ok(running, 'completeChat', { body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] } });
-		const { available_nanos, ...balance } = await item(running, { resource: 'billing', operation: 'getBalance' });
-		expect(balance).toMatchObject({ balance_usd: 0.1, held_usd: 0, available_usd: 0.1, daily_spend_usd: 0, monthly_spend_usd: 0 });
+		await ok(running, 'completeChat', {
+			body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] },
+		});
+		const { available_nanos, ...balance } = await item(running, {
+			resource: 'billing',
+			operation: 'getBalance',
+		});
+		expect(balance).toMatchObject({
+			balance_usd: 0.1,
+			held_usd: 0,
+			available_usd: 0.1,
+			daily_spend_usd: 0,
+			monthly_spend_usd: 0,
+		});
 		expect(Number(balance.daily_spend_nanos)).toBe(100_000_000 - Number(available_nanos));
 		expect(Number(available_nanos)).toBeLessThan(100_000_000);
 		running.sandbox.clearRequests();
-		const { message } = await failure(running, making('image.generate', 'model-dev', {}, { options: { checkBalance: true } }));
+		const { message } = await failure(
+			running,
+			making('image.generate', 'model-dev', {}, { options: { checkBalance: true } }),
+		);
 		expect(message).toMatch(/more than the available balance of \$0\.0999/);
 		expect(requestLines(running)).toEqual(['GET /v1/billing/balance']);
 	},
@@ -82,8 +111,12 @@ prove('Statements beside the tables', {
 		const running = await serve();
 		const { image } = await references();
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['image:*'] });
-		expect(await item(running, making('image.generate', 'model-dev'), { key })).toMatchObject({ status: 'completed' });
-		expect(await item(running, making('image.edit', 'standard', {}, { image_urls: [image] }), { key })).toMatchObject({ status: 'completed' });
+		expect(await item(running, making('image.generate', 'model-dev'), { key })).toMatchObject({
+			status: 'completed',
+		});
+		expect(
+			await item(running, making('image.edit', 'standard', {}, { image_urls: [image] }), { key }),
+		).toMatchObject({ status: 'completed' });
 		for (const child of ['video:gen:*', 'video:studio:*', 'video:interpretation:*']) {
 			expect(grants(['video:*'], child)).toBe(true);
 			expect(grants([child], 'video:*')).toBe(false);
@@ -91,20 +124,34 @@ prove('Statements beside the tables', {
 	},
 	'Transactions are returned as a paginated history': async () => {
 		const running = await serve();
-		for (let jobs = 0; jobs < 40; jobs += 1) await ok(running, 'generateImage', { body: { prompt: 'x' } });
+		for (let jobs = 0; jobs < 40; jobs += 1)
+			await ok(running, 'generateImage', { body: { prompt: 'x' } });
 		const history = { resource: 'billing', operation: 'getTransactions' };
 		running.sandbox.clearRequests();
 		const all = await items(running, { ...history, returnAll: true });
 		expect(requestLines(running).length).toBeGreaterThan(1);
 		expect(new Set(all.map(({ transaction_id }) => transaction_id)).size).toBe(121);
-		expect(await items(running, { ...history, returnAll: false, limit: 7 })).toEqual(all.slice(0, 7));
+		expect(await items(running, { ...history, returnAll: false, limit: 7 })).toEqual(
+			all.slice(0, 7),
+		);
 	},
 	'What each model of the catalog has': async () => {
-		const all = await items(await serve(), { resource: 'model', operation: 'getMany', simplify: false });
-		const listed = all.filter(({ id, kind }) => kind !== 'chat' && !String(id).startsWith('sandbox-'));
+		const all = await items(await serve(), {
+			resource: 'model',
+			operation: 'getMany',
+			simplify: false,
+		});
+		const listed = all.filter(
+			({ id, kind }) => kind !== 'chat' && !String(id).startsWith('sandbox-'),
+		);
 		expect(listed.map(({ id }) => id).sort()).toEqual(catalog.map(({ id }) => id).sort());
 		for (const model of listed) {
-			expect(model).toMatchObject({ status: 'Live', name: expect.any(String), eta_seconds: expect.any(Number), price: expect.stringMatching(/\$\d/) });
+			expect(model).toMatchObject({
+				status: 'Live',
+				name: expect.any(String),
+				eta_seconds: expect.any(Number),
+				price: expect.stringMatching(/\$\d/),
+			});
 			expect(model.required).toContain('prompt');
 			expect(Array.isArray(model.optional)).toBe(true);
 			expect(model.kind !== 'video' || typeof model.type === 'string').toBe(true);
@@ -112,41 +159,71 @@ prove('Statements beside the tables', {
 	},
 	'A deprecated image model returns the message Model deprecated': async () => {
 		const running = await serve();
-		expect(await refused(running, 'generateImage', { body: { prompt: 'x', model: 'sandbox-deprecated' } })).toMatchObject({ message: 'Model deprecated' });
-		expect((await failure(running, making('image.generate', 'sandbox-deprecated'))).message).toBe('Model deprecated');
+		expect(
+			await refused(running, 'generateImage', {
+				body: { prompt: 'x', model: 'sandbox-deprecated' },
+			}),
+		).toMatchObject({ message: 'Model deprecated' });
+		expect((await failure(running, making('image.generate', 'sandbox-deprecated'))).message).toBe(
+			'Model deprecated',
+		);
 	},
 	'Other image models: priced by resolution or by quality': async () => {
-		const byResolution = (resolution: string) => costOf('image.generate', 'sandbox-image-resolution', { resolution });
-		expect([await byResolution('1k'), await byResolution('2k'), await byResolution('4k'), await byResolution('8k')]).toEqual([0.1, 0.1, 0.2, 0.3]);
+		const byResolution = (resolution: string) =>
+			costOf('image.generate', 'sandbox-image-resolution', { resolution });
+		expect([
+			await byResolution('1k'),
+			await byResolution('2k'),
+			await byResolution('4k'),
+			await byResolution('8k'),
+		]).toEqual([0.1, 0.1, 0.2, 0.3]);
 		const byQuality = (values: object) => costOf('image.generate', 'sandbox-image-quality', values);
-		expect([await byQuality({ quality: 'medium' }), await byQuality({}), await byQuality({ quality: 'high' })]).toEqual([0.1, 0.2, 0.2]);
+		expect([
+			await byQuality({ quality: 'medium' }),
+			await byQuality({}),
+			await byQuality({ quality: 'high' }),
+		]).toEqual([0.1, 0.2, 0.2]);
 	},
-	'Other image models: one has a maximum dimension of 1,280 px; another takes 256-1,536 px, by default 1,024x1,536': async () => {
-		const running = await serve();
-		for (const [model, most] of [
-			['sandbox-image-1280', 1280],
-			['sandbox-image-1536', 1536],
-		] as const) {
-			expect(await sizeOf(model, { image_width: most, image_height: 256 })).toEqual([most, 256]);
-			for (const name of ['image_width', 'image_height']) {
-				expect(await failure(running, making('image.generate', model, { [name]: most + 1 }))).toMatchObject({ http_code: 400, param: name });
+	'Other image models: one has a maximum dimension of 1,280 px; another takes 256-1,536 px, by default 1,024x1,536':
+		async () => {
+			const running = await serve();
+			for (const [model, most] of [
+				['sandbox-image-1280', 1280],
+				['sandbox-image-1536', 1536],
+			] as const) {
+				expect(await sizeOf(model, { image_width: most, image_height: 256 })).toEqual([most, 256]);
+				for (const name of ['image_width', 'image_height']) {
+					expect(
+						await failure(running, making('image.generate', model, { [name]: most + 1 })),
+					).toMatchObject({ http_code: 400, param: name });
+				}
 			}
-		}
-		expect(await sizeOf('sandbox-image-1536')).toEqual([1024, 1536]);
-	},
+			expect(await sizeOf('sandbox-image-1536')).toEqual([1024, 1536]);
+		},
 	'Other studio models: 1-3 images on one; max_images; seed and negative_prompt': async () => {
 		const running = await serve();
 		const { image } = await references();
-		const edit = (model: string, count: number, values: object = {}) => making('image.edit', model, values, { image_urls: Array(count).fill(image) });
-		expect(await item(running, edit('sandbox-edit-three', 3))).toMatchObject({ status: 'completed' });
-		expect(await failure(running, edit('sandbox-edit-three', 4))).toMatchObject({ http_code: 400, param: 'image_urls' });
-		expect(await items(running, edit('sandbox-edit-sequential', 1, { max_images: 3 }))).toHaveLength(3);
-		expect(await item(running, edit('sandbox-edit-webp', 1, { seed: 7, negative_prompt: 'rain' }))).toMatchObject({ status: 'completed' });
+		const edit = (model: string, count: number, values: object = {}) =>
+			making('image.edit', model, values, { image_urls: Array(count).fill(image) });
+		expect(await item(running, edit('sandbox-edit-three', 3))).toMatchObject({
+			status: 'completed',
+		});
+		expect(await failure(running, edit('sandbox-edit-three', 4))).toMatchObject({
+			http_code: 400,
+			param: 'image_urls',
+		});
+		expect(
+			await items(running, edit('sandbox-edit-sequential', 1, { max_images: 3 })),
+		).toHaveLength(3);
+		expect(
+			await item(running, edit('sandbox-edit-webp', 1, { seed: 7, negative_prompt: 'rain' })),
+		).toMatchObject({ status: 'completed' });
 	},
 	'Other studio models: one uses only the first image': async () => {
 		const running = await serve();
 		const peer = await startPeer();
-		for (const name of ['red', 'blue']) peer.files.set(`/${name}.png`, { content: await colouredPng(60, 40, name) });
+		for (const name of ['red', 'blue'])
+			peer.files.set(`/${name}.png`, { content: await colouredPng(60, 40, name) });
 		const image_urls = [`${peer.url}/red.png`, `${peer.url}/blue.png`];
 		const referencesOf = async (model: string) => {
 			const { job_id } = await item(running, making('image.edit', model, {}, { image_urls }));
@@ -160,23 +237,40 @@ prove('Statements beside the tables', {
 		const { image } = await references();
 		const cost = (model: string, values: object) => costOf('image.edit', model, values, [image]);
 		const byResolution = (resolution: string) => cost('sandbox-edit-resolution', { resolution });
-		expect([await byResolution('0.5k'), await byResolution('1k'), await byResolution('2k'), await byResolution('4k')]).toEqual([0.1, 0.1, 0.1, 0.2]);
-		const byBoth = (quality: string, resolution: string) => cost('sandbox-edit-quality', { quality, resolution });
-		expect([await byBoth('low', '2k'), await byBoth('medium', '1k'), await byBoth('high', '1k'), await byBoth('high', '2k')]).toEqual([0.1, 0.1, 0.3, 0.4]);
+		expect([
+			await byResolution('0.5k'),
+			await byResolution('1k'),
+			await byResolution('2k'),
+			await byResolution('4k'),
+		]).toEqual([0.1, 0.1, 0.1, 0.2]);
+		const byBoth = (quality: string, resolution: string) =>
+			cost('sandbox-edit-quality', { quality, resolution });
+		expect([
+			await byBoth('low', '2k'),
+			await byBoth('medium', '1k'),
+			await byBoth('high', '1k'),
+			await byBoth('high', '2k'),
+		]).toEqual([0.1, 0.1, 0.3, 0.4]);
 	},
-	'The upscaler and the watermark remover follow the source clip, ignore the prompt and bill each second': async () => {
-		const { video } = await references();
-		for (const model of ['ultimate-video-upscaler', 'video-watermark-remover']) {
-			const running = await serve();
-			const made = (seconds: number, prompt: string) => fileOf(running, making('video.generate', model, { video_url: video, seconds }, { prompt }));
-			const [one, other] = [await made(2, 'A red fox'), await made(2, 'A blue whale')];
-			expect(one.equals(other)).toBe(true);
-			expect((await probe(one)).seconds).toBeCloseTo(2, 0);
-			expect((await probe(await made(30, 'A red fox'))).seconds).toBeCloseTo(2, 0);
-			const cost = (seconds: number) => costOf('video.generate', model, { video_url: video, seconds });
-			expect((await cost(20)) / (await cost(2))).toBeCloseTo(10, 6);
-		}
-	},
+	'The upscaler and the watermark remover follow the source clip, ignore the prompt and bill each second':
+		async () => {
+			const { video } = await references();
+			for (const model of ['ultimate-video-upscaler', 'video-watermark-remover']) {
+				const running = await serve();
+				const made = (seconds: number, prompt: string) =>
+					fileOf(
+						running,
+						making('video.generate', model, { video_url: video, seconds }, { prompt }),
+					);
+				const [one, other] = [await made(2, 'A red fox'), await made(2, 'A blue whale')];
+				expect(one.equals(other)).toBe(true);
+				expect((await probe(one)).seconds).toBeCloseTo(2, 0);
+				expect((await probe(await made(30, 'A red fox'))).seconds).toBeCloseTo(2, 0);
+				const cost = (seconds: number) =>
+					costOf('video.generate', model, { video_url: video, seconds });
+				expect((await cost(20)) / (await cost(2))).toBeCloseTo(10, 6);
+			}
+		},
 	'Other video models: the types, with image_url or video_url as each needs it': async () => {
 		const { image, video } = await references();
 		const needs: Record<string, { needed?: object; optional?: object }> = {
@@ -188,32 +282,54 @@ prove('Statements beside the tables', {
 		};
 		const running = await serve();
 		for (const [model, { needed, optional }] of Object.entries(needs)) {
-			expect(await item(running, making('video.generate', model, { ...needed }))).toMatchObject({ status: 'completed' });
-			expect(await item(running, making('video.generate', model, { ...needed, ...optional }))).toMatchObject({ status: 'completed' });
+			expect(await item(running, making('video.generate', model, { ...needed }))).toMatchObject({
+				status: 'completed',
+			});
+			expect(
+				await item(running, making('video.generate', model, { ...needed, ...optional })),
+			).toMatchObject({ status: 'completed' });
 			const without = node(running, making('video.generate', model, {}));
 			const [param] = Object.keys(needed ?? {});
-			expect((await without).error?.context?.details).toEqual(param ? expect.objectContaining({ http_code: 400, param }) : undefined);
+			expect((await without).error?.context?.details).toEqual(
+				param ? expect.objectContaining({ http_code: 400, param }) : undefined,
+			);
 		}
 	},
 	'An OpenAI-style client library works with {base_url}/v1 and the x-api-key header': async () => {
 		const { baseUrl, apiKey } = await serve();
-		const client = new OpenAI({ baseURL: `${baseUrl}/v1`, apiKey, defaultHeaders: { 'x-api-key': apiKey }, maxRetries: 0 });
+		const client = new OpenAI({
+			baseURL: `${baseUrl}/v1`,
+			apiKey,
+			defaultHeaders: { 'x-api-key': apiKey },
+			maxRetries: 0,
+		});
 		const { data } = await client.models.list();
 		expect(data.map(({ id }) => id)).toContain('sandbox-chat-small');
-		const request = { model: 'sandbox-chat-small', messages: [{ role: 'user' as const, content: 'Hello' }] };
+		const request = {
+			model: 'sandbox-chat-small',
+			messages: [{ role: 'user' as const, content: 'Hello' }],
+		};
 		const whole = await client.chat.completions.create(request);
 		expect(whole.choices[0]?.message.content).toContain('Hello');
 		let streamed = '';
-		for await (const { choices } of await client.chat.completions.create({ ...request, stream: true })) streamed += choices[0]?.delta.content ?? '';
+		for await (const { choices } of await client.chat.completions.create({
+			...request,
+			stream: true,
+		}))
+			streamed += choices[0]?.delta.content ?? '';
 		expect(streamed).toBe(whole.choices[0]?.message.content);
 	},
 	'The result is delivered to callback_url, the only event channel': async () => {
 		const running = await serve();
 		const peer = await startPeer();
-		const { data } = await send(running, 'generateImage', { body: { prompt: 'x', callback_url: `${peer.url}/done?item=7` } });
+		const { data } = await send(running, 'generateImage', {
+			body: { prompt: 'x', callback_url: `${peer.url}/done?item=7` },
+		});
 		expect(data.webhook_url).toBe(`${peer.url}/done?item=7`);
 		await peer.receivedCount(1);
-		expect(peer.received).toMatchObject([{ path: '/done?item=7', body: { job_id: data.job_id, status: 'completed' } }]);
+		expect(peer.received).toMatchObject([
+			{ path: '/done?item=7', body: { job_id: data.job_id, status: 'completed' } },
+		]);
 		const { image_url } = peer.received[0]?.body as { image_url: string };
 		expect((await download(image_url)).type).toMatch(/^image\//);
 		await ok(running, 'generateImage', { body: { prompt: 'x' } });

@@ -15,7 +15,10 @@ export type Proof = () => Promise<void>;
 /**
  * Makes a test of every row of a table. The compiler asks for a proof of each, and the first test too.
  */
-export function prove<Name extends TableName>(name: Name, proofs: Record<RowOf<Name>, Proof>): void {
+export function prove<Name extends TableName>(
+	name: Name,
+	proofs: Record<RowOf<Name>, Proof>,
+): void {
 	describe(name, () => {
 		beforeEach(() => expect.hasAssertions());
 		afterEach(closeAll);
@@ -40,7 +43,12 @@ export async function node(
 		parameters: parameters as INodeParameters,
 		credentials: {
 			mediaGenerationApi: { baseUrl, apiKey: who.key ?? apiKey },
-			mediaGenerationSessionApi: { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: who.session ?? session.value },
+			mediaGenerationSessionApi: {
+				baseUrl,
+				mechanism: 'header',
+				headerName: session.header,
+				sessionToken: who.session ?? session.value,
+			},
 		},
 		...more,
 	});
@@ -63,14 +71,19 @@ export async function item(...run: Parameters<typeof node>): Promise<IDataObject
 /** The file that a run puts into its only item, whatever its options say of downloading. */
 export async function fileOf(running: RunningSandbox, parameters: object): Promise<Buffer> {
 	const { options } = parameters as { options?: object };
-	const { items: made, error } = await node(running, { ...parameters, options: { ...options, download: true } });
+	const { items: made, error } = await node(running, {
+		...parameters,
+		options: { ...options, download: true },
+	});
 	expect(error?.message).toBeUndefined();
 	expect(made).toHaveLength(1);
 	return await bytesOf(made[0]?.binary?.data);
 }
 
 /** What a run that must fail says. */
-export async function failure(...run: Parameters<typeof node>): Promise<ErrorDetails & { message: string }> {
+export async function failure(
+	...run: Parameters<typeof node>
+): Promise<ErrorDetails & { message: string }> {
 	const { error } = await node(...run);
 	if (!error) throw new Error('The node did not fail');
 	return { ...(error.context?.details as ErrorDetails | undefined), message: error.message };
@@ -89,7 +102,12 @@ interface MakingMore {
 }
 
 /** Parameters of an operation that makes media, without the file itself, and without waiting for long. */
-export function making(path: MakingOperation, model: string, values: object = {}, more: MakingMore = {}): object {
+export function making(
+	path: MakingOperation,
+	model: string,
+	values: object = {},
+	more: MakingMore = {},
+): object {
 	const [resource, operation] = path.split('.');
 	return {
 		resource,
@@ -110,7 +128,9 @@ export function onKey(operation: string, keyId: unknown): object {
 
 /** The resources that the node offers. */
 export function offeredResources(): unknown[] {
-	const picker = new MediaGeneration().description.properties.find(({ name }) => name === 'resource');
+	const picker = new MediaGeneration().description.properties.find(
+		({ name }) => name === 'resource',
+	);
 	return (picker?.options ?? []).map((option) => ('value' in option ? option.value : undefined));
 }
 
@@ -125,7 +145,10 @@ export function lastBody({ sandbox }: RunningSandbox): unknown {
 }
 
 /** A sandbox whose time stands still until the test moves it. */
-export async function serveAt(time: string, options: SandboxOptions = {}): Promise<{ running: RunningSandbox; clock: ManualClock }> {
+export async function serveAt(
+	time: string,
+	options: SandboxOptions = {},
+): Promise<{ running: RunningSandbox; clock: ManualClock }> {
 	const clock = new ManualClock(Date.parse(time));
 	return { running: await serve({ speed: 1, ...options, clock }), clock };
 }
@@ -145,7 +168,10 @@ export async function references(): Promise<{ image: string; video: string }> {
 }
 
 /** What the account was charged, in nanos, by everything that happened in between. */
-export async function chargeOf(running: RunningSandbox, work: () => Promise<unknown>): Promise<number> {
+export async function chargeOf(
+	running: RunningSandbox,
+	work: () => Promise<unknown>,
+): Promise<number> {
 	const before = await ok(running, 'getBalance');
 	await work();
 	const after = await ok(running, 'getBalance');
@@ -154,9 +180,14 @@ export async function chargeOf(running: RunningSandbox, work: () => Promise<unkn
 }
 
 /** Seconds, by the sandbox's clock, from the acceptance of an async request to the end of its job. */
-export async function durationOf(endpoint: 'generateImage' | 'editImage' | 'generateVideo', body: object): Promise<number> {
+export async function durationOf(
+	endpoint: 'generateImage' | 'editImage' | 'generateVideo',
+	body: object,
+): Promise<number> {
 	const { running, clock } = await serveAt('2025-03-01T10:00:00Z');
-	const { job_id } = await ok(running, endpoint, { body: { ...body, callback_url: nobody } } satisfies Sent);
+	const { job_id } = await ok(running, endpoint, {
+		body: { ...body, callback_url: nobody },
+	} satisfies Sent);
 	const status = endpoint === 'generateVideo' ? 'getVideoJob' : 'getImageJob';
 	for (let seconds = 0; seconds <= 600; seconds += 1) {
 		if ((await ok(running, status, { params: { job_id } })).status === 'completed') return seconds;

@@ -1,6 +1,19 @@
 import sharp from 'sharp';
 import { probe } from '../sandbox/clip';
-import { chargeOf, failure, fileOf, item, items, lastBody, making, ok, prove, references, refused, serve } from './support';
+import {
+	chargeOf,
+	failure,
+	fileOf,
+	item,
+	items,
+	lastBody,
+	making,
+	ok,
+	prove,
+	references,
+	refused,
+	serve,
+} from './support';
 
 const ratios = ['1:1', '3:2', '2:3', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'];
 const wideRatios = ['1:4', '4:1', '1:8', '8:1'];
@@ -8,10 +21,14 @@ const wideRatios = ['1:4', '4:1', '1:8', '8:1'];
 /** That a picture model takes settings, which the node sends in `additional_settings`. */
 async function settingsTravel(model: string, settings: Record<string, unknown>): Promise<void> {
 	const running = await serve();
-	expect(await item(running, making('image.generate', model, settings))).toMatchObject({ status: 'completed' });
+	expect(await item(running, making('image.generate', model, settings))).toMatchObject({
+		status: 'completed',
+	});
 	expect(lastBody(running)).toEqual({ prompt: 'A red fox', model, additional_settings: settings });
 	for (const [name, value] of Object.entries(settings)) {
-		expect(await refused(running, 'generateImage', { body: { prompt: 'x', model, [name]: value } })).toMatchObject({ status: 400, param: name });
+		expect(
+			await refused(running, 'generateImage', { body: { prompt: 'x', model, [name]: value } }),
+		).toMatchObject({ status: 400, param: name });
 	}
 }
 
@@ -21,7 +38,12 @@ async function film(model: string, values: object) {
 }
 
 /** Which of these values a model of the API takes; refusals must name the parameter. */
-async function takenOf(endpoint: 'generateImage' | 'editImage' | 'generateVideo', body: object, name: string, values: unknown[]): Promise<unknown[]> {
+async function takenOf(
+	endpoint: 'generateImage' | 'editImage' | 'generateVideo',
+	body: object,
+	name: string,
+	values: unknown[],
+): Promise<unknown[]> {
 	const running = await serve();
 	const taken: unknown[] = [];
 	for (const value of values) {
@@ -30,7 +52,10 @@ async function takenOf(endpoint: 'generateImage' | 'editImage' | 'generateVideo'
 			await ok(running, endpoint, { body: sent });
 			taken.push(value);
 		} catch {
-			expect(await refused(running, endpoint, { body: sent })).toMatchObject({ status: 400, param: name });
+			expect(await refused(running, endpoint, { body: sent })).toMatchObject({
+				status: 400,
+				param: name,
+			});
 		}
 	}
 	return taken;
@@ -40,24 +65,40 @@ prove('Parameter vocabulary', {
 	seed: async () => {
 		await settingsTravel('model-dev', { seed: 7 });
 		const running = await serve();
-		const picture = (seed: number) => fileOf(running, making('image.generate', 'model-dev', { seed, image_width: 256, image_height: 256 }));
+		const picture = (seed: number) =>
+			fileOf(
+				running,
+				making('image.generate', 'model-dev', { seed, image_width: 256, image_height: 256 }),
+			);
 		expect((await picture(7)).equals(await picture(7))).toBe(true);
 		expect((await picture(7)).equals(await picture(8))).toBe(false);
 	},
-	'num_inference_steps, guidance_scale': () => settingsTravel('model-1.2', { num_inference_steps: 30, guidance_scale: 3.5 }),
+	'num_inference_steps, guidance_scale': () =>
+		settingsTravel('model-1.2', { num_inference_steps: 30, guidance_scale: 3.5 }),
 	output_format: async () => {
 		await settingsTravel('model-dev', { output_format: 'jpeg' });
 		const running = await serve();
 		const { image } = await references();
 		for (const output_format of ['png', 'jpeg', 'webp']) {
-			const edit = making('image.edit', 'sandbox-edit-webp', { output_format }, { image_urls: [image] });
+			const edit = making(
+				'image.edit',
+				'sandbox-edit-webp',
+				{ output_format },
+				{ image_urls: [image] },
+			);
 			expect((await sharp(await fileOf(running, edit)).metadata()).format).toBe(output_format);
 		}
 		for (const model of ['standard', 'pro', 'group-edit']) {
 			const body = { prompt: 'x', model, image_urls: [image], output_format: 'webp' };
-			expect(await refused(running, 'editImage', { body })).toMatchObject({ status: 400, param: 'output_format' });
+			expect(await refused(running, 'editImage', { body })).toMatchObject({
+				status: 400,
+				param: 'output_format',
+			});
 		}
-		expect((await failure(running, making('image.generate', 'model-dev', { output_format: 'gif' }))).message).toMatch(/^([\w ]+ \()?output_format\)? /i);
+		expect(
+			(await failure(running, making('image.generate', 'model-dev', { output_format: 'gif' })))
+				.message,
+		).toMatch(/^([\w ]+ \()?output_format\)? /i);
 	},
 	'negative_prompt, prompt_extend': async () => {
 		await settingsTravel('model-1.2', { negative_prompt: 'rain' });
@@ -66,102 +107,233 @@ prove('Parameter vocabulary', {
 	aspect_ratio: async () => {
 		const running = await serve();
 		for (const aspect_ratio of [...ratios, ...wideRatios]) {
-			const { width, height } = await sharp(await fileOf(running, making('image.generate', 'sandbox-image-wide', { aspect_ratio }))).metadata();
+			const { width, height } = await sharp(
+				await fileOf(running, making('image.generate', 'sandbox-image-wide', { aspect_ratio })),
+			).metadata();
 			const [across = 1, down = 1] = aspect_ratio.split(':').map(Number);
-			expect([aspect_ratio, width / height / (across / down)]).toEqual([aspect_ratio, expect.closeTo(1, 1)]);
+			expect([aspect_ratio, width / height / (across / down)]).toEqual([
+				aspect_ratio,
+				expect.closeTo(1, 1),
+			]);
 		}
-		const settings = (aspect_ratio: string) => ({ prompt: 'x', model: 'sandbox-image-search', additional_settings: { aspect_ratio } });
+		const settings = (aspect_ratio: string) => ({
+			prompt: 'x',
+			model: 'sandbox-image-search',
+			additional_settings: { aspect_ratio },
+		});
 		for (const each of ratios) await ok(running, 'generateImage', { body: settings(each) });
-		for (const each of wideRatios) expect(await refused(running, 'generateImage', { body: settings(each) })).toMatchObject({ param: 'aspect_ratio' });
-		expect((await failure(running, making('image.generate', 'sandbox-image-wide', { aspect_ratio: '7:3' }))).message).toMatch(/^([\w ]+ \()?aspect_ratio\)? /i);
+		for (const each of wideRatios)
+			expect(await refused(running, 'generateImage', { body: settings(each) })).toMatchObject({
+				param: 'aspect_ratio',
+			});
+		expect(
+			(
+				await failure(
+					running,
+					making('image.generate', 'sandbox-image-wide', { aspect_ratio: '7:3' }),
+				)
+			).message,
+		).toMatch(/^([\w ]+ \()?aspect_ratio\)? /i);
 		const { image } = await references();
-		expect(await takenOf('generateVideo', { model: 'i2v-standard', image_url: image }, 'aspect_ratio', ['auto', '2:3'])).toEqual(['auto']);
-		expect(await takenOf('generateVideo', { model: 'sandbox-video-references' }, 'aspect_ratio', ['auto', '2:3', '3:2'])).toEqual(['2:3', '3:2']);
+		expect(
+			await takenOf('generateVideo', { model: 'i2v-standard', image_url: image }, 'aspect_ratio', [
+				'auto',
+				'2:3',
+			]),
+		).toEqual(['auto']);
+		expect(
+			await takenOf('generateVideo', { model: 'sandbox-video-references' }, 'aspect_ratio', [
+				'auto',
+				'2:3',
+				'3:2',
+			]),
+		).toEqual(['2:3', '3:2']);
 	},
 	'resolution (images)': async () => {
 		const all = ['0.5k', '1k', '2k', '4k', '8k', '16k'];
 		const { image } = await references();
-		expect(await takenOf('generateImage', { model: 'sandbox-image-resolution' }, 'resolution', all)).toEqual(['1k', '2k', '4k', '8k']);
-		expect(await takenOf('editImage', { model: 'sandbox-edit-resolution', image_urls: [image] }, 'resolution', all)).toEqual(['0.5k', '1k', '2k', '4k']);
-		expect((await failure(await serve(), making('image.generate', 'model-dev', { resolution: '16k' }))).message).toMatch(/^([\w ]+ \()?resolution\)? /i);
+		expect(
+			await takenOf('generateImage', { model: 'sandbox-image-resolution' }, 'resolution', all),
+		).toEqual(['1k', '2k', '4k', '8k']);
+		expect(
+			await takenOf(
+				'editImage',
+				{ model: 'sandbox-edit-resolution', image_urls: [image] },
+				'resolution',
+				all,
+			),
+		).toEqual(['0.5k', '1k', '2k', '4k']);
+		expect(
+			(await failure(await serve(), making('image.generate', 'model-dev', { resolution: '16k' })))
+				.message,
+		).toMatch(/^([\w ]+ \()?resolution\)? /i);
 	},
 	'resolution (video)': async () => {
 		const all = ['240p', '360p', '480p', '540p', '580p', '720p', '1080p', '2k', '4k'];
 		const { image, video } = await references();
 		const taken = [
-			await takenOf('generateVideo', { model: 'video-to-video', video_url: video }, 'resolution', all),
+			await takenOf(
+				'generateVideo',
+				{ model: 'video-to-video', video_url: video },
+				'resolution',
+				all,
+			),
 			await takenOf('generateVideo', { model: 'sandbox-video-native-audio' }, 'resolution', all),
-			await takenOf('generateVideo', { model: 'sandbox-video-frames', image_url: image }, 'resolution', all),
-			await takenOf('generateVideo', { model: 'ultimate-video-upscaler', video_url: video }, 'resolution', all),
+			await takenOf(
+				'generateVideo',
+				{ model: 'sandbox-video-frames', image_url: image },
+				'resolution',
+				all,
+			),
+			await takenOf(
+				'generateVideo',
+				{ model: 'ultimate-video-upscaler', video_url: video },
+				'resolution',
+				all,
+			),
 		];
 		expect(taken[0]).toEqual(['240p', '360p', '480p', '580p', '720p']);
 		expect(new Set(taken.flat())).toEqual(new Set(all));
-		expect((await failure(await serve(), making('video.generate', 't2v-turbo', { resolution: '8k' }))).message).toMatch(/^([\w ]+ \()?resolution\)? /i);
-		expect(await film('t2v-turbo', { resolution: '480p', seconds: 5, aspect_ratio: '1:1' })).toMatchObject({ width: 480, height: 480 });
+		expect(
+			(await failure(await serve(), making('video.generate', 't2v-turbo', { resolution: '8k' })))
+				.message,
+		).toMatch(/^([\w ]+ \()?resolution\)? /i);
+		expect(
+			await film('t2v-turbo', { resolution: '480p', seconds: 5, aspect_ratio: '1:1' }),
+		).toMatchObject({ width: 480, height: 480 });
 	},
 	quality: async () => {
 		const { image } = await references();
-		expect(await takenOf('editImage', { model: 'sandbox-edit-quality', image_urls: [image] }, 'quality', ['low', 'medium', 'high', 'best'])).toEqual([
-			'low',
-			'medium',
-			'high',
-		]);
-		expect(await takenOf('generateImage', { model: 'model-dev' }, 'quality', ['low', 'medium', 'high', 'best'])).toEqual(['low', 'medium', 'high']);
-		expect((await failure(await serve(), making('image.generate', 'model-dev', { quality: 'best' }))).message).toMatch(/^([\w ]+ \()?quality\)? /i);
+		expect(
+			await takenOf(
+				'editImage',
+				{ model: 'sandbox-edit-quality', image_urls: [image] },
+				'quality',
+				['low', 'medium', 'high', 'best'],
+			),
+		).toEqual(['low', 'medium', 'high']);
+		expect(
+			await takenOf('generateImage', { model: 'model-dev' }, 'quality', [
+				'low',
+				'medium',
+				'high',
+				'best',
+			]),
+		).toEqual(['low', 'medium', 'high']);
+		expect(
+			(await failure(await serve(), making('image.generate', 'model-dev', { quality: 'best' })))
+				.message,
+		).toMatch(/^([\w ]+ \()?quality\)? /i);
 	},
 	'enable_web_search, enable_image_search': async () => {
-		await settingsTravel('sandbox-image-search', { enable_web_search: true, enable_image_search: true });
-		expect((await failure(await serve(), making('image.generate', 'model-dev', { enable_web_search: true }))).message).toMatch(
-			/^([\w ]+ \()?enable_web_search\)? /i,
-		);
+		await settingsTravel('sandbox-image-search', {
+			enable_web_search: true,
+			enable_image_search: true,
+		});
+		expect(
+			(
+				await failure(
+					await serve(),
+					making('image.generate', 'model-dev', { enable_web_search: true }),
+				)
+			).message,
+		).toMatch(/^([\w ]+ \()?enable_web_search\)? /i);
 	},
 	seconds: async () => {
-		expect(await takenOf('generateVideo', { model: 't2v-turbo' }, 'seconds', [4, 5, 6, 8, 10])).toEqual([5, 8]);
-		expect(await takenOf('generateVideo', { model: 'sandbox-video-references' }, 'seconds', [3, 4, 7, 12, 13])).toEqual([4, 7, 12]);
-		expect((await failure(await serve(), making('video.generate', 't2v-turbo', { seconds: 6 }))).message).toMatch(/^([\w ]+ \()?seconds\)? /i);
-		expect(await film('t2v-turbo', { seconds: 8, resolution: '480p' })).toMatchObject({ seconds: 8 });
+		expect(
+			await takenOf('generateVideo', { model: 't2v-turbo' }, 'seconds', [4, 5, 6, 8, 10]),
+		).toEqual([5, 8]);
+		expect(
+			await takenOf(
+				'generateVideo',
+				{ model: 'sandbox-video-references' },
+				'seconds',
+				[3, 4, 7, 12, 13],
+			),
+		).toEqual([4, 7, 12]);
+		expect(
+			(await failure(await serve(), making('video.generate', 't2v-turbo', { seconds: 6 }))).message,
+		).toMatch(/^([\w ]+ \()?seconds\)? /i);
+		expect(await film('t2v-turbo', { seconds: 8, resolution: '480p' })).toMatchObject({
+			seconds: 8,
+		});
 	},
 	'image_url, end_image_url, video_url': async () => {
 		const running = await serve();
 		const { image, video } = await references();
-		for (const [model, values] of Object.entries({ 'i2v-pro': { image_url: image, end_image_url: image }, 'video-to-video': { video_url: video } })) {
-			expect(await item(running, making('video.generate', model, values))).toMatchObject({ status: 'completed' });
+		for (const [model, values] of Object.entries({
+			'i2v-pro': { image_url: image, end_image_url: image },
+			'video-to-video': { video_url: video },
+		})) {
+			expect(await item(running, making('video.generate', model, values))).toMatchObject({
+				status: 'completed',
+			});
 			expect(lastBody(running)).toEqual({ prompt: 'A red fox', model, ...values });
 			for (const name of Object.keys(values)) {
 				const body = { prompt: 'x', model, ...values, [name]: 'http://127.0.0.1:9/gone' };
-				expect(await refused(running, 'generateVideo', { body })).toMatchObject({ status: 400, param: name });
+				expect(await refused(running, 'generateVideo', { body })).toMatchObject({
+					status: 400,
+					param: name,
+				});
 			}
 		}
 	},
 	image_urls: async () => {
 		const running = await serve();
 		const { image } = await references();
-		expect(await item(running, making('image.edit', 'pro', {}, { image_urls: [image, image] }))).toMatchObject({ status: 'completed' });
+		expect(
+			await item(running, making('image.edit', 'pro', {}, { image_urls: [image, image] })),
+		).toMatchObject({ status: 'completed' });
 		expect(lastBody(running)).toMatchObject({ image_urls: [image, image] });
 		const body = { prompt: 'x', model: 'pro', image_urls: [image, 'http://127.0.0.1:9/gone'] };
-		expect(await refused(running, 'editImage', { body })).toMatchObject({ status: 400, param: 'image_urls' });
+		expect(await refused(running, 'editImage', { body })).toMatchObject({
+			status: 400,
+			param: 'image_urls',
+		});
 	},
 	max_images: async () => {
 		const running = await serve();
 		const { image } = await references();
-		const edit = (max_images: number) => making('image.edit', 'sandbox-edit-sequential', { max_images }, { image_urls: [image] });
+		const edit = (max_images: number) =>
+			making('image.edit', 'sandbox-edit-sequential', { max_images }, { image_urls: [image] });
 		expect(await items(running, edit(1))).toHaveLength(1);
 		expect(new Set((await items(running, edit(15))).map(({ url }) => url)).size).toBe(15);
-		for (const beyond of [0, 16]) expect((await failure(running, edit(beyond))).message).toMatch(/^([\w ]+ \()?max_images\)? /i);
-		const taken = await takenOf('editImage', { model: 'sandbox-edit-sequential', image_urls: [image] }, 'max_images', [0, 1, 15, 16]);
+		for (const beyond of [0, 16])
+			expect((await failure(running, edit(beyond))).message).toMatch(
+				/^([\w ]+ \()?max_images\)? /i,
+			);
+		const taken = await takenOf(
+			'editImage',
+			{ model: 'sandbox-edit-sequential', image_urls: [image] },
+			'max_images',
+			[0, 1, 15, 16],
+		);
 		expect(taken).toEqual([1, 15]);
 	},
 	generate_audio: async () => {
 		const model = 'sandbox-video-audio';
-		const values = (generate_audio: boolean) => ({ seconds: 4, resolution: '720p', generate_audio });
+		const values = (generate_audio: boolean) => ({
+			seconds: 4,
+			resolution: '720p',
+			generate_audio,
+		});
 		expect(await film(model, values(true))).toMatchObject({ audio: 'aac' });
 		expect(await film(model, values(false))).toMatchObject({ audio: undefined });
 		const running = await serve();
-		const cost = (generate_audio: boolean) => chargeOf(running, () => item(running, making('video.generate', model, values(generate_audio))));
+		const cost = (generate_audio: boolean) =>
+			chargeOf(running, () =>
+				item(running, making('video.generate', model, values(generate_audio))),
+			);
 		expect((await cost(true)) / (await cost(false))).toBeCloseTo(2, 0);
-		expect((await failure(running, making('video.generate', 't2v-turbo', { generate_audio: true }))).message).toMatch(/^([\w ]+ \()?generate_audio\)? /i);
+		expect(
+			(await failure(running, making('video.generate', 't2v-turbo', { generate_audio: true })))
+				.message,
+		).toMatch(/^([\w ]+ \()?generate_audio\)? /i);
 		const body = { prompt: 'x', additional_settings: { generate_audio: true } };
-		expect(await refused(running, 'generateVideo', { body })).toMatchObject({ status: 400, param: 'generate_audio' });
+		expect(await refused(running, 'generateVideo', { body })).toMatchObject({
+			status: 400,
+			param: 'generate_audio',
+		});
 	},
 	'audio, audio_url': async () => {
 		const model = 'sandbox-video-native-audio';
@@ -171,8 +343,17 @@ prove('Parameter vocabulary', {
 		expect(await film(model, { ...short, audio: false })).toMatchObject({ audio: undefined });
 		expect(await film(model, { ...short, audio_url: video })).toMatchObject({ audio: 'aac' });
 		const running = await serve();
-		const body = { prompt: 'x', model, additional_settings: { audio_url: 'http://127.0.0.1:9/gone' } };
-		expect(await refused(running, 'generateVideo', { body })).toMatchObject({ status: 400, param: 'audio_url' });
-		expect((await failure(running, making('video.generate', 't2v-turbo', { audio: false }))).message).toMatch(/^([\w ]+ \()?audio\)? /i);
+		const body = {
+			prompt: 'x',
+			model,
+			additional_settings: { audio_url: 'http://127.0.0.1:9/gone' },
+		};
+		expect(await refused(running, 'generateVideo', { body })).toMatchObject({
+			status: 400,
+			param: 'audio_url',
+		});
+		expect(
+			(await failure(running, making('video.generate', 't2v-turbo', { audio: false }))).message,
+		).toMatch(/^([\w ]+ \()?audio\)? /i);
 	},
 });

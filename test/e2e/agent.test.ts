@@ -29,7 +29,12 @@ const DRAW = {
 /** A node of ours with the credential that it needs. */
 function ours(name: string, type: string, parameters: object): WorkflowNode {
 	const { mediaGenerationApi } = real.credentials;
-	return node(name, `${OWN}.${type}`, parameters, mediaGenerationApi && { credentials: { mediaGenerationApi } });
+	return node(
+		name,
+		`${OWN}.${type}`,
+		parameters,
+		mediaGenerationApi && { credentials: { mediaGenerationApi } },
+	);
 }
 
 const chat = () =>
@@ -41,7 +46,11 @@ const chat = () =>
 	);
 
 /** A workflow of an agent with our chat model and our tool. */
-const agentWorkflow = (from: WorkflowNode, agent: { version: number; text: string }, tool: object) =>
+const agentWorkflow = (
+	from: WorkflowNode,
+	agent: { version: number; text: string },
+	tool: object,
+) =>
 	ofAgent(
 		from,
 		agent,
@@ -59,12 +68,20 @@ async function ask(version: number, text: string, tool: object = {}) {
 /** A chat that the action node answers. */
 function chatWorkflow(): WorkflowFile {
 	const messages = { message: [{ role: 'user', content: '={{ $json.chatInput }}' }] };
-	const complete = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages };
+	const complete = {
+		resource: 'chat',
+		operation: 'complete',
+		model: modelId('sandbox-chat-small'),
+		messages,
+	};
 	return inARow(chat(), ours('Complete', 'mediaGeneration', complete));
 }
 
 /** A model's streamed answer that says no more until it is heard. */
-function haltingAnswer(first: string, rest: string): { response: Response; heard: (text: string) => void } {
+function haltingAnswer(
+	first: string,
+	rest: string,
+): { response: Response; heard: (text: string) => void } {
 	let goOn = () => {};
 	const isHeard = new Promise<void>((resolve) => (goOn = resolve));
 	const event = (delta: object, finish_reason: string | null) =>
@@ -80,29 +97,44 @@ function haltingAnswer(first: string, rest: string): { response: Response; heard
 			controller.close();
 		},
 	});
-	return { response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }), heard: (text) => void (text.includes(first) && goOn()) };
+	return {
+		response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+		heard: (text) => void (text.includes(first) && goOn()),
+	};
 }
 
-const generations = () => real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/images/generations');
-const chats = () => real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/chat/completions');
-const urls = (count: number) => [...real.sandbox.sandbox.state.jobs.keys()].slice(-count).map((id) => `/media/${id}`);
+const generations = () =>
+	real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/images/generations');
+const chats = () =>
+	real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/chat/completions');
+const urls = (count: number) =>
+	[...real.sandbox.sandbox.state.jobs.keys()].slice(-count).map((id) => `/media/${id}`);
 
-test.each([2.2, 3.1])('agent %s with our chat model and our tool draws what it is asked for', async (version) => {
-	const { execution, answer } = await ask(version, 'Draw a picture of a red fox');
-	expect(generations()).toHaveLength(1);
-	expect(answer).toContain(urls(1)[0]);
-	for (const { headers } of chats()) expect(headers['x-api-key']).toBe(real.sandbox.apiKey);
-	expect(await real.client.getExecutionRaw(execution.id)).not.toContain(real.sandbox.apiKey);
-});
+test.each([2.2, 3.1])(
+	'agent %s with our chat model and our tool draws what it is asked for',
+	async (version) => {
+		const { execution, answer } = await ask(version, 'Draw a picture of a red fox');
+		expect(generations()).toHaveLength(1);
+		expect(answer).toContain(urls(1)[0]);
+		for (const { headers } of chats()) expect(headers['x-api-key']).toBe(real.sandbox.apiKey);
+		expect(await real.client.getExecutionRaw(execution.id)).not.toContain(real.sandbox.apiKey);
+	},
+);
 
 test('the model reads what the tool does, and its answer in few words', async () => {
 	await ask(3.1, 'Draw a picture of a red fox');
 	const [first, second] = chats().map(
-		({ body }) => body as { tools: Array<{ function: { description: string } }>; messages: Array<{ role: string; content: string }> },
+		({ body }) =>
+			body as {
+				tools: Array<{ function: { description: string } }>;
+				messages: Array<{ role: string; content: string }>;
+			},
 	);
 	const generate = resources[0]?.operations.find(({ value }) => value === 'generate');
 	expect(first?.tools[0]?.function.description).toBe(generate?.forAgents);
-	const result = JSON.parse(second?.messages.find(({ role }) => role === 'tool')?.content ?? '') as unknown;
+	const result = JSON.parse(
+		second?.messages.find(({ role }) => role === 'tool')?.content ?? '',
+	) as unknown;
 	expect(result).toEqual([
 		{
 			job_id: expect.any(String),
@@ -117,8 +149,24 @@ test('the model reads what the tool does, and its answer in few words', async ()
 });
 
 test.each([
-	['fails after charging', 1, () => ({ when: 'after', give: Response.json({ error: { message: 'oops' } }, { status: 500 }) }) as const],
-	['has too many requests', 2, () => ({ when: 'before', give: Response.json({ error: { message: 'slow' } }, { status: 429 }) }) as const],
+	[
+		'fails after charging',
+		1,
+		() =>
+			({
+				when: 'after',
+				give: Response.json({ error: { message: 'oops' } }, { status: 500 }),
+			}) as const,
+	],
+	[
+		'has too many requests',
+		2,
+		() =>
+			({
+				when: 'before',
+				give: Response.json({ error: { message: 'slow' } }, { status: 429 }),
+			}) as const,
+	],
 ])('the chat model asks a service that %s %d times in all', async (_, times, give) => {
 	let first = true;
 	fault = ({ path }) => {
@@ -126,7 +174,9 @@ test.each([
 		first = false;
 		return give();
 	};
-	const { id } = await real.client.importWorkflow(agentWorkflow(start(), { version: 3.1, text: 'Hello' }, {}));
+	const { id } = await real.client.importWorkflow(
+		agentWorkflow(start(), { version: 3.1, text: 'Hello' }, {}),
+	);
 	const execution = await real.client.runWorkflow(id);
 	expect(execution.status).toBe(times === 1 ? 'error' : 'success');
 	expect(chats()).toHaveLength(times);
@@ -134,16 +184,22 @@ test.each([
 
 /** A workflow that asks a service of a test's own something, with our chat model. */
 async function askAt(url: string, apiKey: string, from = start()): Promise<WorkflowFile> {
-	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Of a test', { baseUrl: `${url}/api`, apiKey });
+	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Of a test', {
+		baseUrl: `${url}/api`,
+		apiKey,
+	});
 	const workflow = agentWorkflow(from, { version: 3.1, text: 'Hello' }, {});
 	return {
 		...workflow,
-		nodes: workflow.nodes.map((each) => (each.name === 'Model' ? { ...each, credentials: { mediaGenerationApi: { id, name } } } : each)),
+		nodes: workflow.nodes.map((each) =>
+			each.name === 'Model' ? { ...each, credentials: { mediaGenerationApi: { id, name } } } : each,
+		),
 	};
 }
 
 test('the chat model takes the key to no other host', async () => {
-	redirecting.answer = (request, response) => response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end();
+	redirecting.answer = (request, response) =>
+		response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end();
 	elsewhere.answer = (_, response) => response.writeHead(500).end();
 	const { id } = await real.client.importWorkflow(await askAt(redirecting.url, 'key-for-one-host'));
 	expect((await real.client.runWorkflow(id)).status).toBe('error');
@@ -154,8 +210,16 @@ test('the chat model takes the key to no other host', async () => {
 describe('the key that a service echoes is nowhere in what n8n stores or says', () => {
 	const KEY = 'key-that-must-stay-home';
 	const ofModel = { id: 'chat', created: 0, model: 'x' };
-	const said = (content: string) => ({ ...ofModel, object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content } }] });
-	const saying = (content: string) => ({ ...ofModel, object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content } }] });
+	const said = (content: string) => ({
+		...ofModel,
+		object: 'chat.completion',
+		choices: [{ index: 0, message: { role: 'assistant', content } }],
+	});
+	const saying = (content: string) => ({
+		...ofModel,
+		object: 'chat.completion.chunk',
+		choices: [{ index: 0, delta: { content } }],
+	});
 	const answerWith = (type: string, bodyOf: (echo: string) => string) => {
 		echoing.answer = ({ headers }, response) => {
 			response.writeHead(200, { 'content-type': type, 'x-request-id': headers['x-api-key'] });
@@ -178,7 +242,9 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 		['a streamed answer', saying],
 		['a failure in the middle of a stream', (message) => ({ error: { message } })],
 	])('in %s', async (_, last) => {
-		answerWith('text/event-stream', (echo) => [saying('Well: '), last(echo)].map((data) => `data: ${JSON.stringify(data)}\n\n`).join(''));
+		answerWith('text/event-stream', (echo) =>
+			[saying('Well: '), last(echo)].map((data) => `data: ${JSON.stringify(data)}\n\n`).join(''),
+		);
 		const workflow = await askAt(echoing.url, KEY, chat());
 		const { id } = await real.client.importWorkflow(workflow);
 		const streamed = JSON.stringify(await eventsOf(real, { ...workflow, id }, 'Hello'));
@@ -189,22 +255,33 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 	});
 });
 
-test.each([2.2, 3.1])('agent %s is told of a call over its ceiling, and nothing is sent', async (version) => {
-	const { answer } = await ask(version, 'Draw a picture of a red fox', { maxCostPerCall: 0.05 });
-	expect(answer).toContain('1 item can cost up to $0.10, more than the Maximum Cost per Call of $0.05');
-	expect(generations()).toEqual([]);
-});
+test.each([2.2, 3.1])(
+	'agent %s is told of a call over its ceiling, and nothing is sent',
+	async (version) => {
+		const { answer } = await ask(version, 'Draw a picture of a red fox', { maxCostPerCall: 0.05 });
+		expect(answer).toContain(
+			'1 item can cost up to $0.10, more than the Maximum Cost per Call of $0.05',
+		);
+		expect(generations()).toEqual([]);
+	},
+);
 
 test('agent 3.1 cannot pause the workflow through the tool', async () => {
 	const { answer } = await ask(3.1, 'Draw a picture of a red fox', { waitFor: 'callback' });
 	expect(answer).toContain(urls(1)[0]);
 });
 
-test.each([2.2, 3.1])('agent %s: two equal calls in one answer make two pictures', async (version) => {
-	const { answer } = await ask(version, 'Draw two pictures', { prompt: 'a fox' });
-	expect(generations().map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['a fox', 'a fox']);
-	for (const url of urls(2)) expect(answer).toContain(url);
-});
+test.each([2.2, 3.1])(
+	'agent %s: two equal calls in one answer make two pictures',
+	async (version) => {
+		const { answer } = await ask(version, 'Draw two pictures', { prompt: 'a fox' });
+		expect(generations().map(({ body }) => (body as { prompt: string }).prompt)).toEqual([
+			'a fox',
+			'a fox',
+		]);
+		for (const url of urls(2)) expect(answer).toContain(url);
+	},
+);
 
 test('two parallel calls in one streamed answer come out as two, and the answer streams in more than one chunk', async () => {
 	const workflow = agentWorkflow(chat(), { version: 3.1, text: '={{ $json.chatInput }}' }, {});
@@ -229,6 +306,9 @@ test.each([
 	['the action node', chatWorkflow],
 ])('what %s says is there before it has ended', async (_, workflow) => {
 	const { response, heard } = haltingAnswer('Once upon', ' a time.');
-	fault = ({ path }) => (path === '/v1/chat/completions' ? { when: 'before', give: response } : undefined);
-	expect((await streamedBy(real, workflow(), 'Tell me a story', heard)).join('')).toBe('Once upon a time.');
+	fault = ({ path }) =>
+		path === '/v1/chat/completions' ? { when: 'before', give: response } : undefined;
+	expect((await streamedBy(real, workflow(), 'Tell me a story', heard)).join('')).toBe(
+		'Once upon a time.',
+	);
 });

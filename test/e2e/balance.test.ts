@@ -8,7 +8,9 @@ const real = useRealN8n({ sandbox: { balanceUsd: '0.05' } });
 test('a balance under the amount starts the published workflow once, also when it is published again', async () => {
 	const { client, credentials, sandbox } = real;
 	const parameters = { amount: 0.3, pollTimes: { item: [{ mode: 'everyMinute' }] } };
-	const imported = async () => (await client.importWorkflow(inARow(node('Low', BALANCE_TYPE, parameters, { credentials })))).id;
+	const imported = async () =>
+		(await client.importWorkflow(inARow(node('Low', BALANCE_TYPE, parameters, { credentials }))))
+			.id;
 	const starts = async (id: string) => (await statusesOf(client, id)).size;
 	const publish = async (id: string) => {
 		sandbox.sandbox.clearRequests();

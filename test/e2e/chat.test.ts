@@ -2,13 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { ensureN8n, executionError, nodeItems, nodeRun, silentLog, type Execution, type WorkflowFile } from '../../host';
+import {
+	ensureN8n,
+	executionError,
+	nodeItems,
+	nodeRun,
+	silentLog,
+	type Execution,
+	type WorkflowFile,
+} from '../../host';
 import type { FaultHook } from '../../sandbox';
 import { eventsOf } from '../support/chat';
 import { untilEnded } from '../support/executions';
 import { useRealN8n } from '../support/realN8n';
 import { modelId } from '../support/sandbox';
-import { CHAT_MODEL_TYPE, inARow, node, NODE_TYPE, ofAgent, start, type WorkflowNode } from '../support/workflowFiles';
+import {
+	CHAT_MODEL_TYPE,
+	inARow,
+	node,
+	NODE_TYPE,
+	ofAgent,
+	start,
+	type WorkflowNode,
+} from '../support/workflowFiles';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
@@ -19,10 +35,21 @@ afterEach(() => {
 /** A node of ours with the credential that it needs. */
 function ours(name: string, type: string, parameters: object): WorkflowNode {
 	const { mediaGenerationApi } = real.credentials;
-	return node(name, type, parameters, mediaGenerationApi && { credentials: { mediaGenerationApi } });
+	return node(
+		name,
+		type,
+		parameters,
+		mediaGenerationApi && { credentials: { mediaGenerationApi } },
+	);
 }
 
-const generate = () => ours('Generate', NODE_TYPE, { resource: 'image', operation: 'generate', prompt: 'A fox', model: modelId('model-dev') });
+const generate = () =>
+	ours('Generate', NODE_TYPE, {
+		resource: 'image',
+		operation: 'generate',
+		prompt: 'A fox',
+		model: modelId('model-dev'),
+	});
 const look = (images: unknown, more: object = {}) =>
 	ours('Look', NODE_TYPE, {
 		resource: 'chat',
@@ -45,13 +72,19 @@ test.each([
 	['its address', ['={{ $json.url }}']],
 ])('a chat looks at an image that was made before: %s', async (_, images) => {
 	const execution = await ran(inARow(start(), generate(), look(images)));
-	expect(nodeItems(execution, 'Look')[0]?.json.text).toBe('sandbox-chat-small heard: What is it? It saw a PNG image of 1024 × 1024 pixels.');
+	expect(nodeItems(execution, 'Look')[0]?.json.text).toBe(
+		'sandbox-chat-small heard: What is it? It saw a PNG image of 1024 × 1024 pixels.',
+	);
 });
 
 test('n8n counts the tokens of a chat', async () => {
 	const execution = await ran(inARow(start(), look([])));
-	const { prompt_tokens, completion_tokens } = nodeItems(execution, 'Look')[0]?.json.usage as IDataObject;
-	expect(nodeRun(execution, 'Look')?.metadata?.tokenUsage).toEqual({ inputTokens: prompt_tokens, outputTokens: completion_tokens });
+	const { prompt_tokens, completion_tokens } = nodeItems(execution, 'Look')[0]?.json
+		.usage as IDataObject;
+	expect(nodeRun(execution, 'Look')?.metadata?.tokenUsage).toEqual({
+		inputTokens: prompt_tokens,
+		outputTokens: completion_tokens,
+	});
 });
 
 /** A workflow of an agent that has our chat model. */
@@ -60,7 +93,12 @@ const agent = (from = start(), text = 'How are you?') =>
 		from,
 		{ version: 3.1, text },
 		ours('Model', CHAT_MODEL_TYPE, { model: modelId('sandbox-chat-small'), options: {} }),
-		ours('Draw', `${NODE_TYPE}Tool`, { resource: 'image', operation: 'generate', model: modelId('model-dev'), prompt: 'A fox' }),
+		ours('Draw', `${NODE_TYPE}Tool`, {
+			resource: 'image',
+			operation: 'generate',
+			model: modelId('model-dev'),
+			prompt: 'A fox',
+		}),
 	);
 const chat = () =>
 	node(
@@ -71,11 +109,14 @@ const chat = () =>
 	);
 
 /** What the chat model has told n8n of its last answer. */
-const toldBy = (execution: Execution) => nodeRun(execution, 'Model')?.data?.ai_languageModel?.[0]?.[0]?.json ?? {};
+const toldBy = (execution: Execution) =>
+	nodeRun(execution, 'Model')?.data?.ai_languageModel?.[0]?.[0]?.json ?? {};
 /** What n8n's evaluations count of an execution. */
 async function evaluated({ data }: Execution): Promise<{ total: { totalTokens: number } }> {
 	const { folder: n8n } = await ensureN8n(silentLog);
-	const utils = createRequire(path.join(n8n, 'package.json'))('n8n/dist/evaluation.ee/test-runner/utils.ee.js') as {
+	const utils = createRequire(path.join(n8n, 'package.json'))(
+		'n8n/dist/evaluation.ee/test-runner/utils.ee.js',
+	) as {
 		extractTokenUsage(runData: object): { total: { totalTokens: number } };
 	};
 	return utils.extractTokenUsage(data.resultData.runData);
@@ -84,7 +125,11 @@ async function evaluated({ data }: Execution): Promise<{ total: { totalTokens: n
 test('n8n and its evaluations count the tokens of the chat model', async () => {
 	const execution = await ran(agent());
 	const { tokenUsage } = toldBy(execution);
-	expect(tokenUsage).toEqual({ promptTokens: expect.any(Number), completionTokens: expect.any(Number), totalTokens: expect.any(Number) });
+	expect(tokenUsage).toEqual({
+		promptTokens: expect.any(Number),
+		completionTokens: expect.any(Number),
+		totalTokens: expect.any(Number),
+	});
 	expect((await evaluated(execution)).total).toEqual(tokenUsage);
 });
 
@@ -97,13 +142,28 @@ async function streamed(): Promise<Execution> {
 }
 
 test('of a stream that tells its tokens too; of one that does not, n8n counts what it estimates', async () => {
-	expect(toldBy(await streamed()).tokenUsage).toMatchObject({ completionTokens: expect.any(Number) });
-	const chunk = { id: 'chat', object: 'chat.completion.chunk', created: 0, model: 'x', choices: [{ index: 0, delta: { role: 'assistant', content: 'Well' } }] };
-	const said = [JSON.stringify(chunk), JSON.stringify({ ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }), '[DONE]'];
+	expect(toldBy(await streamed()).tokenUsage).toMatchObject({
+		completionTokens: expect.any(Number),
+	});
+	const chunk = {
+		id: 'chat',
+		object: 'chat.completion.chunk',
+		created: 0,
+		model: 'x',
+		choices: [{ index: 0, delta: { role: 'assistant', content: 'Well' } }],
+	};
+	const said = [
+		JSON.stringify(chunk),
+		JSON.stringify({ ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
+		'[DONE]',
+	];
 	fault = ({ path: asked }) => {
 		if (!asked.includes('chat')) return undefined;
 		const body = said.map((data) => `data: ${data}\n\n`).join('');
-		return { when: 'before', give: new Response(body, { headers: { 'content-type': 'text/event-stream' } }) };
+		return {
+			when: 'before',
+			give: new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+		};
 	};
 	const execution = await streamed();
 	expect(toldBy(execution)).toMatchObject({ tokenUsageEstimate: { completionTokens: 1 } });

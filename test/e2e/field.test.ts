@@ -8,14 +8,19 @@ import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
 /** An address of another network, which nobody calls: the proxy refuses to connect. */
 const ELSEWHERE = '192.0.2.1';
 /** An n8n as people run it: protected, behind a proxy, and known to itself as localhost only. */
-const env: NodeJS.ProcessEnv = { N8N_SSRF_PROTECTION_ENABLED: 'true', N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32,192.0.2.0/24' };
+const env: NodeJS.ProcessEnv = {
+	N8N_SSRF_PROTECTION_ENABLED: 'true',
+	N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32,192.0.2.0/24',
+};
 let proxy: Server;
 const asked: Array<string | undefined> = [];
 beforeAll(async () => {
 	proxy = createServer();
 	proxy.on('connect', ({ url }, socket) => {
 		asked.push(url);
-		socket.end('HTTP/1.1 403 Forbidden\r\nX-Squid-Error: ERR_ACCESS_DENIED 0\r\nContent-Length: 0\r\n\r\n');
+		socket.end(
+			'HTTP/1.1 403 Forbidden\r\nX-Squid-Error: ERR_ACCESS_DENIED 0\r\nContent-Length: 0\r\n\r\n',
+		);
 	});
 	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 	env.HTTPS_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -25,31 +30,62 @@ beforeEach(() => asked.splice(0));
 
 const real = useRealN8n({ env });
 
-const generate = { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev') };
-const edit = { resource: 'image', operation: 'edit', prompt: 'redder', model: modelId('standard'), image_urls: ['data'] };
-const first = (execution: Execution, name = 'Media Generation') => nodeItems(execution, name)[0]?.json;
+const generate = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'x',
+	model: modelId('model-dev'),
+};
+const edit = {
+	resource: 'image',
+	operation: 'edit',
+	prompt: 'redder',
+	model: modelId('standard'),
+	image_urls: ['data'],
+};
+const first = (execution: Execution, name = 'Media Generation') =>
+	nodeItems(execution, name)[0]?.json;
 
 /** The credentials of an account with a service at another address. */
 async function at(baseUrl: string): Promise<typeof real.credentials> {
-	const { id, name } = await real.client.createCredential('mediaGenerationApi', baseUrl, { baseUrl, apiKey: real.sandbox.apiKey });
+	const { id, name } = await real.client.createCredential('mediaGenerationApi', baseUrl, {
+		baseUrl,
+		apiKey: real.sandbox.apiKey,
+	});
 	return { mediaGenerationApi: { id, name } };
 }
 
 /** What becomes of an edit of a picture that the node before has made. */
-async function editMade(parameters: object, { credentials = real.credentials, binaryMode = 'separate' } = {}) {
+async function editMade(
+	parameters: object,
+	{ credentials = real.credentials, binaryMode = 'separate' } = {},
+) {
 	const workflow = inARow(
 		start(),
 		node('Made', NODE_TYPE, generate, { credentials: real.credentials }),
-		node('Media Generation', NODE_TYPE, { ...edit, ...parameters }, { credentials, onError: 'continueRegularOutput' }),
+		node(
+			'Media Generation',
+			NODE_TYPE,
+			{ ...edit, ...parameters },
+			{ credentials, onError: 'continueRegularOutput' },
+		),
 	);
-	const { id } = await real.client.importWorkflow({ ...workflow, settings: { ...workflow.settings, binaryMode } as never });
+	const { id } = await real.client.importWorkflow({
+		...workflow,
+		settings: { ...workflow.settings, binaryMode } as never,
+	});
 	const execution = await real.client.waitForExecution(await real.client.startWorkflow(id));
-	const hints = execution.data.resultData.runData['Media Generation']?.[0]?.hints?.map(({ message }) => message).join('\n');
+	const hints = execution.data.resultData.runData['Media Generation']?.[0]?.hints
+		?.map(({ message }) => message)
+		.join('\n');
 	return { execution, item: first(execution), hints };
 }
 
 test('Binary Mode Combined: a file of the item is taken, and what would pause waits here and says why', async () => {
-	const { execution, item, hints } = await editMade({ waitFor: 'callback' }, { binaryMode: 'combined' });
+	const { execution, item, hints } = await editMade(
+		{ waitFor: 'callback' },
+		{ binaryMode: 'combined' },
+	);
 	expect(first(execution, 'Made')).toMatchObject({ _files: { data: { mimeType: 'image/png' } } });
 	expect(item).toMatchObject({ status: 'completed', _files: { data: { mimeType: 'image/png' } } });
 	expect(hints).toMatch(/Binary Mode is Combined/);
@@ -61,24 +97,41 @@ test('a service that is not there: it is named, and nothing may have been paid f
 	const { port } = gone.address() as AddressInfo;
 	await new Promise((resolve) => gone.close(resolve));
 	const nowhere = await at(`http://127.0.0.1:${port}/api`);
-	const execution = await real.run(generate, [{}], { credentials: nowhere, onError: 'continueRegularOutput' });
-	expect(first(execution)).toMatchObject({ status: 'failed', error: `Nothing answers at 127.0.0.1:${port}: the connection was refused` });
+	const execution = await real.run(generate, [{}], {
+		credentials: nowhere,
+		onError: 'continueRegularOutput',
+	});
+	expect(first(execution)).toMatchObject({
+		status: 'failed',
+		error: `Nothing answers at 127.0.0.1:${port}: the connection was refused`,
+	});
 	expect(JSON.stringify(first(execution))).not.toContain('may_be_paid');
 });
 
 test('what n8n’s own protection blocks: n8n is named, and nothing may have been paid for', async () => {
 	const blocked = await at(real.sandbox.baseUrl.replace('127.0.0.1', '127.0.0.2'));
-	const execution = await real.run(generate, [{}], { credentials: blocked, onError: 'continueRegularOutput' });
-	expect(first(execution)).toMatchObject({ status: 'failed', error: expect.stringMatching(/This n8n does not let its workflows reach 127\.0\.0\.2.*SSRF/) });
+	const execution = await real.run(generate, [{}], {
+		credentials: blocked,
+		onError: 'continueRegularOutput',
+	});
+	expect(first(execution)).toMatchObject({
+		status: 'failed',
+		error: expect.stringMatching(/This n8n does not let its workflows reach 127\.0\.0\.2.*SSRF/),
+	});
 	expect(JSON.stringify(first(execution))).not.toContain('may_be_paid');
 	expect(real.sandbox.sandbox.requests).toEqual([]);
 });
 
 test('a proxy that connects to nobody: it is named, asked again, and nothing may have been paid for', async () => {
-	const execution = await real.run(generate, [{}], { credentials: await at(`https://${ELSEWHERE}/api`), onError: 'continueRegularOutput' });
+	const execution = await real.run(generate, [{}], {
+		credentials: await at(`https://${ELSEWHERE}/api`),
+		onError: 'continueRegularOutput',
+	});
 	expect(first(execution)).toMatchObject({
 		status: 'failed',
-		error: expect.stringMatching(/The proxy that this n8n uses does not connect it to 192\.0\.2\.1.*403/),
+		error: expect.stringMatching(
+			/The proxy that this n8n uses does not connect it to 192\.0\.2\.1.*403/,
+		),
 	});
 	expect(JSON.stringify(first(execution))).not.toContain('may_be_paid');
 	expect(asked.length).toBeGreaterThan(1);
@@ -89,7 +142,9 @@ test.each([{}, { options: { dryRun: true } }])(
 	async (more) => {
 		const { item } = await editMade(more, { credentials: await at(`https://${ELSEWHERE}/api`) });
 		const told = JSON.stringify(item);
-		expect(told).toMatch(/The service at 192\.0\.2\.1 cannot fetch files from this n8n at 127\.0\.0\.1/);
+		expect(told).toMatch(
+			/The service at 192\.0\.2\.1 cannot fetch files from this n8n at 127\.0\.0\.1/,
+		);
 		expect(told).toMatch(/N8N_WEBHOOK_URL.*File: Send in Request up to \(MiB\)/);
 		expect(asked).toEqual([]);
 	},

@@ -12,8 +12,16 @@ test('before n8n is installed, its engine makes the first example’s image and 
 	const { file, job } = await makeFirstImage(sandbox.it, (line) => told.push(line));
 	try {
 		expect(told.join()).toContain(file);
-		expect(await sharp(readFileSync(file)).metadata()).toMatchObject({ format: 'png', width: 1024, height: 768 });
-		expect(job).toMatchObject({ status: 'completed', prompt: expect.stringContaining('lighthouse'), cost_usd: 0.1 });
+		expect(await sharp(readFileSync(file)).metadata()).toMatchObject({
+			format: 'png',
+			width: 1024,
+			height: 768,
+		});
+		expect(job).toMatchObject({
+			status: 'completed',
+			prompt: expect.stringContaining('lighthouse'),
+			cost_usd: 0.1,
+		});
 	} finally {
 		rmSync(file);
 	}

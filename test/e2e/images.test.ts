@@ -6,9 +6,15 @@ import { useRealN8n } from '../support/realN8n';
 import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
 
 const real = useRealN8n();
-const generate = { resource: 'image', operation: 'generate', prompt: 'A lighthouse at dawn', model: modelId('model-dev') };
+const generate = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'A lighthouse at dawn',
+	model: modelId('model-dev'),
+};
 const out = (execution: Execution) => nodeItems(execution, 'Media Generation');
-const errorOf = (execution: Execution) => execution.data.resultData.error as { message: string; description?: string } | undefined;
+const errorOf = (execution: Execution) =>
+	execution.data.resultData.error as { message: string; description?: string } | undefined;
 
 const ask = (currentNodeParameters: object, methodName: string, path: string) => ({
 	nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
@@ -23,16 +29,35 @@ test('n8n runs the packed package under its own name, with an action line for ea
 	expect(type).toMatchObject({ displayName: 'Media Generation', usableAsTool: true });
 	const actions = type?.properties
 		.filter(({ name }) => name === 'operation')
-		.flatMap(({ options }) => (options ?? []).map((option) => ('action' in option ? option.action : undefined)));
-	expect(actions).toEqual(expect.arrayContaining(['Generate image', 'Edit image', 'Get image job', 'Get balance', 'Get many models']));
+		.flatMap(({ options }) =>
+			(options ?? []).map((option) => ('action' in option ? option.action : undefined)),
+		);
+	expect(actions).toEqual(
+		expect.arrayContaining([
+			'Generate image',
+			'Edit image',
+			'Get image job',
+			'Get balance',
+			'Get many models',
+		]),
+	);
 });
 
 test('the model list comes from the catalog and the service, priced, and can be searched', async () => {
-	const all = await real.client.resourceLocatorResults(ask(generate, 'searchModels', 'parameters.model'));
+	const all = await real.client.resourceLocatorResults(
+		ask(generate, 'searchModels', 'parameters.model'),
+	);
 	const names = all.results.map(({ name }) => name);
-	expect(names).toEqual(expect.arrayContaining(['model-dev — $0.10, ~15 s', 'realism-2 — $0.20, ~20 s']));
-	expect(names.find((name) => name.startsWith('sandbox-deprecated'))).toMatch(/^sandbox-deprecated \(deprecated\) — \$0\.10/);
-	const some = await real.client.resourceLocatorResults({ ...ask(generate, 'searchModels', 'parameters.model'), filter: 'realism' });
+	expect(names).toEqual(
+		expect.arrayContaining(['model-dev — $0.10, ~15 s', 'realism-2 — $0.20, ~20 s']),
+	);
+	expect(names.find((name) => name.startsWith('sandbox-deprecated'))).toMatch(
+		/^sandbox-deprecated \(deprecated\) — \$0\.10/,
+	);
+	const some = await real.client.resourceLocatorResults({
+		...ask(generate, 'searchModels', 'parameters.model'),
+		filter: 'realism',
+	});
 	expect(some.results.map(({ value }) => value)).toEqual(['realism', 'realism-2']);
 });
 
@@ -43,7 +68,12 @@ test.each([
 	const request = ask(generate, 'searchModels', 'parameters.model');
 	const broken =
 		'mediaGenerationApi' in wanted
-			? { mediaGenerationApi: await real.client.createCredential('mediaGenerationApi', 'Nowhere', { baseUrl: 'http://127.0.0.1:9/api', apiKey: 'nothing' }) }
+			? {
+					mediaGenerationApi: await real.client.createCredential('mediaGenerationApi', 'Nowhere', {
+						baseUrl: 'http://127.0.0.1:9/api',
+						apiKey: 'nothing',
+					}),
+				}
 			: undefined;
 	const { results } = await real.client.resourceLocatorResults({ ...request, credentials: broken });
 	const models = results.filter(({ value }) => value !== '');
@@ -53,7 +83,11 @@ test.each([
 
 test('the form follows the model', async () => {
 	const fieldsOf = async (id: string) =>
-		(await real.client.resourceMapperFields(ask({ ...generate, model: modelId(id) }, 'getModelParameters', 'parameters.parameters'))).fields;
+		(
+			await real.client.resourceMapperFields(
+				ask({ ...generate, model: modelId(id) }, 'getModelParameters', 'parameters.parameters'),
+			)
+		).fields;
 	const dev = await fieldsOf('model-dev');
 	const realism = await fieldsOf('realism');
 	expect(dev.map(({ id }) => id)).toEqual([
@@ -66,14 +100,32 @@ test('the form follows the model', async () => {
 		'num_inference_steps',
 		'guidance_scale',
 	]);
-	expect(realism.map(({ id }) => id)).toEqual(['image_width', 'image_height', 'resolution', 'quality', 'negative_prompt']);
-	expect(dev.find(({ id }) => id === 'image_width')).toMatchObject({ displayName: 'Width (pixels, 256-2048)', type: 'number', defaultValue: 1024 });
-	expect(dev.find(({ id }) => id === 'quality')).toMatchObject({ type: 'options', options: [{ value: 'low' }, { value: 'medium' }, { value: 'high' }] });
-	expect((await fieldsOf('some-vendor-model')).map(({ id }) => id)).toEqual(expect.arrayContaining(['aspect_ratio', 'enable_web_search']));
+	expect(realism.map(({ id }) => id)).toEqual([
+		'image_width',
+		'image_height',
+		'resolution',
+		'quality',
+		'negative_prompt',
+	]);
+	expect(dev.find(({ id }) => id === 'image_width')).toMatchObject({
+		displayName: 'Width (pixels, 256-2048)',
+		type: 'number',
+		defaultValue: 1024,
+	});
+	expect(dev.find(({ id }) => id === 'quality')).toMatchObject({
+		type: 'options',
+		options: [{ value: 'low' }, { value: 'medium' }, { value: 'high' }],
+	});
+	expect((await fieldsOf('some-vendor-model')).map(({ id }) => id)).toEqual(
+		expect.arrayContaining(['aspect_ratio', 'enable_web_search']),
+	);
 });
 
 test('generate: a picture of the asked size, in the item as a file', async () => {
-	const execution = await real.run({ ...generate, parameters: form({ image_width: 640, image_height: 384, seed: 11 }) });
+	const execution = await real.run({
+		...generate,
+		parameters: form({ image_width: 640, image_height: 384, seed: 11 }),
+	});
 	expect(execution.status).toBe('success');
 	const [item] = out(execution);
 	expect(item?.json).toMatchObject({ status: 'completed', model: 'model-dev' });
@@ -84,22 +136,41 @@ test('generate: a picture of the asked size, in the item as a file', async () =>
 
 test('edit: a file of an earlier node is handed out by a signed link that the service can fetch', async () => {
 	const { client, credentials } = real;
-	const edit = { resource: 'image', operation: 'edit', prompt: 'Make it winter', model: modelId('standard'), image_urls: ['data', '={{ $json.url }}'] };
-	const ours = (name: string, parameters: object) => node(name, NODE_TYPE, parameters, { credentials });
-	const { id } = await client.importWorkflow(inARow(start(), ours('Generate', generate), ours('Edit', edit)));
+	const edit = {
+		resource: 'image',
+		operation: 'edit',
+		prompt: 'Make it winter',
+		model: modelId('standard'),
+		image_urls: ['data', '={{ $json.url }}'],
+	};
+	const ours = (name: string, parameters: object) =>
+		node(name, NODE_TYPE, parameters, { credentials });
+	const { id } = await client.importWorkflow(
+		inARow(start(), ours('Generate', generate), ours('Edit', edit)),
+	);
 	const execution = await client.runWorkflow(id);
 	expect(errorOf(execution)).toBeUndefined();
 	const [item] = nodeItems(execution, 'Edit');
 	expect(item?.json).toMatchObject({ status: 'completed', model: 'standard' });
-	expect((await sharp(await client.downloadBinary(item?.binary?.data as never)).metadata()).format).toBe('png');
-	const body = real.sandbox.sandbox.requests.find(({ path }) => path.endsWith('/edit'))?.body as { image_urls: string[] };
+	expect(
+		(await sharp(await client.downloadBinary(item?.binary?.data as never)).metadata()).format,
+	).toBe('png');
+	const body = real.sandbox.sandbox.requests.find(({ path }) => path.endsWith('/edit'))?.body as {
+		image_urls: string[];
+	};
 	expect(body.image_urls[0]).toMatch(/\/rest\/binary-data\/signed\?token=/);
 });
 
 test('a bad size fails before anything is sent, naming parameter, rule and value', async () => {
-	const execution = await real.run({ ...generate, specifyParameters: 'json', parametersJson: '{"image_width": 4096}' });
+	const execution = await real.run({
+		...generate,
+		specifyParameters: 'json',
+		parametersJson: '{"image_width": 4096}',
+	});
 	expect(execution.status).toBe('error');
-	expect(errorOf(execution)?.message).toBe('Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 4096)');
+	expect(errorOf(execution)?.message).toBe(
+		'Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 4096)',
+	);
 	expect(real.sandbox.sandbox.requests).toEqual([]);
 });
 
@@ -110,19 +181,29 @@ test('a deprecated model fails with the service’s exact message', async () => 
 
 test('every image model runs by its own default form', async () => {
 	const models = catalog.filter(({ kind }) => kind === 'image').map(({ id }) => ({ model: id }));
-	const execution = await real.run({ ...generate, model: modelId('={{ $json.model }}'), options: { download: false } }, models);
+	const execution = await real.run(
+		{ ...generate, model: modelId('={{ $json.model }}'), options: { download: false } },
+		models,
+	);
 	expect(errorOf(execution)).toBeUndefined();
 	expect(out(execution).map(({ json }) => json.model)).toEqual(models.map(({ model }) => model));
 });
 
 test('the key is nowhere in what n8n stores, of a success and of failures', async () => {
 	const { apiKey } = real.sandbox;
-	const nowhere = await real.client.createCredential('mediaGenerationApi', 'Unreachable', { baseUrl: 'http://127.0.0.1:9/api', apiKey });
+	const nowhere = await real.client.createCredential('mediaGenerationApi', 'Unreachable', {
+		baseUrl: 'http://127.0.0.1:9/api',
+		apiKey,
+	});
 	const runs = [
 		await real.run({ ...generate, options: { raw: true } }),
 		await real.run({ ...generate, model: modelId('sandbox-deprecated') }),
-		await real.run({ ...generate, model: modelId('sandbox-deprecated') }, [{}], { onError: 'continueRegularOutput' }),
-		await real.run(generate, [{}], { credentials: { mediaGenerationApi: { id: nowhere.id, name: nowhere.name } } }),
+		await real.run({ ...generate, model: modelId('sandbox-deprecated') }, [{}], {
+			onError: 'continueRegularOutput',
+		}),
+		await real.run(generate, [{}], {
+			credentials: { mediaGenerationApi: { id: nowhere.id, name: nowhere.name } },
+		}),
 	];
 	expect(runs.map(({ status }) => status)).toEqual(['success', 'error', 'success', 'error']);
 	for (const { id } of runs) expect(await real.client.getExecutionRaw(id)).not.toContain(apiKey);
@@ -131,12 +212,19 @@ test('the key is nowhere in what n8n stores, of a success and of failures', asyn
 
 test.each([
 	['the demo key', 'OK', () => real.sandbox.apiKey],
-	['a key that may not read the balance', 'OK', () => real.sandbox.sandbox.addAccount({ scopes: ['image:gen:*'] }).apiKey],
+	[
+		'a key that may not read the balance',
+		'OK',
+		() => real.sandbox.sandbox.addAccount({ scopes: ['image:gen:*'] }).apiKey,
+	],
 	['a wrong key', 'Error', () => 'not-a-key-of-anyone'],
 ])('testing the credential with %s says %s', async (_, status, key) => {
 	const { baseUrl } = real.sandbox;
 	for (const base of [baseUrl, `${baseUrl}/`, `${baseUrl}/v1/`]) {
-		const credential = await real.client.createCredential('mediaGenerationApi', 'Tested', { baseUrl: base, apiKey: key() });
+		const credential = await real.client.createCredential('mediaGenerationApi', 'Tested', {
+			baseUrl: base,
+			apiKey: key(),
+		});
 		expect(await real.client.testCredential(credential)).toMatchObject({ status });
 	}
 });
@@ -144,18 +232,28 @@ test.each([
 test('testing the credential of an address that is not the API fails', async () => {
 	const data = { baseUrl: `${real.sandbox.url}/elsewhere`, apiKey: real.sandbox.apiKey };
 	const credential = await real.client.createCredential('mediaGenerationApi', 'Elsewhere', data);
-	expect(await real.client.testCredential(credential)).toMatchObject({ status: 'Error', message: expect.stringContaining('ends with /api') });
+	expect(await real.client.testCredential(credential)).toMatchObject({
+		status: 'Error',
+		message: expect.stringContaining('ends with /api'),
+	});
 });
 
 test('the balance and the models', async () => {
 	const [balance] = out(await real.run({ resource: 'billing', operation: 'getBalance' }));
 	expect(balance?.json).toMatchObject({ available_usd: expect.any(Number), held_usd: 0 });
-	const models = out(await real.run({ resource: 'model', operation: 'getMany', kind: 'studio', returnAll: true }));
-	expect(models.map(({ json }) => json.id)).toEqual(expect.arrayContaining(['standard', 'pro', 'group-edit']));
+	const models = out(
+		await real.run({ resource: 'model', operation: 'getMany', kind: 'studio', returnAll: true }),
+	);
+	expect(models.map(({ json }) => json.id)).toEqual(
+		expect.arrayContaining(['standard', 'pro', 'group-edit']),
+	);
 });
 
 test('get job: a job made outside of n8n', async () => {
 	const { job_id } = await submitElsewhere(real.sandbox);
 	const [item] = out(await real.run({ resource: 'image', operation: 'getJob', jobId: job_id }));
-	expect(item).toMatchObject({ json: { job_id, status: 'completed' }, binary: { data: { mimeType: 'image/png' } } });
+	expect(item).toMatchObject({
+		json: { job_id, status: 'completed' },
+		binary: { data: { mimeType: 'image/png' } },
+	});
 });

@@ -27,7 +27,12 @@ const parameters = {
 	options: { download: false },
 };
 const input = Array.from({ length: COUNT }, (_, index) => ({ prompt: `picture ${index}` }));
-const videos = { ...parameters, resource: 'video', model: modelId('t2v-turbo'), parameters: form({ seconds: 5, resolution: '480p' }) };
+const videos = {
+	...parameters,
+	resource: 'video',
+	model: modelId('t2v-turbo'),
+	parameters: form({ seconds: 5, resolution: '480p' }),
+};
 const manyVideos = Array.from({ length: 40 }, (_, index) => ({ prompt: `video ${index}` }));
 
 /** Lets a request through to n8n, as a proxy would. */
@@ -42,25 +47,34 @@ async function wakes(jobs = input, making: object = parameters) {
 	expect((await real.client.waitForExecution(id, { untilWaiting: true })).status).toBe('waiting');
 	await clock.advance(JOB_MS);
 	const ended = await real.client.waitForExecution(id);
-	expect(nodeItems(ended, 'Media Generation').map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(jobs.map((_, item) => ['completed', { item }]));
+	expect(
+		nodeItems(ended, 'Media Generation').map(({ json, pairedItem }) => [json.status, pairedItem]),
+	).toEqual(jobs.map((_, item) => ['completed', { item }]));
 	expect(ended.data.resultData.runData['Media Generation']).toHaveLength(1);
 }
 
 test('callbacks that came before n8n had stored the pause, and come no more: it wakes', async () => {
-	front.answer = async (request, response) => (isNudge(request) ? await pass(request, response) : response.writeHead(200).end());
+	front.answer = async (request, response) =>
+		isNudge(request) ? await pass(request, response) : response.writeHead(200).end();
 	await wakes();
 	expect(front.requests.filter((request) => !isNudge(request))).toHaveLength(COUNT);
 });
 
 test('lost callbacks, and a lost nudge: it wakes when the jobs are overdue', async () => {
 	let nudges = 0;
-	front.answer = async (request, response) => (isNudge(request) && ++nudges > 1 ? await pass(request, response) : response.writeHead(200).end());
+	front.answer = async (request, response) =>
+		isNudge(request) && ++nudges > 1
+			? await pass(request, response)
+			: response.writeHead(200).end();
 	await wakes();
 	expect(nudges).toBeGreaterThan(1);
 });
 
 test('lost callbacks of many videos: it wakes as the process that paused has seen them end', async () => {
-	front.answer = async (request, response) => (isNudge(request) ? await pass(request, response) : response.writeHead(200).end());
+	front.answer = async (request, response) =>
+		isNudge(request) ? await pass(request, response) : response.writeHead(200).end();
 	await wakes(manyVideos, videos);
-	expect(front.requests.filter((request) => !isNudge(request)).length).toBeLessThan(manyVideos.length);
+	expect(front.requests.filter((request) => !isNudge(request)).length).toBeLessThan(
+		manyVideos.length,
+	);
 });

@@ -34,13 +34,24 @@ test('a file of 1 GiB goes through n8n without staying in its memory', async () 
 	});
 	await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
 	const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/big.mp4`;
-	fault = ({ path }) => (path.includes('/videos/') ? { when: 'before', give: Response.json({ job_id: 'big', status: 'completed', url }) } : undefined);
+	fault = ({ path }) =>
+		path.includes('/videos/')
+			? { when: 'before', give: Response.json({ job_id: 'big', status: 'completed', url }) }
+			: undefined;
 	const grownBy = async (mebibytes: number): Promise<number> => {
 		chunks = mebibytes;
 		peak = 0;
 		const before = residentBytes(real.n8n.pid);
-		const execution = await real.run({ resource: 'video', operation: 'generate', prompt: 'big', model: modelId('t2v-turbo') });
-		expect(nodeItems(execution, 'Media Generation')[0]?.binary?.data).toMatchObject({ mimeType: 'video/mp4', bytes: mebibytes * MIB });
+		const execution = await real.run({
+			resource: 'video',
+			operation: 'generate',
+			prompt: 'big',
+			model: modelId('t2v-turbo'),
+		});
+		expect(nodeItems(execution, 'Media Generation')[0]?.binary?.data).toMatchObject({
+			mimeType: 'video/mp4',
+			bytes: mebibytes * MIB,
+		});
 		return (peak - before) / MIB;
 	};
 	await grownBy(1);

@@ -27,8 +27,17 @@ test('video: generated, looked at again, and playable', async () => {
 	expect(item?.binary?.data).toMatchObject({ mimeType: 'video/mp4', fileType: 'video' });
 	const file = await real.client.downloadBinary(item?.binary?.data as never);
 	expect(file.subarray(4, 8).toString()).toBe('ftyp');
-	const job = await only({ resource: 'video', operation: 'getJob', jobId: item?.json.job_id, options: { download: false } });
-	expect(job).toMatchObject({ job_id: item?.json.job_id, status: 'completed', url: item?.json.url });
+	const job = await only({
+		resource: 'video',
+		operation: 'getJob',
+		jobId: item?.json.job_id,
+		options: { download: false },
+	});
+	expect(job).toMatchObject({
+		job_id: item?.json.job_id,
+		status: 'completed',
+		url: item?.json.url,
+	});
 });
 
 test('chat: models to choose from, and an answer', async () => {
@@ -49,15 +58,30 @@ test('chat: models to choose from, and an answer', async () => {
 		expect.stringMatching(/^sandbox-chat-small — \$0\.20 \/ \$0\.80 per million tokens/),
 		expect.stringMatching(/^sandbox-chat-large — /),
 	]);
-	expect(await only(parameters)).toMatchObject({ text: expect.stringMatching(/./), usage: { total_tokens: expect.any(Number) } });
+	expect(await only(parameters)).toMatchObject({
+		text: expect.stringMatching(/./),
+		usage: { total_tokens: expect.any(Number) },
+	});
 });
 
 test('billing: transactions, an estimate, limits', async () => {
-	const estimate = await only({ resource: 'billing', operation: 'estimateCost', kind: 'video', model: modelId('i2v-pro'), parameters: form({ seconds: 5 }) });
+	const estimate = await only({
+		resource: 'billing',
+		operation: 'estimateCost',
+		kind: 'video',
+		model: modelId('i2v-pro'),
+		parameters: form({ seconds: 5 }),
+	});
 	expect(estimate).toMatchObject({ catalog_usd_low: 0.2, catalog_usd_high: 0.4 });
-	const limits = await only({ resource: 'billing', operation: 'setLimits', limits: { daily_limit_usd: 50, monthly_limit_usd: 500 } });
+	const limits = await only({
+		resource: 'billing',
+		operation: 'setLimits',
+		limits: { daily_limit_usd: 50, monthly_limit_usd: 500 },
+	});
 	expect(limits).toMatchObject({ daily_limit_usd: 50, monthly_limit_usd: 500 });
-	expect(await only({ resource: 'billing', operation: 'getTransactions', returnAll: true })).toMatchObject({ amount_nanos: expect.any(Number) });
+	expect(
+		await only({ resource: 'billing', operation: 'getTransactions', returnAll: true }),
+	).toMatchObject({ amount_nanos: expect.any(Number) });
 });
 
 test('API keys: all seven operations, with lists from the service', async () => {
@@ -69,18 +93,38 @@ test('API keys: all seven operations, with lists from the service', async () => 
 	};
 	const scopes = await real.client.loadOptions({ ...load, methodName: 'getScopes' });
 	expect(scopes.map(({ value }) => value)).toEqual(expect.arrayContaining(['image:*', 'keys:*']));
-	const key = await only({ resource: 'apiKey', operation: 'create', name: 'From n8n', scopes: ['image:*'] });
+	const key = await only({
+		resource: 'apiKey',
+		operation: 'create',
+		name: 'From n8n',
+		scopes: ['image:*'],
+	});
 	expect(key.secret_key).toMatch(/./);
-	const { results } = await real.client.resourceLocatorResults({ ...load, methodName: 'searchKeys' });
+	const { results } = await real.client.resourceLocatorResults({
+		...load,
+		methodName: 'searchKeys',
+	});
 	expect(results.find(({ value }) => value === key.key_id)?.name).toMatch(/^From n8n \(active\)/);
 
-	const about = (operation: string) => ({ resource: 'apiKey', operation, keyId: modelId(String(key.key_id)) });
+	const about = (operation: string) => ({
+		resource: 'apiKey',
+		operation,
+		keyId: modelId(String(key.key_id)),
+	});
 	expect(await only(about('revoke'))).toMatchObject({ status: 'revoked' });
 	expect(await only(about('reactivate'))).toMatchObject({ status: 'active' });
 	expect((await only(about('rotate'))).secret_key).not.toBe(key.secret_key);
 	expect(await only(about('delete'))).toMatchObject({ key_id: key.key_id });
-	expect(items(await real.run({ resource: 'apiKey', operation: 'getMany', returnAll: true })).map(({ json }) => json.key_id)).not.toContain(key.key_id);
-	expect(items(await real.run({ resource: 'apiKey', operation: 'getScopes' })).map(({ json }) => json.scope)).toContain('chat:*');
+	expect(
+		items(await real.run({ resource: 'apiKey', operation: 'getMany', returnAll: true })).map(
+			({ json }) => json.key_id,
+		),
+	).not.toContain(key.key_id);
+	expect(
+		items(await real.run({ resource: 'apiKey', operation: 'getScopes' })).map(
+			({ json }) => json.scope,
+		),
+	).toContain('chat:*');
 });
 
 test('without a session credential the documented scopes are offered', async () => {
@@ -95,27 +139,51 @@ test('without a session credential the documented scopes are offered', async () 
 
 test('testing the session credential', async () => {
 	const { baseUrl, session } = real.sandbox;
-	const data = { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value };
+	const data = {
+		baseUrl,
+		mechanism: 'header',
+		headerName: session.header,
+		sessionToken: session.value,
+	};
 	const good = await real.client.createCredential('mediaGenerationSessionApi', 'Good', data);
 	expect(await real.client.testCredential(good)).toMatchObject({ status: 'OK' });
-	const bad = await real.client.createCredential('mediaGenerationSessionApi', 'Bad', { ...data, sessionToken: 'nobody' });
+	const bad = await real.client.createCredential('mediaGenerationSessionApi', 'Bad', {
+		...data,
+		sessionToken: 'nobody',
+	});
 	expect(await real.client.testCredential(bad)).toMatchObject({ status: 'Error' });
 });
 
 test('all callbacks before a pause: no pause, and no hang', async () => {
 	const execution = await real.run(
-		{ resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), waitFor: 'callback' },
+		{
+			resource: 'image',
+			operation: 'generate',
+			prompt: '={{ $json.prompt }}',
+			model: modelId('model-dev'),
+			waitFor: 'callback',
+		},
 		[{ prompt: 'one' }, { prompt: 'two' }, { prompt: 'three' }],
 	);
 	expect(execution.status).toBe('success');
-	expect(nodeItems(execution, 'Media Generation').map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(
-		[0, 1, 2].map((item) => ['completed', { item }]),
-	);
+	expect(
+		nodeItems(execution, 'Media Generation').map(({ json, pairedItem }) => [
+			json.status,
+			pairedItem,
+		]),
+	).toEqual([0, 1, 2].map((item) => ['completed', { item }]));
 });
 
 test('just submit: the acceptance, with the URL that it will be delivered to', async () => {
 	const callbackUrl = `${real.sandbox.url}/nowhere`;
-	const execution = await real.run({ resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'submit', callbackUrl });
+	const execution = await real.run({
+		resource: 'image',
+		operation: 'generate',
+		prompt: 'x',
+		model: modelId('model-dev'),
+		waitFor: 'submit',
+		callbackUrl,
+	});
 	expect(nodeItems(execution, 'Media Generation')[0]?.json).toMatchObject({
 		job_id: expect.any(String),
 		status: 'processing',

@@ -13,7 +13,10 @@ import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
 const clock = new ManualClock();
 const real = useRealN8n({ sandbox: { clock, speed: 1 } });
 const JOB_MS = 15_000;
-const prompts = Array.from({ length: 20 }, (_, index) => ({ prompt: `picture ${index}`, seed: index + 1 }));
+const prompts = Array.from({ length: 20 }, (_, index) => ({
+	prompt: `picture ${index}`,
+	seed: index + 1,
+}));
 const items = (execution: Execution) => nodeItems(execution, 'Media Generation');
 const prompt = '={{ $json.prompt }}';
 
@@ -21,7 +24,14 @@ const prompt = '={{ $json.prompt }}';
 async function essence({ json, binary, pairedItem }: INodeExecutionData) {
 	const { status, model, cost_nanos } = json;
 	const file = binary?.data && (await real.client.downloadBinary(binary.data));
-	return { status, model, cost_nanos, pairedItem, mimeType: binary?.data?.mimeType, file: file?.toString('base64') };
+	return {
+		status,
+		model,
+		cost_nanos,
+		pairedItem,
+		mimeType: binary?.data?.mimeType,
+		file: file?.toString('base64'),
+	};
 }
 
 const kinds = [
@@ -76,7 +86,11 @@ async function inTime<Result>(awaited: Promise<Result>): Promise<Result> {
 }
 
 /** Runs the node until the workflow sleeps, and lets time pass only then. */
-async function runAsleep(parameters: object, input: object[], settings?: Partial<INode>): Promise<Execution> {
+async function runAsleep(
+	parameters: object,
+	input: object[],
+	settings?: Partial<INode>,
+): Promise<Execution> {
 	const { id } = await real.start({ ...parameters, waitFor: 'callback' }, input, settings);
 	expect((await real.client.waitForExecution(id, { untilWaiting: true })).status).toBe('waiting');
 	return await inTime(real.client.waitForExecution(id));
@@ -88,46 +102,65 @@ async function withSource() {
 	return prompts.map((item) => ({ ...item, source: url }));
 }
 
-test.each(kinds)('%s, %d of them: one pause, one resume, the same output in the same order as waiting here', async (_, count, parameters) => {
-	const input = (await withSource()).slice(0, count);
-	const paused = await runAsleep(parameters, input);
-	expect(paused.data.resultData.error).toBeUndefined();
-	const requests = real.sandbox.sandbox.requests.filter(({ path }) => path.startsWith('/v1'));
-	expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(count);
-	expect(requests.length - count).toBeLessThanOrEqual(2 * count);
-	expect(paused.data.resultData.runData['Media Generation']).toHaveLength(1);
-	expect(nodeItems(paused, 'Items').map(({ json }) => json)).toEqual(input);
+test.each(kinds)(
+	'%s, %d of them: one pause, one resume, the same output in the same order as waiting here',
+	async (_, count, parameters) => {
+		const input = (await withSource()).slice(0, count);
+		const paused = await runAsleep(parameters, input);
+		expect(paused.data.resultData.error).toBeUndefined();
+		const requests = real.sandbox.sandbox.requests.filter(({ path }) => path.startsWith('/v1'));
+		expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(count);
+		expect(requests.length - count).toBeLessThanOrEqual(2 * count);
+		expect(paused.data.resultData.runData['Media Generation']).toHaveLength(1);
+		expect(nodeItems(paused, 'Items').map(({ json }) => json)).toEqual(input);
 
-	const waited = await inTime(real.run({ ...parameters, options: { pollInterval: 1 } }, input));
-	expect(items(paused)).toHaveLength(count);
-	expect(await Promise.all(items(paused).map(essence))).toEqual(await Promise.all(items(waited).map(essence)));
-});
+		const waited = await inTime(real.run({ ...parameters, options: { pollInterval: 1 } }, input));
+		expect(items(paused)).toHaveLength(count);
+		expect(await Promise.all(items(paused).map(essence))).toEqual(
+			await Promise.all(items(waited).map(essence)),
+		);
+	},
+);
 
 test('variants: one pause for all, woken when the last has called back, each with its own output', async () => {
 	const variants = { ...kinds[0][2], parameters: {}, options: { download: false, variants: 3 } };
 	const paused = await runAsleep(variants, prompts.slice(0, 2));
 	expect(paused.data.resultData.error).toBeUndefined();
 	expect(paused.data.resultData.runData['Media Generation']).toHaveLength(1);
-	expect(items(paused).map(({ json }) => [json.prompt, json.status, json.variant, json.of])).toEqual(
-		[0, 1].flatMap((item) => [1, 2, 3].map((variant) => [`picture ${item}`, 'completed', variant, 3])),
+	expect(
+		items(paused).map(({ json }) => [json.prompt, json.status, json.variant, json.of]),
+	).toEqual(
+		[0, 1].flatMap((item) =>
+			[1, 2, 3].map((variant) => [`picture ${item}`, 'completed', variant, 3]),
+		),
 	);
 	expect(new Set(items(paused).map(({ json }) => json.job_id)).size).toBe(6);
 });
 
 describe('many videos, of which few call back', () => {
 	const parameters = { ...kinds[2][2], options: { download: false, concurrency: 20 } };
-	const input = Array.from({ length: 100 }, (_, index) => ({ prompt: `video ${index}`, seed: index + 1 }));
-	const calling = () => real.sandbox.sandbox.requests.filter(({ body }) => (body as { callback_url?: string } | undefined)?.callback_url !== undefined);
+	const input = Array.from({ length: 100 }, (_, index) => ({
+		prompt: `video ${index}`,
+		seed: index + 1,
+	}));
+	const calling = () =>
+		real.sandbox.sandbox.requests.filter(
+			({ body }) => (body as { callback_url?: string } | undefined)?.callback_url !== undefined,
+		);
 	const asItShould = (execution: Execution) => {
 		expect(execution.data.resultData.error).toBeUndefined();
-		expect(items(execution).map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(input.map((_, item) => ['completed', { item }]));
+		expect(items(execution).map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(
+			input.map((_, item) => ['completed', { item }]),
+		);
 		expect(execution.data.resultData.runData['Media Generation']).toHaveLength(1);
 		expect(calling()).toHaveLength(12);
 	};
 
 	test('one pause, one resume, and no more than two looks for each', async () => {
 		asItShould(await runAsleep(parameters, input));
-		const looks = real.sandbox.sandbox.requests.filter(({ method, path }) => method === 'GET' && path.includes('/jobs/'));
+		const looks = real.sandbox.sandbox.requests.filter(
+			({ method, path }) => method === 'GET' && path.includes('/jobs/'),
+		);
 		expect(looks.length).toBeLessThanOrEqual(2 * input.length);
 	});
 
@@ -140,13 +173,24 @@ describe('many videos, of which few call back', () => {
 });
 
 test('a false callback changes nothing', async () => {
-	const { id } = await real.start({ ...kinds[0][2], prompt: 'x', waitFor: 'callback' }, [{ seed: 1 }]);
+	const { id } = await real.start({ ...kinds[0][2], prompt: 'x', waitFor: 'callback' }, [
+		{ seed: 1 },
+	]);
 	const waiting = await real.client.waitForExecution(id, { untilWaiting: true });
 	expect(waiting.status).toBe('waiting');
-	const submitted = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')?.body as { callback_url: string };
-	const answer = await fetch(submitted.callback_url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"status":"completed"}' });
+	const submitted = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')?.body as {
+		callback_url: string;
+	};
+	const answer = await fetch(submitted.callback_url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: '{"status":"completed"}',
+	});
 	expect(answer.status).toBe(503);
-	const forged = await fetch(submitted.callback_url.replace(/signature=[^&]+/, 'signature=forged'), { method: 'POST' });
+	const forged = await fetch(
+		submitted.callback_url.replace(/signature=[^&]+/, 'signature=forged'),
+		{ method: 'POST' },
+	);
 	expect(forged.status).toBe(401);
 	expect((await real.client.getExecution(id)).status).toBe('waiting');
 	const ended = await inTime(real.client.waitForExecution(id));
@@ -154,19 +198,29 @@ test('a false callback changes nothing', async () => {
 });
 
 test('without the last callback: the items come out as timed out, with their jobs, and Get Job picks them up', async () => {
-	const execution = await real.run({ ...kinds[0][2], prompt, waitFor: 'callback', options: { timeout: 3 } }, [
-		{ prompt: 'fine', seed: 1 },
-		{ prompt: '[stuck]', seed: 2 },
-	]);
+	const execution = await real.run(
+		{ ...kinds[0][2], prompt, waitFor: 'callback', options: { timeout: 3 } },
+		[
+			{ prompt: 'fine', seed: 1 },
+			{ prompt: '[stuck]', seed: 2 },
+		],
+	);
 	expect(execution.status).toBe('success');
 	expect(items(execution).map(({ json }) => json)).toEqual([
 		expect.objectContaining({ job_id: expect.any(String), timed_out: true, status: 'processing' }),
 		expect.objectContaining({ job_id: expect.any(String), timed_out: true, status: 'processing' }),
 	]);
 	const job = await inTime(
-		real.run({ resource: 'image', operation: 'getJob', jobId: items(execution)[0]?.json.job_id, options: { wait: true, pollInterval: 0.5 } }),
+		real.run({
+			resource: 'image',
+			operation: 'getJob',
+			jobId: items(execution)[0]?.json.job_id,
+			options: { wait: true, pollInterval: 0.5 },
+		}),
 	);
-	expect(items(job)).toMatchObject([{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } }]);
+	expect(items(job)).toMatchObject([
+		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
+	]);
 });
 
 test('a job that fails: the execution fails with its reason, or its item does where the node goes on', async () => {
@@ -181,30 +235,61 @@ test('a job that fails: the execution fails with its reason, or its item does wh
 	const wentOn = await runAsleep(parameters, input, { onError: 'continueRegularOutput' });
 	expect(items(wentOn)).toMatchObject([
 		{ json: { status: 'completed' }, pairedItem: { item: 0 } },
-		{ json: { error: expect.stringMatching(/^Job .* failed/), details: { job_id: expect.any(String) } }, pairedItem: { item: 1 } },
+		{
+			json: {
+				error: expect.stringMatching(/^Job .* failed/),
+				details: { job_id: expect.any(String) },
+			},
+			pairedItem: { item: 1 },
+		},
 	]);
 });
 
 test.each([
 	['that waits here', 'result', 'The generation failed'],
 	['that sleeps', 'callback', expect.stringMatching(/^Job .* failed/)],
-])('with an error branch, the failed items of a node %s take it, and only they', async (_, waitFor, failure) => {
-	const parameters = { ...kinds[0][2], model: modelId('={{ $json.model }}'), waitFor, options: { download: false } };
-	const input = ['model-dev', 'sandbox-deprecated', 'model-dev'].map((model, seed) => ({ model, seed, prompt: seed === 2 ? '[fail]' : 'fine' }));
-	const { id } = await real.start(parameters, input, { onError: 'continueErrorOutput' });
-	if (waitFor === 'callback') await real.client.waitForExecution(id, { untilWaiting: true });
-	await clock.advance(JOB_MS);
-	const [made, failed] = nodeRun(await inTime(real.client.waitForExecution(id)), 'Media Generation')?.data?.main ?? [];
-	expect(made).toMatchObject([{ json: { status: 'completed' }, pairedItem: { item: 0 } }]);
-	expect(failed).toMatchObject(['Model deprecated', failure].map((error, at) => ({ json: { error }, pairedItem: { item: at + 1 } })));
-	if (waitFor === 'result') expect(failed?.map(({ json }) => json.details)).toEqual([expect.anything(), expect.anything()]);
-});
+])(
+	'with an error branch, the failed items of a node %s take it, and only they',
+	async (_, waitFor, failure) => {
+		const parameters = {
+			...kinds[0][2],
+			model: modelId('={{ $json.model }}'),
+			waitFor,
+			options: { download: false },
+		};
+		const input = ['model-dev', 'sandbox-deprecated', 'model-dev'].map((model, seed) => ({
+			model,
+			seed,
+			prompt: seed === 2 ? '[fail]' : 'fine',
+		}));
+		const { id } = await real.start(parameters, input, { onError: 'continueErrorOutput' });
+		if (waitFor === 'callback') await real.client.waitForExecution(id, { untilWaiting: true });
+		await clock.advance(JOB_MS);
+		const [made, failed] =
+			nodeRun(await inTime(real.client.waitForExecution(id)), 'Media Generation')?.data?.main ?? [];
+		expect(made).toMatchObject([{ json: { status: 'completed' }, pairedItem: { item: 0 } }]);
+		expect(failed).toMatchObject(
+			['Model deprecated', failure].map((error, at) => ({
+				json: { error },
+				pairedItem: { item: at + 1 },
+			})),
+		);
+		if (waitFor === 'result')
+			expect(failed?.map(({ json }) => json.details)).toEqual([
+				expect.anything(),
+				expect.anything(),
+			]);
+	},
+);
 
 test('n8n killed while the workflow sleeps, and started again: it still wakes', async () => {
-	const { id } = await real.start({ ...kinds[0][2], prompt: '={{ $json.prompt }}', waitFor: 'callback' }, [
-		{ prompt: 'fine', seed: 1 },
-		{ prompt: '[slow] later', seed: 2 },
-	]);
+	const { id } = await real.start(
+		{ ...kinds[0][2], prompt: '={{ $json.prompt }}', waitFor: 'callback' },
+		[
+			{ prompt: 'fine', seed: 1 },
+			{ prompt: '[slow] later', seed: 2 },
+		],
+	);
 	await real.client.waitForExecution(id, { untilWaiting: true });
 	await clock.advance(JOB_MS);
 	await real.sandbox.sandbox.settled();
@@ -220,17 +305,33 @@ test('a node whose name would end an expression wakes', async () => {
 	const name = 'Make }} "it" \\ now';
 	const ended = await runAsleep({ ...kinds[0][2], prompt: 'x' }, [{ seed: 1 }], { name });
 	expect(ended.data.resultData.error).toBeUndefined();
-	expect(nodeItems(ended, name)).toMatchObject([{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } }]);
+	expect(nodeItems(ended, name)).toMatchObject([
+		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
+	]);
 });
 
 test('callbacks at once, true and false: one output, and no sender is told of an error', async () => {
-	const { id } = await real.start({ ...kinds[0][2], prompt: 'x', waitFor: 'callback', options: { timeout: 60 } }, [{ seed: 1 }, { seed: 2 }]);
+	const { id } = await real.start(
+		{ ...kinds[0][2], prompt: 'x', waitFor: 'callback', options: { timeout: 60 } },
+		[{ seed: 1 }, { seed: 2 }],
+	);
 	await real.client.waitForExecution(id, { untilWaiting: true });
-	const urls = real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST').map(({ body }) => (body as { callback_url: string }).callback_url);
+	const urls = real.sandbox.sandbox.requests
+		.filter(({ method }) => method === 'POST')
+		.map(({ body }) => (body as { callback_url: string }).callback_url);
 	const senders = await Promise.all(
 		urls
 			.flatMap((url) => [url, url])
-			.map(async (url) => (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status),
+			.map(
+				async (url) =>
+					(
+						await fetch(url, {
+							method: 'POST',
+							headers: { 'content-type': 'application/json' },
+							body: '{}',
+						})
+					).status,
+			),
 	);
 	expect(senders.filter((status) => status !== 200 && status !== 503)).toEqual([]);
 	const ended = await inTime(real.client.waitForExecution(id));
@@ -245,18 +346,23 @@ test('a late callback, or a nudge, leaves alone a Wait node that the workflow ha
 		inARow(
 			start(),
 			node('Media Generation', NODE_TYPE, paused, { credentials: real.credentials }),
-			node('Approval', 'n8n-nodes-base.wait', approval, { typeVersion: 1.1, webhookId: randomUUID() }),
+			node('Approval', 'n8n-nodes-base.wait', approval, {
+				typeVersion: 1.1,
+				webhookId: randomUUID(),
+			}),
 		),
 	);
 	const id = await real.client.startWorkflow(workflowId);
 	await real.client.waitForExecution(id, { untilWaiting: true });
-	const { callback_url } = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')?.body as { callback_url: string };
+	const { callback_url } = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')
+		?.body as { callback_url: string };
 	const isAtApproval = async () => {
 		const { status, data } = await real.client.getExecution(id);
 		return status === 'waiting' && data.resultData.lastNodeExecuted === 'Approval';
 	};
 	await inTime(until('the Wait node', isAtApproval));
-	for (const late of [callback_url, `${callback_url}&nudge=1`]) expect((await fetch(late, { method: 'POST' })).status).toBe(404);
+	for (const late of [callback_url, `${callback_url}&nudge=1`])
+		expect((await fetch(late, { method: 'POST' })).status).toBe(404);
 	expect(await isAtApproval()).toBe(true);
 	const approve = new URL(callback_url);
 	approve.pathname = approve.pathname.replace(/\/media-jobs$/, '');
@@ -265,14 +371,25 @@ test('a late callback, or a nudge, leaves alone a Wait node that the workflow ha
 });
 
 test('Stop while waiting here ends the execution at once, and nothing more is asked', async () => {
-	const { id } = await real.start({ ...kinds[2][2], prompt: '[stuck]', options: { pollInterval: 0.2 } }, [{ seed: 1 }, { seed: 2 }]);
+	const { id } = await real.start(
+		{ ...kinds[2][2], prompt: '[stuck]', options: { pollInterval: 0.2 } },
+		[{ seed: 1 }, { seed: 2 }],
+	);
 	const { requests, clearRequests } = real.sandbox.sandbox;
-	await until('two looks', () => requests.filter(({ method, path }) => method === 'GET' && path.includes('/jobs/')).length >= 2);
+	await until(
+		'two looks',
+		() =>
+			requests.filter(({ method, path }) => method === 'GET' && path.includes('/jobs/')).length >=
+			2,
+	);
 	await real.client.stopExecution(id);
 	const ended = await real.client.waitForExecution(id);
 	expect(ended.status).toBe('canceled');
-	const jobs = requests.filter(({ path }) => path.includes('/jobs/')).map(({ path }) => path.split('/').pop());
-	for (const job of new Set(jobs)) expect(real.n8n.logs()).toContain(`Stopped. Job ${job} keeps running`);
+	const jobs = requests
+		.filter(({ path }) => path.includes('/jobs/'))
+		.map(({ path }) => path.split('/').pop());
+	for (const job of new Set(jobs))
+		expect(real.n8n.logs()).toContain(`Stopped. Job ${job} keeps running`);
 	clearRequests();
 	await real.run({ resource: 'billing', operation: 'getBalance' });
 	expect(requests.filter(({ path }) => path.includes('/jobs/'))).toEqual([]);
@@ -285,10 +402,19 @@ test('the example "When the wait was too short" picks the job up when n8n has gi
 	const { id: workflowId } = await exampleNamed(real, name);
 	const id = await real.client.startWorkflow(workflowId);
 	await real.client.waitForExecution(id, { untilWaiting: true });
-	await until('n8n to give up', async () => (await real.client.getExecution(id)).status === 'running', { every: 250 });
+	await until(
+		'n8n to give up',
+		async () => (await real.client.getExecution(id)).status === 'running',
+		{ every: 250 },
+	);
 	const execution = await inTime(real.client.waitForExecution(id));
 	expect(execution.data.resultData.error).toBeUndefined();
 	expect(nodeRun(execution, 'Wait for it after all')).toBeDefined();
-	expect(lastItems(execution)).toMatchObject([{ json: { status: 'completed', model: 't2v-standard' }, binary: { data: { mimeType: 'video/mp4' } } }]);
+	expect(lastItems(execution)).toMatchObject([
+		{
+			json: { status: 'completed', model: 't2v-standard' },
+			binary: { data: { mimeType: 'video/mp4' } },
+		},
+	]);
 	expect(real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

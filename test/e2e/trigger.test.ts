@@ -14,7 +14,10 @@ test('a finished job starts the workflow with what the API says of it, not the d
 	expect((await deliver(url, job_id)).status).toBe(200);
 	const [execution] = await executionsOf(id);
 	const [item] = execution ? nodeItems(execution, 'On delivery') : [];
-	expect(item).toMatchObject({ json: { job_id, status: 'completed', model: 'model-dev' }, binary: { data: { mimeType: 'image/png' } } });
+	expect(item).toMatchObject({
+		json: { job_id, status: 'completed', model: 'model-dev' },
+		binary: { data: { mimeType: 'image/png' } },
+	});
 	expect(JSON.stringify(item)).not.toContain('evil');
 	const action = await real.run({ resource: 'image', operation: 'getJob', jobId: job_id });
 	expect(item?.json).toEqual(nodeItems(action, 'Media Generation')[0]?.json);
@@ -22,7 +25,14 @@ test('a finished job starts the workflow with what the API says of it, not the d
 
 test('a node can submit a job to the address of the trigger', async () => {
 	const { id, url } = await published({ options: { download: false } });
-	const submitted = await real.run({ resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'submit', callbackUrl: url });
+	const submitted = await real.run({
+		resource: 'image',
+		operation: 'generate',
+		prompt: 'x',
+		model: modelId('model-dev'),
+		waitFor: 'submit',
+		callbackUrl: url,
+	});
 	await real.sandbox.sandbox.settled();
 	const job_id = nodeItems(submitted, 'Media Generation')[0]?.json.job_id;
 	expect((await startedJobs(id)).map((json) => json.job_id)).toEqual([job_id]);
@@ -32,7 +42,10 @@ test('nothing is started for what is not true, and each sender is told why', asy
 	const { id, url } = await published();
 	const running = await makeImage('[stuck]', { callback_url: `${real.sandbox.url}/nowhere` });
 	const answers = {
-		wrongAddress: await deliver(url.replace(/[^/]+(?=\/finished-job)/, randomUUID()), await makeImage()),
+		wrongAddress: await deliver(
+			url.replace(/[^/]+(?=\/finished-job)/, randomUUID()),
+			await makeImage(),
+		),
 		otherPath: await deliver(`${url}s`, await makeImage()),
 		notJson: await post(url, 'job done', 'text/plain'),
 		brokenJson: await post(url, '{"job_id":'),
@@ -40,7 +53,9 @@ test('nothing is started for what is not true, and each sender is told why', asy
 		unknown: await deliver(url, randomUUID()),
 		stillRunning: await deliver(url, running),
 	};
-	expect(Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]))).toEqual({
+	expect(
+		Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status])),
+	).toEqual({
 		wrongAddress: 404, // n8n's own answer
 		otherPath: 404, // too
 		notJson: 400,
@@ -49,7 +64,8 @@ test('nothing is started for what is not true, and each sender is told why', asy
 		unknown: 404,
 		stillRunning: 503,
 	});
-	for (const answer of Object.values(answers)) expect(await answer.text()).not.toMatch(/ at |stack|\.js/);
+	for (const answer of Object.values(answers))
+		expect(await answer.text()).not.toMatch(/ at |stack|\.js/);
 	expect(await executionsOf(id)).toEqual([]);
 });
 
@@ -58,10 +74,17 @@ test('filters: failed jobs, and kinds', async () => {
 	const edits = await published({ kinds: ['studio'], options: { download: false } });
 	const failed = await makeImage('[fail]', { callback_url: `${real.sandbox.url}/nowhere` });
 	const source = `${real.sandbox.url}/media/${await makeImage()}.png`;
-	const { job_id: edited } = await submitElsewhere(real.sandbox, { model: 'standard', image_urls: [source] }, 'images/studio/edit');
+	const { job_id: edited } = await submitElsewhere(
+		real.sandbox,
+		{ model: 'standard', image_urls: [source] },
+		'images/studio/edit',
+	);
 	await real.sandbox.sandbox.settled();
-	for (const { url } of [failures, edits]) for (const job of [failed, edited]) expect((await deliver(url, job)).status).toBe(200);
-	expect(await startedJobs(failures.id)).toMatchObject([{ job_id: failed, status: 'failed', error: { message: expect.any(String) } }]);
+	for (const { url } of [failures, edits])
+		for (const job of [failed, edited]) expect((await deliver(url, job)).status).toBe(200);
+	expect(await startedJobs(failures.id)).toMatchObject([
+		{ job_id: failed, status: 'failed', error: { message: expect.any(String) } },
+	]);
 	expect(await startedJobs(edits.id)).toMatchObject([{ job_id: edited, status: 'completed' }]);
 });
 
@@ -86,19 +109,36 @@ test('a secret header instead of asking the API', async () => {
 				body: '{"job_id":"mine","status":"completed","url":"https://h.example.com/1.png"}',
 			})
 		).status;
-	expect([await send(), await send('sesame-shut'), await send('sesame-open')]).toEqual([401, 401, 200]);
+	expect([await send(), await send('sesame-shut'), await send('sesame-open')]).toEqual([
+		401, 401, 200,
+	]);
 	expect(await startedJobs(id)).toMatchObject([{ job_id: 'mine', status: 'completed' }]);
 });
 
 test('Remove Duplicates behind the trigger lets a job through once, also where the trigger cannot know of it', async () => {
 	const paths = [randomUUID(), randomUUID()];
 	const triggers = paths.map((webhookId, index) =>
-		node(`Process ${index}`, TRIGGER_TYPE, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: real.credentials }),
+		node(
+			`Process ${index}`,
+			TRIGGER_TYPE,
+			{ options: { download: false } },
+			{ typeVersion: 2, webhookId, credentials: real.credentials },
+		),
 	);
-	const seen = { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} };
-	const workflow = inARow(...triggers, node('Once', 'n8n-nodes-base.removeDuplicates', seen, { typeVersion: 2 }));
+	const seen = {
+		operation: 'removeItemsSeenInPreviousExecutions',
+		dedupeValue: '={{ $json.job_id }}',
+		options: {},
+	};
+	const workflow = inARow(
+		...triggers,
+		node('Once', 'n8n-nodes-base.removeDuplicates', seen, { typeVersion: 2 }),
+	);
 	const toOnce = { main: [[{ node: 'Once', type: 'main' as const, index: 0 }]] };
-	const { id } = await real.client.importWorkflow({ ...workflow, connections: Object.fromEntries(triggers.map(({ name }) => [name, toOnce])) });
+	const { id } = await real.client.importWorkflow({
+		...workflow,
+		connections: Object.fromEntries(triggers.map(({ name }) => [name, toOnce])),
+	});
 	await real.client.activateWorkflow(id);
 	const urls = paths.map((webhookId) => `${real.n8n.baseUrl}/webhook/${webhookId}/finished-job`);
 	for (const url of urls) await untilListening(url);
@@ -109,12 +149,17 @@ test('Remove Duplicates behind the trigger lets a job through once, also where t
 	}
 	const executions = await executionsOf(id);
 	expect(executions).toHaveLength(2);
-	expect(executions.flatMap((execution) => nodeItems(execution, 'Once').map(({ json }) => json.job_id))).toEqual([job]);
+	expect(
+		executions.flatMap((execution) => nodeItems(execution, 'Once').map(({ json }) => json.job_id)),
+	).toEqual([job]);
 });
 
 test('the API down: the sender is told to try again, and then it starts', async () => {
 	const { baseUrl, apiKey } = real.sandbox;
-	const down = await real.client.createCredential('mediaGenerationApi', 'Down', { baseUrl: 'http://127.0.0.1:9/api', apiKey });
+	const down = await real.client.createCredential('mediaGenerationApi', 'Down', {
+		baseUrl: 'http://127.0.0.1:9/api',
+		apiKey,
+	});
 	const before = real.credentials.mediaGenerationApi as { id: string; name: string };
 	real.credentials.mediaGenerationApi = { id: down.id, name: down.name };
 	const { id, url } = await published({ options: { download: false } });
@@ -129,7 +174,11 @@ test('the API down: the sender is told to try again, and then it starts', async 
 test('a service that checks the address before it uses it is answered, and starts nothing', async () => {
 	const { id, url } = await published({ options: { download: false } });
 	const checked = await fetch(`${url}?hub.mode=subscribe&hub.challenge=1158201444`);
-	expect([checked.status, checked.headers.get('content-type'), await checked.text()]).toEqual([200, 'text/plain; charset=utf-8', '1158201444']);
+	expect([checked.status, checked.headers.get('content-type'), await checked.text()]).toEqual([
+		200,
+		'text/plain; charset=utf-8',
+		'1158201444',
+	]);
 	expect((await fetch(`${url}?validationToken=abc`, { method: 'HEAD' })).status).toBe(200);
 	const empty = await fetch(`${url}?validationToken=abc`, { method: 'POST' });
 	expect([empty.status, await empty.text()]).toEqual([200, 'abc']);

@@ -57,10 +57,17 @@ const DELIVERIES = isLong ? 200 : 60;
 test(`${DELIVERIES} deliveries at once, a third twice and a third forged: exactly the true ones start, each once, also after a restart`, async () => {
 	const { id, url } = await published({ options: { download: false } });
 	const third = Math.floor(DELIVERIES / 3);
-	const jobs = await Promise.all(Array.from({ length: DELIVERIES - 2 * third }, async (_, index) => await makeImage(`job ${index}`)));
+	const jobs = await Promise.all(
+		Array.from(
+			{ length: DELIVERIES - 2 * third },
+			async (_, index) => await makeImage(`job ${index}`),
+		),
+	);
 	const forged: string[] = Array.from({ length: third }, () => randomUUID());
 	const all = shuffled([...jobs, ...jobs.slice(0, third), ...forged], seededRandom('deliveries'));
-	const answers = await Promise.all(all.map(async (job) => (await deliverUntilTaken(url, job)).status));
+	const answers = await Promise.all(
+		all.map(async (job) => (await deliverUntilTaken(url, job)).status),
+	);
 	expect(answers).toEqual(all.map((job) => (forged.includes(job) ? 404 : 200)));
 	expect(await untilStarted(id, jobs)).toEqual([...jobs].sort());
 	const begun = (await statusesOf(real.client, id)).size;
@@ -68,13 +75,16 @@ test(`${DELIVERIES} deliveries at once, a third twice and a third forged: exactl
 
 	await real.restart();
 	await untilListening(url);
-	for (const job of jobs) expect(await (await deliver(url, job)).json()).toEqual({ received: true, duplicate: true });
+	for (const job of jobs)
+		expect(await (await deliver(url, job)).json()).toEqual({ received: true, duplicate: true });
 	expect((await statusesOf(real.client, id)).size).toBe(begun);
 });
 
 test('killed in the middle of a burst: what was answered for does not start again, and what was not, does', async () => {
 	const { id, url } = await published({ options: { download: false } });
-	const jobs = await Promise.all(Array.from({ length: 60 }, async (_, index) => await makeImage(`job ${index}`)));
+	const jobs = await Promise.all(
+		Array.from({ length: 60 }, async (_, index) => await makeImage(`job ${index}`)),
+	);
 	const taken: string[] = [];
 	let twenty = () => {};
 	const enough = new Promise<void>((resolve) => (twenty = resolve));
@@ -86,7 +96,8 @@ test('killed in the middle of a burst: what was answered for does not start agai
 	await real.restart();
 	await Promise.all(burst);
 	await untilListening(url);
-	for (const job of taken) expect(await (await deliver(url, job)).json()).toEqual({ received: true, duplicate: true });
+	for (const job of taken)
+		expect(await (await deliver(url, job)).json()).toEqual({ received: true, duplicate: true });
 	const anew: string[] = [];
 	for (const job of jobs) {
 		const answer = await deliverUntilTaken(url, job);

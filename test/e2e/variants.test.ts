@@ -5,7 +5,9 @@ import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 
 let fault: FaultHook = () => undefined;
-const real = useRealN8n({ sandbox: { faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 } });
+const real = useRealN8n({
+	sandbox: { faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 },
+});
 afterEach(() => {
 	fault = () => undefined;
 });
@@ -19,9 +21,23 @@ const generate = (options: object, more: object = {}) => ({
 	...more,
 });
 const orders = (name: string, count: number) =>
-	Array.from({ length: count }, (_, index) => ({ prompt: `${name} ${index}`, order: `${name}-${index}`, customer: index % 2 === 0 ? 'Acme' : 'Zoë' }));
-const made = (execution: Execution) => nodeItems(execution, 'Media Generation').map(({ json: fields }) => fields);
-const list = async (more: object) => made(await real.run({ resource: 'ledger', operation: 'getMany', returnAll: true, simplify: false, ...more }));
+	Array.from({ length: count }, (_, index) => ({
+		prompt: `${name} ${index}`,
+		order: `${name}-${index}`,
+		customer: index % 2 === 0 ? 'Acme' : 'Zoë',
+	}));
+const made = (execution: Execution) =>
+	nodeItems(execution, 'Media Generation').map(({ json: fields }) => fields);
+const list = async (more: object) =>
+	made(
+		await real.run({
+			resource: 'ledger',
+			operation: 'getMany',
+			returnAll: true,
+			simplify: false,
+			...more,
+		}),
+	);
 
 /** The seeds that each prompt with this word was charged for. */
 function charged(word: string): unknown[][] {
@@ -35,8 +51,15 @@ function charged(word: string): unknown[][] {
 
 test('Retry On Fail makes again only the variant that was refused, with the same seed', async () => {
 	let sent = 0;
-	fault = ({ method }) => (method === 'POST' && ++sent === 5 ? { when: 'before', give: json(403, '{"error":{"message":"not now"}}') } : undefined);
-	const execution = await real.run(generate({ variants: 4 }), orders('retried', 3), { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } as never);
+	fault = ({ method }) =>
+		method === 'POST' && ++sent === 5
+			? { when: 'before', give: json(403, '{"error":{"message":"not now"}}') }
+			: undefined;
+	const execution = await real.run(generate({ variants: 4 }), orders('retried', 3), {
+		retryOnFail: true,
+		maxTries: 3,
+		waitBetweenTries: 0,
+	} as never);
 	expect(executionError(execution)).toBeUndefined();
 	expect(made(execution).map(({ status, variant, of }) => [status, variant, of])).toEqual(
 		[1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4].map((variant) => ['completed', variant, 4]),
@@ -47,14 +70,24 @@ test('Retry On Fail makes again only the variant that was refused, with the same
 
 test('a budget counts each variant, and one nano too little sends nothing', async () => {
 	real.sandbox.sandbox.clearRequests();
-	const execution = await real.run(generate({ variants: 5, maxCost: 0.999999999 }), orders('dear', 2));
-	expect(executionError(execution)).toMatch(/10 variants can cost up to \$1\.00, more than the Maximum Cost of \$0\.999999999/);
+	const execution = await real.run(
+		generate({ variants: 5, maxCost: 0.999999999 }),
+		orders('dear', 2),
+	);
+	expect(executionError(execution)).toMatch(
+		/10 variants can cost up to \$1\.00, more than the Maximum Cost of \$0\.999999999/,
+	);
 	expect(real.sandbox.sandbox.requests).toEqual([]);
 });
 
 test('n8n killed in a batch of variants, and the same run again: none is paid twice, none lost', async () => {
 	const items = orders('night', 20);
-	const options = { payOnceFor: '={{ $json.order }}', ledgerTag: '={{ $json.customer }}', concurrency: 10, variants: 4 };
+	const options = {
+		payOnceFor: '={{ $json.order }}',
+		ledgerTag: '={{ $json.customer }}',
+		concurrency: 10,
+		variants: 4,
+	};
 	let sent = 0;
 	let reached = () => {};
 	const isReached = new Promise<void>((resolve) => (reached = resolve));
@@ -66,14 +99,20 @@ test('n8n killed in a batch of variants, and the same run again: none is paid tw
 	await isReached;
 	await real.restart();
 	fault = () => undefined;
-	const output = made(await real.run(generate(options), items, { onError: 'continueRegularOutput' }));
+	const output = made(
+		await real.run(generate(options), items, { onError: 'continueRegularOutput' }),
+	);
 	expect(output).toHaveLength(80);
 	const lost = output.filter(({ error }) => error !== undefined);
-	expect(lost.map(({ details }) => (details as { may_be_paid?: boolean }).may_be_paid)).toEqual(lost.map(() => true));
+	expect(lost.map(({ details }) => (details as { may_be_paid?: boolean }).may_be_paid)).toEqual(
+		lost.map(() => true),
+	);
 	expect(Math.max(...charged('night').map(({ length }) => length))).toBe(4);
 	expect(charged('night').flat().length).toBeGreaterThanOrEqual(80 - lost.length);
 	const rows = await list({});
-	expect(new Set(rows.map(({ key, variant }) => `${String(key)} ${String(variant)}`)).size).toBe(80);
+	expect(new Set(rows.map(({ key, variant }) => `${String(key)} ${String(variant)}`)).size).toBe(
+		80,
+	);
 
 	const [acme, zoe, ...others] = await list({ ledgerShow: 'totals', ledgerGroupBy: 'tag' });
 	expect(others).toEqual([]);
@@ -84,17 +123,26 @@ test('n8n killed in a batch of variants, and the same run again: none is paid tw
 test('a ledger of an earlier version takes what has neither tag nor variants, and says what to add for them', async () => {
 	const project = await real.client.http.rest<{ id: string }>('GET', '/projects/personal');
 	await real.run(generate({ ledger: 'new_jobs' }), orders('new', 1));
-	const { data } = await real.client.http.rest<{ data: Array<{ id: string; name: string; columns: Array<{ name: string; type: string }> }> }>(
-		'GET',
-		'/data-tables-global',
-	);
-	const columns = data.find(({ name }) => name === 'new_jobs')?.columns.filter(({ name }) => name !== 'tag' && name !== 'variant') ?? [];
+	const { data } = await real.client.http.rest<{
+		data: Array<{ id: string; name: string; columns: Array<{ name: string; type: string }> }>;
+	}>('GET', '/data-tables-global');
+	const columns =
+		data
+			.find(({ name }) => name === 'new_jobs')
+			?.columns.filter(({ name }) => name !== 'tag' && name !== 'variant') ?? [];
 	await real.client.http.rest('POST', `/projects/${project.id}/data-tables`, {
 		body: { name: 'old_jobs', columns: columns.map(({ name, type }) => ({ name, type })) },
 	});
-	expect(executionError(await real.run(generate({ ledger: 'old_jobs' }), orders('old', 1)))).toBeUndefined();
+	expect(
+		executionError(await real.run(generate({ ledger: 'old_jobs' }), orders('old', 1))),
+	).toBeUndefined();
 	expect(await list({ ledgerTable: 'old_jobs' })).toHaveLength(1);
-	const tagged = await real.run(generate({ ledger: 'old_jobs', ledgerTag: 'Acme' }), orders('untold', 1));
-	expect(executionError(tagged)).toMatch(/The ledger old_jobs has no column tag, as it was created by an earlier version/);
+	const tagged = await real.run(
+		generate({ ledger: 'old_jobs', ledgerTag: 'Acme' }),
+		orders('untold', 1),
+	);
+	expect(executionError(tagged)).toMatch(
+		/The ledger old_jobs has no column tag, as it was created by an earlier version/,
+	);
 	expect(charged('untold')).toEqual([]);
 });

@@ -16,7 +16,9 @@ const GRANDCHILD = `
 function startFamily(): { child: GuardedChild; grandchild: Promise<number> } {
 	let tell: (pid: number) => void = () => undefined;
 	const grandchild = new Promise<number>((resolve) => (tell = resolve));
-	const child = new GuardedChild(process.execPath, ['-e', GRANDCHILD], { onLine: (line) => tell(Number(line)) });
+	const child = new GuardedChild(process.execPath, ['-e', GRANDCHILD], {
+		onLine: (line) => tell(Number(line)),
+	});
 	return { child, grandchild };
 }
 
@@ -35,16 +37,21 @@ const gone = async (pid: number) => await until(`process ${pid} to be gone`, () 
 describe('a guarded child', () => {
 	it('gives back what a command printed, and a failed command its last words', async () => {
 		await expect(run(process.execPath, ['-p', '1 + 1'])).resolves.toBe('2');
-		await expect(run(process.execPath, ['-e', 'console.error("out of paper"); process.exit(3)'])).rejects.toThrow(/exit code 3[^]*out of paper/);
+		await expect(
+			run(process.execPath, ['-e', 'console.error("out of paper"); process.exit(3)']),
+		).rejects.toThrow(/exit code 3[^]*out of paper/);
 		await expect(run('no-such-program', [])).rejects.toThrow(/no-such-program.*127[^]*ENOENT/);
 	});
 
-	it.each(['stop', 'kill'] as const)('takes what the command started with it on %s', async (way) => {
-		const { child, grandchild } = startFamily();
-		const pid = await grandchild;
-		await child[way]();
-		await gone(pid);
-	});
+	it.each(['stop', 'kill'] as const)(
+		'takes what the command started with it on %s',
+		async (way) => {
+			const { child, grandchild } = startFamily();
+			const pid = await grandchild;
+			await child[way]();
+			await gone(pid);
+		},
+	);
 
 	it('does not outlive the process that started it', async () => {
 		const script = `

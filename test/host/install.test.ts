@@ -25,11 +25,15 @@ test('an n8n that is given is taken as it is, and packages find its modules', as
 		process.env['MEDIA_GENERATION_N8N'] = folder;
 		const script = path.join(folder, 'node_modules/n8n/bin/n8n');
 		expect(await ensureN8n(silentLog)).toEqual({ node: process.execPath, script, version, folder });
-		expect(realpathSync(path.join(cacheDir(), 'node_modules'))).toBe(realpathSync(path.join(folder, 'node_modules')));
+		expect(realpathSync(path.join(cacheDir(), 'node_modules'))).toBe(
+			realpathSync(path.join(folder, 'node_modules')),
+		);
 	}
 });
 
 test('a folder without an n8n is refused', async () => {
 	process.env['MEDIA_GENERATION_N8N'] = work;
-	await expect(ensureN8n(silentLog)).rejects.toThrow('MEDIA_GENERATION_N8N must name a folder whose node_modules holds n8n');
+	await expect(ensureN8n(silentLog)).rejects.toThrow(
+		'MEDIA_GENERATION_N8N must name a folder whose node_modules holds n8n',
+	);
 });

@@ -1,7 +1,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { documentationLinks, linksOf, placeholdersIn, readManifest, writeLinks, type Manifest } from '../../host/links';
+import {
+	documentationLinks,
+	linksOf,
+	placeholdersIn,
+	readManifest,
+	writeLinks,
+	type Manifest,
+} from '../../host/links';
 import { ROOT } from '../../host/paths';
 import { whyNotPublish } from '../../host/release';
 
@@ -13,9 +20,18 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 function projectWith(changes: Partial<Manifest>): string {
 	const folder = mkdtempSync(path.join(tmpdir(), 'media-generation-links-'));
 	folders.push(folder);
-	for (const each of ['package.json', 'CHANGELOG.md', 'credentials', 'nodes', `test/fixtures/saved-workflows`])
+	for (const each of [
+		'package.json',
+		'CHANGELOG.md',
+		'credentials',
+		'nodes',
+		`test/fixtures/saved-workflows`,
+	])
 		cpSync(path.join(ROOT, each), path.join(folder, each), { recursive: true });
-	writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ ...readManifest(folder), ...changes }, null, 2));
+	writeFileSync(
+		path.join(folder, 'package.json'),
+		JSON.stringify({ ...readManifest(folder), ...changes }, null, 2),
+	);
 	return folder;
 }
 
@@ -38,21 +54,44 @@ test('a publisher fills in two fields, has the links written, and is told of not
 	expect(whyNotPublish(folder).join('\n')).toMatch(/run "npm run lint:fix"/);
 	writeLinks(folder);
 	expect(whyNotPublish(folder)).toEqual([]);
-	expect(readManifest(folder)).toMatchObject({ homepage: 'https://git.test/owner/nodes#readme', bugs: { url: 'https://git.test/owner/nodes/issues' } });
-	expect(documentationLinks(folder).every(({ url }) => url === 'https://git.test/owner/nodes#readme')).toBe(true);
-	expect(readFileSync(path.join(folder, 'credentials/MediaGenerationApi.credentials.ts'), 'utf8')).toContain(
-		"documentationUrl = 'https://git.test/owner/nodes#readme';",
-	);
+	expect(readManifest(folder)).toMatchObject({
+		homepage: 'https://git.test/owner/nodes#readme',
+		bugs: { url: 'https://git.test/owner/nodes/issues' },
+	});
+	expect(
+		documentationLinks(folder).every(({ url }) => url === 'https://git.test/owner/nodes#readme'),
+	).toBe(true);
+	expect(
+		readFileSync(path.join(folder, 'credentials/MediaGenerationApi.credentials.ts'), 'utf8'),
+	).toContain("documentationUrl = 'https://git.test/owner/nodes#readme';");
 });
 
 test('placeholders are named by their fields', () => {
-	const { homepage, bugs } = linksOf({ repository: { type: 'git', url: 'git+https://repository.example/nodes.git' } });
+	const { homepage, bugs } = linksOf({
+		repository: { type: 'git', url: 'git+https://repository.example/nodes.git' },
+	});
 	const repository = { type: 'git', url: 'git+https://repository.example/nodes.git' };
-	const everywhere = { version: '1.0.0', author: { name: 'A', email: 'a@nodes.example' }, homepage, repository, bugs: { url: bugs } };
-	expect(placeholdersIn(everywhere)).toEqual(['author.email', 'homepage', 'repository.url', 'bugs.url']);
-	expect(placeholdersIn({ ...everywhere, ...filledIn, homepage: 'https://example.test/an.example-of/it', bugs: { url: 'https://git.test/issues' } })).toEqual(
-		[],
-	);
+	const everywhere = {
+		version: '1.0.0',
+		author: { name: 'A', email: 'a@nodes.example' },
+		homepage,
+		repository,
+		bugs: { url: bugs },
+	};
+	expect(placeholdersIn(everywhere)).toEqual([
+		'author.email',
+		'homepage',
+		'repository.url',
+		'bugs.url',
+	]);
+	expect(
+		placeholdersIn({
+			...everywhere,
+			...filledIn,
+			homepage: 'https://example.test/an.example-of/it',
+			bugs: { url: 'https://git.test/issues' },
+		}),
+	).toEqual([]);
 });
 
 test('a version without a section in the changelog or without saved workflows, and a tag of another, are not published', () => {
@@ -72,5 +111,7 @@ test('what is marked as private is not published', () => {
 });
 
 test('an address that no links can be made of is refused', () => {
-	expect(() => linksOf({ repository: { type: 'git', url: 'owner/nodes' } })).toThrow(/must look like git\+https/);
+	expect(() => linksOf({ repository: { type: 'git', url: 'owner/nodes' } })).toThrow(
+		/must look like git\+https/,
+	);
 });

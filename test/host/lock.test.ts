@@ -40,7 +40,9 @@ describe('the lock around an install', () => {
 	});
 
 	it('lets go when the work fails', async () => {
-		await expect(withLock(file, silentLog, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
+		await expect(
+			withLock(file, silentLog, () => Promise.reject(new Error('no disk'))),
+		).rejects.toThrow('no disk');
 		expect(existsSync(file)).toBe(false);
 	});
 });

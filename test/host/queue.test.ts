@@ -19,19 +19,27 @@ describe('the proxy before webhook processes', () => {
 		const server = createServer((request, response) => {
 			let text = '';
 			request.on('data', (chunk) => (text += chunk));
-			request.on('end', () => response.writeHead(202, { 'x-name': name }).end(`${name} ${request.method} ${request.url} ${text}`));
+			request.on('end', () =>
+				response
+					.writeHead(202, { 'x-name': name })
+					.end(`${name} ${request.method} ${request.url} ${text}`),
+			);
 		});
 		servers.push(server);
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	};
-	const call = async (path: string) => await fetch(`${proxy.url}${path}`, { method: 'POST', body: 'hello' });
+	const call = async (path: string) =>
+		await fetch(`${proxy.url}${path}`, { method: 'POST', body: 'hello' });
 	const nameOf = async (path: string) => (await call(path)).headers.get('x-name');
 
 	beforeAll(async () => {
 		targets.main = await named('main');
 		targets.webhooks = [await named('first'), await named('second')];
-		proxy = await startProxy({ main: () => targets.main, webhooks: () => targets.webhooks }, { onPassed: (one) => passed.push(one) });
+		proxy = await startProxy(
+			{ main: () => targets.main, webhooks: () => targets.webhooks },
+			{ onPassed: (one) => passed.push(one) },
+		);
 	});
 	afterAll(async () => {
 		await proxy.stop();
@@ -43,14 +51,25 @@ describe('the proxy before webhook processes', () => {
 	});
 
 	test('webhooks go to the webhook processes in turn, all else to the main process, as they were sent', async () => {
-		const paths = ['/webhook/a', '/webhook-waiting/7?signature=x', '/webhook-test/a', '/rest/login', '/webhooks'];
+		const paths = [
+			'/webhook/a',
+			'/webhook-waiting/7?signature=x',
+			'/webhook-test/a',
+			'/rest/login',
+			'/webhooks',
+		];
 		const names = [];
 		for (const path of paths) names.push(await nameOf(path));
 		expect([...names.slice(0, 2)].sort()).toEqual(['first', 'second']);
 		expect(names.slice(2)).toEqual(['main', 'main', 'main']);
 		const answer = await call('/rest/x?y=1');
 		expect([answer.status, await answer.text()]).toEqual([202, 'main POST /rest/x?y=1 hello']);
-		expect(passed.at(-1)).toMatchObject({ method: 'POST', path: '/rest/x?y=1', target: targets.main, status: 202 });
+		expect(passed.at(-1)).toMatchObject({
+			method: 'POST',
+			path: '/rest/x?y=1',
+			target: targets.main,
+			status: 202,
+		});
 	});
 
 	test('a process can be chosen; one that takes no connection is passed over', async () => {
@@ -62,7 +81,9 @@ describe('the proxy before webhook processes', () => {
 		expect([await nameOf('/webhook/a'), await nameOf('/webhook/a')]).toEqual(['second', 'second']);
 		targets.webhooks = [NOBODY];
 		expect((await call('/webhook/a')).status).toBe(502);
-		targets.webhooks = [new QueueProcess({ name: 'not started', role: 'webhook' } as QueueProcessOptions).baseUrl];
+		targets.webhooks = [
+			new QueueProcess({ name: 'not started', role: 'webhook' } as QueueProcessOptions).baseUrl,
+		];
 		expect((await call('/webhook/a')).status).toBe(502);
 		targets.webhooks = [first, second];
 		proxy.choice = 'none';
@@ -83,7 +104,10 @@ describe('a caller that leaves before there is an answer', () => {
 		let proxy: WebhookProxy | undefined;
 		const passed = await new Promise<Passed>((resolve, reject) => {
 			const call = async () => {
-				proxy = await startProxy({ main: () => target, webhooks: () => [target] }, { onPassed: resolve });
+				proxy = await startProxy(
+					{ main: () => target, webhooks: () => [target] },
+					{ onPassed: resolve },
+				);
 				const { hostname, port } = new URL(proxy.url);
 				const caller = connect({ host: hostname, port: Number(port) });
 				caller.once('error', reject);
@@ -103,7 +127,10 @@ describe('a caller that leaves before there is an answer', () => {
 
 describe('where PostgreSQL and Redis are', () => {
 	test('what is missing is named, with its address and how to get it, and no password', async () => {
-		const sentence = await missingServers({ postgres: 'postgres://me:secret@127.0.0.1:1/x', redis: 'redis://127.0.0.1:2' });
+		const sentence = await missingServers({
+			postgres: 'postgres://me:secret@127.0.0.1:1/x',
+			redis: 'redis://127.0.0.1:2',
+		});
 		expect(sentence).toMatch(/no PostgreSQL at 127\.0\.0\.1:1 .*no Redis at 127\.0\.0\.1:2 /);
 		expect(sentence).toMatch(/apt install postgresql/);
 		expect(sentence).toMatch(/apt install redis-server/);
@@ -115,18 +142,42 @@ describe('where PostgreSQL and Redis are', () => {
 	});
 
 	test.each([
-		['of another kind', 'mysql://me:secret@host/x', /^"mysql:\/\/…@host\/x" is not an address of PostgreSQL/],
-		['with a slash in its password', 'postgres://me:sec/ret@host:5432/x', /^"postgres:\/\/…@host:5432\/x" is not an address .* as %2F/],
-		['with an @ and a slash in its password', 'mysql://me:s@cr/et@host/x', /^"mysql:\/\/…@host\/x" is not an address/],
-		['with a percent sign in its password', 'postgres://me:100%@host/x', /^"postgres:\/\/…@host\/x" has a % that stands for itself/],
+		[
+			'of another kind',
+			'mysql://me:secret@host/x',
+			/^"mysql:\/\/…@host\/x" is not an address of PostgreSQL/,
+		],
+		[
+			'with a slash in its password',
+			'postgres://me:sec/ret@host:5432/x',
+			/^"postgres:\/\/…@host:5432\/x" is not an address .* as %2F/,
+		],
+		[
+			'with an @ and a slash in its password',
+			'mysql://me:s@cr/et@host/x',
+			/^"mysql:\/\/…@host\/x" is not an address/,
+		],
+		[
+			'with a percent sign in its password',
+			'postgres://me:100%@host/x',
+			/^"postgres:\/\/…@host\/x" has a % that stands for itself/,
+		],
 		['that is not UTF-8', 'postgres://me:%FF@host/x', /^"postgres:\/\/…@host\/x" has a % /],
 	])('an address %s is refused, and its password is not shown', (_, postgres, words) => {
 		expect(() => postgresUrls({ postgres })).toThrow(words);
 	});
 
 	test('n8n gets them as its settings', () => {
-		const [postgres] = postgresUrls({ postgres: 'postgres://me:p%40ss@db.example.com/n8n?sslmode=require' }) as [URL];
-		expect(placeEnv({ name: 'own', postgres, redis: redisUrl({ redis: 'redis://:pw@cache.example.com:6380/3' }) })).toMatchObject({
+		const [postgres] = postgresUrls({
+			postgres: 'postgres://me:p%40ss@db.example.com/n8n?sslmode=require',
+		}) as [URL];
+		expect(
+			placeEnv({
+				name: 'own',
+				postgres,
+				redis: redisUrl({ redis: 'redis://:pw@cache.example.com:6380/3' }),
+			}),
+		).toMatchObject({
 			DB_POSTGRESDB_HOST: 'db.example.com',
 			DB_POSTGRESDB_PORT: '5432',
 			DB_POSTGRESDB_DATABASE: 'n8n',

@@ -14,9 +14,17 @@ describe('the outcome of a test run', () => {
 	const file = (name: string, status: string, tests: Record<string, string>) => ({
 		name: join(ROOT, name),
 		status,
-		assertionResults: Object.entries(tests).map(([title, is]) => ({ status: is, title, ancestorTitles: ['a group'] })),
+		assertionResults: Object.entries(tests).map(([title, is]) => ({
+			status: is,
+			title,
+			ancestorTitles: ['a group'],
+		})),
 	});
-	const write = (testResults: object[]) => writeFileSync(report, JSON.stringify({ numPassedTests: 5, numPendingTests: 1, numTodoTests: 1, testResults }));
+	const write = (testResults: object[]) =>
+		writeFileSync(
+			report,
+			JSON.stringify({ numPassedTests: 5, numPendingTests: 1, numTodoTests: 1, testResults }),
+		);
 
 	it('names each failed test with its file, and a file that failed by itself', () => {
 		write([
@@ -39,7 +47,10 @@ describe('the outcome of a test run', () => {
 	it('is a failure also when nobody owns up to it', () => {
 		write([file('test/c.test.ts', 'passed', { first: 'passed' })]);
 		expect(outcomeOf(report, 0)).toMatchObject({ tally: { failed: 0 }, failures: [] });
-		expect(outcomeOf(report, 1)).toMatchObject({ tally: { passed: 5, failed: 1 }, failures: ['Jest ended with exit code 1 and named no failed test'] });
+		expect(outcomeOf(report, 1)).toMatchObject({
+			tally: { passed: 5, failed: 1 },
+			failures: ['Jest ended with exit code 1 and named no failed test'],
+		});
 	});
 
 	it.each([
@@ -62,9 +73,16 @@ describe('the outcome of a test run', () => {
 			"describe('sums', () => { test('right', () => {}); test('wrong', () => expect(1 + 1).toBe(3)); test.todo('later'); });",
 		);
 		writeFileSync(join(project, 'broken.test.js'), "throw new Error('not today');");
-		writeFileSync(join(project, 'unclean.test.js'), "test('fine', () => {}); afterAll(() => { throw new Error('cannot clean up'); });");
+		writeFileSync(
+			join(project, 'unclean.test.js'),
+			"test('fine', () => {}); afterAll(() => { throw new Error('cannot clean up'); });",
+		);
 		const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-		const code = await new GuardedChild(process.execPath, [jest, '--rootDir', project, '--json', `--outputFile=${report}`], { cwd: project }).exited;
+		const code = await new GuardedChild(
+			process.execPath,
+			[jest, '--rootDir', project, '--json', `--outputFile=${report}`],
+			{ cwd: project },
+		).exited;
 		rmSync(project, { recursive: true });
 		const { tally, failures } = outcomeOf(report, code);
 		expect(tally).toEqual({ passed: 2, failed: 3, skipped: 1 });
@@ -77,8 +95,15 @@ describe('the outcome of a test run', () => {
 
 	it('takes what ran side by side as one, with every failure', async () => {
 		const tests = { tally: { passed: 3, failed: 0, skipped: 1 }, failures: [] };
-		const outcome = await together(Promise.resolve(failed('lint')), Promise.resolve(tests), Promise.resolve(failed('types')));
-		expect(outcome).toEqual({ tally: { passed: 3, failed: 2, skipped: 1 }, failures: ['lint', 'types'] });
+		const outcome = await together(
+			Promise.resolve(failed('lint')),
+			Promise.resolve(tests),
+			Promise.resolve(failed('types')),
+		);
+		expect(outcome).toEqual({
+			tally: { passed: 3, failed: 2, skipped: 1 },
+			failures: ['lint', 'types'],
+		});
 	});
 
 	it('adds up and speaks of skipped tests only when there are some', () => {

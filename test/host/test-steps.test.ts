@@ -5,9 +5,21 @@ import { failureReport, runSteps, type Step } from '../../host/test-steps';
 async function run(steps: readonly Step[], isStopped?: () => boolean) {
 	const ran: string[] = [];
 	const said: string[] = [];
-	const noted = steps.map((step) => ({ ...step, run: async () => (ran.push(step.name), await step.run()) }));
-	const outcomes = await runSteps(noted, (line) => said.push(line.replace(/\d+ s/, 'N s')), isStopped);
-	return { ran, said, failures: failureReport(outcomes), closing: summary(sum([...outcomes.values()].map(({ tally }) => tally))) };
+	const noted = steps.map((step) => ({
+		...step,
+		run: async () => (ran.push(step.name), await step.run()),
+	}));
+	const outcomes = await runSteps(
+		noted,
+		(line) => said.push(line.replace(/\d+ s/, 'N s')),
+		isStopped,
+	);
+	return {
+		ran,
+		said,
+		failures: failureReport(outcomes),
+		closing: summary(sum([...outcomes.values()].map(({ tally }) => tally))),
+	};
 }
 
 const step = (name: string, outcome: Outcome | Error, needs?: string[]): Step => ({
@@ -18,7 +30,10 @@ const step = (name: string, outcome: Outcome | Error, needs?: string[]): Step =>
 		return outcome;
 	},
 });
-const tests = (passed: number, ...failures: string[]): Outcome => ({ tally: { passed, failed: failures.length, skipped: 0 }, failures });
+const tests = (passed: number, ...failures: string[]): Outcome => ({
+	tally: { passed, failed: failures.length, skipped: 0 },
+	failures,
+});
 
 it('goes on after a failure, and tells all of them at the end', async () => {
 	const { ran, failures, closing } = await run([
@@ -28,7 +43,13 @@ it('goes on after a failure, and tells all of them at the end', async () => {
 		step('e2e', tests(3)),
 	]);
 	expect(ran).toEqual(['lint', 'unit', 'install', 'e2e']);
-	expect(failures).toEqual(['What failed:', '  lint: ended with exit code 1', '  unit: a.test.ts: x', '  unit: b.test.ts: y', '  install: no network']);
+	expect(failures).toEqual([
+		'What failed:',
+		'  lint: ended with exit code 1',
+		'  unit: a.test.ts: x',
+		'  unit: b.test.ts: y',
+		'  install: no network',
+	]);
 	expect(closing).toBe('10 passed, 4 failed');
 });
 
@@ -56,11 +77,21 @@ it('skips what cannot run, says so, and counts the failure once', async () => {
 });
 
 it('has nothing to tell when all is well', async () => {
-	expect(await run([step('build', PASSED), step('e2e', tests(3), ['build'])])).toMatchObject({ failures: [], closing: '3 passed, 0 failed' });
+	expect(await run([step('build', PASSED), step('e2e', tests(3), ['build'])])).toMatchObject({
+		failures: [],
+		closing: '3 passed, 0 failed',
+	});
 });
 
 it('begins nothing more once it is stopped', async () => {
 	let stopped = false;
-	const stopping = { name: 'lint', run: async () => ((stopped = true), failed('ended with exit code 130')) };
-	expect(await run([stopping, step('unit', tests(7))], () => stopped)).toMatchObject({ ran: ['lint'], said: ['[1/2] lint …'], failures: [] });
+	const stopping = {
+		name: 'lint',
+		run: async () => ((stopped = true), failed('ended with exit code 130')),
+	};
+	expect(await run([stopping, step('unit', tests(7))], () => stopped)).toMatchObject({
+		ran: ['lint'],
+		said: ['[1/2] lint …'],
+		failures: [],
+	});
 });

@@ -1,4 +1,9 @@
-import { executionError, lastItems, unpackExecution, type RawExecution } from '../../host/client/executions';
+import {
+	executionError,
+	lastItems,
+	unpackExecution,
+	type RawExecution,
+} from '../../host/client/executions';
 import type { WorkflowFile } from '../../host/client/types';
 import { startingNode, withCredentialIds } from '../../host/client/workflows';
 
@@ -26,15 +31,21 @@ describe('a workflow file', () => {
 			{ id: '1', name: 'Mine', type: 'otherApi' },
 			{ id: '2', name: 'Mine', type: 'pictureApi' },
 		];
-		expect(withCredentialIds(workflow([picture]), known).nodes[0]?.credentials).toEqual({ pictureApi: { id: '2', name: 'Mine' } });
-		expect(() => withCredentialIds(workflow([picture]), [])).toThrow('wants the pictureApi credential "Mine"');
+		expect(withCredentialIds(workflow([picture]), known).nodes[0]?.credentials).toEqual({
+			pictureApi: { id: '2', name: 'Mine' },
+		});
+		expect(() => withCredentialIds(workflow([picture]), [])).toThrow(
+			'wants the pictureApi credential "Mine"',
+		);
 	});
 
 	it('starts at its manual trigger, else at the only node that nothing leads to', () => {
 		const manual = node('By hand', 'n8n-nodes-base.manualTrigger');
 		expect(startingNode(workflow([picture, manual]))).toBe('By hand');
 		expect(startingNode(workflow([node('Start', 'x.trigger'), picture]))).toBe('Start');
-		expect(() => startingNode({ ...workflow([picture]), connections: {} })).toThrow('name the trigger');
+		expect(() => startingNode({ ...workflow([picture]), connections: {} })).toThrow(
+			'name the trigger',
+		);
 	});
 });
 

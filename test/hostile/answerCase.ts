@@ -28,29 +28,41 @@ export interface Account {
 
 /** A case: any operation in any of its ways, any of its requests lied to. */
 export function answerCase(chance: Chance, operations: OperationFields[]): AnswerCase {
-	const operation = chance.happens(0.5) ? chance.pick(operations.filter(spends)) : chance.pick(operations);
+	const operation = chance.happens(0.5)
+		? chance.pick(operations.filter(spends))
+		: chance.pick(operations);
 	const asTool = chance.happens(0.1);
 	return {
 		operation,
 		asTool,
-		setup: { ...waysOf(chance, operation), ...(asTool && { maxCostPerCall: 100, allowAsTool: true }) },
-		lied: chance.pick(isMaking(operation) ? ['the first', 'the first', 'the second', 'some', 'all', 'all'] : ['the first', 'the first', 'all']),
+		setup: {
+			...waysOf(chance, operation),
+			...(asTool && { maxCostPerCall: 100, allowAsTool: true }),
+		},
+		lied: chance.pick(
+			isMaking(operation)
+				? ['the first', 'the first', 'the second', 'some', 'all', 'all']
+				: ['the first', 'the first', 'all'],
+		),
 		onError: chance.happens(0.5) ? 'stopWorkflow' : 'continueRegularOutput',
 		streams: operation.resource === 'chat' && chance.happens(0.5),
 	};
 }
 
-const isMaking = ({ resource, operation }: OperationFields) => (resource === 'image' || resource === 'video') && operation !== 'getJob';
+const isMaking = ({ resource, operation }: OperationFields) =>
+	(resource === 'image' || resource === 'video') && operation !== 'getJob';
 const spends = (operation: OperationFields) => isMaking(operation) || operation.resource === 'chat';
 
 function waysOf(chance: Chance, operation: OperationFields): INodeParameters {
-	if (operation.resource === 'chat') return { options: chance.pick([{}, { raw: true }, { jsonAnswer: true }]) };
+	if (operation.resource === 'chat')
+		return { options: chance.pick([{}, { raw: true }, { jsonAnswer: true }]) };
 	if (operation.operation === 'getMany') return { returnAll: chance.happens(0.5) };
 	if (!isMaking(operation)) return {};
 	const waitFor = chance.pick(['result', 'result', 'submit', 'submit', 'callback']);
 	return {
 		waitFor,
-		...(waitFor === 'submit' && chance.happens(0.5) && { callbackUrl: 'http://127.0.0.1:9/callback' }),
+		...(waitFor === 'submit' &&
+			chance.happens(0.5) && { callbackUrl: 'http://127.0.0.1:9/callback' }),
 		options: chance.pick([
 			{},
 			{ raw: true },
@@ -67,14 +79,24 @@ export function parametersOf({ operation, setup }: AnswerCase, world: World): IN
 	const { options, ...others } = setup;
 	const parameters = validParameters(operation, world, others);
 	const own = (parameters.options ?? {}) as object;
-	return { ...parameters, options: { ...own, ...('requestTimeout' in own && { requestTimeout: 1 }), ...(options as object) } };
+	return {
+		...parameters,
+		options: {
+			...own,
+			...('requestTimeout' in own && { requestTimeout: 1 }),
+			...(options as object),
+		},
+	};
 }
 
 /** Makes the stage lie as the case says; the same lies whenever it runs. */
 export function startLying(name: string, { lied, operation }: AnswerCase, act: Act): Account {
 	const account: Account = { lies: [], refunded: false };
 	const isPatient = operation.fields.some(({ sites }) =>
-		sites.some(({ path }) => path[0] === 'options' && (path[1] === 'requestTimeout' || path[1] === 'timeout')),
+		sites.some(
+			({ path }) =>
+				path[0] === 'options' && (path[1] === 'requestTimeout' || path[1] === 'timeout'),
+		),
 	);
 	const chosen: Record<AnswerCase['lied'], (number: number, chance: Chance) => boolean> = {
 		'the first': (number) => number === 0,
@@ -87,7 +109,10 @@ export function startLying(name: string, { lied, operation }: AnswerCase, act: A
 		const chance = chanceOf(`${name}:${count}`);
 		if (!chosen[lied](count++, chance)) return undefined;
 		const carried = Object.values(request.headers);
-		const scene = { foreignUrl: act.foreignUrl, secrets: act.secrets.filter((secret) => carried.includes(secret)) };
+		const scene = {
+			foreignUrl: act.foreignUrl,
+			secrets: act.secrets.filter((secret) => carried.includes(secret)),
+		};
 		const lie = anyLie(chance, scene, isPatient);
 		account.lies.push(`${endpointOf(request)}: ${lie.name}`);
 		return overheard(lie, account);
@@ -104,7 +129,8 @@ function overheard(lie: Lie, account: Account): Deceit {
 		wire: (answer) => {
 			const wire = lie.wire(answer);
 			const [start, ...rest] = wire.bytes.map(String);
-			if (/^HTTP\S+ 2/.test(start ?? '') && BAD_END.test(rest.join('').slice(0, 1_000_000))) account.refunded = true;
+			if (/^HTTP\S+ 2/.test(start ?? '') && BAD_END.test(rest.join('').slice(0, 1_000_000)))
+				account.refunded = true;
 			return wire;
 		},
 	};
@@ -114,5 +140,11 @@ function overheard(lie: Lie, account: Account): Deceit {
 function endpointOf({ method, url }: Pick<SeenRequest, 'method' | 'url'>): EndpointName | 'file' {
 	const path = url.replace(/^\/api/, '').replace(/\?.*$/, '');
 	const names = Object.keys(endpoints) as EndpointName[];
-	return names.find((name) => endpoints[name].method === method && new RegExp(`^${endpoints[name].path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)) ?? 'file';
+	return (
+		names.find(
+			(name) =>
+				endpoints[name].method === method &&
+				new RegExp(`^${endpoints[name].path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+		) ?? 'file'
+	);
 }

@@ -53,7 +53,17 @@ async function runCase(seed: number, index: number): Promise<Verdict> {
 		for (const lie of account.lies) liedFor.add(lie.replace(/:.*/, ''));
 		const said = act.said.slice(0, 3).map((text) => text.slice(0, 400));
 		return {
-			told: { resource, operation, setup, lied, onError, asTool, streams, lies: account.lies.slice(0, 10), said },
+			told: {
+				resource,
+				operation,
+				setup,
+				lied,
+				onError,
+				asTool,
+				streams,
+				lies: account.lies.slice(0, 10),
+				said,
+			},
 			where: (performance.hung ? account.lies.at(-1) : account.lies[0]) ?? 'no lie',
 			findings: judge(act, performance, account),
 		};
@@ -62,16 +72,22 @@ async function runCase(seed: number, index: number): Promise<Verdict> {
 	}
 }
 
-test.each(seeds)('answers of seed %d: whatever a server says, nothing is lost, told wrong or paid for twice', async (seed) => {
-	const indexes = indexesOf('answers');
-	lies = 0;
-	const { offenders, growthMiB } = await runCases(indexes, async (index) => await runCase(seed, index));
-	note('answers', lies, offenders, growthMiB);
-	expect(report('answers', seed, offenders)).toBe('');
-	if (!settings.only) expect(lies).toBeGreaterThanOrEqual(settings.size);
-	expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-	expect(growthMiB).toBeLessThan(LARGEST_GROWTH_MIB);
-});
+test.each(seeds)(
+	'answers of seed %d: whatever a server says, nothing is lost, told wrong or paid for twice',
+	async (seed) => {
+		const indexes = indexesOf('answers');
+		lies = 0;
+		const { offenders, growthMiB } = await runCases(
+			indexes,
+			async (index) => await runCase(seed, index),
+		);
+		note('answers', lies, offenders, growthMiB);
+		expect(report('answers', seed, offenders)).toBe('');
+		if (!settings.only) expect(lies).toBeGreaterThanOrEqual(settings.size);
+		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+		expect(growthMiB).toBeLessThan(LARGEST_GROWTH_MIB);
+	},
+);
 
 test('every endpoint was lied for, and files were', () => {
 	if (settings.only || settings.size < 500) return;

@@ -30,12 +30,24 @@ export interface Offender {
 }
 
 /** Writes down what a seed came to, for the closing line. */
-export function note(part: Figures['part'], cases: number, offenders: Offender[], growthMiB: number): void {
+export function note(
+	part: Figures['part'],
+	cases: number,
+	offenders: Offender[],
+	growthMiB: number,
+): void {
 	const found = Object.fromEntries(
-		offences.map((offence) => [offence, offenders.filter(({ finding }) => finding.offence === offence).length]),
+		offences.map((offence) => [
+			offence,
+			offenders.filter(({ finding }) => finding.offence === offence).length,
+		]),
 	) as Figures['found'];
 	const file = process.env[FILE];
-	if (file) appendFileSync(file, `${JSON.stringify({ part, cases, found, growthMiB } satisfies Figures)}\n`);
+	if (file)
+		appendFileSync(
+			file,
+			`${JSON.stringify({ part, cases, found, growthMiB } satisfies Figures)}\n`,
+		);
 }
 
 /** The offenders by kind, most frequent first: each with an example and the command that repeats it. */
@@ -78,7 +90,8 @@ export function closingLine(file: string): string {
 		.split('\n')
 		.filter(Boolean)
 		.map((line) => JSON.parse(line) as Figures);
-	const cases = (part: Figures['part']) => all.filter((figures) => figures.part === part).reduce((sum, figures) => sum + figures.cases, 0);
+	const cases = (part: Figures['part']) =>
+		all.filter((figures) => figures.part === part).reduce((sum, figures) => sum + figures.cases, 0);
 	const count = (offence: Offence) => all.reduce((sum, { found }) => sum + found[offence], 0);
 	const growth = Math.round(Math.max(0, ...all.map(({ growthMiB }) => growthMiB)));
 	return `hostile: ${cases('inputs')} inputs, ${cases('answers')} answers: ${offences.map((offence) => `${count(offence)} ${offence}`).join(', ')}, growth ${growth} MiB`;

@@ -1,4 +1,9 @@
-import type { IDataObject, INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	INodeProperties,
+} from 'n8n-workflow';
 import { rulesOf } from '../../contract/catalog/rules';
 import { parameters as vocabulary } from '../../contract/parameters';
 import { sampleOf } from '../support/values';
@@ -35,13 +40,21 @@ export interface InputCase {
 export function inputCase(chance: Chance, operations: OperationFields[]): InputCase {
 	const { operation, field, site } = anyPlace(chance, operations);
 	const asTool =
-		field.asTool ?? (site.property.displayOptions?.show?.['@tool'] !== undefined || (!site.property.displayOptions?.hide?.['@tool'] && chance.happens(0.15)));
+		field.asTool ??
+		(site.property.displayOptions?.show?.['@tool'] !== undefined ||
+			(!site.property.displayOptions?.hide?.['@tool'] && chance.happens(0.15)));
 	const value = valueFor(chance, site);
 	const byExpression = chance.happens(0.6);
 	// n8n takes an expression here for plain text.
-	const seen = byExpression && site.property.noDataExpression === true && site.property.type === 'string' ? '{{ $json.x }}' : value;
+	const seen =
+		byExpression && site.property.noDataExpression === true && site.property.type === 'string'
+			? '{{ $json.x }}'
+			: value;
 	const isMaking =
-		operation.kind !== undefined && operation.resource !== 'billing' && field.property.name !== 'prompt' && !PICKERS.includes(field.property.name);
+		operation.kind !== undefined &&
+		operation.resource !== 'billing' &&
+		field.property.name !== 'prompt' &&
+		!PICKERS.includes(field.property.name);
 	return {
 		operation,
 		field,
@@ -79,23 +92,40 @@ const known = new WeakMap<OperationFields[], Places>();
 function placesOf(operations: OperationFields[]): Places {
 	const before = known.get(operations);
 	if (before) return before;
-	const all = operations.flatMap((operation) => operation.fields.flatMap((field) => field.sites.map((site): Place => ({ operation, field, site }))));
+	const all = operations.flatMap((operation) =>
+		operation.fields.flatMap((field) =>
+			field.sites.map((site): Place => ({ operation, field, site })),
+		),
+	);
 	const own = all.filter(({ field }) => !PICKERS.includes(field.property.name));
 	const free = own.filter(({ site }) => site.rule === undefined);
-	const byOperation = operations.map((operation) => free.filter((place) => place.operation === operation)).filter(({ length }) => length > 0);
+	const byOperation = operations
+		.map((operation) => free.filter((place) => place.operation === operation))
+		.filter(({ length }) => length > 0);
 	const places = { pickers: all.filter((place) => !own.includes(place)), own, free, byOperation };
 	known.set(operations, places);
 	return places;
 }
 
 function valueFor(chance: Chance, { property, part }: Site): unknown {
-	const isRecord = property.type === 'json' || property.type === 'collection' || (property.type === 'resourceMapper' && part === 'entries');
+	const isRecord =
+		property.type === 'json' ||
+		property.type === 'collection' ||
+		(property.type === 'resourceMapper' && part === 'entries');
 	if (!isRecord || chance.happens(0.4)) return hostileValue(chance);
 	const record: IDataObject = {};
-	const known = property.type === 'collection' ? (property.options as INodeProperties[]).map(({ name }) => name) : Object.keys(vocabulary);
+	const known =
+		property.type === 'collection'
+			? (property.options as INodeProperties[]).map(({ name }) => name)
+			: Object.keys(vocabulary);
 	for (let count = 1 + chance.below(3); count > 0; count--) {
 		const name = chance.happens(0.5) ? chance.pick(names) : chance.pick(known);
-		Object.defineProperty(record, name, { value: hostileValue(chance), enumerable: true, configurable: true, writable: true });
+		Object.defineProperty(record, name, {
+			value: hostileValue(chance),
+			enumerable: true,
+			configurable: true,
+			writable: true,
+		});
 	}
 	return property.type === 'json' && chance.happens(0.6) ? asJson(record) : record;
 }
@@ -112,7 +142,10 @@ function asJson(value: unknown): unknown {
 function isWrongModel({ property }: Site, value: unknown): boolean {
 	if (property.name !== 'extraBody') return false;
 	const parsed = typeof value === 'string' ? parsedObject(value) : value;
-	const given = typeof parsed === 'object' && parsed !== null && Object.hasOwn(parsed, 'model') ? (parsed as { model: unknown }).model : undefined;
+	const given =
+		typeof parsed === 'object' && parsed !== null && Object.hasOwn(parsed, 'model')
+			? (parsed as { model: unknown }).model
+			: undefined;
 	return typeof given === 'object' && given !== null;
 }
 
@@ -132,14 +165,30 @@ export function nodeOf(
 	{ operation, field, site, value, byExpression, asTool, items: count }: InputCase,
 	world: World,
 ): { parameters: INodeParameters; items: INodeExecutionData[] } {
-	const waits = site.path[0] === 'options' && site.path.length === 1 && operation.kind === 'video' ? { waitFor: 'submit' } : {};
-	const parameters = validParameters(operation, world, { ...waits, ...field.setup, ...(asTool && { maxCostPerCall: 100, allowAsTool: true }) }, site);
-	const usual = site.path.reduce<unknown>((here, name) => (here as Record<string, unknown> | undefined)?.[name], parameters);
+	const waits =
+		site.path[0] === 'options' && site.path.length === 1 && operation.kind === 'video'
+			? { waitFor: 'submit' }
+			: {};
+	const parameters = validParameters(
+		operation,
+		world,
+		{ ...waits, ...field.setup, ...(asTool && { maxCostPerCall: 100, allowAsTool: true }) },
+		site,
+	);
+	const usual = site.path.reduce<unknown>(
+		(here, name) => (here as Record<string, unknown> | undefined)?.[name],
+		parameters,
+	);
 	put(parameters, site.path, byExpression ? '={{ $json.x }}' : value);
 	if (!byExpression) return { parameters, items: [{ json: {} }] };
 	if (count === 1) return { parameters, items: [{ json: { x: value } as IDataObject }] };
 	parameters.prompt = '={{ $json.prompt }}';
-	return { parameters, items: [usual, value, usual].map((x, index) => ({ json: { x, prompt: promptOf(index) } as IDataObject })) };
+	return {
+		parameters,
+		items: [usual, value, usual].map((x, index) => ({
+			json: { x, prompt: promptOf(index) } as IDataObject,
+		})),
+	};
 }
 
 /** Parameters with which an operation succeeds: what it requires, and short waits. */
@@ -151,7 +200,12 @@ export function validParameters(
 ): INodeParameters {
 	const parameters: INodeParameters = { resource, operation };
 	for (const { property, setup: needed } of fields) {
-		if (Object.entries(needed).some(([name, value]) => setup[name] !== undefined && setup[name] !== value)) continue;
+		if (
+			Object.entries(needed).some(
+				([name, value]) => setup[name] !== undefined && setup[name] !== value,
+			)
+		)
+			continue;
 		const value = validValue(property, world, resource);
 		if (value !== undefined) parameters[property.name] ??= value as never;
 	}
@@ -159,15 +213,28 @@ export function validParameters(
 	const model = site?.model;
 	if (model) {
 		parameters.model = { __rl: true, mode: 'id', value: model.id } as never;
-		const needed = rulesOf(model).filter(({ required, name }) => required && name !== 'prompt' && name !== 'image_urls');
-		const value = Object.fromEntries(needed.map((rule) => [rule.name, rule.type === 'url' ? world.pictureUrl : sampleOf(rule)]));
-		parameters.parameters = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] } as never;
+		const needed = rulesOf(model).filter(
+			({ required, name }) => required && name !== 'prompt' && name !== 'image_urls',
+		);
+		const value = Object.fromEntries(
+			needed.map((rule) => [rule.name, rule.type === 'url' ? world.pictureUrl : sampleOf(rule)]),
+		);
+		parameters.parameters = {
+			mappingMode: 'defineBelow',
+			value,
+			matchingColumns: [],
+			schema: [],
+		} as never;
 	}
 	if (kind && resource !== 'billing') parameters.prompt ??= 'A lighthouse';
 	return parameters;
 }
 
-function validValue(property: INodeProperties, { pictureUrl, jobId, keyId }: World, resource: string): unknown {
+function validValue(
+	property: INodeProperties,
+	{ pictureUrl, jobId, keyId }: World,
+	resource: string,
+): unknown {
 	const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 	const known: Record<string, unknown> = {
 		image_urls: [pictureUrl],
@@ -199,7 +266,12 @@ function put(target: object, path: string[], value: unknown): void {
 	const [name = '', ...rest] = path;
 	const here = target as Record<string, unknown>;
 	if (rest.length === 0) {
-		Object.defineProperty(here, name, { value, enumerable: true, configurable: true, writable: true });
+		Object.defineProperty(here, name, {
+			value,
+			enumerable: true,
+			configurable: true,
+			writable: true,
+		});
 		return;
 	}
 	const next = here[name];

@@ -44,12 +44,28 @@ async function runCase(seed: number, index: number): Promise<Verdict> {
 		const { parameters, items } = nodeOf(given, act);
 		const settings = { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 		const performance = await perform(
-			{ parameters, items, credentials: act.credentials, settings, asTool, additional: new DataTables().additional },
+			{
+				parameters,
+				items,
+				credentials: act.credentials,
+				settings,
+				asTool,
+				additional: new DataTables().additional,
+			},
 			{ longestMs: LONGEST_MS, streams: false },
 		);
-		const requests = site.path.join('.') === 'options.variants' && !wrong ? Number(String(value).trim()) || 1 : 1;
-		const expected = { requests, ...(wrong && { wrong: { names: site.names, value } }), ...(count > 1 && { prompt: promptOf(1) }) };
-		return { told, where: site.rule ? 'a parameter of a model' : site.path.join('.'), findings: judge(act, performance, expected) };
+		const requests =
+			site.path.join('.') === 'options.variants' && !wrong ? Number(String(value).trim()) || 1 : 1;
+		const expected = {
+			requests,
+			...(wrong && { wrong: { names: site.names, value } }),
+			...(count > 1 && { prompt: promptOf(1) }),
+		};
+		return {
+			told,
+			where: site.rule ? 'a parameter of a model' : site.path.join('.'),
+			findings: judge(act, performance, expected),
+		};
 	} finally {
 		act.close();
 	}
@@ -57,14 +73,22 @@ async function runCase(seed: number, index: number): Promise<Verdict> {
 
 test('the walk finds every operation, and fields in each that has any', () => {
 	expect(operations.length).toBeGreaterThanOrEqual(18);
-	expect(operations.flatMap(({ fields }) => fields).flatMap(({ sites }) => sites).length).toBeGreaterThan(300);
+	expect(
+		operations.flatMap(({ fields }) => fields).flatMap(({ sites }) => sites).length,
+	).toBeGreaterThan(300);
 });
 
-test.each(seeds)('inputs of seed %d: each wrong value is named before anything is sent, and nothing else comes of any', async (seed) => {
-	const indexes = indexesOf('inputs');
-	const { offenders, growthMiB } = await runCases(indexes, async (index) => await runCase(seed, index));
-	note('inputs', indexes.length, offenders, growthMiB);
-	expect(report('inputs', seed, offenders)).toBe('');
-	expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-	expect(growthMiB).toBeLessThan(LARGEST_GROWTH_MIB);
-});
+test.each(seeds)(
+	'inputs of seed %d: each wrong value is named before anything is sent, and nothing else comes of any',
+	async (seed) => {
+		const indexes = indexesOf('inputs');
+		const { offenders, growthMiB } = await runCases(
+			indexes,
+			async (index) => await runCase(seed, index),
+		);
+		note('inputs', indexes.length, offenders, growthMiB);
+		expect(report('inputs', seed, offenders)).toBe('');
+		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+		expect(growthMiB).toBeLessThan(LARGEST_GROWTH_MIB);
+	},
+);

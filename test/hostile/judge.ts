@@ -4,7 +4,14 @@ import type { Act } from './stage';
 import { stringsIn } from './strings';
 
 /** What must never happen, in the order in which the closing line counts it. */
-export const offences = ['raw errors', 'hangs', 'sent before named', 'paid twice', 'paid and not told', 'secrets'] as const;
+export const offences = [
+	'raw errors',
+	'hangs',
+	'sent before named',
+	'paid twice',
+	'paid and not told',
+	'secrets',
+] as const;
 export type Offence = (typeof offences)[number];
 
 /** One offence, and what shows it. */
@@ -30,7 +37,17 @@ export interface Expectation {
 /** How an error begins to read that a program throws, rather than one that somebody wrote. */
 const RAW =
 	/is not a function|is not iterable|is not a constructor|is not defined|Cannot (read|convert|set|destructure|use|mix|create|assign|redefine|delete|perform)|\(reading '|Invalid (URL|time value|array length|string length|count value|Date)|Unexpected (token|end of|identifier|non-whitespace|string|number)|is not valid JSON|Maximum call stack|circular structure|must be of type|must be an instance of|is out of range\. It|object null prototype|\[object \w+\]|Object prototype may only|Do not know how to|is needed for \/v1|toPrimitive|BigInt|Invalid character in|precision|fractionDigits/;
-const RAW_CLASSES = ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'URIError', 'EvalError', 'ZodError', '$ZodError', 'AssertionError'];
+const RAW_CLASSES = [
+	'TypeError',
+	'RangeError',
+	'SyntaxError',
+	'ReferenceError',
+	'URIError',
+	'EvalError',
+	'ZodError',
+	'$ZodError',
+	'AssertionError',
+];
 const OWN_CLASSES = ['NodeApiError', 'NodeOperationError'];
 
 interface Failure {
@@ -44,10 +61,22 @@ export function judge(act: Act, performance: Performance, expected: Expectation 
 	const failures = failuresOf(performance);
 	return [
 		...rawErrors(act, performance, failures),
-		...(performance.hung ? [{ offence: 'hangs' as const, kind: 'still running', detail: `stopped after ${performance.ms} ms` }] : []),
+		...(performance.hung
+			? [
+					{
+						offence: 'hangs' as const,
+						kind: 'still running',
+						detail: `stopped after ${performance.ms} ms`,
+					},
+				]
+			: []),
 		...unnamed(act, performance, failures, expected),
 		...(expected.refunded ? [] : paidTwice(act, expected)),
-		...(expected.refunded || performance.hung ? [] : expected.prompt === undefined ? untold(act, performance, failures) : lost(act, performance, failures)),
+		...(expected.refunded || performance.hung
+			? []
+			: expected.prompt === undefined
+				? untold(act, performance, failures)
+				: lost(act, performance, failures)),
 		...keys(act, performance, failures),
 		...secrets(act, performance),
 	];
@@ -61,23 +90,37 @@ function failuresOf({ result }: Performance): Failure[] {
 	return [
 		...failed.map((json) => ({
 			message: String(json.error),
-			description: String(json.what_to_do ?? (json.details as IDataObject | undefined)?.description ?? ''),
+			description: String(
+				json.what_to_do ?? (json.details as IDataObject | undefined)?.description ?? '',
+			),
 			details: { ...json, ...(json.details as object) } as IDataObject,
 		})),
-		...thrown.map(({ message, description, details }) => ({ message, description: description ?? '', details: (details ?? {}) as IDataObject })),
+		...thrown.map(({ message, description, details }) => ({
+			message,
+			description: description ?? '',
+			details: (details ?? {}) as IDataObject,
+		})),
 	];
 }
 
 const itemsOf = (outputs: INodeExecutionData[][] = []) => outputs.flat();
 const isFailed = ({ json }: INodeExecutionData) => typeof json.error === 'string';
 
-function rawErrors({ said }: Act, { result, refusal, thrown, hung }: Performance, failures: Failure[]): Finding[] {
+function rawErrors(
+	{ said }: Act,
+	{ result, refusal, thrown, hung }: Performance,
+	failures: Failure[],
+): Finding[] {
 	const offence = 'raw errors';
 	const found: Finding[] = [];
-	if (refusal && /nodes\/MediaGeneration\//.test(refusal.stack?.split('\n').slice(1, 3).join('\n') ?? ''))
+	if (
+		refusal &&
+		/nodes\/MediaGeneration\//.test(refusal.stack?.split('\n').slice(1, 3).join('\n') ?? '')
+	)
 		found.push({ offence, kind: 'the engine fell', detail: String(refusal.stack) });
 	const { name } = (result?.error ?? {}) as { name?: string };
-	if (result?.error && !hung && !OWN_CLASSES.includes(String(name))) found.push({ offence, kind: `class ${name ?? 'unknown'}`, detail: result.error.message });
+	if (result?.error && !hung && !OWN_CLASSES.includes(String(name)))
+		found.push({ offence, kind: `class ${name ?? 'unknown'}`, detail: result.error.message });
 	for (const { message, description } of failures) {
 		// What the service said is its own.
 		if (said.some((text) => text.includes(JSON.stringify(message).slice(1, -1)))) continue;
@@ -86,20 +129,28 @@ function rawErrors({ said }: Act, { result, refusal, thrown, hung }: Performance
 	}
 	for (const error of thrown) {
 		const [raw] = chainOf(error).filter((link) => RAW_CLASSES.includes(classOf(link)));
-		if (raw) found.push({ offence, kind: `${classOf(raw)} within`, detail: String((raw as Error).stack) });
+		if (raw)
+			found.push({ offence, kind: `${classOf(raw)} within`, detail: String((raw as Error).stack) });
 	}
 	return found.slice(0, 1);
 }
 
 function chainOf(error: unknown): unknown[] {
 	const chain: unknown[] = [];
-	for (let link = error; link && chain.length < 10; link = (link as { cause?: unknown }).cause) chain.push(link);
+	for (let link = error; link && chain.length < 10; link = (link as { cause?: unknown }).cause)
+		chain.push(link);
 	return chain;
 }
 
-const classOf = (error: unknown) => String((error as { name?: unknown }).name ?? (error as object).constructor?.name);
+const classOf = (error: unknown) =>
+	String((error as { name?: unknown }).name ?? (error as object).constructor?.name);
 
-function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[], { wrong, prompt }: Expectation): Finding[] {
+function unnamed(
+	act: Act,
+	{ result, refusal }: Performance,
+	failures: Failure[],
+	{ wrong, prompt }: Expectation,
+): Finding[] {
 	const offence = 'sent before named';
 	if (!wrong) return [];
 	const sent = act.requests.filter(({ body }) => prompt === undefined || body.includes(prompt));
@@ -115,48 +166,97 @@ function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[]
 			},
 		];
 	if (refusal) return [];
-	const namesIt = (text: string) => wrong.names.some((word) => text.toLowerCase().includes(word.toLowerCase())) || / is not a parameter of /.test(text);
+	const namesIt = (text: string) =>
+		wrong.names.some((word) => text.toLowerCase().includes(word.toLowerCase())) ||
+		/ is not a parameter of /.test(text);
 	const named = failures.filter(({ message, description }) => namesIt(`${message} ${description}`));
-	const failure = named.find(({ message }) => message.includes('(given: ')) ?? named[0] ?? failures[0];
-	if (!failure) return [{ offence, kind: 'taken', detail: `no error; items: ${JSON.stringify(result?.items.map(({ json }) => json))?.slice(0, 300)}` }];
+	const failure =
+		named.find(({ message }) => message.includes('(given: ')) ?? named[0] ?? failures[0];
+	if (!failure)
+		return [
+			{
+				offence,
+				kind: 'taken',
+				detail: `no error; items: ${JSON.stringify(result?.items.map(({ json }) => json))?.slice(0, 300)}`,
+			},
+		];
 	const text = `${failure.message} ${failure.description}`;
 	const isNamed = namesIt(text);
 	return isNamed && (/\(given: | is empty/.test(text) || quotes(text, wrong.value))
 		? []
-		: [{ offence, kind: isNamed ? 'given value not told' : 'not named', detail: text.slice(0, 300) }];
+		: [
+				{
+					offence,
+					kind: isNamed ? 'given value not told' : 'not named',
+					detail: text.slice(0, 300),
+				},
+			];
 }
 
 /** Whether a text quotes a value, or its beginning. */
-const quotes = (text: string, value: unknown) => typeof value !== 'object' && String(value).trim() !== '' && text.includes(String(value).trim().slice(0, 20));
+const quotes = (text: string, value: unknown) =>
+	typeof value !== 'object' &&
+	String(value).trim() !== '' &&
+	text.includes(String(value).trim().slice(0, 20));
 
 function paidTwice(act: Act, { prompt, requests = 1 }: Expectation): Finding[] {
 	const prompts = act.prompts();
 	const paid = prompt !== undefined ? 1 + prompts.length - new Set(prompts).size : act.paid();
-	return paid > requests ? [{ offence: 'paid twice', kind: 'one prompt', detail: `${paid} times` }] : [];
+	return paid > requests
+		? [{ offence: 'paid twice', kind: 'one prompt', detail: `${paid} times` }]
+		: [];
 }
 
 /** Whether a failure says that it, or another item of the run that failed beside it, may be paid for. */
 const mayBePaid = ({ details }: Failure) =>
-	[details, ...(Array.isArray(details.failed) ? details.failed : [])].some(({ may_be_paid, may_be_made }) => may_be_paid === true || may_be_made === true);
+	[details, ...(Array.isArray(details.failed) ? details.failed : [])].some(
+		({ may_be_paid, may_be_made }) => may_be_paid === true || may_be_made === true,
+	);
 
 /** Fields of an item that show that something was made, or where it is. */
-const TELLING = ['job_id', 'status_url', 'url', 'text', 'finish_reason', 'tool_calls', 'usage', 'id', 'raw'];
+const TELLING = [
+	'job_id',
+	'status_url',
+	'url',
+	'text',
+	'finish_reason',
+	'tool_calls',
+	'usage',
+	'id',
+	'raw',
+];
 
 function untold(act: Act, { result }: Performance, failures: Failure[]): Finding[] {
 	if (act.paid() === 0) return [];
 	const ids = act.jobIds();
 	// The ID that the service gave, true or not.
-	const namesJob = ({ details }: Failure) => details.job_id !== undefined || details.status_url !== undefined;
+	const namesJob = ({ details }: Failure) =>
+		details.job_id !== undefined || details.status_url !== undefined;
 	const good = itemsOf(result?.outputs).filter((item) => !isFailed(item));
 	const tells = ({ json }: INodeExecutionData) =>
-		json.status === 'completed' || json.may_be_paid === true || TELLING.some((name) => json[name] !== undefined && json[name] !== '');
+		json.status === 'completed' ||
+		json.may_be_paid === true ||
+		TELLING.some((name) => json[name] !== undefined && json[name] !== '');
 	const told =
 		good.some(tells) ||
-		failures.some((failure) => mayBePaid(failure) || namesJob(failure) || stringsIn(failure).some((text) => ids.some((id) => text.includes(id))));
+		failures.some(
+			(failure) =>
+				mayBePaid(failure) ||
+				namesJob(failure) ||
+				stringsIn(failure).some((text) => ids.some((id) => text.includes(id))),
+		);
 	const kind = failures.length > 0 ? 'an error that says nothing' : 'an item that says nothing';
 	return told
 		? []
-		: [{ offence: 'paid and not told', kind, detail: JSON.stringify(failures[0] ?? good.map(({ json }) => json))?.slice(0, 400) ?? 'no output' }];
+		: [
+				{
+					offence: 'paid and not told',
+					kind,
+					detail:
+						JSON.stringify(failures[0] ?? good.map(({ json }) => json))?.slice(0, 400) ??
+						'no output',
+				},
+			];
 }
 
 /** Of several items: every job is named somewhere. */
@@ -177,7 +277,8 @@ function lost(act: Act, { result }: Performance, failures: Failure[]): Finding[]
 function keys(act: Act, { result, hung }: Performance, failures: Failure[]): Finding[] {
 	const made = act.keysMade();
 	if (made.length === 0) return [];
-	if (made.length > 1) return [{ offence: 'paid twice', kind: 'live keys', detail: `${made.length} keys made` }];
+	if (made.length > 1)
+		return [{ offence: 'paid twice', kind: 'live keys', detail: `${made.length} keys made` }];
 	const good = itemsOf(result?.outputs)
 		.filter((item) => !isFailed(item))
 		.map(({ json }) => json);
@@ -188,13 +289,25 @@ function keys(act: Act, { result, hung }: Performance, failures: Failure[]): Fin
 		hung ||
 		toldAsGiven ||
 		failures.some(mayBePaid) ||
-		texts.some((text) => text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made');
+		texts.some(
+			(text) =>
+				text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made',
+		);
 	return told
 		? []
-		: [{ offence: 'paid and not told', kind: 'a key that nobody knows of', detail: JSON.stringify(failures[0] ?? texts)?.slice(0, 400) ?? 'no output' }];
+		: [
+				{
+					offence: 'paid and not told',
+					kind: 'a key that nobody knows of',
+					detail: JSON.stringify(failures[0] ?? texts)?.slice(0, 400) ?? 'no output',
+				},
+			];
 }
 
-function secrets({ secrets: hidden, strayed }: Act, { result, thrown, chunks, lines }: Performance): Finding[] {
+function secrets(
+	{ secrets: hidden, strayed }: Act,
+	{ result, thrown, chunks, lines }: Performance,
+): Finding[] {
 	const places: Record<string, unknown> = {
 		'the output': result?.outputs,
 		'the error': result?.error,
@@ -206,7 +319,8 @@ function secrets({ secrets: hidden, strayed }: Act, { result, thrown, chunks, li
 	};
 	for (const [place, value] of Object.entries(places)) {
 		const text = stringsIn(value).find((entry) => hidden.some((secret) => entry.includes(secret)));
-		if (text !== undefined) return [{ offence: 'secrets', kind: place, detail: text.slice(0, 200) }];
+		if (text !== undefined)
+			return [{ offence: 'secrets', kind: place, detail: text.slice(0, 200) }];
 	}
 	return [];
 }

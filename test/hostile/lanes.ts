@@ -17,7 +17,10 @@ export interface Verdict {
 }
 
 /** Runs cases side by side, each on its own, and gives those that did what must never happen, and how much memory grew. */
-export async function runCases(indexes: number[], run: (index: number) => Promise<Verdict>): Promise<{ offenders: Offender[]; growthMiB: number }> {
+export async function runCases(
+	indexes: number[],
+	run: (index: number) => Promise<Verdict>,
+): Promise<{ offenders: Offender[]; growthMiB: number }> {
 	const offenders: Offender[] = [];
 	const open = [...indexes];
 	const warmUp = open.splice(0, Math.ceil(open.length / 5));
@@ -27,7 +30,8 @@ export async function runCases(indexes: number[], run: (index: number) => Promis
 			for (const finding of findings) offenders.push({ index, finding, where, told });
 		}
 	};
-	const inLanes = async (queue: number[]) => void (await Promise.all(Array.from({ length: LANES }, async () => await work(queue))));
+	const inLanes = async (queue: number[]) =>
+		void (await Promise.all(Array.from({ length: LANES }, async () => await work(queue))));
 	await inLanes(warmUp);
 	const before = usedBytes();
 	await inLanes(open);

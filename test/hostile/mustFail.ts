@@ -18,18 +18,38 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 	// Anything but true is no permission, and that is told.
 	if (part === 'mode' || property.name === 'allowAsTool') return false;
 	// n8n puts an empty one in its place before the node is asked.
-	if (part !== 'whole' && property.type === 'fixedCollection' && property.typeOptions?.multipleValues !== true) return false;
+	if (
+		part !== 'whole' &&
+		property.type === 'fixedCollection' &&
+		property.typeOptions?.multipleValues !== true
+	)
+		return false;
 	// The values of a form may be given as the text of a JSON object.
-	if (part === 'entries' || part === 'entry') return !isNothing(value) && !isObject(value) && (property.type !== 'resourceMapper' || isWrongJson(value, false));
+	if (part === 'entries' || part === 'entry')
+		return (
+			!isNothing(value) &&
+			!isObject(value) &&
+			(property.type !== 'resourceMapper' || isWrongJson(value, false))
+		);
 	switch (property.type) {
 		case 'number':
-			return isNothing(value) ? isNeeded : isWrongNumber(value, property.typeOptions?.minValue, property.typeOptions?.maxValue);
+			return isNothing(value)
+				? isNeeded
+				: isWrongNumber(value, property.typeOptions?.minValue, property.typeOptions?.maxValue);
 		case 'string':
-			return (required && isBlank(value)) || (property.typeOptions?.multipleValues ? hasObject(value) : isObject(value));
+			return (
+				(required && isBlank(value)) ||
+				(property.typeOptions?.multipleValues ? hasObject(value) : isObject(value))
+			);
 		case 'options':
-			return isNothing(value) ? isNeeded : !(property.options as INodePropertyOptions[]).some((option) => option.value === value);
+			return isNothing(value)
+				? isNeeded
+				: !(property.options as INodePropertyOptions[]).some((option) => option.value === value);
 		case 'multiOptions':
-			return (required && isBlank(value)) || (Array.isArray(value) ? value.some((entry) => typeof entry !== 'string') : isObject(value));
+			return (
+				(required && isBlank(value)) ||
+				(Array.isArray(value) ? value.some((entry) => typeof entry !== 'string') : isObject(value))
+			);
 		case 'boolean':
 			return (
 				(isNothing(value) && isNeeded) ||
@@ -39,26 +59,38 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 			);
 		case 'json':
 			// A date that is none is null once it is saved.
-			return isNothing(value) || (!byExpression && isInvalidDate(value)) ? byExpression : isWrongJson(value, String(property.default).startsWith('['));
+			return isNothing(value) || (!byExpression && isInvalidDate(value))
+				? byExpression
+				: isWrongJson(value, String(property.default).startsWith('['));
 		case 'resourceLocator':
 			if (isAbsent) return false;
-			return part === 'value' ? isObject(value) || (required && isBlank(value)) : isBlank(value) || (isObject(value) && !('value' in value));
+			return part === 'value'
+				? isObject(value) || (required && isBlank(value))
+				: isBlank(value) || (isObject(value) && !('value' in value));
 		// n8n puts an empty one in its place before the node is asked.
 		case 'collection':
 		case 'fixedCollection':
 			return false;
 		case 'resourceMapper':
 			// Text that holds a JSON object is one; a date is none once it is saved.
-			return !isNothing(value) && !(value instanceof Date) && isWrongJson(value, false) && !(Array.isArray(value) && value.length === 0);
+			return (
+				!isNothing(value) &&
+				!(value instanceof Date) &&
+				isWrongJson(value, false) &&
+				!(Array.isArray(value) && value.length === 0)
+			);
 		default:
 			return false;
 	}
 }
 
-const isNothing = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+const isNothing = (value: unknown) =>
+	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 const isInvalidDate = (value: unknown) => value instanceof Date && Number.isNaN(value.getTime());
-const isBlank = (value: unknown) => isNothing(value) || (Array.isArray(value) && value.flat(3).every(isNothing));
-const hasObject = (value: unknown): boolean => (Array.isArray(value) ? value.flat(3).some((entry) => isObject(entry)) : isObject(value));
+const isBlank = (value: unknown) =>
+	isNothing(value) || (Array.isArray(value) && value.flat(3).every(isNothing));
+const hasObject = (value: unknown): boolean =>
+	Array.isArray(value) ? value.flat(3).some((entry) => isObject(entry)) : isObject(value);
 
 function isWrongNumber(value: unknown, min = -Infinity, max = Infinity): boolean {
 	if (isNothing(value) || typeof value === 'boolean' || value instanceof Date) return false;
@@ -68,7 +100,8 @@ function isWrongNumber(value: unknown, min = -Infinity, max = Infinity): boolean
 }
 
 function isWrongJson(value: unknown, isList: boolean): boolean {
-	if (typeof value !== 'string') return isList ? !isObject(value) : !isObject(value) || Array.isArray(value);
+	if (typeof value !== 'string')
+		return isList ? !isObject(value) : !isObject(value) || Array.isArray(value);
 	try {
 		const parsed: unknown = JSON.parse(value);
 		return isList ? !isObject(parsed) : !isObject(parsed) || Array.isArray(parsed);
@@ -79,7 +112,8 @@ function isWrongJson(value: unknown, isList: boolean): boolean {
 
 /** Numbers and booleans may be read out of text, a list out of one entry. */
 function wrongForRule({ rule }: Site, value: unknown): boolean {
-	if (!rule || isNothing(value) || value instanceof Date || typeof value === 'boolean') return false;
+	if (!rule || isNothing(value) || value instanceof Date || typeof value === 'boolean')
+		return false;
 	if (schemaOf(rule).safeParse(value).success) return false;
 	switch (rule.type) {
 		case 'integer':

@@ -14,16 +14,22 @@ type Mutation = (chance: Chance, json: Json, scene: Scene) => Json;
 /** An answer in bytes: for what no JSON value stands for. */
 type RawMutation = (chance: Chance, text: string, scene: Scene) => Buffer;
 
-const isRecord = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: Json): value is Record<string, Json> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A copy in which one field, somewhere, is another; the same when there is none. */
-function atSomeField(chance: Chance, json: Json, change: (fields: Record<string, Json>, name: string) => void): Json {
+function atSomeField(
+	chance: Chance,
+	json: Json,
+	change: (fields: Record<string, Json>, name: string) => void,
+): Json {
 	const copy = structuredClone(json);
 	const places: Array<[Record<string, Json>, string]> = [];
 	const open: Json[] = [copy];
 	while (open.length > 0) {
 		const next = open.pop();
-		if (isRecord(next)) places.push(...Object.keys(next).map((name): [Record<string, Json>, string] => [next, name]));
+		if (isRecord(next))
+			places.push(...Object.keys(next).map((name): [Record<string, Json>, string] => [next, name]));
 		if (typeof next === 'object' && next !== null) open.push(...Object.values(next).slice(0, 50));
 	}
 	if (places.length > 0) change(...chance.pick(places));
@@ -31,7 +37,12 @@ function atSomeField(chance: Chance, json: Json, change: (fields: Record<string,
 }
 
 const set = (fields: Record<string, Json>, name: string, value: Json) =>
-	void Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
+	void Object.defineProperty(fields, name, {
+		value,
+		enumerable: true,
+		configurable: true,
+		writable: true,
+	});
 
 /** Values that answers lie with: money, addresses, identities, states, times. */
 const lies: ReadonlyArray<(scene: Scene) => Json> = [
@@ -69,8 +80,25 @@ const lies: ReadonlyArray<(scene: Scene) => Json> = [
 	].map((value) => () => value),
 	({ foreignUrl }) => `${foreignUrl}/file.png`,
 	({ foreignUrl }) => [`${foreignUrl}/1.png`, `${foreignUrl}/2.png`],
-	...[7, { id: 1 }, '..', '.', 'a/b', '../../billing/balance', 'a?b', '%2e%2e', '\ud800', ' ', '\0', ['x'], true, '__proto__'].map((value) => () => value),
-	...['processing', 'completed', 'COMPLETED', 'queued', 'unknown', 42, null, [], 'succeeded\n'].map((value) => () => value),
+	...[
+		7,
+		{ id: 1 },
+		'..',
+		'.',
+		'a/b',
+		'../../billing/balance',
+		'a?b',
+		'%2e%2e',
+		'\ud800',
+		' ',
+		'\0',
+		['x'],
+		true,
+		'__proto__',
+	].map((value) => () => value),
+	...['processing', 'completed', 'COMPLETED', 'queued', 'unknown', 42, null, [], 'succeeded\n'].map(
+		(value) => () => value,
+	),
 	...['not a date', '9999999-99-99', -1e15].map((value) => () => value),
 	({ secrets }) => secrets[0],
 	({ secrets }) => `Bearer ${secrets.join(' ')}`,
@@ -84,13 +112,26 @@ const mutations: readonly Mutation[] = [
 			delete fields[name];
 			set(fields, chance.happens(0.5) ? chance.pick(names) : `${name}_x`, value);
 		}),
-	(chance, json) => atSomeField(chance, json, (fields, name) => set(fields, name, hostileValue(chance))),
-	(chance, json, scene) => atSomeField(chance, json, (fields, name) => set(fields, name, chance.pick(lies)(scene))),
-	(chance, json, scene) => atSomeField(chance, json, (fields, name) => set(fields, name, chance.pick(lies)(scene))),
-	(chance, json) => atSomeField(chance, json, (fields, name) => set(fields, chance.pick(names), fields[name])),
+	(chance, json) =>
+		atSomeField(chance, json, (fields, name) => set(fields, name, hostileValue(chance))),
+	(chance, json, scene) =>
+		atSomeField(chance, json, (fields, name) => set(fields, name, chance.pick(lies)(scene))),
+	(chance, json, scene) =>
+		atSomeField(chance, json, (fields, name) => set(fields, name, chance.pick(lies)(scene))),
+	(chance, json) =>
+		atSomeField(chance, json, (fields, name) => set(fields, chance.pick(names), fields[name])),
 	(chance, json) =>
 		atSomeField(chance, json, (fields, name) =>
-			set(fields, name, chance.pick([[fields[name]], { [name]: fields[name] }, JSON.stringify(fields[name] ?? null), [[fields[name], fields[name]]]])),
+			set(
+				fields,
+				name,
+				chance.pick([
+					[fields[name]],
+					{ [name]: fields[name] },
+					JSON.stringify(fields[name] ?? null),
+					[[fields[name], fields[name]]],
+				]),
+			),
 		),
 	(chance, json) =>
 		chance.pick([
@@ -102,9 +143,19 @@ const mutations: readonly Mutation[] = [
 			{ data: null, result: json },
 			JSON.stringify(json),
 		]),
-	(chance, json) => (isRecord(json) ? Object.fromEntries(Object.entries(json).filter(() => chance.happens(0.5))) : json),
 	(chance, json) =>
-		isRecord(json) ? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, chance.happens(0.3) ? hostileValue(chance) : value])) : json,
+		isRecord(json)
+			? Object.fromEntries(Object.entries(json).filter(() => chance.happens(0.5)))
+			: json,
+	(chance, json) =>
+		isRecord(json)
+			? Object.fromEntries(
+					Object.entries(json).map(([name, value]) => [
+						name,
+						chance.happens(0.3) ? hostileValue(chance) : value,
+					]),
+				)
+			: json,
 	(chance) =>
 		chance.pick([
 			{},
@@ -164,7 +215,8 @@ const raw: readonly RawMutation[] = [
 	(_, text) => Buffer.from(text, 'utf16le'),
 	(chance, text) => {
 		const bytes = Buffer.from(text);
-		for (let count = 0; count < 5 && bytes.length > 0; count++) bytes[chance.below(bytes.length)] = 128 + chance.below(128);
+		for (let count = 0; count < 5 && bytes.length > 0; count++)
+			bytes[chance.below(bytes.length)] = 128 + chance.below(128);
 		return bytes;
 	},
 	(chance, text) =>
@@ -181,32 +233,48 @@ const raw: readonly RawMutation[] = [
 				`:${chance.pick(['1e400', '-1e400', '123456789012345678901234567890', '0.1e-400', '"\\ud800"', '"\\u0000"', 'null'])}`,
 			),
 		),
-	(chance, text) => deeplyNested(chance.happens(0.5) ? 10_000 : 500, chance.pick(['array', 'object', 'data']), text),
+	(chance, text) =>
+		deeplyNested(
+			chance.happens(0.5) ? 10_000 : 500,
+			chance.pick(['array', 'object', 'data']),
+			text,
+		),
 	(chance, text) =>
 		big(chance)
-			? Buffer.from(`{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":${index}`).join(',')},"end":${text || 'null'}}`)
+			? Buffer.from(
+					`{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":${index}`).join(',')},"end":${text || 'null'}}`,
+				)
 			: Buffer.from(`[${text},${text}]`),
 	(chance, text) =>
 		big(chance)
 			? Buffer.from(text.replace(/"[^"]*"(?=[,}])/, `"${'x'.repeat(5 * 1024 * 1024)}"`))
 			: Buffer.from(text.replace(/"[^"]*"(?=[,}])/, `"${'y'.repeat(20_000)}"`)),
-	(_, text, { secrets }) => Buffer.from(text.replace(/"[^"]*"(?=[,}\]])/g, JSON.stringify(secrets.join('/')))),
 	(_, text, { secrets }) =>
-		Buffer.from(`{"error":{"message":${JSON.stringify(`Key ${secrets.join(' ')} is odd`)},"${secrets[0]}":1},"echo":${text || 'null'}}`),
+		Buffer.from(text.replace(/"[^"]*"(?=[,}\]])/g, JSON.stringify(secrets.join('/')))),
+	(_, text, { secrets }) =>
+		Buffer.from(
+			`{"error":{"message":${JSON.stringify(`Key ${secrets.join(' ')} is odd`)},"${secrets[0]}":1},"echo":${text || 'null'}}`,
+		),
 ];
 
 function deeplyNested(depth: number, how: 'array' | 'object' | 'data', text: string): Buffer {
-	const [open, close] = { array: ['[', ']'], object: ['{"a":', '}'], data: ['{"data":', '}'] }[how] as [string, string];
+	const [open, close] = { array: ['[', ']'], object: ['{"a":', '}'], data: ['{"data":', '}'] }[
+		how
+	] as [string, string];
 	return Buffer.from(open.repeat(depth) + (text || 'null') + close.repeat(depth));
 }
 
 /** Another body, made of the true one. Server-Sent Events are changed event by event. */
 export function mutated(chance: Chance, body: Buffer, scene: Scene): Buffer {
 	const text = body.toString();
-	if (text.startsWith('data:')) return chance.happens(0.15) ? chance.pick(raw)(chance, text, scene) : mutatedEvents(chance, text, scene);
+	if (text.startsWith('data:'))
+		return chance.happens(0.15)
+			? chance.pick(raw)(chance, text, scene)
+			: mutatedEvents(chance, text, scene);
 	if (chance.happens(0.3)) return chance.pick(raw)(chance, text, scene);
 	let json: Json = parsed(text);
-	for (let count = 1 + chance.below(3); count > 0; count--) json = chance.pick(mutations)(chance, json, scene);
+	for (let count = 1 + chance.below(3); count > 0; count--)
+		json = chance.pick(mutations)(chance, json, scene);
 	return written(json);
 }
 
@@ -234,7 +302,12 @@ function mutatedEvents(chance: Chance, text: string, scene: Scene): Buffer {
 					.replaceAll('\n', ' ')}`,
 			),
 		() => events.toSpliced(victim, 1, (events[victim] ?? '').slice(0, 12)),
-		() => events.toSpliced(victim, 0, `data: ${JSON.stringify({ choices: [{ delta: { content: 'x'.repeat(big(chance) ? 2 * 1024 * 1024 : 50_000) } }] })}`),
+		() =>
+			events.toSpliced(
+				victim,
+				0,
+				`data: ${JSON.stringify({ choices: [{ delta: { content: 'x'.repeat(big(chance) ? 2 * 1024 * 1024 : 50_000) } }] })}`,
+			),
 		() => events.toSpliced(victim, 0, 'data: {"error":{"message":"It broke"}}'),
 		() =>
 			events.toSpliced(

@@ -41,7 +41,8 @@ function leavesOf(value: unknown, path: Path = []): Path[] {
 function written(value: unknown, at: (path: Path) => string | undefined, path: Path = []): string {
 	const own = at(path);
 	if (own !== undefined || !isHolder(value)) return own ?? JSON.stringify(value);
-	if (Array.isArray(value)) return `[${value.map((entry, index) => written(entry, at, [...path, index])).join(',')}]`;
+	if (Array.isArray(value))
+		return `[${value.map((entry, index) => written(entry, at, [...path, index])).join(',')}]`;
 	return `{${Object.entries(value)
 		.map(([key, entry]) => `${JSON.stringify(key)}:${written(entry, at, [...path, key])}`)
 		.join(',')}}`;
@@ -52,12 +53,25 @@ const changesOf = (answer: unknown): Array<Pick<Case, 'what' | 'change'>> => [
 		what: leaf.join('.'),
 		change: (json: unknown) => written(json, (path) => (isSame(path, leaf) ? ODD_JSON : undefined)),
 	})),
-	{ what: 'all', change: (json) => written(json, (path) => (isHolder(valueAt(json, path)) ? undefined : ODD_JSON)) },
-	{ what: 'names beside', change: (json) => JSON.stringify(json).replace(/^\{/, `{${telling.map((name) => `"${name}":${ODD_JSON},`).join('')}`) },
+	{
+		what: 'all',
+		change: (json) =>
+			written(json, (path) => (isHolder(valueAt(json, path)) ? undefined : ODD_JSON)),
+	},
+	{
+		what: 'names beside',
+		change: (json) =>
+			JSON.stringify(json).replace(
+				/^\{/,
+				`{${telling.map((name) => `"${name}":${ODD_JSON},`).join('')}`,
+			),
+	},
 ];
 
-const isSame = (one: Path, other: Path) => one.length === other.length && one.every((key, index) => key === other[index]);
-const valueAt = (json: unknown, path: Path): unknown => path.reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], json);
+const isSame = (one: Path, other: Path) =>
+	one.length === other.length && one.every((key, index) => key === other[index]);
+const valueAt = (json: unknown, path: Path): unknown =>
+	path.reduce<unknown>((at, key) => (at as Record<string | number, unknown>)[key], json);
 
 function parsed(bytes: Buffer): unknown {
 	try {
@@ -103,7 +117,9 @@ async function casesOf(operation: OperationFields): Promise<Case[]> {
 	} finally {
 		act.close();
 	}
-	return answers.flatMap((answer, number) => changesOf(answer).map((change) => ({ operation, number, ...change })));
+	return answers.flatMap((answer, number) =>
+		changesOf(answer).map((change) => ({ operation, number, ...change })),
+	);
 }
 
 async function runCase({ operation, number, what, change }: Case): Promise<Verdict> {
@@ -113,15 +129,25 @@ async function runCase({ operation, number, what, change }: Case): Promise<Verdi
 	try {
 		const performance = await performed(operation, act);
 		const where = `${operation.resource}.${operation.operation}, answer ${number + 1}: ${what}`;
-		return { told: where, where, findings: judge(act, performance).filter(({ offence }) => offence !== 'sent before named') };
+		return {
+			told: where,
+			where,
+			findings: judge(act, performance).filter(({ offence }) => offence !== 'sent before named'),
+		};
 	} finally {
 		act.close();
 	}
 }
 
-test.each(describedOperations())('$resource $operation: an answer may hold anything in place of a plain value', async (operation) => {
-	const cases = await casesOf(operation);
-	const { offenders } = await runCases([...cases.keys()], async (index) => await runCase(cases[index] as Case));
-	expect(offenders.map(({ where, finding }) => `${where}: ${finding.detail}`)).toEqual([]);
-	expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-});
+test.each(describedOperations())(
+	'$resource $operation: an answer may hold anything in place of a plain value',
+	async (operation) => {
+		const cases = await casesOf(operation);
+		const { offenders } = await runCases(
+			[...cases.keys()],
+			async (index) => await runCase(cases[index] as Case),
+		);
+		expect(offenders.map(({ where, finding }) => `${where}: ${finding.detail}`)).toEqual([]);
+		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+	},
+);

@@ -56,7 +56,10 @@ function listenToLogger(): void {
  * Runs the node as `runNode` does, watched: everything it threw and logged is kept, and it is stopped when it
  * takes longer than `longestMs`.
  */
-export async function perform(run: NodeRun, { longestMs, streams }: { longestMs: number; streams: boolean }): Promise<Performance> {
+export async function perform(
+	run: NodeRun,
+	{ longestMs, streams }: { longestMs: number; streams: boolean },
+): Promise<Performance> {
 	listenToLogger();
 	const performance: Performance = { thrown: [], chunks: [], lines: [], hung: false, ms: 0 };
 	const startedAt = Date.now();
@@ -68,7 +71,9 @@ export async function perform(run: NodeRun, { longestMs, streams }: { longestMs:
 		};
 		const [outcome] = await Promise.allSettled([runNode({ ...run, onStart, onChunk })]);
 		if (outcome.status === 'fulfilled') performance.result = outcome.value;
-		else performance.refusal = outcome.reason instanceof Error ? outcome.reason : new Error(String(outcome.reason));
+		else
+			performance.refusal =
+				outcome.reason instanceof Error ? outcome.reason : new Error(String(outcome.reason));
 	});
 	if (!(await endsWithin(running, longestMs))) {
 		performance.hung = true;

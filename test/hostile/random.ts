@@ -12,7 +12,8 @@ export interface Chance {
 /** The chance of one case: mulberry32, started from a hash of its name. */
 export function chanceOf(name: string): Chance {
 	let state = 2166136261;
-	for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);
+	for (const character of name)
+		state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);
 	const next = () => {
 		state = (state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

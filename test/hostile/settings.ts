@@ -37,7 +37,8 @@ function numberIn(name: string, otherwise: number): number {
 	const given = process.env[name];
 	if (given === undefined) return otherwise;
 	const value = Number(given);
-	if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number of at least 1 (given: ${given})`);
+	if (!Number.isInteger(value) || value < 1)
+		throw new Error(`${name} must be a whole number of at least 1 (given: ${given})`);
 	return value;
 }
 

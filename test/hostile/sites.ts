@@ -1,5 +1,16 @@
-import type { INodeParameters, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { catalog, kinds, modelKinds, type ModelEntry, type ModelKind } from '../../contract/catalog';
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import {
+	catalog,
+	kinds,
+	modelKinds,
+	type ModelEntry,
+	type ModelKind,
+} from '../../contract/catalog';
 import { rulesOf, type Rule } from '../../contract/catalog/rules';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 
@@ -52,61 +63,111 @@ export function describedOperations(): OperationFields[] {
 			const own = properties.filter((property) => isShownFor(property, resource, operation));
 			const kind = kindOf(own);
 			const chosen = properties.filter(
-				({ name, displayOptions }) => name === 'resource' || (name === 'operation' && displayOptions?.show?.resource?.includes(resource)),
+				({ name, displayOptions }) =>
+					name === 'resource' ||
+					(name === 'operation' && displayOptions?.show?.resource?.includes(resource)),
 			);
 			return {
 				resource,
 				operation,
 				kind,
-				fields: [...own, ...chosen].filter(({ type }) => !NOT_READ.includes(type)).map((property) => fieldOf(property, kind)),
+				fields: [...own, ...chosen]
+					.filter(({ type }) => !NOT_READ.includes(type))
+					.map((property) => fieldOf(property, kind)),
 			};
 		});
 	});
 }
 
-function isShownFor({ name, displayOptions }: INodeProperties, resource: string, operation: string): boolean {
+function isShownFor(
+	{ name, displayOptions }: INodeProperties,
+	resource: string,
+	operation: string,
+): boolean {
 	const { show } = displayOptions ?? {};
-	return !PICKERS.includes(name) && show?.resource?.includes(resource) === true && show.operation?.includes(operation) === true;
+	return (
+		!PICKERS.includes(name) &&
+		show?.resource?.includes(resource) === true &&
+		show.operation?.includes(operation) === true
+	);
 }
 
 function kindOf(properties: INodeProperties[]): ModelKind | undefined {
-	const models = properties.filter(({ name }) => name === 'model').map(({ default: chosen }) => (chosen as { value?: unknown }).value);
+	const models = properties
+		.filter(({ name }) => name === 'model')
+		.map(({ default: chosen }) => (chosen as { value?: unknown }).value);
 	return modelKinds.find((kind) => models.includes(kinds[kind].defaultModel));
 }
 
 function fieldOf(property: INodeProperties, kind: ModelKind | undefined): Field {
 	const { show = {}, hide = {} } = property.displayOptions ?? {};
-	const chosen = Object.entries(show).filter(([name]) => !PICKERS.includes(name) && !name.startsWith('@'));
+	const chosen = Object.entries(show).filter(
+		([name]) => !PICKERS.includes(name) && !name.startsWith('@'),
+	);
 	const asTool = show['@tool'] ? true : hide['@tool'] ? false : undefined;
-	const setup = Object.fromEntries(chosen.map(([name, values]) => [name.replace('/', ''), values?.[0]])) as INodeParameters;
+	const setup = Object.fromEntries(
+		chosen.map(([name, values]) => [name.replace('/', ''), values?.[0]]),
+	) as INodeParameters;
 	const ownKind = (setup.kind as ModelKind | undefined) ?? kind;
 	return { property, setup, asTool, sites: sitesIn(property, [property.name], [], ownKind) };
 }
 
-function sitesIn(property: INodeProperties, path: string[], above: string[], kind: ModelKind | undefined): Site[] {
+function sitesIn(
+	property: INodeProperties,
+	path: string[],
+	above: string[],
+	kind: ModelKind | undefined,
+): Site[] {
 	const names = [...above, property.displayName, property.name];
 	const whole: Site = { path, property, names, part: 'whole' };
 	switch (property.type) {
 		case 'collection':
-			return [whole, ...(property.options as INodeProperties[]).flatMap((option) => sitesIn(option, [...path, option.name], names, kind))];
+			return [
+				whole,
+				...(property.options as INodeProperties[]).flatMap((option) =>
+					sitesIn(option, [...path, option.name], names, kind),
+				),
+			];
 		case 'fixedCollection':
 			return [
 				whole,
-				...(property.options as INodePropertyCollection[]).flatMap((group) => sitesInGroup(group, whole, property.typeOptions?.multipleValues === true, kind)),
+				...(property.options as INodePropertyCollection[]).flatMap((group) =>
+					sitesInGroup(group, whole, property.typeOptions?.multipleValues === true, kind),
+				),
 			];
 		case 'resourceLocator':
-			return [whole, { ...whole, path: [...path, 'value'], part: 'value' }, { ...whole, path: [...path, 'mode'], part: 'mode' }];
+			return [
+				whole,
+				{ ...whole, path: [...path, 'value'], part: 'value' },
+				{ ...whole, path: [...path, 'mode'], part: 'mode' },
+			];
 		case 'resourceMapper':
-			return [whole, { ...whole, path: [...path, 'value'], part: 'entries' }, ...(kind ? formSites(kind, whole) : [])];
+			return [
+				whole,
+				{ ...whole, path: [...path, 'value'], part: 'entries' },
+				...(kind ? formSites(kind, whole) : []),
+			];
 		default:
 			return [whole];
 	}
 }
 
-function sitesInGroup({ name, values }: INodePropertyCollection, whole: Site, many: boolean, kind: ModelKind | undefined): Site[] {
+function sitesInGroup(
+	{ name, values }: INodePropertyCollection,
+	whole: Site,
+	many: boolean,
+	kind: ModelKind | undefined,
+): Site[] {
 	const entries: Site = { ...whole, path: [...whole.path, name], part: 'entries' };
-	const entry: Site = { ...whole, path: many ? [...entries.path, '0'] : entries.path, part: 'entry' };
-	return [...(many ? [entries, entry] : [entry]), ...values.flatMap((value) => sitesIn(value, [...entry.path, value.name], whole.names, kind))];
+	const entry: Site = {
+		...whole,
+		path: many ? [...entries.path, '0'] : entries.path,
+		part: 'entry',
+	};
+	return [
+		...(many ? [entries, entry] : [entry]),
+		...values.flatMap((value) => sitesIn(value, [...entry.path, value.name], whole.names, kind)),
+	];
 }
 
 function formSites(kind: ModelKind, whole: Site): Site[] {
@@ -115,6 +176,13 @@ function formSites(kind: ModelKind, whole: Site): Site[] {
 		.flatMap((model) =>
 			rulesOf(model)
 				.filter(({ name }) => name !== 'prompt' && name !== 'image_urls')
-				.map((rule): Site => ({ ...whole, path: [...whole.path, 'value', rule.name], names: [rule.name, rule.label], rule, model, part: 'value' })),
+				.map((rule): Site => ({
+					...whole,
+					path: [...whole.path, 'value', rule.name],
+					names: [rule.name, rule.label],
+					rule,
+					model,
+					part: 'value',
+				})),
 		);
 }

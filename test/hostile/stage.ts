@@ -5,7 +5,10 @@ import { createSandbox, SESSION_HEADER, type OpenedAccount, type Sandbox } from 
 import type { World } from './inputCase';
 
 /** A picture of one pixel: what everything that the sandbox makes here is. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+	'base64',
+);
 
 /** A request as it came in. */
 export interface SeenRequest {
@@ -74,24 +77,43 @@ export interface Stage {
 export async function startStage(): Promise<Stage> {
 	const acts = new Map<string, Act>();
 	const sockets = new Map<Act, Set<Socket>>();
-	const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
-	const foreign = createServer((request, response) => void serveForeign(request, response, acts).catch(() => response.destroy()));
+	const server = createServer(
+		(request, response) => void serve(request, response).catch(() => response.destroy()),
+	);
+	const foreign = createServer(
+		(request, response) =>
+			void serveForeign(request, response, acts).catch(() => response.destroy()),
+	);
 	const url = await listen(server);
 	const foreignUrl = await listen(foreign);
-	const renderer = { picture: async () => PIXEL, video: async () => Promise.reject(new Error('No videos here')) };
+	const renderer = {
+		picture: async () => PIXEL,
+		video: async () => Promise.reject(new Error('No videos here')),
+	};
 	const made = createSandbox({ speed: Infinity, publicUrl: url, renderer, keptRequests: 0 });
 
 	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: await textOf(request) };
-		if (seen.url === '/picture.png') return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL);
+		const seen = {
+			method: request.method ?? '',
+			url: request.url ?? '',
+			headers: request.headers,
+			body: await textOf(request),
+		};
+		if (seen.url === '/picture.png')
+			return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL);
 		const act = actOf(seen, acts, made);
 		act?.requests.push(seen);
 		if (act) sockets.get(act)?.add(request.socket);
 		const deceit = act?.deceive(seen);
 		const isVideo = /^\/media\/.*\.mp4$/.test(seen.url);
-		const answer = deceit?.when === 'before' ? REFUSED : isVideo ? VIDEO : await truth(made, url, seen);
+		const answer =
+			deceit?.when === 'before' ? REFUSED : isVideo ? VIDEO : await truth(made, url, seen);
 		const wire = deceit?.wire(answer);
-		act?.said.push(...(wire?.bytes ?? [answer.body]).filter(({ length }) => length < LONGEST_SAID).map((bytes) => bytes.toString()));
+		act?.said.push(
+			...(wire?.bytes ?? [answer.body])
+				.filter(({ length }) => length < LONGEST_SAID)
+				.map((bytes) => bytes.toString()),
+		);
 		if (wire) send(request.socket, wire);
 		else response.writeHead(answer.status, answer.headers).end(answer.body);
 	}
@@ -103,7 +125,11 @@ export async function startStage(): Promise<Stage> {
 			const act = actFor(account, url, `${foreignUrl}/${account.accountId}`);
 			act.keyId = keyId;
 			act.jobId = await readyJob(made, url, account);
-			const before = { holds: paidBy(made, account), keys: keysOf(made, account), jobs: new Set(jobsOf(made, account)) };
+			const before = {
+				holds: paidBy(made, account),
+				keys: keysOf(made, account),
+				jobs: new Set(jobsOf(made, account)),
+			};
 			act.paid = () => paidBy(made, account) - before.holds;
 			act.jobIds = () => jobsOf(made, account).filter((id) => !before.jobs.has(id));
 			act.prompts = () => act.jobIds().map((id) => String(made.state.jobs.get(id)?.values.prompt));
@@ -129,8 +155,18 @@ function actFor({ apiKey, session }: OpenedAccount, url: string, foreignUrl: str
 	const none = () => [];
 	return {
 		credentials: {
-			mediaGenerationApi: { baseUrl: `${url}/api`, apiKey, callbacksCarryProof: true, sharedSecret: CALLBACK_SECRET },
-			mediaGenerationSessionApi: { baseUrl: `${url}/api`, mechanism: 'header', headerName: SESSION_HEADER, sessionToken: session },
+			mediaGenerationApi: {
+				baseUrl: `${url}/api`,
+				apiKey,
+				callbacksCarryProof: true,
+				sharedSecret: CALLBACK_SECRET,
+			},
+			mediaGenerationSessionApi: {
+				baseUrl: `${url}/api`,
+				mechanism: 'header',
+				headerName: SESSION_HEADER,
+				sessionToken: session,
+			},
 		},
 		secrets: [apiKey, session, CALLBACK_SECRET],
 		requests: [],
@@ -156,16 +192,37 @@ const LONGEST_SAID = 100_000;
 const REFUSED: TrueAnswer = {
 	status: 400,
 	headers: { 'content-type': 'application/json' },
-	body: Buffer.from('{"error":{"message":"No such luck","type":"invalid_request_error","param":null,"code":"refused"}}'),
+	body: Buffer.from(
+		'{"error":{"message":"No such luck","type":"invalid_request_error","param":null,"code":"refused"}}',
+	),
 };
-const VIDEO: TrueAnswer = { status: 200, headers: { 'content-type': 'video/mp4' }, body: Buffer.from('no real film') };
+const VIDEO: TrueAnswer = {
+	status: 200,
+	headers: { 'content-type': 'video/mp4' },
+	body: Buffer.from('no real film'),
+};
 
-async function truth(sandbox: Sandbox, origin: string, { method, url, headers, body }: SeenRequest): Promise<TrueAnswer> {
+async function truth(
+	sandbox: Sandbox,
+	origin: string,
+	{ method, url, headers, body }: SeenRequest,
+): Promise<TrueAnswer> {
 	const given = Object.entries(headers).filter(
-		(entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'connection' && entry[0] !== 'transfer-encoding',
+		(entry): entry is [string, string] =>
+			typeof entry[1] === 'string' && entry[0] !== 'connection' && entry[0] !== 'transfer-encoding',
 	);
-	const answer = await sandbox.app.fetch(new Request(`${origin}${url}`, { method, headers: Object.fromEntries(given), body: body === '' ? undefined : body }));
-	return { status: answer.status, headers: headersOf(answer), body: Buffer.from(await answer.arrayBuffer()) };
+	const answer = await sandbox.app.fetch(
+		new Request(`${origin}${url}`, {
+			method,
+			headers: Object.fromEntries(given),
+			body: body === '' ? undefined : body,
+		}),
+	);
+	return {
+		status: answer.status,
+		headers: headersOf(answer),
+		body: Buffer.from(await answer.arrayBuffer()),
+	};
 }
 
 function headersOf({ headers }: Response): Record<string, string> {
@@ -177,7 +234,11 @@ function headersOf({ headers }: Response): Record<string, string> {
 }
 
 /** A finished picture for Get Job to find. */
-async function readyJob(sandbox: Sandbox, origin: string, { apiKey }: OpenedAccount): Promise<string> {
+async function readyJob(
+	sandbox: Sandbox,
+	origin: string,
+	{ apiKey }: OpenedAccount,
+): Promise<string> {
 	const body = JSON.stringify({ prompt: 'ready', model: 'model-dev' });
 	const answer = await truth(sandbox, origin, {
 		method: 'POST',
@@ -188,14 +249,29 @@ async function readyJob(sandbox: Sandbox, origin: string, { apiKey }: OpenedAcco
 	return (JSON.parse(answer.body.toString()) as { job_id: string }).job_id;
 }
 
-function actOf({ url, headers }: SeenRequest, acts: Map<string, Act>, { state }: Sandbox): Act | undefined {
+function actOf(
+	{ url, headers }: SeenRequest,
+	acts: Map<string, Act>,
+	{ state }: Sandbox,
+): Act | undefined {
 	const file = /^\/media\/(.{36})/.exec(url)?.[1];
-	const name = file ? state.jobs.get(file)?.accountId : (headers['x-api-key'] ?? headers[SESSION_HEADER]);
+	const name = file
+		? state.jobs.get(file)?.accountId
+		: (headers['x-api-key'] ?? headers[SESSION_HEADER]);
 	return acts.get(String(name));
 }
 
-async function serveForeign(request: IncomingMessage, response: ServerResponse, acts: Map<string, Act>): Promise<void> {
-	const seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: await textOf(request) };
+async function serveForeign(
+	request: IncomingMessage,
+	response: ServerResponse,
+	acts: Map<string, Act>,
+): Promise<void> {
+	const seen = {
+		method: request.method ?? '',
+		url: request.url ?? '',
+		headers: request.headers,
+		body: await textOf(request),
+	};
 	acts.get(seen.url.split('/')[1] ?? '')?.strayed.push(seen);
 	response.writeHead(200, { 'content-type': 'image/png', connection: 'close' }).end(PIXEL);
 }
@@ -218,12 +294,16 @@ function paidBy({ state }: Sandbox, { accountId }: OpenedAccount): number {
 	return count('hold') - (count('release') - count('charge'));
 }
 
-const jobsOf = ({ state }: Sandbox, { accountId }: OpenedAccount) => [...state.jobs.values()].filter((job) => job.accountId === accountId).map(({ id }) => id);
-const keysOf = ({ state }: Sandbox, { accountId }: OpenedAccount) => [...state.keys.values()].filter((key) => key.accountId === accountId).map(({ id }) => id);
+const jobsOf = ({ state }: Sandbox, { accountId }: OpenedAccount) =>
+	[...state.jobs.values()].filter((job) => job.accountId === accountId).map(({ id }) => id);
+const keysOf = ({ state }: Sandbox, { accountId }: OpenedAccount) =>
+	[...state.keys.values()].filter((key) => key.accountId === accountId).map(({ id }) => id);
 
 function forget({ state, context }: Sandbox, accountId: string): void {
-	for (const record of [...state.keys.values()]) if (record.accountId === accountId) context.keys.delete(record);
-	for (const job of [...state.jobs.values()]) if (job.accountId === accountId) state.jobs.delete(job.id);
+	for (const record of [...state.keys.values()])
+		if (record.accountId === accountId) context.keys.delete(record);
+	for (const job of [...state.jobs.values()])
+		if (job.accountId === accountId) state.jobs.delete(job.id);
 	state.accounts.delete(accountId);
 }
 

@@ -9,7 +9,8 @@ export function stringsIn(value: unknown): string[] {
 	while (open.length > 0) {
 		const next = open.pop();
 		if (typeof next === 'string') found.push(next);
-		if (typeof next !== 'object' || next === null || seen.has(next) || ArrayBuffer.isView(next)) continue;
+		if (typeof next !== 'object' || next === null || seen.has(next) || ArrayBuffer.isView(next))
+			continue;
 		seen.add(next);
 		for (const name of Object.getOwnPropertyNames(next)) {
 			if (!Array.isArray(next)) found.push(name);

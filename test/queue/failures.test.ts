@@ -19,7 +19,8 @@ async function servers() {
 	const urls = { postgres: postgresUrls(addresses)[0] as URL, redis: redisUrl(addresses) };
 	lines.postgres = await Line.to(urls.postgres);
 	lines.redis = await Line.to(urls.redis);
-	const over = (url: URL, { port }: Line) => Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
+	const over = (url: URL, { port }: Line) =>
+		Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
 	return { postgres: over(urls.postgres, lines.postgres), redis: over(urls.redis, lines.redis) };
 }
 
@@ -37,10 +38,14 @@ async function untilReady({ n8n }: Queue): Promise<void> {
 			() => false,
 		);
 	const ended = async (each: QueueProcess): Promise<never> => {
-		throw new Error(`${each.name} ended (exit code ${await each.exited()}). Its last lines:\n${each.logs()}`);
+		throw new Error(
+			`${each.name} ended (exit code ${await each.exited()}). Its last lines:\n${each.logs()}`,
+		);
 	};
 	await Promise.race([
-		until('all processes to be ready again', async () => (await Promise.all(n8n.processes.map(ready))).every(Boolean)),
+		until('all processes to be ready again', async () =>
+			(await Promise.all(n8n.processes.map(ready))).every(Boolean),
+		),
 		...n8n.processes.map(ended),
 	]);
 }
@@ -54,28 +59,36 @@ const killed: Array<[name: string, those: (queue: Queue) => QueueProcess[]]> = [
 describeQueue(
 	'struck down while a workflow sleeps',
 	(queue) => {
-		afterAll(async () => await Promise.all(Object.values(lines).map(async (line) => await line.cut())));
+		afterAll(
+			async () => await Promise.all(Object.values(lines).map(async (line) => await line.cut())),
+		);
 
-		test.each(killed)('%s killed (SIGKILL), and the jobs end before the restart: it wakes once, nothing paid twice', async (_, those) => {
-			const started = await asleep(queue);
-			await Promise.all(those(queue).map(async (each) => await each.kill()));
-			queue.clock.releaseAll();
-			await queue.sandbox.sandbox.settled();
-			for (const each of those(queue)) await each.start();
-			await expectAllAwakeOnce(queue, started, JOBS);
-		});
+		test.each(killed)(
+			'%s killed (SIGKILL), and the jobs end before the restart: it wakes once, nothing paid twice',
+			async (_, those) => {
+				const started = await asleep(queue);
+				await Promise.all(those(queue).map(async (each) => await each.kill()));
+				queue.clock.releaseAll();
+				await queue.sandbox.sandbox.settled();
+				for (const each of those(queue)) await each.start();
+				await expectAllAwakeOnce(queue, started, JOBS);
+			},
+		);
 
-		test.each(['postgres', 'redis'] as const)('%s gone and back, with callbacks meanwhile: it wakes once, nothing paid twice', async (server) => {
-			const started = await asleep(queue);
-			await lines[server].cut();
-			queue.clock.release(2);
-			await queue.sandbox.sandbox.settled();
-			await lines[server].mend();
-			await untilReady(queue);
-			queue.clock.releaseAll();
-			await queue.sandbox.sandbox.settled();
-			await expectAllAwakeOnce(queue, started, JOBS);
-		});
+		test.each(['postgres', 'redis'] as const)(
+			'%s gone and back, with callbacks meanwhile: it wakes once, nothing paid twice',
+			async (server) => {
+				const started = await asleep(queue);
+				await lines[server].cut();
+				queue.clock.release(2);
+				await queue.sandbox.sandbox.settled();
+				await lines[server].mend();
+				await untilReady(queue);
+				queue.clock.releaseAll();
+				await queue.sandbox.sandbox.settled();
+				await expectAllAwakeOnce(queue, started, JOBS);
+			},
+		);
 	},
 	{ servers, env },
 );

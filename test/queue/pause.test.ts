@@ -26,7 +26,10 @@ const ways: Array<[name: string, end: (queue: Queue) => Promise<void>, mostLooks
 	[
 		'all at once',
 		async (queue) => {
-			tell('n8n alone, with as many callbacks at once that no node is asked about', await n8nAlone(queue));
+			tell(
+				'n8n alone, with as many callbacks at once that no node is asked about',
+				await n8nAlone(queue),
+			);
 			queue.clock.releaseAll();
 		},
 		3,
@@ -34,31 +37,41 @@ const ways: Array<[name: string, end: (queue: Queue) => Promise<void>, mostLooks
 ];
 
 describeQueue('pausing with two webhook processes, a service that never repeats', (queue) => {
-	test.each(ways)('20 executions of 20 jobs that end %s: each wakes once, every item in order, few looks', async (name, end, mostLooks) => {
-		const started = await queue.start(sleeping, prompts(JOBS), EXECUTIONS);
-		await queue.untilAll(started.workflowId, 'waiting');
-		await end(queue);
-		await queue.sandbox.sandbox.settled();
-		await expectAllAwakeOnce(queue, started, JOBS);
-		const statuses = started.ids.flatMap((id) => callbacksOf(queue, id).map(({ status }) => status));
-		// n8n itself answers so for an execution that goes on already, before the node is asked.
-		const ofN8n = [409, 500];
-		const looks = looksByJob(queue);
-		const times = wakeTimes(queue, started.ids);
-		const asked = looks.reduce((sum, count) => sum + count, 0);
-		tell(`20 x 20 jobs, ${name}`, {
-			'ms awake after the last callback was sent': spread(times.sent),
-			'ms awake after it was answered': spread(times.answered),
-			'status requests per job': asked / (EXECUTIONS * JOBS),
-			'of a single job': spread(looks),
-			'told 409 or 500': statuses.filter((status) => status !== null && ofN8n.includes(status)).length,
-			'told nothing in time': statuses.filter((status) => status === null).length,
-		});
-		// A service waits 10 s for an answer, and a busy machine may have none by then, or not even take the call.
-		expect(statuses.filter((status) => status !== null && ![200, 503, ...ofN8n].includes(status))).toEqual([]);
-		expect(started.ids.map((id) => attemptsFor(queue, id))).toEqual(started.ids.map(() => Array(JOBS).fill(1)));
-		expect(asked).toBeLessThanOrEqual(mostLooks * EXECUTIONS * JOBS);
-	});
+	test.each(ways)(
+		'20 executions of 20 jobs that end %s: each wakes once, every item in order, few looks',
+		async (name, end, mostLooks) => {
+			const started = await queue.start(sleeping, prompts(JOBS), EXECUTIONS);
+			await queue.untilAll(started.workflowId, 'waiting');
+			await end(queue);
+			await queue.sandbox.sandbox.settled();
+			await expectAllAwakeOnce(queue, started, JOBS);
+			const statuses = started.ids.flatMap((id) =>
+				callbacksOf(queue, id).map(({ status }) => status),
+			);
+			// n8n itself answers so for an execution that goes on already, before the node is asked.
+			const ofN8n = [409, 500];
+			const looks = looksByJob(queue);
+			const times = wakeTimes(queue, started.ids);
+			const asked = looks.reduce((sum, count) => sum + count, 0);
+			tell(`20 x 20 jobs, ${name}`, {
+				'ms awake after the last callback was sent': spread(times.sent),
+				'ms awake after it was answered': spread(times.answered),
+				'status requests per job': asked / (EXECUTIONS * JOBS),
+				'of a single job': spread(looks),
+				'told 409 or 500': statuses.filter((status) => status !== null && ofN8n.includes(status))
+					.length,
+				'told nothing in time': statuses.filter((status) => status === null).length,
+			});
+			// A service waits 10 s for an answer, and a busy machine may have none by then, or not even take the call.
+			expect(
+				statuses.filter((status) => status !== null && ![200, 503, ...ofN8n].includes(status)),
+			).toEqual([]);
+			expect(started.ids.map((id) => attemptsFor(queue, id))).toEqual(
+				started.ids.map(() => Array(JOBS).fill(1)),
+			);
+			expect(asked).toBeLessThanOrEqual(mostLooks * EXECUTIONS * JOBS);
+		},
+	);
 
 	test('callbacks before n8n has stored the wait, all refused: it wakes all the same', async () => {
 		const { sandbox } = queue.sandbox;
@@ -66,12 +79,21 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 		let looks = 0;
 		queue.faults = async ({ method, path }) => {
 			const job = sandbox.state.jobs.get(path.split('/').pop() as string);
-			if (method !== 'GET' || job === undefined || before.has(job.id) || ++looks !== 1) return undefined;
+			if (method !== 'GET' || job === undefined || before.has(job.id) || ++looks !== 1)
+				return undefined;
 			const { id, model, createdAt } = job;
 			// The answer that the jobs are at work is on its way when they end, and call back.
 			queue.clock.releaseAll();
 			await sandbox.settled();
-			return { when: 'before', give: Response.json({ job_id: id, status: 'processing', model, created_at: new Date(createdAt).toISOString() }) };
+			return {
+				when: 'before',
+				give: Response.json({
+					job_id: id,
+					status: 'processing',
+					model,
+					created_at: new Date(createdAt).toISOString(),
+				}),
+			};
 		};
 		const started = await queue.start(sleeping, prompts(2));
 		const [id] = started.ids as [string];
@@ -81,7 +103,9 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 				.slice(0, 2)
 				.map(({ status }) => status),
 		).toEqual([409, 409]);
-		tell('callbacks before the wait is stored', { 'ms to awake': (queue.reports[0]?.at ?? NaN) - (callbacksOf(queue, id)[1]?.from ?? NaN) });
+		tell('callbacks before the wait is stored', {
+			'ms to awake': (queue.reports[0]?.at ?? NaN) - (callbacksOf(queue, id)[1]?.from ?? NaN),
+		});
 	});
 
 	test('many videos, and every worker killed after the pause: it wakes as the process that was called back calls again', async () => {
@@ -95,7 +119,8 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 		await Promise.all(queue.n8n.workers.map(async (each) => await each.kill()));
 		let hasEnded = false;
 		queue.faults = async ({ path }) => {
-			if (hasEnded || silent === undefined || !path.endsWith(silent.id)) return await Promise.resolve(undefined);
+			if (hasEnded || silent === undefined || !path.endsWith(silent.id))
+				return await Promise.resolve(undefined);
 			return { when: 'before', give: Response.json({ job_id: silent.id, status: 'processing' }) };
 		};
 		queue.clock.releaseAll();
@@ -112,12 +137,16 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 		const [id] = started.ids as [string];
 		const pausedAt = Date.now();
 		// What comes soon after the pause is for callbacks that came too early; these are lost later.
-		await until('the call that the pause makes to itself', () => queue.passed.some(({ path }) => path.startsWith(`/webhook-waiting/${id}`)));
+		await until('the call that the pause makes to itself', () =>
+			queue.passed.some(({ path }) => path.startsWith(`/webhook-waiting/${id}`)),
+		);
 		queue.n8n.proxy.choice = 'none';
 		queue.clock.releaseAll();
 		await queue.sandbox.sandbox.settled();
 		queue.n8n.proxy.choice = 'random';
 		await expectAllAwakeOnce(queue, started, 3);
-		tell('all callbacks lost', { 'seconds asleep': Math.round(((queue.reports[0]?.at ?? NaN) - pausedAt) / 1_000) });
+		tell('all callbacks lost', {
+			'seconds asleep': Math.round(((queue.reports[0]?.at ?? NaN) - pausedAt) / 1_000),
+		});
 	});
 });

@@ -26,25 +26,43 @@ const removeDuplicates = () =>
 	node(
 		'Remove Duplicates',
 		'n8n-nodes-base.removeDuplicates',
-		{ operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} },
+		{
+			operation: 'removeItemsSeenInPreviousExecutions',
+			dedupeValue: '={{ $json.job_id }}',
+			options: {},
+		},
 		{ typeVersion: 2, retryOnFail: true },
 	);
 
 /** A published workflow that reports each job that it was started for. */
 async function published(queue: Queue, ...between: ReturnType<typeof node>[]) {
 	const webhookId = randomUUID();
-	const path = (await queue.client.nodeTypes()).find(({ name }) => name === TRIGGER_TYPE)?.webhooks?.[0]?.path;
-	const trigger = node('On delivery', TRIGGER_TYPE, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: queue.credentials });
+	const path = (await queue.client.nodeTypes()).find(({ name }) => name === TRIGGER_TYPE)
+		?.webhooks?.[0]?.path;
+	const trigger = node(
+		'On delivery',
+		TRIGGER_TYPE,
+		{ options: { download: false } },
+		{ typeVersion: 2, webhookId, credentials: queue.credentials },
+	);
 	const workflow = inARow(
 		trigger,
 		...between,
-		report('Started', queue.reportUrl, '={{ JSON.stringify({ job_id: $json.job_id, workflow_id: $workflow.id }) }}'),
+		report(
+			'Started',
+			queue.reportUrl,
+			'={{ JSON.stringify({ job_id: $json.job_id, workflow_id: $workflow.id }) }}',
+		),
 	);
 	const webhookPath = `${webhookId}/${path}`;
-	return { workflowId: await queue.publish(workflow, webhookPath), url: `${queue.n8n.proxy.url}/webhook/${webhookPath}` };
+	return {
+		workflowId: await queue.publish(workflow, webhookPath),
+		url: `${queue.n8n.proxy.url}/webhook/${webhookPath}`,
+	};
 }
 
-const finishedJob = async ({ sandbox }: Queue, prompt: string) => (await submitElsewhere(sandbox, { prompt })).job_id;
+const finishedJob = async ({ sandbox }: Queue, prompt: string) =>
+	(await submitElsewhere(sandbox, { prompt })).job_id;
 
 /** Delivers as a service does that repeats what was not taken, until it is taken or refused; all that the trigger answered, a failure with its words. */
 async function deliver(url: string, job_id: string): Promise<Array<number | string>> {
@@ -63,13 +81,21 @@ async function deliver(url: string, job_id: string): Promise<Array<number | stri
 }
 
 /** Does what makes so many executions write to a table of n8n's, and holds all of them up until the last is there. */
-async function atOnce({ schema }: Queue, table: string, writers: number, work: () => Promise<unknown>): Promise<void> {
+async function atOnce(
+	{ schema }: Queue,
+	table: string,
+	writers: number,
+	work: () => Promise<unknown>,
+): Promise<void> {
 	const [postgres] = postgresUrls(addressesFromEnvironment());
 	await withPostgres(await ensureN8n(silentLog), postgres as URL, async (client) => {
 		await client.query(`BEGIN; LOCK TABLE ${schema}.${table} IN SHARE MODE`);
 		await work();
 		const waiting = `SELECT FROM pg_locks WHERE relation = '${schema}.${table}'::regclass AND NOT granted`;
-		await until('all who write', async () => ((await client.query(waiting)) as { rowCount: number }).rowCount === writers);
+		await until(
+			'all who write',
+			async () => ((await client.query(waiting)) as { rowCount: number }).rowCount === writers,
+		);
 		await client.query('COMMIT');
 	});
 }
@@ -89,16 +115,29 @@ describeQueue('work shared by several processes', (queue) => {
 		async (name, between) => {
 			queue.clock.holding = false;
 			const { workflowId, url } = await published(queue, ...between);
-			const jobs = await Promise.all(Array.from({ length: DELIVERIES - 2 * THIRD }, async (_, index) => await finishedJob(queue, `job ${index}`)));
+			const jobs = await Promise.all(
+				Array.from(
+					{ length: DELIVERIES - 2 * THIRD },
+					async (_, index) => await finishedJob(queue, `job ${index}`),
+				),
+			);
 			const forged = Array.from({ length: THIRD }, () => randomUUID());
-			const all = shuffled([...jobs, ...jobs.slice(0, THIRD), ...forged], seededRandom('deliveries'));
-			const answers = await Promise.all(all.map(async (job) => [job, await deliver(url, job)] as const));
-			const of = (those: string[]) => new Set(answers.flatMap(([job, answered]) => (those.includes(job) ? answered : [])));
+			const all = shuffled(
+				[...jobs, ...jobs.slice(0, THIRD), ...forged],
+				seededRandom('deliveries'),
+			);
+			const answers = await Promise.all(
+				all.map(async (job) => [job, await deliver(url, job)] as const),
+			);
+			const of = (those: string[]) =>
+				new Set(answers.flatMap(([job, answered]) => (those.includes(job) ? answered : [])));
 			// The second of two at once is told to come again while the first is being started.
 			expect([...of(jobs)].filter((status) => status !== 200 && status !== 503)).toEqual([]);
 			expect(of(forged)).toEqual(new Set([404]));
 			expect(new Set(await queue.untilEnded(workflowId))).toEqual(new Set(['success']));
-			const started = queue.reports.flatMap(({ body }) => (body['workflow_id'] === workflowId ? [String(body['job_id'])] : []));
+			const started = queue.reports.flatMap(({ body }) =>
+				body['workflow_id'] === workflowId ? [String(body['job_id'])] : [],
+			);
 			tell(`200 deliveries over two webhook processes, ${name}`, {
 				jobs: jobs.length,
 				repeated: THIRD,
@@ -112,8 +151,15 @@ describeQueue('work shared by several processes', (queue) => {
 	test('two jobs at once, the first that Remove Duplicates sees: both come through', async () => {
 		queue.clock.holding = false;
 		const { workflowId, url } = await published(queue, removeDuplicates());
-		const jobs = await Promise.all(['one', 'two'].map(async (prompt) => await finishedJob(queue, prompt)));
-		await atOnce(queue, 'processed_data', jobs.length, async () => await Promise.all(jobs.map(async (job) => await deliver(url, job))));
+		const jobs = await Promise.all(
+			['one', 'two'].map(async (prompt) => await finishedJob(queue, prompt)),
+		);
+		await atOnce(
+			queue,
+			'processed_data',
+			jobs.length,
+			async () => await Promise.all(jobs.map(async (job) => await deliver(url, job))),
+		);
 		expect(await queue.untilEnded(workflowId)).toEqual(['success', 'success']);
 		expect(queue.reports.map(({ body }) => body['job_id']).sort()).toEqual([...jobs].sort());
 	});
@@ -125,15 +171,29 @@ describeQueue('work shared by several processes', (queue) => {
 		}
 		queue.credentials = await createCredentials(queue.client, limited);
 		const startedAt = Date.now();
-		const { workflowId, ids } = await queue.start({ ...sleeping, waitFor: 'result' }, prompts(ITEMS), 2);
+		const { workflowId, ids } = await queue.start(
+			{ ...sleeping, waitFor: 'result' },
+			prompts(ITEMS),
+			2,
+		);
 		// A worker takes one at a time, so that two that run are on two workers.
-		await until('both to run', async () => [...(await statusesOf(queue.client, workflowId)).values()].every((status) => status === 'running'));
+		await until('both to run', async () =>
+			[...(await statusesOf(queue.client, workflowId)).values()].every(
+				(status) => status === 'running',
+			),
+		);
 		await queue.untilEnded(workflowId);
 		const items = queue.reports.flatMap(({ body }) => body['items'] as Array<{ status?: string }>);
 		expect(queue.reports.map(({ body }) => body['executionId']).sort()).toEqual([...ids].sort());
-		expect(items.map(({ status }) => status)).toEqual(Array.from({ length: 2 * ITEMS }, () => 'completed'));
+		expect(items.map(({ status }) => status)).toEqual(
+			Array.from({ length: 2 * ITEMS }, () => 'completed'),
+		);
 		const seconds = (Math.max(...queue.reports.map(({ at }) => at)) - startedAt) / 1_000;
 		const ideal = (2 * ITEMS - PER_SECOND) / PER_SECOND;
-		tell('two executions under one rate limit', { seconds: Math.round(seconds), ideal, 'of the limit': Number((ideal / seconds).toFixed(2)) });
+		tell('two executions under one rate limit', {
+			seconds: Math.round(seconds),
+			ideal,
+			'of the limit': Number((ideal / seconds).toFixed(2)),
+		});
 	});
 });

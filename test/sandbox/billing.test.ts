@@ -40,7 +40,10 @@ describe('the spend', () => {
 	])('cannot pass %s, counting what is held', async (name, code, later) => {
 		const clock = new ManualClock();
 		const running = await serve({ clock, speed: 1 });
-		expect(await ok(running, 'setLimits', { body: { [name]: 0.25 } })).toMatchObject({ [name]: 0.25, [name.replace('usd', 'nanos')]: 25e7 });
+		expect(await ok(running, 'setLimits', { body: { [name]: 0.25 } })).toMatchObject({
+			[name]: 0.25,
+			[name.replace('usd', 'nanos')]: 25e7,
+		});
 		const submit = { body: { prompt: 'fox', callback_url: 'http://127.0.0.1:9/' } };
 		await ok(running, 'generateImage', submit);
 		await ok(running, 'generateImage', submit);
@@ -72,7 +75,10 @@ describe('limits', () => {
 		['monthly_limit_usd', 1e300],
 		['monthly_limit_usd', 9_000_001],
 	])('%s cannot be %j', async (name, value) => {
-		expect(await refused(await serve(), 'setLimits', { body: { [name]: value } })).toMatchObject({ status: 400, param: name });
+		expect(await refused(await serve(), 'setLimits', { body: { [name]: value } })).toMatchObject({
+			status: 400,
+			param: name,
+		});
 	});
 });
 
@@ -83,7 +89,11 @@ describe('the transactions', () => {
 		const all = (await ok(running, 'getTransactions', { query: { limit: '100' } })).data;
 		expect(all).toHaveLength(16);
 		expect(all.at(-1)).toMatchObject({ type: 'deposit', amount_usd: 3 });
-		expect(all.slice(0, 3).map(({ type, amount_usd }: { type: string; amount_usd: number }) => [type, amount_usd])).toEqual([
+		expect(
+			all
+				.slice(0, 3)
+				.map(({ type, amount_usd }: { type: string; amount_usd: number }) => [type, amount_usd]),
+		).toEqual([
 			['charge', -0.1],
 			['release', 0.1],
 			['hold', -0.1],
@@ -91,7 +101,11 @@ describe('the transactions', () => {
 		const paged: unknown[] = [];
 		let cursor: string | null = '';
 		while (cursor !== null) {
-			const page: { data: unknown[]; next_cursor: string | null } = await ok(running, 'getTransactions', { query: { limit: '3', cursor } });
+			const page: { data: unknown[]; next_cursor: string | null } = await ok(
+				running,
+				'getTransactions',
+				{ query: { limit: '3', cursor } },
+			);
 			if (cursor === '') await ok(running, 'generateImage', image);
 			paged.push(...page.data);
 			cursor = page.next_cursor;
@@ -107,7 +121,9 @@ describe('the transactions', () => {
 		['cursor', '-1'],
 		['cursor', '999'],
 	])('refuse %s=%s', async (name, value) => {
-		expect(await refused(await serve(), 'getTransactions', { query: { [name]: value } })).toMatchObject({ status: 400, param: name });
+		expect(
+			await refused(await serve(), 'getTransactions', { query: { [name]: value } }),
+		).toMatchObject({ status: 400, param: name });
 	});
 });
 
@@ -116,46 +132,104 @@ describe('an estimate', () => {
 		['model-dev', {}, 0.1],
 		['pro', {}, 0.2],
 		['t2v-turbo', { seconds: 8 }, 0.4],
-		['sandbox-chat-small', { messages: [{ role: 'user', content: 'x' }], max_tokens: 1 }, expect.any(Number)],
+		[
+			'sandbox-chat-small',
+			{ messages: [{ role: 'user', content: 'x' }], max_tokens: 1 },
+			expect.any(Number),
+		],
 	])('of %s needs no endpoint: the model tells it', async (model, more, usd) => {
-		expect(await ok(await serve(), 'estimateCost', { body: { model, ...more } })).toMatchObject({ model, estimated_cost_usd: usd });
+		expect(await ok(await serve(), 'estimateCost', { body: { model, ...more } })).toMatchObject({
+			model,
+			estimated_cost_usd: usd,
+		});
 	});
 
-	it.each(mediaModels.filter(({ kind, status }) => kind === 'image' && status === 'Live').map((model) => [model.id, model] as const))(
-		'is what %s then charges',
-		async (_, model) => {
-			const running = await serve();
-			const body = buildBody(model, { prompt: 'fox' });
-			const { path } = endpoints[kinds[model.kind].endpoint];
-			const { estimated_cost_nanos } = await ok(running, 'estimateCost', { body: { ...body, endpoint: path } });
-			const { cost_nanos } = await ok(running, 'generateImage', { body });
-			expect(cost_nanos).toBe(estimated_cost_nanos);
-		},
-	);
+	it.each(
+		mediaModels
+			.filter(({ kind, status }) => kind === 'image' && status === 'Live')
+			.map((model) => [model.id, model] as const),
+	)('is what %s then charges', async (_, model) => {
+		const running = await serve();
+		const body = buildBody(model, { prompt: 'fox' });
+		const { path } = endpoints[kinds[model.kind].endpoint];
+		const { estimated_cost_nanos } = await ok(running, 'estimateCost', {
+			body: { ...body, endpoint: path },
+		});
+		const { cost_nanos } = await ok(running, 'generateImage', { body });
+		expect(cost_nanos).toBe(estimated_cost_nanos);
+	});
 
 	it('is what edits, videos and chats then charge', async () => {
 		const [running, peer] = [await serve(), await startPeer()];
 		peer.files.set('/a.png', { content: await colouredPng(40, 40, '#777777') });
 		const cases = [
-			['editImage', { model: 'sandbox-edit-quality', prompt: 'x', image_urls: [`${peer.url}/a.png`], quality: 'high', resolution: '2k' }, 0.4],
-			['generateVideo', { model: 'i2v-pro', prompt: 'x', image_url: `${peer.url}/a.png`, seconds: 7.5, resolution: '580p' }, 0.45],
-			['generateVideo', { model: 'sandbox-video-audio', prompt: 'x', seconds: 8, resolution: '1080p', additional_settings: { generate_audio: true } }, 2.4],
-			['generateVideo', { model: 'av-gen', prompt: 'x', image_url: `${peer.url}/a.png`, seconds: 15 }, 1.25],
-			['completeChat', { model: 'sandbox-chat-large', messages: [{ role: 'user', content: 'hello' }] }, undefined],
+			[
+				'editImage',
+				{
+					model: 'sandbox-edit-quality',
+					prompt: 'x',
+					image_urls: [`${peer.url}/a.png`],
+					quality: 'high',
+					resolution: '2k',
+				},
+				0.4,
+			],
+			[
+				'generateVideo',
+				{
+					model: 'i2v-pro',
+					prompt: 'x',
+					image_url: `${peer.url}/a.png`,
+					seconds: 7.5,
+					resolution: '580p',
+				},
+				0.45,
+			],
+			[
+				'generateVideo',
+				{
+					model: 'sandbox-video-audio',
+					prompt: 'x',
+					seconds: 8,
+					resolution: '1080p',
+					additional_settings: { generate_audio: true },
+				},
+				2.4,
+			],
+			[
+				'generateVideo',
+				{ model: 'av-gen', prompt: 'x', image_url: `${peer.url}/a.png`, seconds: 15 },
+				1.25,
+			],
+			[
+				'completeChat',
+				{ model: 'sandbox-chat-large', messages: [{ role: 'user', content: 'hello' }] },
+				undefined,
+			],
 		] as const;
 		for (const [name, body, usd] of cases) {
 			const before = await ok(running, 'getBalance');
-			const { estimated_cost_nanos, estimated_cost_usd } = await ok(running, 'estimateCost', { body: { ...body, endpoint: endpoints[name].path } });
+			const { estimated_cost_nanos, estimated_cost_usd } = await ok(running, 'estimateCost', {
+				body: { ...body, endpoint: endpoints[name].path },
+			});
 			if (usd) expect(estimated_cost_usd).toBe(usd);
 			expect((await ok(running, 'getBalance')).balance_nanos).toBe(before.balance_nanos);
 			await ok(running, name, { body });
-			expect(before.balance_nanos - (await ok(running, 'getBalance')).balance_nanos).toBe(estimated_cost_nanos);
+			expect(before.balance_nanos - (await ok(running, 'getBalance')).balance_nanos).toBe(
+				estimated_cost_nanos,
+			);
 		}
 	});
 
 	it('needs nothing that the price does not depend on', async () => {
-		const answer = await ok(await serve(), 'estimateCost', { body: { endpoint: endpoints.generateImage.path, model: 'model-dev' } });
-		expect(answer).toEqual({ model: 'model-dev', estimated_cost_usd: 0.1, estimated_cost_nanos: 1e8 });
+		const answer = await ok(await serve(), 'estimateCost', {
+			body: { endpoint: endpoints.generateImage.path, model: 'model-dev' },
+		});
+		expect(answer).toEqual({
+			model: 'model-dev',
+			estimated_cost_usd: 0.1,
+			estimated_cost_nanos: 1e8,
+		});
 	});
 
 	it.each([
@@ -163,33 +237,68 @@ describe('an estimate', () => {
 		['editImage', 'standard', 0.1],
 		['generateVideo', 't2v-turbo', 0.4],
 	] as const)('of %s without a model is that of %s', async (name, model, usd) => {
-		const answer = await ok(await serve(), 'estimateCost', { body: { endpoint: endpoints[name].path } });
+		const answer = await ok(await serve(), 'estimateCost', {
+			body: { endpoint: endpoints[name].path },
+		});
 		expect(answer).toMatchObject({ model, estimated_cost_usd: usd });
 	});
 
 	it('of a chat needs its messages, as its price hangs on them', async () => {
 		const running = await serve();
 		const body = { model: 'sandbox-chat-small' };
-		expect(await refused(running, 'estimateCost', { body })).toMatchObject({ status: 400, param: 'messages' });
-		expect(await refused(running, 'estimateCost', { body: { ...body, endpoint: endpoints.completeChat.path } })).toMatchObject({ param: 'messages' });
+		expect(await refused(running, 'estimateCost', { body })).toMatchObject({
+			status: 400,
+			param: 'messages',
+		});
+		expect(
+			await refused(running, 'estimateCost', {
+				body: { ...body, endpoint: endpoints.completeChat.path },
+			}),
+		).toMatchObject({ param: 'messages' });
 	});
 
-	it.each([1e9, 1e300, 1.7e308])('of %d seconds is refused in few words, as is the request', async (seconds) => {
-		const [running, peer] = [await serve(), await startPeer()];
-		peer.files.set('/a.png', { content: await colouredPng(40, 40, '#777777') });
-		const body = { prompt: 'x', model: 'i2v-pro', image_url: `${peer.url}/a.png`, seconds };
-		const message = expect.stringMatching(/^.{20,100}$/);
-		expect(await refused(running, 'estimateCost', { body })).toMatchObject({ status: 400, message });
-		expect(await refused(running, 'generateVideo', { body })).toMatchObject({ status: 402, message });
-	});
+	it.each([1e9, 1e300, 1.7e308])(
+		'of %d seconds is refused in few words, as is the request',
+		async (seconds) => {
+			const [running, peer] = [await serve(), await startPeer()];
+			peer.files.set('/a.png', { content: await colouredPng(40, 40, '#777777') });
+			const body = { prompt: 'x', model: 'i2v-pro', image_url: `${peer.url}/a.png`, seconds };
+			const message = expect.stringMatching(/^.{20,100}$/);
+			expect(await refused(running, 'estimateCost', { body })).toMatchObject({
+				status: 400,
+				message,
+			});
+			expect(await refused(running, 'generateVideo', { body })).toMatchObject({
+				status: 402,
+				message,
+			});
+		},
+	);
 
 	it('is otherwise refused as the request would be', async () => {
 		const running = await serve();
 		const { path } = endpoints.generateImage;
-		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'none', prompt: 'x' } })).toMatchObject({ param: 'model' });
-		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'model-dev', image_width: 1 } })).toMatchObject({ param: 'image_width' });
-		expect(await refused(running, 'estimateCost', { body: { endpoint: '/v1/models', model: 'model-dev' } })).toMatchObject({ param: 'endpoint' });
-		expect(await refused(running, 'estimateCost', { body: { model: 'none', prompt: 'x' } })).toMatchObject({ param: 'model', code: 'model_not_found' });
-		expect(await refused(running, 'estimateCost', { body: { prompt: 'x' } })).toMatchObject({ status: 400, param: 'model' });
+		expect(
+			await refused(running, 'estimateCost', {
+				body: { endpoint: path, model: 'none', prompt: 'x' },
+			}),
+		).toMatchObject({ param: 'model' });
+		expect(
+			await refused(running, 'estimateCost', {
+				body: { endpoint: path, model: 'model-dev', image_width: 1 },
+			}),
+		).toMatchObject({ param: 'image_width' });
+		expect(
+			await refused(running, 'estimateCost', {
+				body: { endpoint: '/v1/models', model: 'model-dev' },
+			}),
+		).toMatchObject({ param: 'endpoint' });
+		expect(
+			await refused(running, 'estimateCost', { body: { model: 'none', prompt: 'x' } }),
+		).toMatchObject({ param: 'model', code: 'model_not_found' });
+		expect(await refused(running, 'estimateCost', { body: { prompt: 'x' } })).toMatchObject({
+			status: 400,
+			param: 'model',
+		});
 	});
 });

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { caption, plain, smallPrint } from '../../sandbox/media/caption';
 
 const size = { width: 800, height: 600 };
-const panelOf = async (prompt: string, { width, height } = size) => await caption(prompt, 'a-model  ·  seed 7', width, height, 0.4);
+const panelOf = async (prompt: string, { width, height } = size) =>
+	await caption(prompt, 'a-model  ·  seed 7', width, height, 0.4);
 const imageOf = async (prompt: string) => (await panelOf(prompt)).text[0]!.input as Buffer;
 
 it.each([
@@ -17,7 +18,12 @@ it.each([
 	['what looks like markup', '<b>5 & 7</b> "x" &amp;'],
 	['halves of characters, controls and breaks', ' a\ud83d\n\n\tb\u0000c\udc00 '],
 ])('fits %s into the picture', async (_, prompt) => {
-	for (const { width, height } of [size, { width: 256, height: 256 }, { width: 2048, height: 256 }, { width: 64, height: 36 }]) {
+	for (const { width, height } of [
+		size,
+		{ width: 256, height: 256 },
+		{ width: 2048, height: 256 },
+		{ width: 64, height: 36 },
+	]) {
 		const { text, height: panel } = await panelOf(prompt, { width, height });
 		expect(panel).toBeLessThanOrEqual(height);
 		for (const { input, left = 0, top = 0 } of text) {
@@ -36,15 +42,23 @@ async function isBox(character: string): Promise<boolean> {
 		.threshold(100)
 		.raw()
 		.toBuffer({ resolveWithObject: true });
-	const inked = (x: number) => Array.from({ length: info.height }, (_, y) => Number(data[y * info.width + x]! > 0)).reduce((sum, one) => sum + one, 0);
+	const inked = (x: number) =>
+		Array.from({ length: info.height }, (_, y) => Number(data[y * info.width + x]! > 0)).reduce(
+			(sum, one) => sum + one,
+			0,
+		);
 	const columns = Array.from({ length: info.width }, (_, x) => inked(x));
-	return columns.find((ink) => ink > 0)! > 0.9 * Math.max(...columns) && Math.max(...columns) > 0.9 * info.height;
+	return (
+		columns.find((ink) => ink > 0)! > 0.9 * Math.max(...columns) &&
+		Math.max(...columns) > 0.9 * info.height
+	);
 }
 
 it('draws a box for what no font has', async () => expect(await isBox('\u{10fffd}')).toBe(true));
 
-it.each(['狐', '龍', 'キ', 'の', '여', 'ث', 'א', '🦊', '👍🏽', '🇩🇪', '❤️', 'ж', 'ῶ'])('has a glyph for %s', async (character) =>
-	expect(await isBox(character)).toBe(false),
+it.each(['狐', '龍', 'キ', 'の', '여', 'ث', 'א', '🦊', '👍🏽', '🇩🇪', '❤️', 'ж', 'ῶ'])(
+	'has a glyph for %s',
+	async (character) => expect(await isBox(character)).toBe(false),
 );
 
 it('stands at the right where the text is written from right to left', async () => {
@@ -54,7 +68,11 @@ it('stands at the right where the text is written from right to left', async () 
 });
 
 it('is the same for the same words, and another for others', async () => {
-	const [one, same, other] = [await imageOf('a red fox'), await imageOf('a red fox'), await imageOf('a blue fox')];
+	const [one, same, other] = [
+		await imageOf('a red fox'),
+		await imageOf('a red fox'),
+		await imageOf('a blue fox'),
+	];
 	expect([one.equals(same), one.equals(other)]).toEqual([true, false]);
 });
 
@@ -62,4 +80,5 @@ it('makes one line of text with breaks and control characters', () => {
 	expect(plain(' a\n\n\tb\u0000c e\u0301 \ud83d')).toBe('a b c \u00e9');
 });
 
-it('says who has drawn it', () => expect(smallPrint('model-dev', 'seed 7')).toBe('drawn by the sandbox  ·  model-dev  ·  seed 7'));
+it('says who has drawn it', () =>
+	expect(smallPrint('model-dev', 'seed 7')).toBe('drawn by the sandbox  ·  model-dev  ·  seed 7'));

@@ -12,14 +12,32 @@ export async function clip({ seconds = 2, size = '160x120', sound = false } = {}
 	const folder = await mkdtemp(join(tmpdir(), 'clip-'));
 	const file = join(folder, 'clip.mp4');
 	const audio = sound ? ['-f', 'lavfi', '-i', `sine=duration=${seconds}`] : [];
-	await run(ffmpeg, ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10:duration=${seconds}`, ...audio, '-pix_fmt', 'yuv420p', '-shortest', file]);
+	await run(ffmpeg, [
+		'-f',
+		'lavfi',
+		'-i',
+		`testsrc=size=${size}:rate=10:duration=${seconds}`,
+		...audio,
+		'-pix_fmt',
+		'yuv420p',
+		'-shortest',
+		file,
+	]);
 	const content = await readFile(file);
 	await rm(folder, { recursive: true });
 	return content;
 }
 
 /** What ffmpeg tells of a file: size in pixels, length in seconds, codecs. */
-export async function probe(content: Buffer): Promise<{ width: number; height: number; seconds: number; video: string; audio: string | undefined }> {
+export async function probe(
+	content: Buffer,
+): Promise<{
+	width: number;
+	height: number;
+	seconds: number;
+	video: string;
+	audio: string | undefined;
+}> {
 	const folder = await mkdtemp(join(tmpdir(), 'probe-'));
 	const file = join(folder, 'file.mp4');
 	await writeFile(file, content);

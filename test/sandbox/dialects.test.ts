@@ -16,7 +16,8 @@ const renderer = { picture: async () => Buffer.from('a picture'), video: async (
 
 afterEach(closeAll);
 
-const speaking = async (seed: number): Promise<RunningSandbox> => await serve({ dialect: seed, renderer });
+const speaking = async (seed: number): Promise<RunningSandbox> =>
+	await serve({ dialect: seed, renderer });
 
 /** Every text and number in a value, to look for what may stand anywhere. */
 function leaves(value: unknown): unknown[] {
@@ -36,16 +37,25 @@ function holding(value: unknown, field: string): Record<string, unknown> | undef
 describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) => {
 	test('a synchronous image: 200 and its five fields', async () => {
 		const running = await speaking(seed);
-		const { status, data } = await send(running, 'generateImage', { body: { prompt: 'x', model: 'model-1.1' } });
+		const { status, data } = await send(running, 'generateImage', {
+			body: { prompt: 'x', model: 'model-1.1' },
+		});
 		expect(status).toBe(200);
-		expect(data).toMatchObject({ job_id: expect.stringMatching(UUID), status: 'completed', generation_time: expect.any(Number), model: 'model-1.1' });
+		expect(data).toMatchObject({
+			job_id: expect.stringMatching(UUID),
+			status: 'completed',
+			generation_time: expect.any(Number),
+			model: 'model-1.1',
+		});
 		expect(URL.canParse(data.url)).toBe(true);
 	});
 
 	test('an asynchronous image: 202, its five fields, and its state where the document says', async () => {
 		const running = await speaking(seed);
 		const peer = await startPeer();
-		const { status, data } = await send(running, 'generateImage', { body: { prompt: 'x', callback_url: `${peer.url}/done` } });
+		const { status, data } = await send(running, 'generateImage', {
+			body: { prompt: 'x', callback_url: `${peer.url}/done` },
+		});
 		expect(status).toBe(202);
 		expect(data).toMatchObject({
 			job_id: expect.stringMatching(UUID),
@@ -55,7 +65,8 @@ describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) 
 		});
 		expect(data.status_url).toBe(`${running.baseUrl}/v1/images/generation/jobs/${data.job_id}`);
 		await peer.receivedCount(1);
-		const state = (await axios.get(data.status_url, { headers: { 'x-api-key': running.apiKey } })).data;
+		const state = (await axios.get(data.status_url, { headers: { 'x-api-key': running.apiKey } }))
+			.data;
 		expect(state).toMatchObject({
 			job_id: data.job_id,
 			status: 'completed',
@@ -78,14 +89,18 @@ describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) 
 			expect(status).toBe(wanted);
 			expect(errorEnvelope.parse({ error: data.error }).error.message).toMatch(/./);
 		}
-		const { data } = await send(running, 'generateImage', { body: { prompt: 'x', model: 'sandbox-deprecated' } });
+		const { data } = await send(running, 'generateImage', {
+			body: { prompt: 'x', model: 'sandbox-deprecated' },
+		});
 		expect(data.error.message).toBe('Model deprecated');
 	});
 
 	test('the balance: five amounts in dollars, and each in nanos under a name that says so', async () => {
 		const { data } = await send(await speaking(seed), 'getBalance');
 		for (const name of ['balance', 'held', 'available', 'daily_spend', 'monthly_spend']) {
-			const nanos = Object.keys(data).filter((field) => field.startsWith(name) && field.endsWith('_nanos'));
+			const nanos = Object.keys(data).filter(
+				(field) => field.startsWith(name) && field.endsWith('_nanos'),
+			);
 			expect(nanos).toHaveLength(1);
 			expect(Number(data[nanos[0]!])).toBe(Math.round(Number(data[`${name}_usd`]) * 1e9));
 		}
@@ -93,18 +108,24 @@ describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) 
 
 	test('a key has key_id and its scopes, and tells its secret_key once', async () => {
 		const running = await speaking(seed);
-		const { status, data } = await send(running, 'createKey', { body: { name: 'x', scopes: ['billing:read'] } });
+		const { status, data } = await send(running, 'createKey', {
+			body: { name: 'x', scopes: ['billing:read'] },
+		});
 		expect(status).toBeLessThan(300);
 		const { secret_key } = holding(data, 'secret_key')!;
 		const { key_id } = holding(data, 'key_id')!;
 		expect((await send(running, 'getBalance', { key: String(secret_key) })).status).toBe(200);
-		expect(leaves(data).some((leaf) => String(leaf).split(' ').includes('billing:read'))).toBe(true);
+		expect(leaves(data).some((leaf) => String(leaf).split(' ').includes('billing:read'))).toBe(
+			true,
+		);
 		const rotated = (await send(running, 'rotateKey', { params: { key_id: String(key_id) } })).data;
 		expect(holding(rotated, 'secret_key')?.secret_key).not.toBe(secret_key);
 		const listed = (await send(running, 'listKeys')).data;
 		expect(holding(listed, 'key_id')).toBeDefined();
 		expect(JSON.stringify(listed)).not.toContain(secret_key);
-		expect((await send(running, 'deleteKey', { params: { key_id: String(key_id) } })).status).toBeLessThan(300);
+		expect(
+			(await send(running, 'deleteKey', { params: { key_id: String(key_id) } })).status,
+		).toBeLessThan(300);
 		expect((await send(running, 'getBalance', { key: String(secret_key) })).status).toBe(401);
 	});
 
@@ -115,8 +136,16 @@ describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) 
 
 	test('an OpenAI-style client works, whole and streamed', async () => {
 		const running = await speaking(seed);
-		const client = new OpenAI({ baseURL: `${running.baseUrl}/v1`, apiKey: running.apiKey, defaultHeaders: { 'x-api-key': running.apiKey }, maxRetries: 0 });
-		const request = { model: 'sandbox-chat-small', messages: [{ role: 'user' as const, content: 'Hello' }] };
+		const client = new OpenAI({
+			baseURL: `${running.baseUrl}/v1`,
+			apiKey: running.apiKey,
+			defaultHeaders: { 'x-api-key': running.apiKey },
+			maxRetries: 0,
+		});
+		const request = {
+			model: 'sandbox-chat-small',
+			messages: [{ role: 'user' as const, content: 'Hello' }],
+		};
 		const { choices } = await client.chat.completions.create(request);
 		expect(JSON.stringify(choices[0]?.message.content)).toContain('heard: Hello');
 		let text = '';
@@ -129,7 +158,10 @@ describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) 
 });
 
 const SIZE = 3;
-const entries = Array.from({ length: 8 }, (_, index) => ({ id: `entry-${index}`, entry: { id: `entry-${index}` } }));
+const entries = Array.from({ length: 8 }, (_, index) => ({
+	id: `entry-${index}`,
+	entry: { id: `entry-${index}` },
+}));
 
 /** What a client that knows this way of paging asks for after a page. */
 function queryAfter({ paging }: ListChoices, page: number, told: unknown): Record<string, string> {
@@ -137,24 +169,43 @@ function queryAfter({ paging }: ListChoices, page: number, told: unknown): Recor
 	const token = leaves(told)
 		.map((leaf) => /(?:^|=)([\w-]{10,})(?:>|$)/.exec(String(leaf))?.[1] ?? '')
 		.find((text) => Buffer.from(text, 'base64url').toString() === `after:${page * SIZE}`);
-	const asks = { token, 'last ID': last, pages: String(page + 1), 'pages from 0': String(page), entries: String(page * SIZE), nothing: '' };
+	const asks = {
+		token,
+		'last ID': last,
+		pages: String(page + 1),
+		'pages from 0': String(page),
+		entries: String(page * SIZE),
+		nothing: '',
+	};
 	return { [paging.asks]: asks[paging.counts] ?? `no token in ${JSON.stringify(told)}` };
 }
 
-test.each(pagings.map((paging) => [paging.name, paging] as const))('pages by %s hold every entry once', (_, paging) => {
-	const context = { publicUrl: 'http://api.test', mediaUrl: 'http://media.test' };
-	for (const next of nextForms) {
-		const choices: ListChoices = { paging, next, size: SIZE, shape: listShapes('things')[0]! };
-		const seen: unknown[] = [];
-		let query: Record<string, string> = {};
-		for (let page = 1; page <= 3; page += 1) {
-			const { body, headers } = tellPage({ context } as never, choices, { path: '/v1/things', entries }, query);
-			seen.push(...(body as { data: unknown[] }).data);
-			if (page < 3) query = queryAfter(choices, page, [body, headers?.Link?.split(',').at(-1)?.replace('>; rel="next"', '')]);
+test.each(pagings.map((paging) => [paging.name, paging] as const))(
+	'pages by %s hold every entry once',
+	(_, paging) => {
+		const context = { publicUrl: 'http://api.test', mediaUrl: 'http://media.test' };
+		for (const next of nextForms) {
+			const choices: ListChoices = { paging, next, size: SIZE, shape: listShapes('things')[0]! };
+			const seen: unknown[] = [];
+			let query: Record<string, string> = {};
+			for (let page = 1; page <= 3; page += 1) {
+				const { body, headers } = tellPage(
+					{ context } as never,
+					choices,
+					{ path: '/v1/things', entries },
+					query,
+				);
+				seen.push(...(body as { data: unknown[] }).data);
+				if (page < 3)
+					query = queryAfter(choices, page, [
+						body,
+						headers?.Link?.split(',').at(-1)?.replace('>; rel="next"', ''),
+					]);
+			}
+			expect(seen).toEqual(entries.map(({ entry }) => entry));
 		}
-		expect(seen).toEqual(entries.map(({ entry }) => entry));
-	}
-});
+	},
+);
 
 test('a seed says the same every time, and another seed something else', () => {
 	const drawn = (seed: number) => {
@@ -175,7 +226,9 @@ test('what was chosen can be read, also of a sandbox without a dialect', async (
 });
 
 test('seed 0 is the sandbox’s own shape', async () => {
-	const { data } = await send(await speaking(0), 'generateVideo', { body: { prompt: 'x', model: 't2v-turbo' } });
+	const { data } = await send(await speaking(0), 'generateVideo', {
+		body: { prompt: 'x', model: 't2v-turbo' },
+	});
 	expect(Object.keys(data)).toEqual(['job_id', 'status', 'status_url', 'created_at']);
 });
 
@@ -185,7 +238,9 @@ test('results are served at an origin of their own too, which knows no key', asy
 		const { data } = await send(running, 'generateImage', { body: { prompt: 'x' } });
 		const { mediaUrl } = running.sandbox.context;
 		expect(mediaUrl).not.toBe(running.url);
-		expect((await download(`${mediaUrl}/media/${data.job_id}.png`)).content.toString()).toBe('a picture');
+		expect((await download(`${mediaUrl}/media/${data.job_id}.png`)).content.toString()).toBe(
+			'a picture',
+		);
 		expect(JSON.stringify(running.sandbox.mediaRequests)).not.toContain(demo.apiKey);
 	} finally {
 		await running.close();

@@ -11,7 +11,12 @@ afterEach(closeAll);
 
 const image = { body: { prompt: 'fox' } };
 
-async function raw(running: RunningSandbox, method: string, path: string, more: { headers?: Record<string, string>; data?: unknown } = {}) {
+async function raw(
+	running: RunningSandbox,
+	method: string,
+	path: string,
+	more: { headers?: Record<string, string>; data?: unknown } = {},
+) {
 	const answer = await axios.request({
 		method,
 		url: running.url + path,
@@ -20,7 +25,11 @@ async function raw(running: RunningSandbox, method: string, path: string, more: 
 		transformRequest: [(data) => data],
 		validateStatus: null,
 	});
-	return { status: answer.status, headers: answer.headers, ...errorEnvelope.parse(answer.data).error };
+	return {
+		status: answer.status,
+		headers: answer.headers,
+		...errorEnvelope.parse(answer.data).error,
+	};
 }
 
 /** Bytes. */
@@ -32,7 +41,9 @@ const promptOf = (bytes: number) => `{"prompt":"${'x'.repeat(bytes - '{"prompt":
 /** What is answered to who sends all of a body before it listens, without saying beforehand how long it is. */
 async function answerAfter(running: RunningSandbox, bytes: number): Promise<string> {
 	const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
-	socket.write('POST /api/v1/images/generations HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n');
+	socket.write(
+		'POST /api/v1/images/generations HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n',
+	);
 	const block = Buffer.alloc(64 * 1024, 'x');
 	for (let sent = 0; sent < bytes; sent += block.length) {
 		socket.write(`${block.length.toString(16)}\r\n`);
@@ -56,20 +67,79 @@ describe('the envelope', () => {
 			415,
 			'unsupported_media_type',
 		],
-		['broken JSON', 'POST', '/api/v1/images/generations', { data: '{"prompt":' }, 400, 'invalid_json'],
-		['JSON that is no object', 'POST', '/api/v1/images/generations', { data: '[1]' }, 400, 'invalid_json'],
+		[
+			'broken JSON',
+			'POST',
+			'/api/v1/images/generations',
+			{ data: '{"prompt":' },
+			400,
+			'invalid_json',
+		],
+		[
+			'JSON that is no object',
+			'POST',
+			'/api/v1/images/generations',
+			{ data: '[1]' },
+			400,
+			'invalid_json',
+		],
 		['an empty body', 'POST', '/api/v1/images/generations', { data: '' }, 400, 'invalid_json'],
-		['JSON without end', 'POST', '/api/v1/images/generations', { data: '{"prompt":'.repeat(100_000) }, 400, 'invalid_json'],
-		['a text as long as a body may be', 'POST', '/api/v1/images/generations', { data: promptOf(LARGEST_BODY) }, 400, 'invalid_parameter'],
-		['a body that is too large', 'POST', '/api/v1/images/generations', { data: promptOf(LARGEST_BODY + 1) }, 413, 'payload_too_large'],
-		['a prompt of 9 MB', 'POST', '/api/v1/images/generations', { data: promptOf(9_000_000) }, 413, 'payload_too_large'],
-		['a conversation of 9 MB', 'POST', '/api/v1/chat/completions', { data: promptOf(9_000_000) }, 413, 'payload_too_large'],
-		['9 MB to an endpoint that takes nothing', 'DELETE', '/api/v1/api-keys/x', { data: promptOf(9_000_000) }, 413, 'payload_too_large'],
+		[
+			'JSON without end',
+			'POST',
+			'/api/v1/images/generations',
+			{ data: '{"prompt":'.repeat(100_000) },
+			400,
+			'invalid_json',
+		],
+		[
+			'a text as long as a body may be',
+			'POST',
+			'/api/v1/images/generations',
+			{ data: promptOf(LARGEST_BODY) },
+			400,
+			'invalid_parameter',
+		],
+		[
+			'a body that is too large',
+			'POST',
+			'/api/v1/images/generations',
+			{ data: promptOf(LARGEST_BODY + 1) },
+			413,
+			'payload_too_large',
+		],
+		[
+			'a prompt of 9 MB',
+			'POST',
+			'/api/v1/images/generations',
+			{ data: promptOf(9_000_000) },
+			413,
+			'payload_too_large',
+		],
+		[
+			'a conversation of 9 MB',
+			'POST',
+			'/api/v1/chat/completions',
+			{ data: promptOf(9_000_000) },
+			413,
+			'payload_too_large',
+		],
+		[
+			'9 MB to an endpoint that takes nothing',
+			'DELETE',
+			'/api/v1/api-keys/x',
+			{ data: promptOf(9_000_000) },
+			413,
+			'payload_too_large',
+		],
 		[
 			'a form of 9 MB',
 			'POST',
 			'/api/v1/images/generations',
-			{ data: `--x\r\n\r\n${'x'.repeat(9_000_000)}\r\n--x--`, headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+			{
+				data: `--x\r\n\r\n${'x'.repeat(9_000_000)}\r\n--x--`,
+				headers: { 'content-type': 'multipart/form-data; boundary=x' },
+			},
 			413,
 			'payload_too_large',
 		],
@@ -81,7 +151,9 @@ describe('the envelope', () => {
 
 	it('reaches who sends 30 MB before listening', async () => {
 		const answer = await answerAfter(await serve(), 30_000_000);
-		expect(errorEnvelope.parse(JSON.parse(answer)).error).toMatchObject({ code: 'payload_too_large' });
+		expect(errorEnvelope.parse(JSON.parse(answer)).error).toMatchObject({
+			code: 'payload_too_large',
+		});
 	});
 
 	it('names the methods of a path', async () => {
@@ -92,8 +164,14 @@ describe('the envelope', () => {
 
 	it.each(comingSoon)('says that %s is coming soon', async (prefix) => {
 		const running = await serve();
-		expect(await raw(running, 'POST', `/api${prefix}`)).toMatchObject({ status: 404, code: 'coming_soon' });
-		expect(await raw(running, 'POST', `/api${prefix}/speech`)).toMatchObject({ status: 404, code: 'coming_soon' });
+		expect(await raw(running, 'POST', `/api${prefix}`)).toMatchObject({
+			status: 404,
+			code: 'coming_soon',
+		});
+		expect(await raw(running, 'POST', `/api${prefix}/speech`)).toMatchObject({
+			status: 404,
+			code: 'coming_soon',
+		});
 	});
 
 	it.each([
@@ -106,7 +184,9 @@ describe('the envelope', () => {
 		['additional_settings', { additional_settings: [1] }],
 	])('names %s as the parameter to blame', async (param, more) => {
 		const running = await serve();
-		expect(await refused(running, 'generateImage', { body: { prompt: 'fox', ...more } })).toMatchObject({ status: 400, param });
+		expect(
+			await refused(running, 'generateImage', { body: { prompt: 'fox', ...more } }),
+		).toMatchObject({ status: 400, param });
 	});
 
 	it('tells nothing of what went wrong inside', async () => {
@@ -114,9 +194,15 @@ describe('the envelope', () => {
 		const broken = async () => {
 			throw new Error('secret detail');
 		};
-		const running = await serve({ renderer: { picture: broken, video: broken }, log: (line) => lines.push(line) });
+		const running = await serve({
+			renderer: { picture: broken, video: broken },
+			log: (line) => lines.push(line),
+		});
 		const { url } = await ok(running, 'generateImage', image);
-		expect(await raw(running, 'GET', new URL(url).pathname)).toMatchObject({ status: 500, message: 'Internal server error' });
+		expect(await raw(running, 'GET', new URL(url).pathname)).toMatchObject({
+			status: 500,
+			message: 'Internal server error',
+		});
 		expect(lines.join()).toContain('secret detail');
 	});
 });
@@ -125,10 +211,22 @@ describe('keys and scopes', () => {
 	it('asks for a key that exists and is active', async () => {
 		const running = await serve();
 		const { apiKey } = running.sandbox.addAccount({ status: 'revoked' });
-		expect(await refused(running, 'getBalance', { key: '' })).toMatchObject({ status: 401, code: 'missing_api_key' });
-		expect(await refused(running, 'getBalance', { key: 'mg-nothing' })).toMatchObject({ status: 401, code: 'invalid_api_key' });
-		expect(await refused(running, 'getBalance', { key: apiKey })).toMatchObject({ status: 401, code: 'revoked_api_key' });
-		expect(await refused(running, 'listKeys', { session: 'nothing' })).toMatchObject({ status: 401, code: 'invalid_session' });
+		expect(await refused(running, 'getBalance', { key: '' })).toMatchObject({
+			status: 401,
+			code: 'missing_api_key',
+		});
+		expect(await refused(running, 'getBalance', { key: 'mg-nothing' })).toMatchObject({
+			status: 401,
+			code: 'invalid_api_key',
+		});
+		expect(await refused(running, 'getBalance', { key: apiKey })).toMatchObject({
+			status: 401,
+			code: 'revoked_api_key',
+		});
+		expect(await refused(running, 'listKeys', { session: 'nothing' })).toMatchObject({
+			status: 401,
+			code: 'invalid_session',
+		});
 	});
 
 	const needs = Object.entries(endpoints).flatMap(([name, row]) =>
@@ -139,14 +237,21 @@ describe('keys and scopes', () => {
 		const running = await serve();
 		const other = running.sandbox.addAccount({ scopes: ['keys:*', 'video:studio:*'] });
 		const row = endpoints[name];
-		expect(await refused(running, name, { key: other.apiKey, ...('request' in row && { body: {} }) })).toMatchObject({
+		expect(
+			await refused(running, name, { key: other.apiKey, ...('request' in row && { body: {} }) }),
+		).toMatchObject({
 			status: 403,
 			code: 'insufficient_scope',
 			message: expect.stringContaining(scope),
 		});
 		const parent = `${scope.split(':')[0]}:*`;
-		const granted = running.sandbox.addAccount({ scopes: [scope === 'billing:read' ? scope : parent] });
-		const { status } = await send(running, name, { key: granted.apiKey, ...('request' in row && { body: {} }) });
+		const granted = running.sandbox.addAccount({
+			scopes: [scope === 'billing:read' ? scope : parent],
+		});
+		const { status } = await send(running, name, {
+			key: granted.apiKey,
+			...('request' in row && { body: {} }),
+		});
 		expect(status).not.toBe(403);
 	});
 
@@ -162,13 +267,20 @@ describe('keys and scopes', () => {
 			const { data } = await send(running, 'generateImage', { body });
 			expect(JSON.stringify(data)).not.toContain(key);
 		}
-		expect(JSON.stringify([...running.sandbox.state.jobs.values()], (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(key);
+		expect(
+			JSON.stringify([...running.sandbox.state.jobs.values()], (_, value) =>
+				typeof value === 'bigint' ? String(value) : value,
+			),
+		).not.toContain(key);
 	});
 
 	it('cannot be told to who takes a delivery, nor another address be made of it', async () => {
 		const running = await serve();
 		const body = { prompt: 'x', callback_url: `http://127.0.0.1:9/${running.apiKey}` };
-		expect(await refused(running, 'generateImage', { body })).toMatchObject({ status: 400, param: 'callback_url' });
+		expect(await refused(running, 'generateImage', { body })).toMatchObject({
+			status: 400,
+			param: 'callback_url',
+		});
 		expect(running.sandbox.state.jobs.size).toBe(0);
 	});
 
@@ -177,15 +289,21 @@ describe('keys and scopes', () => {
 		const { job_id } = await ok(running, 'generateImage', image);
 		const other = running.sandbox.addAccount();
 		await ok(running, 'getImageJob', { params: { job_id } });
-		expect(await refused(running, 'getImageJob', { params: { job_id }, key: other.apiKey })).toMatchObject({ status: 404, code: 'job_not_found' });
-		expect(await refused(running, 'getVideoJob', { params: { job_id } })).toMatchObject({ status: 404 });
+		expect(
+			await refused(running, 'getImageJob', { params: { job_id }, key: other.apiKey }),
+		).toMatchObject({ status: 404, code: 'job_not_found' });
+		expect(await refused(running, 'getVideoJob', { params: { job_id } })).toMatchObject({
+			status: 404,
+		});
 	});
 });
 
 describe('refusals of good requests', () => {
 	it('moderated content', async () => {
 		const running = await serve();
-		expect(await refused(running, 'generateImage', { body: { prompt: 'a [moderated] fox' } })).toMatchObject({
+		expect(
+			await refused(running, 'generateImage', { body: { prompt: 'a [moderated] fox' } }),
+		).toMatchObject({
 			status: 403,
 			code: 'content_moderation_failed',
 		});
@@ -194,7 +312,10 @@ describe('refusals of good requests', () => {
 	it('missing funds', async () => {
 		const running = await serve({ balanceUsd: '0.15' });
 		await ok(running, 'generateImage', image);
-		expect(await refused(running, 'generateImage', image)).toMatchObject({ status: 402, code: 'insufficient_funds' });
+		expect(await refused(running, 'generateImage', image)).toMatchObject({
+			status: 402,
+			code: 'insufficient_funds',
+		});
 	});
 
 	it('more requests than allowed, until time has passed', async () => {
@@ -217,16 +338,32 @@ describe('faults', () => {
 			faults: ({ body, path }) => {
 				if (body.includes('lost')) return { when: 'after', give: 'destroy' };
 				if (body.includes('never')) return { when: 'before', give: 'destroy' };
-				return path === '/v1/models' ? { when: 'before', give: new Response('<h1>Bad gateway</h1>', { status: 502 }) } : undefined;
+				return path === '/v1/models'
+					? { when: 'before', give: new Response('<h1>Bad gateway</h1>', { status: 502 }) }
+					: undefined;
 			},
 		});
-		await expect(send(running, 'generateImage', { body: { prompt: 'lost' } })).rejects.toThrow('socket hang up');
-		await expect(send(running, 'generateImage', { body: { prompt: 'never' } })).rejects.toThrow('socket hang up');
+		await expect(send(running, 'generateImage', { body: { prompt: 'lost' } })).rejects.toThrow(
+			'socket hang up',
+		);
+		await expect(send(running, 'generateImage', { body: { prompt: 'never' } })).rejects.toThrow(
+			'socket hang up',
+		);
 		expect(running.sandbox.state.jobs.size).toBe(1);
 		expect((await send(running, 'listModels')).status).toBe(502);
-		expect(running.sandbox.requests.map(({ path }) => path)).toEqual(['/v1/images/generations', '/v1/images/generations', '/v1/models']);
-		await expect(axios.get(`${running.url}/media/x.png`)).rejects.toMatchObject({ response: { status: 404 } });
-		expect(running.sandbox.requests.at(-1)).toMatchObject({ method: 'GET', path: '/media/x.png', body: undefined });
+		expect(running.sandbox.requests.map(({ path }) => path)).toEqual([
+			'/v1/images/generations',
+			'/v1/images/generations',
+			'/v1/models',
+		]);
+		await expect(axios.get(`${running.url}/media/x.png`)).rejects.toMatchObject({
+			response: { status: 404 },
+		});
+		expect(running.sandbox.requests.at(-1)).toMatchObject({
+			method: 'GET',
+			path: '/media/x.png',
+			body: undefined,
+		});
 		expect(running.sandbox.requests[0]).toMatchObject({ method: 'POST', body: { prompt: 'lost' } });
 	});
 });

@@ -27,12 +27,18 @@ async function answerTo(...lines: string[]): Promise<string> {
 	return await text(socket);
 }
 
-it.each(['127.0.0.1', '127.0.0.1:8787', '127.255.3.4', 'localhost', 'LocalHost:80', 'sandbox.localhost:8787', '[::1]', '[::1]:8787'])(
-	'a request for %s is answered',
-	async (host) => {
-		expect(await generate(host)).toMatchObject({ status: 200 });
-	},
-);
+it.each([
+	'127.0.0.1',
+	'127.0.0.1:8787',
+	'127.255.3.4',
+	'localhost',
+	'LocalHost:80',
+	'sandbox.localhost:8787',
+	'[::1]',
+	'[::1]:8787',
+])('a request for %s is answered', async (host) => {
+	expect(await generate(host)).toMatchObject({ status: 200 });
+});
 
 it.each([
 	'evil.example.com',
@@ -54,23 +60,39 @@ it.each([
 	const before = jobs.size;
 	const { status, body } = await generate(host);
 	expect(status).toBe(403);
-	expect(errorEnvelope.parse(body).error).toMatchObject({ code: 'host_not_allowed', message: expect.stringContaining(host), param: '' });
+	expect(errorEnvelope.parse(body).error).toMatchObject({
+		code: 'host_not_allowed',
+		message: expect.stringContaining(host),
+		param: '',
+	});
 	expect(jobs.size).toBe(before);
 });
 
 it('the address in the first line counts more than the header', async () => {
-	expect(await generate('localhost', `http://evil.example.com${GENERATE}`)).toMatchObject({ status: 403 });
-	expect(await generate('evil.example.com', `http://127.0.0.1${GENERATE}`)).toMatchObject({ status: 200 });
+	expect(await generate('localhost', `http://evil.example.com${GENERATE}`)).toMatchObject({
+		status: 403,
+	});
+	expect(await generate('evil.example.com', `http://127.0.0.1${GENERATE}`)).toMatchObject({
+		status: 200,
+	});
 });
 
 it('one without a host is refused in the envelope', async () => {
 	for (const version of ['1.0', '1.1']) {
-		const answer = await answerTo(`GET /api/v1/models HTTP/${version}`, `x-api-key: ${running.apiKey}`, 'Connection: close');
+		const answer = await answerTo(
+			`GET /api/v1/models HTTP/${version}`,
+			`x-api-key: ${running.apiKey}`,
+			'Connection: close',
+		);
 		expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*"code":"host_not_allowed"/);
 	}
 });
 
 it('files are refused too, and an address that cannot be read is told of in the envelope', async () => {
-	expect(await answerTo('GET /media/x.png HTTP/1.1', 'Host: evil.example.com', 'Connection: close')).toContain('host_not_allowed');
-	expect(await answerTo('GET /a\\b HTTP/1.1', 'Host: localhost', 'Connection: close')).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid_request"/);
+	expect(
+		await answerTo('GET /media/x.png HTTP/1.1', 'Host: evil.example.com', 'Connection: close'),
+	).toContain('host_not_allowed');
+	expect(await answerTo('GET /a\\b HTTP/1.1', 'Host: localhost', 'Connection: close')).toMatch(
+		/^HTTP\/1\.1 400 [^]*"code":"invalid_request"/,
+	);
 });

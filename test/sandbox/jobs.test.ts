@@ -14,16 +14,35 @@ describe('a sync job', () => {
 		const running = await serve({ clock, speed: 1, balanceUsd: '1' });
 		const answer = ok(running, 'generateImage', image());
 		await clock.untilPending();
-		expect(await ok(running, 'getBalance')).toMatchObject({ balance_nanos: 1e9, held_nanos: 1e8, available_nanos: 9e8 });
+		expect(await ok(running, 'getBalance')).toMatchObject({
+			balance_nanos: 1e9,
+			held_nanos: 1e8,
+			available_nanos: 9e8,
+		});
 		await clock.advance(15 * SECOND);
-		expect(await answer).toMatchObject({ status: 'completed', generation_time: 15, model: 'model-dev', cost_nanos: 1e8 });
-		expect(await ok(running, 'getBalance')).toMatchObject({ balance_usd: 0.9, held_nanos: 0, daily_spend_nanos: 1e8 });
+		expect(await answer).toMatchObject({
+			status: 'completed',
+			generation_time: 15,
+			model: 'model-dev',
+			cost_nanos: 1e8,
+		});
+		expect(await ok(running, 'getBalance')).toMatchObject({
+			balance_usd: 0.9,
+			held_nanos: 0,
+			daily_spend_nanos: 1e8,
+		});
 	});
 
 	it('that fails answers 500 and costs nothing', async () => {
 		const running = await serve();
-		expect(await refused(running, 'generateImage', image({ prompt: 'a [fail] fox' }))).toMatchObject({ status: 500, code: 'generation_failed' });
-		expect(await ok(running, 'getBalance')).toMatchObject({ balance_nanos: 100e9, held_nanos: 0, daily_spend_nanos: 0 });
+		expect(
+			await refused(running, 'generateImage', image({ prompt: 'a [fail] fox' })),
+		).toMatchObject({ status: 500, code: 'generation_failed' });
+		expect(await ok(running, 'getBalance')).toMatchObject({
+			balance_nanos: 100e9,
+			held_nanos: 0,
+			daily_spend_nanos: 0,
+		});
 	});
 });
 
@@ -34,27 +53,52 @@ describe('an async job', () => {
 		const callback_url = `${peer.url}/done?id=7`;
 		const { status, data } = await send(running, 'generateImage', image({ callback_url }));
 		expect(status).toBe(202);
-		expect(data).toMatchObject({ status: 'processing', webhook_url: callback_url, created_at: '2025-01-15T12:00:00.000Z' });
-		const poll = async () => (await axios.get(data.status_url, { headers: { 'x-api-key': running.apiKey } })).data;
-		expect(await poll()).toEqual({ job_id: data.job_id, status: 'processing', model: 'model-dev', created_at: data.created_at });
+		expect(data).toMatchObject({
+			status: 'processing',
+			webhook_url: callback_url,
+			created_at: '2025-01-15T12:00:00.000Z',
+		});
+		const poll = async () =>
+			(await axios.get(data.status_url, { headers: { 'x-api-key': running.apiKey } })).data;
+		expect(await poll()).toEqual({
+			job_id: data.job_id,
+			status: 'processing',
+			model: 'model-dev',
+			created_at: data.created_at,
+		});
 		const media = `${running.url}/media/${data.job_id}.png`;
 		await expect(axios.get(media)).rejects.toMatchObject({ response: { status: 404 } });
 		await clock.advance(15 * SECOND);
 		const ended = await poll();
-		expect(ended).toMatchObject({ status: 'completed', image_url: media, completed_at: '2025-01-15T12:00:15.000Z', generation_time: 15 });
+		expect(ended).toMatchObject({
+			status: 'completed',
+			image_url: media,
+			completed_at: '2025-01-15T12:00:15.000Z',
+			generation_time: 15,
+		});
 		await peer.receivedCount(1);
 		expect(peer.received[0]).toMatchObject({ path: '/done?id=7', body: ended });
 		expect(JSON.stringify(peer.received)).not.toContain(running.apiKey);
 	});
 
-	it.each(['HTTP://Example.com:80/a/../b', 'http://127.0.0.1:9', 'https://example.com/ä?x=%7e#part'])('echoes %s as it came', async (callback_url) => {
-		expect(await ok(await serve({ clock: new ManualClock() }), 'generateImage', image({ callback_url }))).toMatchObject({ webhook_url: callback_url });
+	it.each([
+		'HTTP://Example.com:80/a/../b',
+		'http://127.0.0.1:9',
+		'https://example.com/ä?x=%7e#part',
+	])('echoes %s as it came', async (callback_url) => {
+		expect(
+			await ok(await serve({ clock: new ManualClock() }), 'generateImage', image({ callback_url })),
+		).toMatchObject({ webhook_url: callback_url });
 	});
 
 	it('runs faster when the sandbox does', async () => {
 		const clock = new ManualClock();
 		const running = await serve({ clock, speed: 10 });
-		const { job_id } = await ok(running, 'generateImage', image({ callback_url: 'http://127.0.0.1:9' }));
+		const { job_id } = await ok(
+			running,
+			'generateImage',
+			image({ callback_url: 'http://127.0.0.1:9' }),
+		);
 		await clock.advance(1499);
 		expect((await ok(running, 'getImageJob', { params: { job_id } })).status).toBe('processing');
 		await clock.advance(1);
@@ -63,21 +107,31 @@ describe('an async job', () => {
 
 	it('that fails says so, is delivered, and costs nothing', async () => {
 		const [running, peer] = [await serve(), await startPeer()];
-		const { job_id } = await ok(running, 'generateImage', image({ prompt: '[fail]', callback_url: peer.url }));
+		const { job_id } = await ok(
+			running,
+			'generateImage',
+			image({ prompt: '[fail]', callback_url: peer.url }),
+		);
 		await peer.receivedCount(1);
 		const ended = await ok(running, 'getImageJob', { params: { job_id } });
 		expect(ended).toMatchObject({ status: 'failed', error: { code: 'generation_failed' } });
 		expect(ended.image_url).toBeUndefined();
 		expect(imageJobStatus.parse(peer.received[0]!.body)).toEqual(ended);
-		expect(await ok(running, 'getBalance')).toMatchObject({ available_nanos: 100e9, held_nanos: 0 });
+		expect(await ok(running, 'getBalance')).toMatchObject({
+			available_nanos: 100e9,
+			held_nanos: 0,
+		});
 	});
 
 	it('can be stuck or slow', async () => {
 		const clock = new ManualClock();
 		const running = await serve({ clock, speed: 1 });
-		const submit = async (prompt: string) => (await ok(running, 'generateImage', image({ prompt, callback_url: 'http://127.0.0.1:9' }))).job_id;
+		const submit = async (prompt: string) =>
+			(await ok(running, 'generateImage', image({ prompt, callback_url: 'http://127.0.0.1:9' })))
+				.job_id;
 		const [stuck, slow] = [await submit('[stuck]'), await submit('[slow]')];
-		const status = async (job_id: string) => (await ok(running, 'getImageJob', { params: { job_id } })).status;
+		const status = async (job_id: string) =>
+			(await ok(running, 'getImageJob', { params: { job_id } })).status;
 		await clock.advance(149 * SECOND);
 		expect([await status(stuck), await status(slow)]).toEqual(['processing', 'processing']);
 		await clock.advance(SECOND);
@@ -110,13 +164,20 @@ describe('a delivery', () => {
 	it('is given up in the end', async () => {
 		const clock = new ManualClock();
 		const running = await serve({ clock, speed: 1 });
-		const { job_id } = await ok(running, 'generateImage', image({ callback_url: 'http://127.0.0.1:9/nobody' }));
+		const { job_id } = await ok(
+			running,
+			'generateImage',
+			image({ callback_url: 'http://127.0.0.1:9/nobody' }),
+		);
 		for (const delay of [15 * SECOND, ...retryDelays]) {
 			await clock.advance(delay);
 			await running.sandbox.settled();
 		}
 		expect(clock.pending).toBe(0);
-		expect(running.sandbox.state.jobs.get(job_id)!.delivery).toMatchObject({ outcome: 'given up', attempts: retryDelays.length + 1 });
+		expect(running.sandbox.state.jobs.get(job_id)!.delivery).toMatchObject({
+			outcome: 'given up',
+			attempts: retryDelays.length + 1,
+		});
 		expect((await ok(running, 'getImageJob', { params: { job_id } })).status).toBe('completed');
 	});
 });

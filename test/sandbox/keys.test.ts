@@ -23,7 +23,9 @@ describe('an API key', () => {
 		const { secret_key: key } = await ok(running, 'createKey', { body: make });
 		await ok(running, 'generateImage', { key, body: { prompt: 'fox' } });
 		expect(await refused(running, 'editImage', { key, body: {} })).toMatchObject({ status: 400 });
-		expect(await refused(running, 'generateVideo', { key, body: { prompt: 'fox' } })).toMatchObject({ status: 403, code: 'insufficient_scope' });
+		expect(await refused(running, 'generateVideo', { key, body: { prompt: 'fox' } })).toMatchObject(
+			{ status: 403, code: 'insufficient_scope' },
+		);
 	});
 
 	it('stops at once when revoked, and goes on when reactivated', async () => {
@@ -31,8 +33,14 @@ describe('an API key', () => {
 		const { secret_key: key, key_id } = await ok(running, 'createKey', { body: make });
 		const params = { key_id };
 		for (let round = 0; round < 2; round += 1) {
-			expect(await ok(running, 'revokeKey', { params })).toMatchObject({ key_id, status: 'revoked' });
-			expect(await refused(running, 'getBalance', { key })).toMatchObject({ status: 401, code: 'revoked_api_key' });
+			expect(await ok(running, 'revokeKey', { params })).toMatchObject({
+				key_id,
+				status: 'revoked',
+			});
+			expect(await refused(running, 'getBalance', { key })).toMatchObject({
+				status: 401,
+				code: 'revoked_api_key',
+			});
 		}
 		expect(await ok(running, 'reactivateKey', { params })).toMatchObject({ status: 'active' });
 		await ok(running, 'getBalance', { key });
@@ -48,8 +56,12 @@ describe('an API key', () => {
 		await ok(running, 'getBalance', { key: old.secret_key });
 		await ok(running, 'getBalance', { key: replacement.secret_key });
 		await ok(running, 'revokeKey', { params: { key_id: old.key_id } });
-		expect(await ok(running, 'rotateKey', { params: { key_id: old.key_id } })).toMatchObject({ status: 'active' });
-		expect(await refused(running, 'getBalance', { key: old.secret_key })).toMatchObject({ status: 401 });
+		expect(await ok(running, 'rotateKey', { params: { key_id: old.key_id } })).toMatchObject({
+			status: 'active',
+		});
+		expect(await refused(running, 'getBalance', { key: old.secret_key })).toMatchObject({
+			status: 401,
+		});
 	});
 
 	it('is gone for good when deleted', async () => {
@@ -57,16 +69,25 @@ describe('an API key', () => {
 		const { secret_key: key, key_id } = await ok(running, 'createKey', { body: make });
 		const params = { key_id };
 		expect(await ok(running, 'deleteKey', { params })).toEqual({ key_id, deleted: true });
-		expect(await refused(running, 'getBalance', { key })).toMatchObject({ status: 401, code: 'invalid_api_key' });
+		expect(await refused(running, 'getBalance', { key })).toMatchObject({
+			status: 401,
+			code: 'invalid_api_key',
+		});
 		for (const name of ['deleteKey', 'revokeKey', 'reactivateKey', 'rotateKey'] as const) {
-			expect(await refused(running, name, { params })).toMatchObject({ status: 404, code: 'key_not_found', param: 'key_id' });
+			expect(await refused(running, name, { params })).toMatchObject({
+				status: 404,
+				code: 'key_not_found',
+				param: 'key_id',
+			});
 		}
 	});
 
 	it('belongs to its account', async () => {
 		const running = await serve();
 		const other = running.sandbox.addAccount();
-		expect(await refused(running, 'deleteKey', { params: { key_id: other.keyId } })).toMatchObject({ status: 404 });
+		expect(await refused(running, 'deleteKey', { params: { key_id: other.keyId } })).toMatchObject({
+			status: 404,
+		});
 		expect((await ok(running, 'listKeys', { session: other.session })).data).toHaveLength(1);
 	});
 
@@ -76,7 +97,10 @@ describe('an API key', () => {
 		['scopes', { ...make, scopes: [] }],
 		['scopes', { ...make, scopes: ['image:*', 'everything'] }],
 	])('cannot be made with a wrong %s', async (param, body) => {
-		expect(await refused(await serve(), 'createKey', { body })).toMatchObject({ status: 400, param });
+		expect(await refused(await serve(), 'createKey', { body })).toMatchObject({
+			status: 400,
+			param,
+		});
 	});
 });
 
@@ -84,13 +108,24 @@ describe('a developer session', () => {
 	it('needs keys:*, and no key stands in for it', async () => {
 		const running = await serve();
 		const other = running.sandbox.addAccount({ sessionScopes: ['image:*'] });
-		expect(await refused(running, 'listKeys', { session: other.session })).toMatchObject({ status: 403, message: expect.stringContaining('keys:*') });
-		expect(await refused(running, 'listKeys', { session: running.apiKey })).toMatchObject({ status: 401 });
-		expect(await refused(running, 'getBalance', { key: running.session.value })).toMatchObject({ status: 401 });
+		expect(await refused(running, 'listKeys', { session: other.session })).toMatchObject({
+			status: 403,
+			message: expect.stringContaining('keys:*'),
+		});
+		expect(await refused(running, 'listKeys', { session: running.apiKey })).toMatchObject({
+			status: 401,
+		});
+		expect(await refused(running, 'getBalance', { key: running.session.value })).toMatchObject({
+			status: 401,
+		});
 	});
 
 	it('lists the scopes', async () => {
 		const { data } = await ok(await serve(), 'getScopes');
-		expect(Object.fromEntries(data.map(({ scope, access }: { scope: string; access: string }) => [scope, access]))).toEqual(scopes);
+		expect(
+			Object.fromEntries(
+				data.map(({ scope, access }: { scope: string; access: string }) => [scope, access]),
+			),
+		).toEqual(scopes);
 	});
 });

@@ -25,9 +25,29 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			model: fc.constantFrom('model-dev', 'realism-2', 'sandbox-image-quality', 'none'),
 		}),
 	},
-	{ weight: 2, arbitrary: fc.record({ do: fc.constant('video' as const), prompt, seconds: fc.constantFrom(5, 8, 6) }) },
-	{ weight: 2, arbitrary: fc.record({ do: fc.constant('chat' as const), words: fc.string({ maxLength: 200 }), stream: fc.boolean() }) },
-	{ weight: 3, arbitrary: fc.record({ do: fc.constant('advance' as const), ms: fc.integer({ min: 0, max: 90_000_000 }) }) },
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			do: fc.constant('video' as const),
+			prompt,
+			seconds: fc.constantFrom(5, 8, 6),
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			do: fc.constant('chat' as const),
+			words: fc.string({ maxLength: 200 }),
+			stream: fc.boolean(),
+		}),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			do: fc.constant('advance' as const),
+			ms: fc.integer({ min: 0, max: 90_000_000 }),
+		}),
+	},
 	{
 		weight: 1,
 		arbitrary: fc.record({
@@ -38,14 +58,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	},
 	{
 		weight: 2,
-		arbitrary: fc.record({ do: fc.constant('key' as const), action: fc.constantFrom('create', 'rotate', 'revoke', 'reactivate', 'delete', 'list') }),
+		arbitrary: fc.record({
+			do: fc.constant('key' as const),
+			action: fc.constantFrom('create', 'rotate', 'revoke', 'reactivate', 'delete', 'list'),
+		}),
 	},
 );
 
 /** Drives a sandbox without listening, and keeps every secret and every answer. */
 class Driver {
 	readonly clock = new ManualClock();
-	readonly sandbox: Sandbox = createSandbox({ clock: this.clock, random: seededRandom(1), keptRequests: 0 });
+	readonly sandbox: Sandbox = createSandbox({
+		clock: this.clock,
+		random: seededRandom(1),
+		keptRequests: 0,
+	});
 	private readonly account = this.sandbox.addAccount({ balanceUsd: '4.123456789' });
 	readonly pending: Array<Promise<void>> = [];
 	readonly answers: string[] = [];
@@ -70,23 +97,39 @@ class Driver {
 
 	checkLedger(): void {
 		const { entries, availableNanos, heldNanos } = this.state;
-		const sum = (type?: string) => entries.filter((entry) => !type || entry.type === type).reduce((total, { amountNanos }) => total + amountNanos, 0n);
+		const sum = (type?: string) =>
+			entries
+				.filter((entry) => !type || entry.type === type)
+				.reduce((total, { amountNanos }) => total + amountNanos, 0n);
 		expect(availableNanos).toBe(sum());
 		expect(heldNanos).toBe(-sum('hold') - sum('release'));
 		expect(availableNanos >= 0n && heldNanos >= 0n).toBe(true);
-		expect(this.sandbox.context.ledger.fundsOf(this.state).totalNanos).toBe(sum('deposit') + sum('charge'));
+		expect(this.sandbox.context.ledger.fundsOf(this.state).totalNanos).toBe(
+			sum('deposit') + sum('charge'),
+		);
 	}
 
 	private async take(each: Step): Promise<void> {
 		switch (each.do) {
 			case 'image':
-				return this.post('/v1/images/generations', { prompt: each.prompt, model: each.model, ...(!each.sync && { callback_url: 'http://127.0.0.1:9/' }) });
+				return this.post('/v1/images/generations', {
+					prompt: each.prompt,
+					model: each.model,
+					...(!each.sync && { callback_url: 'http://127.0.0.1:9/' }),
+				});
 			case 'video':
 				return this.post('/v1/videos/generations', { prompt: each.prompt, seconds: each.seconds });
 			case 'chat':
-				return this.post('/v1/chat/completions', { model: 'sandbox-chat-large', messages: [{ role: 'user', content: each.words }], stream: each.stream });
+				return this.post('/v1/chat/completions', {
+					model: 'sandbox-chat-large',
+					messages: [{ role: 'user', content: each.words }],
+					stream: each.stream,
+				});
 			case 'limits':
-				return this.send('PUT', '/v1/billing/limits', { daily_limit_usd: each.daily, monthly_limit_usd: each.monthly });
+				return this.send('PUT', '/v1/billing/limits', {
+					daily_limit_usd: each.daily,
+					monthly_limit_usd: each.monthly,
+				});
 			case 'advance':
 				return this.clock.advance(each.ms);
 			case 'key':
@@ -96,7 +139,9 @@ class Driver {
 
 	private async key(action: Extract<Step, { do: 'key' }>['action']): Promise<void> {
 		const ids = [...this.sandbox.state.keys.values()]
-			.filter(({ id, accountId }) => accountId === this.account.accountId && id !== this.account.keyId)
+			.filter(
+				({ id, accountId }) => accountId === this.account.accountId && id !== this.account.keyId,
+			)
 			.map(({ id }) => id);
 		const last = ids.at(-1) ?? 'none';
 		switch (action) {
@@ -120,8 +165,16 @@ class Driver {
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<void> {
-		const headers = { 'x-api-key': this.account.apiKey, 'x-developer-session': this.account.session, 'content-type': 'application/json' };
-		const response = await this.sandbox.app.request(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+		const headers = {
+			'x-api-key': this.account.apiKey,
+			'x-developer-session': this.account.session,
+			'content-type': 'application/json',
+		};
+		const response = await this.sandbox.app.request(`/api${path}`, {
+			method,
+			headers,
+			body: body && JSON.stringify(body),
+		});
 		this.answers.push(await response.text());
 	}
 }
@@ -136,7 +189,9 @@ it('balances to the nano after anything, and holds nothing when nothing is open'
 			const jobs = [...driver.sandbox.state.jobs.values()];
 			expect(jobs.every(({ status }) => status !== 'processing')).toBe(true);
 			for (const { id, costNanos, status } of jobs) {
-				const charged = driver.state.entries.filter(({ jobId, type }) => jobId === id && type === 'charge').map(({ amountNanos }) => amountNanos);
+				const charged = driver.state.entries
+					.filter(({ jobId, type }) => jobId === id && type === 'charge')
+					.map(({ amountNanos }) => amountNanos);
 				expect(charged).toEqual(status === 'completed' ? [-costNanos] : []);
 			}
 			await driver.sandbox.close();
@@ -154,7 +209,9 @@ it('never answers the same secret twice', async () => {
 		fc.asyncProperty(keySteps, async (steps) => {
 			const driver = new Driver();
 			await driver.run(steps);
-			const secrets = driver.answers.flatMap((answer) => [...answer.matchAll(/"secret_key":"([^"]+)"/g)].map(([, secret]) => secret!));
+			const secrets = driver.answers.flatMap((answer) =>
+				[...answer.matchAll(/"secret_key":"([^"]+)"/g)].map(([, secret]) => secret!),
+			);
 			const all = driver.answers.join('\n');
 			for (const secret of secrets) expect(all.split(secret).length - 1).toBe(1);
 			await driver.sandbox.close();

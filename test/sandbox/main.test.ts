@@ -15,7 +15,9 @@ afterAll(() => {
 });
 
 function start(...args: string[]) {
-	const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], { cwd: join(__dirname, '../..') });
+	const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], {
+		cwd: join(__dirname, '../..'),
+	});
 	children.push(child);
 	const output = { stdout: '', stderr: '' };
 	const firstLine = async () =>
@@ -33,12 +35,27 @@ function start(...args: string[]) {
 
 it('tells on its first line how it is reached, keeps its state, and stops when told to', async () => {
 	const data = join(folder, 'state.json');
-	const { child, output, firstLine, code } = start('--port', '0', '--speed', '1000', '--data', data, '--balance', '2.5');
+	const { child, output, firstLine, code } = start(
+		'--port',
+		'0',
+		'--speed',
+		'1000',
+		'--data',
+		data,
+		'--balance',
+		'2.5',
+	);
 	const { baseUrl, apiKey, session } = JSON.parse(await firstLine());
 	expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api$/);
-	const balance = await axios.get(`${baseUrl}/v1/billing/balance`, { headers: { 'x-api-key': apiKey } });
+	const balance = await axios.get(`${baseUrl}/v1/billing/balance`, {
+		headers: { 'x-api-key': apiKey },
+	});
 	expect(balance.data.balance_usd).toBe(2.5);
-	await axios.post(`${baseUrl}/v1/images/generations`, { prompt: 'fox' }, { headers: { 'x-api-key': apiKey } });
+	await axios.post(
+		`${baseUrl}/v1/images/generations`,
+		{ prompt: 'fox' },
+		{ headers: { 'x-api-key': apiKey } },
+	);
 	child.kill('SIGTERM');
 	expect(await code).toBe(0);
 	expect(existsSync(data)).toBe(true);
@@ -69,7 +86,12 @@ it('says when the port is taken', async () => {
 
 describe('the command line', () => {
 	it('has defaults', () => {
-		expect(readArguments([])).toMatchObject({ port: 8787, speed: 1, data: undefined, rateLimit: undefined });
+		expect(readArguments([])).toMatchObject({
+			port: 8787,
+			speed: 1,
+			data: undefined,
+			rateLimit: undefined,
+		});
 	});
 
 	it.each([

@@ -34,61 +34,84 @@ function minimal(model: ModelEntry): Values {
 
 /** A value at the end of a rule's range, with addresses that can be fetched. */
 function inside(rule: Rule): unknown {
-	return sampleOf(rule, 'last', rule.name === 'video_url' || rule.name === 'audio_url' ? references.video : references.image);
+	return sampleOf(
+		rule,
+		'last',
+		rule.name === 'video_url' || rule.name === 'audio_url' ? references.video : references.image,
+	);
 }
 
 /** Values one step outside of a rule, and one as text, which nothing is read out of. */
 function outside(rule: Rule): unknown[] {
-	return [...outsideOf(rule), ...(typeof sampleOf(rule) === 'string' ? [] : [String(sampleOf(rule))])];
+	return [
+		...outsideOf(rule),
+		...(typeof sampleOf(rule) === 'string' ? [] : [String(sampleOf(rule))]),
+	];
 }
 
-describe.each(live.map((model) => [model.id, model.kind, model] as const))('%s (%s)', (_id, _kind, model) => {
-	it('accepts what is required and nothing else', async () => {
-		await ok(running, endpointOf(model), { body: buildBody(model, minimal(model)) });
-	});
+describe.each(live.map((model) => [model.id, model.kind, model] as const))(
+	'%s (%s)',
+	(_id, _kind, model) => {
+		it('accepts what is required and nothing else', async () => {
+			await ok(running, endpointOf(model), { body: buildBody(model, minimal(model)) });
+		});
 
-	it('accepts every parameter it takes, at the end of its range', async () => {
-		const values = Object.fromEntries(rulesOf(model).map((rule) => [rule.name, inside(rule)]));
-		await ok(running, endpointOf(model), { body: buildBody(model, values) });
-	});
+		it('accepts every parameter it takes, at the end of its range', async () => {
+			const values = Object.fromEntries(rulesOf(model).map((rule) => [rule.name, inside(rule)]));
+			await ok(running, endpointOf(model), { body: buildBody(model, values) });
+		});
 
-	it('refuses each parameter one step outside, by name', async () => {
-		for (const rule of rulesOf(model)) {
-			for (const value of outside(rule)) {
-				const error = await refused(running, endpointOf(model), { body: buildBody(model, { ...minimal(model), [rule.name]: value }) });
-				expect(error).toMatchObject({ status: 400, param: rule.name, type: 'invalid_request_error' });
+		it('refuses each parameter one step outside, by name', async () => {
+			for (const rule of rulesOf(model)) {
+				for (const value of outside(rule)) {
+					const error = await refused(running, endpointOf(model), {
+						body: buildBody(model, { ...minimal(model), [rule.name]: value }),
+					});
+					expect(error).toMatchObject({
+						status: 400,
+						param: rule.name,
+						type: 'invalid_request_error',
+					});
+				}
 			}
-		}
-	});
+		});
 
-	it('refuses a request without what is required', async () => {
-		for (const name of Object.keys(minimal(model))) {
-			const error = await refused(running, endpointOf(model), { body: buildBody(model, { ...minimal(model), [name]: undefined }) });
-			expect(error).toMatchObject({ status: 400, param: name });
-		}
-	});
-
-	it('costs what the document says', async () => {
-		for (const rule of rulesOf(model).filter(({ values }) => values)) {
-			for (const value of rule.values ?? []) {
-				const values = { ...minimal(model), [rule.name]: value };
-				const { low, high } = priceRange(model, values);
-				const cost = chooseCost(model, values);
-				expect(cost >= low && cost <= high).toBe(true);
+		it('refuses a request without what is required', async () => {
+			for (const name of Object.keys(minimal(model))) {
+				const error = await refused(running, endpointOf(model), {
+					body: buildBody(model, { ...minimal(model), [name]: undefined }),
+				});
+				expect(error).toMatchObject({ status: 400, param: name });
 			}
-		}
-	});
-});
+		});
+
+		it('costs what the document says', async () => {
+			for (const rule of rulesOf(model).filter(({ values }) => values)) {
+				for (const value of rule.values ?? []) {
+					const values = { ...minimal(model), [rule.name]: value };
+					const { low, high } = priceRange(model, values);
+					const cost = chooseCost(model, values);
+					expect(cost >= low && cost <= high).toBe(true);
+				}
+			}
+		});
+	},
+);
 
 describe('the model of a request', () => {
-	it.each(['image', 'studio', 'video'] as const)('of %s falls back to the default', async (kind) => {
-		const body = { prompt: 'fox', ...(kind === 'studio' && { image_urls: [references.image] }) };
-		const answer = await ok(running, kinds[kind].endpoint, { body });
-		expect(running.sandbox.state.jobs.get(answer.job_id)?.model).toBe(kinds[kind].defaultModel);
-	});
+	it.each(['image', 'studio', 'video'] as const)(
+		'of %s falls back to the default',
+		async (kind) => {
+			const body = { prompt: 'fox', ...(kind === 'studio' && { image_urls: [references.image] }) };
+			const answer = await ok(running, kinds[kind].endpoint, { body });
+			expect(running.sandbox.state.jobs.get(answer.job_id)?.model).toBe(kinds[kind].defaultModel);
+		},
+	);
 
 	it('must be one of its product area', async () => {
-		expect(await refused(running, 'generateImage', { body: { prompt: 'fox', model: 'standard' } })).toMatchObject({
+		expect(
+			await refused(running, 'generateImage', { body: { prompt: 'fox', model: 'standard' } }),
+		).toMatchObject({
 			status: 400,
 			param: 'model',
 			code: 'model_not_found',
@@ -97,7 +120,11 @@ describe('the model of a request', () => {
 	});
 
 	it('must not be deprecated', async () => {
-		expect(await refused(running, 'generateImage', { body: { prompt: 'fox', model: 'sandbox-deprecated' } })).toMatchObject({
+		expect(
+			await refused(running, 'generateImage', {
+				body: { prompt: 'fox', model: 'sandbox-deprecated' },
+			}),
+		).toMatchObject({
 			status: 400,
 			message: 'Model deprecated',
 			param: 'model',
@@ -106,7 +133,9 @@ describe('the model of a request', () => {
 
 	it('is one of those that are listed', async () => {
 		const { data } = await ok(running, 'listModels');
-		expect(data.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(mediaModels.map(({ id }) => id)));
+		expect(data.map(({ id }: { id: string }) => id)).toEqual(
+			expect.arrayContaining(mediaModels.map(({ id }) => id)),
+		);
 		expect(data.filter(({ type }: { type: string }) => type === 'chat').length).toBeGreaterThan(1);
 	});
 });
@@ -119,18 +148,33 @@ describe('a value that is empty', () => {
 		['generateImage', 'quality', { quality: '' }],
 		['generateImage', 'aspect_ratio', { additional_settings: { aspect_ratio: '' } }],
 		['generateImage', 'image_height', { image_height: [] }],
-		['generateVideo', 'generate_audio', { model: 'sandbox-video-audio', additional_settings: { generate_audio: '' } }],
+		[
+			'generateVideo',
+			'generate_audio',
+			{ model: 'sandbox-video-audio', additional_settings: { generate_audio: '' } },
+		],
 		['generateVideo', 'image_url', { model: 'sandbox-video-routed', image_url: '' }],
 		['editImage', 'image_urls', { image_urls: [] }],
 	] as const)('of %s is no value of %s', async (endpoint, param, more) => {
 		const before = await ok(running, 'getBalance');
-		expect(await refused(running, endpoint, { body: { prompt: 'fox', ...more } })).toMatchObject({ status: 400, param });
+		expect(await refused(running, endpoint, { body: { prompt: 'fox', ...more } })).toMatchObject({
+			status: 400,
+			param,
+		});
 		expect(await ok(running, 'getBalance')).toEqual(before);
 	});
 
 	it('is one of a text without a least length, and of a list that may be empty', async () => {
-		await ok(running, 'generateImage', { body: { prompt: 'fox', model: 'realism', additional_settings: { negative_prompt: '' } } });
-		await ok(running, 'generateVideo', { body: { prompt: 'fox', model: 'sandbox-video-references', additional_settings: { images: [] } } });
+		await ok(running, 'generateImage', {
+			body: { prompt: 'fox', model: 'realism', additional_settings: { negative_prompt: '' } },
+		});
+		await ok(running, 'generateVideo', {
+			body: {
+				prompt: 'fox',
+				model: 'sandbox-video-references',
+				additional_settings: { images: [] },
+			},
+		});
 	});
 });
 
@@ -140,37 +184,79 @@ describe('the place of a parameter', () => {
 		['image_width', { additional_settings: { image_width: 512 } }],
 		['prompt', { additional_settings: { prompt: 'another' } }],
 	])('of %s is the documented one', async (param, more) => {
-		expect(await refused(running, 'generateImage', { body: { prompt: 'fox', ...more } })).toMatchObject({ status: 400, param });
+		expect(
+			await refused(running, 'generateImage', { body: { prompt: 'fox', ...more } }),
+		).toMatchObject({ status: 400, param });
 	});
 
 	it('does not matter outside the vocabulary', async () => {
-		await ok(running, 'generateImage', { body: { prompt: 'fox', shine: 3, additional_settings: { glow: true }, callback_url: null } });
+		await ok(running, 'generateImage', {
+			body: { prompt: 'fox', shine: 3, additional_settings: { glow: true }, callback_url: null },
+		});
 	});
 
 	it.each([
 		['top level', { image_urls: ['http://a.example/a.png'] }],
 		['settings', { additional_settings: { image_urls: ['http://a.example/a.png'] } }],
-		['settings, though another kind has it at the top level', { additional_settings: { image_url: 'http://a.example/a.png' } }],
+		[
+			'settings, though another kind has it at the top level',
+			{ additional_settings: { image_url: 'http://a.example/a.png' } },
+		],
 	])('is not told of one that the model does not take: %s', async (_, more) => {
-		const { message } = await refused(running, 'generateImage', { body: { prompt: 'fox', ...more } });
+		const { message } = await refused(running, 'generateImage', {
+			body: { prompt: 'fox', ...more },
+		});
 		expect(message).toContain('is not a parameter of model-dev');
 	});
 
 	it.each([
-		['generateImage', 'resolution', { prompt: 'fox', resolution: '1k', additional_settings: { resolution: 'banana' } }],
-		['generateImage', 'quality', { prompt: 'fox', quality: 'low', additional_settings: { quality: 'high' } }],
-		['editImage', 'seed', { prompt: 'fox', model: 'group-edit', image_urls: ['http://a.example'], seed: 1, additional_settings: { seed: 2 } }],
+		[
+			'generateImage',
+			'resolution',
+			{ prompt: 'fox', resolution: '1k', additional_settings: { resolution: 'banana' } },
+		],
+		[
+			'generateImage',
+			'quality',
+			{ prompt: 'fox', quality: 'low', additional_settings: { quality: 'high' } },
+		],
+		[
+			'editImage',
+			'seed',
+			{
+				prompt: 'fox',
+				model: 'group-edit',
+				image_urls: ['http://a.example'],
+				seed: 1,
+				additional_settings: { seed: 2 },
+			},
+		],
 	] as const)('of %s cannot be both, with two values of %s', async (endpoint, param, body) => {
-		expect(await refused(running, endpoint, { body })).toMatchObject({ status: 400, param, message: expect.stringContaining('given once') });
+		expect(await refused(running, endpoint, { body })).toMatchObject({
+			status: 400,
+			param,
+			message: expect.stringContaining('given once'),
+		});
 	});
 
 	it('may be both with one value, and that of nothing is none', async () => {
-		await ok(running, 'generateImage', { body: { prompt: 'fox', resolution: '1k', additional_settings: { resolution: '1k' } } });
-		await ok(running, 'generateImage', { body: { prompt: 'fox', seed: null, resolution: '1k', additional_settings: { resolution: null } } });
+		await ok(running, 'generateImage', {
+			body: { prompt: 'fox', resolution: '1k', additional_settings: { resolution: '1k' } },
+		});
+		await ok(running, 'generateImage', {
+			body: {
+				prompt: 'fox',
+				seed: null,
+				resolution: '1k',
+				additional_settings: { resolution: null },
+			},
+		});
 	});
 
 	it('may be either for convenience parameters', async () => {
-		await ok(running, 'generateImage', { body: { prompt: 'fox', additional_settings: { resolution: '2k' } } });
+		await ok(running, 'generateImage', {
+			body: { prompt: 'fox', additional_settings: { resolution: '2k' } },
+		});
 	});
 });
 

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, ManualClock } from '../../sandbox';
@@ -32,7 +42,9 @@ describe('a restart with a data file', () => {
 		const second = await serve({ data, balanceUsd: '77' });
 		expect(second.apiKey).toBe(first.apiKey);
 		expect(await ok(second, 'getBalance')).toEqual(before.balance);
-		expect(await ok(second, 'getBalance', { key: other.apiKey })).toMatchObject({ balance_usd: 0.3 });
+		expect(await ok(second, 'getBalance', { key: other.apiKey })).toMatchObject({
+			balance_usd: 0.3,
+		});
 		const job = await ok(second, 'getImageJob', { params: { job_id } });
 		expect(job).toEqual({ ...before.job, image_url: job.image_url });
 		expect((await download(job.image_url)).content.equals(before.content)).toBe(true);
@@ -42,7 +54,9 @@ describe('a restart with a data file', () => {
 		const clock = new ManualClock();
 		const peer = await startPeer();
 		const first = await serve({ data, clock, speed: 1 });
-		const { job_id } = await ok(first, 'generateImage', { body: { prompt: 'fox', callback_url: peer.url } });
+		const { job_id } = await ok(first, 'generateImage', {
+			body: { prompt: 'fox', callback_url: peer.url },
+		});
 		await clock.advance(5 * SECOND);
 		await first.close();
 		expect(clock.pending).toBe(0);
@@ -55,7 +69,10 @@ describe('a restart with a data file', () => {
 		await second.sandbox.settled();
 		await second.close();
 		const third = await serve({ data, clock, speed: 1 });
-		expect(await ok(third, 'getImageJob', { params: { job_id } })).toMatchObject({ status: 'completed', generation_time: 15 });
+		expect(await ok(third, 'getImageJob', { params: { job_id } })).toMatchObject({
+			status: 'completed',
+			generation_time: 15,
+		});
 		await clock.advance(SECOND);
 		await peer.receivedCount(2);
 		await third.sandbox.settled();
@@ -77,7 +94,9 @@ describe('a restart with a data file', () => {
 	it('gives back what a chat answer held that never came', async () => {
 		const clock = new ManualClock();
 		const first = await serve({ data, clock, speed: 1 });
-		const answer = ok(first, 'completeChat', { body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'hi' }] } });
+		const answer = ok(first, 'completeChat', {
+			body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'hi' }] },
+		});
 		answer.catch(() => {});
 		await clock.untilPending(2);
 		expect((await ok(first, 'getBalance')).held_nanos).toBeGreaterThan(0);
@@ -90,7 +109,9 @@ describe('a restart with a data file', () => {
 		const peer = await startPeer();
 		peer.files.set('/a.png', { content: await colouredPng(60, 60, '#ff0000') });
 		const first = await serve({ data });
-		const { job_id, url } = await ok(first, 'editImage', { body: { prompt: 'x', image_urls: [`${peer.url}/a.png`] } });
+		const { job_id, url } = await ok(first, 'editImage', {
+			body: { prompt: 'x', image_urls: [`${peer.url}/a.png`] },
+		});
 		const before = await download(url);
 		await first.close();
 		peer.files.clear();
@@ -110,7 +131,8 @@ describe('the data file', () => {
 		const text = readFileSync(data, 'utf8');
 		expect(JSON.parse(text).accounts).toHaveLength(2);
 		expect(text).toContain('"availableNanos":"100000000000"');
-		for (const secret of [running.apiKey, running.session.value, other.apiKey, other.session]) expect(text).not.toContain(secret);
+		for (const secret of [running.apiKey, running.session.value, other.apiKey, other.session])
+			expect(text).not.toContain(secret);
 		expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
 	});
 
@@ -166,14 +188,18 @@ describe('the data file', () => {
 	});
 
 	it('that cannot be written is told at the start', async () => {
-		await expect(serve({ data: join(folder, 'no such folder', 'state.json') })).rejects.toThrow('ENOENT');
+		await expect(serve({ data: join(folder, 'no such folder', 'state.json') })).rejects.toThrow(
+			'ENOENT',
+		);
 	});
 
 	it('is left alone by a sandbox that does not get its port', async () => {
 		const first = await serve({ data });
 		const before = readFileSync(data, 'utf8');
 		first.sandbox.addAccount();
-		await expect(serve({ data, port: Number(new URL(first.url).port) } as never)).rejects.toThrow('EADDRINUSE');
+		await expect(serve({ data, port: Number(new URL(first.url).port) } as never)).rejects.toThrow(
+			'EADDRINUSE',
+		);
 		expect(readFileSync(data, 'utf8')).toBe(before);
 	});
 
@@ -182,6 +208,8 @@ describe('the data file', () => {
 		const [record] = first.sandbox.context.keys.keysOf(first.sandbox.state.accounts.get('demo')!);
 		first.sandbox.context.keys.setStatus(record!, 'revoked');
 		await first.close();
-		expect(await refused(await serve({ data }), 'getBalance')).toMatchObject({ code: 'revoked_api_key' });
+		expect(await refused(await serve({ data }), 'getBalance')).toMatchObject({
+			code: 'revoked_api_key',
+		});
 	});
 });

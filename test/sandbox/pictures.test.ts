@@ -20,11 +20,31 @@ describe('a generated picture', () => {
 		['the largest size', { image_width: 2048, image_height: 2048 }, '2048x2048'],
 		["a model's own default", { model: 'sandbox-image-1536' }, '1024x1536'],
 		['a resolution', { model: 'sandbox-image-resolution', resolution: '2k' }, '2048x2048'],
-		['a resolution and shape', { model: 'sandbox-image-resolution', resolution: '4k', additional_settings: { aspect_ratio: '16:9' } }, '5464x3072'],
-		['a shape', { model: 'sandbox-image-wide', additional_settings: { aspect_ratio: '1:8' } }, '360x2896'],
-		['its own size where the model chooses', { model: 'realism', image_width: 300, image_height: 777 }, '1024x1024'],
+		[
+			'a resolution and shape',
+			{
+				model: 'sandbox-image-resolution',
+				resolution: '4k',
+				additional_settings: { aspect_ratio: '16:9' },
+			},
+			'5464x3072',
+		],
+		[
+			'a shape',
+			{ model: 'sandbox-image-wide', additional_settings: { aspect_ratio: '1:8' } },
+			'360x2896',
+		],
+		[
+			'its own size where the model chooses',
+			{ model: 'realism', image_width: 300, image_height: 777 },
+			'1024x1024',
+		],
 	])('has %s', async (_, body, size) => {
-		expect(await picture(await serve(), body)).toMatchObject({ size, format: 'png', type: 'image/png' });
+		expect(await picture(await serve(), body)).toMatchObject({
+			size,
+			format: 'png',
+			type: 'image/png',
+		});
 	});
 
 	it.each(['png', 'jpeg', 'webp'])('is %s when asked for', async (output_format) => {
@@ -34,9 +54,15 @@ describe('a generated picture', () => {
 
 	it('is the same for the same prompt and seed, and another for another', async () => {
 		const running = await serve();
-		const same = [await picture(running, { additional_settings: { seed: 5 } }), await picture(running, { additional_settings: { seed: 5 } })];
+		const same = [
+			await picture(running, { additional_settings: { seed: 5 } }),
+			await picture(running, { additional_settings: { seed: 5 } }),
+		];
 		const otherSeed = await picture(running, { additional_settings: { seed: 6 } });
-		const otherPrompt = await picture(running, { prompt: 'A blue fox', additional_settings: { seed: 5 } });
+		const otherPrompt = await picture(running, {
+			prompt: 'A blue fox',
+			additional_settings: { seed: 5 },
+		});
 		expect(same[0]!.content.equals(same[1]!.content)).toBe(true);
 		expect(same[0]!.content.equals(otherSeed.content)).toBe(false);
 		expect(same[0]!.content.equals(otherPrompt.content)).toBe(false);
@@ -44,8 +70,15 @@ describe('a generated picture', () => {
 
 	it('can be made of any text', async () => {
 		const running = await serve();
-		for (const prompt of ['<svg onload="x">&amp;</svg>', 'a'.repeat(2000), '狐 🦊 \u0000\ud800 كلب', 'x\n\n\ty']) {
-			expect(await picture(running, { prompt, image_width: 256, image_height: 300 })).toMatchObject({ size: '256x300' });
+		for (const prompt of [
+			'<svg onload="x">&amp;</svg>',
+			'a'.repeat(2000),
+			'狐 🦊 \u0000\ud800 كلب',
+			'x\n\n\ty',
+		]) {
+			expect(await picture(running, { prompt, image_width: 256, image_height: 300 })).toMatchObject(
+				{ size: '256x300' },
+			);
 		}
 	});
 
@@ -56,7 +89,9 @@ describe('a generated picture', () => {
 			await picture(running, { prompt: 'WWWW WWWW WWWW', additional_settings: { seed: 7 } }),
 		];
 		const white = async (content: Buffer) => {
-			const panel = await sharp(content).extract({ left: 0, top: 850, width: 1024, height: 174 }).toBuffer();
+			const panel = await sharp(content)
+				.extract({ left: 0, top: 850, width: 1024, height: 174 })
+				.toBuffer();
 			return (await sharp(panel).greyscale().threshold(250).stats()).channels[0]!.mean;
 		};
 		expect(await white(long.content)).toBeGreaterThan((await white(short.content)) + 1);
@@ -65,14 +100,22 @@ describe('a generated picture', () => {
 	it('is served in parts and by its head', async () => {
 		const { url } = await ok(await serve(), 'generateImage', { body: { prompt: 'fox' } });
 		const whole = await download(url);
-		const part = await axios.get(url, { responseType: 'arraybuffer', headers: { range: 'bytes=10-19' } });
-		const last = await axios.get(url, { responseType: 'arraybuffer', headers: { range: 'bytes=-5' } });
+		const part = await axios.get(url, {
+			responseType: 'arraybuffer',
+			headers: { range: 'bytes=10-19' },
+		});
+		const last = await axios.get(url, {
+			responseType: 'arraybuffer',
+			headers: { range: 'bytes=-5' },
+		});
 		const head = await axios.head(url);
 		expect(part.status).toBe(206);
 		expect(Buffer.from(part.data).equals(whole.content.subarray(10, 20))).toBe(true);
 		expect(Buffer.from(last.data).equals(whole.content.subarray(-5))).toBe(true);
 		expect(Number(head.headers['content-length'])).toBe(whole.content.length);
-		await expect(axios.get(url, { headers: { range: 'bytes=99999999-' } })).rejects.toMatchObject({ response: { status: 416 } });
+		await expect(axios.get(url, { headers: { range: 'bytes=99999999-' } })).rejects.toMatchObject({
+			response: { status: 416 },
+		});
 	});
 });
 
@@ -81,18 +124,29 @@ describe('an edit', () => {
 
 	it('shows every reference in the shape of the first', async () => {
 		const [running, peer] = [await serve(), await startPeer()];
-		for (const colour of colours) peer.files.set(`/${colour.slice(1)}.png`, { content: await colouredPng(300, 200, colour) });
+		for (const colour of colours)
+			peer.files.set(`/${colour.slice(1)}.png`, { content: await colouredPng(300, 200, colour) });
 		const image_urls = colours.map((colour) => `${peer.url}/${colour.slice(1)}.png`);
-		const { url } = await ok(running, 'editImage', { body: { prompt: 'make it blue', image_urls } });
+		const { url } = await ok(running, 'editImage', {
+			body: { prompt: 'make it blue', image_urls },
+		});
 		const { data, info } = await sharp((await download(url)).content)
 			.raw()
 			.toBuffer({ resolveWithObject: true });
 		expect(info.width / info.height).toBeCloseTo(1.5, 1);
 		for (const colour of colours) {
-			const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+			const [red, green, blue] = [1, 3, 5].map((at) =>
+				Number.parseInt(colour.slice(at, at + 2), 16),
+			);
 			let pixels = 0;
 			for (let at = 0; at < data.length; at += 3) {
-				if (Math.abs(data[at]! - red!) + Math.abs(data[at + 1]! - green!) + Math.abs(data[at + 2]! - blue!) < 12) pixels += 1;
+				if (
+					Math.abs(data[at]! - red!) +
+						Math.abs(data[at + 1]! - green!) +
+						Math.abs(data[at + 2]! - blue!) <
+					12
+				)
+					pixels += 1;
 			}
 			expect(pixels).toBeGreaterThan(10_000);
 		}
@@ -101,11 +155,18 @@ describe('an edit', () => {
 	it('makes as many pictures as asked for', async () => {
 		const [running, peer] = [await serve(), await startPeer()];
 		peer.files.set('/a.png', { content: await colouredPng(50, 50, '#123456') });
-		const body = { model: 'sandbox-edit-sequential', prompt: 'a story', image_urls: [`${peer.url}/a.png`], max_images: 3 };
+		const body = {
+			model: 'sandbox-edit-sequential',
+			prompt: 'a story',
+			image_urls: [`${peer.url}/a.png`],
+			max_images: 3,
+		};
 		const { url, urls, job_id } = await ok(running, 'editImage', { body });
 		expect(urls).toHaveLength(3);
 		expect(urls[0]).toBe(url);
-		const contents = await Promise.all(urls.map(async (each: string) => (await download(each)).content.toString('base64')));
+		const contents = await Promise.all(
+			urls.map(async (each: string) => (await download(each)).content.toString('base64')),
+		);
 		expect(new Set(contents).size).toBe(3);
 		expect((await ok(running, 'getImageJob', { params: { job_id } })).image_urls).toEqual(urls);
 	});
@@ -118,9 +179,17 @@ describe('an edit', () => {
 
 	it('takes a picture itself where its address may stand', async () => {
 		const running = await serve();
-		const itself = (content: Buffer) => ({ body: { prompt: 'redder', image_urls: [`data:image/png;base64,${content.toString('base64')}`] } });
+		const itself = (content: Buffer) => ({
+			body: {
+				prompt: 'redder',
+				image_urls: [`data:image/png;base64,${content.toString('base64')}`],
+			},
+		});
 		await ok(running, 'editImage', itself(await colouredPng(50, 50, '#123456')));
-		expect(await refused(running, 'editImage', itself(Buffer.from('no picture')))).toMatchObject({ status: 400, code: 'invalid_reference' });
+		expect(await refused(running, 'editImage', itself(Buffer.from('no picture')))).toMatchObject({
+			status: 400,
+			code: 'invalid_reference',
+		});
 	});
 
 	it('names the reference that cannot be used, and costs nothing', async () => {
@@ -130,10 +199,18 @@ describe('an edit', () => {
 		peer.files.set('/loop', { status: 302, headers: { location: '/loop' }, content: '' });
 		peer.files.set('/to', { status: 302, headers: { location: '/a.png' }, content: '' });
 		peer.files.set('/large', { content: Buffer.alloc(26 * 1024 * 1024) });
-		const edit = (bad: string) => ({ body: { prompt: 'x', image_urls: [`${peer.url}/a.png`, bad] } });
+		const edit = (bad: string) => ({
+			body: { prompt: 'x', image_urls: [`${peer.url}/a.png`, bad] },
+		});
 		await ok(running, 'editImage', edit(`${peer.url}/to`));
 		const before = await ok(running, 'getBalance');
-		for (const bad of [`${peer.url}/gone`, `${peer.url}/text`, `${peer.url}/loop`, `${peer.url}/large`, 'http://127.0.0.1:9/x']) {
+		for (const bad of [
+			`${peer.url}/gone`,
+			`${peer.url}/text`,
+			`${peer.url}/loop`,
+			`${peer.url}/large`,
+			'http://127.0.0.1:9/x',
+		]) {
 			const error = await refused(running, 'editImage', edit(bad));
 			expect(error).toMatchObject({ status: 400, param: 'image_urls', code: 'invalid_reference' });
 			expect(error.message).toContain('image_urls[1]');

@@ -4,7 +4,12 @@ import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { endpoints, pathOf, type EndpointName, type EndpointRow } from '../../contract/endpoints';
 import { errorEnvelope, type ErrorEnvelope } from '../../contract/schemas/errors';
-import { SESSION_HEADER, startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
+import {
+	SESSION_HEADER,
+	startSandbox,
+	type RunningSandbox,
+	type SandboxOptions,
+} from '../../sandbox';
 import { listening, type Listening } from '../support/listening';
 
 /** What a test sends beside the endpoint's name. */
@@ -31,13 +36,20 @@ export async function closeAll(): Promise<void> {
 }
 
 /** Sends a request as it is, and answers whatever comes back. */
-export function send(running: RunningSandbox, name: EndpointName, { body, params, query, key, session }: Sent = {}): Promise<AxiosResponse> {
+export function send(
+	running: RunningSandbox,
+	name: EndpointName,
+	{ body, params, query, key, session }: Sent = {},
+): Promise<AxiosResponse> {
 	const row: EndpointRow = endpoints[name];
 	return axios.request({
 		method: row.method,
 		url: running.baseUrl + pathOf(name, params),
 		params: query,
-		headers: row.auth === 'session' ? { [SESSION_HEADER]: session ?? running.session.value } : { 'x-api-key': key ?? running.apiKey },
+		headers:
+			row.auth === 'session'
+				? { [SESSION_HEADER]: session ?? running.session.value }
+				: { 'x-api-key': key ?? running.apiKey },
 		data: body,
 		validateStatus: null,
 	});
@@ -54,7 +66,11 @@ export async function ok(running: RunningSandbox, name: EndpointName, sent?: Sen
 }
 
 /** Sends a request that must be refused in the envelope; the answer is its status and error. */
-export async function refused(running: RunningSandbox, name: EndpointName, sent?: Sent): Promise<ErrorEnvelope['error'] & { status: number }> {
+export async function refused(
+	running: RunningSandbox,
+	name: EndpointName,
+	sent?: Sent,
+): Promise<ErrorEnvelope['error'] & { status: number }> {
 	const { status, data } = await send(running, name, sent);
 	if (status < 400) throw new Error(`${name} was not refused: ${JSON.stringify(data)}`);
 	return { status, ...errorEnvelope.parse(data).error };
@@ -76,7 +92,10 @@ interface Received {
 
 /** A test's own server: serves files and takes callbacks. */
 export interface Peer extends Listening {
-	files: Map<string, { status?: number; headers?: Record<string, string>; content: Buffer | string }>;
+	files: Map<
+		string,
+		{ status?: number; headers?: Record<string, string>; content: Buffer | string }
+	>;
 	/** What POSTs are answered, in order; then 200. */
 	answers: number[];
 	received: Received[];
@@ -98,7 +117,11 @@ export async function startPeer(): Promise<Peer> {
 	const server = await listening((request, response) => {
 		const path = request.url ?? '';
 		if (request.method === 'GET') {
-			const { status = 200, headers = {}, content } = peer.files.get(path) ?? { status: 404, content: 'nothing here' };
+			const {
+				status = 200,
+				headers = {},
+				content,
+			} = peer.files.get(path) ?? { status: 404, content: 'nothing here' };
 			response.writeHead(status, headers).end(content);
 			return;
 		}

@@ -19,7 +19,10 @@ test.each(readings)('twice as much takes twice the steps at most: $name', async 
 	expect(whole.total).toBeLessThanOrEqual(2.1 * half.total + FIXED);
 });
 
-test.each(readings)('however much there is, n8n goes on with everything else after a fixed number of steps: $name', async ({ make, most }) => {
-	const { longest } = await stepsOf(make(most()));
-	expect(longest).toBeLessThanOrEqual(MOST_STEPS);
-});
+test.each(readings)(
+	'however much there is, n8n goes on with everything else after a fixed number of steps: $name',
+	async ({ make, most }) => {
+		const { longest } = await stepsOf(make(most()));
+		expect(longest).toBeLessThanOrEqual(MOST_STEPS);
+	},
+);

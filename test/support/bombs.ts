@@ -15,7 +15,12 @@ const BOMB_MIB = 600;
 const MOST_GROWTH_MIB = 400;
 
 /** Answers with a text that unpacks to a GiB and does not end after it, and tells when the connection is closed. */
-export async function bomb(response: ServerResponse, status: number, type: string, beginning = ''): Promise<void> {
+export async function bomb(
+	response: ServerResponse,
+	status: number,
+	type: string,
+	beginning = '',
+): Promise<void> {
 	await new Promise<void>((resolve) => {
 		response.once('close', resolve);
 		response.writeHead(status, { 'content-type': type, 'content-encoding': 'gzip' });

@@ -14,7 +14,12 @@ interface ChatEvent {
  * Publishes a workflow that starts with a chat trigger, says something to it, and gives what it streams: the
  * text of each chunk, in the order of arrival. `onText` is told of all that has come so far, as it comes.
  */
-export async function streamedBy(real: RealN8n, workflow: WorkflowFile, chatInput: string, onText: (text: string) => void = () => {}): Promise<string[]> {
+export async function streamedBy(
+	real: RealN8n,
+	workflow: WorkflowFile,
+	chatInput: string,
+	onText: (text: string) => void = () => {},
+): Promise<string[]> {
 	const { id } = await real.client.importWorkflow(workflow);
 	const events = await eventsOf(real, { ...workflow, id }, chatInput, onText);
 	expect(events.filter(({ type }) => type === 'error')).toEqual([]);

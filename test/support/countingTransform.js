@@ -5,12 +5,18 @@ const { createTransformer } = require('@swc/jest');
 module.exports = {
 	createTransformer(options) {
 		const compiler = createTransformer(options);
-		const instrumenter = createInstrumenter({ coverageVariable: 'countedSteps', compact: false, esModules: false });
+		const instrumenter = createInstrumenter({
+			coverageVariable: 'countedSteps',
+			compact: false,
+			esModules: false,
+		});
 		return {
 			...compiler,
 			process(source, file, more) {
 				const compiled = compiler.process(source, file, more);
-				return file.includes('/nodes/MediaGeneration/') ? { code: instrumenter.instrumentSync(compiled.code, file) } : compiled;
+				return file.includes('/nodes/MediaGeneration/')
+					? { code: instrumenter.instrumentSync(compiled.code, file) }
+					: compiled;
 			},
 		};
 	},

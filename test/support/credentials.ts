@@ -3,7 +3,10 @@ import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credent
 import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
 import { EngineCredentials } from '../../host/engine/credentials';
 
-const types = { mediaGenerationApi: new MediaGenerationApi(), mediaGenerationSessionApi: new MediaGenerationSessionApi() };
+const types = {
+	mediaGenerationApi: new MediaGenerationApi(),
+	mediaGenerationSessionApi: new MediaGenerationSessionApi(),
+};
 
 /** Gives the node the credentials of a test, by their types. */
 export class TestCredentials extends EngineCredentials {

@@ -53,13 +53,17 @@ export class DataTables {
 
 	/** What a run of the node in a test is given beside its workflow. */
 	get additional(): Partial<IWorkflowExecuteAdditionalData> {
-		return { executeWorkflow: async (info, _, options) => await this.execute(info, options.inputData ?? []) };
+		return {
+			executeWorkflow: async (info, _, options) =>
+				await this.execute(info, options.inputData ?? []),
+		};
 	}
 
 	/** What a module of the ledger is given of n8n, and what it tells n8n's log and the user. */
 	context(signal?: AbortSignal) {
 		const { context, run, logged: warnings, hints } = nodeContext({ signal });
-		const executeWorkflow = async (info: IExecuteWorkflowInfo, inputData: INodeExecutionData[]) => await this.execute(info, inputData);
+		const executeWorkflow = async (info: IExecuteWorkflowInfo, inputData: INodeExecutionData[]) =>
+			await this.execute(info, inputData);
 		Object.assign(context, { executeWorkflow });
 		return { context, run, warnings, hints };
 	}
@@ -73,7 +77,10 @@ export class DataTables {
 		return this.tables.find((table) => table.name === name);
 	}
 
-	private async execute({ code }: IExecuteWorkflowInfo, inputData: INodeExecutionData[]): Promise<ExecuteWorkflowData> {
+	private async execute(
+		{ code }: IExecuteWorkflowInfo,
+		inputData: INodeExecutionData[],
+	): Promise<ExecuteWorkflowData> {
 		const { parameters, isPassedOn } = tableNode(code);
 		const operation = `${parameters.resource as string}.${parameters.operation as string}`;
 		this.runs.push({ operation, items: inputData.length });
@@ -84,7 +91,9 @@ export class DataTables {
 		if (failure !== undefined) throw new Error(failure);
 		const given = inputData.map(({ json }) => (isPassedOn ? json : {}));
 		const before = new Set(this.tables.flatMap(({ rows }) => rows));
-		const result = this.perform(operation, parameters, given).map((json) => ({ json: structuredClone(json) }));
+		const result = this.perform(operation, parameters, given).map((json) => ({
+			json: structuredClone(json),
+		}));
 		if (this.commit && operation === 'row.insert') {
 			const fresh = this.tables.flatMap(({ rows }) => rows).filter((row) => !before.has(row));
 			for (const row of fresh) this.unseen.add(row);
@@ -94,7 +103,11 @@ export class DataTables {
 		return { executionId: '0', data: [result] };
 	}
 
-	private perform(operation: string, parameters: INodeParameters, given: IDataObject[]): IDataObject[] {
+	private perform(
+		operation: string,
+		parameters: INodeParameters,
+		given: IDataObject[],
+	): IDataObject[] {
 		if (given.length === 0) return [];
 		if (operation === 'table.list') {
 			const wanted = String((parameters.options as IDataObject).filterName).toLowerCase();
@@ -105,18 +118,28 @@ export class DataTables {
 		}
 		if (operation === 'table.create') {
 			const there = this.named(parameters.tableName);
-			if (there && (parameters.options as IDataObject).createIfNotExists === true) return [{ id: there.id, name: there.name }];
-			if (there) throw new Error(`Data table with name '${String(parameters.tableName)}' already exists in this project`);
+			if (there && (parameters.options as IDataObject).createIfNotExists === true)
+				return [{ id: there.id, name: there.name }];
+			if (there)
+				throw new Error(
+					`Data table with name '${String(parameters.tableName)}' already exists in this project`,
+				);
 			const columns = (parameters.columns as unknown as { column: Column[] }).column;
 			const odd = columns.find(({ type }) => !(type in types));
 			if (odd) throw new Error(`Invalid type of the column ${odd.name}: ${odd.type}`);
-			const table: KeptTable = { id: `table-${this.tables.length + 1}`, name: parameters.tableName as string, columns, rows: [] };
+			const table: KeptTable = {
+				id: `table-${this.tables.length + 1}`,
+				name: parameters.tableName as string,
+				columns,
+				rows: [],
+			};
 			this.tables.push(table);
 			return [{ id: table.id, name: table.name }];
 		}
 		const { mode, value: id } = parameters.dataTableId as IDataObject;
 		const table = this.tables.find((known) => (mode === 'name' ? known.name : known.id) === id);
-		if (!table) throw new Error(`Data table with ID '${String(id)}' could not be found in this project`);
+		if (!table)
+			throw new Error(`Data table with ID '${String(id)}' could not be found in this project`);
 		if (operation === 'row.insert') {
 			const isMapped = (parameters.columns as IDataObject).mappingMode === 'autoMapInputData';
 			const { length } = table.rows;
@@ -127,11 +150,16 @@ export class DataTables {
 				throw error;
 			}
 			const inserted = table.rows.slice(length);
-			return (parameters.options as IDataObject).optimizeBulk === true ? [{ count: inserted.length }] : inserted;
+			return (parameters.options as IDataObject).optimizeBulk === true
+				? [{ count: inserted.length }]
+				: inserted;
 		}
-		const matching = table.rows.filter((row) => !this.unseen.has(row)).filter(filterOf(table, parameters));
+		const matching = table.rows
+			.filter((row) => !this.unseen.has(row))
+			.filter(filterOf(table, parameters));
 		if (operation === 'row.deleteRows') {
-			if (conditionsOf(parameters).length === 0) throw new Error('At least one condition is required');
+			if (conditionsOf(parameters).length === 0)
+				throw new Error('At least one condition is required');
 			table.rows = table.rows.filter((row) => !matching.includes(row));
 			return matching;
 		}
@@ -143,7 +171,9 @@ export class DataTables {
 	}
 
 	private insert(table: KeptTable, row: IDataObject): IDataObject {
-		const unknown = Object.keys(row).find((name) => row[name] !== undefined && !table.columns.some((column) => column.name === name));
+		const unknown = Object.keys(row).find(
+			(name) => row[name] !== undefined && !table.columns.some((column) => column.name === name),
+		);
 		if (unknown) throw new Error(`unknown column name '${unknown}'`);
 		for (const { name, type } of table.columns)
 			if (row[name] !== undefined && row[name] !== null && !types[type]?.(row[name]))
@@ -152,7 +182,12 @@ export class DataTables {
 		if (refusal !== undefined) throw new Error(refusal);
 		const now = new Date(Date.now()).toISOString();
 		const id = Number(table.rows.at(-1)?.id ?? 0) + 1;
-		const inserted = { id, createdAt: now, updatedAt: now, ...Object.fromEntries(table.columns.map(({ name }) => [name, asStored(row[name]) ?? null])) };
+		const inserted = {
+			id,
+			createdAt: now,
+			updatedAt: now,
+			...Object.fromEntries(table.columns.map(({ name }) => [name, asStored(row[name]) ?? null])),
+		};
 		table.rows.push(inserted);
 		return inserted;
 	}
@@ -177,36 +212,59 @@ const types: Record<string, (value: unknown) => boolean> = {
 const ROWS_LIMIT = 50;
 
 /** The Data Table node that a workflow's trigger leads to, and whether the trigger passes on what the workflow is given. */
-function tableNode(code: IWorkflowBase | undefined): { parameters: INodeParameters; isPassedOn: boolean } {
+function tableNode(code: IWorkflowBase | undefined): {
+	parameters: INodeParameters;
+	isPassedOn: boolean;
+} {
 	const nodes: INode[] = code?.nodes ?? [];
 	if (nodes.some(({ name }) => name === '')) throw new Error('A node has no name');
 	const start = nodes.find(({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger');
 	if (!start) throw new Error('Missing node to start execution');
 	const [next] = code?.connections[start.name]?.main?.[0] ?? [];
 	const node = nodes.find(({ name }) => next?.type === 'main' && name === next.node);
-	if (node?.type !== 'n8n-nodes-base.dataTable') throw new Error('No Data Table node follows the trigger');
-	return { parameters: worked(node.parameters), isPassedOn: start.parameters.inputSource === 'passthrough' };
+	if (node?.type !== 'n8n-nodes-base.dataTable')
+		throw new Error('No Data Table node follows the trigger');
+	return {
+		parameters: worked(node.parameters),
+		isPassedOn: start.parameters.inputSource === 'passthrough',
+	};
 }
 
 /** Parameters as n8n gives them to a node: with their expressions worked out. */
 function worked<T extends NodeParameterValueType>(value: T): T;
 function worked(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map((entry: NodeParameterValueType) => worked(entry));
-	if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, worked(entry)]));
-	return typeof value === 'string' ? new Expression('UTC').resolveSimpleParameterValue(value, {} as never) : value;
+	if (typeof value === 'object' && value !== null)
+		return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, worked(entry)]));
+	return typeof value === 'string'
+		? new Expression('UTC').resolveSimpleParameterValue(value, {} as never)
+		: value;
 }
 
-const conditionsOf = ({ filters }: INodeParameters) => ((filters as IDataObject).conditions ?? []) as unknown as Filter[];
+const conditionsOf = ({ filters }: INodeParameters) =>
+	((filters as IDataObject).conditions ?? []) as unknown as Filter[];
 
 /** Which rows meet the conditions. @throws what n8n throws where a match type, a column or a condition is none */
-function filterOf({ columns }: KeptTable, parameters: INodeParameters): (row: IDataObject) => boolean {
+function filterOf(
+	{ columns }: KeptTable,
+	parameters: INodeParameters,
+): (row: IDataObject) => boolean {
 	const { matchType } = parameters;
-	if (matchType !== 'anyCondition' && matchType !== 'allConditions') throw new Error('unexpected match type');
-	const conditions = conditionsOf(parameters).map((filter) => ({ ...filter, keyValue: asStored(filter.keyValue) }));
+	if (matchType !== 'anyCondition' && matchType !== 'allConditions')
+		throw new Error('unexpected match type');
+	const conditions = conditionsOf(parameters).map((filter) => ({
+		...filter,
+		keyValue: asStored(filter.keyValue),
+	}));
 	const known = new Set(['id', 'createdAt', 'updatedAt', ...columns.map(({ name }) => name)]);
-	for (const { keyName } of conditions) if (!known.has(keyName)) throw new Error(`Filter validation failed: Column(s) "${keyName}" do not exist`);
+	for (const { keyName } of conditions)
+		if (!known.has(keyName))
+			throw new Error(`Filter validation failed: Column(s) "${keyName}" do not exist`);
 	const holds = (row: IDataObject) => (filter: Filter) => meets(row[filter.keyName], filter);
-	return (row) => (matchType === 'allConditions' ? conditions.every(holds(row)) : conditions.length === 0 || conditions.some(holds(row)));
+	return (row) =>
+		matchType === 'allConditions'
+			? conditions.every(holds(row))
+			: conditions.length === 0 || conditions.some(holds(row));
 }
 
 function meets(given: unknown, { condition, keyValue }: Filter): boolean {
@@ -226,10 +284,14 @@ function meets(given: unknown, { condition, keyValue }: Filter): boolean {
 }
 
 /** In the order that is asked for; without one a database gives them in any: here the other way round. */
-function sorted(rows: readonly IDataObject[], { orderBy, orderByColumn, orderByDirection }: INodeParameters): IDataObject[] {
+function sorted(
+	rows: readonly IDataObject[],
+	{ orderBy, orderByColumn, orderByDirection }: INodeParameters,
+): IDataObject[] {
 	const isOrdered = orderBy === true && orderByColumn !== '';
 	const column = isOrdered ? String(orderByColumn) : 'id';
 	const sign = isOrdered && orderByDirection === 'ASC' ? 1 : -1;
-	const compare = (a: IDataObject, b: IDataObject) => sign * (Number(a[column]) - Number(b[column]));
+	const compare = (a: IDataObject, b: IDataObject) =>
+		sign * (Number(a[column]) - Number(b[column]));
 	return [...rows].sort(compare);
 }

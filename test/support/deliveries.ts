@@ -60,7 +60,8 @@ const packages = { 'n8n-workflow': n8nWorkflow, 'zod/v4': zod };
 export function inOtherProcess<T>(load: () => T): T {
 	let loaded: T | undefined;
 	jest.isolateModules(() => {
-		for (const [name, loadedBefore] of Object.entries(packages)) jest.doMock(name, () => loadedBefore);
+		for (const [name, loadedBefore] of Object.entries(packages))
+			jest.doMock(name, () => loadedBefore);
 		loaded = load();
 		for (const name of Object.keys(packages)) jest.dontMock(name);
 	});
@@ -77,10 +78,19 @@ export interface StoredWorkflow {
 }
 
 /** A published workflow of the trigger alone. */
-export function published(parameters: INodeParameters = {}, settings: Partial<INode> = {}): StoredWorkflow {
+export function published(
+	parameters: INodeParameters = {},
+	settings: Partial<INode> = {},
+): StoredWorkflow {
 	const credentials = { mediaGenerationApi: {} };
 	return {
-		node: nodeIn('On delivery', TRIGGER_TYPE, credentials, { id: randomUUID(), typeVersion: 2, webhookId: 'a-secret-id', parameters, ...settings }),
+		node: nodeIn('On delivery', TRIGGER_TYPE, credentials, {
+			id: randomUUID(),
+			typeVersion: 2,
+			webhookId: 'a-secret-id',
+			parameters,
+			...settings,
+		}),
 		staticData: null,
 	};
 }
@@ -96,13 +106,18 @@ export async function deliver(
 	credentials: Credentials,
 	{ mode = 'webhook', startFails, start, hungUp, ...incoming }: Delivery,
 ): Promise<Answered> {
-	const staticData = stored.staticData === null ? undefined : (JSON.parse(stored.staticData) as IDataObject);
-	const load = () => workflowOf([stored.node], { [stored.node.type]: type }, { id: stored.node.id, staticData });
+	const staticData =
+		stored.staticData === null ? undefined : (JSON.parse(stored.staticData) as IDataObject);
+	const load = () =>
+		workflowOf([stored.node], { [stored.node.type]: type }, { id: stored.node.id, staticData });
 	const workflow = load();
 	return await withExpressions(workflow, async () => {
 		const { answered, response } = responseOf();
 		response.closed = hungUp === 'before';
-		const result = await called(workflow, stored.node, type, credentials, incoming, { response, mode });
+		const result = await called(workflow, stored.node, type, credentials, incoming, {
+			response,
+			mode,
+		});
 		const items = result.workflowData?.[0] ?? undefined;
 		if (items && startFails) {
 			response.emit(startFails === 'told' ? 'finish' : 'close');
@@ -116,7 +131,10 @@ export async function deliver(
 			answered.body = result.webhookResponse;
 			response.status(200);
 		}
-		if ((workflow.staticData as { __dataChanged?: boolean }).__dataChanged === true && mode !== 'manual') {
+		if (
+			(workflow.staticData as { __dataChanged?: boolean }).__dataChanged === true &&
+			mode !== 'manual'
+		) {
 			stored.staticData = JSON.stringify(workflow.staticData);
 		}
 		if (!response.closed) response.emit(hungUp ? 'close' : 'finish');
@@ -135,13 +153,26 @@ export interface PausedExecution {
 }
 
 /** Calls a paused execution's resume address, in the process whose node type is given. */
-export async function callBack(paused: PausedExecution, type: INodeType, credentials: Credentials, incoming: Incoming): Promise<Answered> {
-	const workflow = buildWorkflow(paused.parameters, paused.items, credentials, paused.settings ?? {}, type);
+export async function callBack(
+	paused: PausedExecution,
+	type: INodeType,
+	credentials: Credentials,
+	incoming: Incoming,
+): Promise<Answered> {
+	const workflow = buildWorkflow(
+		paused.parameters,
+		paused.items,
+		credentials,
+		paused.settings ?? {},
+		type,
+	);
 	const node = workflow.getNode(paused.settings?.name ?? NODE_NAME);
 	if (!node) throw new Error('no node');
 	return await withExpressions(workflow, async () => {
 		const { answered, response } = responseOf();
-		const [outcome] = await Promise.allSettled([called(workflow, node, type, credentials, incoming, { response, mode: 'trigger', paused })]);
+		const [outcome] = await Promise.allSettled([
+			called(workflow, node, type, credentials, incoming, { response, mode: 'trigger', paused }),
+		]);
 		if (outcome.status === 'rejected') {
 			response.status(500).json({ message: 'Error in workflow' });
 			return { ...answered, error: outcome.reason as Error };
@@ -158,16 +189,31 @@ async function called(
 	type: INodeType,
 	credentials: Credentials,
 	{ method = 'POST', body = {}, headers = {}, query = {}, raw }: Incoming,
-	{ response, mode, paused }: { response: object; mode: WorkflowExecuteMode; paused?: PausedExecution },
+	{
+		response,
+		mode,
+		paused,
+	}: { response: object; mode: WorkflowExecuteMode; paused?: PausedExecution },
 ): Promise<IWebhookResponseData> {
 	const data = {
 		...additionalData(workflow, credentials),
 		...paused?.additional,
-		httpRequest: requestOf({ method, body: raw === undefined ? body : undefined, headers, query, params: {}, url: '/' }, raw),
+		httpRequest: requestOf(
+			{ method, body: raw === undefined ? body : undefined, headers, query, params: {}, url: '/' },
+			raw,
+		),
 		httpResponse: response,
 	};
 	const state = paused ? structuredClone(paused.data) : null;
-	const context = new WebhookContext(workflow, node, data as never, mode, {} as IWebhookData, [], state);
+	const context = new WebhookContext(
+		workflow,
+		node,
+		data as never,
+		mode,
+		{} as IWebhookData,
+		[],
+		state,
+	);
 	return (await type.webhook?.call(context)) as IWebhookResponseData;
 }
 

@@ -10,4 +10,5 @@ export const drawing = {
 };
 
 /** Items with a prompt each. */
-export const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
+export const prompts = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));

@@ -1,7 +1,23 @@
-import { additionalData, nodeIn, withExpressions, workflowOf, type Credentials, type OnChunk } from './workflow';
+import {
+	additionalData,
+	nodeIn,
+	withExpressions,
+	workflowOf,
+	type Credentials,
+	type OnChunk,
+} from './workflow';
 import { Container } from '@n8n/di';
 import { BinaryDataService, WorkflowExecute } from 'n8n-core';
-import type { IBinaryData, INode, INodeExecutionData, INodeParameters, INodeType, IRun, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+} from 'n8n-workflow';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 import { NODE_TYPE } from './workflowFiles';
 
@@ -83,11 +99,18 @@ export async function runNode({
 	livesOn = false,
 }: NodeRun): Promise<NodeResult> {
 	await Container.get(BinaryDataService).init();
-	const workflow = buildWorkflow(parameters, items, credentials, { type: asTool ? TOOL_TYPE : NODE_TYPE, ...settings });
+	const workflow = buildWorkflow(parameters, items, credentials, {
+		type: asTool ? TOOL_TYPE : NODE_TYPE,
+		...settings,
+	});
 	if (timezone) Object.assign(workflow, { timezone });
 	return await withExpressions(workflow, async () => {
 		const engine = new WorkflowExecute(
-			{ ...additionalData(workflow, credentials, onChunk), executionId: nextExecutionId(), ...additional },
+			{
+				...additionalData(workflow, credentials, onChunk),
+				executionId: nextExecutionId(),
+				...additional,
+			},
 			onChunk ? 'manual' : 'trigger',
 		);
 		const execution = engine.run({ workflow, startNode: workflow.getNode('Items') ?? undefined });
@@ -95,7 +118,9 @@ export async function runNode({
 		const run = await execution;
 		if (!livesOn) endOf(engine);
 		const data = run.data.resultData;
-		const outputs = (data.runData[settings.name ?? NODE_NAME]?.at(-1)?.data?.main ?? []).map((output) => output ?? []);
+		const outputs = (data.runData[settings.name ?? NODE_NAME]?.at(-1)?.data?.main ?? []).map(
+			(output) => output ?? [],
+		);
 		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run };
 	});
 }
@@ -121,9 +146,16 @@ export function buildWorkflow(
 ): Workflow {
 	const { name = NODE_NAME } = settings;
 	return workflowOf(
-		[nodeIn('Items', 'items', {}, {}), nodeIn(name, NODE_TYPE, credentials, { parameters, ...settings })],
+		[
+			nodeIn('Items', 'items', {}, {}),
+			nodeIn(name, NODE_TYPE, credentials, { parameters, ...settings }),
+		],
 		{ items: itemsNode(items), [NODE_TYPE]: type, [TOOL_TYPE]: mediaGenerationTool },
-		{ connections: { Items: { main: [[{ node: name, type: 'main', index: 0 }]] } }, active: false, settings: { executionOrder: 'v1' } },
+		{
+			connections: { Items: { main: [[{ node: name, type: 'main', index: 0 }]] } },
+			active: false,
+			settings: { executionOrder: 'v1' },
+		},
 	);
 }
 

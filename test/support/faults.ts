@@ -10,11 +10,17 @@ export const json = (status: number, body: string, headers: Record<string, strin
 
 /** Everything that can go wrong with a request that spends, before it is accepted and after. */
 const faults: Record<string, (sandbox: RunningSandbox) => Fault | Promise<void>> = {
-	tooMany: () => ({ when: 'before', give: json(429, '{"error":{"message":"slow"}}', { 'retry-after': '0' }) }),
+	tooMany: () => ({
+		when: 'before',
+		give: json(429, '{"error":{"message":"slow"}}', { 'retry-after': '0' }),
+	}),
 	refused: (sandbox) => sandbox.refuseConnections(OUTAGE_MS),
 	resetBefore: () => ({ when: 'before', give: 'destroy' }),
 	resetAfter: () => ({ when: 'after', give: 'destroy' }),
-	failedAfterCharging: () => ({ when: 'after', give: json(500, '{"error":{"message":"after charging"}}') }),
+	failedAfterCharging: () => ({
+		when: 'after',
+		give: json(500, '{"error":{"message":"after charging"}}'),
+	}),
 	cutShort: () => ({ when: 'after', give: json(200, '{"job_id":"cut') }),
 	timeOutBefore: () => ({ when: 'before', give: 'silence' }),
 	timeOutAfter: () => ({ when: 'after', give: 'silence' }),
@@ -27,7 +33,10 @@ export interface Given {
 }
 
 /** A hook that gives every third POST the next of all faults, whatever the speed, and what it gave so far. */
-export function everyThirdRequest(sandbox: () => RunningSandbox): { hook: FaultHook; given: Given } {
+export function everyThirdRequest(sandbox: () => RunningSandbox): {
+	hook: FaultHook;
+	given: Given;
+} {
 	const names = Object.keys(faults);
 	const given: Given = { posts: 0, times: Object.fromEntries(names.map((name) => [name, 0])) };
 	const hook = async ({ method }: FaultRequest) => {
@@ -52,21 +61,34 @@ export function expectEvenFaults({ posts, times }: Given): void {
  * once, and items that say neither that they are done nor that they may have been paid for, nor, truly, that
  * they were not sent, as those are whose connection was refused each time.
  */
-export function moneyTrail({ sandbox }: RunningSandbox, accountId: string, items: INodeExecutionData[], asked: string[]) {
+export function moneyTrail(
+	{ sandbox }: RunningSandbox,
+	accountId: string,
+	items: INodeExecutionData[],
+	asked: string[],
+) {
 	const jobs = [...sandbox.state.jobs.values()].filter((job) => job.accountId === accountId);
 	const prompts = jobs.map(({ values }) => values.prompt);
-	const promptOf = ({ pairedItem }: INodeExecutionData) => asked[(pairedItem as { item: number }).item];
+	const promptOf = ({ pairedItem }: INodeExecutionData) =>
+		asked[(pairedItem as { item: number }).item];
 	const told = (item: INodeExecutionData) =>
 		item.json.status === 'completed' ||
 		(item.json.details as { may_be_paid?: boolean } | undefined)?.may_be_paid === true ||
-		(/This request was not sent\.$/.test(String((item.json.details as { remedy?: string } | undefined)?.remedy)) && !prompts.includes(promptOf(item)));
+		(/This request was not sent\.$/.test(
+			String((item.json.details as { remedy?: string } | undefined)?.remedy),
+		) &&
+			!prompts.includes(promptOf(item)));
 	const known = new Set(jobs.map(({ id }) => id));
 	return {
 		paidJobs: jobs.length,
-		charges: sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge').length ?? 0,
+		charges:
+			sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge')
+				.length ?? 0,
 		paidTwice: prompts.filter((prompt, index) => prompts.indexOf(prompt) !== index),
 		untold: items.filter((item) => !told(item)).map(({ json }) => json),
-		unknown: items.filter(({ json }) => json.status === 'completed' && !known.has(String(json.job_id))).map(({ json }) => json),
+		unknown: items
+			.filter(({ json }) => json.status === 'completed' && !known.has(String(json.job_id)))
+			.map(({ json }) => json),
 		completed: items.filter(({ json }) => json.status === 'completed').length,
 	};
 }

@@ -15,7 +15,11 @@ export function inputWith(parameters: object, found: Record<string, unknown> = {
 }
 
 /** What a reader makes of such parameters. @throws as the node does when something is wrong */
-export function readFrom<T>(read: (input: Input) => T, parameters: object, found: Record<string, unknown> = {}): T {
+export function readFrom<T>(
+	read: (input: Input) => T,
+	parameters: object,
+	found: Record<string, unknown> = {},
+): T {
 	const input = inputWith(parameters, found);
 	const value = read(input);
 	input.check();
@@ -23,7 +27,11 @@ export function readFrom<T>(read: (input: Input) => T, parameters: object, found
 }
 
 /** What a person is told when something is wrong with such parameters; nothing where all is well. */
-export function refusalOf(read: (input: Input) => unknown, parameters: object, found: Record<string, unknown> = {}) {
+export function refusalOf(
+	read: (input: Input) => unknown,
+	parameters: object,
+	found: Record<string, unknown> = {},
+) {
 	try {
 		readFrom(read, parameters, found);
 		return undefined;

@@ -42,11 +42,18 @@ export function useJobService(): JobService {
 		submitted: () => ({ status: 202, body: ACCEPTED }),
 		looked: () => ({ body: DONE }),
 		draw: async ({ options, ...parameters } = {}, more = {}) => {
-			const image = { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev') };
+			const image = {
+				resource: 'image',
+				operation: 'generate',
+				prompt: 'a red fox',
+				model: modelId('model-dev'),
+			};
 			const shown = { download: false, pollInterval: 2, ...(options as IDataObject) };
 			return await runNode({
 				parameters: { ...image, ...parameters, options: shown } as INodeParameters,
-				credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: 'a-long-enough-key' } },
+				credentials: {
+					mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: 'a-long-enough-key' },
+				},
 				...more,
 			});
 		},
@@ -57,8 +64,16 @@ export function useJobService(): JobService {
 		it.looked = () => ({ body: DONE });
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		server.answer = ({ method, url = '' }: IncomingMessage, response: ServerResponse) => {
-			const look = () => (url.includes(JOB) ? it.looked(++it.looks, url) : { status: 404, body: { error: { message: 'not found' } } });
-			const { status = 200, headers = {}, body, text = '' }: Reply = method === 'POST' ? it.submitted(++it.posts) : look();
+			const look = () =>
+				url.includes(JOB)
+					? it.looked(++it.looks, url)
+					: { status: 404, body: { error: { message: 'not found' } } };
+			const {
+				status = 200,
+				headers = {},
+				body,
+				text = '',
+			}: Reply = method === 'POST' ? it.submitted(++it.posts) : look();
 			response.writeHead(status, { 'content-type': 'application/json', ...headers });
 			response.end(body === undefined ? text : JSON.stringify(body));
 		};
@@ -69,4 +84,9 @@ export function useJobService(): JobService {
 
 /** Everything that a user is told. */
 export const told = ({ items, error }: NodeResult) =>
-	JSON.stringify({ items, message: error?.message, description: error?.description, details: error?.context?.details });
+	JSON.stringify({
+		items,
+		message: error?.message,
+		description: error?.description,
+		details: error?.context?.details,
+	});

@@ -13,5 +13,8 @@ export async function loadList<Result>(
 	const node = nodeIn('Media Generation', 'tested', credentials, { parameters });
 	const workflow = workflowOf([node], { tested: type });
 	const data = { ...additionalData(workflow, credentials), currentNodeParameters: parameters };
-	return await withExpressions(workflow, async () => await ask(new LoadOptionsContext(workflow, node, data, 'parameters.x')));
+	return await withExpressions(
+		workflow,
+		async () => await ask(new LoadOptionsContext(workflow, node, data, 'parameters.x')),
+	);
 }

@@ -13,11 +13,24 @@ interface Setting {
 }
 
 /** What n8n gives a node, as far as modules below the node need it, and what they say in n8n's log, the editor and the output's hints. */
-export function nodeContext({ kept = {}, signal, isTool = false, runIndex = 0, isManual = false }: Setting = {}) {
+export function nodeContext({
+	kept = {},
+	signal,
+	isTool = false,
+	runIndex = 0,
+	isManual = false,
+}: Setting = {}) {
 	const [logged, shown, hints]: [string[], string[], string[]] = [[], [], []];
 	const type = `x.mediaGeneration${isTool ? 'Tool' : ''}`;
 	const context = {
-		getNode: () => ({ id: 'n', name: 'Media Generation', type, typeVersion: 1, position: [0, 0], parameters: {} }),
+		getNode: () => ({
+			id: 'n',
+			name: 'Media Generation',
+			type,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		}),
 		getExecutionId: () => '7',
 		getInputData: () => [],
 		getWorkflow: () => ({ id: 'workflow-1', name: 'Test' }),
@@ -30,7 +43,11 @@ export function nodeContext({ kept = {}, signal, isTool = false, runIndex = 0, i
 		evaluateExpression: () => runIndex,
 		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
 		sendMessageToUI: (message: string) => shown.push(message),
-		logger: { warn: (message: string) => logged.push(message), info: (message: string) => logged.push(message), debug: () => undefined },
+		logger: {
+			warn: (message: string) => logged.push(message),
+			info: (message: string) => logged.push(message),
+			debug: () => undefined,
+		},
 	} as unknown as IExecuteFunctions;
 	return { context, run: new Run(context), kept, logged, shown, hints };
 }

@@ -1,5 +1,6 @@
 /** What JavaScript asks an object for when it makes text or a number of it, and none of it can be called. */
-export const ODD_JSON = '{"toString":1,"valueOf":1,"toJSON":1,"then":1,"trim":1,"length":1,"constructor":1,"__proto__":{"toString":1}}';
+export const ODD_JSON =
+	'{"toString":1,"valueOf":1,"toJSON":1,"then":1,"trim":1,"length":1,"constructor":1,"__proto__":{"toString":1}}';
 
 export const odd: unknown = JSON.parse(ODD_JSON);
 
@@ -10,4 +11,5 @@ export const telling =
 	);
 
 /** Whether there is something in a value. */
-export const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+export const isHolder = (value: unknown): value is object =>
+	typeof value === 'object' && value !== null && Object.keys(value).length > 0;

@@ -18,27 +18,56 @@ export async function outputSchemas(): Promise<Map<string, Schema & { version: n
 	const { baseUrl, apiKey, session } = sandbox;
 	const credentials = {
 		mediaGenerationApi: { baseUrl, apiKey },
-		mediaGenerationSessionApi: { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value },
+		mediaGenerationSessionApi: {
+			baseUrl,
+			mechanism: 'header',
+			headerName: session.header,
+			sessionToken: session.value,
+		},
 	};
 	const tables = new DataTables();
-	const run = async (resource: string, operation: string, more: object = {}): Promise<IDataObject[]> => {
-		const { items, error } = await runNode({ parameters: { resource, operation, ...more } as INodeParameters, credentials, additional: tables.additional });
+	const run = async (
+		resource: string,
+		operation: string,
+		more: object = {},
+	): Promise<IDataObject[]> => {
+		const { items, error } = await runNode({
+			parameters: { resource, operation, ...more } as INodeParameters,
+			credentials,
+			additional: tables.additional,
+		});
 		if (error) throw new Error(`${resource} ${operation}: ${error.message}`);
 		return items.map(({ json }) => json);
 	};
-	const image = { prompt: 'A lighthouse', model: modelId('model-dev'), options: { download: false, variants: 2, payOnceFor: 'order-1', ledgerTag: 'Acme' } };
+	const image = {
+		prompt: 'A lighthouse',
+		model: modelId('model-dev'),
+		options: { download: false, variants: 2, payOnceFor: 'order-1', ledgerTag: 'Acme' },
+	};
 	const [made] = await run('image', 'generate', image);
-	const video = { prompt: 'Waves', model: modelId('t2v-turbo'), options: { download: false, pollInterval: 0.1 } };
+	const video = {
+		prompt: 'Waves',
+		model: modelId('t2v-turbo'),
+		options: { download: false, pollInterval: 0.1 },
+	};
 	const [film] = await run('video', 'generate', video);
 	const [key] = await run('apiKey', 'create', { name: 'Shown', scopes: ['image:*'] });
 	const own = { keyId: modelId(String(key?.key_id)) };
 	const given: Record<string, object> = {
 		'image/generate': { ...image, options: { download: false } },
-		'image/edit': { ...image, model: modelId('standard'), image_urls: [String(made?.url)], options: { download: false } },
+		'image/edit': {
+			...image,
+			model: modelId('standard'),
+			image_urls: [String(made?.url)],
+			options: { download: false },
+		},
 		'image/getJob': { jobId: String(made?.job_id), options: { download: false } },
 		'video/generate': video,
 		'video/getJob': { jobId: String(film?.job_id), options: { download: false } },
-		'chat/complete': { model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] } },
+		'chat/complete': {
+			model: modelId('sandbox-chat-small'),
+			messages: { message: [{ role: 'user', content: 'Hello' }] },
+		},
 		'billing/estimateCost': { kind: 'image', model: modelId('model-dev') },
 		'billing/setLimits': { limits: { daily_limit_usd: 5 } },
 		'apiKey/create': { name: 'Another', scopes: ['image:*'] },
@@ -50,7 +79,9 @@ export async function outputSchemas(): Promise<Map<string, Schema & { version: n
 	const schemas = new Map<string, Schema & { version: number }>();
 	// A key that was deleted can do nothing more.
 	const names = resources
-		.flatMap(({ value, operations }) => operations.map((operation) => `${value}/${operation.value}`))
+		.flatMap(({ value, operations }) =>
+			operations.map((operation) => `${value}/${operation.value}`),
+		)
 		.sort((a, b) => Number(a === 'apiKey/delete') - Number(b === 'apiKey/delete'));
 	for (const name of names) {
 		const [resource = '', operation = ''] = name.split('/');
@@ -62,10 +93,16 @@ export async function outputSchemas(): Promise<Map<string, Schema & { version: n
 }
 
 function schemaOf(value: unknown): Schema {
-	if (Array.isArray(value)) return { type: 'array', ...(value.length > 0 && { items: merged(value.map(schemaOf)) }) };
+	if (Array.isArray(value))
+		return { type: 'array', ...(value.length > 0 && { items: merged(value.map(schemaOf)) }) };
 	if (value === null) return { type: 'null' };
 	if (typeof value !== 'object') return { type: typeof value };
-	return { type: 'object', properties: Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, schemaOf(entry)])) };
+	return {
+		type: 'object',
+		properties: Object.fromEntries(
+			Object.entries(value).map(([name, entry]) => [name, schemaOf(entry)]),
+		),
+	};
 }
 
 /** One schema for entries that each may lack what others have. */
@@ -79,5 +116,13 @@ function merged(schemas: Schema[]): Schema {
 	}
 	if (type !== 'object') return { type };
 	const names = [...new Set(known.flatMap(({ properties = {} }) => Object.keys(properties)))];
-	return { type, properties: Object.fromEntries(names.map((name) => [name, merged(known.flatMap(({ properties }) => properties?.[name] ?? []))])) };
+	return {
+		type,
+		properties: Object.fromEntries(
+			names.map((name) => [
+				name,
+				merged(known.flatMap(({ properties }) => properties?.[name] ?? [])),
+			]),
+		),
+	};
 }

@@ -28,11 +28,15 @@ export interface PausedVideos extends PausedExecution {
 export const here = new MediaGeneration() as INodeType;
 export const elsewhere = (): INodeType =>
 	inOtherProcess(() => {
-		const loaded = jest.requireActual<typeof import('../../nodes/MediaGeneration/MediaGeneration.node')>('../../nodes/MediaGeneration/MediaGeneration.node');
+		const loaded = jest.requireActual<
+			typeof import('../../nodes/MediaGeneration/MediaGeneration.node')
+		>('../../nodes/MediaGeneration/MediaGeneration.node');
 		return new loaded.MediaGeneration();
 	});
 
-const credentials = (baseUrl: string) => ({ mediaGenerationApi: { baseUrl, apiKey: 'a-long-enough-key' } });
+const credentials = (baseUrl: string) => ({
+	mediaGenerationApi: { baseUrl, apiKey: 'a-long-enough-key' },
+});
 
 const RUNNING: (job: VideoJob) => object | number = () => ({ status: 'processing' });
 
@@ -49,7 +53,10 @@ export function usePausedVideos() {
 		/** The nudges that n8n got, as far as their addresses tell. */
 		nudges: () => n8n.requests.filter(({ url }) => url?.includes('nudge=1')).length,
 		/** Runs the node until it has paused; `livesOn` says whether its process goes on after that. */
-		async paused(count: number, { livesOn = true, timeout = 3_600, models = ['t2v-turbo'] } = {}): Promise<PausedVideos> {
+		async paused(
+			count: number,
+			{ livesOn = true, timeout = 3_600, models = ['t2v-turbo'] } = {},
+		): Promise<PausedVideos> {
 			const parameters = {
 				resource: 'video',
 				operation: 'generate',
@@ -58,28 +65,55 @@ export function usePausedVideos() {
 				waitFor: 'callback',
 				options: { download: false, timeout, concurrency: 20 },
 			};
-			const items = Array.from({ length: count }, (_, index) => ({ json: { prompt: `video ${index}`, model: models[index % models.length] ?? '' } }));
-			const additional = { executionId: randomUUID(), webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` };
-			const { run } = await runNode({ parameters, items, credentials: credentials(`${server.url}/api`), livesOn, additional });
+			const items = Array.from({ length: count }, (_, index) => ({
+				json: { prompt: `video ${index}`, model: models[index % models.length] ?? '' },
+			}));
+			const additional = {
+				executionId: randomUUID(),
+				webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting`,
+			};
+			const { run } = await runNode({
+				parameters,
+				items,
+				credentials: credentials(`${server.url}/api`),
+				livesOn,
+				additional,
+			});
 			expect(run.waitTill).toBeInstanceOf(Date);
-			const made = items.map(({ json: { prompt } }) => [...jobs.values()].find((job) => job.prompt === prompt) as VideoJob);
-			const calling = made.flatMap(({ callbackUrl }, index) => (callbackUrl === undefined ? [] : [index]));
+			const made = items.map(
+				({ json: { prompt } }) =>
+					[...jobs.values()].find((job) => job.prompt === prompt) as VideoJob,
+			);
+			const calling = made.flatMap(({ callbackUrl }, index) =>
+				callbackUrl === undefined ? [] : [index],
+			);
 			return { parameters, items, data: run.data, additional, jobs: made, calling };
 		},
 		/** Calls such an execution back for an item, or nudges it. */
 		call: async (execution: PausedVideos, type: INodeType, item: number | 'nudge') =>
-			await callBack(execution, type, credentials(`${server.url}/api`), { query: item === 'nudge' ? { nudge: '1' } : { item: String(item) } }),
+			await callBack(execution, type, credentials(`${server.url}/api`), {
+				query: item === 'nudge' ? { nudge: '1' } : { item: String(item) },
+			}),
 	};
 	const submit = async (request: IncomingMessage) => {
-		const { prompt, callback_url: callbackUrl } = (await json(request)) as { prompt: string; callback_url?: string };
+		const { prompt, callback_url: callbackUrl } = (await json(request)) as {
+			prompt: string;
+			callback_url?: string;
+		};
 		const id = randomUUID();
 		jobs.set(id, { id, prompt, callbackUrl, looks: 0 });
-		return { job_id: id, status: 'processing', status_url: `${server.url}/api/v1/videos/generation/jobs/${id}` };
+		return {
+			job_id: id,
+			status: 'processing',
+			status_url: `${server.url}/api/v1/videos/generation/jobs/${id}`,
+		};
 	};
 	const look = (job: VideoJob) => {
 		job.looks++;
 		const told = it.state(job);
-		return typeof told === 'number' ? { status: told, body: { error: { message: 'not told' } } } : { status: 200, body: { job_id: job.id, ...told } };
+		return typeof told === 'number'
+			? { status: told, body: { error: { message: 'not told' } } }
+			: { status: 200, body: { job_id: job.id, ...told } };
 	};
 	beforeEach(() => {
 		jobs.clear();
@@ -87,7 +121,12 @@ export function usePausedVideos() {
 		n8n.answer = (_, response) => response.writeHead(200).end('{}');
 		server.answer = async (request, response) => {
 			const job = jobs.get(request.url?.split('/').pop() ?? '');
-			const { status, body } = request.method === 'POST' ? { status: 202, body: await submit(request) } : job ? look(job) : { status: 404, body: {} };
+			const { status, body } =
+				request.method === 'POST'
+					? { status: 202, body: await submit(request) }
+					: job
+						? look(job)
+						: { status: 404, body: {} };
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		};
 	});
@@ -95,4 +134,7 @@ export function usePausedVideos() {
 }
 
 /** That a job has ended well. */
-export const done = ({ id }: VideoJob) => ({ status: 'completed', video_url: `https://cdn.example.net/${id}.mp4` });
+export const done = ({ id }: VideoJob) => ({
+	status: 'completed',
+	video_url: `https://cdn.example.net/${id}.mp4`,
+});

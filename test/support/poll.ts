@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { additionalData, nodeIn, withExpressions, workflowOf, type Credentials } from './workflow';
 import { PollContext } from 'n8n-core';
-import type { IDataObject, INodeExecutionData, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
 import { MediaGenerationBalanceTrigger } from '../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';
 
 /** What a test polls. */
@@ -25,9 +30,15 @@ export async function pollNode({
 }: NodePoll): Promise<INodeExecutionData[][] | null> {
 	const type = new MediaGenerationBalanceTrigger();
 	const node = nodeIn('Low balance', 'balance', credentials, { id: nodeId, parameters });
-	const workflow = workflowOf([node], { balance: type }, { staticData: { 'node:Low balance': staticData } });
+	const workflow = workflowOf(
+		[node],
+		{ balance: type },
+		{ staticData: { 'node:Low balance': staticData } },
+	);
 	return await withExpressions(workflow, async () => {
-		const items = await type.poll.call(new PollContext(workflow, node, additionalData(workflow, credentials), mode, 'init'));
+		const items = await type.poll.call(
+			new PollContext(workflow, node, additionalData(workflow, credentials), mode, 'init'),
+		);
 		Object.assign(staticData, workflow.staticData['node:Low balance']);
 		return items;
 	});

@@ -16,7 +16,12 @@ import {
 	type RunningQueue,
 	type ServerAddresses,
 } from '../../host';
-import { startSandbox, type FaultHook, type RunningSandbox, type SandboxOptions } from '../../sandbox';
+import {
+	startSandbox,
+	type FaultHook,
+	type RunningSandbox,
+	type SandboxOptions,
+} from '../../sandbox';
 import { HeldClock } from './queueClock';
 import { WHY_NOT } from './queueSetup';
 import { statusesOf, untilEnded } from './executions';
@@ -58,9 +63,17 @@ export interface Queue {
 	 * Publishes a workflow that a webhook starts, which makes these items and gives them to our node, and reports its
 	 * execution's id once our node lets go of them. Starts it so many times at once; returns when n8n knows all executions.
 	 */
-	start(parameters: object, items: object[], count?: number, settings?: Partial<INode>): Promise<Started>;
+	start(
+		parameters: object,
+		items: object[],
+		count?: number,
+		settings?: Partial<INode>,
+	): Promise<Started>;
 	/** Creates and publishes a workflow, and waits until its webhook is there. */
-	publish(workflow: Parameters<N8nClient['importWorkflow']>[0], webhookPath: string): Promise<string>;
+	publish(
+		workflow: Parameters<N8nClient['importWorkflow']>[0],
+		webhookPath: string,
+	): Promise<string>;
 	/** Waits until all executions of a workflow are in one of these statuses. */
 	untilAll(workflowId: string, ...statuses: string[]): Promise<void>;
 	/** Waits until no execution of a workflow goes on, or sleeps. */
@@ -82,7 +95,11 @@ interface QueueTestOptions {
 }
 
 /** Tests with a queue mode of their own; where PostgreSQL or Redis are missing, they are skipped and say why. */
-export function describeQueue(name: string, tests: (queue: Queue) => void, options: QueueTestOptions = {}): void {
+export function describeQueue(
+	name: string,
+	tests: (queue: Queue) => void,
+	options: QueueTestOptions = {},
+): void {
 	const whyNot = (process.env[WHY_NOT] ?? '').split('\n')[0];
 	if (whyNot) describe.skip(`${name} (skipped: ${whyNot})`, () => tests({} as Queue));
 	else describe(name, () => tests(useQueue(options)));
@@ -97,12 +114,27 @@ function useQueue(options: QueueTestOptions): Queue {
 		const tarball = await packPackage(folder);
 		const servers = (await options.servers?.()) ?? addressesFromEnvironment();
 		const faults: FaultHook = async (request) => await it.faults?.(request);
-		it.sandbox = await startSandbox({ clock: it.clock, retryDeliveries: false, balanceUsd: '100000', keptRequests: 100_000, faults, ...options.sandbox });
+		it.sandbox = await startSandbox({
+			clock: it.clock,
+			retryDeliveries: false,
+			balanceUsd: '100000',
+			keptRequests: 100_000,
+			faults,
+			...options.sandbox,
+		});
 		reporter = await reportServer(it.reports);
 		it.reportUrl = `${reporter.url}/`;
 		it.schema = `media_generation_test_${process.pid}_${randomUUID().slice(0, 8)}`;
 		const { env = {} } = options;
-		it.n8n = await startQueue({ folder, name: it.schema, servers, tarball, env, log: silentLog, onPassed: (passed) => it.passed.push(passed) });
+		it.n8n = await startQueue({
+			folder,
+			name: it.schema,
+			servers,
+			tarball,
+			env,
+			log: silentLog,
+			onPassed: (passed) => it.passed.push(passed),
+		});
 		it.client = new N8nClient(it.n8n.main.baseUrl);
 		await it.client.setupOwner(DEMO_OWNER);
 		it.credentials = await createCredentials(it.client, it.sandbox);
@@ -137,10 +169,15 @@ function addMethods(it: Queue): void {
 	it.untilAll = async (workflowId, ...statuses) =>
 		await until(
 			`${statuses.join(' or ')} of all executions`,
-			async () => [...(await statusesOf(it.client, workflowId)).values()].every((status) => statuses.includes(status)),
+			async () =>
+				[...(await statusesOf(it.client, workflowId)).values()].every((status) =>
+					statuses.includes(status),
+				),
 			PACE,
 		);
-	it.untilEnded = async (workflowId) => [...(await untilEnded(it.client, workflowId, PACE)).values()];
+	it.untilEnded = async (workflowId) => [
+		...(await untilEnded(it.client, workflowId, PACE)).values(),
+	];
 	it.start = async (parameters, items, count = 1, settings = {}) => {
 		const webhookPath = randomUUID();
 		const workflow = inARow(
@@ -152,14 +189,25 @@ function addMethods(it: Queue): void {
 			),
 			itemsOf(items),
 			node('Media Generation', NODE_TYPE, parameters, { credentials: it.credentials, ...settings }),
-			report('Awake', it.reportUrl, '={{ JSON.stringify({ executionId: $execution.id, items: $("Media Generation").all().map((item) => item.json) }) }}', true),
+			report(
+				'Awake',
+				it.reportUrl,
+				'={{ JSON.stringify({ executionId: $execution.id, items: $("Media Generation").all().map((item) => item.json) }) }}',
+				true,
+			),
 		);
 		const workflowId = await it.publish(workflow, webhookPath);
 		const url = `${it.n8n.proxy.url}/webhook/${webhookPath}`;
-		const answers = await Promise.all(Array.from({ length: count }, async () => (await fetch(url, { method: 'POST' })).status));
+		const answers = await Promise.all(
+			Array.from({ length: count }, async () => (await fetch(url, { method: 'POST' })).status),
+		);
 		expect(answers).toEqual(answers.map(() => 200));
 		let ids: string[] = [];
-		await until('all executions to be there', async () => (ids = [...(await statusesOf(it.client, workflowId)).keys()]).length === count, PACE);
+		await until(
+			'all executions to be there',
+			async () => (ids = [...(await statusesOf(it.client, workflowId)).keys()]).length === count,
+			PACE,
+		);
 		return { workflowId, ids };
 	};
 }

@@ -16,10 +16,12 @@ export const sleeping = {
 /** The same for videos, many of which nobody is told of. */
 export const manyVideos = { ...sleeping, resource: 'video', model: modelId('t2v-turbo') };
 
-export const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ prompt: `picture ${index}` }));
+export const prompts = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ prompt: `picture ${index}` }));
 
 /** Whether an address is that of a callback for a job of this execution. */
-const isFor = (executionId: string, url: string) => new RegExp(`/webhook-waiting/${executionId}\\b.*[?&]item=`).test(url);
+const isFor = (executionId: string, url: string) =>
+	new RegExp(`/webhook-waiting/${executionId}\\b.*[?&]item=`).test(url);
 
 /** The callbacks of an execution's jobs that went through the proxy. */
 export const callbacksOf = ({ passed }: Queue, executionId: string): Passed[] =>
@@ -27,14 +29,17 @@ export const callbacksOf = ({ passed }: Queue, executionId: string): Passed[] =>
 
 /** How often the service has called back for each of an execution's jobs. */
 export const attemptsFor = ({ sandbox }: Queue, executionId: string): number[] =>
-	[...sandbox.sandbox.state.jobs.values()].flatMap(({ delivery }) => (delivery && isFor(executionId, delivery.url) ? [delivery.attempts] : []));
+	[...sandbox.sandbox.state.jobs.values()].flatMap(({ delivery }) =>
+		delivery && isFor(executionId, delivery.url) ? [delivery.attempts] : [],
+	);
 
 /** How often the API was asked about each job. */
 export function looksByJob({ sandbox }: Queue): number[] {
 	const counts = new Map<string, number>();
 	for (const { method, path } of sandbox.sandbox.requests) {
 		const id = path.split('/').pop() as string;
-		if (method === 'GET' && sandbox.sandbox.state.jobs.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+		if (method === 'GET' && sandbox.sandbox.state.jobs.has(id))
+			counts.set(id, (counts.get(id) ?? 0) + 1);
 	}
 	return [...counts.values()];
 }
@@ -54,8 +59,12 @@ export function wakeTimes(queue: Queue, ids: string[]): Record<'sent' | 'answere
  * they go to the same sleeping executions, at an address that no node has, so n8n loads each execution and does all that
  * it does before it asks a node. On a busy machine some are told 503, as its database does not keep up.
  */
-export async function n8nAlone({ sandbox }: Queue): Promise<{ ms: number; answers: Record<number, number> }> {
-	const addresses = [...sandbox.sandbox.state.jobs.values()].flatMap(({ completedAt, delivery }) => (completedAt === null && delivery ? [delivery.url] : []));
+export async function n8nAlone({
+	sandbox,
+}: Queue): Promise<{ ms: number; answers: Record<number, number> }> {
+	const addresses = [...sandbox.sandbox.state.jobs.values()].flatMap(({ completedAt, delivery }) =>
+		completedAt === null && delivery ? [delivery.url] : [],
+	);
 	const startedAt = Date.now();
 	const answers: Record<number, number> = {};
 	await Promise.all(
@@ -71,14 +80,20 @@ export async function n8nAlone({ sandbox }: Queue): Promise<{ ms: number; answer
 }
 
 /** Checks that each execution woke once, with every item, in order and paid for once. */
-export async function expectAllAwakeOnce(queue: Queue, { workflowId, ids }: Started, items: number): Promise<void> {
+export async function expectAllAwakeOnce(
+	queue: Queue,
+	{ workflowId, ids }: Started,
+	items: number,
+): Promise<void> {
 	const { state, requests } = queue.sandbox.sandbox;
 	expect(await queue.untilEnded(workflowId)).toEqual(ids.map(() => 'success'));
 	expect(queue.reports.map(({ body }) => body['executionId']).sort()).toEqual([...ids].sort());
 	for (const { body } of queue.reports) {
 		const came = body['items'] as Array<{ job_id: string; status: string }>;
 		expect(came.map(({ status }) => status)).toEqual(came.map(() => 'completed'));
-		expect(came.map(({ job_id }) => ({ prompt: state.jobs.get(job_id)?.values.prompt }))).toEqual(prompts(items));
+		expect(came.map(({ job_id }) => ({ prompt: state.jobs.get(job_id)?.values.prompt }))).toEqual(
+			prompts(items),
+		);
 	}
 	expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(ids.length * items);
 }
@@ -91,5 +106,9 @@ export function tell(name: string, figures: Record<string, unknown>): void {
 /** The least, the middle and the most of some numbers. */
 export function spread(numbers: number[]): { least: number; middle: number; most: number } {
 	const sorted = [...numbers].sort((a, b) => a - b);
-	return { least: sorted[0] ?? NaN, middle: sorted[Math.floor(sorted.length / 2)] ?? NaN, most: sorted.at(-1) ?? NaN };
+	return {
+		least: sorted[0] ?? NaN,
+		middle: sorted[Math.floor(sorted.length / 2)] ?? NaN,
+		most: sorted.at(-1) ?? NaN,
+	};
 }

@@ -28,26 +28,66 @@ import { pathsIn, walk } from '../../nodes/MediaGeneration/answers/core/walk';
 /** What an answer of the API may be, growing with a number: each in a way that could make its reader slow. */
 const answers: Record<string, (size: number) => unknown> = {
 	'fields of one object': (size) => Object.fromEntries(list(size, (at) => [`field_${at}`, at])),
-	'fields that are named like amounts': (size) => Object.fromEntries(list(size, (at) => [`cost_usd_${at}`, at / 10])),
-	'jobs in a list': (size) => ({ data: list(size, (at) => ({ job_id: `job-${at}`, status: 'completed', image_url: `https://h.example.com/${at}.png` })) }),
-	'jobs one within the other': (size) => nested(Math.min(size, 60), (inner, at) => ({ job_id: `job-${at}`, result: inner, all: list(size / 60, String) })),
+	'fields that are named like amounts': (size) =>
+		Object.fromEntries(list(size, (at) => [`cost_usd_${at}`, at / 10])),
+	'jobs in a list': (size) => ({
+		data: list(size, (at) => ({
+			job_id: `job-${at}`,
+			status: 'completed',
+			image_url: `https://h.example.com/${at}.png`,
+		})),
+	}),
+	'jobs one within the other': (size) =>
+		nested(Math.min(size, 60), (inner, at) => ({
+			job_id: `job-${at}`,
+			result: inner,
+			all: list(size / 60, String),
+		})),
 	addresses: (size) => ({ output: list(size, (at) => `https://h.example.com/${at}.png`) }),
-	'addresses in one text': (size) => ({ text: list(size, (at) => `![${at}](https://h.example.com/${at}.png)`).join(' ') }),
-	errors: (size) => ({ errors: list(size, (at) => ({ message: `no ${at}`, code: `c${at}`, type: 'error' })) }),
-	'JSON within texts': (size) => ({ parts: list(size, (at) => JSON.stringify({ id: at, status: 'done' })) }),
+	'addresses in one text': (size) => ({
+		text: list(size, (at) => `![${at}](https://h.example.com/${at}.png)`).join(' '),
+	}),
+	errors: (size) => ({
+		errors: list(size, (at) => ({ message: `no ${at}`, code: `c${at}`, type: 'error' })),
+	}),
+	'JSON within texts': (size) => ({
+		parts: list(size, (at) => JSON.stringify({ id: at, status: 'done' })),
+	}),
 	'lists of lists': (size) => ({ data: list(size / 10, () => list(10, (at) => ({ id: at }))) }),
-	'prices of models': (size) => ({ models: list(size, (at) => ({ id: `m-${at}`, type: 'image', pricing: { usd: 0.1, unit: 'image' } })) }),
+	'prices of models': (size) => ({
+		models: list(size, (at) => ({
+			id: `m-${at}`,
+			type: 'image',
+			pricing: { usd: 0.1, unit: 'image' },
+		})),
+	}),
 	'one long word': (size) => ({ message: 'x'.repeat(size * 100) }),
 	'many quotation marks and backslashes': (size) => ({ message: '\\"'.repeat(size * 20) }),
-	'tool calls': (size) => ({ choices: [{ message: { tool_calls: list(size, (at) => ({ id: `c-${at}`, function: { name: 'f', arguments: '{}' } })) } }] }),
-	choices: (size) => ({ choices: list(size, (index) => ({ index, message: { content: `word ${index}` } })), usage: { total_tokens: size } }),
+	'tool calls': (size) => ({
+		choices: [
+			{
+				message: {
+					tool_calls: list(size, (at) => ({
+						id: `c-${at}`,
+						function: { name: 'f', arguments: '{}' },
+					})),
+				},
+			},
+		],
+	}),
+	choices: (size) => ({
+		choices: list(size, (index) => ({ index, message: { content: `word ${index}` } })),
+		usage: { total_tokens: size },
+	}),
 };
 
 /** What reads an answer of the API. */
 const readers: Record<string, (body: unknown) => unknown> = {
 	'its bytes': async (body) => await readBody(Readable.from(pieces(JSON.stringify(body), 65_536))),
-	'secrets in it': async (body) => await redactInSlices(body, ['sk-a-secret-of-some-length', 'another "one"']),
-	'secrets in an error': (body) => masked(Object.assign(new Error('x'), { body }), ['sk-a-secret-of-some-length']),
+	'secrets in it': async (body) =>
+		await redactInSlices(body, ['sk-a-secret-of-some-length', 'another "one"']),
+	'secrets in an error': (body) =>
+		masked(Object.assign(new Error('x'), { body }), ['sk-a-secret-of-some-length']),
 	'an accepted image': (body) => acceptanceIn({ status: 200, headers: {}, body }, 'image'),
 	'a job': (body) => readJob(body, 'image', { jobId: 'job-1' }),
 	'a video': (body) => readJob(body, 'video'),
@@ -70,16 +110,34 @@ const readers: Record<string, (body: unknown) => unknown> = {
 
 /** What a streamed chat may be, growing with a number. */
 const streams: Record<string, (size: number) => string> = {
-	events: (size) => list(size, (at) => `data: {"choices":[{"delta":{"content":"word ${at}"}}]}\n\n`).join(''),
+	events: (size) =>
+		list(size, (at) => `data: {"choices":[{"delta":{"content":"word ${at}"}}]}\n\n`).join(''),
 	'lines of JSON': (size) => list(size, (at) => `{"response":"word ${at}"}\n`).join(''),
-	'a usage that grows': (size) => list(size, (at) => `data: {"choices":[],"usage":{"tokens_${at}":${at}}}\n\n`).join(''),
+	'a usage that grows': (size) =>
+		list(size, (at) => `data: {"choices":[],"usage":{"tokens_${at}":${at}}}\n\n`).join(''),
 	'a usage that is told again and again': (size) =>
-		list(Math.sqrt(size), () => `data: ${JSON.stringify({ usage: Object.fromEntries(list(Math.sqrt(size), (each) => [`u${each}`, each])) })}\n\n`).join(''),
-	'pieces of a tool call': (size) => list(size, () => `data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"x"}}]}}]}\n\n`).join(''),
+		list(
+			Math.sqrt(size),
+			() =>
+				`data: ${JSON.stringify({ usage: Object.fromEntries(list(Math.sqrt(size), (each) => [`u${each}`, each])) })}\n\n`,
+		).join(''),
+	'pieces of a tool call': (size) =>
+		list(
+			size,
+			() =>
+				`data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"x"}}]}}]}\n\n`,
+		).join(''),
 	'many tool calls': (size) =>
-		list(size, (at) => `data: {"choices":[{"delta":{"tool_calls":[{"index":${at},"id":"c${at}","function":{"name":"f","arguments":"{}"}}]}}]}\n\n`).join(''),
+		list(
+			size,
+			(at) =>
+				`data: {"choices":[{"delta":{"tool_calls":[{"index":${at},"id":"c${at}","function":{"name":"f","arguments":"{}"}}]}}]}\n\n`,
+		).join(''),
 	'the whole answer so far, each time': (size) =>
-		list(Math.sqrt(size), (at) => `data: {"choices":[{"message":{"content":"${'word '.repeat(at)}"}}]}\n\n`).join(''),
+		list(
+			Math.sqrt(size),
+			(at) => `data: {"choices":[{"message":{"content":"${'word '.repeat(at)}"}}]}\n\n`,
+		).join(''),
 	comments: (size) => ': wait\n'.repeat(size),
 	'one long event': (size) => `data: ${JSON.stringify({ text: 'x'.repeat(size * 50) })}\n\n`,
 	'an event in many lines': (size) => `${'data: x\n'.repeat(size)}\n`,
@@ -89,10 +147,16 @@ const streams: Record<string, (size: number) => string> = {
 
 /** What reads a stream, which arrives in pieces of so many bytes. */
 const listeners: Record<string, (stream: string) => Promise<unknown>> = {
-	'a chat': async (stream) => await hear(eventsOf(pieces(stream, 16_384), ['sk-a-secret-of-some-length']), new AnswerBuilder()),
-	'a chat, a few bytes at a time': async (stream) => await hear(eventsOf(pieces(stream, 7), []), new AnswerBuilder()),
+	'a chat': async (stream) =>
+		await hear(
+			eventsOf(pieces(stream, 16_384), ['sk-a-secret-of-some-length']),
+			new AnswerBuilder(),
+		),
+	'a chat, a few bytes at a time': async (stream) =>
+		await hear(eventsOf(pieces(stream, 7), []), new AnswerBuilder()),
 	'the chat model': async (stream) => {
-		for await (const text of hiddenStream(pieces(stream, 16_384), ['sk-a-secret-of-some-length'])) if (text === '\0') return text;
+		for await (const text of hiddenStream(pieces(stream, 16_384), ['sk-a-secret-of-some-length']))
+			if (text === '\0') return text;
 		return undefined;
 	},
 };
@@ -113,10 +177,18 @@ export interface Reading {
 /** Everything that reads what a service says, with everything that could make it slow. */
 export const readings: Reading[] = [
 	...Object.entries(answers).flatMap(([what, make]) =>
-		Object.entries(readers).map(([who, read]) => ({ name: `${who}: ${what}`, make: (size: number) => reading(read, make(size)), most: () => mostOf(make) })),
+		Object.entries(readers).map(([who, read]) => ({
+			name: `${who}: ${what}`,
+			make: (size: number) => reading(read, make(size)),
+			most: () => mostOf(make),
+		})),
 	),
 	...Object.entries(streams).flatMap(([what, make]) =>
-		Object.entries(listeners).map(([who, listen]) => ({ name: `${who}: ${what}`, make: (size: number) => reading(listen, make(size)), most: () => LARGE })),
+		Object.entries(listeners).map(([who, listen]) => ({
+			name: `${who}: ${what}`,
+			make: (size: number) => reading(listen, make(size)),
+			most: () => LARGE,
+		})),
 	),
 ];
 

@@ -2,12 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { DEMO_OWNER, N8nClient, silentLog, startN8n, type Execution, type RunningN8n } from '../../host';
+import {
+	DEMO_OWNER,
+	N8nClient,
+	silentLog,
+	startN8n,
+	type Execution,
+	type RunningN8n,
+} from '../../host';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 import { copyTemplate } from './n8nTemplate';
 import { inARow, items as itemsOf, node, NODE_TYPE, start } from './workflowFiles';
 
-const credentialTypes = { mediaGenerationApi: 'Sandbox', mediaGenerationSessionApi: 'Sandbox session' };
+const credentialTypes = {
+	mediaGenerationApi: 'Sandbox',
+	mediaGenerationSessionApi: 'Sandbox session',
+};
 
 /** What a test file needs of a real n8n with the packed package in it, and a sandbox in this process. */
 export interface RealN8n {
@@ -25,7 +35,9 @@ export interface RealN8n {
 }
 
 /** Starts both for the tests of one file, and ends both after them. */
-export function useRealN8n(options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } = {}): RealN8n {
+export function useRealN8n(
+	options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } = {},
+): RealN8n {
 	const it = {} as RealN8n;
 	const userFolder = mkdtempSync(path.join(tmpdir(), 'media-generation-e2e-'));
 	beforeAll(async () => {
@@ -42,7 +54,14 @@ export function useRealN8n(options: { sandbox?: SandboxOptions; env?: NodeJS.Pro
 		};
 		it.start = async (parameters, items = [{}], settings = {}) => {
 			const { id } = await it.client.importWorkflow(
-				inARow(start(), itemsOf(items), node('Media Generation', NODE_TYPE, parameters, { credentials: it.credentials, ...settings })),
+				inARow(
+					start(),
+					itemsOf(items),
+					node('Media Generation', NODE_TYPE, parameters, {
+						credentials: it.credentials,
+						...settings,
+					}),
+				),
 			);
 			return { id: await it.client.startWorkflow(id) };
 		};
@@ -58,10 +77,18 @@ export function useRealN8n(options: { sandbox?: SandboxOptions; env?: NodeJS.Pro
 }
 
 /** The sandbox's credentials, as a workflow refers to them. */
-export async function createCredentials(client: N8nClient, { baseUrl, apiKey, session }: RunningSandbox) {
+export async function createCredentials(
+	client: N8nClient,
+	{ baseUrl, apiKey, session }: RunningSandbox,
+) {
 	const data = {
 		mediaGenerationApi: { baseUrl, apiKey },
-		mediaGenerationSessionApi: { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value },
+		mediaGenerationSessionApi: {
+			baseUrl,
+			mechanism: 'header',
+			headerName: session.header,
+			sessionToken: session.value,
+		},
 	};
 	const made: Record<string, { id: string; name: string }> = {};
 	for (const [type, name] of Object.entries(credentialTypes)) {

@@ -1,5 +1,10 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { startSandbox, type LoggedRequest, type RunningSandbox, type SandboxOptions } from '../../sandbox';
+import {
+	startSandbox,
+	type LoggedRequest,
+	type RunningSandbox,
+	type SandboxOptions,
+} from '../../sandbox';
 
 /** A sandbox for the tests of one file: jobs take no time. Use inside `describe` or at the top level. */
 export function useSandbox(options: SandboxOptions = {}) {
@@ -40,11 +45,19 @@ interface Submitted {
 }
 
 /** Submits a job as any other client of the service does: by default an image of 256 by 256 pixels. */
-export async function submitElsewhere({ baseUrl, apiKey }: RunningSandbox, body: object = {}, path = 'images/generations'): Promise<Submitted> {
+export async function submitElsewhere(
+	{ baseUrl, apiKey }: RunningSandbox,
+	body: object = {},
+	path = 'images/generations',
+): Promise<Submitted> {
 	const answer = await fetch(`${baseUrl}/v1/${path}`, {
 		method: 'POST',
 		headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ prompt: 'x', ...(path === 'images/generations' && { image_width: 256, image_height: 256 }), ...body }),
+		body: JSON.stringify({
+			prompt: 'x',
+			...(path === 'images/generations' && { image_width: 256, image_height: 256 }),
+			...body,
+		}),
 	});
 	return (await answer.json()) as Submitted;
 }
@@ -53,4 +66,10 @@ export async function submitElsewhere({ baseUrl, apiKey }: RunningSandbox, body:
 export const modelId = (value: string): INodeParameters => ({ __rl: true, mode: 'id', value });
 
 /** A filled-in form as the editor saves it. */
-export const form = (value: Record<string, unknown>) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] }) as unknown as INodeParameters;
+export const form = (value: Record<string, unknown>) =>
+	({
+		mappingMode: 'defineBelow',
+		value,
+		matchingColumns: [],
+		schema: [],
+	}) as unknown as INodeParameters;

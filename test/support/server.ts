@@ -7,7 +7,8 @@ export function useServer() {
 	const it = {
 		url: '',
 		requests: [] as IncomingMessage[],
-		answer: (_: IncomingMessage, response: ServerResponse): unknown => response.writeHead(404).end(),
+		answer: (_: IncomingMessage, response: ServerResponse): unknown =>
+			response.writeHead(404).end(),
 	};
 	beforeAll(async () => {
 		server = await listening((request, response) => {

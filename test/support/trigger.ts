@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { INodeType } from 'n8n-workflow';
 import type { FaultHook } from '../../sandbox';
-import { deliver, inOtherProcess, published, type Delivery, type StoredWorkflow } from './deliveries';
+import {
+	deliver,
+	inOtherProcess,
+	published,
+	type Delivery,
+	type StoredWorkflow,
+} from './deliveries';
 import { submitElsewhere, useSandbox } from './sandbox';
 
 const none: FaultHook = () => undefined;
@@ -19,13 +25,14 @@ export const ended = { status: 'completed' };
 export const resultOf = (id: string) => ({ id, ...ended, url: `${PICTURES}/${id}.png` });
 
 /** Files with IDs of their own, which the API does not know. */
-export const manyFiles = () => Array.from({ length: 8 }, () => ({ ...resultOf(randomUUID()), url: `${PICTURES}/1.png` }));
+export const manyFiles = () =>
+	Array.from({ length: 8 }, () => ({ ...resultOf(randomUUID()), url: `${PICTURES}/1.png` }));
 
 const freshTrigger = () =>
 	inOtherProcess((): INodeType => {
-		const { MediaGenerationTrigger } = jest.requireActual<typeof import('../../nodes/MediaGeneration/MediaGenerationTrigger.node')>(
-			'../../nodes/MediaGeneration/MediaGenerationTrigger.node',
-		);
+		const { MediaGenerationTrigger } = jest.requireActual<
+			typeof import('../../nodes/MediaGeneration/MediaGenerationTrigger.node')
+		>('../../nodes/MediaGeneration/MediaGenerationTrigger.node');
 		return new MediaGenerationTrigger();
 	});
 
@@ -40,8 +47,18 @@ export function useTrigger() {
 		jest.restoreAllMocks();
 		faults.hook = none;
 	});
-	const send = async (stored: StoredWorkflow, delivery: Delivery, credentials = sandbox.credentials()) => await deliver(stored, trigger, credentials, delivery);
-	const withSecret = () => ({ mediaGenerationApi: { ...sandbox.credentials().mediaGenerationApi, callbacksCarryProof: true, sharedSecret: SECRET } });
+	const send = async (
+		stored: StoredWorkflow,
+		delivery: Delivery,
+		credentials = sandbox.credentials(),
+	) => await deliver(stored, trigger, credentials, delivery);
+	const withSecret = () => ({
+		mediaGenerationApi: {
+			...sandbox.credentials().mediaGenerationApi,
+			callbacksCarryProof: true,
+			sharedSecret: SECRET,
+		},
+	});
 	const makeImage = async (prompt = 'x') => (await submitElsewhere(sandbox.it, { prompt })).job_id;
 	return {
 		sandbox,
@@ -51,21 +68,32 @@ export function useTrigger() {
 		mend: () => void (faults.hook = none),
 		/** Answers at one address of the API. */
 		answering(address: string, make: () => Response): void {
-			faults.hook = ({ path }) => (path.endsWith(address) ? { when: 'before', give: make() } : undefined);
+			faults.hook = ({ path }) =>
+				path.endsWith(address) ? { when: 'before', give: make() } : undefined;
 		},
 		/** Another process takes over. */
 		restart,
 		send,
 		/** Delivers that a job has ended. */
-		about: async (stored: StoredWorkflow, job_id: unknown) => await send(stored, { body: { job_id, status: 'completed' } }),
+		about: async (stored: StoredWorkflow, job_id: unknown) =>
+			await send(stored, { body: { job_id, status: 'completed' } }),
 		withSecret,
 		/** A published workflow that takes at its word who knows the secret. */
-		believing: (more: object = {}) => published({ ...urlsOnly, verification: 'header', statuses: ['completed', 'failed'], ...more }),
+		believing: (more: object = {}) =>
+			published({
+				...urlsOnly,
+				verification: 'header',
+				statuses: ['completed', 'failed'],
+				...more,
+			}),
 		/** Delivers with the secret. */
 		proved: async (stored: StoredWorkflow, body: unknown, more: Partial<Delivery> = {}) =>
 			await send(stored, { body, headers: { 'x-callback-secret': SECRET }, ...more }, withSecret()),
 		makeImage,
-		makeImages: async (count: number) => await Promise.all(Array.from({ length: count }, async (_, index) => await makeImage(`picture ${index}`))),
+		makeImages: async (count: number) =>
+			await Promise.all(
+				Array.from({ length: count }, async (_, index) => await makeImage(`picture ${index}`)),
+			),
 		/** How many questions the API was asked in this test. */
 		asked: () => sandbox.requests('GET').length,
 	};

@@ -9,7 +9,11 @@ import { until } from './until';
 import { inARow, node, TRIGGER_TYPE } from './workflowFiles';
 
 /** Sends a body to an address, over a connection of its own, and waits for the answer as long as it takes: Node's own fetch gives up after five minutes. */
-export async function post(url: string, body: string, type = 'application/json'): Promise<Response> {
+export async function post(
+	url: string,
+	body: string,
+	type = 'application/json',
+): Promise<Response> {
 	const { status, data } = await axios.post<string>(url, body, {
 		headers: { 'content-type': type },
 		httpAgent: new Agent({ keepAlive: false }),
@@ -24,7 +28,10 @@ export async function post(url: string, body: string, type = 'application/json')
 
 /** Tells a trigger that a job has ended, with an address that the API does not know. */
 export const deliver = async (url: string, job_id: string) =>
-	await post(url, JSON.stringify({ job_id, status: 'completed', image_url: 'https://evil.example.com/x.png' }));
+	await post(
+		url,
+		JSON.stringify({ job_id, status: 'completed', image_url: 'https://evil.example.com/x.png' }),
+	);
 
 /** What the tests of the trigger do in a real n8n. */
 export function triggerIn(real: RealN8n) {
@@ -32,7 +39,11 @@ export function triggerIn(real: RealN8n) {
 		/** A published workflow of the trigger alone. */
 		async published(parameters: object = {}) {
 			const webhookId = randomUUID();
-			const trigger = node('On delivery', TRIGGER_TYPE, parameters, { typeVersion: 2, webhookId, credentials: real.credentials });
+			const trigger = node('On delivery', TRIGGER_TYPE, parameters, {
+				typeVersion: 2,
+				webhookId,
+				credentials: real.credentials,
+			});
 			const { id } = await real.client.importWorkflow(inARow(trigger));
 			await real.client.activateWorkflow(id);
 			const url = `${real.n8n.baseUrl}/webhook/${webhookId}/finished-job`;
@@ -40,15 +51,19 @@ export function triggerIn(real: RealN8n) {
 			return { id, url };
 		},
 		/** Has the service make an image; gives its job's ID. */
-		makeImage: async (prompt = 'x', more = {}) => (await submitElsewhere(real.sandbox, { prompt, ...more })).job_id,
+		makeImage: async (prompt = 'x', more = {}) =>
+			(await submitElsewhere(real.sandbox, { prompt, ...more })).job_id,
 		executionsOf: async (workflowId: string) => await executionsOf(real, workflowId),
 		/** The items that all executions of a workflow of the trigger began with. */
 		startedJobs: async (workflowId: string) =>
-			(await executionsOf(real, workflowId)).flatMap((execution) => nodeItems(execution, 'On delivery').map(({ json }) => json)),
+			(await executionsOf(real, workflowId)).flatMap((execution) =>
+				nodeItems(execution, 'On delivery').map(({ json }) => json),
+			),
 	};
 }
 
-export const untilListening = async (url: string) => await until('the webhook', async () => (await post(url, '{}')).status !== 404);
+export const untilListening = async (url: string) =>
+	await until('the webhook', async () => (await post(url, '{}')).status !== 404);
 
 /** All executions of a workflow once none goes on any more. */
 async function executionsOf({ client }: RealN8n, workflowId: string): Promise<Execution[]> {

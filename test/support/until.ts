@@ -9,7 +9,11 @@ const GIVE_UP_AFTER_MS = 1_500_000;
  * @param pace milliseconds between two looks (25), and after which to give up (1,500,000)
  * @throws Error naming it when it has not come about in that time
  */
-export async function until(what: string, check: () => boolean | Promise<boolean>, pace: { every?: number; within?: number } = {}): Promise<void> {
+export async function until(
+	what: string,
+	check: () => boolean | Promise<boolean>,
+	pace: { every?: number; within?: number } = {},
+): Promise<void> {
 	const deadline = Date.now() + (pace.within ?? GIVE_UP_AFTER_MS);
 	while (!(await check())) {
 		if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`);

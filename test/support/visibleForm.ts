@@ -1,6 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { INodeProperties, INodePropertyCollection, INodePropertyMode, INodePropertyOptions, NodeParameterValueType } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyMode,
+	INodePropertyOptions,
+	NodeParameterValueType,
+} from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
 import { ROOT } from '../../host/paths';
@@ -10,10 +16,17 @@ import { MediaGenerationBalanceTrigger } from '../../nodes/MediaGeneration/Media
 import { MediaGenerationTrigger } from '../../nodes/MediaGeneration/MediaGenerationTrigger.node';
 
 /** Everything that has a form in the editor. */
-export const forms: ReadonlyArray<{ name: string; displayName: string; properties: INodeProperties[] }> = [
-	...[new MediaGeneration(), new MediaGenerationTrigger(), new MediaGenerationBalanceTrigger(), new LmChatMediaGeneration()].map(
-		({ description }) => description,
-	),
+export const forms: ReadonlyArray<{
+	name: string;
+	displayName: string;
+	properties: INodeProperties[];
+}> = [
+	...[
+		new MediaGeneration(),
+		new MediaGenerationTrigger(),
+		new MediaGenerationBalanceTrigger(),
+		new LmChatMediaGeneration(),
+	].map(({ description }) => description),
 	new MediaGenerationApi(),
 	new MediaGenerationSessionApi(),
 ];
@@ -27,7 +40,8 @@ const within = (entry: Entry): Entry[] => [
 ];
 
 /** Every field, way to fill one in, choice and group of a form, the outer ones first. */
-export const entriesOf = (properties: readonly Entry[]): Entry[] => properties.flatMap((entry) => [entry, ...entriesOf(within(entry))]);
+export const entriesOf = (properties: readonly Entry[]): Entry[] =>
+	properties.flatMap((entry) => [entry, ...entriesOf(within(entry))]);
 
 /** What a workflow that somebody has saved depends on, of one parameter. */
 interface Parameter {
@@ -52,12 +66,27 @@ interface Parameter {
 
 /** A chosen model without what the list calls it, which is only shown and tells the price of the day. */
 const withoutLabel = (value: NodeParameterValueType): NodeParameterValueType =>
-	typeof value === 'object' && value !== null && 'cachedResultName' in value ? { ...value, cachedResultName: undefined } : value;
+	typeof value === 'object' && value !== null && 'cachedResultName' in value
+		? { ...value, cachedResultName: undefined }
+		: value;
 
 /** All parameters of a form by their path, in each of their shapes. */
-function parametersOf(properties: readonly INodeProperties[], above: string[] = []): Array<[string, Parameter]> {
+function parametersOf(
+	properties: readonly INodeProperties[],
+	above: string[] = [],
+): Array<[string, Parameter]> {
 	return properties.flatMap((property) => {
-		const { name, type, default: otherwise, required, typeOptions = {}, displayOptions, modes, noDataExpression, options = [] } = property;
+		const {
+			name,
+			type,
+			default: otherwise,
+			required,
+			typeOptions = {},
+			displayOptions,
+			modes,
+			noDataExpression,
+			options = [],
+		} = property;
 		const { minValue = null, maxValue = null, multipleValues } = typeOptions;
 		const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 		const own: Parameter = {
@@ -71,8 +100,13 @@ function parametersOf(properties: readonly INodeProperties[], above: string[] = 
 			...(noDataExpression && { fixed: true }),
 			...(displayOptions && { shown: displayOptions }),
 		};
-		const inner = options.flatMap((option) => ('values' in option ? option.values : 'type' in option ? [option] : []));
-		return [[[...above, name].join('.'), own] as [string, Parameter], ...parametersOf(inner, [...above, name])];
+		const inner = options.flatMap((option) =>
+			'values' in option ? option.values : 'type' in option ? [option] : [],
+		);
+		return [
+			[[...above, name].join('.'), own] as [string, Parameter],
+			...parametersOf(inner, [...above, name]),
+		];
 	});
 }
 
@@ -81,7 +115,8 @@ export function savedParameters(): Record<string, Record<string, Parameter[]>> {
 	return Object.fromEntries(
 		forms.map(({ name, properties }) => {
 			const shapes: Record<string, Parameter[]> = {};
-			for (const [at, parameter] of parametersOf(properties)) if (parameter.type !== 'notice') (shapes[at] ??= []).push(parameter);
+			for (const [at, parameter] of parametersOf(properties))
+				if (parameter.type !== 'notice') (shapes[at] ??= []).push(parameter);
 			return [name, shapes];
 		}),
 	);
@@ -89,6 +124,7 @@ export function savedParameters(): Record<string, Record<string, Parameter[]>> {
 
 const FILE = path.join(ROOT, 'test', 'fixtures', 'parameters.json');
 
-export const writeParameters = () => writeFileSync(FILE, `${JSON.stringify(savedParameters(), null, '\t')}\n`);
+export const writeParameters = () =>
+	writeFileSync(FILE, `${JSON.stringify(savedParameters(), null, '\t')}\n`);
 
 export const writtenParameters = (): unknown => JSON.parse(readFileSync(FILE, 'utf8'));

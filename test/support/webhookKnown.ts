@@ -5,5 +5,7 @@ import { until } from './until';
  * instead; one that does not yet, only that there is no such path.
  */
 export async function untilKnown(url: string): Promise<void> {
-	await until('the webhook', async () => /not registered for DELETE/.test(await (await fetch(url, { method: 'DELETE' })).text()));
+	await until('the webhook', async () =>
+		/not registered for DELETE/.test(await (await fetch(url, { method: 'DELETE' })).text()),
+	);
 }

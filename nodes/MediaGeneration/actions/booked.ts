@@ -36,7 +36,9 @@ export async function entryOf(run: Run, request: Priced): Promise<Entry | undefi
 	if (!options) return undefined;
 	const ledger = await run.ledger(options);
 	if (run.index === 0 && options.key !== undefined) ledger.expect(keysOf(run));
-	const estimate = cost.estimated_cost_nanos ?? (options.maxPerDay === undefined ? undefined : (await request.highest()).toString());
+	const estimate =
+		cost.estimated_cost_nanos ??
+		(options.maxPerDay === undefined ? undefined : (await request.highest()).toString());
 	const { id, name } = run.context.getWorkflow();
 	const draft: Draft = {
 		key: options.key,
@@ -51,13 +53,27 @@ export async function entryOf(run: Run, request: Priced): Promise<Entry | undefi
 		kind: model.kind,
 		model: model.id,
 		prompt: options.prompts ? cost.prompt : undefined,
-		...(estimate !== undefined && { estimated_cost_usd: nanosToNumber(BigInt(estimate)), estimated_cost_nanos: estimate }),
+		...(estimate !== undefined && {
+			estimated_cost_usd: nanosToNumber(BigInt(estimate)),
+			estimated_cost_nanos: estimate,
+		}),
 	};
-	return new Entry(run, ledger, draft, cost.prompt, options.prompts ? undefined : textsSent(model, body));
+	return new Entry(
+		run,
+		ledger,
+		draft,
+		cost.prompt,
+		options.prompts ? undefined : textsSent(model, body),
+	);
 }
 
 /** What the item's tries may have cost that came to nothing, as far as anybody knows. */
 export function unclearFields(run: Run): Pick<AskedFields, 'unclear_tries' | 'unclear_cost_usd'> {
 	const { tries, cost } = run.account.unclearTries(run.index);
-	return tries === 0 ? {} : { unclear_tries: tries, unclear_cost_usd: cost === undefined ? undefined : nanosToNumber(cost) };
+	return tries === 0
+		? {}
+		: {
+				unclear_tries: tries,
+				unclear_cost_usd: cost === undefined ? undefined : nanosToNumber(cost),
+			};
 }

@@ -28,8 +28,16 @@ const toolDescription: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and returns' },
-			{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write below' },
+			{
+				name: 'Set Automatically',
+				value: 'operation',
+				description: 'Tells the agent what the chosen operation does, needs and returns',
+			},
+			{
+				name: 'Set Manually',
+				value: 'manual',
+				description: 'Tells the agent what you write below',
+			},
 		],
 		default: 'operation',
 		displayOptions: onlyAsTool,
@@ -43,7 +51,8 @@ const toolDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Draws an image for a blog post and returns its URL',
 		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['manual'] } },
-		description: 'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
+		description:
+			'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
 	},
 ];
 
@@ -107,14 +116,20 @@ interface Place {
 /** The fields of all operations, those that several have told once, as far as the order of each one's fields allows. */
 function toldOnce(resources: Resource[]): INodeProperties[] {
 	const all = resources.flatMap(({ value, operations }) =>
-		operations.map((operation) => ({ resource: value, operation: operation.value, fields: fieldsOf(operation) })),
+		operations.map((operation) => ({
+			resource: value,
+			operation: operation.value,
+			fields: fieldsOf(operation),
+		})),
 	);
 	const shared: Shared[] = [];
 	for (const { fields, ...place } of all) {
 		let end = shared.length;
 		for (const field of fields.reverse()) {
 			const text = JSON.stringify(field);
-			const same = shared.slice(0, end).findLastIndex((other) => other.text === text && canBeShown([...other.places, place], all));
+			const same = shared
+				.slice(0, end)
+				.findLastIndex((other) => other.text === text && canBeShown([...other.places, place], all));
 			if (same >= 0) shared[same]?.places.push(place);
 			else shared.splice(end, 0, { field, text, places: [place] });
 			if (same >= 0) end = same;
@@ -122,7 +137,10 @@ function toldOnce(resources: Resource[]): INodeProperties[] {
 	}
 	return shared.map(({ field, places }) => ({
 		...field,
-		displayOptions: { ...field.displayOptions, show: { ...shownFor(places), ...field.displayOptions?.show } },
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...shownFor(places), ...field.displayOptions?.show },
+		},
 	}));
 }
 
@@ -135,15 +153,26 @@ const shownFor = (places: Place[]) => ({
 /** Whether n8n can show a field for these operations and, of all that there are, no other. */
 function canBeShown(places: Place[], all: Place[]): boolean {
 	const { resource, operation } = shownFor(places);
-	return all.filter((place) => resource.includes(place.resource) && operation.includes(place.operation)).length === places.length;
+	return (
+		all.filter((place) => resource.includes(place.resource) && operation.includes(place.operation))
+			.length === places.length
+	);
 }
 
 function fieldsOf(operation: Operation): INodeProperties[] {
 	const { fields, price, guarded } = operation;
-	return [ownDescription(operation), ...(guarded === undefined ? [] : [permission(guarded)]), ...(price ? withCeiling(fields) : fields)];
+	return [
+		ownDescription(operation),
+		...(guarded === undefined ? [] : [permission(guarded)]),
+		...(price ? withCeiling(fields) : fields),
+	];
 }
 
 /** The ceiling stands before the Options, where it is seen. */
 function withCeiling(fields: INodeProperties[]): INodeProperties[] {
-	return [...fields.filter(({ name }) => name !== 'options'), ceilingField, ...fields.filter(({ name }) => name === 'options')];
+	return [
+		...fields.filter(({ name }) => name !== 'options'),
+		ceilingField,
+		...fields.filter(({ name }) => name === 'options'),
+	];
 }

@@ -24,7 +24,8 @@ const jobIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41',
-	description: 'The job_id from Generate, Edit or an error. A status_url of the same service works too.',
+	description:
+		'The job_id from Generate, Edit or an error. A status_url of the same service works too.',
 };
 
 const waitUntilDone = flagField({
@@ -36,7 +37,10 @@ const waitUntilDone = flagField({
 });
 
 /** What Get Job asks for: the job, and in its options whether and how to wait. */
-const jobFields: INodeProperties[] = [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, waitUntilDone.property, ...waitOptions])];
+const jobFields: INodeProperties[] = [
+	jobIdField,
+	optionsField([...outputOptions, ...answerPathsOptions, waitUntilDone.property, ...waitOptions]),
+];
 
 interface Asked {
 	id: string;
@@ -64,22 +68,32 @@ function readAsked(input: Input, { isTool }: Run): Asked {
  * result, with its error: finding that out is what was asked for.
  * @throws NodeOperationError when the address lies on another host than the API's
  */
-async function tellJob(run: Run, kind: ModelKind, { id, wait, patience, output, hints }: Asked): Promise<INodeExecutionData[]> {
+async function tellJob(
+	run: Run,
+	kind: ModelKind,
+	{ id, wait, patience, output, hints }: Asked,
+): Promise<INodeExecutionData[]> {
 	const address = await addressOf(run, kind, id);
-	const look = wait ? await waitFor(run, address, { patience, hints }) : await lookAt(run, address, { hints });
+	const look = wait
+		? await waitFor(run, address, { patience, hints })
+		: await lookAt(run, address, { hints });
 	return await toItems(run, kind, look, output);
 }
 
 /** What Get Job does with an item. */
-export const gettingJob = (kind: ModelKind): Pick<Operation<Asked>, 'fields' | 'read' | 'perform'> => ({
+export const gettingJob = (
+	kind: ModelKind,
+): Pick<Operation<Asked>, 'fields' | 'read' | 'perform'> => ({
 	fields: jobFields,
 	read: readAsked,
 	perform: async (run, asked) => await tellJob(run, kind, asked),
 });
 
 async function addressOf(run: Run, kind: ModelKind, given: string): Promise<JobAddress> {
-	if (!isAbsolute(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
-	if (onSameOrigin(await run.baseUrl(kinds[kind].statusEndpoint), given)) return { kind, status_url: given };
+	if (!isAbsolute(given))
+		return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
+	if (onSameOrigin(await run.baseUrl(kinds[kind].statusEndpoint), given))
+		return { kind, status_url: given };
 	throw nodeFailure(
 		run,
 		`Job ID must be an ID or a status_url of the service (given: ${showValue(given)}, on another host)`,

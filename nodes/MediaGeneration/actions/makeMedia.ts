@@ -29,7 +29,11 @@ import type { Run } from '../spend/run';
 export async function makeMedia(run: Run, request: MediaRequest): Promise<INodeExecutionData[]> {
 	if (request.dryRun) return [dryRun(run, withCallback(request, request.callback))];
 	const booked = await bookedOf(run, request);
-	return await inOneCall(run, request.key, async (key) => await makeRequested(run, { ...booked, key })).catch(async (error: unknown) => {
+	return await inOneCall(
+		run,
+		request.key,
+		async (key) => await makeRequested(run, { ...booked, key }),
+	).catch(async (error: unknown) => {
 		throw await quoting(run, error, aboutOf(run, booked));
 	});
 }
@@ -37,7 +41,9 @@ export async function makeMedia(run: Run, request: MediaRequest): Promise<INodeE
 async function makeRequested(run: Run, request: MediaRequest): Promise<INodeExecutionData[]> {
 	const { model, patience, output } = request;
 	const made =
-		request.waitFor === 'submit' ? await submitOrTakeUp(run, withCallback(request, request.callback)) : await submitAndFinish(run, request, patience);
+		request.waitFor === 'submit'
+			? await submitOrTakeUp(run, withCallback(request, request.callback))
+			: await submitAndFinish(run, request, patience);
 	const look = await renewed(run, request, made);
 	const { job } = look;
 	const items = await toItems(
@@ -50,17 +56,26 @@ async function makeRequested(run: Run, request: MediaRequest): Promise<INodeExec
 		noteLostFile(run, request);
 		throw error;
 	});
-	const madeAtOnce = request.waitFor === 'submit' && job.status === 'completed' && !request.entry?.reused;
+	const madeAtOnce =
+		request.waitFor === 'submit' && job.status === 'completed' && !request.entry?.reused;
 	if (!madeAtOnce) return items;
-	const note = isMissing({ ...request.callback, ...request.body }.callback_url) ? MADE_AT_ONCE : ANSWERED_AT_ONCE;
+	const note = isMissing({ ...request.callback, ...request.body }.callback_url)
+		? MADE_AT_ONCE
+		: ANSWERED_AT_ONCE;
 	return items.map((item) => ({ ...item, json: { ...item.json, note: item.json.note ?? note } }));
 }
 
-const MADE_AT_ONCE = 'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
-const ANSWERED_AT_ONCE = 'The service answered with the result at once, so it may not call the Callback URL.';
+const MADE_AT_ONCE =
+	'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
+const ANSWERED_AT_ONCE =
+	'The service answered with the result at once, so it may not call the Callback URL.';
 
 /** What the item tells of its request, once that was made. */
-const askedOf = (run: Run, { cost, entry }: MediaRequest): AskedFields => ({ ...(entry?.reuse ?? cost), ...run.variant, ...unclearFields(run) });
+const askedOf = (run: Run, { cost, entry }: MediaRequest): AskedFields => ({
+	...(entry?.reuse ?? cost),
+	...run.variant,
+	...unclearFields(run),
+});
 
 /** What is told of a request that failed. */
 const aboutOf = (run: Run, { cost, model, entry }: MediaRequest) => ({
@@ -73,9 +88,18 @@ const aboutOf = (run: Run, { cost, model, entry }: MediaRequest) => ({
  * {@link makeMedia} for a workflow that pauses: only submits the item's job, to be delivered to the callback's address.
  * @throws as {@link makeMedia}
  */
-export async function submitMedia(run: Run, request: MediaRequest, callback: Callback): Promise<PendingJob> {
+export async function submitMedia(
+	run: Run,
+	request: MediaRequest,
+	callback: Callback,
+): Promise<PendingJob> {
 	const { model, output, dryRun: dry } = request;
-	if (dry) throw nodeFailure(run, `${optionLabels.dryRun} must be the same for all items when the workflow pauses`, 'Nothing was sent for this item.');
+	if (dry)
+		throw nodeFailure(
+			run,
+			`${optionLabels.dryRun} must be the same for all items when the workflow pauses`,
+			'Nothing was sent for this item.',
+		);
 	const { callback_url: other } = request.body;
 	if (other !== undefined) {
 		throw nodeFailure(
@@ -85,7 +109,10 @@ export async function submitMedia(run: Run, request: MediaRequest, callback: Cal
 		);
 	}
 	const needsNone = callback.spare && !answersAtOnce(kinds[model.kind].endpoint);
-	const asked = withCallback(await bookedOf(run, request), needsNone ? {} : { callback_url: callback.url });
+	const asked = withCallback(
+		await bookedOf(run, request),
+		needsNone ? {} : { callback_url: callback.url },
+	);
 	const isRemembered = run.notes.recall(asked.key) !== undefined;
 	const look = await submitOrTakeUp(run, asked).catch(async (error: unknown) => {
 		throw await quoting(run, error, aboutOf(run, asked));
@@ -127,10 +154,29 @@ function withCallback(request: MediaRequest, callback: IDataObject): MediaReques
 	return { ...request, body: { ...callback, ...request.body } };
 }
 
-function dryRun({ itemIndex, variant }: Run, { model, body: sent, cost }: MediaRequest): INodeExecutionData {
+function dryRun(
+	{ itemIndex, variant }: Run,
+	{ model, body: sent, cost }: MediaRequest,
+): INodeExecutionData {
 	const { method, path } = endpoints[kinds[model.kind].endpoint];
 	const shown = (value: unknown) => (typeof value === 'string' ? shownUrl(value) : value);
-	const body = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, Array.isArray(value) ? value.map(shown) : shown(value)]));
+	const body = Object.fromEntries(
+		Object.entries(sent).map(([name, value]) => [
+			name,
+			Array.isArray(value) ? value.map(shown) : shown(value),
+		]),
+	);
 	const { estimated_cost_usd, estimated_cost_nanos } = cost;
-	return { json: { dry_run: true, ...variant, method, path, body, estimated_cost_usd, estimated_cost_nanos }, pairedItem: { item: itemIndex } };
+	return {
+		json: {
+			dry_run: true,
+			...variant,
+			method,
+			path,
+			body,
+			estimated_cost_usd,
+			estimated_cost_nanos,
+		},
+		pairedItem: { item: itemIndex },
+	};
 }

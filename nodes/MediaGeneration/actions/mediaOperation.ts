@@ -17,7 +17,8 @@ import { makeMedia, priceMedia, submitMedia } from './makeMedia';
 import { readMedia, type MediaRequest, type ReadOwnValues } from './mediaRequest';
 
 /** What every tool that spends tells an agent of answers that are no result. */
-export const agentCare = 'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
+export const agentCare =
+	'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
 
 /** The fields of every operation that makes media, after its own. */
 export const mediaFields = (kind: ModelKind): INodeProperties[] => [
@@ -25,18 +26,30 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 	...parametersFields,
 	...waitForFields,
 	specifyParametersField,
-	optionsField([...outputOptions, ...inlineOptions, ...answerPathsOptions, ...submitOptions, ...waitOptions, ...batchOptions, ...ledgerOptions]),
+	optionsField([
+		...outputOptions,
+		...inlineOptions,
+		...answerPathsOptions,
+		...submitOptions,
+		...waitOptions,
+		...batchOptions,
+		...ledgerOptions,
+	]),
 ];
 
 /** What such an operation does with an item. */
 export const making = (
 	kind: ModelKind,
 	readOwn: ReadOwnValues,
-): Pick<Operation<MediaRequest>, 'kind' | 'spends' | 'model' | 'variants' | 'read' | 'price' | 'perform' | 'submit'> => ({
+): Pick<
+	Operation<MediaRequest>,
+	'kind' | 'spends' | 'model' | 'variants' | 'read' | 'price' | 'perform' | 'submit'
+> => ({
 	kind,
 	spends: true,
 	// Another may stand in the extra body fields.
-	model: (input) => modelEntry(kind, textOf(readBodyOptions(input).model) ?? readModel(input, kind).id),
+	model: (input) =>
+		modelEntry(kind, textOf(readBodyOptions(input).model) ?? readModel(input, kind).id),
 	variants: readVariants,
 	read: async (input, run) => await readMedia(run, input, kind, readOwn),
 	price: priceMedia,

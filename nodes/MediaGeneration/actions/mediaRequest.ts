@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelEntry, ModelKind } from '../../../contract/catalog';
-import { buildBody, checkValues, coerceValues, saidTwice, type Values } from '../../../contract/catalog/request';
+import {
+	buildBody,
+	checkValues,
+	coerceValues,
+	saidTwice,
+	type Values,
+} from '../../../contract/catalog/request';
 import { inWords, rulesOf } from '../../../contract/catalog/rules';
 import { readBatchOptions } from '../editor/fields/batchOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
@@ -11,7 +17,12 @@ import { emptyPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
 import { readInlineLimit } from '../editor/fields/references';
-import { readBodyOptions, readSubmitOptions, readVariants, withExtra } from '../editor/fields/submitOptions';
+import {
+	readBodyOptions,
+	readSubmitOptions,
+	readVariants,
+	withExtra,
+} from '../editor/fields/submitOptions';
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
@@ -47,7 +58,12 @@ export type ReadOwnValues = (input: Input) => Values;
  * What an item asks of a model of this kind, with everything that is wrong with it noted in its input.
  * @throws NodeOperationError for a file that cannot be handed in, and before anything is priced where a value is wrong
  */
-export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn: ReadOwnValues): Promise<MediaRequest> {
+export async function readMedia(
+	run: Run,
+	input: Input,
+	kind: ModelKind,
+	readOwn: ReadOwnValues,
+): Promise<MediaRequest> {
 	const model = readModel(input, kind);
 	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
 	input.about = { prompt: textOf(given.prompt), model: model.id };
@@ -56,21 +72,37 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 	// The first item's count; a wrong one of another is told all the same.
 	readBatchOptions(input, run.isTool);
 	if (!run.isTool) readVariants(input);
-	if (run.variant && [extra, dataOf(extra.additional_settings)].some((fields) => Object.hasOwn(fields, 'seed')))
-		input.add(`seed in ${optionLabels.extraBody} would make all variants alike: set it among the parameters of the model instead`);
+	if (
+		run.variant &&
+		[extra, dataOf(extra.additional_settings)].some((fields) => Object.hasOwn(fields, 'seed'))
+	)
+		input.add(
+			`seed in ${optionLabels.extraBody} would make all variants alike: set it among the parameters of the model instead`,
+		);
 	const more = {
 		...submitting,
 		waitFor: readWaitFor(input),
 		callback: readCallbackUrl(input),
 		patience: readPatience(input),
-		output: { ...numberedBy(run, readOutputOptions(input, run.isTool)), idleMs: submitting.timeout },
+		output: {
+			...numberedBy(run, readOutputOptions(input, run.isTool)),
+			idleMs: submitting.timeout,
+		},
 		ledger: readLedger(input),
 	};
 	// Another model may stand in Extra Body Fields.
 	const seed = seedOf(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
-	const { values, problems } = checkValues(model, await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input)), { typed: given });
+	const { values, problems } = checkValues(
+		model,
+		await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input)),
+		{ typed: given },
+	);
 	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
-		input.add(problem.param === 'prompt' && problem.rule === 'required' ? emptyPrompt(input) : inWords(problem));
+		input.add(
+			problem.param === 'prompt' && problem.rule === 'required'
+				? emptyPrompt(input)
+				: inWords(problem),
+		);
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);
@@ -86,7 +118,16 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 		model: sent === model.id ? model : modelEntry(kind, sent),
 		highest: lazily(async () => await highestCost(run, kind, asked, body, submitting.timeout)),
 		body,
-		wanted: withExtra(dataOf(buildBody(model, { ...values, ...namedFiles(model, given), ...(seed && { seed: given.seed }) })), extra),
+		wanted: withExtra(
+			dataOf(
+				buildBody(model, {
+					...values,
+					...namedFiles(model, given),
+					...(seed && { seed: given.seed }),
+				}),
+			),
+			extra,
+		),
 		key: run.noteKey([kind, model.id, given, extra]),
 		cost: { prompt: shownPrompt(run, body), ...(asked && estimateFields(asked)) },
 	};
@@ -94,10 +135,13 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 
 /** The variants of an item whose files the user names have a number in that name. */
 const numberedBy = ({ variant }: Run, output: OutputOptions): OutputOptions =>
-	variant && output.fileName ? { ...output, fileName: numbered(output.fileName, variant.variant) } : output;
+	variant && output.fileName
+		? { ...output, fileName: numbered(output.fileName, variant.variant) }
+		: output;
 
 /** The prompt as items tell it, and as it is kept of a pause: no more of it than n8n can store of all. */
-const shownPrompt = (run: Run, { prompt }: IDataObject) => (typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(run.share / 8)) : undefined);
+const shownPrompt = (run: Run, { prompt }: IDataObject) =>
+	typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(run.share / 8)) : undefined;
 
 /** The addresses that a request hands in, which come back in many answers and are no result. */
 function textsIn(value: unknown): Set<string> {
@@ -108,12 +152,19 @@ function textsIn(value: unknown): Set<string> {
 
 /** The values that {@link linkFiles} puts links into, as they were given. */
 function namedFiles(model: ModelEntry, given: Values): Values {
-	const isFile = new Set<string>(rulesOf(model).flatMap(({ name, type }) => (type === 'url' || type === 'urls' ? [name] : [])));
+	const isFile = new Set<string>(
+		rulesOf(model).flatMap(({ name, type }) => (type === 'url' || type === 'urls' ? [name] : [])),
+	);
 	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
 }
 
 /** Puts links to the item's files in place of the names of its binary fields, and files as small as may be sent so themselves. */
-async function linkFiles(run: Run, model: ModelEntry, values: Values, inline: number): Promise<Values> {
+async function linkFiles(
+	run: Run,
+	model: ModelEntry,
+	values: Values,
+	inline: number,
+): Promise<Values> {
 	const links = { ...values };
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
 		if (type !== 'url' && type !== 'urls') continue;

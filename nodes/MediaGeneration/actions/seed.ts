@@ -16,8 +16,19 @@ const LARGEST = 2 ** 31 - 1;
 export function seedOf(run: Run, model: ModelEntry, given: Values): { seed: number } | undefined {
 	const isGiven = !isMissing(given.seed);
 	const rule = rulesOf(model).find(({ name }) => name === 'seed');
-	if (!run.variant || !rule || (isGiven ? typeof given.seed !== 'number' : !findModel(model.kind, model.id))) return undefined;
-	const first = isGiven ? Number(given.seed) : drawn([run.context.getExecutionId(), run.node.id, run.notes.keyFor(`${run.itemIndex}`, given)]);
+	if (
+		!run.variant ||
+		!rule ||
+		(isGiven ? typeof given.seed !== 'number' : !findModel(model.kind, model.id))
+	)
+		return undefined;
+	const first = isGiven
+		? Number(given.seed)
+		: drawn([
+				run.context.getExecutionId(),
+				run.node.id,
+				run.notes.keyFor(`${run.itemIndex}`, given),
+			]);
 	const seed = first + run.variant.variant - 1;
 	return { seed: first <= LARGEST && seed > LARGEST ? seed - LARGEST - 1 : seed };
 }

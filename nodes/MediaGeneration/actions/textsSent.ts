@@ -22,6 +22,9 @@ export function textsSent(model: ModelEntry, body: object): string[] {
 		return typeof value === 'object' && value !== null ? textsIn(value) : [];
 	};
 	const textsIn = (fields: object): string[] =>
-		Object.entries(fields).flatMap(([name, value]) => [...(/[^\w.-]/.test(name) ? [name] : []), ...textsOf(name, value)]);
+		Object.entries(fields).flatMap(([name, value]) => [
+			...(/[^\w.-]/.test(name) ? [name] : []),
+			...textsOf(name, value),
+		]);
 	return textsIn(body);
 }

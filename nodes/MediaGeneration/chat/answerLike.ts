@@ -6,8 +6,16 @@ export function answerLike(
 	body: ReadableStream<Uint8Array> | string | null,
 	told: { headers?: Headers; status?: number; statusText?: string; url?: string } = {},
 ): Response {
-	const { headers = answer.headers, status = answer.status, statusText = answer.statusText, url = answer.url } = told;
+	const {
+		headers = answer.headers,
+		status = answer.status,
+		statusText = answer.statusText,
+		url = answer.url,
+	} = told;
 	const made = new Response(body, { headers });
 	const shown = { status, ok: isSuccess(status), statusText, url };
-	return Object.defineProperties(made, Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, { value }])));
+	return Object.defineProperties(
+		made,
+		Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, { value }])),
+	);
 }

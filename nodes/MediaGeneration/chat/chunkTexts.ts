@@ -33,15 +33,26 @@ export class ChunkTexts {
 			chunk.choices,
 			'',
 			(list) => ({ id, object, created, model, choices: list }),
-			(choice, path, wrap) => (isData(choice) ? { ...choice, delta: this.inAny(choice.delta, path, (delta) => wrap({ delta, finish_reason: null })) } : choice),
+			(choice, path, wrap) =>
+				isData(choice)
+					? {
+							...choice,
+							delta: this.inAny(choice.delta, path, (delta) =>
+								wrap({ delta, finish_reason: null }),
+							),
+						}
+					: choice,
 		);
-		if (this.open.size > MOST_OPEN) throw new TooLarge(`the answer goes on with more than ${MOST_OPEN} texts at once`);
+		if (this.open.size > MOST_OPEN)
+			throw new TooLarge(`the answer goes on with more than ${MOST_OPEN} texts at once`);
 		return { ...chunk, choices };
 	}
 
 	/** What was kept back, in chunks of their own, as nothing more comes. */
 	rest(): object[] {
-		const chunks = [...this.open.values()].map(({ redactor, wrap }) => wrap(redactor.take('', true)));
+		const chunks = [...this.open.values()].map(({ redactor, wrap }) =>
+			wrap(redactor.take('', true)),
+		);
 		this.open.clear();
 		return chunks;
 	}
@@ -50,15 +61,23 @@ export class ChunkTexts {
 		if (typeof value === 'string') return this.inText(value, path, wrap);
 		if (Array.isArray(value)) return this.inList(value, path, wrap);
 		if (!isData(value)) return value;
-		const inField = (name: string, field: unknown) => this.inAny(field, `${path}.${name}`, (inside) => wrap({ [name]: inside }));
-		return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, labels.has(name) ? field : inField(name, field)]));
+		const inField = (name: string, field: unknown) =>
+			this.inAny(field, `${path}.${name}`, (inside) => wrap({ [name]: inside }));
+		return Object.fromEntries(
+			Object.entries(value).map(([name, field]) => [
+				name,
+				labels.has(name) ? field : inField(name, field),
+			]),
+		);
 	};
 
 	/** An entry of a list that has an index goes on under that, wherever it stands. */
 	private inList(list: unknown[], path: string, wrap: Wrap, inEntry = this.inAny): unknown[] {
 		return list.map((entry, position) => {
 			const index = isData(entry) && typeof entry.index === 'number' ? entry.index : undefined;
-			return inEntry(entry, `${path}.${index ?? position}`, (inside) => wrap([isData(inside) ? { index, ...inside } : inside]));
+			return inEntry(entry, `${path}.${index ?? position}`, (inside) =>
+				wrap([isData(inside) ? { index, ...inside } : inside]),
+			);
 		});
 	}
 

@@ -23,14 +23,23 @@ const known = new Map<string, { at: number; prices: Prices }>();
  * What a chat cost: what the answer says was charged, and what its tokens cost by the service's own list
  * ("List models" of the API document). Nothing where neither tells.
  */
-export async function chatCost(run: Run, model: string, raw: unknown, usage: IDataObject | undefined): Promise<IDataObject> {
+export async function chatCost(
+	run: Run,
+	model: string,
+	raw: unknown,
+	usage: IDataObject | undefined,
+): Promise<IDataObject> {
 	const charged = chargedFields({ ...accountIn(raw), ...(usage && { usage }) });
 	const tokens = tokensIn(usage);
 	if (!tokens) return charged;
 	const price = (await pricesNow(run)).get(model);
 	if (!price) return charged;
 	const nanos = tokenCost(price, tokens.read, tokens.written);
-	return { estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: nanos.toString(), ...charged };
+	return {
+		estimated_cost_usd: nanosToNumber(nanos),
+		estimated_cost_nanos: nanos.toString(),
+		...charged,
+	};
 }
 
 /** The prices that a list within the last minutes gave, else those of a list that this run asks for once. */
@@ -46,9 +55,18 @@ async function pricesNow(run: Run): Promise<Prices> {
 
 /** The chat is paid for, so a list that cannot be had is no reason to fail. */
 async function listPrices(run: Run, key: string): Promise<Prices> {
-	const outcome = await settled(listModels(run, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, mostPages: MOST_PAGES, once: true }));
+	const outcome = await settled(
+		listModels(run, {
+			timeout: LIST_TIMEOUT_MS,
+			longestMs: LIST_TIMEOUT_MS,
+			mostPages: MOST_PAGES,
+			once: true,
+		}),
+	);
 	if (outcome.status === 'rejected') {
-		run.context.logger.warn(`The cost of the chat is not known, because the list of models could not be fetched: ${messageOf(outcome.reason)}`);
+		run.context.logger.warn(
+			`The cost of the chat is not known, because the list of models could not be fetched: ${messageOf(outcome.reason)}`,
+		);
 		return new Map();
 	}
 	const prices = new Map(

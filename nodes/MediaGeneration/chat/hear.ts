@@ -29,7 +29,12 @@ export async function hear(
 		}
 		const text = builder.add(data, name);
 		if (text !== '') tell(text);
-		const failure = failureIn(data, { name, hasText: text !== '', mayBeText: builder.mayBe(data), reason: builder.answer.finish_reason });
+		const failure = failureIn(data, {
+			name,
+			hasText: text !== '',
+			mayBeText: builder.mayBe(data),
+			reason: builder.answer.finish_reason,
+		});
 		if (failure) return refused(builder, data, failure);
 	}
 	const { lone } = builder;
@@ -57,5 +62,10 @@ export async function answerInText(text: string): Promise<object | undefined> {
 }
 
 function completion({ text, tool_calls, finish_reason, ...more }: ChatAnswer): object {
-	return { ...more, choices: [{ index: 0, finish_reason, message: { role: 'assistant', content: text, tool_calls } }] };
+	return {
+		...more,
+		choices: [
+			{ index: 0, finish_reason, message: { role: 'assistant', content: text, tool_calls } },
+		],
+	};
 }

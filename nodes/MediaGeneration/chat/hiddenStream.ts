@@ -10,13 +10,17 @@ import { settled } from '../support/settled';
  * several events; what was kept back comes at its end, also where that is a break.
  * @throws StreamTooLarge when an event, or the stream, is longer than any may be; whatever breaks the stream
  */
-export async function* hiddenStream(source: AsyncIterable<Uint8Array>, secrets: readonly string[]): AsyncGenerator<string> {
+export async function* hiddenStream(
+	source: AsyncIterable<Uint8Array>,
+	secrets: readonly string[],
+): AsyncGenerator<string> {
 	const texts = new ChunkTexts(secrets);
 	const events = eventsOf(source, secrets);
 	try {
 		for (;;) {
 			const next = await settled(events.next());
-			const isOver = next.status === 'rejected' || next.value.done === true || next.value.value.data === END;
+			const isOver =
+				next.status === 'rejected' || next.value.done === true || next.value.value.data === END;
 			for (const chunk of isOver ? texts.rest() : []) yield written(JSON.stringify(chunk));
 			if (next.status === 'rejected') throw next.reason;
 			if (next.value.done) return;

@@ -22,18 +22,31 @@ export interface Illustrated {
  * Adds the item's images to the last message of the user, after its text. Takes down what is wrong with them.
  * @throws NodeOperationError for what is known to be wrong already, and for a file that cannot be handed in
  */
-export async function illustrated(run: Run, input: Input, messages: IDataObject[]): Promise<Illustrated> {
+export async function illustrated(
+	run: Run,
+	input: Input,
+	messages: IDataObject[],
+): Promise<Illustrated> {
 	const given = readImages(input, chatImagesField);
 	const inline = readInlineLimit(input);
 	if (given.length === 0) return { messages, given };
 	const last = messages.findLastIndex(({ role }) => role === 'user');
-	if (messages.length > 0 && last < 0) input.add(`${displayName} need a message with the role User to belong to (given: none)`);
+	if (messages.length > 0 && last < 0)
+		input.add(`${displayName} need a message with the role User to belong to (given: none)`);
 	input.check();
 	const urls = await toUrls(run, given, { param: displayName, kind: 'image', inline });
 	const problem = problemWith(name, rule, urls, '', given);
 	if (problem) input.add(inWords(problem));
-	const parts = urls.map((url): ImagePart => ({ type: 'image_url', image_url: { url: textOf(url) ?? '' } }));
-	return { messages: messages.map((message, index) => (index === last ? { ...message, content: [...partsOf(message), ...parts] } : message)), given };
+	const parts = urls.map((url): ImagePart => ({
+		type: 'image_url',
+		image_url: { url: textOf(url) ?? '' },
+	}));
+	return {
+		messages: messages.map((message, index) =>
+			index === last ? { ...message, content: [...partsOf(message), ...parts] } : message,
+		),
+		given,
+	};
 }
 
 function partsOf({ content }: IDataObject): unknown[] {

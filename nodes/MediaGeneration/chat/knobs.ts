@@ -7,20 +7,36 @@ type Knob = keyof typeof chatParameters;
 const { temperature, top_p, max_tokens } = chatParameters;
 
 const shown: Record<Knob, Pick<INodeProperties, 'displayName' | 'default' | 'description'>> = {
-	temperature: { displayName: temperature.label, default: 1, description: `How varied the answers are, from ${temperature.min} to ${temperature.max}` },
+	temperature: {
+		displayName: temperature.label,
+		default: 1,
+		description: `How varied the answers are, from ${temperature.min} to ${temperature.max}`,
+	},
 	top_p: {
 		displayName: top_p.label,
 		default: 1,
 		description: `Share of the most likely words to choose from, from ${top_p.min} to ${top_p.max}. Change this or the temperature, not both.`,
 	},
-	max_tokens: { displayName: max_tokens.label, default: 1024, description: 'How long the answer may be, in tokens (a token is about four characters)' },
+	max_tokens: {
+		displayName: max_tokens.label,
+		default: 1024,
+		description: 'How long the answer may be, in tokens (a token is about four characters)',
+	},
 };
 
 /** An Option for a parameter of "Chat completions" in the API document, under the name that a node saves it by. */
 export function knobField(knob: Knob, name: string): Field<number> {
-	const row: { label: string; type: 'number' | 'integer'; min?: number; max?: number } = chatParameters[knob];
+	const row: { label: string; type: 'number' | 'integer'; min?: number; max?: number } =
+		chatParameters[knob];
 	const { label, type, min, max } = row;
-	const typeOptions = { minValue: min, maxValue: max, ...(type === 'number' && { numberPrecision: 2 }) };
+	const typeOptions = {
+		minValue: min,
+		maxValue: max,
+		...(type === 'number' && { numberPrecision: 2 }),
+	};
 	const called = label.toLowerCase() === knob ? label : `${label} (${knob})`;
-	return { called, ...field({ ...shown[knob], name, type: 'number', typeOptions }, number({ min, max }, type)) };
+	return {
+		called,
+		...field({ ...shown[knob], name, type: 'number', typeOptions }, number({ min, max }, type)),
+	};
 }

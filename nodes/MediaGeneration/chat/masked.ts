@@ -13,7 +13,8 @@ export function masked(error: unknown, secrets: readonly string[], depth = 0): u
 	if (typeof error !== 'object' || error === null) return error;
 	if (depth > MOST_CAUSES) return undefined;
 	// The message and the cause of an error are not among what can be enumerated.
-	for (const name of Reflect.ownKeys(error)) Reflect.set(error, name, maskedPart(Reflect.get(error, name), secrets, depth));
+	for (const name of Reflect.ownKeys(error))
+		Reflect.set(error, name, maskedPart(Reflect.get(error, name), secrets, depth));
 	return error;
 }
 
@@ -22,7 +23,8 @@ function maskedPart(part: unknown, secrets: readonly string[], depth: number): u
 	if (part instanceof Headers) return maskedHeaders(part, secrets);
 	if (part instanceof URL) return redactText(part.href, secrets);
 	if (isError(part)) return masked(part, secrets, depth + 1);
-	if (Array.isArray(part)) return part.map((entry: unknown) => maskedPart(entry, secrets, depth + 1));
+	if (Array.isArray(part))
+		return part.map((entry: unknown) => maskedPart(entry, secrets, depth + 1));
 	return isOfClient(part) ? part : redact(part, secrets);
 }
 
@@ -37,7 +39,9 @@ export function maskedHeaders(headers: Headers, secrets: readonly string[]): Hea
 }
 
 /** Errors of another realm are no instances of this one's. */
-const isError = (value: unknown) => value instanceof Error || (isData(value) && typeof value.message === 'string' && 'stack' in value);
+const isError = (value: unknown) =>
+	value instanceof Error ||
+	(isData(value) && typeof value.message === 'string' && 'stack' in value);
 
 /** Other objects than those that JSON can hold are the client's own, which may still be in use. */
 function isOfClient(value: unknown): boolean {

@@ -12,12 +12,19 @@ const specifyMessages = choiceField({
 	noDataExpression: true,
 	options: [
 		{ name: 'Using Fields Below', value: 'form' },
-		{ name: 'Using JSON', value: 'json', description: 'A list of messages, for example with images or tool results in them' },
+		{
+			name: 'Using JSON',
+			value: 'json',
+			description: 'A list of messages, for example with images or tool results in them',
+		},
 	],
 	default: 'form',
 });
 
-const messageList: Reader<unknown[]> = { ...jsonList, rule: 'a list, such as [{"role":"user","content":"Hello"}]' };
+const messageList: Reader<unknown[]> = {
+	...jsonList,
+	rule: 'a list, such as [{"role":"user","content":"Hello"}]',
+};
 
 const messagesJson = field(
 	{
@@ -77,7 +84,10 @@ export const messagesFields: INodeProperties[] = [
 /** The conversation of an item, the system prompt first; takes down when there is none, and what is wrong with a message. */
 export function readMessages(input: Input, systemPrompt: string | undefined): IDataObject[] {
 	const system = systemPrompt?.trim() ? [{ role: 'system', content: systemPrompt }] : [];
-	return [...system, ...(input.parameter(specifyMessages) === 'json' ? readJson(input) : readForm(input))];
+	return [
+		...system,
+		...(input.parameter(specifyMessages) === 'json' ? readJson(input) : readForm(input)),
+	];
 }
 
 const NONE = 'Messages must contain at least one message (given: none)';
@@ -88,7 +98,9 @@ const formRole: Reader<string> = { ...anyRole, rule: oneOf(roles.map(({ value })
 /** Text, or parts as a model takes them; some messages have none. */
 const content: Reader<unknown> = {
 	rule: 'text',
-	read: (given) => text.read(given) ?? (messageSchema.shape.content.safeParse(given).success ? { value: given } : undefined),
+	read: (given) =>
+		text.read(given) ??
+		(messageSchema.shape.content.safeParse(given).success ? { value: given } : undefined),
 };
 
 /** The messages of the form, each by its place there. One that was left empty is left out; one whose expression gives nothing is not. */
@@ -97,13 +109,17 @@ function readForm(input: Input): IDataObject[] {
 	const saved = dataOf(input.saved('messages')).message;
 	const kept = [message].flat().flatMap((entry, index) => {
 		const savedEntry: unknown = Array.isArray(saved) ? saved[index] : saved;
-		const isLeftEmpty = isData(entry) && isMissing(entry.content) && !holdsExpression(isData(savedEntry) ? savedEntry.content : savedEntry);
+		const isLeftEmpty =
+			isData(entry) &&
+			isMissing(entry.content) &&
+			!holdsExpression(isData(savedEntry) ? savedEntry.content : savedEntry);
 		return isLeftEmpty ? [] : [{ entry, name: `Message ${index + 1}` }];
 	});
 	if (kept.length === 0) input.required('Messages', NONE);
 	return kept.flatMap(({ entry, name }) => {
 		const read = readMessage(input, name, formRole, entry);
-		if (read && saysNothing(read)) input.wrong(contentOf(name), content.rule, dataOf(entry).content);
+		if (read && saysNothing(read))
+			input.wrong(contentOf(name), content.rule, dataOf(entry).content);
 		return read ? [read] : [];
 	});
 }
@@ -123,7 +139,12 @@ function readJson(input: Input): IDataObject[] {
 const contentOf = (name: string) => `Content of ${name}`;
 
 /** A message as it is sent; takes down what is wrong with it. */
-function readMessage(input: Input, name: string, role: Reader<string>, entry: unknown): IDataObject | undefined {
+function readMessage(
+	input: Input,
+	name: string,
+	role: Reader<string>,
+	entry: unknown,
+): IDataObject | undefined {
 	if (!isData(entry)) {
 		input.wrong(name, 'an object with a role and a content', entry);
 		return undefined;
@@ -136,11 +157,18 @@ function readMessage(input: Input, name: string, role: Reader<string>, entry: un
 /** Whether nothing in a message says anything; a call of a tool or its answer may do so without a content. */
 function saysNothing(message: IDataObject): boolean {
 	return Object.entries(message).every(
-		([field, value]) => field === 'role' || field === 'name' || isMissing(value) || (Array.isArray(value) && value.every(isEmptyPart)),
+		([field, value]) =>
+			field === 'role' ||
+			field === 'name' ||
+			isMissing(value) ||
+			(Array.isArray(value) && value.every(isEmptyPart)),
 	);
 }
 
 /** Whether a part of a content has nothing beside its type. */
 function isEmptyPart(part: unknown): boolean {
-	return isData(part) && Object.entries(part).every(([field, value]) => field === 'type' || isMissing(value));
+	return (
+		isData(part) &&
+		Object.entries(part).every(([field, value]) => field === 'type' || isMissing(value))
+	);
 }

@@ -11,7 +11,8 @@ import { answerInText } from './hear';
 const NO_ANSWER = 502;
 
 /** Whether an answer comes event by event, and not whole, as it may although a stream was asked for. */
-export const isStreamed = ({ ok, headers }: Response, isStream: boolean): boolean => isStream && ok && !/json/i.test(headers.get('content-type') ?? '');
+export const isStreamed = ({ ok, headers }: Response, isStream: boolean): boolean =>
+	isStream && ok && !/json/i.test(headers.get('content-type') ?? '');
 
 /**
  * A whole answer of "Chat completions" as the OpenAI client reads it, whose body the API document does not show: one in
@@ -26,8 +27,12 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 	const read = readAnswer(body);
 	const failure = errorIn(body, read);
 	if (failure) return noAnswer(answer, failure);
-	if (isStream) return answerLike(answer, streamed(read), { headers: new Headers({ 'content-type': 'text/event-stream' }) });
-	if (body !== told || !isCompletion(body)) return answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
+	if (isStream)
+		return answerLike(answer, streamed(read), {
+			headers: new Headers({ 'content-type': 'text/event-stream' }),
+		});
+	if (body !== told || !isCompletion(body))
+		return answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
 	const counted = withTokens(body);
 	return answerLike(answer, counted === body ? text : JSON.stringify(counted));
 }
@@ -37,7 +42,10 @@ export function noAnswer(answer: Response, failure: { error: object }): Response
 	const headers = new Headers(answer.headers);
 	headers.delete('content-length');
 	headers.set('content-type', 'application/json');
-	return answerLike(answer, JSON.stringify(failure), { headers, status: answer.ok ? NO_ANSWER : answer.status });
+	return answerLike(answer, JSON.stringify(failure), {
+		headers,
+		status: answer.ok ? NO_ANSWER : answer.status,
+	});
 }
 
 const JSON_TYPE = new Headers({ 'content-type': 'application/json' });
@@ -47,7 +55,9 @@ const isCompletion = (body: unknown) => placeAt(body, 'choices.0.message') !== u
 /** The service's error of an answer that says nothing; nothing where it says something. */
 function errorIn(body: unknown, answer: ChatAnswer): { error: object } | undefined {
 	const { text, tool_calls, finish_reason: reason } = answer;
-	const said = saysSomething(answer) ? failureIn(body, { name: '', hasText: text !== '' || tool_calls !== undefined, reason }) : readServiceError(body);
+	const said = saysSomething(answer)
+		? failureIn(body, { name: '', hasText: text !== '' || tool_calls !== undefined, reason })
+		: readServiceError(body);
 	return said && { error: withMessage(said) };
 }
 
@@ -58,18 +68,31 @@ const choice = ({ finish_reason = 'stop' }: ChatAnswer) => ({ index: 0, finish_r
 /** What the client counts tokens by. */
 function usage({ usage: told }: Pick<ChatAnswer, 'usage'>) {
 	const tokens = tokensIn(told);
-	return tokens && { usage: { prompt_tokens: tokens.read, completion_tokens: tokens.written, total_tokens: tokens.read + tokens.written } };
+	return (
+		tokens && {
+			usage: {
+				prompt_tokens: tokens.read,
+				completion_tokens: tokens.written,
+				total_tokens: tokens.read + tokens.written,
+			},
+		}
+	);
 }
 
 /** The same answer, or chunk of one, with the tokens that it tells under OpenAI's names too. */
 export function withTokens(body: unknown): unknown {
-	if (!isData(body) || !isData(body.usage) || typeof body.usage.prompt_tokens === 'number') return body;
+	if (!isData(body) || !isData(body.usage) || typeof body.usage.prompt_tokens === 'number')
+		return body;
 	const counted = usage({ usage: body.usage });
 	return counted ? { ...body, usage: { ...body.usage, ...counted.usage } } : body;
 }
 
 function message({ text, tool_calls }: ChatAnswer) {
-	return { role: 'assistant', content: text, ...(tool_calls && { tool_calls: tool_calls.map((call, index) => ({ index, ...call })) }) };
+	return {
+		role: 'assistant',
+		content: text,
+		...(tool_calls && { tool_calls: tool_calls.map((call, index) => ({ index, ...call })) }),
+	};
 }
 
 const whole = (answer: ChatAnswer) => ({
@@ -80,6 +103,11 @@ const whole = (answer: ChatAnswer) => ({
 });
 
 function streamed(answer: ChatAnswer): string {
-	const chunk = { ...shared(answer), object: 'chat.completion.chunk', choices: [{ ...choice(answer), delta: message(answer) }], ...usage(answer) };
+	const chunk = {
+		...shared(answer),
+		object: 'chat.completion.chunk',
+		choices: [{ ...choice(answer), delta: message(answer) }],
+		...usage(answer),
+	};
 	return `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
 }

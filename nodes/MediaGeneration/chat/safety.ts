@@ -15,19 +15,27 @@ import { serviceFetch } from './serviceFetch';
  * failure in either case, as n8n logs it and shows it.
  * @throws the failure itself, which ends the tries
  */
-export function tryAgainIfUnpaid(failure: unknown, secrets: readonly string[], baseUrl: string): void {
+export function tryAgainIfUnpaid(
+	failure: unknown,
+	secrets: readonly string[],
+	baseUrl: string,
+): void {
 	const error = masked(failure, secrets);
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
 	const isLimited = isRateLimited(Number(status));
 	// The client gives an answer's own code to the error, where it could look like that of a connection.
-	const broken = typeof status !== 'number' ? connectionFailure(error, secrets, baseUrl) : undefined;
+	const broken =
+		typeof status !== 'number' ? connectionFailure(error, secrets, baseUrl) : undefined;
 	const isUnsent = broken !== undefined && neverLeft(broken);
 	// The client says no more than that there was a connection error.
 	if (broken?.code !== undefined) error.message = Object.values(networkWords(broken)).join('. ');
 	if (!isLimited && !isUnsent) throw error;
 	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
-	const told = headers instanceof Headers ? { 'retry-after': headers.get('retry-after'), date: headers.get('date') } : {};
+	const told =
+		headers instanceof Headers
+			? { 'retry-after': headers.get('retry-after'), date: headers.get('date') }
+			: {};
 	Object.assign(error, { retriesLeft: 1, retryAfterMs: retryAfterMs({ headers: told }) });
 }
 
@@ -36,7 +44,11 @@ export function tryAgainIfUnpaid(failure: unknown, secrets: readonly string[], b
  * made anew from its own fields, as it makes others from them itself.
  * @throws NodeOperationError where this n8n's model is another
  */
-export function guarded(context: ISupplyDataFunctions, model: SupplyData, credential: Pick<Credential, 'apiKey' | 'secrets'>): SupplyData {
+export function guarded(
+	context: ISupplyDataFunctions,
+	model: SupplyData,
+	credential: Pick<Credential, 'apiKey' | 'secrets'>,
+): SupplyData {
 	const { constructor, fields } = dataOf(model.response);
 	const { configuration } = dataOf(fields);
 	if (typeof constructor !== 'function' || !isData(configuration))
@@ -45,9 +57,18 @@ export function guarded(context: ISupplyDataFunctions, model: SupplyData, creden
 			'This version of n8n cannot make sure that the API key goes to the chat service only',
 			'Nothing was sent. Use another version of n8n.',
 		);
-	const fetching = { ...dataOf(fields), configuration: { ...configuration, fetch: serviceFetch(credential) } };
+	const fetching = {
+		...dataOf(fields),
+		configuration: { ...configuration, fetch: serviceFetch(credential) },
+	};
 	const made: object = Reflect.construct(constructor, [fetching]);
 	// It would call some models by their names at an endpoint that the API does not have.
 	const { completions } = dataOf(made);
-	return { ...model, response: completions === undefined ? made : Reflect.construct(constructor, [{ ...fetching, responses: completions }]) };
+	return {
+		...model,
+		response:
+			completions === undefined
+				? made
+				: Reflect.construct(constructor, [{ ...fetching, responses: completions }]),
+	};
 }

@@ -23,17 +23,30 @@ import { settled } from '../support/settled';
  * that the client itself is told to send. What is answered in another shape than OpenAI's is put into that. No more of an
  * answer is taken in than any may have, and none lasts longer than a stream may.
  */
-export function serviceFetch({ apiKey, secrets }: Pick<Credential, 'apiKey' | 'secrets'>): typeof fetch {
+export function serviceFetch({
+	apiKey,
+	secrets,
+}: Pick<Credential, 'apiKey' | 'secrets'>): typeof fetch {
 	return async (address, request) => {
 		const headers = new Headers(request?.headers);
 		headers.set(API_KEY_HEADER, apiKey);
 		const connection = new AbortController();
-		const signal = AbortSignal.any([connection.signal, ...(request?.signal ? [request.signal] : [])]);
+		const signal = AbortSignal.any([
+			connection.signal,
+			...(request?.signal ? [request.signal] : []),
+		]);
 		try {
-			const answer = await fetch(address, { ...request, body: withWholeTexts(request?.body), headers, redirect: 'error', signal });
+			const answer = await fetch(address, {
+				...request,
+				body: withWholeTexts(request?.body),
+				headers,
+				redirect: 'error',
+				signal,
+			});
 			const asked = isAsked(request);
 			if (answer.body === null) return hidden(answer, null, secrets);
-			if (isStreamed(answer, asked.stream)) return hidden(answer, streamOf(answer, answer.body, secrets, connection), secrets);
+			if (isStreamed(answer, asked.stream))
+				return hidden(answer, streamOf(answer, answer.body, secrets, connection), secrets);
 			return await wholeAnswer(answer, answer.body, secrets, asked);
 		} catch (error) {
 			throw masked(error, secrets);
@@ -44,7 +57,9 @@ export function serviceFetch({ apiKey, secrets }: Pick<Credential, 'apiKey' | 's
 /** A body without halves of characters, which JSON writes as signs of its own. */
 function withWholeTexts(body: RequestInit['body']): RequestInit['body'] {
 	const hasHalf = typeof body === 'string' && /\\ud[89a-f]/i.test(body);
-	return hasHalf ? (JSON.stringify(jsonParse(body, { fallbackValue: undefined }), wholeTexts) ?? body) : body;
+	return hasHalf
+		? (JSON.stringify(jsonParse(body, { fallbackValue: undefined }), wholeTexts) ?? body)
+		: body;
 }
 
 /** What the client asks for: an answer, and one that comes piece by piece. */
@@ -54,17 +69,27 @@ interface AskedFor {
 }
 
 function isAsked(request: RequestInit | undefined): AskedFor {
-	const body = typeof request?.body === 'string' ? jsonParse<unknown>(request.body, { fallbackValue: undefined }) : undefined;
+	const body =
+		typeof request?.body === 'string'
+			? jsonParse<unknown>(request.body, { fallbackValue: undefined })
+			: undefined;
 	return { answer: isData(body), stream: dataOf(body).stream === true };
 }
 
-async function wholeAnswer(answer: Response, body: ReadableStream<Uint8Array>, secrets: readonly string[], asked: AskedFor): Promise<Response> {
+async function wholeAnswer(
+	answer: Response,
+	body: ReadableStream<Uint8Array>,
+	secrets: readonly string[],
+	asked: AskedFor,
+): Promise<Response> {
 	const read = await settled(readText(fetchedPieces(body, STREAM)));
 	if (read.status === 'rejected') {
 		const met = boundMet(read.reason, answer);
 		if (answer.ok && met === undefined) throw read.reason;
 		// The status of a failure tells whether it may be tried again.
-		return noAnswer(hidden(answer, null, secrets), { error: { message: met ?? redactText(messageOf(read.reason), secrets) } });
+		return noAnswer(hidden(answer, null, secrets), {
+			error: { message: met ?? redactText(messageOf(read.reason), secrets) },
+		});
 	}
 	const whole = hidden(answer, read.value, secrets);
 	if (!asked.answer) return whole;
@@ -74,7 +99,12 @@ async function wholeAnswer(answer: Response, body: ReadableStream<Uint8Array>, s
 }
 
 /** @param connection is closed when the client reads no more, also while it waits for more */
-function streamOf(answer: Response, body: ReadableStream<Uint8Array>, secrets: readonly string[], connection: AbortController): ReadableStream<Uint8Array> {
+function streamOf(
+	answer: Response,
+	body: ReadableStream<Uint8Array>,
+	secrets: readonly string[],
+	connection: AbortController,
+): ReadableStream<Uint8Array> {
 	const events = hiddenStream(fetchedPieces(body, STREAM), secrets);
 	const encoder = new TextEncoder();
 	return new ReadableStream({
@@ -96,11 +126,17 @@ function streamOf(answer: Response, body: ReadableStream<Uint8Array>, secrets: r
 
 /** In words, which bound of an answer is met; nothing where it is something else that failed. */
 function boundMet(error: unknown, { url }: Response): string | undefined {
-	return error instanceof TooLarge || error instanceof Overdue ? networkWords(connectionFailure(error, [], url)).message : undefined;
+	return error instanceof TooLarge || error instanceof Overdue
+		? networkWords(connectionFailure(error, [], url)).message
+		: undefined;
 }
 
 /** The same answer without the secrets. */
-function hidden(answer: Response, body: ReadableStream<Uint8Array> | string | null, secrets: readonly string[]): Response {
+function hidden(
+	answer: Response,
+	body: ReadableStream<Uint8Array> | string | null,
+	secrets: readonly string[],
+): Response {
 	const headers = maskedHeaders(answer.headers, secrets);
 	if (headers.get('content-length') !== '0') {
 		// They tell of the bytes on the wire; these are unpacked, and others where a secret was.
@@ -109,5 +145,9 @@ function hidden(answer: Response, body: ReadableStream<Uint8Array> | string | nu
 	}
 	const { statusText, url } = answer;
 	const text = typeof body === 'string' ? redactText(body, secrets) : body;
-	return answerLike(answer, text, { headers, statusText: redactText(statusText, secrets), url: redactText(url, secrets) });
+	return answerLike(answer, text, {
+		headers,
+		statusText: redactText(statusText, secrets),
+		url: redactText(url, secrets),
+	});
 }

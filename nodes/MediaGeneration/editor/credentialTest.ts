@@ -1,9 +1,21 @@
-import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, ICredentialTestFunctions, IDataObject, INodeCredentialTestResult } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IDataObject,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
 import { namesProtocol, readBaseUrl } from '../http/baseUrl';
-import { apiKeyOf, credentialFor, credentialProblem, fieldOf, secretsIn } from '../http/readCredential';
+import {
+	apiKeyOf,
+	credentialFor,
+	credentialProblem,
+	fieldOf,
+	secretsIn,
+} from '../http/readCredential';
 import { dataOf } from '../support/data';
 import { isByteStream, readBody } from '../http/body';
 import { within } from '../support/deadline';
@@ -19,7 +31,10 @@ import { settled } from '../support/settled';
 const TIMEOUT_MS = 20_000;
 
 /** What n8n says when the API key credential is saved. A key that may not see the balance is a good key all the same. */
-export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
+export async function testApiKey(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
 	return await probe(
 		this,
 		data,
@@ -31,7 +46,10 @@ export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: 
 }
 
 /** What n8n says when the developer session is saved. */
-export async function testSession(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
+export async function testSession(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
 	const { headers = {} } = await new MediaGenerationSessionApi().authenticate(data, { url: '' });
 	return await probe(
 		this,
@@ -67,7 +85,9 @@ async function probe(
 		timeout: TIMEOUT_MS,
 		useStream: true,
 	};
-	const outcome = await settled(within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal)));
+	const outcome = await settled(
+		within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal)),
+	);
 	if (outcome.status === 'rejected') {
 		const said = networkWords(connectionFailure(outcome.reason, [], baseUrl));
 		return wrong(
@@ -78,32 +98,53 @@ async function probe(
 	const front = inFront(outcome.value);
 	if (front) return wrong(`${front.message}. ${front.remedy}`);
 	const said = readServiceError(body);
-	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said)))) return wrong(refused);
+	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said))))
+		return wrong(refused);
 	if (isSuccess(status) && typeof body === 'string' && body !== '')
-		return wrong('The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.');
-	if (isSuccess(status) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
+		return wrong(
+			'The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.',
+		);
+	if (isSuccess(status) || alsoGood.includes(status))
+		return { status: 'OK', message: 'The service accepts it.' };
 	if (status === 404 || status === 405 || isRedirect(status))
-		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);
+		return wrong(
+			`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`,
+		);
 	const reason = redactText(said.message ?? 'it gave no reason', secretsIn(data));
-	return wrong(`The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`);
+	return wrong(
+		`The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`,
+	);
 }
 
 /** Asks, and reads the answer as any other is read; n8n's own helper would unpack all of it, however much that is. */
-async function ask(context: ICredentialTestFunctions, request: object, signal: AbortSignal): Promise<Pick<ApiAnswer, 'status' | 'body' | 'headers'>> {
+async function ask(
+	context: ICredentialTestFunctions,
+	request: object,
+	signal: AbortSignal,
+): Promise<Pick<ApiAnswer, 'status' | 'body' | 'headers'>> {
 	const { statusCode, headers, body } = dataOf(await context.helpers.request(request));
 	const close = () => isByteStream(body) && body.destroy();
 	signal.addEventListener('abort', close);
 	if (signal.aborted) close();
 	const status = Number(statusCode);
-	return { status, headers: { ...dataOf(headers) }, body: await readBody(body, isSuccess(status) ? 'all' : 'none') };
+	return {
+		status,
+		headers: { ...dataOf(headers) },
+		body: await readBody(body, isSuccess(status) ? 'all' : 'none'),
+	};
 }
 
-const BAD = 'invalid|not valid|unknown|not found|unrecognized|incorrect|wrong|malformed|expired|revoked|inactive|disabled|does not exist|no such';
+const BAD =
+	'invalid|not valid|unknown|not found|unrecognized|incorrect|wrong|malformed|expired|revoked|inactive|disabled|does not exist|no such';
 const KEY = '(api[ _-]?)?(key|token|credential)s?';
-const NO_KEY = new RegExp(`\\b(${BAD})[ _-]((an|the|your|supplied|provided) )?${KEY}\\b|\\b${KEY}\\b( (is|was|has been|you supplied))?[ _:-]+(${BAD})\\b`, 'i');
+const NO_KEY = new RegExp(
+	`\\b(${BAD})[ _-]((an|the|your|supplied|provided) )?${KEY}\\b|\\b${KEY}\\b( (is|was|has been|you supplied))?[ _:-]+(${BAD})\\b`,
+	'i',
+);
 
 /** Whether a service says of the key itself that it is none, and not of what it may do. */
-const tellsOfKey = ({ message, type, code }: ServiceError) => [message, type, code].some((said) => said !== undefined && NO_KEY.test(said));
+const tellsOfKey = ({ message, type, code }: ServiceError) =>
+	[message, type, code].some((said) => said !== undefined && NO_KEY.test(said));
 
 function wrong(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message };

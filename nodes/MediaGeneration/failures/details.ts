@@ -55,8 +55,14 @@ export interface ErrorDetails {
  * Remembers details on an error, for the failed item's output.
  * @param most so many characters of JSON at a time; by default enough for what a model had said before its answer broke
  */
-export function withDetails<E extends NodeFailure>(error: E, details: ErrorDetails, most = MOST_OF_DETAILS): E {
-	const known = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+export function withDetails<E extends NodeFailure>(
+	error: E,
+	details: ErrorDetails,
+	most = MOST_OF_DETAILS,
+): E {
+	const known = Object.fromEntries(
+		Object.entries(details).filter(([, value]) => value !== undefined),
+	);
 	detailsByError.set(error, { ...detailsOf(error), ...dataOf(bounded(known, { most })) });
 	error.context.details = detailsOf(error);
 	return error;
@@ -69,11 +75,24 @@ export const MOST_OF_SUMMARY = 8 * 1024 * 1024;
 const LONGEST_QUOTE = 80;
 
 /** What an error is about. */
-export type About = Pick<ErrorDetails, 'prompt' | 'model' | 'variant' | 'of' | 'unclear_tries' | 'unclear_cost_usd'>;
+export type About = Pick<
+	ErrorDetails,
+	'prompt' | 'model' | 'variant' | 'of' | 'unclear_tries' | 'unclear_cost_usd'
+>;
 
 /** Remembers on an error what it is about: the beginning of its prompt, by which a person knows it among others, and what may have been paid for. */
-export function withAsked<E extends NodeFailure>(error: E, { prompt, model, variant, of, unclear_tries, unclear_cost_usd }: About): E {
-	return withDetails(error, { prompt: prompt === undefined ? undefined : cut(prompt, LONGEST_QUOTE), model, variant, of, unclear_tries, unclear_cost_usd });
+export function withAsked<E extends NodeFailure>(
+	error: E,
+	{ prompt, model, variant, of, unclear_tries, unclear_cost_usd }: About,
+): E {
+	return withDetails(error, {
+		prompt: prompt === undefined ? undefined : cut(prompt, LONGEST_QUOTE),
+		model,
+		variant,
+		of,
+		unclear_tries,
+		unclear_cost_usd,
+	});
 }
 
 /** The details remembered on an error, if it is one of ours. */

@@ -32,8 +32,18 @@ export const asOwnWords = ours.put;
  * The error of an answer that is not a success: the service's own words first, then what they mean and
  * what to do. Carries no header and no key.
  */
-export function serviceFailure(place: FailurePlace, status: number, service: ServiceError, more: ErrorDetails = {}): NodeApiError {
-	const remedy = unclearRemedy(more) ?? chargedRemedy(more) ?? more.remedy ?? remedyFor(status, service) ?? otherwise(status);
+export function serviceFailure(
+	place: FailurePlace,
+	status: number,
+	service: ServiceError,
+	more: ErrorDetails = {},
+): NodeApiError {
+	const remedy =
+		unclearRemedy(more) ??
+		chargedRemedy(more) ??
+		more.remedy ??
+		remedyFor(status, service) ??
+		otherwise(status);
 	const named = [
 		`HTTP ${status}`,
 		service.type && `type ${service.type}`,
@@ -43,7 +53,8 @@ export function serviceFailure(place: FailurePlace, status: number, service: Ser
 	];
 	const error = apiError(
 		place,
-		service.message ?? `The service answered with HTTP status ${status} and ${service.code ? `the code ${service.code}` : 'no message'}`,
+		service.message ??
+			`The service answered with HTTP status ${status} and ${service.code ? `the code ${service.code}` : 'no message'}`,
 		`${remedy} (${named.filter(Boolean).join(', ')})`,
 		status,
 	);
@@ -59,12 +70,23 @@ const otherwise = (status: number) =>
  * The error of a request that got no answer: what failed, at which host, and what to do.
  * @param isOpen whether an earlier try of the same request may have been accepted
  */
-export function networkFailure(place: FailurePlace, failure: NetworkFailure, effect: Effect, isOpen = false): NodeApiError {
+export function networkFailure(
+	place: FailurePlace,
+	failure: NetworkFailure,
+	effect: Effect,
+	isOpen = false,
+): NodeApiError {
 	const { message, remedy } = networkWords(failure);
 	const unsent = neverLeft(failure) && !isOpen;
 	const left = unsent ? {} : unclear(effect);
-	const description = unclearRemedy(left) ?? (unsent ? `${remedy} This request was not sent.` : remedy);
-	const error = withDetails(apiError(place, message, description), { code: failure.code, message, remedy: description, ...left });
+	const description =
+		unclearRemedy(left) ?? (unsent ? `${remedy} This request was not sent.` : remedy);
+	const error = withDetails(apiError(place, message, description), {
+		code: failure.code,
+		message,
+		remedy: description,
+		...left,
+	});
 	if (failure.code !== undefined) asOwnWords(error);
 	return neverLeft(failure) ? asRefusal(error) : error;
 }
@@ -76,8 +98,11 @@ export function unclear({ spends, repeatable }: Effect): ErrorDetails {
 }
 
 function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | undefined {
-	if (may_be_paid) return 'The request may still have been accepted and paid for: check Billing > Get Transactions before sending it again.';
-	return may_be_made ? 'The API key may still have been created: check API Key > Get Many before trying again, and delete keys you do not need.' : undefined;
+	if (may_be_paid)
+		return 'The request may still have been accepted and paid for: check Billing > Get Transactions before sending it again.';
+	return may_be_made
+		? 'The API key may still have been created: check API Key > Get Many before trying again, and delete keys you do not need.'
+		: undefined;
 }
 
 /** What to do about a failure that comes after the paid part is done, in place of what it would mean before. */

@@ -20,23 +20,55 @@ export interface FailurePlace {
 }
 
 /** An item as people count it, and which of its variants. */
-export const whoOf = ({ itemIndex = 0, variant }: { itemIndex?: number; variant?: { variant: number } }): string =>
-	variant ? `${itemIndex + 1} (variant ${variant.variant})` : `${itemIndex + 1}`;
+export const whoOf = ({
+	itemIndex = 0,
+	variant,
+}: {
+	itemIndex?: number;
+	variant?: { variant: number };
+}): string => (variant ? `${itemIndex + 1} (variant ${variant.variant})` : `${itemIndex + 1}`);
 
 /** Anything thrown, as an error that n8n shows with the item's number. */
 export function asNodeFailure({ node, itemIndex }: FailurePlace, error: unknown): NodeFailure {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return saying(messageOf(error), new NodeOperationError(node, error instanceof Error ? error : messageOf(error), { itemIndex }));
+	return saying(
+		messageOf(error),
+		new NodeOperationError(node, error instanceof Error ? error : messageOf(error), { itemIndex }),
+	);
 }
 
 /** The error of what this node itself finds, under this very message. */
-export function nodeFailure({ node, itemIndex }: FailurePlace, message: string, description?: string): NodeOperationError {
-	return saying(message, new NodeOperationError(node, short(message), { itemIndex, description: short(description) }));
+export function nodeFailure(
+	{ node, itemIndex }: FailurePlace,
+	message: string,
+	description?: string,
+): NodeOperationError {
+	return saying(
+		message,
+		new NodeOperationError(node, short(message), { itemIndex, description: short(description) }),
+	);
 }
 
 /** The error of what the service answers, or does not, under this very message. */
-export function apiError({ node, itemIndex }: FailurePlace, message: string, description?: string, status?: number): NodeApiError {
-	return saying(message, new NodeApiError(node, {}, { message: short(message), description: short(description), itemIndex, httpCode: status?.toString() }));
+export function apiError(
+	{ node, itemIndex }: FailurePlace,
+	message: string,
+	description?: string,
+	status?: number,
+): NodeApiError {
+	return saying(
+		message,
+		new NodeApiError(
+			node,
+			{},
+			{
+				message: short(message),
+				description: short(description),
+				itemIndex,
+				httpCode: status?.toString(),
+			},
+		),
+	);
 }
 
 /** n8n puts a text of its own in place of a message that holds a code such as ECONNRESET, be it that one may send again at once. */
@@ -48,4 +80,5 @@ function saying<E extends NodeFailure>(message: string, error: E): E {
 /** More than a person reads of an error. */
 const LONGEST_TEXT = 8_000;
 
-const short = <T extends string | undefined>(text: T) => (text === undefined ? text : cut(text, LONGEST_TEXT));
+const short = <T extends string | undefined>(text: T) =>
+	text === undefined ? text : cut(text, LONGEST_TEXT);

@@ -7,13 +7,15 @@ export const OUT_OF_MONEY =
 /** A limit of the account has been reached. */
 const AT_LIMIT = /(spend(ing)?|daily|monthly)[_ -]?limit|limit[_ -]?reached/i;
 
-const says = ({ message, type, code }: ServiceError, words: RegExp) => [message, type, code].some((part) => part !== undefined && words.test(part));
+const says = ({ message, type, code }: ServiceError, words: RegExp) =>
+	[message, type, code].some((part) => part !== undefined && words.test(part));
 
 /** Whether the service's own words say that the account has too little money. */
 export const saysOutOfMoney = (said: ServiceError): boolean => says(said, OUT_OF_MONEY);
 
 /** Whether the service's own words say that the account may not pay for a request, which it then names the cost of. */
-export const saysUnaffordable = (said: ServiceError): boolean => saysOutOfMoney(said) || says(said, AT_LIMIT);
+export const saysUnaffordable = (said: ServiceError): boolean =>
+	saysOutOfMoney(said) || says(said, AT_LIMIT);
 
 /** What tells that a request was turned away before anything was made; looked for in the service's message, type and code. */
 const nothingMade: ReadonlyArray<{ why: string; words: RegExp }> = [
@@ -24,7 +26,11 @@ const nothingMade: ReadonlyArray<{ why: string; words: RegExp }> = [
 		words:
 			/(invalid|illegal|wrong)[_ -]?(request|input|param|value|argument|prompt|model|size|field|image|url)|validation|bad[_ -]?request|malformed|bad[_ -]?(user[_ -]?)?input/i,
 	},
-	{ why: 'a wrong value', words: /unprocessable|unsupported|(is|are) required|missing[_ -]?(required|param|field)|too long|out of range|must (be|not|have)/i },
+	{
+		why: 'a wrong value',
+		words:
+			/unprocessable|unsupported|(is|are) required|missing[_ -]?(required|param|field)|too long|out of range|must (be|not|have)/i,
+	},
 	{ why: 'a wrong model', words: /model[_ -]?(was )?not[_ -]?found|deprecated/i },
 	{
 		why: 'moderation',
@@ -33,17 +39,22 @@ const nothingMade: ReadonlyArray<{ why: string; words: RegExp }> = [
 	},
 	{
 		why: 'a key without the right',
-		words: /unauthori[sz]ed|unauthenticated|authentication|forbidden|permission|(invalid|incorrect|missing)[_ -]?(api|access)[_ -]?key/i,
+		words:
+			/unauthori[sz]ed|unauthenticated|authentication|forbidden|permission|(invalid|incorrect|missing)[_ -]?(api|access)[_ -]?key/i,
 	},
 	{ why: 'too many requests', words: /rate[_ -]?limit|too[_ -]?many[_ -]?requests|throttl/i },
 	{ why: 'the code of one of these', words: /^(400|401|402|403|404|413|415|422|429)$/ },
 ];
 
 /** What leaves it open all the same: something broke on the way, or behind the service. */
-const leavesOpen = /time[d_ -]*out|deadline|upstream|gateway|provider|internal|unavailable|crash|server[_ ]error|response|^5\d\d$/i;
+const leavesOpen =
+	/time[d_ -]*out|deadline|upstream|gateway|provider|internal|unavailable|crash|server[_ ]error|response|^5\d\d$/i;
 
 /** Whether the service's own words say that it turned a request away before anything was made. */
 export function saysNothingMade({ message, type, code }: ServiceError): boolean {
 	const said = [message, type, code].filter((part) => part !== undefined);
-	return !said.some((part) => leavesOpen.test(part)) && said.some((part) => nothingMade.some(({ words }) => words.test(part)));
+	return (
+		!said.some((part) => leavesOpen.test(part)) &&
+		said.some((part) => nothingMade.some(({ words }) => words.test(part)))
+	);
 }

@@ -11,7 +11,8 @@ export interface ApiAnswer {
 }
 
 /** What came of sending a request once. */
-export type Outcome = { answer: ApiAnswer; failure?: undefined } | { answer?: undefined; failure: NetworkFailure };
+export type Outcome =
+	{ answer: ApiAnswer; failure?: undefined } | { answer?: undefined; failure: NetworkFailure };
 
 /** Whether a request surely did not reach the service. */
 export function wasNeverSent({ failure }: Outcome): boolean {
@@ -25,7 +26,13 @@ const UNFINISHED = new Set([408, 424]);
 export function isAmbiguous(outcome: Outcome): boolean {
 	if (outcome.failure) return !wasNeverSent(outcome);
 	const { status, unreadable } = outcome.answer;
-	return status === 303 || UNFINISHED.has(status) || status >= 500 || status < 200 || (status < 300 && unreadable === true);
+	return (
+		status === 303 ||
+		UNFINISHED.has(status) ||
+		status >= 500 ||
+		status < 200 ||
+		(status < 300 && unreadable === true)
+	);
 }
 
 /** Whether sending it again can give anything else. */

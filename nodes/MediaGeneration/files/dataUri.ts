@@ -10,11 +10,16 @@ export function readDataUri(uri: string): { type: string; content: Buffer } {
 	const head = uri.slice('data:'.length, comma);
 	return {
 		type: head.replace(/;.*/s, ''),
-		content: Buffer.from(unescaped(uri.slice(comma + 1)), /;\s*base64\s*$/i.test(head) ? 'base64' : 'latin1'),
+		content: Buffer.from(
+			unescaped(uri.slice(comma + 1)),
+			/;\s*base64\s*$/i.test(head) ? 'base64' : 'latin1',
+		),
 	};
 }
 
 /** Bytes written as `%89`; any other character is itself. */
 function unescaped(text: string): string {
-	return text.replace(/%([0-9a-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));
+	return text.replace(/%([0-9a-f]{2})/gi, (_, byte: string) =>
+		String.fromCharCode(parseInt(byte, 16)),
+	);
 }

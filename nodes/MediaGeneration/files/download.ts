@@ -11,7 +11,13 @@ import { afterPayment, networkFailure, serviceFailure } from '../failures/errors
 import { NoFile, type Download } from './fileErrors';
 import { canPassStatus, isRateLimited } from '../support/httpStatus';
 import { receiveFile, unpackFile } from './receiveFile';
-import { backoffMs, isOver, LONGEST_LIMIT_MS, retryAfterMs, SHORTEST_LIMIT_MS } from '../http/retry';
+import {
+	backoffMs,
+	isOver,
+	LONGEST_LIMIT_MS,
+	retryAfterMs,
+	SHORTEST_LIMIT_MS,
+} from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
@@ -35,7 +41,9 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 	let since = Date.now();
 	let failures = 0;
 	for (let tries = 1; ; tries++) {
-		const outcome = await settled(isDataUri(file.url) ? unpackFile(client, file) : receiveFile(client, file, stop));
+		const outcome = await settled(
+			isDataUri(file.url) ? unpackFile(client, file) : receiveFile(client, file, stop),
+		);
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
@@ -44,13 +52,15 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 		if (!inCallback && !(reason instanceof NoFile)) since = Date.now();
 		const delay = failures < TRIES && canPass(reason, file) ? delayAfter(tries, reason) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
-		if (isLate || stop?.aborted || !(await isOver(wait(delay, stop)))) throw ofPaidFile(failureFor(client, file, reason), file);
+		if (isLate || stop?.aborted || !(await isOver(wait(delay, stop))))
+			throw ofPaidFile(failureFor(client, file, reason), file);
 	}
 }
 
 /** How long to wait before another try, in milliseconds: as long as is asked for, and longer with each try. */
 function delayAfter(tries: number, reason: unknown): number {
-	const asked = reason instanceof NoFile ? retryAfterMs({ headers: dataOf(reason.headers) }) : undefined;
+	const asked =
+		reason instanceof NoFile ? retryAfterMs({ headers: dataOf(reason.headers) }) : undefined;
 	return Math.max(asked ?? 0, backoffMs(tries), isLimit(reason) ? SHORTEST_LIMIT_MS : 0);
 }
 
@@ -64,7 +74,11 @@ function canPass(reason: unknown, { mayCome = false }: Download): boolean {
 const isLimit = (reason: unknown) => reason instanceof NoFile && isRateLimited(reason.status);
 
 function failureFor(client: FileClient, { url, job_id }: Download, reason: unknown): NodeApiError {
-	if (isDataUri(url)) return withDetails(apiError(client, `n8n could not store the file: ${messageOf(reason)}`, undefined), { job_id });
+	if (isDataUri(url))
+		return withDetails(
+			apiError(client, `n8n could not store the file: ${messageOf(reason)}`, undefined),
+			{ job_id },
+		);
 	const { host } = new URL(url);
 	if (reason instanceof NoFile) {
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
@@ -72,13 +86,19 @@ function failureFor(client: FileClient, { url, job_id }: Download, reason: unkno
 	}
 	const broken = connectionFailure(reason, [], url);
 	const failure = networkFailure(client, broken, endpoints.getImageJob);
-	return withDetails(failure, { job_id, remedy: networkWords(broken, 'the address of the file').remedy });
+	return withDetails(failure, {
+		job_id,
+		remedy: networkWords(broken, 'the address of the file').remedy,
+	});
 }
 
 function ofPaidFile(failure: NodeApiError, { job_id, url }: Download): NodeApiError {
 	const { http_code, remedy } = detailsOf(failure);
 	// What keeps one download from its host keeps the next from it, too.
-	const first = http_code === undefined && remedy !== undefined && remedy !== LATER && !isDataUri(url) ? ` ${remedy}` : '';
+	const first =
+		http_code === undefined && remedy !== undefined && remedy !== LATER && !isDataUri(url)
+			? ` ${remedy}`
+			: '';
 	return afterPayment(
 		failure,
 		`The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.${first}`,

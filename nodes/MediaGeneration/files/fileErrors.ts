@@ -36,17 +36,32 @@ export class NoFile extends Error {
 
 /** The error of a file that is too large to be taken. */
 export function tooLarge(client: FileClient, file: Download) {
-	const failure = fileFailure(client, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > ${optionLabels.maxFileSize}`);
-	if (file.job_id) failure.description = `It was made, and is paid for. Raise the limit, and fetch it with Get Job (job ${file.job_id}).`;
+	const failure = fileFailure(
+		client,
+		file,
+		`The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > ${optionLabels.maxFileSize}`,
+	);
+	if (file.job_id)
+		failure.description = `It was made, and is paid for. Raise the limit, and fetch it with Get Job (job ${file.job_id}).`;
 	return failure;
 }
 
 /** The error of a file that is no such media. @param what which file, as the beginning of a sentence @param seems what it is */
 export function otherKind(client: FileClient, file: Download, what: string, seems: string) {
-	return withDetails(fileFailure(client, file, `${what} is ${seems}, not ${mediaRows[file.media].called}`), { file_type: seems });
+	return withDetails(
+		fileFailure(client, file, `${what} is ${seems}, not ${mediaRows[file.media].called}`),
+		{ file_type: seems },
+	);
 }
 
 /** The error of a file that is there and cannot be taken. */
 export function fileFailure(client: FileClient, { job_id }: Download, message: string) {
-	return withDetails(nodeFailure(client, message, job_id ? `The job is ${job_id}; its URL is still good.` : undefined), { job_id });
+	return withDetails(
+		nodeFailure(
+			client,
+			message,
+			job_id ? `The job is ${job_id}; its URL is still good.` : undefined,
+		),
+		{ job_id },
+	);
 }

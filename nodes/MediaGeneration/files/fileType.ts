@@ -9,7 +9,8 @@ const otherNames = new Map<string | undefined, string>([
 ]);
 
 /** Stores often know no more than that a file is bytes. */
-const TELLS_NOTHING = /^$|octet-stream$|^application\/(binary|x-binary|download|force-download|unknown)$/;
+const TELLS_NOTHING =
+	/^$|octet-stream$|^application\/(binary|x-binary|download|force-download|unknown)$/;
 
 /** What is known of a file before it is read. */
 export interface FileHints {
@@ -25,16 +26,27 @@ export interface FileHints {
  * far as that is a known type of the wanted kind. Text in whatever clothes, such as HTML or SVG, is none.
  * @returns what it seems to be instead, where it is no file of the wanted kind
  */
-export function fileTypeOf({ head, said = '', url, media }: FileHints): { type: string; ending: string } | { seems: string } {
+export function fileTypeOf({
+	head,
+	said = '',
+	url,
+	media,
+}: FileHints): { type: string; ending: string } | { seems: string } {
 	const { types, fallbackType } = mediaRows[media];
 	const bytes = beginning(head);
 	const signed = signedType(head);
 	const told = said.replace(/;.*/s, '').trim().toLowerCase();
-	if (signed !== undefined) return signed.startsWith(`${media}/`) ? { type: signed, ending: types[signed] ?? 'bin' } : { seems: signed };
-	if (looksLikeText(bytes)) return { seems: TELLS_NOTHING.test(told) || told.startsWith(`${media}/`) ? 'text' : told };
+	if (signed !== undefined)
+		return signed.startsWith(`${media}/`)
+			? { type: signed, ending: types[signed] ?? 'bin' }
+			: { seems: signed };
+	if (looksLikeText(bytes))
+		return { seems: TELLS_NOTHING.test(told) || told.startsWith(`${media}/`) ? 'text' : told };
 	if (!TELLS_NOTHING.test(told) && !told.startsWith(`${media}/`)) return { seems: told };
 	const ending = extensionOf(url);
-	const byName = Object.entries(types).find(([, known]) => known === (otherNames.get(ending) ?? ending))?.[0];
+	const byName = Object.entries(types).find(
+		([, known]) => known === (otherNames.get(ending) ?? ending),
+	)?.[0];
 	const type = Object.hasOwn(types, told) ? told : (byName ?? fallbackType);
 	return { type, ending: types[type] ?? 'bin' };
 }

@@ -24,20 +24,34 @@ export interface StreamedAnswer {
 }
 
 /** Asks for the file, and where the API's own origin wants the key for it once more with that. */
-export async function openFile(client: FileClient, { url, idleMs = IDLE_MS }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
-	const openPlain = async (at: string) => await streamed(await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)));
+export async function openFile(
+	client: FileClient,
+	{ url, idleMs = IDLE_MS }: Download,
+	signal: AbortSignal,
+): Promise<StreamedAnswer> {
+	const openPlain = async (at: string) =>
+		await streamed(await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)));
 	const plain = await openPlain(url);
 	if (!deniesAccess(plain.statusCode)) return plain;
 	const { origin } = new URL((await client.credential('getImageJob')).baseUrl);
 	if (origin !== new URL(url).origin) return plain;
 	plain.body.destroy();
-	const withSignal: FileClient['context'] = Object.create(client.context, { getExecutionCancelSignal: { value: () => signal } });
+	const withSignal: FileClient['context'] = Object.create(client.context, {
+		getExecutionCancelSignal: { value: () => signal },
+	});
 	let at = url;
 	for (let redirects = 0; ; redirects++) {
 		const options = { ...requestFor(at, idleMs, signal), disableFollowRedirect: true };
-		const keyed = await streamed(await client.context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), options));
+		const keyed = await streamed(
+			await client.context.helpers.httpRequestWithAuthentication.call(
+				withSignal,
+				credentialFor('getImageJob'),
+				options,
+			),
+		);
 		const elsewhere = textOf(keyed.headers.location);
-		const leadsOn = isRedirect(keyed.statusCode) && elsewhere !== undefined && URL.canParse(elsewhere, at);
+		const leadsOn =
+			isRedirect(keyed.statusCode) && elsewhere !== undefined && URL.canParse(elsewhere, at);
 		if (!leadsOn || redirects === MOST_REDIRECTS) return keyed;
 		keyed.body.destroy();
 		at = new URL(elsewhere, at).href;

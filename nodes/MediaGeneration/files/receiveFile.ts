@@ -20,7 +20,11 @@ export async function unpackFile(client: FileClient, file: Download): Promise<IB
 	if (content.length === 0) throw fileFailure(client, file, 'The file in the answer is empty');
 	const known = fileTypeOf({ head: content, said, url: '', media: file.media });
 	if ('seems' in known) throw otherKind(client, file, 'The file in the answer', known.seems);
-	return await client.context.helpers.prepareBinaryData(content, `${file.name}.${known.ending}`, known.type);
+	return await client.context.helpers.prepareBinaryData(
+		content,
+		`${file.name}.${known.ending}`,
+		known.type,
+	);
 }
 
 /**
@@ -28,10 +32,16 @@ export async function unpackFile(client: FileClient, file: Download): Promise<IB
  * @throws NoFile when the media host answers with something else; Overdue when it is silent for too long;
  * NodeOperationError for a file that is too large, or of another kind; else whatever broke the transfer
  */
-export async function receiveFile(client: FileClient, file: Download, stop: AbortSignal | undefined): Promise<IBinaryData> {
+export async function receiveFile(
+	client: FileClient,
+	file: Download,
+	stop: AbortSignal | undefined,
+): Promise<IBinaryData> {
 	return await within(LONGEST_MS, stop, async (signal) => {
 		const connection = new AbortController();
-		const received = await settled(receive(client, file, connection, AbortSignal.any([signal, connection.signal])));
+		const received = await settled(
+			receive(client, file, connection, AbortSignal.any([signal, connection.signal])),
+		);
 		connection.abort();
 		if (received.status === 'fulfilled') return received.value;
 		throw received.reason;
@@ -39,7 +49,12 @@ export async function receiveFile(client: FileClient, file: Download, stop: Abor
 }
 
 /** @param connection closes it; a body that is destroyed while it waits for bytes goes on waiting */
-async function receive(client: FileClient, file: Download, connection: AbortController, signal: AbortSignal): Promise<IBinaryData> {
+async function receive(
+	client: FileClient,
+	file: Download,
+	connection: AbortController,
+	signal: AbortSignal,
+): Promise<IBinaryData> {
 	const { idleMs = IDLE_MS } = file;
 	const { statusCode, headers, body } = await openFile(client, file, signal);
 	const { host } = new URL(file.url);
@@ -49,10 +64,24 @@ async function receive(client: FileClient, file: Download, connection: AbortCont
 	const begun = await settled(headOf(body, silence));
 	if (begun.status === 'rejected') throw silence.isOver ? new Overdue(idleMs) : begun.reason;
 	const head = begun.value;
-	if (head.length === 0) throw silence.isOver ? new Overdue(idleMs) : fileFailure(client, file, `The file at ${host} is empty`);
-	const known = fileTypeOf({ head, said: textOf(headers['content-type']), url: file.url, media: file.media });
+	if (head.length === 0)
+		throw silence.isOver
+			? new Overdue(idleMs)
+			: fileFailure(client, file, `The file at ${host} is empty`);
+	const known = fileTypeOf({
+		head,
+		said: textOf(headers['content-type']),
+		url: file.url,
+		media: file.media,
+	});
 	if ('seems' in known) throw otherKind(client, file, `The file at ${host}`, known.seems);
-	const stored = await settled(client.context.helpers.prepareBinaryData(capped(client, body, file, silence), `${file.name}.${known.ending}`, known.type));
+	const stored = await settled(
+		client.context.helpers.prepareBinaryData(
+			capped(client, body, file, silence),
+			`${file.name}.${known.ending}`,
+			known.type,
+		),
+	);
 	if (stored.status === 'fulfilled') return stored.value;
 	throw silence.isOver ? new Overdue(idleMs) : stored.reason;
 }

@@ -35,10 +35,20 @@ export interface Reference {
  * or a data URI where it is small enough; bytes in the item are put into n8n's store first.
  * @throws NodeOperationError when there is no such file, it is none of the kind, or the service cannot fetch it from this n8n
  */
-export async function toUrl(client: ExecutionClient, given: unknown, { param, kind, inline }: Reference): Promise<string> {
-	const wrong = (message: string, advice: string) => nodeFailure(client, message, `Nothing was sent. ${advice}`);
+export async function toUrl(
+	client: ExecutionClient,
+	given: unknown,
+	{ param, kind, inline }: Reference,
+): Promise<string> {
+	const wrong = (message: string, advice: string) =>
+		nodeFailure(client, message, `Nothing was sent. ${advice}`);
 	const value = onlyOne(given);
-	const url = typeof value === 'string' ? value.trim() : isData(value) && !isFile(value) ? textOf(value.url)?.trim() : undefined;
+	const url =
+		typeof value === 'string'
+			? value.trim()
+			: isData(value) && !isFile(value)
+				? textOf(value.url)?.trim()
+				: undefined;
 	if (url !== undefined && hasScheme(url) && !isDataUri(url)) return url;
 	const file = isFile(value)
 		? value
@@ -51,7 +61,11 @@ export async function toUrl(client: ExecutionClient, given: unknown, { param, ki
 	const called = `the file${typeof value === 'string' ? ` in ${showValue(value)}` : ''}${file.fileName ? ` (${file.fileName})` : ''}`;
 	const named = param.replace(/,$/, '');
 	const other = otherThan(kind, file);
-	if (other !== undefined) throw wrong(`${named}: ${called} is ${other}, not ${nameOfKind[kind]}`, `Choose ${nameOfKind[kind]}.`);
+	if (other !== undefined)
+		throw wrong(
+			`${named}: ${called} is ${other}, not ${nameOfKind[kind]}`,
+			`Choose ${nameOfKind[kind]}.`,
+		);
 	if (isEmpty(file)) throw wrong(`${named}: ${called} is empty`, 'Check the node that read it.');
 	const itself = await dataUriOf(client, file, inline);
 	if (itself !== undefined) return itself;
@@ -70,7 +84,11 @@ export async function toUrl(client: ExecutionClient, given: unknown, { param, ki
 			`The service at ${new URL(baseUrl).host} cannot fetch files from this n8n at ${new URL(link).host}`,
 			`Set ${PUBLIC_ADDRESS}, give a URL that the service can reach, or, for a small file, ${wayOut}.`,
 		);
-	if (reach === 'perhaps') client.tell(`The service can fetch files from this n8n at ${new URL(link).host} only if it is in the same network.`, 'info');
+	if (reach === 'perhaps')
+		client.tell(
+			`The service can fetch files from this n8n at ${new URL(link).host} only if it is in the same network.`,
+			'info',
+		);
 	return link;
 }
 
@@ -79,14 +97,29 @@ export async function toUrl(client: ExecutionClient, given: unknown, { param, ki
  * left as it is.
  * @throws NodeOperationError as {@link toUrl}, naming the entry
  */
-export async function toUrls(client: ExecutionClient, given: unknown[], { param, ...how }: Reference): Promise<unknown[]> {
+export async function toUrls(
+	client: ExecutionClient,
+	given: unknown[],
+	{ param, ...how }: Reference,
+): Promise<unknown[]> {
 	const entries = given.flatMap((entry) => namesIn(client, entry));
-	return await Promise.all(entries.map(async (entry, index) => await linked(client, entry, { param: `${param}, entry ${index + 1},`, ...how })));
+	return await Promise.all(
+		entries.map(
+			async (entry, index) =>
+				await linked(client, entry, { param: `${param}, entry ${index + 1},`, ...how }),
+		),
+	);
 }
 
 /** An input in whose place its URL is put; what is none is left as it is. @throws NodeOperationError as {@link toUrl} */
-export async function linked(client: ExecutionClient, entry: unknown, reference: Reference): Promise<unknown> {
-	return isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object') ? entry : await toUrl(client, entry, reference);
+export async function linked(
+	client: ExecutionClient,
+	entry: unknown,
+	reference: Reference,
+): Promise<unknown> {
+	return isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object')
+		? entry
+		: await toUrl(client, entry, reference);
 }
 
 /** A text with the names of several binary fields stands for those. */
@@ -103,7 +136,10 @@ function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	const combined = dataOf(dataOf(json)[COMBINED]);
 	const fields: Array<[string, unknown]> = [...Object.entries(combined), ...Object.entries(binary)];
 	// A Code node may leave out the type.
-	const typed = fields.map(([name, value]): [string, unknown] => [name, isData(value) ? { ...value, mimeType: value.mimeType ?? '' } : value]);
+	const typed = fields.map(([name, value]): [string, unknown] => [
+		name,
+		isData(value) ? { ...value, mimeType: value.mimeType ?? '' } : value,
+	]);
 	return new Map(typed.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
 }
 
@@ -111,12 +147,17 @@ function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 function onlyOne(given: unknown): unknown {
 	const [only, ...more] = Array.isArray(given) ? given : [given];
 	const value: unknown = more.length === 0 ? only : given;
-	const isJson = typeof value === 'string' && value.length < LONGEST_JSON && /^\s*\{[^]*\}\s*$/.test(value);
+	const isJson =
+		typeof value === 'string' && value.length < LONGEST_JSON && /^\s*\{[^]*\}\s*$/.test(value);
 	return isJson ? (parsedJson(value) ?? value) : value;
 }
 
 function isFile(value: unknown): value is IBinaryData {
-	return isData(value) && typeof value.mimeType === 'string' && (typeof value.id === 'string' || typeof value.data === 'string');
+	return (
+		isData(value) &&
+		typeof value.mimeType === 'string' &&
+		(typeof value.id === 'string' || typeof value.data === 'string')
+	);
 }
 
 /** A file by the name of its field, by its path in the item, or by its own name where only one has that. */
@@ -124,35 +165,53 @@ function fileNamed(client: ExecutionClient, name: string): IBinaryData | undefin
 	const files = filesOf(client);
 	const field = name.replace(/^\$?(json|binary)\./, '').replace(new RegExp(`^${COMBINED}\\.`), '');
 	const path = at(client.context.getInputData()[client.itemIndex]?.json, field);
-	return files.get(name) ?? files.get(field) ?? (isFile(path) ? path : undefined) ?? byOwnName([...files], name);
+	return (
+		files.get(name) ??
+		files.get(field) ??
+		(isFile(path) ? path : undefined) ??
+		byOwnName([...files], name)
+	);
 }
 
 /** What is surely meant: the only field of this name in other letters, or the only file that is called so. */
 function byOwnName(files: Array<[string, IBinaryData]>, name: string): IBinaryData | undefined {
 	const wanted = name.toLowerCase();
-	const found = files.filter(([field, { fileName = '' }]) => field.toLowerCase() === wanted || fileName.toLowerCase() === wanted);
+	const found = files.filter(
+		([field, { fileName = '' }]) =>
+			field.toLowerCase() === wanted || fileName.toLowerCase() === wanted,
+	);
 	return found.length === 1 ? found[0]?.[1] : undefined;
 }
 
 function at(json: unknown, path: string): unknown {
 	let value = json;
-	for (const part of path.split('.')) value = isData(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+	for (const part of path.split('.'))
+		value = isData(value) && Object.hasOwn(value, part) ? value[part] : undefined;
 	return value;
 }
 
 function noFile(client: ExecutionClient, value: unknown, param: string): NodeFailure {
 	const names = [...filesOf(client).keys()];
 	const advice =
-		names.length > 0 ? `The binary fields of this item: ${names.join(', ')}.` : 'This item has no binary fields: an earlier node must read the file.';
+		names.length > 0
+			? `The binary fields of this item: ${names.join(', ')}.`
+			: 'This item has no binary fields: an earlier node must read the file.';
 	const what = Array.isArray(value) ? `a list of ${value.length}` : showValue(value);
 	const message = `${param} must be an http(s) URL or the name of a binary field of the item (given: ${what})`;
 	return nodeFailure(client, message, `Nothing was sent. ${advice}`);
 }
 
 /** The file as n8n's store has it; nothing where it has none. */
-async function storedIn(client: ExecutionClient, file: IBinaryData): Promise<IBinaryData | undefined> {
+async function storedIn(
+	client: ExecutionClient,
+	file: IBinaryData,
+): Promise<IBinaryData | undefined> {
 	if (file.id) return file;
-	const stored = await client.context.helpers.prepareBinaryData(Buffer.from(file.data, 'base64'), file.fileName, file.mimeType);
+	const stored = await client.context.helpers.prepareBinaryData(
+		Buffer.from(file.data, 'base64'),
+		file.fileName,
+		file.mimeType,
+	);
 	return stored.id ? stored : undefined;
 }
 
@@ -162,12 +221,22 @@ const fileWithin = (uri: string): IBinaryData => {
 };
 
 /** A file as its own address (RFC 2397); nothing where it is larger. */
-async function dataUriOf({ context: { helpers } }: ExecutionClient, { id, data, mimeType }: IBinaryData, largest: number): Promise<string | undefined> {
+async function dataUriOf(
+	{ context: { helpers } }: ExecutionClient,
+	{ id, data, mimeType }: IBinaryData,
+	largest: number,
+): Promise<string | undefined> {
 	if (largest === 0) return undefined;
-	const size = id ? (await helpers.getBinaryMetadata(id)).fileSize : Buffer.byteLength(data, 'base64');
+	const size = id
+		? (await helpers.getBinaryMetadata(id)).fileSize
+		: Buffer.byteLength(data, 'base64');
 	if (size > largest) return undefined;
-	const content = id ? await helpers.binaryToBuffer(await helpers.getBinaryStream(id)) : Buffer.from(data, 'base64');
-	const type = TELLS_NOTHING.test(mimeType) ? (signedType(content) ?? 'application/octet-stream') : mimeType.replace(/;.*/s, '').trim();
+	const content = id
+		? await helpers.binaryToBuffer(await helpers.getBinaryStream(id))
+		: Buffer.from(data, 'base64');
+	const type = TELLS_NOTHING.test(mimeType)
+		? (signedType(content) ?? 'application/octet-stream')
+		: mimeType.replace(/;.*/s, '').trim();
 	return `data:${type};base64,${content.toString('base64')}`;
 }
 
@@ -176,7 +245,11 @@ const isEmpty = ({ id, data, bytes }: IBinaryData) => (id ? bytes === 0 : data =
 
 /** Types that say no more than that a file is bytes. */
 const TELLS_NOTHING = /^$|octet-stream|binary|unknown/i;
-const nameOfKind: Record<FileKind, string> = { image: 'an image', video: 'a video', audio: 'an audio file' };
+const nameOfKind: Record<FileKind, string> = {
+	image: 'an image',
+	video: 'a video',
+	audio: 'an audio file',
+};
 const otherNames = new Map(Object.entries({ ...nameOfKind, text: 'a text' }));
 
 /** Names of files that surely hold no media. */

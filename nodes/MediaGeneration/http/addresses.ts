@@ -10,13 +10,18 @@ export function atOrigin(baseUrl: string, given: string): string[] {
 	if (isAbsolute(given)) {
 		if (!URL.canParse(given, baseUrl)) return [];
 		const { origin: host, pathname: path, search } = new URL(given, baseUrl);
-		return host === origin ? [`${host}${path}${search}`] : unique([`${origin}${path}${search}`, `${baseUrl}${path}${search}`]);
+		return host === origin
+			? [`${host}${path}${search}`]
+			: unique([`${origin}${path}${search}`, `${baseUrl}${path}${search}`]);
 	}
 	const path = given.startsWith('/') ? given : `/${given}`;
 	const ofOrigin = `${origin}${path}`;
 	const ofBase = `${baseUrl}${path}`;
 	// The path begins with a slash, so none of it can become another host.
-	const all = given.startsWith('/') && (path.startsWith(`${pathname}/`) || !VERSIONED.test(path)) ? [ofOrigin, ofBase] : [ofBase, ofOrigin];
+	const all =
+		given.startsWith('/') && (path.startsWith(`${pathname}/`) || !VERSIONED.test(path))
+			? [ofOrigin, ofBase]
+			: [ofBase, ofOrigin];
 	return unique(all);
 }
 
@@ -37,7 +42,9 @@ export function onSameOrigin(baseUrl: string, given: string): string | undefined
 export function asHandedBack(baseUrl: string, given: string): string {
 	if (!isAbsolute(given)) return given.startsWith('/') ? given : `/${given}`;
 	const [first = given, ...others] = atOrigin(baseUrl, given);
-	return others.length === 0 || first.startsWith(`${baseUrl}/`) ? first : first.slice(new URL(first).origin.length);
+	return others.length === 0 || first.startsWith(`${baseUrl}/`)
+		? first
+		: first.slice(new URL(first).origin.length);
 }
 
 /** Whether an address names its host, be it without a scheme. */

@@ -1,7 +1,8 @@
 import { showValue } from '../../../contract/catalog/rules';
 
 /** What a Base URL comes to: the address that endpoint paths are appended to, or what is wrong with it, in a sentence. */
-export type BaseUrl = { baseUrl: string; problem?: undefined } | { baseUrl?: undefined; problem: string };
+export type BaseUrl =
+	{ baseUrl: string; problem?: undefined } | { baseUrl?: undefined; problem: string };
 
 /**
  * Brings a Base URL, as people paste it, to the one spelling that addresses are compared with: with a scheme, host and
@@ -17,7 +18,9 @@ export function readBaseUrl(given: string): BaseUrl {
 	}
 	const full = address === '' || namesProtocol(address) ? address : `https://${address}`;
 	if (!/^https?:\/\//i.test(full) || !URL.canParse(full)) {
-		return { problem: `The credential’s Base URL must be an address that begins with https:// or http:// (given: ${showValue(withoutSecrets(full))})` };
+		return {
+			problem: `The credential’s Base URL must be an address that begins with https:// or http:// (given: ${showValue(withoutSecrets(full))})`,
+		};
 	}
 	const { origin, pathname, username, password, search, hash } = new URL(full);
 	if (username || password) {
@@ -26,7 +29,11 @@ export function readBaseUrl(given: string): BaseUrl {
 				'The credential’s Base URL must not contain a user name or a password. Remove them: the API key has its own field, and a proxy that asks for a password is not supported',
 		};
 	}
-	if (search || hash) return { problem: 'The credential’s Base URL must not contain ? or #. End it with its path, as in https://media.example.com/api' };
+	if (search || hash)
+		return {
+			problem:
+				'The credential’s Base URL must not contain ? or #. End it with its path, as in https://media.example.com/api',
+		};
 	return { baseUrl: `${origin}${withoutVersion(pathname)}` };
 }
 

@@ -22,7 +22,13 @@ const MOST_AHEAD = 2 ** 20;
 
 /** Whether an answer's body is one that arrives piece by piece. */
 export function isByteStream(body: unknown): body is ByteStream {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body && 'on' in body;
+	return (
+		typeof body === 'object' &&
+		body !== null &&
+		Symbol.asyncIterator in body &&
+		'destroy' in body &&
+		'on' in body
+	);
 }
 
 /** How much of a body is needed: all of it, what came before it broke (unless that is a part of a file), or none, where the status tells enough. */
@@ -41,7 +47,10 @@ export async function readBody(body: unknown, needed: Needed = 'all'): Promise<u
 		const bytes = Buffer.from(piece);
 		arrived.push(bytes);
 		meter.take(bytes.toString('latin1'));
-		if (meter.isFull) throw new TooLarge(`the answer holds more than ${MOST_VALUES} values, or too many in one object`);
+		if (meter.isFull)
+			throw new TooLarge(
+				`the answer holds more than ${MOST_VALUES} values, or too many in one object`,
+			);
 	};
 	const read = await settled(eachPiece(body, take));
 	const bytes = Buffer.concat(arrived);
@@ -72,11 +81,15 @@ export async function readText(body: AsyncIterable<Uint8Array>): Promise<string>
 }
 
 /** To leave a stream before its end closes its connection. */
-async function eachPiece<T extends Uint8Array | string>(body: AsyncIterable<T>, take: (piece: T) => unknown): Promise<void> {
+async function eachPiece<T extends Uint8Array | string>(
+	body: AsyncIterable<T>,
+	take: (piece: T) => unknown,
+): Promise<void> {
 	let bytes = 0;
 	for await (const piece of body) {
 		bytes += piece.length;
-		if (bytes > MOST_BYTES) throw new TooLarge(`the answer is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
+		if (bytes > MOST_BYTES)
+			throw new TooLarge(`the answer is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
 		take(piece);
 	}
 }
@@ -92,7 +105,11 @@ function exact(text: string): string {
 	for (let found = TEXT_OR_LONG.exec(text); found; found = TEXT_OR_LONG.exec(text)) {
 		const { 0: number, index } = found;
 		if (number === '"') TEXT_OR_LONG.lastIndex = endOfText(text, index) + 1;
-		else if (/^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number)) && !/[\d.eE+-]/.test(text.charAt(index - 1))) {
+		else if (
+			/^-?\d+$/.test(number) &&
+			!Number.isSafeInteger(Number(number)) &&
+			!/[\d.eE+-]/.test(text.charAt(index - 1))
+		) {
 			parts.push(text.slice(from, index), `"${number}"`);
 			from = index + number.length;
 		}
@@ -120,7 +137,10 @@ export interface StreamTimes {
  * The pieces of a body, as long as they keep coming; those that came before it broke come first.
  * @throws Overdue when one does not come; whatever breaks the stream
  */
-export async function* pieces(body: ByteStream, { idleMs, longestMs }: StreamTimes): AsyncGenerator<Uint8Array | string> {
+export async function* pieces(
+	body: ByteStream,
+	{ idleMs, longestMs }: StreamTimes,
+): AsyncGenerator<Uint8Array | string> {
 	const endsAt = Date.now() + longestMs;
 	const arrived: Array<Uint8Array | string> = [];
 	let ahead = 0;
@@ -149,7 +169,11 @@ export async function* pieces(body: ByteStream, { idleMs, longestMs }: StreamTim
 			if (ended) return;
 			if (Date.now() > endsAt) throw new Overdue(longestMs);
 			body.resume();
-			await within(idleMs, undefined, async () => await new Promise<void>((resolve) => (wake = resolve)));
+			await within(
+				idleMs,
+				undefined,
+				async () => await new Promise<void>((resolve) => (wake = resolve)),
+			);
 		}
 	} finally {
 		body.destroy();
@@ -157,7 +181,10 @@ export async function* pieces(body: ByteStream, { idleMs, longestMs }: StreamTim
 }
 
 /** The pieces of a body that `fetch` gives, of which no more is read than is asked for. @throws as {@link pieces} */
-export async function* fetchedPieces(body: ReadableStream<Uint8Array>, { idleMs, longestMs }: StreamTimes): AsyncGenerator<Uint8Array> {
+export async function* fetchedPieces(
+	body: ReadableStream<Uint8Array>,
+	{ idleMs, longestMs }: StreamTimes,
+): AsyncGenerator<Uint8Array> {
 	const endsAt = Date.now() + longestMs;
 	const reader = body.getReader();
 	try {

@@ -4,7 +4,13 @@ import type { Variant } from '../failures/failure';
 import { isTool } from '../n8n/tool';
 import { shareOf } from '../support/bounded';
 import { newPace, type Pace } from './pace';
-import { credentialFor, readCredential, type Context, type Credential, type CredentialName } from './readCredential';
+import {
+	credentialFor,
+	readCredential,
+	type Context,
+	type Credential,
+	type CredentialName,
+} from './readCredential';
 
 /**
  * A node that calls the API, for as long as it is at it once. It is made where n8n calls the node and handed on from
@@ -28,7 +34,11 @@ export class Client<C extends Context = Context> {
 
 	/** The same client at work for another item. */
 	item(itemIndex: number, index = itemIndex, variant?: Variant): this {
-		const own: this = Object.create(this, { itemIndex: { value: itemIndex }, index: { value: index }, variant: { value: variant } });
+		const own: this = Object.create(this, {
+			itemIndex: { value: itemIndex },
+			index: { value: index },
+			variant: { value: variant },
+		});
 		return own;
 	}
 
@@ -47,7 +57,9 @@ export class Client<C extends Context = Context> {
 
 	/** n8n's Stop; nothing where nobody can stop the node. */
 	get stop(): AbortSignal | undefined {
-		return 'getExecutionCancelSignal' in this.context ? this.context.getExecutionCancelSignal() : undefined;
+		return 'getExecutionCancelSignal' in this.context
+			? this.context.getExecutionCancelSignal()
+			: undefined;
 	}
 
 	/** Each item's part of what n8n is to store of a run, in characters of JSON; a delivery has one. */
@@ -57,7 +69,8 @@ export class Client<C extends Context = Context> {
 
 	/** Tells the user something beside the output; nobody where the node was only woken. */
 	tell(message: string, type: 'info' | 'warning'): void {
-		if ('addExecutionHints' in this.context) this.context.addExecutionHints({ message, type, location: 'outputPane' });
+		if ('addExecutionHints' in this.context)
+			this.context.addExecutionHints({ message, type, location: 'outputPane' });
 	}
 
 	/** The credential that an endpoint is called with. @throws NodeOperationError as {@link readCredential} */

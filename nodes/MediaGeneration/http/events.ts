@@ -26,7 +26,11 @@ export const END = '[DONE]';
 
 /** A stream of events goes on beyond what is read of it. */
 export class StreamTooLarge extends TooLarge {
-	constructor(what: 'event' | 'answer', most: number, of: 'characters' | 'lines' | 'values' = 'characters') {
+	constructor(
+		what: 'event' | 'answer',
+		most: number,
+		of: 'characters' | 'lines' | 'values' = 'characters',
+	) {
 		super(`The service’s stream holds more than ${most} ${of} in one ${what}`);
 	}
 }
@@ -39,7 +43,10 @@ export class StreamTooLarge extends TooLarge {
  * alone, and is done in slices however much of it has arrived.
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
  */
-export async function* readEvents(stream: AsyncIterable<Uint8Array | string>, given: Partial<EventBounds> = {}): AsyncGenerator<ServerEvent> {
+export async function* readEvents(
+	stream: AsyncIterable<Uint8Array | string>,
+	given: Partial<EventBounds> = {},
+): AsyncGenerator<ServerEvent> {
 	const bounds = { ...usual, ...given };
 	const reader = new EventReader(bounds);
 	const slice = new Slice();
@@ -56,7 +63,10 @@ export async function* readEvents(stream: AsyncIterable<Uint8Array | string>, gi
 }
 
 /** The lines of a stream, without their ends: CR, LF or both; the last one may be empty. */
-async function* linesOf(stream: AsyncIterable<Uint8Array | string>, bounds: EventBounds): AsyncGenerator<string> {
+async function* linesOf(
+	stream: AsyncIterable<Uint8Array | string>,
+	bounds: EventBounds,
+): AsyncGenerator<string> {
 	const decoder = new TextDecoder();
 	let pieces: string[] = [];
 	const length = { line: 0, stream: 0 };
@@ -134,7 +144,10 @@ class EventReader {
 	end(): ServerEvent | undefined {
 		const event = this.close();
 		const plain = this.plain.join('\n').trim();
-		return event ?? (this.isPlain && !this.had && !isHtml(plain) ? this.emit({ data: plain }) : undefined);
+		return (
+			event ??
+			(this.isPlain && !this.had && !isHtml(plain) ? this.emit({ data: plain }) : undefined)
+		);
 	}
 
 	/** Nothing goes on after whole JSON, so what follows it is the next event, with or without an empty line between. */
@@ -144,7 +157,10 @@ class EventReader {
 			return this.close();
 		}
 		const [only] = this.lines;
-		const before = only && this.lines.length === 1 && isWholeJson(only.data) ? this.emit(this.joined(only.name)) : undefined;
+		const before =
+			only && this.lines.length === 1 && isWholeJson(only.data)
+				? this.emit(this.joined(only.name))
+				: undefined;
 		if (before) this.length = data.length;
 		this.lines.push({ name: this.name, data });
 		return before;

@@ -13,14 +13,24 @@ export interface Pace {
 }
 
 /** The pace that a run begins with. */
-export const newPace = (): Pace => ({ heldAt: 0, resumeAt: 0, refusals: 0, retries: 0, limitedMs: 0 });
+export const newPace = (): Pace => ({
+	heldAt: 0,
+	resumeAt: 0,
+	refusals: 0,
+	retries: 0,
+	limitedMs: 0,
+});
 
 /**
  * Waits until the batch may send again, and not before an instant in milliseconds since the Unix epoch.
  * @param stop ends the wait
  * @throws the reason of `stop` once it is set, also where there is nothing to wait for
  */
-export async function awaitTurn(pace: Pace, notBefore: number, stop: AbortSignal | undefined): Promise<void> {
+export async function awaitTurn(
+	pace: Pace,
+	notBefore: number,
+	stop: AbortSignal | undefined,
+): Promise<void> {
 	const left = () => Math.max(pace.resumeAt, notBefore) - Date.now();
 	for (let ms = left(); ms > 0; ms = left()) await wait(ms, stop);
 	stop?.throwIfAborted();
@@ -37,7 +47,8 @@ const SAME_BURST_MS = 1_000;
 export function slowDown(pace: Pace, delayMs: number, sentAt: number): void {
 	const now = Date.now();
 	const until = now + delayMs;
-	if (until <= pace.resumeAt || (sentAt <= pace.heldAt && until <= pace.resumeAt + SAME_BURST_MS)) return;
+	if (until <= pace.resumeAt || (sentAt <= pace.heldAt && until <= pace.resumeAt + SAME_BURST_MS))
+		return;
 	pace.limitedMs += until - Math.max(pace.resumeAt, now);
 	if (now >= pace.resumeAt) pace.heldAt = now;
 	pace.resumeAt = until;

@@ -2,7 +2,8 @@
 export type Reach = 'never' | 'perhaps' | 'likely';
 
 /** What to set where it cannot. */
-export const PUBLIC_ADDRESS = 'the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL)';
+export const PUBLIC_ADDRESS =
+	'the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL)';
 
 /** Whether a service can reach an address of this n8n, as far as both addresses tell. */
 export function reachOf(serviceUrl: string, ownUrl: string): Reach {
@@ -12,7 +13,8 @@ export function reachOf(serviceUrl: string, ownUrl: string): Reach {
 	return isPrivate(own) && !isPrivate(service) ? 'perhaps' : 'likely';
 }
 
-const isLoopback = (hostname: string) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(hostname);
+const isLoopback = (hostname: string) =>
+	/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(hostname);
 
 /** An address of a private network, or a name that only such a network knows. */
 const isPrivate = (hostname: string) =>

@@ -27,12 +27,20 @@ interface List {
  * that there is more is told of in the output panel.
  * @throws NodeApiError as {@link apiRequest}
  */
-export async function readAll(client: ExecutionClient, endpoint: EndpointName, limit: number, query: IDataObject = {}): Promise<IDataObject[]> {
+export async function readAll(
+	client: ExecutionClient,
+	endpoint: EndpointName,
+	limit: number,
+	query: IDataObject = {},
+): Promise<IDataObject[]> {
 	const { entries, total, short } = await readPages(client, endpoint, limit, query);
 	const missing = total !== undefined ? Math.min(total, limit) - entries.length : undefined;
 	if ((missing ?? 0) > 0 || (short && entries.length < limit)) {
 		const words = missing === undefined ? 'more than' : `${missing} more than`;
-		client.tell(`The service says that there are ${words} the ${entries.length} that it returned from ${endpoints[endpoint].path}.`, 'warning');
+		client.tell(
+			`The service says that there are ${words} the ${entries.length} that it returned from ${endpoints[endpoint].path}.`,
+			'warning',
+		);
 	}
 	return entries.slice(0, limit);
 }
@@ -63,8 +71,13 @@ export async function readPages(
 	let total: number | undefined;
 	let next: NextPage | undefined = { query: {} };
 	const since = Date.now();
-	for (let pages = 0; next && entries.length < limit && pages < mostPages && Date.now() - since < longestMs; pages++) {
-		const asked: IDataObject = endpoint === 'listModels' ? query : { limit: Math.min(PAGE_SIZE, limit), ...query };
+	for (
+		let pages = 0;
+		next && entries.length < limit && pages < mostPages && Date.now() - since < longestMs;
+		pages++
+	) {
+		const asked: IDataObject =
+			endpoint === 'listModels' ? query : { limit: Math.min(PAGE_SIZE, limit), ...query };
 		const url: string | undefined = 'url' in next ? atOrigin(baseUrl, next.url)[0] : undefined;
 		const call = url ? { url } : { query: { ...asked, ...('query' in next ? next.query : {}) } };
 		const { body, headers } = await apiRequest(client, { endpoint, timeout, once, ...call });

@@ -15,13 +15,20 @@ import { flag, text } from '../n8n/readers';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 
 /** Where n8n runs a node that calls the API: at work, woken by a webhook or a timer, and in the editor. */
-export type Context = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions | ISupplyDataFunctions;
+export type Context =
+	| IExecuteFunctions
+	| ILoadOptionsFunctions
+	| IWebhookFunctions
+	| IPollFunctions
+	| ISupplyDataFunctions;
 
 export type CredentialName = 'mediaGenerationApi' | 'mediaGenerationSessionApi';
 
 /** The credential that an endpoint is called with. */
 export function credentialFor(endpoint: EndpointName): CredentialName {
-	return endpoints[endpoint].auth === 'session' ? 'mediaGenerationSessionApi' : 'mediaGenerationApi';
+	return endpoints[endpoint].auth === 'session'
+		? 'mediaGenerationSessionApi'
+		: 'mediaGenerationApi';
 }
 
 /** A credential, checked: where the API is, and the secrets that belong to its host alone. */
@@ -42,7 +49,11 @@ export interface Credential {
 const SENDABLE_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** What is wrong with the name under which a developer session is sent; nothing where it can be sent. */
-export function sessionProblem({ mechanism, headerName, cookieName }: ICredentialDataDecryptedObject): string | undefined {
+export function sessionProblem({
+	mechanism,
+	headerName,
+	cookieName,
+}: ICredentialDataDecryptedObject): string | undefined {
 	const named: Record<string, [label: string, given: unknown, example: string]> = {
 		header: ['Header Name', headerName, 'x-session-token'],
 		cookie: ['Cookie Name', cookieName, 'session'],
@@ -54,7 +65,11 @@ export function sessionProblem({ mechanism, headerName, cookieName }: ICredentia
 }
 
 const secretFields = {
-	mediaGenerationApi: { label: 'API Key', enter: 'the API key from your account', given: (data: ICredentialDataDecryptedObject) => apiKeyOf(data) },
+	mediaGenerationApi: {
+		label: 'API Key',
+		enter: 'the API key from your account',
+		given: (data: ICredentialDataDecryptedObject) => apiKeyOf(data),
+	},
 	mediaGenerationSessionApi: {
 		label: 'Session Token',
 		enter: 'the session token of your developer account',
@@ -63,7 +78,10 @@ const secretFields = {
 };
 
 /** What keeps a credential's secret from being sent; nothing where it can be sent. */
-export function credentialProblem(name: CredentialName, data: ICredentialDataDecryptedObject): string | undefined {
+export function credentialProblem(
+	name: CredentialName,
+	data: ICredentialDataDecryptedObject,
+): string | undefined {
 	const { label, enter, given } = secretFields[name];
 	if (given(data) === '') return `The credential’s ${label} is empty: enter ${enter}`;
 	return name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
@@ -77,13 +95,19 @@ const callbackSecrets = ['sharedSecret', 'callbackSecret'];
  */
 export async function readCredential(context: Context, name: CredentialName): Promise<Credential> {
 	const data = await context.getCredentials(name);
-	const wrong = (message: string) => nodeFailure({ node: context.getNode() }, message, 'Nothing was sent. Open the credential, correct it and test it.');
+	const wrong = (message: string) =>
+		nodeFailure(
+			{ node: context.getNode() },
+			message,
+			'Nothing was sent. Open the credential, correct it and test it.',
+		);
 	const { baseUrl, problem: misplaced } = readBaseUrl(fieldOf(data, 'baseUrl'));
 	if (misplaced !== undefined) throw wrong(misplaced);
 	const problem = credentialProblem(name, data);
 	if (problem) throw wrong(problem);
 	const secrets = secretsIn(data);
-	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret))) throw wrong(`${UNSENDABLE}; paste it again`);
+	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret)))
+		throw wrong(`${UNSENDABLE}; paste it again`);
 	return {
 		baseUrl,
 		apiKey: apiKeyOf(data),
@@ -93,19 +117,31 @@ export async function readCredential(context: Context, name: CredentialName): Pr
 }
 
 /** The secret behind the switch while it is on, else the one that was saved without a switch. */
-function callbackSecretOf(data: ICredentialDataDecryptedObject): Pick<Credential, 'callbackSecret' | 'callbackHeader'> {
+function callbackSecretOf(
+	data: ICredentialDataDecryptedObject,
+): Pick<Credential, 'callbackSecret' | 'callbackHeader'> {
 	const isOn = flag.read(data.callbacksCarryProof)?.value ?? false;
-	const [secret, header] = isOn ? ['sharedSecret', 'proofHeader'] : ['callbackSecret', 'callbackHeader'];
-	return { callbackSecret: fieldOf(data, secret), callbackHeader: (fieldOf(data, header) || 'x-callback-secret').toLowerCase() };
+	const [secret, header] = isOn
+		? ['sharedSecret', 'proofHeader']
+		: ['callbackSecret', 'callbackHeader'];
+	return {
+		callbackSecret: fieldOf(data, secret),
+		callbackHeader: (fieldOf(data, header) || 'x-callback-secret').toLowerCase(),
+	};
 }
 
 /** What of a credential must never be shown. */
 export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
-	return [apiKeyOf(data), sessionOf(data), ...callbackSecrets.map((field) => fieldOf(data, field))].filter((secret) => secret !== '');
+	return [
+		apiKeyOf(data),
+		sessionOf(data),
+		...callbackSecrets.map((field) => fieldOf(data, field)),
+	].filter((secret) => secret !== '');
 }
 
 /** The API key of a credential, as it is sent. */
-export const apiKeyOf = (data: ICredentialDataDecryptedObject): string => secretIn(fieldOf(data, 'apiKey'), API_KEY_HEADER);
+export const apiKeyOf = (data: ICredentialDataDecryptedObject): string =>
+	secretIn(fieldOf(data, 'apiKey'), API_KEY_HEADER);
 
 const sessionOf = (data: ICredentialDataDecryptedObject): string =>
 	secretIn(fieldOf(data, 'sessionToken'), fieldOf(data, 'headerName'), fieldOf(data, 'cookieName'));

@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { apiKeyOf } from './readCredential';
 import { setNewest } from '../support/forgetOldest';
@@ -30,12 +35,21 @@ export function readingOnce<C extends Context>(context: C): C {
 	const credential = async () => await (read ??= readShared(context));
 	const helpers = {
 		...context.helpers,
-		httpRequestWithAuthentication: async (_: string, options: IHttpRequestOptions): Promise<unknown> => {
+		httpRequestWithAuthentication: async (
+			_: string,
+			options: IHttpRequestOptions,
+		): Promise<unknown> => {
 			const key = apiKeyOf(await credential());
-			return await context.helpers.httpRequest({ ...options, headers: { ...options.headers, [API_KEY_HEADER]: key } });
+			return await context.helpers.httpRequest({
+				...options,
+				headers: { ...options.headers, [API_KEY_HEADER]: key },
+			});
 		},
 	};
-	const once: C = Object.create(context, { getCredentials: { value: credential }, helpers: { value: helpers } });
+	const once: C = Object.create(context, {
+		getCredentials: { value: credential },
+		helpers: { value: helpers },
+	});
 	return once;
 }
 

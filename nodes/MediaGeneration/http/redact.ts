@@ -55,16 +55,28 @@ function hideIn(text: string, finder: Finder | undefined): string {
 /** So many characters of a text are looked at in one step. */
 const CHARACTERS = 64;
 
-function* hide(value: unknown, finder: Finder | undefined, slice: Slice, depth: number): Sliced<unknown> {
+function* hide(
+	value: unknown,
+	finder: Finder | undefined,
+	slice: Slice,
+	depth: number,
+): Sliced<unknown> {
 	if (typeof value !== 'object' || value === null) return hidePlain(value, finder);
 	if (depth === DEEPEST) return CUT;
-	const names = Array.isArray(value) ? undefined : Object.keys(value).map((name) => hideIn(name, finder));
+	const names = Array.isArray(value)
+		? undefined
+		: Object.keys(value).map((name) => hideIn(name, finder));
 	const shown: unknown[] = [];
 	for (const entry of Array.isArray(value) ? value : Object.values(value)) {
 		if (slice.isOver(typeof entry === 'string' ? 1 + entry.length / CHARACTERS : 1)) yield;
-		shown.push(typeof entry === 'object' ? yield* hide(entry, finder, slice, depth + 1) : hidePlain(entry, finder));
+		shown.push(
+			typeof entry === 'object'
+				? yield* hide(entry, finder, slice, depth + 1)
+				: hidePlain(entry, finder),
+		);
 	}
 	return names ? Object.fromEntries(names.map((name, at) => [name, shown[at]])) : shown;
 }
 
-const hidePlain = (value: unknown, finder: Finder | undefined) => (typeof value === 'string' ? hideIn(value, finder) : value);
+const hidePlain = (value: unknown, finder: Finder | undefined) =>
+	typeof value === 'string' ? hideIn(value, finder) : value;

@@ -18,7 +18,14 @@ import { readEvents, StreamTooLarge } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
 import { retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
-import { connectionFailure, LONGEST_STREAM_MS, sendOnce, stopOf, timeoutOf, type ApiCall } from './send';
+import {
+	connectionFailure,
+	LONGEST_STREAM_MS,
+	sendOnce,
+	stopOf,
+	timeoutOf,
+	type ApiCall,
+} from './send';
 import type { Client, ExecutionClient } from './client';
 import { isRedirect, isSuccess } from '../support/httpStatus';
 import { settled } from '../support/settled';
@@ -37,26 +44,49 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 	let isOpen = false;
 	const timeout = timeoutOf(call);
 	const send = async (left = timeout) => {
-		const outcome = await accepted(call, await followed(client, call, await sendOnce(client, { ...call, timeout: Math.min(timeout, left) })));
+		const outcome = await accepted(
+			call,
+			await followed(
+				client,
+				call,
+				await sendOnce(client, { ...call, timeout: Math.min(timeout, left) }),
+			),
+		);
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
 	const outcome =
-		client.stop && !call.once ? await sendWithRetries(client.pace, stopOf(client, call), resending(client, call), send, timeout * TRIES_IN_TIME) : await send();
+		client.stop && !call.once
+			? await sendWithRetries(
+					client.pace,
+					stopOf(client, call),
+					resending(client, call),
+					send,
+					timeout * TRIES_IN_TIME,
+				)
+			: await send();
 	return answerOf(client, call, outcome, isOpen);
 }
 
 /** Whether a call may be sent again although it may have been accepted. */
-function resending(client: Client, call: ApiCall): ((last: Outcome) => Promise<boolean>) | undefined {
+function resending(
+	client: Client,
+	call: ApiCall,
+): ((last: Outcome) => Promise<boolean>) | undefined {
 	if (endpoints[call.endpoint].repeatable) return async () => await Promise.resolve(true);
 	const { again } = call;
 	return again && (async (last) => await again(failureFrom(client, call, last, true)));
 }
 
 /** An answer that tells of an accepted request, whatever its status. */
-async function accepted({ accepted: read }: ApiCall, { answer, failure }: Outcome): Promise<Outcome> {
+async function accepted(
+	{ accepted: read }: ApiCall,
+	{ answer, failure }: Outcome,
+): Promise<Outcome> {
 	const body = answer && (await read?.(answer));
-	return answer ? { answer: body ? { ...answer, status: 202, body, unreadable: false } : answer } : { failure };
+	return answer
+		? { answer: body ? { ...answer, status: 202, body, unreadable: false } : answer }
+		: { failure };
 }
 
 /** Redirects that what only asks follows; a request that spends follows 303, which says that it has been carried out. */
@@ -71,48 +101,87 @@ async function followed(client: Client, call: ApiCall, outcome: Outcome): Promis
 	const { answer } = outcome;
 	const location = textOf(answer?.headers.location);
 	const { method, repeatable, spends } = endpoints[call.endpoint];
-	const goesOn = answer && (method === 'GET' ? redirects.has(answer.status) : answer.status === 303 && (repeatable || spends));
+	const goesOn =
+		answer &&
+		(method === 'GET'
+			? redirects.has(answer.status)
+			: answer.status === 303 && (repeatable || spends));
 	if (!goesOn || location === undefined) return outcome;
 	const baseUrl = await client.baseUrl(call.endpoint);
 	const from = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
-	const url = URL.canParse(location, from) ? onSameOrigin(baseUrl, new URL(location, from).href) : undefined;
+	const url = URL.canParse(location, from)
+		? onSameOrigin(baseUrl, new URL(location, from).href)
+		: undefined;
 	if (url === undefined) {
-		const isResult = (spends || polled.has(call.endpoint)) && /^https?:/i.test(location) && endsLikeMedia(location);
+		const isResult =
+			(spends || polled.has(call.endpoint)) &&
+			/^https?:/i.test(location) &&
+			endsLikeMedia(location);
 		return isResult ? { answer: { ...answer, status: 200, body: { output: location } } } : outcome;
 	}
-	const next = await sendOnce(client, { ...call, url, method: 'GET', body: undefined, query: undefined });
+	const next = await sendOnce(client, {
+		...call,
+		url,
+		method: 'GET',
+		body: undefined,
+		query: undefined,
+	});
 	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) {
-		return spends ? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } } : next;
+		return spends
+			? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } }
+			: next;
 	}
 	// Where somebody is to sign in, nothing else that is found there tells more.
-	return spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : inFront(answer) ? outcome : next;
+	return spends
+		? { answer: { ...answer, status: 202, body: { status_url: url } } }
+		: inFront(answer)
+			? outcome
+			: next;
 }
 
 /** What asks about a job is asked again, whatever comes in between. */
-const polled = new Set<EndpointName>(Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint));
+const polled = new Set<EndpointName>(
+	Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint),
+);
 
 /** Whether an answer is a page for a browser, as a website gives under every address. */
-export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) => typeof body === 'string' && body.trimStart().startsWith('<');
+export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) =>
+	typeof body === 'string' && body.trimStart().startsWith('<');
 
 /** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
-function answerOf(client: Client, call: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {
+function answerOf(
+	client: Client,
+	call: ApiCall,
+	outcome: Outcome,
+	isOpen = isAmbiguous(outcome),
+): ApiAnswer {
 	const { answer } = outcome;
 	if (answer && isSuccess(answer.status) && isReadable(call, outcome)) return answer;
-	if (answer && isOpen && isAlreadyDone(call.endpoint, answer, Object.values(call.path ?? {}))) return { ...answer, status: 204, body: undefined };
+	if (answer && isOpen && isAlreadyDone(call.endpoint, answer, Object.values(call.path ?? {})))
+		return { ...answer, status: 204, body: undefined };
 	throw failureFrom(client, call, outcome, isOpen);
 }
 
 /** Whether a success is one: of what asks about a job whatever it says, of what asks for anything else no text and no error alone. */
 function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 	if (!endpoints[endpoint].repeatable) return !isAmbiguous(outcome);
-	return polled.has(endpoint) || (outcome.answer?.unreadable !== true && errorAlone(outcome.answer?.body) === undefined);
+	return (
+		polled.has(endpoint) ||
+		(outcome.answer?.unreadable !== true && errorAlone(outcome.answer?.body) === undefined)
+	);
 }
 
 /** What a website answers under every address. Where it may have been paid for, the remedy has no room for the address. */
-const A_PAGE = 'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
+const A_PAGE =
+	'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
 /** The error of an outcome that is no success. */
-function failureFrom(client: Client, { endpoint }: ApiCall, { answer, failure: broken }: Outcome, isOpen: boolean): NodeFailure {
+function failureFrom(
+	client: Client,
+	{ endpoint }: ApiCall,
+	{ answer, failure: broken }: Outcome,
+	isOpen: boolean,
+): NodeFailure {
 	const row = endpoints[endpoint];
 	if (broken) return networkFailure(client, broken, row, isOpen);
 	const ambiguous = !row.repeatable && isOpen;
@@ -121,14 +190,22 @@ function failureFrom(client: Client, { endpoint }: ApiCall, { answer, failure: b
 	const [said, more] = isSuccess(answer.status)
 		? [
 				{
-					message: !row.repeatable && typeof answer.body === 'string' && isHtml(answer.body) ? A_PAGE : 'The service’s answer could not be read',
+					message:
+						!row.repeatable && typeof answer.body === 'string' && isHtml(answer.body)
+							? A_PAGE
+							: 'The service’s answer could not be read',
 					...(row.repeatable && errorAlone(answer.body)),
 				},
 				row.spends ? { answer: preview(answer.body) } : {},
 			]
 		: explain(answer);
 	const charge = row.spends ? chargeOf(answer.body, answer.status) : {};
-	const failure = serviceFailure(client, answer.status, said, { ...more, ...charge, retry_after, ...(ambiguous && unclear(row)) });
+	const failure = serviceFailure(client, answer.status, said, {
+		...more,
+		...charge,
+		retry_after,
+		...(ambiguous && unclear(row)),
+	});
 	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
 }
 
@@ -186,11 +263,18 @@ async function* onePiece(text: string): AsyncGenerator<string> {
 }
 
 /** The events of a stream, each without the secrets that stand in it. @throws as {@link readEvents} */
-export async function* eventsOf(stream: AsyncIterable<Uint8Array | string>, secrets: readonly string[]): AsyncGenerator<ApiEvent> {
+export async function* eventsOf(
+	stream: AsyncIterable<Uint8Array | string>,
+	secrets: readonly string[],
+): AsyncGenerator<ApiEvent> {
 	for await (const { name, data } of readEvents(stream)) {
 		const value = parsedJson(data, tooManyValues);
 		const isText = value === null || !(typeof value === 'object' || typeof value === 'string');
-		yield { name, data: isText ? redactText(data, secrets) : await redactInSlices(value, secrets), isText };
+		yield {
+			name,
+			data: isText ? redactText(data, secrets) : await redactInSlices(value, secrets),
+			isText,
+		};
 	}
 }
 

@@ -1,7 +1,13 @@
 import { asText } from '../support/data';
 import { wait } from '../n8n/wait';
 import { STOPPED_CODE } from '../failures/connection';
-import { canPass, isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from '../failures/outcome';
+import {
+	canPass,
+	isAmbiguous,
+	wasNeverSent,
+	type ApiAnswer,
+	type Outcome,
+} from '../failures/outcome';
 import { readServiceError } from '../answers/failure/serviceError';
 import { awaitTurn, slowDown, type Pace } from './pace';
 import { saysOutOfMoney } from '../failures/nothingMade';
@@ -51,14 +57,21 @@ export async function sendWithRetries(
 		if (last.answer && isRateLimited(last.answer.status) && !isLasting(last.answer)) {
 			const patience = startedAt + LONGEST_LIMIT_MS - Date.now();
 			if (patience <= 0) return last;
-			const delay = Math.min(Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS), patience);
+			const delay = Math.min(
+				Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS),
+				patience,
+			);
 			slowDown(pace, delay, sentAt);
 			notBefore = Date.now() + delay;
 			tries--;
 			continue;
 		}
 		left -= Date.now() - sentAt;
-		if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (again && isOpen))) {
+		if (
+			tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) &&
+			canPass(last) &&
+			(wasNeverSent(last) || (again && isOpen))
+		) {
 			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
 			left -= delay;
 			if (left <= 0 || !(await isOver(wait(delay, stop)))) return last;
@@ -79,7 +92,9 @@ function isTimeout({ failure }: Outcome): boolean {
 }
 
 /** What has become of a request that Stop kept from being sent. */
-const STOPPED: Outcome = { failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' } };
+const STOPPED: Outcome = {
+	failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' },
+};
 
 /** Whether a wait has come to its end, rather than been ended by Stop. */
 export async function isOver(wait: Promise<void>): Promise<boolean> {
@@ -91,9 +106,14 @@ export async function isOver(wait: Promise<void>): Promise<boolean> {
  * What Retry-After asks for, in milliseconds: given in seconds or as a date (by the service's own clock, where it tells the
  * time), and never more than the longest limit that is waited for.
  */
-export function retryAfterMs({ headers }: Pick<ApiAnswer, 'headers'>, now = Date.now()): number | undefined {
+export function retryAfterMs(
+	{ headers }: Pick<ApiAnswer, 'headers'>,
+	now = Date.now(),
+): number | undefined {
 	const given = asText(headers['retry-after']).trim();
-	const asked = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - (Date.parse(asText(headers.date)) || now);
+	const asked = /^\d+(\.\d+)?$/.test(given)
+		? Number(given) * 1000
+		: Date.parse(given) - (Date.parse(asText(headers.date)) || now);
 	return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_LIMIT_MS);
 }
 

@@ -8,7 +8,13 @@ const SHORTEST_BASE64 = 8;
 /** So many characters of a form are looked for at once; a pattern for all of a long one would take minutes to compile. */
 const BEGINNING = 8;
 /** Names of characters that HTML writes as such. */
-const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+const entities: Record<string, string> = {
+	'&': 'amp',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+	"'": 'apos',
+};
 
 /** What every escaped form has; most texts have none of it. */
 const ESCAPES = /[\\%&]/;
@@ -38,18 +44,25 @@ export function finderOf(secrets: readonly string[]): Finder | undefined {
 	const texts = [...new Set(secrets.flatMap((secret) => [secret, ...inBase64(secret)]))];
 	if (texts.length === 0) return undefined;
 	const known = new Map<string, Step>();
-	const forms = texts.map((text) => new Form((text.match(STEPS) ?? []).map((step) => stepOf(step, known))));
+	const forms = texts.map(
+		(text) => new Form((text.match(STEPS) ?? []).map((step) => stepOf(step, known))),
+	);
 	const longest = Math.max(...forms.map((form) => form.longest));
 	const plain = new RegExp(texts.map((text) => [...text].map(literally).join('')).join('|'), 'g');
 	let begun: RegExp | undefined;
 	return {
 		find(text) {
-			if (!ESCAPES.test(text)) return spansIn(text, plain, (start, found) => ({ end: start + found.length, isOpen: start + found.length === text.length }));
+			if (!ESCAPES.test(text))
+				return spansIn(text, plain, (start, found) => ({
+					end: start + found.length,
+					isOpen: start + found.length === text.length,
+				}));
 			begun ??= new RegExp(forms.map((form) => form.beginning).join('|'), 'g');
 			return spansIn(text, begun, (start) => readAll(forms, text, start));
 		},
 		openFrom(text, from) {
-			for (let start = Math.max(from, text.length - longest); start < text.length; start++) if (readAll(forms, text, start).isOpen) return start;
+			for (let start = Math.max(from, text.length - longest); start < text.length; start++)
+				if (readAll(forms, text, start).isOpen) return start;
 			return text.length;
 		},
 	};
@@ -58,7 +71,11 @@ export function finderOf(secrets: readonly string[]): Finder | undefined {
 /** What is read where a form may begin: its end, or -1, and whether it may go on behind the end of the text. */
 type Read = Omit<Span, 'start'>;
 
-function spansIn(text: string, pattern: RegExp, read: (start: number, found: string) => Read): Span[] {
+function spansIn(
+	text: string,
+	pattern: RegExp,
+	read: (start: number, found: string) => Read,
+): Span[] {
 	const spans: Span[] = [];
 	pattern.lastIndex = 0;
 	for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
@@ -73,7 +90,10 @@ function spansIn(text: string, pattern: RegExp, read: (start: number, found: str
 /** The longest of the forms that begin at a place. */
 function readAll(forms: readonly Form[], text: string, start: number): Read {
 	const reads = forms.map((form) => form.readAt(text, start));
-	return { end: Math.max(...reads.map(({ end }) => end)), isOpen: reads.some(({ isOpen }) => isOpen) };
+	return {
+		end: Math.max(...reads.map(({ end }) => end)),
+		isOpen: reads.some(({ isOpen }) => isOpen),
+	};
 }
 
 /** Backslashes with what comes after them are one step: apart, each could take those of the other in many ways. */
@@ -133,7 +153,8 @@ class Form {
 				places[0] = place + 1;
 				continue;
 			}
-			if (places.length === 1 && place < text.length && !ESCAPES.test(text.charAt(place))) return { end: -1, isOpen };
+			if (places.length === 1 && place < text.length && !ESCAPES.test(text.charAt(place)))
+				return { end: -1, isOpen };
 			isOpen ||= places.some((at) => this.isCut(text, at));
 			places = [...new Set(places.flatMap((at) => step.endsIn(text, at)))];
 			if (places.length === 0) return { end: -1, isOpen };
@@ -161,28 +182,43 @@ function afterBackslashes(count: number, next: string): string[] {
 	const most = count * (MOST_BACKSLASHES + 1) + (next === '' ? 0 : MOST_BACKSLASHES);
 	const behind = next === '' ? [''] : [literally(next), `u00${hexOf(next)}`, ...coded(next)];
 	const escaped = `(?:\\\\{1,${MOST_BACKSLASHES}}u005[cC]|${coded('\\').join('|')}){${count}}`;
-	return [...(next === '' ? [''] : waysOfCharacter(next)).map((way) => escaped + way), ...behind.map((way) => `\\\\{${count},${most}}${way}`)];
+	return [
+		...(next === '' ? [''] : waysOfCharacter(next)).map((way) => escaped + way),
+		...behind.map((way) => `\\\\{${count},${most}}${way}`),
+	];
 }
 
 function waysOfCharacter(character: string): string[] {
-	const itself = /\w/.test(character) ? character : `\\\\{0,${MOST_BACKSLASHES}}${literally(character)}`;
+	const itself = /\w/.test(character)
+		? character
+		: `\\\\{0,${MOST_BACKSLASHES}}${literally(character)}`;
 	return [itself, `\\\\{1,${MOST_BACKSLASHES}}u00${hexOf(character)}`, ...coded(character)];
 }
 
-const literally = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const literally = (character: string) =>
+	`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const hexOf = (character: string) => anyCase(character.charCodeAt(0).toString(16).padStart(2, '0'));
 
 /** A character in an address, and in HTML. */
 function coded(character: string): string[] {
 	const code = character.charCodeAt(0);
-	const bytes = [...Buffer.from(character)].map((byte) => anyCase(byte.toString(16).padStart(2, '0')));
-	const depths = character === '%' ? Array.from({ length: MOST_PERCENTS + 1 }, (_, depth) => `{${depth}}`) : [`{0,${MOST_PERCENTS}}`];
+	const bytes = [...Buffer.from(character)].map((byte) =>
+		anyCase(byte.toString(16).padStart(2, '0')),
+	);
+	const depths =
+		character === '%'
+			? Array.from({ length: MOST_PERCENTS + 1 }, (_, depth) => `{${depth}}`)
+			: [`{0,${MOST_PERCENTS}}`];
 	const percents = depths.map((depth) => bytes.map((byte) => `%(?:25)${depth}${byte}`).join(''));
 	const name = entities[character];
-	return [...percents, `&(?:${name ? `${name}|` : ''}#0{0,5}${code}|#[xX]0{0,4}${hexOf(character)});`];
+	return [
+		...percents,
+		`&(?:${name ? `${name}|` : ''}#0{0,5}${code}|#[xX]0{0,4}${hexOf(character)});`,
+	];
 }
 
-const anyCase = (hex: string) => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+const anyCase = (hex: string) =>
+	hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
 /** The part of base64 that the text decides alone, wherever it begins among the three bytes of a group. */
 function inBase64(text: string): string[] {

@@ -52,7 +52,8 @@ const ASKING_TIMEOUT_MS = 60_000;
 export const LONGEST_STREAM_MS = 3_600_000;
 
 /** How much of an answer is needed: a failure is told by its status, and what spends may tell its job before it breaks off. */
-const neededOf = (status: number, { endpoint }: ApiCall): Needed => (!isSuccess(status) ? 'none' : endpoints[endpoint].repeatable ? 'all' : 'some');
+const neededOf = (status: number, { endpoint }: ApiCall): Needed =>
+	!isSuccess(status) ? 'none' : endpoints[endpoint].repeatable ? 'all' : 'some';
 
 /**
  * Sends a call once, with its credential, and tells what came of it. The answer is read to its end within the time
@@ -67,10 +68,20 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 	const outcome = await settled(
 		within(timeout, stopOf(client, call), async (signal) => {
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
-			const { status, headers, body } = await exchange(client, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
-			const whole = call.streamed && isSuccess(status) ? body : await redactInSlices(await readBody(body, neededOf(status, call)), secrets);
+			const { status, headers, body } = await exchange(
+				client,
+				call,
+				url,
+				call.streamed ? LONGEST_STREAM_MS : timeout,
+				connection,
+			);
+			const whole =
+				call.streamed && isSuccess(status)
+					? body
+					: await redactInSlices(await readBody(body, neededOf(status, call)), secrets);
 			// What only changes something may be answered with a word.
-			const unreadable = typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
+			const unreadable =
+				typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
 			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };
 		}),
 	);
@@ -79,10 +90,12 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 }
 
 /** What ends a call before its time. */
-export const stopOf = (client: Client, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined => stop ?? client.stop;
+export const stopOf = (client: Client, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined =>
+	stop ?? client.stop;
 
 /** How long one try of a call may take, in milliseconds. */
-export const timeoutOf = (call: ApiCall): number => call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
+export const timeoutOf = (call: ApiCall): number =>
+	call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 
 const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
 
@@ -91,11 +104,20 @@ async function addressOf(client: Client, { endpoint, path, url }: ApiCall) {
 	return { secrets, url: url ?? `${baseUrl}${pathOf(endpoint, path)}` };
 }
 
-async function exchange(client: Client, call: ApiCall, url: string, timeout: number, signal: AbortSignal): Promise<ApiAnswer> {
+async function exchange(
+	client: Client,
+	call: ApiCall,
+	url: string,
+	timeout: number,
+	signal: AbortSignal,
+): Promise<ApiAnswer> {
 	const options: IHttpRequestOptions = {
 		method: methodOf(call),
 		url,
-		headers: { Accept: call.streamed ? 'text/event-stream' : 'application/json', ...(call.body && { 'Content-Type': 'application/json' }) },
+		headers: {
+			Accept: call.streamed ? 'text/event-stream' : 'application/json',
+			...(call.body && { 'Content-Type': 'application/json' }),
+		},
 		qs: call.query,
 		// Written out here: n8n looks at the fields of a body, and falls over some names.
 		body: call.body && JSON.stringify(call.body, wholeTexts),
@@ -109,11 +131,18 @@ async function exchange(client: Client, call: ApiCall, url: string, timeout: num
 		abortSignal: signal,
 	};
 	// n8n puts the signal that it finds here in place of the one in the options.
-	const withSignal: Context = Object.create(client.context, { getExecutionCancelSignal: { value: () => signal } });
-	const answer: unknown = await client.context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor(call.endpoint), options);
+	const withSignal: Context = Object.create(client.context, {
+		getExecutionCancelSignal: { value: () => signal },
+	});
+	const answer: unknown = await client.context.helpers.httpRequestWithAuthentication.call(
+		withSignal,
+		credentialFor(call.endpoint),
+		options,
+	);
 	const { statusCode, headers, body } = dataOf(answer);
 	const status = Number(statusCode);
-	if (isProxys(url, status, dataOf(headers))) throw Object.assign(new Error(`it answered with HTTP status ${status}`), { code: PROXY_CODE });
+	if (isProxys(url, status, dataOf(headers)))
+		throw Object.assign(new Error(`it answered with HTTP status ${status}`), { code: PROXY_CODE });
 	return { status, headers: { ...dataOf(headers) }, body };
 }
 
@@ -121,15 +150,27 @@ async function exchange(client: Client, call: ApiCall, url: string, timeout: num
  * n8n wraps what went wrong, and the wrapping holds the request with its headers: only these are taken out.
  * @param url what was asked for, where no redirect was followed
  */
-export function connectionFailure(error: unknown, secrets: readonly string[], url: string): NetworkFailure {
+export function connectionFailure(
+	error: unknown,
+	secrets: readonly string[],
+	url: string,
+): NetworkFailure {
 	const chain: unknown[] = [error];
 	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
 	// Where a host has several addresses, the error holds that of each.
-	const links = [...chain, lostCause(error)].filter(isData).flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
+	const links = [...chain, lostCause(error)]
+		.filter(isData)
+		.flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
 	const told = links.map((link) => link.code).find((entry) => typeof entry === 'string');
-	const connecting = links.some(({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo');
+	const connecting = links.some(
+		({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo',
+	);
 	const isBlocked = links.some(({ name }) => textOf(name)?.startsWith('SsrfBlocked'));
-	const code = isBlocked ? BLOCKED_CODE : links.some((link) => isElsewhere(link, url)) ? PROXY_CODE : textOf(told);
+	const code = isBlocked
+		? BLOCKED_CODE
+		: links.some((link) => isElsewhere(link, url))
+			? PROXY_CODE
+			: textOf(told);
 	return { code, connecting, message: redactText(messageOf(error), secrets), host: hostOf(url) };
 }
 
@@ -137,8 +178,13 @@ export function connectionFailure(error: unknown, secrets: readonly string[], ur
 function isElsewhere({ syscall, port, hostname }: Record<string, unknown>, url: string): boolean {
 	if (!URL.canParse(url)) return false;
 	const { port: own, protocol, hostname: host } = new URL(url);
-	if (syscall === 'connect') return typeof port === 'number' && port !== Number(own || (protocol === 'https:' ? 443 : 80));
-	return syscall === 'getaddrinfo' && typeof hostname === 'string' && hostname !== host.replace(/^\[|\]$/g, '');
+	if (syscall === 'connect')
+		return typeof port === 'number' && port !== Number(own || (protocol === 'https:' ? 443 : 80));
+	return (
+		syscall === 'getaddrinfo' &&
+		typeof hostname === 'string' &&
+		hostname !== host.replace(/^\[|\]$/g, '')
+	);
 }
 
 /** What only a proxy says of itself; through the tunnel to a host that is asked over https none could say it, so there was no tunnel. */
@@ -146,7 +192,9 @@ const PROXYS = /^(proxy-|x-squid-error$)/i;
 
 /** Whether a proxy answered in place of a host that is asked over https. */
 const isProxys = (url: string, status: number, headers: object): boolean =>
-	url.startsWith('https:') && !isSuccess(status) && (status === 407 || Object.keys(headers).some((name) => PROXYS.test(name)));
+	url.startsWith('https:') &&
+	!isSuccess(status) &&
+	(status === 407 || Object.keys(headers).some((name) => PROXYS.test(name)));
 
 function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url;

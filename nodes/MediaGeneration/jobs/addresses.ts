@@ -25,7 +25,10 @@ export function rememberAddress(baseUrl: string, { kind, job_id }: JobAddress, u
 	const place = job_id === undefined ? undefined : withoutId(url, job_id);
 	if (place === undefined) return;
 	const key = keyOf(baseUrl, kind);
-	const places = [place, ...(answered.get(key) ?? []).filter((other) => other !== place)].slice(0, MOST_PLACES);
+	const places = [place, ...(answered.get(key) ?? []).filter((other) => other !== place)].slice(
+		0,
+		MOST_PLACES,
+	);
 	setNewest(answered, key, places, MOST);
 }
 
@@ -34,7 +37,12 @@ const keyOf = (baseUrl: string, kind: ModelKind) => `${baseUrl} ${kinds[kind].ma
 /** Whether an address begins like one at which this service answered, or like a usual one, up to the job's ID. */
 export function isLikePlace(baseUrl: string, address: JobAddress, url: string): boolean {
 	const place = address.job_id === undefined ? undefined : withoutId(url, address.job_id);
-	return place !== undefined && [...knownPlaces(baseUrl, address), ...usualPlaces(baseUrl, address)].some((other) => start(other) === start(place));
+	return (
+		place !== undefined &&
+		[...knownPlaces(baseUrl, address), ...usualPlaces(baseUrl, address)].some(
+			(other) => start(other) === start(place),
+		)
+	);
 }
 
 const start = (place: string) => place.split(ID, 1)[0];
@@ -42,9 +50,16 @@ const start = (place: string) => place.split(ID, 1)[0];
 /** The IDs of jobs that an address may be about, the likeliest first: what stands where usual places have it, else at its end. */
 export function idsInAddress(baseUrl: string, given: string): string[] {
 	const urls = atOrigin(baseUrl, given);
-	const places = modelKinds.flatMap((kind) => [...knownPlaces(baseUrl, { kind }), ...usualPlaces(baseUrl, { kind })]);
+	const places = modelKinds.flatMap((kind) => [
+		...knownPlaces(baseUrl, { kind }),
+		...usualPlaces(baseUrl, { kind }),
+	]);
 	const parts = urls.flatMap((url) => [
-		...places.map((place) => start(place)).map((before = '') => (url.startsWith(before) ? url.slice(before.length).split(/[/?&#]/, 1)[0] : undefined)),
+		...places
+			.map((place) => start(place))
+			.map((before = '') =>
+				url.startsWith(before) ? url.slice(before.length).split(/[/?&#]/, 1)[0] : undefined,
+			),
 		new URL(url).pathname.split('/').findLast((part) => /\d/.test(part)),
 	]);
 	return [...new Set(parts.flatMap((part) => decoded(part) ?? []))];
@@ -63,7 +78,14 @@ function decoded(part = ''): string | undefined {
 function withoutId(url: string, jobId: string): string | undefined {
 	for (const id of canStandInAddress(jobId) ? [encodeURIComponent(jobId), jobId] : []) {
 		const [before, after, ...more] = url.split(id);
-		if (before !== undefined && after !== undefined && more.length === 0 && /[/=]$/.test(before) && /^([/?&#]|$)/.test(after)) return `${before}${ID}${after}`;
+		if (
+			before !== undefined &&
+			after !== undefined &&
+			more.length === 0 &&
+			/[/=]$/.test(before) &&
+			/^([/?&#]|$)/.test(after)
+		)
+			return `${before}${ID}${after}`;
 	}
 	return undefined;
 }
@@ -91,23 +113,39 @@ export interface Choice {
 }
 
 /** The addresses at which a job may be asked about, the likeliest first; all lie on the base URL's origin. */
-export function candidates(baseUrl: string, address: JobAddress, { thorough = true, doubtful = false }: Choice = {}): Candidate[] {
+export function candidates(
+	baseUrl: string,
+	address: JobAddress,
+	{ thorough = true, doubtful = false }: Choice = {},
+): Candidate[] {
 	const { job_id, status_url } = address;
 	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);
 	const canAsk = job_id !== undefined && canStandInAddress(job_id);
-	const filled = (places: string[]) => (canAsk ? places.map((place) => place.replace(ID, () => encodeURIComponent(job_id))) : []);
+	const filled = (places: string[]) =>
+		canAsk ? places.map((place) => place.replace(ID, () => encodeURIComponent(job_id))) : [];
 	const known = filled(knownPlaces(baseUrl, address));
 	const usual = filled(usualPlaces(baseUrl, address));
 	const documented = usual.slice(0, 1);
 	const others = thorough ? usual.slice(1) : [];
-	const ordered = doubtful ? [...known, ...documented, ...told, ...others] : [...told, ...known, ...documented, ...others];
+	const ordered = doubtful
+		? [...known, ...documented, ...told, ...others]
+		: [...told, ...known, ...documented, ...others];
 	const own = new Set([...known, ...documented, ...others]);
 	const named = new Set([...told, ...known, ...documented]);
-	return [...new Set(ordered)].map((url) => ({ url, isTold: !own.has(url), isKnown: known.includes(url), isGuess: !named.has(url) }));
+	return [...new Set(ordered)].map((url) => ({
+		url,
+		isTold: !own.has(url),
+		isKnown: known.includes(url),
+		isGuess: !named.has(url),
+	}));
 }
 
-const knownPlaces = (baseUrl: string, { kind }: JobAddress): string[] => answered.get(keyOf(baseUrl, kind)) ?? [];
+const knownPlaces = (baseUrl: string, { kind }: JobAddress): string[] =>
+	answered.get(keyOf(baseUrl, kind)) ?? [];
 
 /** The documented place first. */
 const usualPlaces = (baseUrl: string, { kind }: JobAddress): string[] =>
-	[endpoints[kinds[kind].statusEndpoint].path.replace('{job_id}', ID), ...jobKinds[kind].statusPaths].map((path) => `${baseUrl}${path}`);
+	[
+		endpoints[kinds[kind].statusEndpoint].path.replace('{job_id}', ID),
+		...jobKinds[kind].statusPaths,
+	].map((path) => `${baseUrl}${path}`);

@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
 import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { priceRange } from '../../../contract/catalog/price';
-import { checkValues, coerceValues, readRequestBody, type Values } from '../../../contract/catalog/request';
+import {
+	checkValues,
+	coerceValues,
+	readRequestBody,
+	type Values,
+} from '../../../contract/catalog/request';
 import { showValue, type Problem } from '../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
@@ -56,14 +61,18 @@ export function askedFor(
 	body: IDataObject,
 	counts: (problem: Problem, model: ModelEntry) => boolean = () => true,
 ): Asked | undefined {
-	const added = [...Object.keys(extra), ...Object.keys(dataOf(extra.additional_settings))].filter((name) => !free.has(name) && name !== 'additional_settings');
+	const added = [...Object.keys(extra), ...Object.keys(dataOf(extra.additional_settings))].filter(
+		(name) => !free.has(name) && name !== 'additional_settings',
+	);
 	if (added.length === 0) return checked;
 	if (added.some((name) => name !== 'model' && !isParameter(name))) return undefined;
 	const model = typeof body.model === 'string' ? findModel(kind, body.model) : undefined;
 	if (!model) return undefined;
 	const read = readRequestBody(model, body);
 	const { values, problems } = checkValues(model, coerceValues(model, read.values));
-	return read.problems.length === 0 && !problems.some((problem) => counts(problem, model)) ? { model, values } : undefined;
+	return read.problems.length === 0 && !problems.some((problem) => counts(problem, model))
+		? { model, values }
+		: undefined;
 }
 
 /** The catalog's estimate for checked values; nothing for a model that the catalog does not list. */
@@ -79,7 +88,13 @@ export function estimateFields({ model, values }: Asked): CostFields {
  * @param timeout for the API's estimate, in milliseconds; n8n's own when absent
  * @throws NodeOperationError where neither can tell
  */
-export async function highestCost(client: ExecutionClient, kind: ModelKind, asked: Asked | undefined, body: IDataObject, timeout?: number): Promise<bigint> {
+export async function highestCost(
+	client: ExecutionClient,
+	kind: ModelKind,
+	asked: Asked | undefined,
+	body: IDataObject,
+	timeout?: number,
+): Promise<bigint> {
 	const endpoint = endpoints[kinds[kind].endpoint].path;
 	if (Object.hasOwn(body, 'endpoint')) {
 		throw nodeFailure(
@@ -90,7 +105,11 @@ export async function highestCost(client: ExecutionClient, kind: ModelKind, aske
 	}
 	const listed = asked && findModel(kind, asked.model.id);
 	if (listed) return priceRange(listed, asked.values).high;
-	const answer = await apiRequest(client, { endpoint: 'estimateCost', body: { ...body, endpoint }, timeout }).catch((error: unknown) => {
+	const answer = await apiRequest(client, {
+		endpoint: 'estimateCost',
+		body: { ...body, endpoint },
+		timeout,
+	}).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(client, error), kind);
 	});
 	const nanos = amountIn(answer.body, body);
@@ -111,7 +130,12 @@ export async function highestCost(client: ExecutionClient, kind: ModelKind, aske
 export function withCharge(fields: IDataObject): IDataObject {
 	const charged = chargedFields(fields);
 	const { cost_usd, cost_nanos, ...others } = fields;
-	const misnamed = Object.fromEntries(Object.entries({ cost_usd, cost_nanos }).filter(([, value]) => value !== undefined && value !== null));
-	if (charged.cost_nanos !== undefined || Object.keys(misnamed).length === 0) return { ...others, ...charged };
+	const misnamed = Object.fromEntries(
+		Object.entries({ cost_usd, cost_nanos }).filter(
+			([, value]) => value !== undefined && value !== null,
+		),
+	);
+	if (charged.cost_nanos !== undefined || Object.keys(misnamed).length === 0)
+		return { ...others, ...charged };
 	return { ...others, [OTHERS]: { ...dataOf(others[OTHERS]), ...misnamed } };
 }

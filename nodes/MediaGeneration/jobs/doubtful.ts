@@ -23,7 +23,11 @@ type Told = JobAddress & { job_id: string };
  * @returns nothing when the service knows no such job
  * @throws NodeApiError or NodeOperationError when the service could not say
  */
-export async function lookInDoubt(client: Client, told: Told, thorough: boolean): Promise<Look | undefined> {
+export async function lookInDoubt(
+	client: Client,
+	told: Told,
+	thorough: boolean,
+): Promise<Look | undefined> {
 	const { statusEndpoint: endpoint } = kinds[told.kind];
 	const baseUrl = await client.baseUrl(endpoint);
 	let failure: unknown;
@@ -39,7 +43,11 @@ export async function lookInDoubt(client: Client, told: Told, thorough: boolean)
 		}
 		const { body, job } = outcome.value;
 		if (isPage({ body })) {
-			if (!isTold) failure ??= nodeFailure({ node: client.node }, `The service answers with a web page at ${url}`);
+			if (!isTold)
+				failure ??= nodeFailure(
+					{ node: client.node },
+					`The service answers with a web page at ${url}`,
+				);
 			continue;
 		}
 		if (!isAbout(told, job, !isTold || isLikePlace(baseUrl, told, url))) continue;
@@ -58,7 +66,11 @@ export async function lookInDoubt(client: Client, told: Told, thorough: boolean)
 async function answerAt(client: Client, { kind, job_id }: Told, url: string) {
 	const timeout = STATUS_TIMEOUT_MS;
 	const { body } = await apiRequest(client, { endpoint: kinds[kind].statusEndpoint, url, timeout });
-	return await withAnswer(client, recordOf(body, job_id), { kind, timeout, hints: { jobId: job_id } });
+	return await withAnswer(client, recordOf(body, job_id), {
+		kind,
+		timeout,
+		hints: { jobId: job_id },
+	});
 }
 
 /** What stands where a job's ID should, and names a place of the API rather than a job: `health`, `rate-limits`. */
@@ -66,7 +78,9 @@ const WORDS = /^[a-z]+([_.-][a-z]+)*$/;
 
 /** Whether an answer is about the job: by its ID, or by its place where it tells none. */
 function isAbout({ job_id }: Told, answered: Job, isPlaceOfJobs: boolean): boolean {
-	return answered.job_id === undefined ? isPlaceOfJobs && !WORDS.test(job_id) : idKey(answered.job_id) === idKey(job_id);
+	return answered.job_id === undefined
+		? isPlaceOfJobs && !WORDS.test(job_id)
+		: idKey(answered.job_id) === idKey(job_id);
 }
 
 /** Whether the service says that there is no such job, or that this can be the ID of none. */

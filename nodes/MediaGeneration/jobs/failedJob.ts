@@ -13,7 +13,10 @@ export function failedJob(place: FailurePlace, { job, raw }: Look): NodeApiError
 	const said = job.error ?? {};
 	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
-	const description = [remedy, said.type, said.code, said.param, paidWords(raw), othersWords(job.extra.other_job_ids)].filter(Boolean).join(' · ') || undefined;
+	const description =
+		[remedy, said.type, said.code, said.param, paidWords(raw), othersWords(job.extra.other_job_ids)]
+			.filter(Boolean)
+			.join(' · ') || undefined;
 	return withDetails(apiError(place, message, description), {
 		...said,
 		job_id: job.job_id,
@@ -26,14 +29,17 @@ export function failedJob(place: FailurePlace, { job, raw }: Look): NodeApiError
 /** Whether a job that failed was paid for, as far as the service tells it. */
 function paidWords(raw: unknown): string {
 	const charged = chargedIn(raw);
-	if (charged === undefined) return 'The service does not say whether it was charged: see Billing > Get Transactions';
+	if (charged === undefined)
+		return 'The service does not say whether it was charged: see Billing > Get Transactions';
 	return charged === 0n ? 'It was not charged' : `It was charged ${formatUsd(charged)}`;
 }
 
 /** That a job was not the only one of its request. */
 export function othersWords(ids: unknown): string {
 	const names = othersNamed(ids).map(({ job_id }) => job_id);
-	return names.length === 0 ? '' : `Accepted with it, and charged too: ${names.join(', ')}; Get Job fetches ${names.length === 1 ? 'it' : 'them'}`;
+	return names.length === 0
+		? ''
+		: `Accepted with it, and charged too: ${names.join(', ')}; Get Job fetches ${names.length === 1 ? 'it' : 'them'}`;
 }
 
 /** The further jobs that an acceptance told of. */

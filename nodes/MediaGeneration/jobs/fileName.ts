@@ -12,7 +12,10 @@ const LONGEST_NAME = { characters: 120, bytes: 200 };
 const LONGEST_NUMBERED = { characters: 115, bytes: 195 };
 
 /** The file's own type decides on the ending, also where the name was given with one. */
-const ENDING = new RegExp(`\\.(${media.flatMap((kind) => [...mediaRows[kind].extensions]).join('|')})$`, 'i');
+const ENDING = new RegExp(
+	`\\.(${media.flatMap((kind) => [...mediaRows[kind].extensions]).join('|')})$`,
+	'i',
+);
 
 /** What a file is named after, where the user names it not. */
 export interface Named {
@@ -28,7 +31,10 @@ export const numbered = (fileName: string, number: number): string =>
 	`${beginningOf(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
 
 /** Named by the prompt's first words, so that the files of a batch can be told apart. */
-export function fileNameOf({ model, job_id }: Pick<Job, 'model' | 'job_id'>, { fileName, prompt = '', number }: Named): string {
+export function fileNameOf(
+	{ model, job_id }: Pick<Job, 'model' | 'job_id'>,
+	{ fileName, prompt = '', number }: Named,
+): string {
 	// A vowel may be a mark of its own, which belongs to the letter before it.
 	const found =
 		prompt

@@ -5,4 +5,5 @@ export interface NamedJob {
 	url?: string;
 }
 
-export const jobName = ({ job_id, status_url, url }: NamedJob): string => job_id ?? status_url ?? url ?? '';
+export const jobName = ({ job_id, status_url, url }: NamedJob): string =>
+	job_id ?? status_url ?? url ?? '';

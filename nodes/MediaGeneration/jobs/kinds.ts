@@ -26,12 +26,28 @@ const imagePaths = [
 
 /** @assumed edits are polled where images are, or at the path of the same form; videos at the path of the same form: not shown */
 export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
-	image: { name: 'Image Generation', jobName: 'Image', madeBy: { resource: 'image', operations: ['generate'] }, statusPaths: imagePaths },
-	studio: { name: 'Image Editing', jobName: 'Edit', madeBy: { resource: 'image', operations: ['edit'] }, statusPaths: imagePaths },
+	image: {
+		name: 'Image Generation',
+		jobName: 'Image',
+		madeBy: { resource: 'image', operations: ['generate'] },
+		statusPaths: imagePaths,
+	},
+	studio: {
+		name: 'Image Editing',
+		jobName: 'Edit',
+		madeBy: { resource: 'image', operations: ['edit'] },
+		statusPaths: imagePaths,
+	},
 	video: {
 		name: 'Video',
 		jobName: 'Video',
 		madeBy: { resource: 'video', operations: ['generate'] },
-		statusPaths: ['/v1/videos/generations/jobs/{id}', '/v1/videos/generations/{id}', '/v1/videos/jobs/{id}', '/v1/videos/{id}', ...anywhere],
+		statusPaths: [
+			'/v1/videos/generations/jobs/{id}',
+			'/v1/videos/generations/{id}',
+			'/v1/videos/jobs/{id}',
+			'/v1/videos/{id}',
+			...anywhere,
+		],
 	},
 };

@@ -23,12 +23,16 @@ const nothingThere = new Set([404, 405, 410]);
 const refusedForNow = new Set([401, 402, 407, 409, 423]);
 
 /** Whether the service says that there is nothing at an address. */
-export const isNothingThere = (failure: NodeFailure) => nothingThere.has(detailsOf(failure).http_code ?? 0);
+export const isNothingThere = (failure: NodeFailure) =>
+	nothingThere.has(detailsOf(failure).http_code ?? 0);
 
 /** Whether a place that is only guessed has nothing to say of a job: no such place, or what stands before it lets nobody in. */
 export const isNoPlace = (failure: NodeFailure) => {
 	const { http_code = 0 } = detailsOf(failure);
-	return (http_code >= 300 && http_code < 500 && !canPassStatus(http_code)) || http_code === NOT_IMPLEMENTED;
+	return (
+		(http_code >= 300 && http_code < 500 && !canPassStatus(http_code)) ||
+		http_code === NOT_IMPLEMENTED
+	);
 };
 const NOT_IMPLEMENTED = 501;
 
@@ -38,12 +42,14 @@ const atWork = new Set([304, 409, 423]);
 const mayBeEarly = new Set([400, 412, 422, 428]);
 
 /** Whether the service refuses to tell of a job as it has not ended, as far as its words say so. */
-const isEarly = (failure: NodeFailure) => mayBeEarly.has(detailsOf(failure).http_code ?? 0) && verdictOf(failure.message) === 'processing';
+const isEarly = (failure: NodeFailure) =>
+	mayBeEarly.has(detailsOf(failure).http_code ?? 0) && verdictOf(failure.message) === 'processing';
 
 /** Whether a look failed for what passes by itself: a connection, a service that is busy or out of order, a job that has not ended. */
 export function isOutage(failure: NodeFailure): boolean {
 	const { http_code, code } = detailsOf(failure);
-	if (http_code !== undefined) return canPassStatus(http_code) || atWork.has(http_code) || isEarly(failure);
+	if (http_code !== undefined)
+		return canPassStatus(http_code) || atWork.has(http_code) || isEarly(failure);
 	return failure instanceof NodeApiError && passes(code);
 }
 
@@ -58,11 +64,20 @@ export const isSettling = (acceptedAt: number) => Date.now() - acceptedAt < SETT
 export function isLasting(failure: NodeFailure, acceptedAt: number): boolean {
 	const { http_code = 0 } = detailsOf(failure);
 	if (isNothingThere(failure)) return !isSettling(acceptedAt);
-	return http_code >= 400 && http_code < 500 && !canPassStatus(http_code) && !refusedForNow.has(http_code) && !isEarly(failure);
+	return (
+		http_code >= 400 &&
+		http_code < 500 &&
+		!canPassStatus(http_code) &&
+		!refusedForNow.has(http_code) &&
+		!isEarly(failure)
+	);
 }
 
 /** The error of a job that was accepted and could not be waited for: what to do in place of what it would mean before. */
-export function afterAccepted<E extends NodeFailure>(failure: E, job: { job_id?: string; status_url?: string }): E {
+export function afterAccepted<E extends NodeFailure>(
+	failure: E,
+	job: { job_id?: string; status_url?: string },
+): E {
 	const { job_id, status_url } = job;
 	return afterPayment(
 		withDetails(failure, { job_id, status_url }),
@@ -71,13 +86,20 @@ export function afterAccepted<E extends NodeFailure>(failure: E, job: { job_id?:
 }
 
 /** Keeps why the API tells nothing more of a job that was paid for. */
-export function lostJob(failure: NodeFailure, { job_id, status_url }: { job_id?: string; status_url?: string }): Loss {
+export function lostJob(
+	failure: NodeFailure,
+	{ job_id, status_url }: { job_id?: string; status_url?: string },
+): Loss {
 	return plainOf(afterAccepted(failure, { job_id, status_url }));
 }
 
 /** A failure as it is kept. */
 export function plainOf(failure: NodeFailure): Loss {
-	return { message: failure.message, description: failure.description ?? undefined, details: detailsOf(failure) };
+	return {
+		message: failure.message,
+		description: failure.description ?? undefined,
+		details: detailsOf(failure),
+	};
 }
 
 /** The error that was kept, for the item that ordered the job. */

@@ -43,17 +43,28 @@ export async function toItems(
 	options: OutputOptions,
 	asked: AskedFields = {},
 ): Promise<INodeExecutionData[]> {
-	const look = await stored(client, given, { kind, output: options, prompt: asked.prompt, share: client.share });
+	const look = await stored(client, given, {
+		kind,
+		output: options,
+		prompt: asked.prompt,
+		share: client.share,
+	});
 	const { status } = look.job;
 	const files = await addressesOf(client, kind, look);
 	const items: INodeExecutionData[] = [];
 	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
 		const [url] = addresses;
-		const json = fieldsOf(look, url, { ...asked, ...amongSeveral(index, files.length) }, options.raw);
+		const json = fieldsOf(
+			look,
+			url,
+			{ ...asked, ...amongSeveral(index, files.length) },
+			options.raw,
+		);
 		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
 		items.push(item);
 		if (!url && status === 'completed') sayNothingFound(client, json, look);
-		if (url && look.job.status === 'completed' && look.job.missing !== undefined) json.note = `A part of what was asked for was not made: ${look.job.missing}`;
+		if (url && look.job.status === 'completed' && look.job.missing !== undefined)
+			json.note = `A part of what was asked for was not made: ${look.job.missing}`;
 		const number = files.length > 1 ? index + 1 : undefined;
 		if (url)
 			await addFile(client, item, addresses, {
@@ -68,7 +79,12 @@ export async function toItems(
 }
 
 /** Puts a file into its item, as far as it is wanted there, or says why it is not. @throws as {@link toItems} */
-async function addFile(client: FileClient, item: INodeExecutionData, addresses: string[], wanted: Wanted): Promise<void> {
+async function addFile(
+	client: FileClient,
+	item: INodeExecutionData,
+	addresses: string[],
+	wanted: Wanted,
+): Promise<void> {
 	const { look, index, options } = wanted;
 	const { json } = item;
 	const [url = ''] = addresses;
@@ -92,9 +108,14 @@ async function addFile(client: FileClient, item: INodeExecutionData, addresses: 
 }
 
 /** A file that came within the answer has no other address, so it is in the item even where none is to be downloaded; or the item says why it is not. */
-function addStored(item: INodeExecutionData, inAnswer: FileInAnswer, { binaryPropertyName }: OutputOptions): void {
+function addStored(
+	item: INodeExecutionData,
+	inAnswer: FileInAnswer,
+	{ binaryPropertyName }: OutputOptions,
+): void {
 	if ('file' in inAnswer) item.binary = { [binaryPropertyName]: inAnswer.file };
-	else item.json.note = `The file is not in the item: ${('failure' in inAnswer ? inAnswer.failure : inAnswer.why).message}`;
+	else
+		item.json.note = `The file is not in the item: ${('failure' in inAnswer ? inAnswer.failure : inAnswer.why).message}`;
 }
 
 /** Which of several files an item has. */
@@ -113,7 +134,12 @@ export function itemsWithoutFiles(
 	const { job, files = [] } = look;
 	const withRaw = options.raw || job.urls.some((url, index) => isDataUri(url) && !files[index]);
 	return (job.urls.length > 0 ? job.urls : [undefined]).map((url, index) => {
-		const json = fieldsOf(look, url && shownUrl(url), { ...asked, ...amongSeveral(index, job.urls.length) }, withRaw);
+		const json = fieldsOf(
+			look,
+			url && shownUrl(url),
+			{ ...asked, ...amongSeveral(index, job.urls.length) },
+			withRaw,
+		);
 		const item = { json, pairedItem: { item: itemIndex } };
 		const inAnswer = files[index];
 		if (inAnswer) addStored(item, inAnswer, options);
@@ -142,13 +168,20 @@ interface Wanted {
 }
 
 /** Takes a file from n8n's store, or downloads it from the first of its addresses that has it; nothing when there is no time left for it. */
-async function fetchFile(client: FileClient, addresses: string[], wanted: Wanted): Promise<{ from: string; file: IBinaryData } | undefined> {
+async function fetchFile(
+	client: FileClient,
+	addresses: string[],
+	wanted: Wanted,
+): Promise<{ from: string; file: IBinaryData } | undefined> {
 	const { look, index, options } = wanted;
 	const { job_id, status_url, urls, extra } = look.job;
 	const inAnswer = look.files?.[index];
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
-		const get = async (stop?: AbortSignal) => (inAnswer ? storedFile(client, inAnswer) : await fetchFrom(client, url, addresses, wanted, stop));
+		const get = async (stop?: AbortSignal) =>
+			inAnswer
+				? storedFile(client, inAnswer)
+				: await fetchFrom(client, url, addresses, wanted, stop);
 		const left = inAnswer ? Infinity : Math.max(0, (options.until?.at ?? Infinity) - Date.now());
 		const outcome = await settled(left === Infinity ? get() : within(left, undefined, get));
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
@@ -167,10 +200,24 @@ async function fetchFile(client: FileClient, addresses: string[], wanted: Wanted
 	throw unknown ?? new Error('There is no address to download from');
 }
 
-async function fetchFrom(client: FileClient, url: string, addresses: string[], wanted: Wanted, stop?: AbortSignal): Promise<IBinaryData> {
+async function fetchFrom(
+	client: FileClient,
+	url: string,
+	addresses: string[],
+	wanted: Wanted,
+	stop?: AbortSignal,
+): Promise<IBinaryData> {
 	const { look, kind, name, options } = wanted;
 	const { maxBytes, idleMs } = options;
-	const file = { url, name, media: kinds[kind].makes, job_id: look.job.job_id, maxBytes, idleMs, mayCome: url === addresses.at(-1) };
+	const file = {
+		url,
+		name,
+		media: kinds[kind].makes,
+		job_id: look.job.job_id,
+		maxBytes,
+		idleMs,
+		mayCome: url === addresses.at(-1),
+	};
 	return await download(client, stop ? { ...file, stop } : file);
 }
 
@@ -181,8 +228,13 @@ function storedFile(client: FileClient, inAnswer: FileInAnswer): IBinaryData {
 }
 
 /** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */
-async function addressesOf(client: FileClient, kind: ModelKind, { job }: Look): Promise<string[][]> {
-	if (job.urls.every((url) => /^https?:\/\//i.test(url) || isDataUri(url))) return job.urls.map((url) => [url]);
+async function addressesOf(
+	client: FileClient,
+	kind: ModelKind,
+	{ job }: Look,
+): Promise<string[][]> {
+	if (job.urls.every((url) => /^https?:\/\//i.test(url) || isDataUri(url)))
+		return job.urls.map((url) => [url]);
 	const baseUrl = await client.baseUrl(kinds[kind].statusEndpoint);
 	return job.urls.map((url) => {
 		if (hasScheme(url)) return [url];
@@ -199,22 +251,51 @@ const LONGEST_PATHS = 4_000;
 function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: Look): void {
 	const paths = cut(pathsIn(raw).join(', '), LONGEST_PATHS);
 	// A trigger has no such option.
-	const where = client.node.type.endsWith('Trigger') ? 'Fetch it with Get Job, and there set' : 'Set';
+	const where = client.node.type.endsWith('Trigger')
+		? 'Fetch it with Get Job, and there set'
+		: 'Set';
 	json.note = `The service says that the job is completed, but no file was found in its answer. ${where} Options > ${optionLabels.answerPaths} > File to its path (paths in the answer: ${paths || 'none'}).`;
 	json.raw = valueOf(raw);
-	client.tell(`${job.job_id ? `Job ${job.job_id}` : 'A job'} is completed, but no file was found in the service’s answer. See note in the output.`, 'warning');
+	client.tell(
+		`${job.job_id ? `Job ${job.job_id}` : 'A job'} is completed, but no file was found in the service’s answer. See note in the output.`,
+		'warning',
+	);
 }
 
 /** The fields of an item, always in the same order: the exact amounts last, after what only this service tells. */
 function fieldsOf(
 	{ job, raw, accepted }: Look,
 	url: string | undefined,
-	{ prompt, estimated_cost_usd, estimated_cost_nanos, reused, note, unclear_tries, unclear_cost_usd, ...place }: AskedFields & { index?: number; of?: number },
+	{
+		prompt,
+		estimated_cost_usd,
+		estimated_cost_nanos,
+		reused,
+		note,
+		unclear_tries,
+		unclear_cost_usd,
+		...place
+	}: AskedFields & { index?: number; of?: number },
 	withRaw: boolean,
 ): IDataObject {
 	const { extra, ...known } = job;
-	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url, error } = known;
-	const { cost_usd: charged, cost_nanos: chargedNanos, ...others } = { ...chargedFields(accepted), ...withCharge(dataOf(extra)) };
+	const {
+		job_id,
+		status,
+		reported_status,
+		model,
+		generation_time,
+		created_at,
+		completed_at,
+		status_url,
+		webhook_url,
+		error,
+	} = known;
+	const {
+		cost_usd: charged,
+		cost_nanos: chargedNanos,
+		...others
+	} = { ...chargedFields(accepted), ...withCharge(dataOf(extra)) };
 	const [cost_usd, cost_nanos] = reused ? [0, '0'] : [charged, chargedNanos];
 	const fields = {
 		job_id,
@@ -240,9 +321,12 @@ function fieldsOf(
 	};
 	// The service's own word counts where there is none of ours.
 	const told = Object.entries(others).filter(([name]) => dataOf(fields)[name] === undefined);
-	const given = [...Object.entries(fields), ...told, ['cost_nanos', cost_nanos], ['estimated_cost_nanos', estimated_cost_nanos]].filter(
-		([, value]) => value !== undefined,
-	);
+	const given = [
+		...Object.entries(fields),
+		...told,
+		['cost_nanos', cost_nanos],
+		['estimated_cost_nanos', estimated_cost_nanos],
+	].filter(([, value]) => value !== undefined);
 	const json = dataOf(Object.fromEntries(given));
 	return { ...json, ...(withRaw && { raw: valueOf(raw) }) };
 }

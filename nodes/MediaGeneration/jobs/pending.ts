@@ -99,7 +99,12 @@ export const PAUSED_RUN = 'mediaGenerationPausedRun';
 /** What helps to read the answers about a job. */
 export function hintsOf({ paths, inputs }: PendingJob): JobHints {
 	const known = new Set(inputs);
-	return { paths, exclude: { has: (text) => known.has(text) || (text.length > LONGEST_INPUT && known.has(hashOf(text))) } };
+	return {
+		paths,
+		exclude: {
+			has: (text) => known.has(text) || (text.length > LONGEST_INPUT && known.has(hashOf(text))),
+		},
+	};
 }
 
 /** A longer address is kept as its hash: it may be a file. */
@@ -122,13 +127,21 @@ export const storingOf = ({ kind, model, cost, output }: PendingJob, share: numb
 
 /** The paused run in a node's context; nothing where the node has not paused. */
 export function pausedRunIn(context: unknown): PausedRun | undefined {
-	const kept = typeof context === 'object' && context !== null ? Object.entries(context).find(([name]) => name === PAUSED_RUN)?.[1] : undefined;
+	const kept =
+		typeof context === 'object' && context !== null
+			? Object.entries(context).find(([name]) => name === PAUSED_RUN)?.[1]
+			: undefined;
 	return isPausedRun(kept) ? kept : undefined;
 }
 
 function isPausedRun(kept: unknown): kept is PausedRun {
 	if (typeof kept !== 'object' || kept === null) return false;
 	return (
-		'pausedAt' in kept && typeof kept.pausedAt === 'number' && 'jobs' in kept && Array.isArray(kept.jobs) && 'failed' in kept && Array.isArray(kept.failed)
+		'pausedAt' in kept &&
+		typeof kept.pausedAt === 'number' &&
+		'jobs' in kept &&
+		Array.isArray(kept.jobs) &&
+		'failed' in kept &&
+		Array.isArray(kept.failed)
 	);
 }

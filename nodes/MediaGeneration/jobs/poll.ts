@@ -60,7 +60,11 @@ export interface LookOptions {
  * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and for
  * an error that may be one of the look rather than of the job
  */
-export async function lookAt(client: Client, address: JobAddress, options: LookOptions = {}): Promise<Look> {
+export async function lookAt(
+	client: Client,
+	address: JobAddress,
+	options: LookOptions = {},
+): Promise<Look> {
 	const look = await ask(client, address, options);
 	if (isDoubtful(look.job)) throw unsaid(client, look.job);
 	return look;
@@ -84,22 +88,36 @@ async function ask(client: Client, address: JobAddress, options: LookOptions): P
 	let unknown: NodeFailure | undefined;
 	let page: Look | undefined;
 	for (const { url, isKnown, isGuess } of candidates(baseUrl, address)) {
-		const outcome = await settled(apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop }));
+		const outcome = await settled(
+			apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop }),
+		);
 		if (outcome.status === 'fulfilled') {
 			const hints = { ...options.hints, jobId: address.job_id };
 			const record = recordOf(outcome.value.body, address.job_id);
-			const { body, job } = await withAnswer(client, record, { ...options, hints, kind: address.kind });
+			const { body, job } = await withAnswer(client, record, {
+				...options,
+				hints,
+				kind: address.kind,
+			});
 			// What else an answer calls an ID, such as that of the request or the file, is not the job's.
 			const told = findJobId(walk(record));
-			const isOwn = (told && isOfJob(told)) || [job.job_id ?? '', encodeURIComponent(job.job_id ?? '')].some((id) => url.includes(id));
+			const isOwn =
+				(told && isOfJob(told)) ||
+				[job.job_id ?? '', encodeURIComponent(job.job_id ?? '')].some((id) => url.includes(id));
 			const job_id = address.job_id ?? (isOwn ? job.job_id : undefined);
 			if (job.job_id === job_id) rememberAddress(baseUrl, { ...address, job_id }, url);
-			const look: Look = { job: { ...job, job_id, status_url: askAgainAt(baseUrl, job, url) }, raw: body };
+			const look: Look = {
+				job: { ...job, job_id, status_url: askAgainAt(baseUrl, job, url) },
+				raw: body,
+			};
 			if (isKnown || !isPage({ body })) return look;
 			page ??= look;
 			continue;
 		}
-		const failure = withDetails(asNodeFailure(client, outcome.reason), { job_id: address.job_id, status_url: address.status_url });
+		const failure = withDetails(asNodeFailure(client, outcome.reason), {
+			job_id: address.job_id,
+			status_url: address.status_url,
+		});
 		if (isGuess ? isNoPlace(failure) : isNothingThere(failure)) {
 			unknown ??= failure;
 			continue;
@@ -125,7 +143,11 @@ export function askAgainAt(baseUrl: string, { status_url }: Job, url: string): s
 }
 
 /** The answer itself; or where it says that its job is done and the result is elsewhere on the API's origin, that. */
-export async function withAnswer(client: Client, body: unknown, { kind, timeout = STATUS_TIMEOUT_MS, hints, stop }: LookOptions & { kind: ModelKind }) {
+export async function withAnswer(
+	client: Client,
+	body: unknown,
+	{ kind, timeout = STATUS_TIMEOUT_MS, hints, stop }: LookOptions & { kind: ModelKind },
+) {
 	const { makes: media, statusEndpoint } = kinds[kind];
 	const job = readJob(body, media, hints);
 	if (job.status !== 'completed' || job.answer_url === undefined) return { body, job };
@@ -133,13 +155,19 @@ export async function withAnswer(client: Client, body: unknown, { kind, timeout 
 	const [url] = atOrigin(baseUrl, job.answer_url);
 	const hasFile = job.urls.length > 0;
 	// Beside what may be the result only the service itself is asked, and nothing depends on what it says.
-	if (url === undefined || (hasFile && onSameOrigin(baseUrl, job.answer_url) === undefined)) return { body, job };
-	const outcome = await settled(apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop }));
+	if (url === undefined || (hasFile && onSameOrigin(baseUrl, job.answer_url) === undefined))
+		return { body, job };
+	const outcome = await settled(
+		apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop }),
+	);
 	if (outcome.status === 'rejected' && !hasFile) throw outcome.reason;
 	const answer = outcome.status === 'fulfilled' ? outcome.value : undefined;
 	const found = readJob(answer?.body, media, hints);
 	return answer && found.urls.length > 0
-		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...found.extra, ...job.extra } } }
+		? {
+				body: { status: body, answer: answer.body },
+				job: { ...job, urls: found.urls, extra: { ...found.extra, ...job.extra } },
+			}
 		: { body, job };
 }
 
@@ -171,17 +199,30 @@ export interface WaitOptions extends LookOptions {
  * @throws NodeOperationError with the job's ID when the time-out passes first; NodeApiError when the service refuses to tell,
  * or several looks in a row were answered with nothing but an error
  */
-export async function waitFor(client: ExecutionClient, address: JobAddress, options: WaitOptions = {}): Promise<Look> {
+export async function waitFor(
+	client: ExecutionClient,
+	address: JobAddress,
+	options: WaitOptions = {},
+): Promise<Look> {
 	const outcome = await settled(untilEnded(client, address, options));
 	if (outcome.status === 'fulfilled') return outcome.value;
-	throw client.stop?.aborted ? stopped(client, [address, ...(options.others ?? [])]) : outcome.reason;
+	throw client.stop?.aborted
+		? stopped(client, [address, ...(options.others ?? [])])
+		: outcome.reason;
 }
 
 /** As {@link waitFor}, for a wait of which nobody is told when it is stopped. */
 export async function untilEnded(
 	client: ExecutionClient,
 	address: JobAddress,
-	{ patience = {}, fresh = false, paid = false, model, acceptedAt: startedAt = Date.now(), ...options }: WaitOptions,
+	{
+		patience = {},
+		fresh = false,
+		paid = false,
+		model,
+		acceptedAt: startedAt = Date.now(),
+		...options
+	}: WaitOptions,
 ): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
 	const signal = options.stop ?? client.stop;
@@ -190,18 +231,33 @@ export async function untilEnded(
 	const age = () => (Date.now() - startedAt) / 1000;
 	const due = model && Math.max(firstLookOf(baseUrl, model), shortest);
 	// Who says how often to look has decided when to look first.
-	let pause = Math.min(due !== undefined && patience.firstLook === undefined ? Math.max(due - age(), 0) : firstLook, timeout);
+	let pause = Math.min(
+		due !== undefined && patience.firstLook === undefined ? Math.max(due - age(), 0) : firstLook,
+		timeout,
+	);
 	let sawRunning = false;
 	let doubts = 0;
 	let empty = 0;
 	let isReal = paid;
 	let outage: NodeFailure | undefined;
-	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
+	let last: Look = {
+		job: { ...address, status: 'processing', urls: [], extra: {} },
+		raw: undefined,
+	};
 	for (;;) {
 		await wait(pause * 1000, signal);
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
 		const outcome = await settled(
-			within(left, signal, async (stop) => await ask(client, address, { ...options, stop, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) })),
+			within(
+				left,
+				signal,
+				async (stop) =>
+					await ask(client, address, {
+						...options,
+						stop,
+						timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left),
+					}),
+			),
 		);
 		if (outcome.status === 'fulfilled') {
 			const { value } = outcome;
@@ -215,19 +271,28 @@ export async function untilEnded(
 		// A job that is done stays so, whatever becomes of another look.
 		else if (!(outcome.reason instanceof Overdue) && last.job.status === 'processing') {
 			outage = asNodeFailure(client, outcome.reason);
-			if (!(isReal && isOutage(outage)) && !(fresh && isNothingThere(outage) && isSettling(startedAt))) throw outage;
+			if (
+				!(isReal && isOutage(outage)) &&
+				!(fresh && isNothingThere(outage) && isSettling(startedAt))
+			)
+				throw outage;
 		}
-		const isComing = last.job.status === 'completed' && last.job.awaitsFile === true && empty++ < MOST_EMPTY;
+		const isComing =
+			last.job.status === 'completed' && last.job.awaitsFile === true && empty++ < MOST_EMPTY;
 		if (last.job.status !== 'processing' && !(isComing && Date.now() < deadline)) {
 			// One that had ended before it was looked at may have ended at any time until then.
-			if (model && last.job.status === 'completed') noteDuration(baseUrl, model, sawRunning ? age() : Math.min(age(), due ?? Infinity));
+			if (model && last.job.status === 'completed')
+				noteDuration(baseUrl, model, sawRunning ? age() : Math.min(age(), due ?? Infinity));
 			return last;
 		}
 		if (Date.now() >= deadline) throw tooLate(client, last.job, timeout, outage);
 		const inBounds = (seconds: number) => Math.min(Math.max(shortest, seconds), longest);
 		const even = inBounds(OF_WAIT * age());
 		const asked = outage ? (detailsOf(outage).retry_after ?? 0) : 0;
-		pause = Math.min(Math.max(inBounds(even * (1 - jitter + 2 * jitter * Math.random())), asked), Math.max(deadline - Date.now(), 0) / 1000);
+		pause = Math.min(
+			Math.max(inBounds(even * (1 - jitter + 2 * jitter * Math.random())), asked),
+			Math.max(deadline - Date.now(), 0) / 1000,
+		);
 	}
 }
 

@@ -24,7 +24,9 @@ export function tellStopped(client: ExecutionClient, message: string): void {
  * @returns the error to stop with
  */
 export function stopped(client: ExecutionClient, jobs: NamedJob[]): NodeOperationError {
-	const messages = jobs.map((job) => `Stopped. Job ${jobName(job)} keeps running and is still charged; Get Job fetches it.`);
+	const messages = jobs.map(
+		(job) => `Stopped. Job ${jobName(job)} keeps running and is still charged; Get Job fetches it.`,
+	);
 	for (const message of messages) tellStopped(client, message);
 	return asTold(nodeFailure(client, messages.join(' ') || 'Stopped', undefined));
 }

@@ -54,18 +54,34 @@ export async function stored(client: FileClient, look: Look, storing: Storing): 
 	}
 	const bounds = { most: Math.floor(storing.share / (16 * Math.max(1, files.length))), instead };
 	const extra = dataOf(bounded(job.extra, bounds));
-	return { ...look, job: { ...job, urls: job.urls.map(shownUrl), extra }, raw: bounded(raw, bounds), files };
+	return {
+		...look,
+		job: { ...job, urls: job.urls.map(shownUrl), extra },
+		raw: bounded(raw, bounds),
+		files,
+	};
 }
 
 /** A file that is its own address is there nowhere else. An agent is given links alone, and only where the user wants them. */
-const isWanted = (url: string, { output: { download: wanted, asLink } }: Storing) => isDataUri(url) && (wanted || !asLink);
+const isWanted = (url: string, { output: { download: wanted, asLink } }: Storing) =>
+	isDataUri(url) && (wanted || !asLink);
 
-async function storedOne(client: FileClient, { job }: Look, storing: Storing, index: number): Promise<FileInAnswer> {
+async function storedOne(
+	client: FileClient,
+	{ job }: Look,
+	storing: Storing,
+	index: number,
+): Promise<FileInAnswer> {
 	const { kind, model = job.model, prompt, output } = storing;
 	const { job_id, urls } = job;
 	const { fileName, maxBytes } = output;
-	const name = fileNameOf({ model: job.model ?? model, job_id }, { fileName, prompt, number: urls.length > 1 ? index + 1 : undefined });
+	const name = fileNameOf(
+		{ model: job.model ?? model, job_id },
+		{ fileName, prompt, number: urls.length > 1 ? index + 1 : undefined },
+	);
 	const file = { url: urls[index] ?? '', name, media: kinds[kind].makes, job_id, maxBytes };
 	const outcome = await settled(download(client, file));
-	return outcome.status === 'fulfilled' ? { file: outcome.value } : { failure: asNodeFailure(client, outcome.reason) };
+	return outcome.status === 'fulfilled'
+		? { file: outcome.value }
+		: { failure: asNodeFailure(client, outcome.reason) };
 }

@@ -15,8 +15,11 @@ export function lostCause(error: unknown): Record<string, unknown> {
 	if (!isData(error) || error.cause !== undefined) return {};
 	const { httpCode, messages } = error;
 	const said = Array.isArray(messages) ? messages.map((message) => asText(message)) : [];
-	const [, syscall, port, hostname] = said.map((message) => CONNECTING.exec(message)).find((match) => match !== null) ?? [];
-	const name = said.some((message) => message.startsWith(BLOCKED)) ? 'SsrfBlockedIpError' : undefined;
+	const [, syscall, port, hostname] =
+		said.map((message) => CONNECTING.exec(message)).find((match) => match !== null) ?? [];
+	const name = said.some((message) => message.startsWith(BLOCKED))
+		? 'SsrfBlockedIpError'
+		: undefined;
 	const code = /^[A-Z]/.test(textOf(httpCode) ?? '') ? httpCode : undefined;
 	return { name, code, syscall, hostname, port: port === undefined ? undefined : Number(port) };
 }

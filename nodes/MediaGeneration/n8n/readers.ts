@@ -14,7 +14,9 @@ export interface Reader<T> {
 
 /** Whether n8n, or an expression, has given nothing. */
 export function isMissing(given: unknown): given is undefined | null | '' {
-	return given === undefined || given === null || (typeof given === 'string' && given.trim() === '');
+	return (
+		given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
+	);
 }
 
 /** Text; numbers, times and true or false, which expressions often give, are written out. */
@@ -23,14 +25,19 @@ export const text: Reader<string> = {
 	read: (given) => {
 		if (typeof given === 'string') return { value: given };
 		if (given instanceof Date) return { value: asText(given) };
-		if (isData(given) && given.isLuxonDateTime === true && typeof given.toISO === 'function') return { value: asText(given.toISO()) };
-		const isPlain = typeof given === 'boolean' || typeof given === 'bigint' || Number.isFinite(given);
+		if (isData(given) && given.isLuxonDateTime === true && typeof given.toISO === 'function')
+			return { value: asText(given.toISO()) };
+		const isPlain =
+			typeof given === 'boolean' || typeof given === 'bigint' || Number.isFinite(given);
 		return isPlain ? { value: asText(given) } : undefined;
 	},
 };
 
 /** A number within the bounds of the row, also where it comes as text. */
-export function number(bounds: Pick<ParameterRow, 'min' | 'max'>, type: 'integer' | 'number' = 'number'): Reader<number> {
+export function number(
+	bounds: Pick<ParameterRow, 'min' | 'max'>,
+	type: 'integer' | 'number' = 'number',
+): Reader<number> {
 	const row: ParameterRow = { label: '', type, ...bounds };
 	const schema = schemaOf(row);
 	return {
@@ -45,13 +52,19 @@ export function number(bounds: Pick<ParameterRow, 'min' | 'max'>, type: 'integer
 /** A time in seconds, also where it comes as text. */
 export function seconds(max: number): Reader<number> {
 	const { read } = number({ min: SHORTEST_SECONDS, max });
-	return { rule: `a number of seconds from ${SHORTEST_SECONDS} to ${max.toLocaleString('en-US')}`, read };
+	return {
+		rule: `a number of seconds from ${SHORTEST_SECONDS} to ${max.toLocaleString('en-US')}`,
+		read,
+	};
 }
 
 const SHORTEST_SECONDS = 0.01;
 
 /** An amount of money, none included. */
-export const usd: Reader<number> = { rule: 'an amount in US dollars from 0 to 1,000,000,000', read: number({ min: 0, max: 1_000_000_000 }).read };
+export const usd: Reader<number> = {
+	rule: 'an amount in US dollars from 0 to 1,000,000,000',
+	read: number({ min: 0, max: 1_000_000_000 }).read,
+};
 
 /** True or false, also where it comes as text. */
 export const flag: Reader<boolean> = {
@@ -67,7 +80,8 @@ export const flag: Reader<boolean> = {
 export function oneOf(values: readonly string[]): Reader<string> {
 	return {
 		rule: `one of ${values.join(', ')}`,
-		read: (given) => (typeof given === 'string' && values.includes(given) ? { value: given } : undefined),
+		read: (given) =>
+			typeof given === 'string' && values.includes(given) ? { value: given } : undefined,
 	};
 }
 
@@ -128,7 +142,11 @@ export const identifier: Reader<string> = {
 	rule: 'an ID: text without control characters, and not only dots',
 	read: (given) => {
 		const value = text.read(given)?.value.trim() ?? '';
-		const isOne = value !== '' && value.length <= LONGEST_ID && !/^\.+$/.test(value) && !/[\p{Cc}\p{Cs}]/u.test(value);
+		const isOne =
+			value !== '' &&
+			value.length <= LONGEST_ID &&
+			!/^\.+$/.test(value) &&
+			!/[\p{Cc}\p{Cs}]/u.test(value);
 		return isOne ? { value } : undefined;
 	},
 };
@@ -151,7 +169,9 @@ export const values: Reader<IDataObject> = {
 /** The JSON that text holds, or that a value becomes on its way; nothing where it is none. */
 function parsed(given: unknown): unknown {
 	try {
-		return JSON.parse(typeof given === 'string' ? unfenced(given) : JSON.stringify(given, onlyJson));
+		return JSON.parse(
+			typeof given === 'string' ? unfenced(given) : JSON.stringify(given, onlyJson),
+		);
 	} catch {
 		return undefined;
 	}

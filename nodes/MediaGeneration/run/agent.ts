@@ -11,10 +11,15 @@ import { settled } from '../support/settled';
  * Answers an agent that called the node: compact items, and a failure as an answer that says what to
  * change, as an agent is told little of an error that is thrown. Never throws.
  */
-export async function answerAgent(run: Run, operation: Operation, work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+export async function answerAgent(
+	run: Run,
+	operation: Operation,
+	work: () => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[]> {
 	const answer = async () => await (allowed(run, operation) ? work() : refusal(run, operation));
 	const outcome = await settled(answer());
-	if (outcome.status === 'fulfilled') return outcome.value.map((item) => ({ ...item, json: compact(item.json) }));
+	if (outcome.status === 'fulfilled')
+		return outcome.value.map((item) => ({ ...item, json: compact(item.json) }));
 	const failure = asNodeFailure(run, outcome.reason);
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];
 }
@@ -38,11 +43,14 @@ function compact(json: IDataObject): IDataObject {
 		name === 'webhook_url' ||
 		name === 'prompt' ||
 		(name === 'status_url' && json.job_id !== undefined);
-	return Object.fromEntries(Object.entries(json).filter(([name, value]) => value !== undefined && !isNeedless(name)));
+	return Object.fromEntries(
+		Object.entries(json).filter(([name, value]) => value !== undefined && !isNeedless(name)),
+	);
 }
 
 function failureForAgent(failure: NodeFailure): IDataObject {
-	const { allowed, job_id, other_job_ids, status_url, url, may_be_paid, may_be_made } = detailsOf(failure);
+	const { allowed, job_id, other_job_ids, status_url, url, may_be_paid, may_be_made } =
+		detailsOf(failure);
 	const others = othersNamed(other_job_ids).map(({ job_id: id }) => id);
 	return compact({
 		error: failure.message,

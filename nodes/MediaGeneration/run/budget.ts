@@ -20,7 +20,11 @@ import type { Run } from '../spend/run';
  * @throws NodeOperationError showing the sum when it is over the budget or the available balance; the first
  * item's failure, unless the node goes on on errors
  */
-export async function guardBudget(run: Run, requests: Requests, { maxCost, checkBalance, atOnce, timeout, ledger }: BatchOptions): Promise<void> {
+export async function guardBudget(
+	run: Run,
+	requests: Requests,
+	{ maxCost, checkBalance, atOnce, timeout, ledger }: BatchOptions,
+): Promise<void> {
 	if (maxCost === undefined && !checkBalance && ledger?.maxPerDay === undefined) return;
 	const prices = await pricesOf(run, requests, atOnce);
 	const sum = [...prices.values()].reduce((total, one) => total + one, 0n);
@@ -29,9 +33,14 @@ export async function guardBudget(run: Run, requests: Requests, { maxCost, check
 	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
 	if (budget !== undefined) {
 		const account = run.account;
-		const before = account.spent > 0n ? `, and earlier tries up to ${formatUsd(account.spent)}: together` : ',';
+		const before =
+			account.spent > 0n ? `, and earlier tries up to ${formatUsd(account.spent)}: together` : ',';
 		if (sum > 0n && account.spent + sum > budget)
-			throw nodeFailure(run, `${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`, `Nothing was sent. ${waysWithin(run, unit)}`);
+			throw nodeFailure(
+				run,
+				`${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`,
+				`Nothing was sent. ${waysWithin(run, unit)}`,
+			);
 		account.open(budget, prices);
 	}
 	if (ledger && sum > 0n) await guardDay(run, ledger, sum, words);
@@ -39,10 +48,19 @@ export async function guardBudget(run: Run, requests: Requests, { maxCost, check
 }
 
 /** What each request can cost, in nanos, by its place in the run. @throws the first failure, unless the node goes on on errors */
-async function pricesOf(run: Run, requests: Requests, atOnce: number): Promise<Map<number, bigint>> {
+async function pricesOf(
+	run: Run,
+	requests: Requests,
+	atOnce: number,
+): Promise<Map<number, bigint>> {
 	const prices = new Map<number, bigint>();
 	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
-	const outcomes = await runSideBySide(run.items, atOnce, limits, async (own) => await requests.price(own));
+	const outcomes = await runSideBySide(
+		run.items,
+		atOnce,
+		limits,
+		async (own) => await requests.price(own),
+	);
 	for (const [index, outcome] of outcomes.entries()) {
 		if (outcome.status === 'fulfilled') prices.set(index, outcome.value);
 		else {
@@ -56,7 +74,11 @@ async function pricesOf(run: Run, requests: Requests, atOnce: number): Promise<M
 }
 
 /** The run as a whole has to be covered by what is available on the account. @param sum in nanos */
-async function guardBalance(run: Run, sum: bigint, { words, unit, timeout }: { words: string; unit: string; timeout?: number }): Promise<void> {
+async function guardBalance(
+	run: Run,
+	sum: bigint,
+	{ words, unit, timeout }: { words: string; unit: string; timeout?: number },
+): Promise<void> {
 	const { body } = await apiRequest(run, { endpoint: 'getBalance', timeout });
 	const available = availableIn(body);
 	if (available === undefined)
@@ -74,7 +96,12 @@ async function guardBalance(run: Run, sum: bigint, { words, unit, timeout }: { w
 }
 
 /** The run as a whole has to fit into the day's budget; each item is looked at once more when it is sent, as others may be at it. */
-async function guardDay(run: Run, options: LedgerOptions, sum: bigint, words: string): Promise<void> {
+async function guardDay(
+	run: Run,
+	options: LedgerOptions,
+	sum: bigint,
+	words: string,
+): Promise<void> {
 	if (options.maxPerDay === undefined) return;
 	const ledger = await run.ledger(options);
 	const spent = sumOf(await ledger.attemptsOfDay());

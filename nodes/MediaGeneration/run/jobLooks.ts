@@ -59,11 +59,14 @@ export async function lookWhileEnded(
 	const failed = new Map<number, string>();
 	const ask = async (job: PendingJob) => {
 		const own = client.item(job.itemIndex);
-		const timeout = allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
+		const timeout =
+			allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
 		const look = async () => await lookAt(own, job, { hints: hintsOf(job), timeout });
-		if (await askWhetherItRuns(own, job, { acceptedAt, heard, look, share })) running.add(job.index);
+		if (await askWhetherItRuns(own, job, { acceptedAt, heard, look, share }))
+			running.add(job.index);
 	};
-	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
+	const isDone = (asked: number) =>
+		running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;
 	for (let asked = 0; asked < jobs.length && !signal?.aborted; many = Math.min(2 * many, atOnce)) {
 		if (allUntil === undefined ? isDone(asked) : Date.now() >= allUntil) break;
@@ -91,7 +94,11 @@ interface Asking {
  * Asks whether a job still runs. What the answer says for good is told to `heard`.
  * @throws NodeApiError or NodeOperationError when it cannot be asked about for now
  */
-export async function askWhetherItRuns(client: FileClient, job: PendingJob, { acceptedAt, heard, look, share }: Asking): Promise<boolean> {
+export async function askWhetherItRuns(
+	client: FileClient,
+	job: PendingJob,
+	{ acceptedAt, heard, look, share }: Asking,
+): Promise<boolean> {
 	if (heard.knows(job)) return false;
 	const outcome = await settled(look());
 	if (outcome.status === 'rejected') {

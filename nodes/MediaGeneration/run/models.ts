@@ -23,7 +23,11 @@ export async function guardModels(run: Run, requests: Requests): Promise<void> {
 	if (!modelsOf(model.kind).some(({ id }) => listed.has(id))) return;
 	for (const { own, model: asked } of strange) {
 		if (listed.has(asked.id) || (await isFree(own, requests))) continue;
-		const failure = nodeFailure(own, `The service has no model ${asked.id}`, 'Nothing was sent. Choose one from the list of models, or correct its ID.');
+		const failure = nodeFailure(
+			own,
+			`The service has no model ${asked.id}`,
+			'Nothing was sent. Choose one from the list of models, or correct its ID.',
+		);
 		if (!run.goesOn) throw failure;
 		requests.refuse(own, failure);
 	}
@@ -47,8 +51,17 @@ function modelAsked(own: Run, { operation }: Requests): Array<{ own: Run; model:
 
 /** The IDs of the service's list; none where it cannot be had. */
 async function listedModels(run: Run): Promise<ReadonlySet<string>> {
-	const listed = await settled(listModels(run, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, once: true, wholly: true }));
+	const listed = await settled(
+		listModels(run, {
+			timeout: LIST_TIMEOUT_MS,
+			longestMs: LIST_TIMEOUT_MS,
+			once: true,
+			wholly: true,
+		}),
+	);
 	if (listed.status === 'fulfilled') return new Set(listed.value.map(({ id }) => id));
-	run.context.logger.debug('The models could not be compared with the service’s list, because that could not be fetched.');
+	run.context.logger.debug(
+		'The models could not be compared with the service’s list, because that could not be fetched.',
+	);
 	return new Set();
 }

@@ -37,7 +37,11 @@ type NudgeOutcome = 'in' | 'busy' | 'gone' | 'lost';
  * itself would bring it back with nothing but what was known at its beginning. Ends when the execution has gone on,
  * the pause is over, or the node is stopped. Holds nothing but what it is given, as it lives as long as the pause. Never throws.
  */
-export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
+export async function keepNudging(
+	pause: Nudged,
+	logger: Logger,
+	stop?: AbortSignal,
+): Promise<void> {
 	try {
 		await nudgeEarly(pause, logger, stop);
 		await nudgeOverdue(pause, logger, stop);
@@ -52,11 +56,16 @@ export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSig
  */
 export async function nudgeAgain(pause: Omit<Nudged, 'dueAt'>, logger: Logger): Promise<void> {
 	const outcome = await settled(nudgeOverdue({ ...pause, dueAt: Date.now() + NEXT_MS }, logger));
-	if (outcome.status === 'rejected') logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
+	if (outcome.status === 'rejected')
+		logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
 }
 
 /** The first nudges, until n8n has stored the pause. */
-async function nudgeEarly({ resumeUrl, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
+async function nudgeEarly(
+	{ resumeUrl, endsAt }: Nudged,
+	logger: Logger,
+	stop?: AbortSignal,
+): Promise<void> {
 	for (const distance of FIRST_MS) {
 		await wait(distance, stop);
 		if (Date.now() >= endsAt || (await nudge(resumeUrl, logger)) !== 'busy') return;
@@ -64,11 +73,19 @@ async function nudgeEarly({ resumeUrl, endsAt }: Nudged, logger: Logger, stop?: 
 }
 
 /** One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not. */
-async function nudgeOverdue({ resumeUrl, dueAt, watched, givesUpAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
+async function nudgeOverdue(
+	{ resumeUrl, dueAt, watched, givesUpAt, endsAt }: Nudged,
+	logger: Logger,
+	stop?: AbortSignal,
+): Promise<void> {
 	const due = wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
 	await (watched ? Promise.race([watched, due]) : due);
 	let last: NudgeOutcome | undefined;
-	for (let distance = NEXT_MS; Date.now() < endsAt; distance = Math.min(distance * LONGER, LONGEST_MS)) {
+	for (
+		let distance = NEXT_MS;
+		Date.now() < endsAt;
+		distance = Math.min(distance * LONGER, LONGEST_MS)
+	) {
 		const outcome = await nudge(resumeUrl, logger);
 		if (outcome === 'busy' || (outcome === 'gone' && last === 'gone')) return;
 		last = outcome;
@@ -81,13 +98,19 @@ async function nudge(resumeUrl: string, logger: Logger): Promise<NudgeOutcome> {
 	const url = new URL(resumeUrl);
 	url.searchParams.set('nudge', '1');
 	try {
-		const { status, body } = await fetch(url, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
+		const { status, body } = await fetch(url, {
+			method: 'POST',
+			redirect: 'manual',
+			signal: AbortSignal.timeout(ANSWER_MS),
+		});
 		await body?.cancel();
 		if (status === 409) return 'busy';
 		if ([401, 404, 410].includes(status)) return 'gone';
 		return status < 300 || status === 503 ? 'in' : 'lost';
 	} catch (error) {
-		logger.warn(`A paused workflow could not be nudged at ${url.host}; it still wakes by callbacks: ${messageOf(error)}`);
+		logger.warn(
+			`A paused workflow could not be nudged at ${url.host}; it still wakes by callbacks: ${messageOf(error)}`,
+		);
 		return 'lost';
 	}
 }

@@ -8,7 +8,16 @@ import { failedOf } from './standing';
 import { tellStoppedFailed, tellStoppedPaid, withRunning } from './summary';
 import { lookAfter } from './watch';
 import { itemsWithoutFiles } from '../jobs/output';
-import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
+import {
+	ended,
+	ENDS_AFTER_MS,
+	hasEnded,
+	lost,
+	PAUSED_RUN,
+	type FailedSubmission,
+	type PausedRun,
+	type PendingJob,
+} from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { othersNamed } from '../answers/job/ids';
@@ -38,7 +47,11 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
 	if (reach === 'never') {
 		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set ${PUBLIC_ADDRESS}.`;
 	}
-	if (reach === 'perhaps') run.tell(`The service can call this n8n back at ${resume.host} only if it is in the same network.`, 'info');
+	if (reach === 'perhaps')
+		run.tell(
+			`The service can call this n8n back at ${resume.host} only if it is in the same network.`,
+			'info',
+		);
 	return undefined;
 }
 
@@ -49,12 +62,19 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
  * @throws NodeOperationError when the time-out is none, before anything is sent; the first error of a submission,
  * naming the jobs that go on, unless the node goes on on errors
  */
-export async function pauseForCallbacks(run: Run, requests: Requests, atOnce: number): Promise<INodeExecutionData[]> {
+export async function pauseForCallbacks(
+	run: Run,
+	requests: Requests,
+	atOnce: number,
+): Promise<INodeExecutionData[]> {
 	const pauseMs = readPauseSeconds(run) * 1000;
 	const resumeUrl = resumeUrlOf(run);
 	const { length: size } = run.items;
 	const paused = await submitAll(run, atOnce, async (own) => {
-		return await requests.submit(own, { url: withItem(resumeUrl, own.index), spare: !isCalling(own.index, size) });
+		return await requests.submit(own, {
+			url: withItem(resumeUrl, own.index),
+			spare: !isCalling(own.index, size),
+		});
 	});
 	await lookAtOpen(run, paused, atOnce);
 	throwIfStopped(run, paused.jobs);
@@ -81,7 +101,9 @@ function isCalling(index: number, count: number): boolean {
  * output for its input; one that sleeps has a job that goes on, so there is always another item to come first.
  */
 function failedLast(output: INodeExecutionData[]): INodeExecutionData[] {
-	return [...output].sort((a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined));
+	return [...output].sort(
+		(a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined),
+	);
 }
 
 /** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
@@ -89,15 +111,26 @@ async function lookAtOpen(run: Run, { jobs, pausedAt }: PausedRun, atOnce: numbe
 	const open = jobs.filter((job) => !hasEnded(job)).sort(lastToEnd);
 	const share = run.share;
 	const options = { atOnce, share, acceptedAt: pausedAt, signal: run.stop };
-	const { failed } = await lookWhileEnded(run, open, options, { ended: (job, look) => ended(job, look, share), lost, knows: hasEnded });
-	for (const message of new Set(failed.values())) run.context.logger.debug(`A job could not be looked at before the pause: ${message}`);
+	const { failed } = await lookWhileEnded(run, open, options, {
+		ended: (job, look) => ended(job, look, share),
+		lost,
+		knows: hasEnded,
+	});
+	for (const message of new Set(failed.values()))
+		run.context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }
 
-async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise<PendingJob>): Promise<PausedRun> {
+async function submitAll(
+	run: Run,
+	atOnce: number,
+	submit: (own: Run) => Promise<PendingJob>,
+): Promise<PausedRun> {
 	const goOn = run.goesOn;
 	const signal = run.stop;
 	const outcomes = await runSideBySide(run.items, atOnce, { stopAtFirst: !goOn, signal }, submit);
-	const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+	const jobs = outcomes.flatMap((outcome) =>
+		outcome.status === 'fulfilled' ? [outcome.value] : [],
+	);
 	if (signal?.aborted) tellStoppedFailed(run, outcomes);
 	throwIfStopped(run, jobs);
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
@@ -106,7 +139,10 @@ async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise
 		const failure = asNodeFailure(own, outcome.reason);
 		if (!goOn) {
 			const namesOf = (some: PendingJob[]) => some.flatMap(namesBy);
-			const others = { made: namesOf(jobs.filter((job) => isMade(run, job))), running: namesOf(jobs.filter((job) => !hasEnded(job))) };
+			const others = {
+				made: namesOf(jobs.filter((job) => isMade(run, job))),
+				running: namesOf(jobs.filter((job) => !hasEnded(job))),
+			};
 			throw withRunning(failure, others, failedOf(outcomes, run.items), run.account.unclearTries());
 		}
 		return [{ itemIndex: own.itemIndex, index, json: failedAfterPause(own, failure).json }];
@@ -115,7 +151,8 @@ async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise
 }
 
 /** Whether a job has ended well, so that there is something to fetch. */
-const isMade = (run: Run, job: PendingJob) => hasEnded(job) && !endedBadly(run.item(job.itemIndex), job);
+const isMade = (run: Run, job: PendingJob) =>
+	hasEnded(job) && !endedBadly(run.item(job.itemIndex), job);
 
 function throwIfStopped(run: Run, jobs: PendingJob[]): void {
 	if (!run.stop?.aborted) return;
@@ -138,9 +175,13 @@ async function timedOut(run: Run, { jobs, failed }: PausedRun): Promise<INodeExe
 		const own = run.item(itemIndex);
 		const failure = endedBadly(own, pending);
 		if (failure) return [failedAfterPause(own, await quoting(own, failure, { ...cost, model }))];
-		return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
+		return answer === undefined
+			? [overdueItem(pending)]
+			: itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 	};
-	const outputs = await Promise.all(jobs.map(async (job) => ({ index: job.index, items: await itemsOf(job) })));
+	const outputs = await Promise.all(
+		jobs.map(async (job) => ({ index: job.index, items: await itemsOf(job) })),
+	);
 	return inOrder(outputs, failed);
 }
 

@@ -25,7 +25,10 @@ export class Requests {
 
 	/** Performs the operation for an item. @throws NodeOperationError naming what is wrong with it, before anything is sent */
 	async perform(own: Run): Promise<INodeExecutionData[]> {
-		return await this.thenRelease(own, async (request) => await this.operation.perform(own, request));
+		return await this.thenRelease(
+			own,
+			async (request) => await this.operation.perform(own, request),
+		);
 	}
 
 	/** Only submits an item's job, for a workflow that pauses. @throws as {@link perform} */

@@ -9,7 +9,14 @@ import { lastToEnd, lookWhileEnded, type OpenLook } from './jobLooks';
 import { nudgeAgain } from './nudge';
 import { outputOf } from './outputs';
 import { resumeUrlOf } from './pause';
-import { ENDS_AFTER_MS, hasEnded, PAUSED_RUN, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
+import {
+	ENDS_AFTER_MS,
+	hasEnded,
+	PAUSED_RUN,
+	pausedRunIn,
+	type PausedRun,
+	type PendingJob,
+} from '../jobs/pending';
 import { Client } from '../http/client';
 import { settled } from '../support/settled';
 
@@ -28,7 +35,9 @@ const received: IWebhookResponseData = { webhookResponse: { received: true } };
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	// Read alone: n8n takes its time to hand out many jobs.
-	const pausedAt = this.evaluateExpression(`{{ $(${quoted(this.getNode().name)}).context[${quoted(PAUSED_RUN)}]?.pausedAt }}`);
+	const pausedAt = this.evaluateExpression(
+		`{{ $(${quoted(this.getNode().name)}).context[${quoted(PAUSED_RUN)}]?.pausedAt }}`,
+	);
 	if (typeof pausedAt !== 'number') return received;
 	const key = pauseKey(this.getExecutionId(), this.getNode().name, pausedAt);
 	const claims = claimsOf(key);
@@ -40,9 +49,11 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	if (item !== undefined) claims.claimed.add(item);
 	const look = await claims.looks.ask(async () => await lookAtOpen(client, claims, paused));
 	if (goesOnAlready(claims)) return received;
-	for (const message of new Set(look.failed.values())) this.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
+	for (const message of new Set(look.failed.values()))
+		this.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
 	if (look.failed.size > 0) readAnew(this);
-	if (openJobs(paused, claims).length === 0 || look.isLast) return await resume(client, claims, paused);
+	if (openJobs(paused, claims).length === 0 || look.isLast)
+		return await resume(client, claims, paused);
 	if (item !== undefined) comeBack(client, claims, paused);
 	const why = whyNotYet(look, item);
 	if (why === undefined) return received;
@@ -55,15 +66,22 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
  * or whose job failed, of an error, although the delivery was right.
  * @throws the error that ends the execution, when a job failed or was lost and the node does not go on
  */
-async function resume(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<IWebhookResponseData> {
+async function resume(
+	client: Client<IWebhookFunctions>,
+	claims: Claims,
+	paused: PausedRun,
+): Promise<IWebhookResponseData> {
 	claims.resuming = true;
-	const jobs = paused.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(job.index) }));
+	const jobs = paused.jobs.map((job) =>
+		hasEnded(job) ? job : { ...job, ...claims.endings.get(job.index) },
+	);
 	const outcome = await settled(outputOf(client, { ...paused, jobs }));
 	claims.resumedAt = Date.now();
 	claims.resuming = false;
 	claims.endings.clear();
 	answer(client, 200, { received: true });
-	if (outcome.status === 'fulfilled') return { noWebhookResponse: true, workflowData: [outcome.value] };
+	if (outcome.status === 'fulfilled')
+		return { noWebhookResponse: true, workflowData: [outcome.value] };
 	answerNoMore(client);
 	throw asNodeFailure(client, outcome.reason);
 }
@@ -71,10 +89,17 @@ async function resume(client: Client<IWebhookFunctions>, claims: Claims, paused:
 /**
  * Has this process call the pause again: the one that paused may be gone, and the jobs that still run need not call back.
  */
-function comeBack(client: Client<IWebhookFunctions>, claims: Claims, { givesUpAt }: PausedRun): void {
+function comeBack(
+	client: Client<IWebhookFunctions>,
+	claims: Claims,
+	{ givesUpAt }: PausedRun,
+): void {
 	if (claims.nudging || givesUpAt === undefined) return;
 	claims.nudging = true;
-	void nudgeAgain({ resumeUrl: resumeUrlOf(client), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS }, client.context.logger).then(() => {
+	void nudgeAgain(
+		{ resumeUrl: resumeUrlOf(client), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS },
+		client.context.logger,
+	).then(() => {
 		claims.nudging = false;
 	});
 }
@@ -100,10 +125,15 @@ function whyNotYet({ running, failed }: OpenLook, item: number | undefined): str
  * The likeliest to run first: jobs whose callback has not come here, and of these those that were to end last. Those
  * that could not be asked about come last, so that they do not keep the others from it.
  */
-async function lookAtOpen(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<OpenLook> {
+async function lookAtOpen(
+	client: Client<IWebhookFunctions>,
+	claims: Claims,
+	paused: PausedRun,
+): Promise<OpenLook> {
 	const { claimed, failing } = claims;
 	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
-	const later = (job: PendingJob) => 2 * Number(failing.has(job.index)) + Number(claimed.has(job.index));
+	const later = (job: PendingJob) =>
+		2 * Number(failing.has(job.index)) + Number(claimed.has(job.index));
 	const open = openJobs(paused, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
 	const allUntil = waitedOut(paused) ? Date.now() + LAST_LOOK_MS : undefined;
 	const share = shareOf(paused.jobs.length);
@@ -128,13 +158,16 @@ const lastRead = new Map<string, PausedRun>();
 const MOST_READ = 20;
 
 function pausedRunOf(client: Client<IWebhookFunctions>, key: string): PausedRun | undefined {
-	const paused = lastRead.get(key) ?? pausedRunIn(client.context.evaluateExpression(`{{ $(${quoted(client.node.name)}).context }}`));
+	const paused =
+		lastRead.get(key) ??
+		pausedRunIn(client.context.evaluateExpression(`{{ $(${quoted(client.node.name)}).context }}`));
 	if (paused) setNewest(lastRead, key, paused, MOST_READ);
 	return paused;
 }
 
 /** The place in the run of the job that a callback is about; none for a nudge, and for what somebody else sends. */
 function itemIn(query: unknown): number | undefined {
-	const given = typeof query === 'object' && query !== null && 'item' in query ? query.item : undefined;
+	const given =
+		typeof query === 'object' && query !== null && 'item' in query ? query.item : undefined;
 	return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
 }

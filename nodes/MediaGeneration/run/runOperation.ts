@@ -23,7 +23,10 @@ import { settled } from '../support/settled';
  * order of the items. Resource and operation are the same for all items.
  * @throws the first failed item's error, after all that run have ended, unless the node goes on on errors
  */
-export async function runOperation(context: IExecuteFunctions, resources: Resource[]): Promise<INodeExecutionData[]> {
+export async function runOperation(
+	context: IExecuteFunctions,
+	resources: Resource[],
+): Promise<INodeExecutionData[]> {
 	const run = new Run(context);
 	const outcome = await settled(runChosen(run, resources));
 	if (outcome.status === 'fulfilled') return outcome.value;
@@ -50,9 +53,16 @@ async function runWhole(run: Run, operation: Operation): Promise<INodeExecutionD
 async function runItems(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
 	const input = inputOf(run);
 	const batch: BatchOptions = operation.price
-		? { ...readBatchOptions(input, run.isTool), timeout: quietly(run, readRequestTimeout), ledger: readDayBudget(input) }
+		? {
+				...readBatchOptions(input, run.isTool),
+				timeout: quietly(run, readRequestTimeout),
+				ledger: readDayBudget(input),
+			}
 		: { atOnce: SIDE_BY_SIDE, checkBalance: false };
-	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !quietly(run, readDryRun);
+	const pauses =
+		operation.submit !== undefined &&
+		readWaitFor(input) === 'callback' &&
+		!quietly(run, readDryRun);
 	input.check();
 	const { variants } = operation;
 	if (variants && !run.isTool) run.setVariants((own) => quietly(own, variants) ?? 1);
@@ -67,23 +77,40 @@ async function runItems(run: Run, operation: Operation): Promise<INodeExecutionD
 	return await performAll(run, requests, batch.atOnce);
 }
 
-async function performAll(run: Run, requests: Requests, atOnce: number): Promise<INodeExecutionData[]> {
+async function performAll(
+	run: Run,
+	requests: Requests,
+	atOnce: number,
+): Promise<INodeExecutionData[]> {
 	const { goesOn, stop, items } = run;
 	const { operation } = requests;
-	const outcomes = await runSideBySide(items, atOnce, { stopAtFirst: !goesOn, signal: stop }, async (own) => {
-		const made = await requests.perform(own);
-		return made.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: own.itemIndex } }));
-	});
+	const outcomes = await runSideBySide(
+		items,
+		atOnce,
+		{ stopAtFirst: !goesOn, signal: stop },
+		async (own) => {
+			const made = await requests.perform(own);
+			return made.map((item) => ({
+				...item,
+				pairedItem: item.pairedItem ?? { item: own.itemIndex },
+			}));
+		},
+	);
 	if (stop?.aborted) tellStoppedMade(run, outcomes, operation);
 	// Only a retry of the node asks for them again.
-	if (outcomes.every(({ status }) => status === 'fulfilled') || !run.node.retryOnFail) run.notes.forgetSecrets();
+	if (outcomes.every(({ status }) => status === 'fulfilled') || !run.node.retryOnFail)
+		run.notes.forgetSecrets();
 	reportRun(run, outcomes, operation);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const own = items[index] ?? run;
 		const failure = asNodeFailure(own, outcome.reason);
 		if (goesOn) return [failedItem(own, failure)];
-		throw withSummary(failure, outcomes, items, { at: index, isRead: !operation.spends, unclear: run.account.unclearTries() });
+		throw withSummary(failure, outcomes, items, {
+			at: index,
+			isRead: !operation.spends,
+			unclear: run.account.unclearTries(),
+		});
 	});
 }
 
@@ -98,11 +125,28 @@ function quietly<T>(own: Run, read: (input: Input) => T): T | undefined {
 
 function chosen(run: Run, resources: Resource[]): Operation {
 	const input = inputOf(run);
-	const resource = input.read('Resource', oneOf(resources.map(({ value }) => value)), input.given('resource'), 'options');
+	const resource = input.read(
+		'Resource',
+		oneOf(resources.map(({ value }) => value)),
+		input.given('resource'),
+		'options',
+	);
 	const operations = resources.find(({ value }) => value === resource)?.operations ?? [];
-	const operation = resource && input.read('Operation', oneOf(operations.map(({ value }) => value)), input.given('operation'), 'options');
+	const operation =
+		resource &&
+		input.read(
+			'Operation',
+			oneOf(operations.map(({ value }) => value)),
+			input.given('operation'),
+			'options',
+		);
 	input.check('Choose a resource and an operation in the node.');
 	const found = operations.find(({ value }) => value === operation);
-	if (!found) throw nodeFailure({ node: run.node }, 'Resource and Operation are required (given: nothing)', 'Choose a resource and an operation in the node.');
+	if (!found)
+		throw nodeFailure(
+			{ node: run.node },
+			'Resource and Operation are required (given: nothing)',
+			'Choose a resource and an operation in the node.',
+		);
 	return found;
 }

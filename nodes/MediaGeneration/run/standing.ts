@@ -8,10 +8,12 @@ import { messageOf } from '../support/data';
 /** Whose outcome it is, as there may be several for an item; where nobody says so, the item at its place. */
 export type Who = Pick<FailurePlace, 'itemIndex' | 'variant'>;
 
-export const whoAt = (who: readonly Who[], position: number): Who => who[position] ?? { itemIndex: position };
+export const whoAt = (who: readonly Who[], position: number): Who =>
+	who[position] ?? { itemIndex: position };
 
 /** What requests are counted as. */
-export const unitOf = (who: readonly Who[]): 'item' | 'variant' => (who.some(({ variant }) => variant) ? 'variant' : 'item');
+export const unitOf = (who: readonly Who[]): 'item' | 'variant' =>
+	who.some(({ variant }) => variant) ? 'variant' : 'item';
 
 /** How the items of a run ended, in their order; those that were never begun are left out. */
 export type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
@@ -62,11 +64,21 @@ export interface Failed {
 }
 
 /** Which items failed, and why. */
-export function failedOf(outcomes: Array<PromiseSettledResult<unknown>>, who: readonly Who[]): Failed[] {
+export function failedOf(
+	outcomes: Array<PromiseSettledResult<unknown>>,
+	who: readonly Who[],
+): Failed[] {
 	return outcomes.flatMap((outcome, position) => {
 		if (outcome.status === 'fulfilled') return [];
 		const { itemIndex: item = position, variant } = whoAt(who, position);
-		return [{ item, message: messageOf(outcome.reason), ...(variant && { variant: variant.variant }), ...pick(detailsOf(outcome.reason)) }];
+		return [
+			{
+				item,
+				message: messageOf(outcome.reason),
+				...(variant && { variant: variant.variant }),
+				...pick(detailsOf(outcome.reason)),
+			},
+		];
 	});
 }
 
@@ -74,7 +86,8 @@ export function failedOf(outcomes: Array<PromiseSettledResult<unknown>>, who: re
 function jobsIn(outcomes: Outcomes): Array<NamedJob & { cost?: bigint }> {
 	const byName = new Map<string, NamedJob & { cost?: bigint }>();
 	for (const outcome of outcomes) {
-		const own = outcome.status === 'fulfilled' ? outcome.value.filter((item) => !isReused(item)) : [];
+		const own =
+			outcome.status === 'fulfilled' ? outcome.value.filter((item) => !isReused(item)) : [];
 		for (const [index, { json }] of own.entries())
 			for (const named of namesIn(json)) {
 				const isOwn = named.job_id === undefined ? index === 0 : named.job_id === json.job_id;
@@ -86,7 +99,13 @@ function jobsIn(outcomes: Outcomes): Array<NamedJob & { cost?: bigint }> {
 }
 
 /** The job of an item, if it has one, and those that were accepted with it. */
-function namesIn({ job_id, other_job_ids, status, status_url, url }: INodeExecutionData['json']): NamedJob[] {
+function namesIn({
+	job_id,
+	other_job_ids,
+	status,
+	status_url,
+	url,
+}: INodeExecutionData['json']): NamedJob[] {
 	if (typeof job_id === 'string') return [{ job_id }, ...othersNamed(other_job_ids)];
 	if (status !== 'completed' && status !== 'processing') return [];
 	if (typeof status_url === 'string') return [{ status_url }];
@@ -95,7 +114,9 @@ function namesIn({ job_id, other_job_ids, status, status_url, url }: INodeExecut
 
 /** The keys that were made, whose secrets are told only once. */
 function keysIn(made: INodeExecutionData[]): string[] {
-	return made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
+	return made.flatMap(({ json }) =>
+		typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : [],
+	);
 }
 
 /** Whether it was made before, for the same key, so that this run has not paid for it. */
@@ -121,7 +142,13 @@ function costOf(json: INodeExecutionData['json']): bigint | undefined {
 	return typeof cost === 'string' && /^\d+$/.test(cost) ? BigInt(cost) : undefined;
 }
 
-function pick({ prompt, job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
+function pick({
+	prompt,
+	job_id,
+	status_url,
+	other_job_ids,
+	may_be_paid,
+}: ReturnType<typeof detailsOf>) {
 	return {
 		...(prompt !== undefined && { prompt }),
 		...(job_id ? { job_id } : status_url && { status_url }),

@@ -10,7 +10,15 @@ import type { Pace } from '../http/pace';
 import type { Operation } from './operation';
 import type { Run } from '../spend/run';
 import { jobName, type NamedJob } from '../jobs/jobName';
-import { standingOf, unitOf, whoAt, type Failed, type Outcomes, type Standing, type Who } from './standing';
+import {
+	standingOf,
+	unitOf,
+	whoAt,
+	type Failed,
+	type Outcomes,
+	type Standing,
+	type Who,
+} from './standing';
 
 /**
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
@@ -24,7 +32,12 @@ export function withSummary(
 	failure: NodeFailure,
 	outcomes: Outcomes,
 	who: readonly Who[],
-	{ at, isRead = false, isPaused = false, unclear }: { at: number; isRead?: boolean; isPaused?: boolean; unclear?: UnclearTries },
+	{
+		at,
+		isRead = false,
+		isPaused = false,
+		unclear,
+	}: { at: number; isRead?: boolean; isPaused?: boolean; unclear?: UnclearTries },
 ): NodeFailure {
 	if (who.length < 2) return failure;
 	const { keys, failed, jobs: paid } = standingOf(outcomes, who);
@@ -38,8 +51,14 @@ export function withSummary(
 		allFailed(failed),
 		isRead ? '' : leftOut(outcomes, who),
 	];
-	failure.description = cut([failure.description, whichItem(failure, who, at), ...words].filter(Boolean).join('\n'), MOST_OF_SUMMARY);
-	const named = jobs.map(({ cost, ...job }) => ({ ...job, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) }));
+	failure.description = cut(
+		[failure.description, whichItem(failure, who, at), ...words].filter(Boolean).join('\n'),
+		MOST_OF_SUMMARY,
+	);
+	const named = jobs.map(({ cost, ...job }) => ({
+		...job,
+		cost_usd: cost === undefined ? undefined : nanosToNumber(cost),
+	}));
 	return withDetails(failure, { jobs: named, failed }, MOST_OF_SUMMARY);
 }
 
@@ -57,11 +76,15 @@ export function withRunning(
 	const madeNames = made.map(jobName);
 	const words = [
 		madeNames.length > 0 && `Made and paid for: ${madeNames.join(', ')}. Get Job fetches them.`,
-		names.length > 0 && `Jobs of other items keep running and are still charged: ${names.join(', ')}. Get Job fetches them.`,
+		names.length > 0 &&
+			`Jobs of other items keep running and are still charged: ${names.join(', ')}. Get Job fetches them.`,
 		unclearWords(unclear),
 		allFailed(failed),
 	];
-	failure.description = cut([failure.description, ...words].filter(Boolean).join(' '), MOST_OF_SUMMARY);
+	failure.description = cut(
+		[failure.description, ...words].filter(Boolean).join(' '),
+		MOST_OF_SUMMARY,
+	);
 	const lists = {
 		...(made.length > 0 && { jobs: made }),
 		...(names.length > 0 && { running_jobs: names }),
@@ -96,7 +119,11 @@ function whichItem(failure: NodeFailure, who: readonly Who[], at: number): strin
 }
 
 /** The job of a failure, and those that were accepted with it. */
-function idsOf({ job_id, status_url, other_job_ids }: Omit<NamedJob, 'url'> & { other_job_ids?: unknown }): string[] {
+function idsOf({
+	job_id,
+	status_url,
+	other_job_ids,
+}: Omit<NamedJob, 'url'> & { other_job_ids?: unknown }): string[] {
 	return [{ job_id, status_url }, ...othersNamed(other_job_ids)].map(jobName).filter(Boolean);
 }
 
@@ -105,27 +132,48 @@ function byReason(failed: Failed[]): string {
 	const reasons = new Map<string, string[]>();
 	for (const { item, message, prompt, variant, ...job } of failed) {
 		const ids = idsOf(job);
-		const more = [variant && `variant ${variant}`, prompt && `"${prompt}"`, ids.length > 0 && `${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')}`]
+		const more = [
+			variant && `variant ${variant}`,
+			prompt && `"${prompt}"`,
+			ids.length > 0 && `${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')}`,
+		]
 			.filter(Boolean)
 			.join(', ');
 		const why = message.replace(/\.$/, '');
-		reasons.set(why, [...(reasons.get(why) ?? []), more === '' ? `${item + 1}` : `${item + 1} (${more})`]);
+		reasons.set(why, [
+			...(reasons.get(why) ?? []),
+			more === '' ? `${item + 1}` : `${item + 1} (${more})`,
+		]);
 	}
-	return [...reasons].map(([why, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${why}.`).join(' ');
+	return [...reasons]
+		.map(([why, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${why}.`)
+		.join(' ');
 }
 
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
-export function tellStoppedMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
+export function tellStoppedMade(
+	run: Run,
+	outcomes: Outcomes,
+	{ spends = false }: Pick<Operation, 'spends'>,
+): void {
 	const { jobs, keys } = standingOf(outcomes, run.items);
 	tellStoppedPaid(run, spends ? jobs : []);
-	if (keys.length > 0) tellStopped(run, `Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
+	if (keys.length > 0)
+		tellStopped(
+			run,
+			`Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`,
+		);
 	tellStoppedFailed(run, outcomes);
 }
 
 /** Tells which jobs were paid for before the user stopped the workflow. */
 export function tellStoppedPaid(run: Run, jobs: NamedJob[]): void {
 	const names = [...new Set(jobs.map(jobName))];
-	if (names.length > 0) tellStopped(run, `Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`);
+	if (names.length > 0)
+		tellStopped(
+			run,
+			`Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`,
+		);
 }
 
 /** Tells which items had failed before the user stopped the workflow, and are or may be paid for. */
@@ -137,8 +185,13 @@ export function tellStoppedFailed(run: Run, outcomes: Array<PromiseSettledResult
 		const who = whoOf(whoAt(run.items, position));
 		if (ids.length === 0 && !may_be_paid && !may_be_made) continue;
 		const left =
-			ids.length > 0 ? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.` : `It may still have been ${may_be_paid ? 'paid for' : 'made'}.`;
-		tellStopped(run, `Stopped. Item ${who} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
+			ids.length > 0
+				? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.`
+				: `It may still have been ${may_be_paid ? 'paid for' : 'made'}.`;
+		tellStopped(
+			run,
+			`Stopped. Item ${who} had failed before that: ${messageOf(outcome.reason)}. ${left}`,
+		);
 	}
 }
 
@@ -146,24 +199,35 @@ export function tellStoppedFailed(run: Run, outcomes: Array<PromiseSettledResult
 const MOST_OF_HINT = 2_000;
 
 /** Tells the user what a run of several items came to, and what was made before for the same key. */
-export function reportRun(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
+export function reportRun(
+	run: Run,
+	outcomes: Outcomes,
+	{ spends = false }: Pick<Operation, 'spends'>,
+): void {
 	const { length: count } = outcomes;
 	const standing = standingOf(outcomes, run.items);
 	const { failed, reused } = standing;
 	const news = [...(spends ? madeWords(standing, count) : []), ...paceWords(run.pace)];
 	const before = spends ? reusedWords(reused, count) : '';
-	const rows = count > 1 && failed.length > 0 ? `Failed: ${cut(byReason(failed), MOST_OF_HINT)}` : '';
+	const rows =
+		count > 1 && failed.length > 0 ? `Failed: ${cut(byReason(failed), MOST_OF_HINT)}` : '';
 	if (news.length === 0 && before === '' && rows === '') return;
-	const tally = count > 1 ? [`${count - failed.length} of ${count} ${unitOf(run.items)}s done`, ...news] : news;
+	const tally =
+		count > 1 ? [`${count - failed.length} of ${count} ${unitOf(run.items)}s done`, ...news] : news;
 	const sentence = tally.length > 0 ? `${tally.join(', ')}.` : '';
-	run.tell([sentence, before, rows, unclearWords(run.account.unclearTries())].filter(Boolean).join(' '), 'info');
+	run.tell(
+		[sentence, before, rows, unclearWords(run.account.unclearTries())].filter(Boolean).join(' '),
+		'info',
+	);
 }
 
 /** How often a run has sent something again, and how long that took. */
 function paceWords({ retries, limitedMs }: Pace): string[] {
 	if (retries === 0) return [];
 	const again = `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`;
-	return limitedMs > 0 ? [again, `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`] : [again];
+	return limitedMs > 0
+		? [again, `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`]
+		: [again];
 }
 
 /** That a run has taken what was made before, and so has not paid for it. */
@@ -179,7 +243,10 @@ function madeWords({ jobCount, reused, cost, dryCost, isDry }: Standing, count: 
 	const words = [
 		jobCount > 0 && `${jobCount} ${jobCount === 1 ? 'job' : 'jobs'}`,
 		cost > 0n && `${formatUsd(cost)} in all`,
-		dryCost > 0n && (isDry ? `nothing sent, it would cost ${formatUsd(dryCost)} in all` : `dry runs would cost ${formatUsd(dryCost)} more`),
+		dryCost > 0n &&
+			(isDry
+				? `nothing sent, it would cost ${formatUsd(dryCost)} in all`
+				: `dry runs would cost ${formatUsd(dryCost)} more`),
 	];
 	return words.filter((word) => word !== false);
 }

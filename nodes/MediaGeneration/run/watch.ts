@@ -56,7 +56,12 @@ function dueAtOf({ jobs, pausedAt }: PausedRun): number {
  * cannot go on, and the others need not be asked about. Ends when all have ended, when one cannot be asked about, when
  * the workflow has gone on, when their time is over, or when it is. Never throws.
  */
-async function watch(run: Run, { jobs, pausedAt }: PausedRun, claims: Claims, { until, over }: Bounds): Promise<void> {
+async function watch(
+	run: Run,
+	{ jobs, pausedAt }: PausedRun,
+	claims: Claims,
+	{ until, over }: Bounds,
+): Promise<void> {
 	const client = new Client(readingOnce(run.context));
 	const stopped = run.stop;
 	const stop = () => AbortSignal.any([over, ...(stopped ? [stopped] : [])]);
@@ -78,7 +83,12 @@ async function watch(run: Run, { jobs, pausedAt }: PausedRun, claims: Claims, { 
 				// Each its own: so many listeners to one signal are taken for a leak.
 				stop: stop(),
 			});
-		await askWhetherItRuns(own, job, { acceptedAt: pausedAt, heard: keptIn(claims, share), look, share });
+		await askWhetherItRuns(own, job, {
+			acceptedAt: pausedAt,
+			heard: keptIn(claims, share),
+			look,
+			share,
+		});
 	});
 }
 

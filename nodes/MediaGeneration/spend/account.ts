@@ -81,7 +81,8 @@ export class Account {
 	take(client: Client, model: string | undefined, price: bigint): NodeFailure | undefined {
 		this.release(client.index);
 		const taken = this.spent + this.sumReserved;
-		if (this.limit !== undefined && taken + price > this.limit) return noRoom(client, price, { limit: this.limit, taken, dearer: this.dearer(model) });
+		if (this.limit !== undefined && taken + price > this.limit)
+			return noRoom(client, price, { limit: this.limit, taken, dearer: this.dearer(model) });
 		this.keep(this.spent + price);
 		return undefined;
 	}
@@ -96,18 +97,28 @@ export class Account {
 	 * Puts what is told of a try's end in place of what was taken for it; in nanos.
 	 * @returns what counts for it from then on
 	 */
-	settle(itemIndex: number, model: string | undefined, taken: bigint | undefined, { state, cost }: AttemptEnd): bigint | undefined {
+	settle(
+		itemIndex: number,
+		model: string | undefined,
+		taken: bigint | undefined,
+		{ state, cost }: AttemptEnd,
+	): bigint | undefined {
 		const most = mostPaid(state, cost, taken);
 		const before = taken ?? 0n;
 		const after = most ?? 0n;
 		this.keep(this.spent + after > before ? this.spent + after - before : 0n);
 		if (model !== undefined && taken !== undefined && after > taken)
-			this.kept.dearer = { ...dataOf(this.kept.dearer), [model]: { item: itemIndex, expected: taken.toString(), charged: after.toString() } };
+			this.kept.dearer = {
+				...dataOf(this.kept.dearer),
+				[model]: { item: itemIndex, expected: taken.toString(), charged: after.toString() },
+			};
 		return most;
 	}
 
 	private dearer(model: string | undefined): Dearer | undefined {
-		const { item, expected, charged } = dataOf(model !== undefined && dataOf(this.kept.dearer)[model]);
+		const { item, expected, charged } = dataOf(
+			model !== undefined && dataOf(this.kept.dearer)[model],
+		);
 		return typeof item === 'number' && typeof expected === 'string' && typeof charged === 'string'
 			? { item, expected: BigInt(expected), charged: BigInt(charged) }
 			: undefined;
@@ -115,14 +126,20 @@ export class Account {
 
 	/** Notes that a try of a request may have been paid for. @param index its place in the run @param price in nanos, if it is known */
 	noteUnclear(index: number, price: bigint | undefined): void {
-		this.kept.unclear = [...this.unclear, { request: index, ...(price !== undefined && { nanos: price.toString() }) }];
+		this.kept.unclear = [
+			...this.unclear,
+			{ request: index, ...(price !== undefined && { nanos: price.toString() }) },
+		];
 	}
 
 	/** The tries that may have been paid for: of the request at one place in the run, or of all. */
 	unclearTries(index?: number): UnclearTries {
 		const found = this.unclear.filter(({ request }) => index === undefined || request === index);
 		const isKnown = found.every(({ nanos }) => typeof nanos === 'string');
-		return { tries: found.length, cost: isKnown ? found.reduce((sum, { nanos }) => sum + BigInt(asText(nanos)), 0n) : undefined };
+		return {
+			tries: found.length,
+			cost: isKnown ? found.reduce((sum, { nanos }) => sum + BigInt(asText(nanos)), 0n) : undefined,
+		};
 	}
 
 	private get unclear(): IDataObject[] {
@@ -143,7 +160,9 @@ interface Standing {
 
 function noRoom(client: Client, price: bigint, { limit, taken, dearer }: Standing): NodeFailure {
 	const left = formatUsd(limit > taken ? limit - taken : 0n);
-	const why = dearer ? `Item ${dearer.item + 1} cost ${formatUsd(dearer.charged)} where ${formatUsd(dearer.expected)} was expected. ` : '';
+	const why = dearer
+		? `Item ${dearer.item + 1} cost ${formatUsd(dearer.charged)} where ${formatUsd(dearer.expected)} was expected. `
+		: '';
 	const message = `${why}A try can cost up to ${formatUsd(price)}, and of the ${limitOf(client)} of ${formatUsd(limit)} only ${left} is left`;
 	const remedy = `Every try that may have been paid for counts. ${waysWithin(client, client.variant && 'variant')}`;
 	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
@@ -154,4 +173,6 @@ export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call'
 
 /** What can be done to stay within it; an agent cannot raise it. */
 export const waysWithin = ({ isTool }: Client, unit = 'item') =>
-	isTool ? 'Choose a cheaper model, or a shorter video.' : `Raise the maximum, choose a cheaper model, or send fewer ${unit}s.`;
+	isTool
+		? 'Choose a cheaper model, or a shorter video.'
+		: `Raise the maximum, choose a cheaper model, or send fewer ${unit}s.`;

@@ -9,7 +9,11 @@ const running = new Set<string>();
  * what that call has left, rather than pay again, within what that has left of its ceiling.
  * @param key names the request
  */
-export async function inOneCall<T>(run: Run, key: string, call: (name: string) => Promise<T>): Promise<T> {
+export async function inOneCall<T>(
+	run: Run,
+	key: string,
+	call: (name: string) => Promise<T>,
+): Promise<T> {
 	if (!run.isTool) return await call(key);
 	const own = nameOfCall(run, key);
 	running.add(inProcess(run, own));
@@ -38,4 +42,5 @@ export function nameOfCall(run: Run, key: string): string {
 	return `${key}:${number}`;
 }
 
-const inProcess = (run: Run, name: string) => `${run.context.getExecutionId()}:${run.node.id}:${name}`;
+const inProcess = (run: Run, name: string) =>
+	`${run.context.getExecutionId()}:${run.node.id}:${name}`;

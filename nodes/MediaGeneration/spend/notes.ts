@@ -40,7 +40,11 @@ export function hashOf(request: unknown): string {
 export class Notes {
 	private readonly store = lazily(() => storeOf(this.client));
 	/** The run of the node, worked out once for all items, as an expression takes its time. */
-	private readonly runName = lazily(() => (this.client.isTool ? 'tool' : asText(this.client.context.evaluateExpression('{{ $runIndex }}', 0))));
+	private readonly runName = lazily(() =>
+		this.client.isTool
+			? 'tool'
+			: asText(this.client.context.evaluateExpression('{{ $runIndex }}', 0)),
+	);
 
 	constructor(private readonly client: ExecutionClient) {}
 
@@ -70,7 +74,13 @@ export class Notes {
 	 */
 	remember(key: string, note: Note): void {
 		const { answer, read, files, said } = note;
-		const whole = { ...note, answer: valueOf(answer), read: valueOf(read), files: valueOf(files), said: valueOf(said) };
+		const whole = {
+			...note,
+			answer: valueOf(answer),
+			read: valueOf(read),
+			files: valueOf(files),
+			said: valueOf(said),
+		};
 		this.all[key] = JSON.stringify(whole).length <= this.client.share ? whole : nameIn(note);
 	}
 
@@ -81,7 +91,8 @@ export class Notes {
 
 	/** Forgets the secrets that the node has given out: its output holds them, and nothing else needs to. */
 	forgetSecrets(): void {
-		for (const [key, note] of Object.entries(this.all)) if (dataOf(note).secret === true) this.forget(key);
+		for (const [key, note] of Object.entries(this.all))
+			if (dataOf(note).secret === true) this.forget(key);
 	}
 
 	/** What is kept of what this run of the node has spent, to be written to; a tool's run has nothing until its call has a name. */
@@ -104,7 +115,21 @@ export class Notes {
 	}
 }
 
-function noteIn({ job_id, status_url, told, answer, read, files, stale, unclear, partial_text, said, attempt, price, secret }: IDataObject): Note {
+function noteIn({
+	job_id,
+	status_url,
+	told,
+	answer,
+	read,
+	files,
+	stale,
+	unclear,
+	partial_text,
+	said,
+	attempt,
+	price,
+	secret,
+}: IDataObject): Note {
 	return {
 		job_id: textOf(job_id),
 		status_url: textOf(status_url),
@@ -124,7 +149,15 @@ function noteIn({ job_id, status_url, told, answer, read, files, stale, unclear,
 
 function nameIn({ job_id, status_url, told, attempt, price, secret, unclear }: Note): IDataObject {
 	const isNamed = job_id !== undefined || status_url !== undefined;
-	return { job_id, status_url, told, attempt, price, secret, unclear: unclear ?? (isNamed ? undefined : 'its answer is too large to be remembered') };
+	return {
+		job_id,
+		status_url,
+		told,
+		attempt,
+		price,
+		secret,
+		unclear: unclear ?? (isNamed ? undefined : 'its answer is too large to be remembered'),
+	};
 }
 
 /** An object that an object holds under a name, made where it is not there. */
@@ -139,7 +172,9 @@ function storeOf({ context }: ExecutionClient): IDataObject {
 	try {
 		return context.getContext('node');
 	} catch (error) {
-		context.logger.debug(`What was submitted is remembered for this call only: ${messageOf(error)}`);
+		context.logger.debug(
+			`What was submitted is remembered for this call only: ${messageOf(error)}`,
+		);
 		return {};
 	}
 }

@@ -22,14 +22,26 @@ export async function renewed(run: Run, request: SubmitRequest, look: Look): Pro
 	const note = run.notes.recall(key);
 	const { job_id, status_url } = look.job;
 	if (!note?.stale || (job_id === undefined && status_url === undefined)) return look;
-	const asked = await settled(lookAt(run, { kind: model.kind, job_id, status_url }, { hints, timeout }));
+	const asked = await settled(
+		lookAt(run, { kind: model.kind, job_id, status_url }, { hints, timeout }),
+	);
 	if (asked.status === 'rejected') {
-		run.context.logger.debug(`A finished job could not be asked about once more: ${messageOf(asked.reason)}`);
+		run.context.logger.debug(
+			`A finished job could not be asked about once more: ${messageOf(asked.reason)}`,
+		);
 		return look;
 	}
 	if (asked.value.job.status !== 'completed' || asked.value.job.urls.length === 0) return look;
 	const again = await storedFor(run, request, asked.value);
 	const { job } = again;
 	run.notes.remember(key, { ...note, ...keep(again, run.share), stale: undefined });
-	return { ...again, job: { ...job, model: job.model ?? look.job.model, extra: { ...job.extra, ...othersIn(look.accepted) } }, accepted: look.accepted };
+	return {
+		...again,
+		job: {
+			...job,
+			model: job.model ?? look.job.model,
+			extra: { ...job.extra, ...othersIn(look.accepted) },
+		},
+		accepted: look.accepted,
+	};
 }

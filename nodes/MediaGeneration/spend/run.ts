@@ -17,10 +17,13 @@ export class Run extends Client<IExecuteFunctions> {
 	readonly parameters = new Map<string, unknown>();
 
 	/** What is asked for once, by the first item that needs it. */
-	readonly asked: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } = {};
+	readonly asked: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } =
+		{};
 
 	private readonly ownAccount = lazily(() => new Account(this.notes.spentByRun()));
-	private readonly ownItems = lazily(() => this.context.getInputData().map((_, index) => this.item(index)));
+	private readonly ownItems = lazily(() =>
+		this.context.getInputData().map((_, index) => this.item(index)),
+	);
 	private readonly spread: { each?: readonly Run[] } = {};
 
 	/** What the run has spent, and may spend. */
@@ -38,7 +41,8 @@ export class Run extends Client<IExecuteFunctions> {
 		const each: Run[] = [];
 		for (const own of this.items) {
 			const of = countOf(own);
-			for (let variant = 1; variant <= of; variant++) each.push(this.item(own.itemIndex, each.length, of > 1 ? { variant, of } : undefined));
+			for (let variant = 1; variant <= of; variant++)
+				each.push(this.item(own.itemIndex, each.length, of > 1 ? { variant, of } : undefined));
 		}
 		this.spread.each = each;
 	}
@@ -52,7 +56,10 @@ export class Run extends Client<IExecuteFunctions> {
 	noteKey(request: unknown): string {
 		// The first is remembered as a single one is.
 		const { variant = 1 } = this.variant ?? {};
-		return this.notes.keyFor(variant > 1 ? `${this.itemIndex}.${variant}` : `${this.itemIndex}`, request);
+		return this.notes.keyFor(
+			variant > 1 ? `${this.itemIndex}.${variant}` : `${this.itemIndex}`,
+			request,
+		);
 	}
 
 	/**

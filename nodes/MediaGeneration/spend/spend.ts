@@ -31,7 +31,8 @@ type Send = (again: (failure: NodeFailure) => Promise<boolean>) => Promise<unkno
  * What an accepted request's answer was understood to be: a result, with what is to be remembered of it (nothing, if it
  * came to nothing and cost nothing); or no result, so that what it did is not known, and whether the answer tells that it was begun.
  */
-export type Understood<T> = { result: T; note?: Note; ending?: AttemptEnd } | { unclear: ServiceError; isBegun?: boolean };
+export type Understood<T> =
+	{ result: T; note?: Note; ending?: AttemptEnd } | { unclear: ServiceError; isBegun?: boolean };
 
 type Unclear = Extract<Understood<never>, { unclear: ServiceError }>;
 
@@ -56,9 +57,13 @@ export async function spend<T>(run: Run, intent: Intent, send: Send, read: Read<
 	if (before && !retryAmbiguous) throw stillUnclear(run, intent, before);
 	const tries = new Tries(run, intent);
 	const begun = await settled(tries.begin());
-	if (begun.status === 'rejected') throw before ? notAgain(run, intent, begun.reason, whatIsOpen(before)) : begun.reason;
+	if (begun.status === 'rejected')
+		throw before ? notAgain(run, intent, begun.reason, whatIsOpen(before)) : begun.reason;
 	if (begun.value) return takenUp(run, intent, begun.value, read);
-	run.notes.remember(key, { unclear: 'the node was interrupted while the request was in progress', attempt: entry?.attempt });
+	run.notes.remember(key, {
+		unclear: 'the node was interrupted while the request was in progress',
+		attempt: entry?.attempt,
+	});
 	let open = before;
 	const again = async (failure: NodeFailure) => {
 		open = noteOf(intent, failure);
@@ -66,13 +71,19 @@ export async function spend<T>(run: Run, intent: Intent, send: Send, read: Read<
 	};
 	const sent = await settled(send(again));
 	if (tries.earlier) return takenUp(run, intent, tries.earlier, read);
-	if (sent.status === 'rejected') throw noted(run, intent, tries, asNodeFailure(run, sent.reason), open);
-	const understood = await settled(Promise.resolve(sent.value).then((answer) => read(answer, false)));
-	if (understood.status === 'rejected') throw noted(run, intent, tries, notUnderstood(run, intent, { unclear: {} }, sent.value));
-	if ('unclear' in understood.value) throw noted(run, intent, tries, notUnderstood(run, intent, understood.value, sent.value));
+	if (sent.status === 'rejected')
+		throw noted(run, intent, tries, asNodeFailure(run, sent.reason), open);
+	const understood = await settled(
+		Promise.resolve(sent.value).then((answer) => read(answer, false)),
+	);
+	if (understood.status === 'rejected')
+		throw noted(run, intent, tries, notUnderstood(run, intent, { unclear: {} }, sent.value));
+	if ('unclear' in understood.value)
+		throw noted(run, intent, tries, notUnderstood(run, intent, understood.value, sent.value));
 	const { result, note, ending } = understood.value;
 	if (ending) tries.end(ending);
-	if (note) run.notes.remember(key, { ...note, attempt: entry?.attempt, price: tries.price?.toString() });
+	if (note)
+		run.notes.remember(key, { ...note, attempt: entry?.attempt, price: tries.price?.toString() });
 	else run.notes.forget(key);
 	return result;
 }
@@ -85,7 +96,12 @@ function resultOf<T>(note: Note, read: Read<T>): { result: T } | undefined {
 }
 
 /** The job that the ledger has for the same key. What this request has left open, its lines there tell. */
-function takenUp<T>(run: Run, { key }: Intent, { answer, job_id, status_url }: Earlier, read: Read<T>): T {
+function takenUp<T>(
+	run: Run,
+	{ key }: Intent,
+	{ answer, job_id, status_url }: Earlier,
+	read: Read<T>,
+): T {
 	run.notes.forget(key);
 	const understood = read(answer ?? { job_id, status_url }, true);
 	if ('result' in understood) return understood.result;
@@ -103,11 +119,23 @@ function noteOf({ entry }: Intent, failure: NodeFailure): Note {
 }
 
 /** Writes down how a request failed. @param open what an earlier try left open */
-function noted(run: Run, intent: Intent, tries: Tries, failure: NodeFailure, open?: Note): NodeFailure {
+function noted(
+	run: Run,
+	intent: Intent,
+	tries: Tries,
+	failure: NodeFailure,
+	open?: Note,
+): NodeFailure {
 	const { key, endpoint } = intent;
 	const { job_id, code } = detailsOf(failure);
 	const refused = code === STOPPED_CODE ? 'not_sent' : 'failed';
-	tries.end({ job_id, ...reasonsOf(failure), ...(wasRefused(failure) ? { state: refused, cost: chargedBy(failure) } : { state: 'may_be_paid' }) });
+	tries.end({
+		job_id,
+		...reasonsOf(failure),
+		...(wasRefused(failure)
+			? { state: refused, cost: chargedBy(failure) }
+			: { state: 'may_be_paid' }),
+	});
 	if (wasRefused(failure)) {
 		if (open) run.notes.remember(key, open);
 		else run.notes.forget(key);
@@ -120,19 +148,33 @@ function noted(run: Run, intent: Intent, tries: Tries, failure: NodeFailure, ope
 			`Stopped while the request for item ${whoOf(run)} was in progress: it may still have been accepted${endpoints[endpoint].spends ? ' and paid for' : ''}.`,
 		);
 		asTold(failure);
-	} else if (tries.refusal) return notAgain(run, intent, tries.refusal, { reason: failure.message, details: detailsOf(failure) });
+	} else if (tries.refusal)
+		return notAgain(run, intent, tries.refusal, {
+			reason: failure.message,
+			details: detailsOf(failure),
+		});
 	return withDetails(failure, unclear(endpoints[endpoint]));
 }
 
 /** The error of an answer without a result: a refusal where its own words say that nothing was made, whatever its status. */
-function notUnderstood(run: Run, { endpoint }: Intent, { unclear: said, isBegun = false }: Unclear, answer: unknown): NodeFailure {
+function notUnderstood(
+	run: Run,
+	{ endpoint }: Intent,
+	{ unclear: said, isBegun = false }: Unclear,
+	answer: unknown,
+): NodeFailure {
 	if (!isBegun && saysNothingMade(said)) {
 		const charge = chargeOf(answer);
-		const remedy = chargedRemedy(charge) ?? remedyFor(undefined, said) ?? 'Nothing was made and nothing was paid: change what the message names.';
+		const remedy =
+			chargedRemedy(charge) ??
+			remedyFor(undefined, said) ??
+			'Nothing was made and nothing was paid: change what the message names.';
 		const why = said.message ?? `The service refused the request (${said.code ?? said.type})`;
 		return asRefusal(withDetails(apiError(run, why, remedy), { ...said, ...charge, remedy }));
 	}
-	const message = said.message ?? 'The service accepted the request, but its answer contains neither a result nor a job';
+	const message =
+		said.message ??
+		'The service accepted the request, but its answer contains neither a result nor a job';
 	const { spends } = endpoints[endpoint];
 	const remedy = `${outcomeWords(endpoint)}${spends ? ' The answer is in the details.' : ''}`;
 	const details = { ...said, message, remedy, ...(spends && { answer: preview(answer) }) };
@@ -152,13 +194,27 @@ interface Open {
 	details: ErrorDetails;
 }
 
-const whatIsOpen = ({ unclear: reason = 'its answer was not kept', partial_text, said }: Note): Open => ({ reason, details: { partial_text, answer: said } });
+const whatIsOpen = ({
+	unclear: reason = 'its answer was not kept',
+	partial_text,
+	said,
+}: Note): Open => ({ reason, details: { partial_text, answer: said } });
 
 /** The error of a request that may have been accepted and was to be sent again, and why it could not be. */
-function notAgain(run: Run, { endpoint }: Intent, refusal: unknown, { reason, details }: Open): NodeFailure {
+function notAgain(
+	run: Run,
+	{ endpoint }: Intent,
+	refusal: unknown,
+	{ reason, details }: Open,
+): NodeFailure {
 	const { message, description } = asNodeFailure(run, refusal);
-	const remedy = `${outcomeWords(endpoint)} ${detailsOf(refusal).remedy ?? description ?? ''}`.trim();
-	const failure = nodeFailure(run, `${reason.replace(/\.$/, '')}. Not sent again. ${message}`, remedy);
+	const remedy =
+		`${outcomeWords(endpoint)} ${detailsOf(refusal).remedy ?? description ?? ''}`.trim();
+	const failure = nodeFailure(
+		run,
+		`${reason.replace(/\.$/, '')}. Not sent again. ${message}`,
+		remedy,
+	);
 	return withDetails(failure, { ...details, ...unclear(endpoints[endpoint]), remedy });
 }
 

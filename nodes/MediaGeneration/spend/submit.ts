@@ -70,17 +70,35 @@ async function submit(run: Run, request: SubmitRequest): Promise<Submitted> {
 	let isNew = false;
 	const send = async (again: ApiCall['again']) => {
 		const accepted = (given: ApiAnswer) => acceptanceIn(given, makes, hints);
-		const { body: answer } = await apiRequest(run, { endpoint, body, again: retryAmbiguous ? again : undefined, timeout, accepted });
+		const { body: answer } = await apiRequest(run, {
+			endpoint,
+			body,
+			again: retryAmbiguous ? again : undefined,
+			timeout,
+			accepted,
+		});
 		isNew = true;
 		return answer;
 	};
-	const read = (raw: unknown, isOurs: boolean, note?: Note) => understand(raw, { makes, baseUrl, hints: isOurs ? {} : hints, kept: note });
-	const understood = await spend(run, { endpoint, key, model: model.id, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
+	const read = (raw: unknown, isOurs: boolean, note?: Note) =>
+		understand(raw, { makes, baseUrl, hints: isOurs ? {} : hints, kept: note });
+	const understood = await spend(
+		run,
+		{ endpoint, key, model: model.id, retryAmbiguous, entry, price },
+		send,
+		read,
+	).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(run, error), model.kind);
 	});
-	const look = await storedFor(run, request, isNew ? await withResult(run, request, understood) : understood);
-	if (isNew && look.job.status === 'completed') run.notes.remember(key, { ...run.notes.recall(key), ...keep(look, run.share) });
-	if (isNew && (!entry || look.job.extra.other_job_ids !== undefined)) logAccepted(run, look, model.id);
+	const look = await storedFor(
+		run,
+		request,
+		isNew ? await withResult(run, request, understood) : understood,
+	);
+	if (isNew && look.job.status === 'completed')
+		run.notes.remember(key, { ...run.notes.recall(key), ...keep(look, run.share) });
+	if (isNew && (!entry || look.job.extra.other_job_ids !== undefined))
+		logAccepted(run, look, model.id);
 	return { ...look, isNew };
 }
 
@@ -90,7 +108,11 @@ async function withResult(run: Run, { model, hints }: SubmitRequest, look: Look)
 	const outcome = await settled(withAnswer(run, look.raw, { kind: model.kind, hints }));
 	if (outcome.status === 'rejected') return look;
 	const { body, job } = outcome.value;
-	return { ...look, job: { ...look.job, urls: job.urls, extra: { ...job.extra, ...look.job.extra } }, raw: body };
+	return {
+		...look,
+		job: { ...look.job, urls: job.urls, extra: { ...job.extra, ...look.job.extra } },
+		raw: body,
+	};
 }
 
 interface Reading {
@@ -108,11 +130,18 @@ interface Reading {
 function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Understood<Look> {
 	const { job: read, files } = (kept && lookIn(kept)) ?? { job: readJob(raw, makes, hints) };
 	const told = read.status_url === undefined ? undefined : asHandedBack(baseUrl, read.status_url);
-	const job = { ...read, job_id: kept?.job_id ?? read.job_id, status_url: kept?.status_url ?? told };
+	const job = {
+		...read,
+		job_id: kept?.job_id ?? read.job_id,
+		status_url: kept?.status_url ?? told,
+	};
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) {
-		return { unclear: error ?? {}, isBegun: job.reported_status !== undefined && isTakenIn(verdictOf(job.reported_status)) };
+		return {
+			unclear: error ?? {},
+			isBegun: job.reported_status !== undefined && isTakenIn(verdictOf(job.reported_status)),
+		};
 	}
 	const fate = kept && status === 'failed' ? 'open' : fateOf(raw, job, hints);
 	if (fate === 'unclear') return { unclear: error ?? {} };
@@ -120,7 +149,12 @@ function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Und
 	const extra = { ...job.extra, ...othersIn(accepted) };
 	const isRequests = fate === 'failed' && isDoubtful(job) && !tellsJob(raw);
 	const look: Look = {
-		job: { ...job, ...(fate === 'open' && { status: 'processing' }), ...(isRequests && { job_id: undefined, reported_status: undefined }), extra },
+		job: {
+			...job,
+			...(fate === 'open' && { status: 'processing' }),
+			...(isRequests && { job_id: undefined, reported_status: undefined }),
+			extra,
+		},
 		raw,
 		accepted,
 		files,
@@ -128,31 +162,56 @@ function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Und
 	const note = { job_id, status_url, told: accepted };
 	const ending = endingOf(look);
 	const isRefusal = job.status === 'failed' && fate === 'failed' && job.sureBy !== 'state';
-	return { result: look, ending: isRefusal ? { ...ending, cost: ending.cost ?? 0n } : ending, ...(!cameToNothing(look) && { note }) };
+	return {
+		result: look,
+		ending: isRefusal ? { ...ending, cost: ending.cost ?? 0n } : ending,
+		...(!cameToNothing(look) && { note }),
+	};
 }
 
 /**
  * What an acceptance that tells of a failure means: its job or the request has surely `failed`, a look at the job is to
  * tell, or nobody knows what was made. An ID that may be the request's is none to look at.
  */
-function fateOf(raw: unknown, job: Job, { paths }: JobHints): 'fine' | 'failed' | 'open' | 'unclear' {
+function fateOf(
+	raw: unknown,
+	job: Job,
+	{ paths }: JobHints,
+): 'fine' | 'failed' | 'open' | 'unclear' {
 	if (job.status !== 'failed') return 'fine';
 	const { sureBy, status_url, error = {} } = job;
 	if (sureBy === 'state') return 'failed';
 	if (sureBy === 'nothing' && (status_url !== undefined || tellsJob(raw))) return 'open';
 	if (saysNothingMade(error)) return 'failed';
-	return status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true) ? 'open' : 'unclear';
+	return status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true)
+		? 'open'
+		: 'unclear';
 }
 
 /** A look with the files that came within its answer put into n8n's store: at once, so that none is kept in memory. */
-export async function storedFor(run: Run, { model, output, cost }: SubmitRequest, look: Look): Promise<Look> {
-	return await stored(run, look, { kind: model.kind, model: model.id, prompt: cost.prompt, output, share: run.share });
+export async function storedFor(
+	run: Run,
+	{ model, output, cost }: SubmitRequest,
+	look: Look,
+): Promise<Look> {
+	return await stored(run, look, {
+		kind: model.kind,
+		model: model.id,
+		prompt: cost.prompt,
+		output,
+		share: run.share,
+	});
 }
 
 /** What only the acceptance may tell of a job, in this package's own words: what was charged, and further jobs that are charged too. */
 function toldOnce(raw: unknown, jobId: string | undefined): IDataObject {
 	const other_job_ids = otherJobs(raw, jobId);
-	return dataOf(bounded({ ...chargedFields(raw), ...(other_job_ids.length > 0 && { other_job_ids }) }, { most: MOST_TOLD }));
+	return dataOf(
+		bounded(
+			{ ...chargedFields(raw), ...(other_job_ids.length > 0 && { other_job_ids }) },
+			{ most: MOST_TOLD },
+		),
+	);
 }
 
 /** In characters of JSON: some two hundred IDs. */
@@ -168,7 +227,9 @@ export async function submitOrTakeUp(run: Run, request: SubmitRequest): Promise<
 	const { model, entry, hints, timeout } = request;
 	const { job_id, status_url } = submitted.job;
 	if (!entry?.reused || (job_id === undefined && status_url === undefined)) return submitted;
-	const looked = await settled(lookAt(run, { kind: model.kind, job_id, status_url }, { hints, timeout }));
+	const looked = await settled(
+		lookAt(run, { kind: model.kind, job_id, status_url }, { hints, timeout }),
+	);
 	if (looked.status === 'fulfilled') {
 		noteEnd(run, request, looked.value);
 		return await storedFor(run, request, looked.value);
@@ -176,7 +237,9 @@ export async function submitOrTakeUp(run: Run, request: SubmitRequest): Promise<
 	const failure = withDetails(asNodeFailure(run, looked.reason), { job_id, status_url });
 	if (entry.made) return lookOf(request, entry.made);
 	if (isForgotten(failure, entry.reused)) throw forgotten(run, entry.reused, failure);
-	run.context.logger.debug(`The job of an earlier request could not be looked at: ${failure.message}`);
+	run.context.logger.debug(
+		`The job of an earlier request could not be looked at: ${failure.message}`,
+	);
 	return submitted;
 }
 
@@ -199,7 +262,8 @@ export function noteEnd(run: Run, { entry, key, model }: SubmitRequest, look: Lo
 }
 
 /** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */
-const isForgotten = (failure: NodeFailure, { toldAt }: Attempt) => isNothingThere(failure) && !isSettling(Date.parse(toldAt));
+const isForgotten = (failure: NodeFailure, { toldAt }: Attempt) =>
+	isNothingThere(failure) && !isSettling(Date.parse(toldAt));
 
 /** A job as the ledger knows it, for a service that has forgotten it. */
 function lookOf({ model }: SubmitRequest, raw: IDataObject): Look {
@@ -216,8 +280,14 @@ function endingOf({ job, raw, accepted }: Look): AttemptEnd {
 	const told = { job_id, status_url, result_url, cost };
 	if (status !== 'failed') return { state: status === 'processing' ? 'accepted' : status, ...told };
 	const others = othersWords(othersIn(accepted).other_job_ids);
-	const because = (why: string | undefined) => [why, others].filter(Boolean).join('. ') || undefined;
-	return { ...told, state: others === '' ? status : 'may_be_paid', reason: because(error?.message), own: because(error && codesIn(error)) };
+	const because = (why: string | undefined) =>
+		[why, others].filter(Boolean).join('. ') || undefined;
+	return {
+		...told,
+		state: others === '' ? status : 'may_be_paid',
+		reason: because(error?.message),
+		own: because(error && codesIn(error)),
+	};
 }
 
 /** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. */
@@ -235,7 +305,11 @@ function logAccepted(run: Run, { job, raw }: Look, model: string): void {
  * @throws NodeApiError when the service refuses it or the job fails; the error carries the job's ID; as
  * {@link forgotten} when neither the service nor the ledger knows its result any more
  */
-export async function submitAndFinish(run: Run, request: SubmitRequest, patience: Partial<Patience>): Promise<Look> {
+export async function submitAndFinish(
+	run: Run,
+	request: SubmitRequest,
+	patience: Partial<Patience>,
+): Promise<Look> {
 	const { isNew, ...submitted } = await submit(run, request);
 	const { job, accepted } = submitted;
 	if (job.status !== 'processing') return { ...submitted, job: finished(run, submitted) };
@@ -254,11 +328,17 @@ export async function submitAndFinish(run: Run, request: SubmitRequest, patience
 			timeout: request.timeout,
 		},
 	).catch((error: unknown) => {
-		const failure = withDetails(asNodeFailure(run, error), { job_id, status_url, ...othersIn(accepted) });
+		const failure = withDetails(asNodeFailure(run, error), {
+			job_id,
+			status_url,
+			...othersIn(accepted),
+		});
 		const { reused, made } = request.entry ?? {};
 		if (made && isNothingThere(failure)) return lookOf(request, made);
 		if (reused && isForgotten(failure, reused)) throw forgotten(run, reused, failure);
-		throw failure instanceof NodeApiError ? afterAccepted(failure, { job_id, status_url }) : failure;
+		throw failure instanceof NodeApiError
+			? afterAccepted(failure, { job_id, status_url })
+			: failure;
 	});
 	noteEnd(run, request, { ...seen, accepted });
 	const look = await storedFor(run, request, seen);
@@ -266,13 +346,23 @@ export async function submitAndFinish(run: Run, request: SubmitRequest, patience
 	if (isFresh && look.job.status !== 'failed') rememberEnd(run, request, { ...look, accepted });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
 	const extra = { ...look.job.extra, ...othersIn(accepted) };
-	return { ...look, accepted, job: finished(run, { job: { ...look.job, model, webhook_url, extra }, raw: look.raw }) };
+	return {
+		...look,
+		accepted,
+		job: finished(run, { job: { ...look.job, model, webhook_url, extra }, raw: look.raw }),
+	};
 }
 
 /** Keeps how a job ended, under the name that it is known by: its last answer may not tell that. */
 function rememberEnd(run: Run, { key, entry }: SubmitRequest, look: Look): void {
 	const { job_id, status_url } = look.job;
-	run.notes.remember(key, { job_id, status_url, told: dataOf(look.accepted), ...keep(look, run.share), attempt: entry?.attempt });
+	run.notes.remember(key, {
+		job_id,
+		status_url,
+		told: dataOf(look.accepted),
+		...keep(look, run.share),
+		attempt: entry?.attempt,
+	});
 }
 
 /**

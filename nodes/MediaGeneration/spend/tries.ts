@@ -60,7 +60,8 @@ export class Tries {
 		if (!this.isUnderWay) return;
 		this.isUnderWay = false;
 		this.tried.entry?.end(ending);
-		if (ending.state === 'may_be_paid' && this.tried.price) this.run.account.noteUnclear(this.run.index, this.price);
+		if (ending.state === 'may_be_paid' && this.tried.price)
+			this.run.account.noteUnclear(this.run.index, this.price);
 		this.price = this.run.account.settle(this.run.itemIndex, this.tried.model, this.price, ending);
 	}
 

@@ -20,7 +20,8 @@ const MOST_OF_RUN = 384 * 1024 * 1024;
 const LEAST = 32 * 1024;
 
 /** Each item's part of what n8n is to store of a run, in characters of JSON. */
-export const shareOf = (items: number): number => Math.max(LEAST, Math.floor(MOST_OF_RUN / Math.max(1, items)));
+export const shareOf = (items: number): number =>
+	Math.max(LEAST, Math.floor(MOST_OF_RUN / Math.max(1, items)));
 
 /** A text that is no longer than so many characters: of a longer one its beginning, of a file in a `data:` address its type. */
 export function cut(text: string, most: number): string {
@@ -71,7 +72,9 @@ class Copy {
 				missing += entries.length - index;
 				break;
 			}
-			const taken = Array.isArray(to) ? this.take(value ?? null, 1) : this.take(value, written(key) + 2);
+			const taken = Array.isArray(to)
+				? this.take(value ?? null, 1)
+				: this.take(value, written(key) + 2);
 			if (taken === NO_ROOM) missing++;
 			else if (taken !== undefined) put(to, key, taken);
 		}
@@ -97,7 +100,8 @@ class Copy {
 		const { longest = Infinity, instead } = this.bounds;
 		const text = instead?.get(value) ?? value;
 		let kept = cut(text, Math.max(0, Math.min(longest, this.left - more - AROUND_TEXT)));
-		while (kept.length > 1 && written(kept) + more > this.left) kept = cut(text, Math.floor(kept.length / 2) - 1);
+		while (kept.length > 1 && written(kept) + more > this.left)
+			kept = cut(text, Math.floor(kept.length / 2) - 1);
 		if (!this.spend(more + written(kept))) return NO_ROOM;
 		this.isOther ||= kept !== value;
 		return kept;
@@ -120,5 +124,6 @@ const written = (value: unknown): number => JSON.stringify(value).length;
 /** A field of any name, `__proto__` too. */
 function put(to: Container, key: string, value: unknown): void {
 	if (Array.isArray(to)) to.push(value);
-	else Object.defineProperty(to, key, { value, enumerable: true, writable: true, configurable: true });
+	else
+		Object.defineProperty(to, key, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -4,7 +4,9 @@ import { cut } from './bounded';
 
 /** Whether a value is an object with named fields: no list, no null, no date. */
 export function isData(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+	return (
+		typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+	);
 }
 
 /** A value as fields; none where it is something else. */
@@ -33,7 +35,11 @@ export function messageOf(error: unknown): string {
 
 /** A value as n8n's items hold it; a function or a symbol is none. */
 export function valueOf(value: unknown): GenericValue {
-	const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || typeof value === 'object';
+	const isPlain =
+		typeof value === 'string' ||
+		typeof value === 'number' ||
+		typeof value === 'boolean' ||
+		typeof value === 'object';
 	return isPlain ? value : undefined;
 }
 

@@ -12,7 +12,11 @@ export class Overdue extends Error {
  * outlast it. The work is told to end by the signal that it is handed, which Stop sets off too, also after the work.
  * @throws Overdue when the time is over, whether or not the work has ended
  */
-export async function within<T>(milliseconds: number, stop: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function within<T>(
+	milliseconds: number,
+	stop: AbortSignal | undefined,
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
 	const time = alarm(milliseconds);
 	// Of its own, as a stream that the work has handed on must not end when the time would have been over.
 	const end = new AbortController();

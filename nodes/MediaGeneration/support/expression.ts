@@ -18,6 +18,9 @@ export function quoted(text: string): string {
 export function literally<T extends NodeParameterValueType>(value: T): T;
 export function literally(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map((entry: NodeParameterValueType) => literally(entry));
-	if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, literally(entry)]));
+	if (typeof value === 'object' && value !== null)
+		return Object.fromEntries(
+			Object.entries(value).map(([name, entry]) => [name, literally(entry)]),
+		);
 	return isExpression(value) ? `={{ ${quoted(value)} }}` : value;
 }

@@ -7,7 +7,12 @@ export function forgetOldest(entries: Map<unknown, unknown> | Set<unknown>, most
 }
 
 /** Puts an entry into a map as its newest, in place of what was under its key, and keeps the map to a number of entries. */
-export function setNewest<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value, most: number): void {
+export function setNewest<Key, Value>(
+	entries: Map<Key, Value>,
+	key: Key,
+	value: Value,
+	most: number,
+): void {
 	entries.delete(key);
 	entries.set(key, value);
 	forgetOldest(entries, most);

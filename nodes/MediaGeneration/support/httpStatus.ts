@@ -11,4 +11,5 @@ export const deniesAccess = (status: number): boolean => status === 401 || statu
 export const isRateLimited = (status: number): boolean => status === 429;
 
 /** Whether a server that answers so may answer otherwise in a while. */
-export const canPassStatus = (status: number): boolean => status === 408 || status === 425 || isRateLimited(status) || status >= 500;
+export const canPassStatus = (status: number): boolean =>
+	status === 408 || status === 425 || isRateLimited(status) || status >= 500;

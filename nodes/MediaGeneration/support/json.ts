@@ -103,7 +103,11 @@ function startOf(text: string): boolean | undefined {
  * What a text holds that is JSON; nothing for any other.
  * @param tooMuch what it gives instead, or throws, where it holds more than is read, which is {@link MOST_VALUES} unless told
  */
-export function parsedJson(text: string, tooMuch: () => unknown = () => undefined, mostValues?: number): unknown {
+export function parsedJson(
+	text: string,
+	tooMuch: () => unknown = () => undefined,
+	mostValues?: number,
+): unknown {
 	const meter = new JsonMeter(mostValues);
 	meter.take(text);
 	if (meter.isFull) return tooMuch();

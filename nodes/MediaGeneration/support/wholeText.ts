@@ -1,7 +1,8 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The first so many characters of a text, as JavaScript counts them, without half of one at the end. */
-export const firstOf = (text: string, most: number): string => (text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, ''));
+export const firstOf = (text: string, most: number): string =>
+	text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** Text without halves of characters, as cutting leaves them: one at the end is dropped, another has a sign in its place. */
 export function wholeText(text: string): string {
@@ -9,7 +10,8 @@ export function wholeText(text: string): string {
 }
 
 /** For `JSON.stringify`: the same of every text within. */
-export const wholeTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? wholeText(value) : value);
+export const wholeTexts = (_: string, value: unknown): unknown =>
+	typeof value === 'string' ? wholeText(value) : value;
 
 /** The beginning of a text: at most so many characters as people count them, and so many bytes of UTF-8; none is cut. */
 export function beginningOf(text: string, most: { characters: number; bytes: number }): string {

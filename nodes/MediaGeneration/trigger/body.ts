@@ -15,10 +15,13 @@ const DEEPEST = 30;
  */
 export async function bodyOf(client: Client<IWebhookFunctions>): Promise<object> {
 	const given: unknown = client.context.getBodyData();
-	const body = isUnread(given) ? parsed(typeof given === 'string' ? given : await rawTextOf(client)) : given;
+	const body = isUnread(given)
+		? parsed(typeof given === 'string' ? given : await rawTextOf(client))
+		: given;
 	const values = typeof body === 'object' && body !== null ? valuesIn(body) : 0;
 	if (values > MOST_VALUES) throw tooLarge();
-	if (typeof body !== 'object' || body === null || values === 0) throw new Rejection(400, 'The delivery is not a JSON object');
+	if (typeof body !== 'object' || body === null || values === 0)
+		throw new Rejection(400, 'The delivery is not a JSON object');
 	return body;
 }
 
@@ -35,9 +38,12 @@ async function rawTextOf(client: Client<IWebhookFunctions>): Promise<string> {
 	const request: object = client.context.getRequestObject();
 	if ('readRawBody' in request && typeof request.readRawBody === 'function') {
 		const read = await settled(request.readRawBody());
-		if (read.status === 'rejected') throw new Rejection(400, `The delivery could not be read: ${messageOf(read.reason)}`);
+		if (read.status === 'rejected')
+			throw new Rejection(400, `The delivery could not be read: ${messageOf(read.reason)}`);
 	}
-	return 'rawBody' in request && request.rawBody instanceof Uint8Array ? new TextDecoder().decode(request.rawBody) : '';
+	return 'rawBody' in request && request.rawBody instanceof Uint8Array
+		? new TextDecoder().decode(request.rawBody)
+		: '';
 }
 
 /**
@@ -61,7 +67,8 @@ function valuesIn(body: object): number {
 			const inside: unknown[] = Array.isArray(entry) ? entry : Object.values(entry);
 			values += inside.length;
 			if (values > MOST_VALUES || (depth > DEEPEST && inside.length > 0)) return Infinity;
-			for (const value of inside) if (typeof value === 'object' && value !== null) below.push(value);
+			for (const value of inside)
+				if (typeof value === 'object' && value !== null) below.push(value);
 		}
 		level = below;
 	}

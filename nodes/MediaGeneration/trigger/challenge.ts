@@ -16,7 +16,9 @@ const IN_QUERY = ['hub.challenge', 'challenge', 'validationToken'];
  * request is a delivery. No secret is asked for, as nothing is told but what the sender knows, and nothing starts.
  * @throws Rejection 404 for a GET without a challenge
  */
-export function answerToCheck({ context }: Client<IWebhookFunctions>): IWebhookResponseData | undefined {
+export function answerToCheck({
+	context,
+}: Client<IWebhookFunctions>): IWebhookResponseData | undefined {
 	const { method = 'POST' } = context.getRequestObject();
 	const isEmpty = dataOf(context.getHeaderData())['content-length'] === '0';
 	if (method === 'POST' && !isEmpty) return undefined;
@@ -24,9 +26,15 @@ export function answerToCheck({ context }: Client<IWebhookFunctions>): IWebhookR
 	const challenge = IN_QUERY.map((name) => query[name]).find(isChallenge);
 	if (challenge === undefined && method === 'POST') return undefined;
 	if (challenge === undefined && method !== 'HEAD')
-		throw new Rejection(404, 'Finished jobs are delivered here with POST; a GET needs a challenge in its query');
+		throw new Rejection(
+			404,
+			'Finished jobs are delivered here with POST; a GET needs a challenge in its query',
+		);
 	// Else a browser would take for HTML what a stranger has put into a link.
-	context.getResponseObject().setHeader('Content-Type', 'text/plain; charset=utf-8').setHeader('X-Content-Type-Options', 'nosniff');
+	context
+		.getResponseObject()
+		.setHeader('Content-Type', 'text/plain; charset=utf-8')
+		.setHeader('X-Content-Type-Options', 'nosniff');
 	return { webhookResponse: challenge ?? '' };
 }
 
@@ -37,4 +45,5 @@ export function challengeIn(body: object): string | undefined {
 	return isOne && jobIdsIn(walk(others).places).length === 0 ? challenge : undefined;
 }
 
-const isChallenge = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= LONGEST_CHALLENGE;
+const isChallenge = (value: unknown): value is string =>
+	typeof value === 'string' && value !== '' && value.length <= LONGEST_CHALLENGE;

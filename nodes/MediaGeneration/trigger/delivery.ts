@@ -27,7 +27,11 @@ export interface Delivered {
  * @param thorough whether to look for it at all usual places, where it is not at the documented one
  * @throws Rejection 503 when the API cannot be asked, fails over an ID and knows no other, or the job still runs
  */
-export async function askAbout(client: Client<IWebhookFunctions>, told: ToldJob, thorough: boolean): Promise<Delivered | undefined> {
+export async function askAbout(
+	client: Client<IWebhookFunctions>,
+	told: ToldJob,
+	thorough: boolean,
+): Promise<Delivered | undefined> {
 	// Of several IDs one that is at its place is found before any is looked for elsewhere.
 	const widths = thorough && told.ids.length > 1 ? [false, true] : [thorough];
 	const failed = new Set<string>();
@@ -35,9 +39,13 @@ export async function askAbout(client: Client<IWebhookFunctions>, told: ToldJob,
 		for (const { job_id, made } of questionsAbout(told)) {
 			const question = `${made} ${job_id}`;
 			if (failed.has(question)) continue;
-			const outcome = await settled(lookInDoubt(client, { kind: firstKind(made), job_id, status_url: told.status_url }, wide));
+			const outcome = await settled(
+				lookInDoubt(client, { kind: firstKind(made), job_id, status_url: told.status_url }, wide),
+			);
 			if (outcome.status === 'rejected') {
-				client.context.logger.warn(`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`);
+				client.context.logger.warn(
+					`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`,
+				);
 				if (!isAnswer(outcome.reason)) throw new Rejection(503, NOT_CHECKED);
 				failed.add(question);
 			} else if (outcome.value) return ended(job_id, made, outcome.value);
@@ -51,11 +59,14 @@ const NOT_CHECKED = 'The job could not be checked; try again';
 
 /** What to ask about a job: the likeliest of its IDs first, and what it likely made. */
 const questionsAbout = ({ ids, body }: ToldJob) =>
-	[...spellingsOf(ids)].flatMap((job_id) => [...new Set([mediaIn(body), ...media])].map((made) => ({ job_id, made })));
+	[...spellingsOf(ids)].flatMap((job_id) =>
+		[...new Set([mediaIn(body), ...media])].map((made) => ({ job_id, made })),
+	);
 
 /** @throws Rejection 503 when the job still runs */
 function ended(asked: string, made: Media, look: Look): Delivered {
-	if (look.job.status === 'processing') throw new Rejection(503, 'The job has not ended; try again');
+	if (look.job.status === 'processing')
+		throw new Rejection(503, 'The job has not ended; try again');
 	return { id: idKey(look.job.job_id ?? asked), ...ofItsKind(made, look) };
 }
 
@@ -74,7 +85,13 @@ function ofItsKind(asked: Media, look: Look): Omit<Delivered, 'id'> {
 	const { makes } = kinds[kind];
 	if (makes === asked) return { kind, look };
 	const { job_id, status_url } = look.job;
-	return { kind, look: { ...look, job: { ...look.job, ...readJob(look.raw, makes, { jobId: job_id }), job_id, status_url } } };
+	return {
+		kind,
+		look: {
+			...look,
+			job: { ...look.job, ...readJob(look.raw, makes, { jobId: job_id }), job_id, status_url },
+		},
+	};
 }
 
 /**
@@ -96,7 +113,11 @@ const NO_SECRET =
 /** Takes a delivery at its word, of a sender that has proved itself. */
 export function takeAtItsWord({ ids: [job_id], body }: ToldJob): Delivered {
 	const kind = kindOf(body, usual);
-	return { id: idKey(job_id), kind, look: { job: { ...readJob(body, kinds[kind].makes), job_id }, raw: body } };
+	return {
+		id: idKey(job_id),
+		kind,
+		look: { job: { ...readJob(body, kinds[kind].makes), job_id }, raw: body },
+	};
 }
 
 /** Whether a delivery tells by itself how its job has ended, and what it made. An error beside another word than that of a failure leaves it open. */

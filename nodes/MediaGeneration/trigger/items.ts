@@ -1,4 +1,9 @@
-import { NodeApiError, NodeOperationError, type INodeExecutionData, type IWebhookFunctions } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type INodeExecutionData,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
 import { kinds, media, type ModelKind } from '../../../contract/catalog';
 import { itemsWithoutFiles, toItems, type OutputOptions } from '../jobs/output';
 import type { Look } from '../jobs/look';
@@ -27,20 +32,37 @@ export interface Made {
  * they do. A file that cannot be downloaded later either is left out, and the items say why.
  * @throws Rejection 503 when a file cannot be downloaded now
  */
-export async function itemsOf(client: Client<IWebhookFunctions>, delivered: Delivered, options: OutputOptions): Promise<Made> {
-	if (!options.download || delivered.look.job.urls.length === 0) return await made(client, delivered, options);
+export async function itemsOf(
+	client: Client<IWebhookFunctions>,
+	delivered: Delivered,
+	options: OutputOptions,
+): Promise<Made> {
+	if (!options.download || delivered.look.job.urls.length === 0)
+		return await made(client, delivered, options);
 	const [url = ''] = delivered.look.job.urls;
 	const host = URL.canParse(url) ? new URL(url).host : '';
-	return await downloadTurns.take(host, async () => await made(client, delivered, { ...options, until: endOfDownloads() }));
+	return await downloadTurns.take(
+		host,
+		async () => await made(client, delivered, { ...options, until: endOfDownloads() }),
+	);
 }
 
-const endOfDownloads = () => ({ at: Date.now() + LONGEST_DOWNLOADS_MS, why: 'this took longer than five minutes' });
+const endOfDownloads = () => ({
+	at: Date.now() + LONGEST_DOWNLOADS_MS,
+	why: 'this took longer than five minutes',
+});
 
-async function made(client: Client<IWebhookFunctions>, { kind, look }: Delivered, options: OutputOptions): Promise<Made> {
+async function made(
+	client: Client<IWebhookFunctions>,
+	{ kind, look }: Delivered,
+	options: OutputOptions,
+): Promise<Made> {
 	const first = await settled(toItems(client, kind, look, options));
 	if (first.status === 'fulfilled') return { kind, items: first.value };
 	const failure: unknown = first.reason;
-	const told = media.find((other) => other !== kinds[kind].makes && detailsOf(failure).file_type?.startsWith(`${other}/`));
+	const told = media.find(
+		(other) => other !== kinds[kind].makes && detailsOf(failure).file_type?.startsWith(`${other}/`),
+	);
 	if (told) {
 		const second = await settled(toItems(client, firstKind(told), look, options));
 		if (second.status === 'fulfilled') return { kind: firstKind(told), items: second.value };
@@ -50,16 +72,28 @@ async function made(client: Client<IWebhookFunctions>, { kind, look }: Delivered
 }
 
 /** @throws Rejection 503 when the file may be there in a while */
-function withoutFiles(client: Client<IWebhookFunctions>, failure: unknown, look: Look, options: OutputOptions): INodeExecutionData[] {
+function withoutFiles(
+	client: Client<IWebhookFunctions>,
+	failure: unknown,
+	look: Look,
+	options: OutputOptions,
+): INodeExecutionData[] {
 	const { job_id, urls } = look.job;
-	client.context.logger.warn(`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`);
-	if (!isFailure(failure) || mayPass(failure)) throw new Rejection(503, 'The file of the job could not be downloaded; try again');
+	client.context.logger.warn(
+		`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`,
+	);
+	if (!isFailure(failure) || mayPass(failure))
+		throw new Rejection(503, 'The file of the job could not be downloaded; try again');
 	const what = urls.length > 1 ? 'The files were not downloaded' : 'The file was not downloaded';
 	const note = [`${what}: ${failure.message}`, failure.description].filter(Boolean).join('. ');
-	return itemsWithoutFiles(look, options, 0, {}).map(({ json, ...item }) => ({ ...item, json: { ...json, note } }));
+	return itemsWithoutFiles(look, options, 0, {}).map(({ json, ...item }) => ({
+		...item,
+		json: { ...json, note },
+	}));
 }
 
-const isFailure = (failure: unknown): failure is NodeFailure => failure instanceof NodeApiError || failure instanceof NodeOperationError;
+const isFailure = (failure: unknown): failure is NodeFailure =>
+	failure instanceof NodeApiError || failure instanceof NodeOperationError;
 
 /** Whether the same download may succeed later: after too many requests, and after what went wrong on the way or at the host. */
 function mayPass(failure: NodeFailure): boolean {

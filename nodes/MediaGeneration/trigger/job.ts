@@ -36,17 +36,33 @@ export async function jobIn(client: Client<IWebhookFunctions>, body: object): Pr
 	const own = found.find(({ weight, place }) => weight >= bareId && !isListed(place));
 	const best = own && found[0] && isRather(own, found[0]) ? own : found[0];
 	const others = found.filter((id) => id !== best);
-	const named = [...(best ? [best] : []), ...others.filter(({ weight }) => weight >= fallbackId)].map(({ id }) => id);
+	const named = [
+		...(best ? [best] : []),
+		...others.filter(({ weight }) => weight >= fallbackId),
+	].map(({ id }) => id);
 	// Under a name such as job_id it is the job's, whatever stands in an address beside it.
 	const isSure = best !== undefined && best.weight > bareId + SURE;
-	const inAddress = status_url === undefined || isSure ? [] : idsInAddress(await client.baseUrl('getImageJob'), status_url);
-	const [first, ...more] = [...new Set([...named, ...inAddress])].filter((id) => id.length <= LONGEST_ID && !NO_ID.test(id)).slice(0, MOST_IDS);
-	if (first === undefined) throw new Rejection(400, found.length > 0 ? 'What the delivery names as its job is no job ID' : 'The delivery names no job');
-	if (otherJobs(body, first).length > 0) throw new Rejection(400, 'The delivery is about several jobs: deliver each by itself');
+	const inAddress =
+		status_url === undefined || isSure
+			? []
+			: idsInAddress(await client.baseUrl('getImageJob'), status_url);
+	const [first, ...more] = [...new Set([...named, ...inAddress])]
+		.filter((id) => id.length <= LONGEST_ID && !NO_ID.test(id))
+		.slice(0, MOST_IDS);
+	if (first === undefined)
+		throw new Rejection(
+			400,
+			found.length > 0
+				? 'What the delivery names as its job is no job ID'
+				: 'The delivery names no job',
+		);
+	if (otherJobs(body, first).length > 0)
+		throw new Rejection(400, 'The delivery is about several jobs: deliver each by itself');
 	return { ids: [first, ...more], status_url, body };
 }
 
 const isListed = orAbove(({ value }) => Array.isArray(value));
 
 /** Whether an ID outside of lists is rather the job's than the likeliest of all: unless that alone is surely one by its name. */
-const isRather = (own: FoundId, best: FoundId) => idStrength(best.place) < surelyJobs || idStrength(own.place) >= idStrength(best.place);
+const isRather = (own: FoundId, best: FoundId) =>
+	idStrength(best.place) < surelyJobs || idStrength(own.place) >= idStrength(best.place);

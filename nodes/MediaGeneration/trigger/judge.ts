@@ -31,7 +31,8 @@ export async function judge(court: Court, told: ToldJob): Promise<Decision> {
 	const believed = settings.believes ? takeAtItsWord(told) : undefined;
 	if (isSeen(court, idKey(told.ids[0]))) return 'duplicate';
 	const delivered = believed && tellsEnd(believed) ? believed : await confirmed(court, told);
-	if (!settings.statuses.includes(delivered.look.job.status) || !isWanted(court, delivered)) return 'ignored';
+	if (!settings.statuses.includes(delivered.look.job.status) || !isWanted(court, delivered))
+		return 'ignored';
 	return await oncePerJob(court, delivered.id, async () => await made(court, delivered));
 }
 
@@ -49,8 +50,13 @@ const MOST_QUERIES = 20;
 const LONGEST_QUERY = 1_000;
 
 /** The items, with what the builder of the workflow has put into the address, such as `?order=17`. */
-function withQuery(client: Client<IWebhookFunctions>, items: INodeExecutionData[]): INodeExecutionData[] {
-	const told = Object.entries(dataOf(client.context.getQueryData())).filter(([, value]) => typeof value === 'string' && value.length <= LONGEST_QUERY);
+function withQuery(
+	client: Client<IWebhookFunctions>,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
+	const told = Object.entries(dataOf(client.context.getQueryData())).filter(
+		([, value]) => typeof value === 'string' && value.length <= LONGEST_QUERY,
+	);
 	if (told.length === 0) return items;
 	const query = dataOf(Object.fromEntries(told.slice(0, MOST_QUERIES)));
 	return items.map((item) => ({ ...item, json: { ...item.json, query } }));
@@ -73,10 +79,15 @@ function isSeen({ client, memory, staticData }: Court, id: string): boolean {
 const startsNow = () => new Rejection(503, 'The workflow is being started for this job; try again');
 
 /** Whether somebody has pressed Execute Step, and waits for one delivery. */
-export const isListening = (client: Client<IWebhookFunctions>): boolean => client.context.getMode() === 'manual';
+export const isListening = (client: Client<IWebhookFunctions>): boolean =>
+	client.context.getMode() === 'manual';
 
 /** @throws Rejection 503 where another delivery is about to start the workflow for the job, which can still fail */
-async function oncePerJob({ memory: { atWork } }: Court, id: string, work: () => Promise<Decision>): Promise<Decision> {
+async function oncePerJob(
+	{ memory: { atWork } }: Court,
+	id: string,
+	work: () => Promise<Decision>,
+): Promise<Decision> {
 	const first = atWork.get(id);
 	if (first) {
 		const verdict = await first;

@@ -1,4 +1,11 @@
-import { findModel, kinds, media, modelKinds, type Media, type ModelKind } from '../../../contract/catalog';
+import {
+	findModel,
+	kinds,
+	media,
+	modelKinds,
+	type Media,
+	type ModelKind,
+} from '../../../contract/catalog';
 import { readJob } from '../answers/job/job';
 import { extensionOf, kindInWords } from '../answers/job/media';
 import { walk } from '../answers/core/walk';
@@ -11,16 +18,24 @@ const [first, ...others] = media;
 export const usual: Media = first;
 
 /** The product area whose jobs of a medium are asked about. */
-export const firstKind = (made: Media): ModelKind => modelKinds.find((kind) => kinds[kind].makes === made) ?? modelKinds[0];
+export const firstKind = (made: Media): ModelKind =>
+	modelKinds.find((kind) => kinds[kind].makes === made) ?? modelKinds[0];
 
 /** The kind of job that an answer is about, as far as it tells. */
 export function kindOf(body: unknown, asked: Media): ModelKind {
 	const made = mediaIn(body);
 	const { model, urls } = readJob(body, usual);
-	const listed = model === undefined ? undefined : modelKinds.find((kind) => kinds[kind].makes === made && findModel(kind, model));
+	const listed =
+		model === undefined
+			? undefined
+			: modelKinds.find((kind) => kinds[kind].makes === made && findModel(kind, model));
 	if (listed) return listed;
 	if (made !== usual) return firstKind(made);
-	return firstKind(urls.length > 0 && others.every((other) => readJob(body, other).urls.length === 0) ? usual : asked);
+	return firstKind(
+		urls.length > 0 && others.every((other) => readJob(body, other).urls.length === 0)
+			? usual
+			: asked,
+	);
 }
 
 /** The kinds that a job can be of that is taken for one of this kind: where no list tells its model's, any that makes the same. */
@@ -43,19 +58,28 @@ function isOf(made: Media, body: unknown): boolean {
 	return (
 		onlyThese ||
 		files.some((url) => isFileOf(made, url)) ||
-		(model !== undefined && modelKinds.some((kind) => kinds[kind].makes === made && findModel(kind, model) !== undefined))
+		(model !== undefined &&
+			modelKinds.some((kind) => kinds[kind].makes === made && findModel(kind, model) !== undefined))
 	);
 }
 
 /** Whether what a delivery is called tells what its job made: `video.completed`. */
 function speaksOf(made: Media, body: unknown): boolean {
-	const names = walk(body).places.filter((place) => place.marks.size === 0 && hasAny(place.words, eventNames));
-	return names.some(({ value }) => typeof value === 'string' && value.length <= 100 && kindInWords(wordsOf(value)) === made);
+	const names = walk(body).places.filter(
+		(place) => place.marks.size === 0 && hasAny(place.words, eventNames),
+	);
+	return names.some(
+		({ value }) =>
+			typeof value === 'string' && value.length <= 100 && kindInWords(wordsOf(value)) === made,
+	);
 }
 
 /** Whether an address is surely that of such a file. */
 function isFileOf(made: Media, url: string): boolean {
-	return url.slice(0, 20).toLowerCase().startsWith(`data:${made}/`) || mediaRows[made].extensions.has(extensionOf(url) ?? '');
+	return (
+		url.slice(0, 20).toLowerCase().startsWith(`data:${made}/`) ||
+		mediaRows[made].extensions.has(extensionOf(url) ?? '')
+	);
 }
 
 const eventNames = wordList('event type topic kind');

@@ -22,11 +22,17 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 	const { body } = await apiRequest(client, { endpoint: 'getBalance' });
 	const balance = dataOf(recordIn(body, 'balance'));
 	const available = availableIn(body);
-	if (available === undefined) throw nodeFailure({ node: client.node }, 'The service’s answer contains no available balance in US dollars');
+	if (available === undefined)
+		throw nodeFailure(
+			{ node: client.node },
+			'The service’s answer contains no available balance in US dollars',
+		);
 	const below = available < threshold;
 	const manual = context.getMode() === 'manual';
 	const wasBelow = !manual && replaceLast(client, below);
-	return manual || (below && !wasBelow) ? { ...balance, below, threshold_usd: nanosToNumber(threshold) } : undefined;
+	return manual || (below && !wasBelow)
+		? { ...balance, below, threshold_usd: nanosToNumber(threshold) }
+		: undefined;
 }
 
 /** Whether each trigger's balance was below its amount at its last look in this process. */

@@ -23,7 +23,8 @@ import { Client } from '../http/client';
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const client = new Client(readingOnce(this));
 	try {
-		if (!client.node.webhookId) throw new Rejection(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
+		if (!client.node.webhookId)
+			throw new Rejection(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
 		const checked = answerToCheck(client);
 		if (checked) return checked;
 		const settings = readSettings(client);
@@ -32,7 +33,12 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		const challenge = challengeIn(body);
 		if (challenge !== undefined) return { webhookResponse: { challenge } };
 		const told = await jobIn(client, settings.believes ? await withoutSecrets(client, body) : body);
-		const court: Court = { client, settings, memory: memoryOf(client), staticData: this.getWorkflowStaticData('node') };
+		const court: Court = {
+			client,
+			settings,
+			memory: memoryOf(client),
+			staticData: this.getWorkflowStaticData('node'),
+		};
 		return await answerTo(court, await judge(court, told));
 	} catch (error) {
 		return refuse(client, rejectionFor(client, error));
@@ -46,7 +52,10 @@ async function withoutSecrets(client: Client<IWebhookFunctions>, body: object): 
 	return typeof hidden === 'object' && hidden !== null ? hidden : {};
 }
 
-async function answerTo({ client, memory, staticData }: Court, verdict: Decision): Promise<IWebhookResponseData> {
+async function answerTo(
+	{ client, memory, staticData }: Court,
+	verdict: Decision,
+): Promise<IWebhookResponseData> {
 	if (typeof verdict === 'string') return { webhookResponse: { received: true, [verdict]: true } };
 	const { id, items } = verdict;
 	const received = { received: true };
@@ -81,7 +90,10 @@ function begin(items: INodeExecutionData[], response: () => object): IWebhookRes
 	};
 }
 
-function refuse(client: Client<IWebhookFunctions>, { status, message, retryAfter }: Rejection): IWebhookResponseData {
+function refuse(
+	client: Client<IWebhookFunctions>,
+	{ status, message, retryAfter }: Rejection,
+): IWebhookResponseData {
 	if (status !== 400) readAnew(client.context);
 	const response = client.context.getResponseObject().status(status);
 	if (retryAfter) response.setHeader('Retry-After', retryAfter);

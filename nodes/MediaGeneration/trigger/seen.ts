@@ -47,9 +47,11 @@ export class SeenJobs {
 
 	/** What was written before a restart, or by another process. */
 	private takeIn(kept: unknown): void {
-		if (typeof kept !== 'string' || kept === this.takenIn || kept.length > MOST_KEPT * LENGTH) return;
+		if (typeof kept !== 'string' || kept === this.takenIn || kept.length > MOST_KEPT * LENGTH)
+			return;
 		this.takenIn = kept;
-		for (let at = 0; at + LENGTH <= kept.length; at += LENGTH) this.remember(kept.slice(at, at + LENGTH));
+		for (let at = 0; at + LENGTH <= kept.length; at += LENGTH)
+			this.remember(kept.slice(at, at + LENGTH));
 	}
 }
 

@@ -27,7 +27,8 @@ const kinds = choicesField({
 	type: 'multiOptions',
 	options: jobOptions(),
 	default: [...modelKinds],
-	description: 'Which kinds of jobs start the workflow. The service may not say whether an image was generated or edited; such a job counts as both.',
+	description:
+		'Which kinds of jobs start the workflow. The service may not say whether an image was generated or edited; such a job counts as both.',
 });
 
 const verification = choiceField({
@@ -36,11 +37,16 @@ const verification = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Ask the API', value: 'api', description: 'Use only the job ID of the callback, and fetch the job from the API' },
+		{
+			name: 'Ask the API',
+			value: 'api',
+			description: 'Use only the job ID of the callback, and fetch the job from the API',
+		},
 		{
 			name: 'Secret Header',
 			value: 'header',
-			description: 'Trust callbacks that carry the callback secret in a header. Turn on Callbacks Carry a Secret in the credential and enter the secret there.',
+			description:
+				'Trust callbacks that carry the callback secret in a header. Turn on Callbacks Carry a Secret in the credential and enter the secret there.',
 		},
 	],
 	default: 'api',
@@ -48,7 +54,9 @@ const verification = choiceField({
 });
 
 /** What can be set in a trigger, beside its options. */
-export const settingsFields: INodeProperties[] = [statuses, kinds, verification].map(({ property }) => property);
+export const settingsFields: INodeProperties[] = [statuses, kinds, verification].map(
+	({ property }) => property,
+);
 
 /** What is set in a trigger. */
 export interface Settings {

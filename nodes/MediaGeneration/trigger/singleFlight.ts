@@ -14,7 +14,8 @@ export class SharedLooks<T> {
 		if (before) {
 			const outcome = await settled(before);
 			if (outcome.status === 'fulfilled') return outcome.value;
-			if (!(outcome.reason instanceof Rejection && outcome.reason.status === 503)) throw outcome.reason;
+			if (!(outcome.reason instanceof Rejection && outcome.reason.status === 503))
+				throw outcome.reason;
 		}
 		const next = this.underWay.get(name);
 		return await (next && next !== before ? next : this.begin(name, work));

@@ -1,9 +1,11 @@
 import type { TriggerPanelDefinition } from 'n8n-workflow';
 
-const copyUrl = (which: string) => `Open Webhook URLs at the top of this panel (it is collapsed) and copy the ${which} URL.`;
+const copyUrl = (which: string) =>
+	`Open Webhook URLs at the top of this panel (it is collapsed) and copy the ${which} URL.`;
 const paste =
 	'Paste it as Callback URL where the job is submitted: in a Media Generation node with Wait For set to Nothing (Just Submit), or as callback_url in your own request to the API.';
-const secret = 'The long ID in both URLs is a secret: give it only to the service that delivers the jobs.';
+const secret =
+	'The long ID in both URLs is a secret: give it only to the service that delivers the jobs.';
 
 /** How finished jobs come to the trigger. Of all HTML, n8n leaves only links and bulleted lists in a notice. */
 export const deliverySteps = [
@@ -34,20 +36,23 @@ const inProduction = (published: boolean) =>
 export const listeningPanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when a job is done',
 	activationHint: {
-		inactive: 'Copy the test URL <b>before</b> you press the button: n8n hides it while it listens. Then submit a job with it as <b>Callback URL</b>.',
+		inactive:
+			'Copy the test URL <b>before</b> you press the button: n8n hides it while it listens. Then submit a job with it as <b>Callback URL</b>.',
 		active:
 			'This workflow is published: jobs that are delivered to the production URL start it. To try it here, copy the test URL <b>before</b> you press the button, and submit a job with it as <b>Callback URL</b>.',
 	},
 	executionsHelp: { inactive: tryIt + inProduction(false), active: tryIt + inProduction(true) },
 };
 
-const fetching = '<b>To try it</b>, press <b>Fetch Test Event</b>: it shows the current balance, whether or not it is below the amount.<br /><br />';
+const fetching =
+	'<b>To try it</b>, press <b>Fetch Test Event</b>: it shows the current balance, whether or not it is below the amount.<br /><br />';
 
 /** What stands beside the parameters of the trigger that looks at the balance. */
 export const balancePanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when the balance falls',
 	activationHint: {
-		inactive: 'Press the button to see the balance now. Publish the workflow to have n8n check it regularly.',
+		inactive:
+			'Press the button to see the balance now. Publish the workflow to have n8n check it regularly.',
 		active: 'This workflow is published: n8n checks the balance at the Poll Times.',
 	},
 	executionsHelp: {

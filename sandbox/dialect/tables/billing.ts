@@ -20,31 +20,61 @@ export const usdForms: readonly (Row & { digits: number; as: 'number' | 'text' }
 
 /** An estimate. */
 export const estimateShapes: readonly (Row & { body: Template })[] = [
-	{ name: 'estimated_cost_usd', body: { model: '$model', estimated_cost_usd: '$usd', estimated_cost_nanos: '$nanos' } },
+	{
+		name: 'estimated_cost_usd',
+		body: { model: '$model', estimated_cost_usd: '$usd', estimated_cost_nanos: '$nanos' },
+	},
 	{ name: 'cost_usd', body: { cost_usd: '$usd' } },
 	{ name: 'cost', body: { model: '$model', cost: '$usd', currency: 'USD' } },
-	{ name: 'estimate.total_usd', body: { estimate: { total_usd: '$usdText', breakdown: [{ item: 'base', usd: '$usdText' }] } } },
+	{
+		name: 'estimate.total_usd',
+		body: { estimate: { total_usd: '$usdText', breakdown: [{ item: 'base', usd: '$usdText' }] } },
+	},
 	{ name: 'total_cost_nanos', body: { total_cost_nanos: '$nanos' } },
-	{ name: 'estimated_cost.amount', body: { estimated_cost: { amount: '$usdText', currency: 'USD' }, model: '$model' } },
+	{
+		name: 'estimated_cost.amount',
+		body: { estimated_cost: { amount: '$usdText', currency: 'USD' }, model: '$model' },
+	},
 	{ name: 'price', body: { price: '$usdText' } },
 	{ name: 'min and max', body: { min_cost_usd: '$usd', max_cost_usd: '$usd' } },
 	{ name: 'amount_nanos as text', body: { amount_nanos: '$nanosText' } },
 	{ name: 'estimatedCostUsd', body: { estimatedCostUsd: '$usd', sufficientFunds: true } },
-	{ name: 'total beside the balance', body: { total: '$usd', unit: 'USD', available_usd: 88.5, affordable: true } },
+	{
+		name: 'total beside the balance',
+		body: { total: '$usd', unit: 'USD', available_usd: 88.5, affordable: true },
+	},
 	{ name: 'cost_cents', body: { cost_cents: '$cents' } },
 	{ name: 'amount and unit', body: { amount: '$cents', unit: 'cents', model: '$model' } },
 	{ name: 'price_micro_usd', body: { price_micro_usd: '$micros' } },
 	{ name: 'TotalPrice', body: { TotalPrice: '$usd', Currency: 'USD' } },
 	{ name: 'credits at a rate', body: { credits: '$credits', usd_per_credit: 0.01 } },
-	{ name: 'credits and a rate', body: { estimated_credits: '$credits', rate: { credit_usd: 0.01 } } },
-	{ name: 'line items', body: { line_items: [{ description: 'generation', cost_usd: '$usd' }], total_usd: '$usd' } },
+	{
+		name: 'credits and a rate',
+		body: { estimated_credits: '$credits', rate: { credit_usd: 0.01 } },
+	},
+	{
+		name: 'line items',
+		body: { line_items: [{ description: 'generation', cost_usd: '$usd' }], total_usd: '$usd' },
+	},
 ];
 
 /** What setting limits answers. */
 export const limitShapes: readonly (Row & { status: 200 | 201 | 204; body: Template })[] = [
-	{ name: 'daily_limit_usd', status: 200, body: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
-	{ name: 'limits', status: 200, body: { limits: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } } },
-	{ name: 'daily.limit', status: 200, body: { daily: { limit: '$daily', spent: 0 }, monthly: { limit: '$monthly', spent: 0 } } },
+	{
+		name: 'daily_limit_usd',
+		status: 200,
+		body: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' },
+	},
+	{
+		name: 'limits',
+		status: 200,
+		body: { limits: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
+	},
+	{
+		name: 'daily.limit',
+		status: 200,
+		body: { daily: { limit: '$daily', spent: 0 }, monthly: { limit: '$monthly', spent: 0 } },
+	},
 	{
 		name: 'a list by period',
 		status: 200,
@@ -55,24 +85,56 @@ export const limitShapes: readonly (Row & { status: 200 | 201 | 204; body: Templ
 			],
 		},
 	},
-	{ name: 'data', status: 200, body: { success: true, data: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } } },
-	{ name: 'nanos', status: 200, body: { daily_limit_nanos: '$dailyNanos', monthly_limit_nanos: '$monthlyNanos' } },
-	{ name: 'spend_limits', status: 200, body: { spend_limits: { dailyUsd: '$daily', monthlyUsd: '$monthly' }, updated_at: '$now' } },
+	{
+		name: 'data',
+		status: 200,
+		body: { success: true, data: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
+	},
+	{
+		name: 'nanos',
+		status: 200,
+		body: { daily_limit_nanos: '$dailyNanos', monthly_limit_nanos: '$monthlyNanos' },
+	},
+	{
+		name: 'spend_limits',
+		status: 200,
+		body: { spend_limits: { dailyUsd: '$daily', monthlyUsd: '$monthly' }, updated_at: '$now' },
+	},
 	{ name: 'success', status: 200, body: { success: true } },
 	{ name: '201', status: 201, body: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
 	{ name: '204', status: 204, body: null },
 ];
 
 /** What stands in an error beside its four documented members; `message` where that says no more than this, and `$message`, what is wrong, stands elsewhere. */
-export const errorExtras: readonly (Row & { beside: Template; within: Template; message?: string })[] = [
+export const errorExtras: readonly (Row & {
+	beside: Template;
+	within: Template;
+	message?: string;
+})[] = [
 	{ name: 'nothing', beside: {}, within: {} },
 	{ name: 'nothing', beside: {}, within: {} },
 	{ name: 'request_id', beside: { request_id: '$requestId' }, within: {} },
 	{ name: 'status and success', beside: { success: false, status: '$status' }, within: {} },
-	{ name: 'details within', beside: {}, within: { details: [{ field: '$param', issue: '$code' }], doc_url: 'https://docs.example.com/errors' } },
-	{ name: 'message beside', beside: { message: 'Request failed', code: '$status' }, within: { request_id: '$requestId' } },
+	{
+		name: 'details within',
+		beside: {},
+		within: {
+			details: [{ field: '$param', issue: '$code' }],
+			doc_url: 'https://docs.example.com/errors',
+		},
+	},
+	{
+		name: 'message beside',
+		beside: { message: 'Request failed', code: '$status' },
+		within: { request_id: '$requestId' },
+	},
 	{ name: 'a detail within', beside: {}, within: { detail: '$message' }, message: 'Bad Request' },
-	{ name: 'a description within', beside: {}, within: { description: '$message' }, message: 'Validation error' },
+	{
+		name: 'a description within',
+		beside: {},
+		within: { description: '$message' },
+		message: 'Validation error',
+	},
 	{ name: 'data null', beside: { data: null, ok: false }, within: { http_status: '$status' } },
 ];
 

@@ -4,15 +4,34 @@ import type { Template } from '../fill';
 /** What a chat answer has beside what an OpenAI-style client needs. */
 export const answerExtras: readonly (Row & { beside: Template; message: Template })[] = [
 	{ name: 'nothing', beside: {}, message: {} },
-	{ name: 'system_fingerprint', beside: { system_fingerprint: 'fp_1', service_tier: 'default' }, message: { refusal: null, annotations: [] } },
-	{ name: 'reasoning_content', beside: {}, message: { reasoning_content: 'Thinking of what to say.' } },
+	{
+		name: 'system_fingerprint',
+		beside: { system_fingerprint: 'fp_1', service_tier: 'default' },
+		message: { refusal: null, annotations: [] },
+	},
+	{
+		name: 'reasoning_content',
+		beside: {},
+		message: { reasoning_content: 'Thinking of what to say.' },
+	},
 	{
 		name: 'reasoning',
 		beside: { provider: 'acme' },
-		message: { reasoning: 'Thinking of what to say.', reasoning_details: [{ type: 'reasoning.text', text: 'Thinking' }] },
+		message: {
+			reasoning: 'Thinking of what to say.',
+			reasoning_details: [{ type: 'reasoning.text', text: 'Thinking' }],
+		},
 	},
-	{ name: 'nulls', beside: { error: null, object: 'chat.completion' }, message: { tool_calls: null, function_call: null, audio: null } },
-	{ name: 'x fields', beside: { x_meta: { id: 'req_1' }, usage_breakdown: null, citations: [] }, message: {} },
+	{
+		name: 'nulls',
+		beside: { error: null, object: 'chat.completion' },
+		message: { tool_calls: null, function_call: null, audio: null },
+	},
+	{
+		name: 'x fields',
+		beside: { x_meta: { id: 'req_1' }, usage_breakdown: null, citations: [] },
+		message: {},
+	},
 ];
 
 /** How the text of an answer stands in its message. */
@@ -25,12 +44,25 @@ export const contentForms: readonly (Row & { parts: boolean })[] = [
 
 /** Where the tokens are told; `$in`, `$out`, `$total`. */
 export const usageForms: readonly (Row & { usage: Template })[] = [
-	{ name: 'prompt_tokens', usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total' } } },
+	{
+		name: 'prompt_tokens',
+		usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total' } },
+	},
 	{
 		name: 'with details',
-		usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total', prompt_tokens_details: { cached_tokens: 0 } } },
+		usage: {
+			usage: {
+				prompt_tokens: '$in',
+				completion_tokens: '$out',
+				total_tokens: '$total',
+				prompt_tokens_details: { cached_tokens: 0 },
+			},
+		},
 	},
-	{ name: 'without a total', usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out' } } },
+	{
+		name: 'without a total',
+		usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out' } },
+	},
 	{ name: 'none', usage: {} },
 ];
 
@@ -54,7 +86,14 @@ export interface StreamForm extends Row {
 	usage?: true;
 }
 
-const plain: StreamForm = { name: 'plain', eol: '\n', field: 'data: ', before: '', comment: '', end: '[DONE]' };
+const plain: StreamForm = {
+	name: 'plain',
+	eol: '\n',
+	field: 'data: ',
+	before: '',
+	comment: '',
+	end: '[DONE]',
+};
 
 export const streamForms: readonly StreamForm[] = [
 	plain,
@@ -91,11 +130,17 @@ export const repeats: readonly Repeats[] = [
 	{ name: 'nothing' },
 	{ name: 'nothing' },
 	{ name: 'all until then', cumulative: true },
-	{ name: 'the whole as the last message', closing: { message: { role: 'assistant', content: '$text' } } },
+	{
+		name: 'the whole as the last message',
+		closing: { message: { role: 'assistant', content: '$text' } },
+	},
 	{ name: 'the whole as the last piece', closing: { delta: { content: '$text' } } },
 	{
 		name: 'the whole as a completion',
-		after: { object: 'chat.completion', choices: [{ index: 0, delta: {}, message: { role: 'assistant', content: '$text' } }] },
+		after: {
+			object: 'chat.completion',
+			choices: [{ index: 0, delta: {}, message: { role: 'assistant', content: '$text' } }],
+		},
 	},
 	{ name: 'the whole as text', after: { choices: [], done: true, text: '$text' } },
 ];

@@ -18,11 +18,17 @@ export const envelopes: readonly Envelope[] = [
 	{ name: 'status ok, data', wraps: { status: 'success', data: '$body' } },
 	{ name: 'request_id, result', wraps: { request_id: '$requestId', result: '$body' } },
 	{ name: 'response', wraps: { response: '$body', meta: { trace_id: '$traceId', took_ms: 12 } } },
-	{ name: 'errors empty, result', wraps: { errors: [], messages: [], success: true, result: '$body' } },
+	{
+		name: 'errors empty, result',
+		wraps: { errors: [], messages: [], success: true, result: '$body' },
+	},
 	{ name: 'payload', wraps: { ok: true, payload: '$body' } },
 	{ name: 'a list of one', wraps: ['$body'] },
 	{ name: 'data as a list of one', wraps: { data: ['$body'] } },
-	{ name: 'attributes', wraps: { data: { type: 'resource', attributes: '$body' }, jsonapi: { version: '1.0' } } },
+	{
+		name: 'attributes',
+		wraps: { data: { type: 'resource', attributes: '$body' }, jsonapi: { version: '1.0' } },
+	},
 ];
 
 /** The same for what lies in a job's answers, where services nest deeper. */

@@ -11,7 +11,12 @@ export interface ResultPart extends Row {
 	several?: Template;
 }
 
-const address = (name: string, part: Template, several?: Template): ResultPart => ({ name, holds: 'address', part, several });
+const address = (name: string, part: Template, several?: Template): ResultPart => ({
+	name,
+	holds: 'address',
+	part,
+	several,
+});
 const base64 = (name: string, part: Template): ResultPart => ({ name, holds: 'base64', part });
 
 /** Shapes that services use for any kind of media. */
@@ -24,17 +29,33 @@ const anyMedia: readonly ResultPart[] = [
 	address('result.url', { result: { url: '$file' } }, { result: { urls: { $each: '$entry' } } }),
 	address('result_url', { result_url: '$file' }, { result_urls: { $each: '$entry' } }),
 	address('data[].url', { data: { $each: { url: '$entry' } } }),
-	address('assets[].download_url', { assets: { $each: { type: 'result', download_url: '$entry' } } }),
+	address('assets[].download_url', {
+		assets: { $each: { type: 'result', download_url: '$entry' } },
+	}),
 	address('files[].uri', { files: { $each: { mime_type: '$mime', uri: '$entry' } } }),
 	address('artifacts[].uri', { artifacts: { $each: { kind: 'final', uri: '$entry', size: 12 } } }),
-	address('result.sample', { result: { sample: '$file', seed: 7 } }, { result: { samples: { $each: '$entry' } } }),
-	address('generations[].result.src', { generations: { $each: { id: 'g1', result: { src: '$entry' } } } }),
+	address(
+		'result.sample',
+		{ result: { sample: '$file', seed: 7 } },
+		{ result: { samples: { $each: '$entry' } } },
+	),
+	address('generations[].result.src', {
+		generations: { $each: { id: 'g1', result: { src: '$entry' } } },
+	}),
 	address('download_url', { download_url: '$file' }, { download_urls: { $each: '$entry' } }),
 	address('media[].location', { media: { $each: { location: '$entry' } } }),
-	address('payload.link', { payload: { link: '$file' } }, { payload: { links: { $each: '$entry' } } }),
+	address(
+		'payload.link',
+		{ payload: { link: '$file' } },
+		{ payload: { links: { $each: '$entry' } } },
+	),
 	base64('data[].b64_json', { data: { $each: { b64_json: '$entry' } } }),
-	base64('artifacts[].base64', { artifacts: { $each: { base64: '$entry', finish_reason: 'SUCCESS' } } }),
-	base64('predictions[].bytesBase64Encoded', { predictions: { $each: { bytesBase64Encoded: '$entry', mimeType: '$mime' } } }),
+	base64('artifacts[].base64', {
+		artifacts: { $each: { base64: '$entry', finish_reason: 'SUCCESS' } },
+	}),
+	base64('predictions[].bytesBase64Encoded', {
+		predictions: { $each: { bytesBase64Encoded: '$entry', mimeType: '$mime' } },
+	}),
 ];
 
 export const videoResults: readonly ResultPart[] = [
@@ -44,8 +65,12 @@ export const videoResults: readonly ResultPart[] = [
 	address('videoUrl', { videoUrl: '$file' }),
 	address('video.url', { video: { url: '$file', content_type: '$mime', width: 64, height: 64 } }),
 	address('videos[].url', { videos: [{ url: '$file', duration: '5' }] }),
-	address('task_result.videos[].url', { task_result: { videos: [{ id: 'v1', url: '$file', duration: '5.1' }] } }),
-	address('generated_videos[].video.uri', { response: { generated_videos: [{ video: { uri: '$file' } }] } }),
+	address('task_result.videos[].url', {
+		task_result: { videos: [{ id: 'v1', url: '$file', duration: '5.1' }] },
+	}),
+	address('generated_videos[].video.uri', {
+		response: { generated_videos: [{ video: { uri: '$file' } }] },
+	}),
 	address('motionMP4URL', { generations_by_pk: { motionMP4URL: '$file' } }),
 	address('assets.video', { assets: { video: '$file' } }),
 	address('content.video_url', { content: { video_url: '$file' } }),
@@ -56,7 +81,9 @@ export const imageResults: readonly ResultPart[] = [
 	...anyMedia,
 	address('image_url', { image_url: '$file' }, { image_urls: { $each: '$entry' } }),
 	address('imageUrl', { imageUrl: '$file' }, { imageUrls: { $each: '$entry' } }),
-	address('images[].url', { images: { $each: { url: '$entry', width: 64, height: 64, content_type: '$mime' } } }),
+	address('images[].url', {
+		images: { $each: { url: '$entry', width: 64, height: 64, content_type: '$mime' } },
+	}),
 	address('images as texts', { images: { $each: '$entry' } }),
 	address('image.url', { image: { url: '$file' } }, { images: { $each: { url: '$entry' } } }),
 	address('generated_images[].url', { generated_images: { $each: { id: 'i1', url: '$entry' } } }),
@@ -90,7 +117,10 @@ export const urlForms: readonly FileForm[] = [
 	{ name: 'on another host, signed', form: 'signed elsewhere' },
 	{ name: 'on another host, without extension and type', form: 'bare name elsewhere' },
 	{ name: 'on the API’s host, for the key only', form: 'keyed' },
-	{ name: 'on the API’s host, for the key only, redirected to another host', form: 'keyed, then elsewhere' },
+	{
+		name: 'on the API’s host, for the key only, redirected to another host',
+		form: 'keyed, then elsewhere',
+	},
 	{ name: 'data URI', form: 'data URI' },
 ];
 

@@ -39,15 +39,24 @@ const idParts: readonly Part[] = [
 	{ name: 'uuid', part: { uuid: '$id' } },
 	{ name: 'generationId', part: { generationId: '$id' } },
 	{ name: 'taskUUID', part: { taskUUID: '$id' } },
-	{ name: 'job_id beside request_id and trace_id', part: { request_id: '$requestId', trace_id: '$traceId', job_id: '$id' } },
+	{
+		name: 'job_id beside request_id and trace_id',
+		part: { request_id: '$requestId', trace_id: '$traceId', job_id: '$id' },
+	},
 	{ name: 'id beside request_id', part: { request_id: '$requestId', id: '$id' } },
 	{ name: 'task.id', part: { task: { id: '$id' } } },
 	{ name: 'inference_id', part: { inference_id: '$id' } },
 	{ name: 'render_id', part: { render_id: '$id' } },
 ];
 
-export const videoIdParts: readonly Part[] = [...idParts, { name: 'video_id', part: { video_id: '$id' } }];
-export const studioIdParts: readonly Part[] = [...idParts, { name: 'edit_id', part: { edit_id: '$id' } }];
+export const videoIdParts: readonly Part[] = [
+	...idParts,
+	{ name: 'video_id', part: { video_id: '$id' } },
+];
+export const studioIdParts: readonly Part[] = [
+	...idParts,
+	{ name: 'edit_id', part: { edit_id: '$id' } },
+];
 
 /** Where the state stands. `$word` is the service's word, `$done` whether it has ended. */
 export const stateParts: readonly Part[] = [
@@ -89,7 +98,12 @@ export const wordSets: readonly Words[] = [
 	words('queued', 'in_progress', 'completed', 'failed'),
 	words('IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'FAILED'),
 	words('submitted', 'processing', 'succeed', 'failed'),
-	words('TASK_STATUS_QUEUED', 'TASK_STATUS_PROCESSING', 'TASK_STATUS_SUCCEED', 'TASK_STATUS_FAILED'),
+	words(
+		'TASK_STATUS_QUEUED',
+		'TASK_STATUS_PROCESSING',
+		'TASK_STATUS_SUCCEED',
+		'TASK_STATUS_FAILED',
+	),
 	words('PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'),
 	words('Preparing', 'Processing', 'Success', 'Fail'),
 	words('Pending', 'Pending', 'Ready', 'Error'),
@@ -131,9 +145,21 @@ export const partialForms: readonly (Part & { word?: string })[] = [
 	{ name: 'errors', part: { errors: [{ message: '$reason' }] } },
 	{ name: 'errors as texts', part: { errors: ['$reason'] } },
 	{ name: 'failed', part: { failed: [{ index: 2, reason: '$reason' }] } },
-	{ name: 'partial, errors', part: { errors: [{ code: 'nsfw', message: '$reason' }] }, word: 'partial' },
-	{ name: 'PARTIAL_SUCCESS, failed', part: { failed: [{ error: '$reason' }] }, word: 'PARTIAL_SUCCESS' },
-	{ name: 'completed_with_errors', part: { errors: [{ detail: '$reason', index: 2 }] }, word: 'completed_with_errors' },
+	{
+		name: 'partial, errors',
+		part: { errors: [{ code: 'nsfw', message: '$reason' }] },
+		word: 'partial',
+	},
+	{
+		name: 'PARTIAL_SUCCESS, failed',
+		part: { failed: [{ error: '$reason' }] },
+		word: 'PARTIAL_SUCCESS',
+	},
+	{
+		name: 'completed_with_errors',
+		part: { errors: [{ detail: '$reason', index: 2 }] },
+		word: 'completed_with_errors',
+	},
 ];
 
 /** Words for a failed image job: the document names the others. */
@@ -153,7 +179,10 @@ export const failureWords: readonly (Row & { word: string })[] = [
 
 /** How a failed job tells why. `$reason` is the sentence, `$code` a code. */
 export const errorParts: readonly Part[] = [
-	{ name: 'error as an object', part: { error: { message: '$reason', code: '$code', type: 'server_error', param: null } } },
+	{
+		name: 'error as an object',
+		part: { error: { message: '$reason', code: '$code', type: 'server_error', param: null } },
+	},
 	{ name: 'error as text', part: { error: '$reason' } },
 	{ name: 'error_message', part: { error_message: '$reason', error_code: '$code' } },
 	{ name: 'failure_reason', part: { failure_reason: '$reason' } },
@@ -163,7 +192,10 @@ export const errorParts: readonly Part[] = [
 	{ name: 'failed_reason', part: { failed_reason: '$reason', failure_code: '$code' } },
 	{ name: 'errors', part: { errors: [{ message: '$reason', code: '$code' }] } },
 	{ name: 'failureMessage', part: { failureMessage: '$reason', failureCode: '$code' } },
-	{ name: 'error.detail', part: { error: { detail: '$reason', title: 'Generation failed', status: 500 } } },
+	{
+		name: 'error.detail',
+		part: { error: { detail: '$reason', title: 'Generation failed', status: 500 } },
+	},
 	{ name: 'err_msg', part: { err_msg: '$reason', err_code: 50012 } },
 ];
 
@@ -203,19 +235,31 @@ export const decoyParts: readonly Part[] = [
 	{ name: 'nothing', part: {} },
 	{ name: 'nothing', part: {} },
 	{ name: 'input echo', part: { input: { prompt: '$prompt', image_url: '$inputUrl', seed: 7 } } },
-	{ name: 'request echo', part: { request: { prompt: '$prompt', image_urls: ['$inputUrl'], callback_url: '$callback' } } },
+	{
+		name: 'request echo',
+		part: { request: { prompt: '$prompt', image_urls: ['$inputUrl'], callback_url: '$callback' } },
+	},
 	{ name: 'a web page', part: { web_url: '$webPage', share_url: '$webPage' } },
 	{ name: 'cancel address', part: { cancel_url: '$cancelUrl' } },
 	{ name: 'nulls', part: { error: null, warnings: [], logs: '', message: null } },
 	{ name: 'success message', part: { message: 'success', msg: 'ok' } },
-	{ name: 'a queue', part: { queue_position: 0, retries: 0, priority: 'normal', region: 'eu-west-1' } },
+	{
+		name: 'a queue',
+		part: { queue_position: 0, retries: 0, priority: 'normal', region: 'eu-west-1' },
+	},
 	{ name: 'owner', part: { user_id: 'user_8f1c', project: { id: 'proj_1', name: 'Demo' } } },
 ];
 
 /** The same beside a `job_id` that is documented: IDs of something else, deeper. */
 export const imageDecoyParts: readonly Part[] = [
 	...decoyParts,
-	{ name: 'a taskUUID in data', part: { data: [{ taskUUID: '$requestId', taskType: 'imageInference' }] } },
+	{
+		name: 'a taskUUID in data',
+		part: { data: [{ taskUUID: '$requestId', taskType: 'imageInference' }] },
+	},
 	{ name: 'a task within', part: { output: { task: { task_id: '$requestId' } } } },
-	{ name: 'a generation beside', part: { generation: { id: '$requestId', generation_id: '$traceId' } } },
+	{
+		name: 'a generation beside',
+		part: { generation: { id: '$requestId', generation_id: '$traceId' } },
+	},
 ];

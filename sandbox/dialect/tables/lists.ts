@@ -16,14 +16,20 @@ export const listShapes = (noun: string): readonly ListShape[] => [
 	{ name: 'object list, data', wraps: { object: 'list', data: { $each: '$entry' } } },
 	{ name: noun, wraps: { [noun]: { $each: '$entry' } } },
 	{ name: `${noun} and count`, wraps: { count: '$count', [noun]: { $each: '$entry' } } },
-	{ name: 'items', wraps: { items: { $each: '$entry' }, links: { docs: 'https://docs.example.com/lists' } } },
+	{
+		name: 'items',
+		wraps: { items: { $each: '$entry' }, links: { docs: 'https://docs.example.com/lists' } },
+	},
 	{ name: 'results', wraps: { results: { $each: '$entry' } } },
 	{ name: `data.${noun}`, wraps: { success: true, data: { [noun]: { $each: '$entry' } } } },
 	{ name: 'data.items', wraps: { code: 0, message: 'ok', data: { items: { $each: '$entry' } } } },
 	{ name: 'records', wraps: { records: { $each: '$entry' }, errors: [] } },
 	{ name: `_embedded.${noun}`, wraps: { _embedded: { [noun]: { $each: '$entry' } } } },
 	{ name: 'edges[].node', wraps: { edges: { $each: { cursor: '$entryId', node: '$entry' } } } },
-	{ name: 'response.entries', wraps: { response: { entries: { $each: '$entry' } }, request_id: '$requestId' } },
+	{
+		name: 'response.entries',
+		wraps: { response: { entries: { $each: '$entry' } }, request_id: '$requestId' },
+	},
 	{ name: 'a bare list', wraps: { $each: '$entry' }, bare: true },
 	{ name: `${noun} by ID`, wraps: { [noun]: '$byId' }, unordered: true },
 ];
@@ -40,10 +46,30 @@ export interface Paging extends Row {
 	header?: 'Link' | 'Content-Range';
 }
 
-const token = (name: string, asks: string, tells: Template): Paging => ({ name, counts: 'token', asks, tells });
-const last = (name: string, asks: string, tells: Template): Paging => ({ name, counts: 'last ID', asks, tells });
-const pages = (name: string, tells: Template, asks = 'page'): Paging => ({ name, counts: 'pages', asks, tells });
-const offset = (name: string, tells: Template, asks = 'offset'): Paging => ({ name, counts: 'entries', asks, tells });
+const token = (name: string, asks: string, tells: Template): Paging => ({
+	name,
+	counts: 'token',
+	asks,
+	tells,
+});
+const last = (name: string, asks: string, tells: Template): Paging => ({
+	name,
+	counts: 'last ID',
+	asks,
+	tells,
+});
+const pages = (name: string, tells: Template, asks = 'page'): Paging => ({
+	name,
+	counts: 'pages',
+	asks,
+	tells,
+});
+const offset = (name: string, tells: Template, asks = 'offset'): Paging => ({
+	name,
+	counts: 'entries',
+	asks,
+	tells,
+});
 
 /** Everything on one page. */
 export const unpaged: Paging = { name: 'one page', counts: 'nothing', asks: '', tells: {} };
@@ -61,29 +87,54 @@ export const pagings: readonly Paging[] = [
 	token('paging.next.after', 'after', { paging: { next: { after: '$next' } } }),
 	token('paging.cursors.after', 'after', { paging: { cursors: { after: '$next' } } }),
 	token('after', 'after', { after: '$next', before: null }),
-	token('page_info.end_cursor', 'after', { page_info: { end_cursor: '$next', has_next_page: '$more' } }),
+	token('page_info.end_cursor', 'after', {
+		page_info: { end_cursor: '$next', has_next_page: '$more' },
+	}),
 	token('next as a token', 'cursor', { next: '$next' }),
 	token('pagination.next', 'cursor', { pagination: { next: '$next', limit: '$limit' } }),
-	last('has_more and last_id', 'after', { first_id: '$firstId', last_id: '$lastId', has_more: '$more' }),
+	last('has_more and last_id', 'after', {
+		first_id: '$firstId',
+		last_id: '$lastId',
+		has_more: '$more',
+	}),
 	last('has_more, starting_after', 'starting_after', { has_more: '$more' }),
-	last('has_more and url, starting_after', 'starting_after', { object: 'list', url: '/v1/list', has_more: '$more' }),
+	last('has_more and url, starting_after', 'starting_after', {
+		object: 'list',
+		url: '/v1/list',
+		has_more: '$more',
+	}),
 	pages('page and total_pages', { page: '$page', total_pages: '$pages', page_size: '$limit' }),
-	pages('pagination.current_page and last_page', { pagination: { current_page: '$page', last_page: '$pages', per_page: '$limit', total: '$total' } }),
+	pages('pagination.current_page and last_page', {
+		pagination: { current_page: '$page', last_page: '$pages', per_page: '$limit', total: '$total' },
+	}),
 	pages('meta.page and pages', { meta: { page: '$page', pages: '$pages' } }),
 	pages('page, per_page, total', { page: '$page', per_page: '$limit', total: '$total' }),
 	pages('next_page', { page: '$page', next_page: '$nextPage', prev_page: null }),
 	pages('page and has_more', { page: '$page', has_more: '$more' }),
-	pages('pageNumber', { pageNumber: '$page', totalPages: '$pages', totalElements: '$total' }, 'pageNumber'),
-	{ name: 'pages from 0', counts: 'pages from 0', asks: 'page', tells: { page: '$page0', total_pages: '$pages', last: '$isLast' } },
+	pages(
+		'pageNumber',
+		{ pageNumber: '$page', totalPages: '$pages', totalElements: '$total' },
+		'pageNumber',
+	),
+	{
+		name: 'pages from 0',
+		counts: 'pages from 0',
+		asks: 'page',
+		tells: { page: '$page0', total_pages: '$pages', last: '$isLast' },
+	},
 	offset('offset, limit, total', { offset: '$offset', limit: '$limit', total: '$total' }),
 	offset('total_count', { total_count: '$total' }),
 	offset('next_offset', { next_offset: '$nextOffset' }),
-	offset('pagination.offset', { pagination: { offset: '$offset', limit: '$limit', total: '$total', has_more: '$more' } }),
+	offset('pagination.offset', {
+		pagination: { offset: '$offset', limit: '$limit', total: '$total', has_more: '$more' },
+	}),
 	offset('skip and total', { skip: '$offset', limit: '$limit', total: '$total' }, 'skip'),
 	token('next address', 'cursor', { next: '$nextUrl', previous: null }),
 	token('next_url', 'cursor', { next_url: '$nextUrl' }),
 	token('links.next', 'page_token', { links: { self: '$selfUrl', next: '$nextUrl' } }),
-	token('_links.next.href', 'after', { _links: { self: { href: '$selfUrl' }, next: { href: '$nextLink' } } }),
+	token('_links.next.href', 'after', {
+		_links: { self: { href: '$selfUrl' }, next: { href: '$nextLink' } },
+	}),
 	token('paging.next', 'after', { paging: { next: '$nextUrl' } }),
 	pages('next_page_url', { current_page: '$page', next_page_url: '$nextUrl', prev_page_url: null }),
 	{ ...token('Link header', 'cursor', {}), header: 'Link' },
@@ -95,7 +146,9 @@ export const pagings: readonly Paging[] = [
 ];
 
 /** How next addresses are written. */
-export const nextForms: readonly (Row & { form: 'absolute' | 'of the origin' | 'of the base URL' | 'query' })[] = [
+export const nextForms: readonly (Row & {
+	form: 'absolute' | 'of the origin' | 'of the base URL' | 'query';
+})[] = [
 	{ name: 'absolute', form: 'absolute' },
 	{ name: 'absolute', form: 'absolute' },
 	{ name: 'relative to the origin', form: 'of the origin' },
@@ -104,7 +157,10 @@ export const nextForms: readonly (Row & { form: 'absolute' | 'of the origin' | '
 ];
 
 /** How many entries a page holds at most, whatever is asked for; small, so that a few entries are many pages. */
-export const pageSizes: readonly (Row & { size: number })[] = [2, 3, 4, 5].map((size) => ({ name: String(size), size }));
+export const pageSizes: readonly (Row & { size: number })[] = [2, 3, 4, 5].map((size) => ({
+	name: String(size),
+	size,
+}));
 
 /** A transaction, or a model. */
 export interface EntryShape extends Row {
@@ -114,17 +170,57 @@ export interface EntryShape extends Row {
 export const transactionShapes: readonly EntryShape[] = [
 	{
 		name: 'transaction_id, amount_nanos',
-		entry: { transaction_id: '$id', type: '$type', amount_usd: '$usd', amount_nanos: '$nanos', job_id: '$jobId', description: '$text', created_at: '$at' },
+		entry: {
+			transaction_id: '$id',
+			type: '$type',
+			amount_usd: '$usd',
+			amount_nanos: '$nanos',
+			job_id: '$jobId',
+			description: '$text',
+			created_at: '$at',
+		},
 	},
-	{ name: 'id, amount', entry: { id: '$id', kind: '$type', amount: '$usdText', currency: 'USD', memo: '$text', timestamp: '$at' } },
-	{ name: 'id, delta in nanos', entry: { id: '$id', object: 'balance_transaction', delta_nanos: '$nanos', reason: '$text', created: '$unix' } },
+	{
+		name: 'id, amount',
+		entry: {
+			id: '$id',
+			kind: '$type',
+			amount: '$usdText',
+			currency: 'USD',
+			memo: '$text',
+			timestamp: '$at',
+		},
+	},
+	{
+		name: 'id, delta in nanos',
+		entry: {
+			id: '$id',
+			object: 'balance_transaction',
+			delta_nanos: '$nanos',
+			reason: '$text',
+			created: '$unix',
+		},
+	},
 	{
 		name: 'uuid, money',
-		entry: { uuid: '$id', money: { amount: '$usdText', currency: 'usd' }, category: '$type', createdAt: '$at', scopes: ['billing:read'] },
+		entry: {
+			uuid: '$id',
+			money: { amount: '$usdText', currency: 'usd' },
+			category: '$type',
+			createdAt: '$at',
+			scopes: ['billing:read'],
+		},
 	},
 	{
 		name: 'txn_id',
-		entry: { txn_id: '$id', txn_type: '$type', amount_usd: '$usd', reference: { job: '$jobId' }, occurred_at: '$at', tags: ['a', 'b', 'c', 'd', 'e', 'f'] },
+		entry: {
+			txn_id: '$id',
+			txn_type: '$type',
+			amount_usd: '$usd',
+			reference: { job: '$jobId' },
+			occurred_at: '$at',
+			tags: ['a', 'b', 'c', 'd', 'e', 'f'],
+		},
 	},
 	{
 		name: 'transactionId',
@@ -140,22 +236,79 @@ export const transactionShapes: readonly EntryShape[] = [
 
 /** `$kind` is what a model makes. */
 export const modelShapes: readonly EntryShape[] = [
-	{ name: 'id, pricing', entry: { id: '$id', object: 'model', name: '$name', type: '$kind', status: '$status', pricing: '$pricing', eta_seconds: '$eta' } },
+	{
+		name: 'id, pricing',
+		entry: {
+			id: '$id',
+			object: 'model',
+			name: '$name',
+			type: '$kind',
+			status: '$status',
+			pricing: '$pricing',
+			eta_seconds: '$eta',
+		},
+	},
 	{
 		name: 'id, owned_by, category',
-		entry: { id: '$id', object: 'model', created: 1_700_000_000, owned_by: 'media', category: '$kind', pricing: '$pricing', state: '$status' },
+		entry: {
+			id: '$id',
+			object: 'model',
+			created: 1_700_000_000,
+			owned_by: 'media',
+			category: '$kind',
+			pricing: '$pricing',
+			state: '$status',
+		},
 	},
-	{ name: 'model_id, display_name', entry: { model_id: '$id', display_name: '$name', modality: '$kind', status: '$status', prices: '$pricing' } },
+	{
+		name: 'model_id, display_name',
+		entry: {
+			model_id: '$id',
+			display_name: '$name',
+			modality: '$kind',
+			status: '$status',
+			prices: '$pricing',
+		},
+	},
 	{
 		name: 'modelId, capabilities',
-		entry: { modelId: '$id', label: '$name', kind: '$kind', capabilities: ['$kind'], deprecated: '$isDeprecated', price: '$pricing' },
+		entry: {
+			modelId: '$id',
+			label: '$name',
+			kind: '$kind',
+			capabilities: ['$kind'],
+			deprecated: '$isDeprecated',
+			price: '$pricing',
+		},
 	},
-	{ name: 'slug', entry: { slug: '$id', title: '$name', task: '$kind', status: '$status', cost: '$pricing' } },
-	{ name: 'name as the ID', entry: { name: '$id', displayName: '$name', type: '$kind', lifecycle: '$status', pricing: '$pricing' } },
-	{ name: 'Id, Name, Type', entry: { Id: '$id', Name: '$name', Type: '$kind', Status: '$status', Pricing: '$pricing' } },
+	{
+		name: 'slug',
+		entry: { slug: '$id', title: '$name', task: '$kind', status: '$status', cost: '$pricing' },
+	},
+	{
+		name: 'name as the ID',
+		entry: {
+			name: '$id',
+			displayName: '$name',
+			type: '$kind',
+			lifecycle: '$status',
+			pricing: '$pricing',
+		},
+	},
+	{
+		name: 'Id, Name, Type',
+		entry: { Id: '$id', Name: '$name', Type: '$kind', Status: '$status', Pricing: '$pricing' },
+	},
 	{
 		name: 'id beside a vendor',
-		entry: { id: '$id', vendor: { id: 'acme', name: 'Acme' }, product: '$kind', status: '$status', pricing: '$pricing', tags: ['fast', 'new', 'beta'] },
+		entry: {
+			id: '$id',
+			vendor: { id: 'acme', name: 'Acme' },
+			product: '$kind',
+			status: '$status',
+			pricing: '$pricing',
+			tags: ['fast', 'new', 'beta'],
+		},
 	},
 ];
 
@@ -163,9 +316,25 @@ export const modelShapes: readonly EntryShape[] = [
 export const priceForms: readonly (Row & { per: 1 | 1_000 | 1_000_000; pricing: Template })[] = [
 	{ name: 'prompt, completion', per: 1, pricing: { prompt: '$in', completion: '$out' } },
 	{ name: 'input, output', per: 1, pricing: { input: '$in', output: '$out' } },
-	{ name: 'per token', per: 1, pricing: { input_per_token_usd: '$in', output_per_token_usd: '$out' } },
-	{ name: 'per million', per: 1_000_000, pricing: { input_per_million_usd: '$in', output_per_million_usd: '$out', cached_input_per_million_usd: '0' } },
-	{ name: 'per thousand', per: 1_000, pricing: { unit: 'per 1k tokens', prompt: '$in', completion: '$out' } },
+	{
+		name: 'per token',
+		per: 1,
+		pricing: { input_per_token_usd: '$in', output_per_token_usd: '$out' },
+	},
+	{
+		name: 'per million',
+		per: 1_000_000,
+		pricing: {
+			input_per_million_usd: '$in',
+			output_per_million_usd: '$out',
+			cached_input_per_million_usd: '0',
+		},
+	},
+	{
+		name: 'per thousand',
+		per: 1_000,
+		pricing: { unit: 'per 1k tokens', prompt: '$in', completion: '$out' },
+	},
 ];
 
 /** Models may stand in a list for each kind instead: `$lists` by kind, or `$each` of `$kind` and `$models`. */
@@ -175,7 +344,10 @@ export const modelGroups: readonly (Row & { wraps?: Template })[] = [
 	{ name: 'no' },
 	{ name: 'no' },
 	{ name: 'a list for each kind', wraps: { request_id: '$requestId', models: '$lists' } },
-	{ name: 'a list in each entry', wraps: { data: { $each: { type: '$kind', models: '$models' } } } },
+	{
+		name: 'a list in each entry',
+		wraps: { data: { $each: { type: '$kind', models: '$models' } } },
+	},
 ];
 
 /** Whether a list that may come whole is cut into pages. */

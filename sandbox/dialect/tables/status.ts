@@ -12,7 +12,12 @@ export interface StatusPath extends Row {
 const usual = (path: string): StatusPath => ({ name: path, path, usual: true });
 const unusual = (path: string): StatusPath => ({ name: path, path, usual: false });
 
-const anywhere = [unusual('/v1/operations/{id}'), unusual('/v1/predictions/{id}'), unusual('/v1/queue/requests/{id}/status'), unusual('/v1/status?job={id}')];
+const anywhere = [
+	unusual('/v1/operations/{id}'),
+	unusual('/v1/predictions/{id}'),
+	unusual('/v1/queue/requests/{id}/status'),
+	unusual('/v1/status?job={id}'),
+];
 
 export const videoPaths: readonly StatusPath[] = [
 	usual('/v1/videos/generations/jobs/{id}'),
@@ -57,10 +62,19 @@ export const addressParts: readonly Part[] = [
 	{ name: 'status_url', part: { status_url: '$statusUrl' } },
 	{ name: 'statusUrl', part: { statusUrl: '$statusUrl' } },
 	{ name: 'polling_url', part: { polling_url: '$statusUrl' } },
-	{ name: 'urls.get beside urls.cancel', part: { urls: { cancel: '$cancelUrl', get: '$statusUrl', web: '$webPage' } } },
+	{
+		name: 'urls.get beside urls.cancel',
+		part: { urls: { cancel: '$cancelUrl', get: '$statusUrl', web: '$webPage' } },
+	},
 	{ name: 'links.self', part: { links: { self: '$statusUrl', cancel: '$cancelUrl' } } },
-	{ name: '_links.status.href', part: { _links: { status: { href: '$statusUrl' }, cancel: { href: '$cancelUrl' } } } },
-	{ name: 'status_url beside cancel_url', part: { status_url: '$statusUrl', cancel_url: '$cancelUrl' } },
+	{
+		name: '_links.status.href',
+		part: { _links: { status: { href: '$statusUrl' }, cancel: { href: '$cancelUrl' } } },
+	},
+	{
+		name: 'status_url beside cancel_url',
+		part: { status_url: '$statusUrl', cancel_url: '$cancelUrl' },
+	},
 	{ name: 'href', part: { href: '$statusUrl' } },
 ];
 

@@ -10,16 +10,31 @@ const byResolution: PricedModel = {
 	accepts: { resolution: { values: ['1k', '2k', '4k', '8k'] } },
 	price: {
 		per: 'request',
-		rates: [{ when: { resolution: ['4k'] }, usd: '0.20' }, { when: { resolution: ['8k'] }, usd: '0.30' }, { usd: '0.10' }],
+		rates: [
+			{ when: { resolution: ['4k'] }, usd: '0.20' },
+			{ when: { resolution: ['8k'] }, usd: '0.30' },
+			{ usd: '0.10' },
+		],
 	},
 	etaSeconds: 12,
 };
-const priced = (price: PricedModel['price'], accepts: PricedModel['accepts'] = {}): PricedModel => ({ ...byResolution, kind: 'video', accepts, price });
+const priced = (
+	price: PricedModel['price'],
+	accepts: PricedModel['accepts'] = {},
+): PricedModel => ({ ...byResolution, kind: 'video', accepts, price });
 const byTwo = priced({
 	per: 'request',
-	rates: [{ when: { resolution: ['4k'], quality: ['high'] }, usd: '0.10' }, { when: { resolution: ['4k'] }, usd: '0.30' }, { usd: '0.20' }],
+	rates: [
+		{ when: { resolution: ['4k'], quality: ['high'] }, usd: '0.10' },
+		{ when: { resolution: ['4k'] }, usd: '0.30' },
+		{ usd: '0.20' },
+	],
 });
-const withAudio: PricedModel = { ...byResolution, kind: 'video', price: { per: 'second', rates: [{ usd: '0.05' }] } };
+const withAudio: PricedModel = {
+	...byResolution,
+	kind: 'video',
+	price: { per: 'second', rates: [{ usd: '0.05' }] },
+};
 
 function listed(id: string): PricedModel {
 	const model = catalog.find((entry) => entry.id === id);
@@ -47,19 +62,36 @@ test.each([
 	[byTwo, { resolution: '4k', quality: 'low' }, '0.30', '0.30'],
 	[byTwo, { resolution: '4k' }, '0.10', '0.30'],
 	[byTwo, { quality: 'high' }, '0.10', '0.30'],
-	[priced({ per: 'request', rates: [{ usd: '0.10' }, { when: { resolution: ['4k'] }, usd: '0.50' }] }), {}, '0.10', '0.10'],
-	[priced({ per: 'request', rates: [{ when: { resolution: ['4k'] }, usd: '0.50' }] }), {}, '0.50', '0.50'],
+	[
+		priced({
+			per: 'request',
+			rates: [{ usd: '0.10' }, { when: { resolution: ['4k'] }, usd: '0.50' }],
+		}),
+		{},
+		'0.10',
+		'0.10',
+	],
+	[
+		priced({ per: 'request', rates: [{ when: { resolution: ['4k'] }, usd: '0.50' }] }),
+		{},
+		'0.50',
+		'0.50',
+	],
 ])('what it can cost: %#', (model, values, low, high) => {
 	expect(priceRange(model, values)).toEqual({ low: usdToNanos(low), high: usdToNanos(high) });
 });
 
 test('a price by the second is never rounded down', () => {
 	fc.assert(
-		fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 1, max: 30_000 }), (nanos, thousandths) => {
-			const exact = nanos * BigInt(thousandths);
-			const price = times(nanos, thousandths / 1000) * 1000n;
-			return price >= exact && price - exact < 1000n;
-		}),
+		fc.property(
+			fc.bigInt({ min: 0n, max: 10n ** 12n }),
+			fc.integer({ min: 1, max: 30_000 }),
+			(nanos, thousandths) => {
+				const exact = nanos * BigInt(thousandths);
+				const price = times(nanos, thousandths / 1000) * 1000n;
+				return price >= exact && price - exact < 1000n;
+			},
+		),
 	);
 });
 
@@ -76,7 +108,11 @@ test.each([
 test('a line of the list tells whether the model is past, then its price, what it needs and its time, as the editor cuts its end', () => {
 	expect(modelLabel(listed('model-dev'))).toBe('model-dev — $0.10, ~15 s');
 	expect(modelLabel(byTwo)).toBe('by-resolution (deprecated) — $0.10–0.30, ~12 s');
-	expect(modelLabel(listed('video-to-video'))).toBe('video-to-video — $0.04–0.08/s, needs video, ~175 s');
+	expect(modelLabel(listed('video-to-video'))).toBe(
+		'video-to-video — $0.04–0.08/s, needs video, ~175 s',
+	);
 	expect(modelLabel(byResolution)).toBe('by-resolution (deprecated) — $0.10–0.30, ~12 s');
-	expect(findModel('video', 'i2v-turbo') && modelLabel(listed('i2v-turbo'))).toBe('i2v-turbo — ~$0.11, needs image, ~39 s');
+	expect(findModel('video', 'i2v-turbo') && modelLabel(listed('i2v-turbo'))).toBe(
+		'i2v-turbo — ~$0.11, needs image, ~39 s',
+	);
 });

@@ -1,9 +1,22 @@
 import { findModel } from '../../../contract/catalog';
-import { describeRule, inWords, problemWith, rulesOf, schemaOf, showValue } from '../../../contract/catalog/rules';
+import {
+	describeRule,
+	inWords,
+	problemWith,
+	rulesOf,
+	schemaOf,
+	showValue,
+} from '../../../contract/catalog/rules';
 import type { ParameterRow } from '../../../contract/parameters';
 
-const row = (more: Partial<ParameterRow>): ParameterRow => ({ label: 'Thing', type: 'text', ...more });
-const cases: ReadonlyArray<readonly [words: string, rule: ParameterRow, taken: unknown[], refused: unknown[]]> = [
+const row = (more: Partial<ParameterRow>): ParameterRow => ({
+	label: 'Thing',
+	type: 'text',
+	...more,
+});
+const cases: ReadonlyArray<
+	readonly [words: string, rule: ParameterRow, taken: unknown[], refused: unknown[]]
+> = [
 	['text', row({}), ['', 'a'], [1, null]],
 	[
 		'text of 1 to 3 characters, not counting spaces at its ends',
@@ -11,8 +24,18 @@ const cases: ReadonlyArray<readonly [words: string, rule: ParameterRow, taken: u
 		['a', ' abc ', '🦊🦊🦊', 'a🦊🦊'],
 		['', '  ', 'abcd', '🦊🦊🦊🦊', 'a🦊🦊🦊', 'ab🦊🦊', 'abcdefg'],
 	],
-	['text of at least 2 characters, not counting spaces at its ends', row({ minLength: 2 }), ['ab', 'a🦊', '🦊🦊'], ['a', ' a ', '🦊']],
-	['text of 0 to 2 characters, not counting spaces at its ends', row({ maxLength: 2 }), ['', 'ab'], ['abc']],
+	[
+		'text of at least 2 characters, not counting spaces at its ends',
+		row({ minLength: 2 }),
+		['ab', 'a🦊', '🦊🦊'],
+		['a', ' a ', '🦊'],
+	],
+	[
+		'text of 0 to 2 characters, not counting spaces at its ends',
+		row({ maxLength: 2 }),
+		['', 'ab'],
+		['abc'],
+	],
 	['true or false', row({ type: 'boolean' }), [true, false], ['true', 0]],
 	['one of a, b', row({ type: 'choice', values: ['a', 'b'] }), ['a'], ['c', '']],
 	['one of 5, 8', row({ type: 'integer', values: [5, 8] }), [5, 8], [6, '5']],
@@ -20,11 +43,31 @@ const cases: ReadonlyArray<readonly [words: string, rule: ParameterRow, taken: u
 	['a whole number from 1 to 3', row({ type: 'integer', min: 1, max: 3 }), [1, 3], [0, 4]],
 	['a number of at least 1', row({ type: 'number', min: 1 }), [1, 1.5], [0.9, Infinity]],
 	['a number of at most 1', row({ type: 'number', max: 1 }), [1, -5], [1.1]],
-	['an http(s) URL', row({ type: 'url' }), ['https://example.com/a'], ['ftp://example.com', 'a', 'ahttp://example.com', 'httpx://example.com']],
-	['a list of http(s) URLs', row({ type: 'urls' }), [[], ['http://example.com']], ['http://example.com', 7]],
+	[
+		'an http(s) URL',
+		row({ type: 'url' }),
+		['https://example.com/a'],
+		['ftp://example.com', 'a', 'ahttp://example.com', 'httpx://example.com'],
+	],
+	[
+		'a list of http(s) URLs',
+		row({ type: 'urls' }),
+		[[], ['http://example.com']],
+		['http://example.com', 7],
+	],
 	['one of ', row({ type: 'choice' }), [], []],
-	['a list of 0 to 1 http(s) URLs', row({ type: 'urls', maxItems: 1 }), [[], ['http://a.example']], [['http://a.example', 'http://b.example']]],
-	['a list of 1 to 2 http(s) URLs', row({ type: 'urls', minItems: 1, maxItems: 2 }), [['http://a.example'], ['http://a.example', 'http://b.example']], [[]]],
+	[
+		'a list of 0 to 1 http(s) URLs',
+		row({ type: 'urls', maxItems: 1 }),
+		[[], ['http://a.example']],
+		[['http://a.example', 'http://b.example']],
+	],
+	[
+		'a list of 1 to 2 http(s) URLs',
+		row({ type: 'urls', minItems: 1, maxItems: 2 }),
+		[['http://a.example'], ['http://a.example', 'http://b.example']],
+		[[]],
+	],
 ];
 
 test.each(cases)('%s', (words, rule, taken, refused) => {
@@ -42,28 +85,80 @@ test.each(cases)('%s', (words, rule, taken, refused) => {
 const fine = 'https://example.com/a.png';
 
 test.each([
-	[[fine, 'gs://bucket/b.png'], undefined, 'entry 2, must be an http(s) URL for it (given: gs://bucket/b.png)'],
+	[
+		[fine, 'gs://bucket/b.png'],
+		undefined,
+		'entry 2, must be an http(s) URL for it (given: gs://bucket/b.png)',
+	],
 	[[fine, null], undefined, 'entry 2, must be an http(s) URL for it (given: nothing)'],
-	[['n8n/signed?token=abc', fine], ['data', 'logo'], 'entry 1, must be an http(s) URL for it (given: data)'],
+	[
+		['n8n/signed?token=abc', fine],
+		['data', 'logo'],
+		'entry 1, must be an http(s) URL for it (given: data)',
+	],
 ])('of the list %j the wrong entry is named', (given, typed, said) => {
-	expect(problemWith('things', row({ type: 'urls', maxItems: 5 }), given, 'for it', typed)?.message).toBe(`things, ${said}`);
+	expect(
+		problemWith('things', row({ type: 'urls', maxItems: 5 }), given, 'for it', typed)?.message,
+	).toBe(`things, ${said}`);
 });
 
 test.each([
-	[['https://a.example/1.png', 'x'], undefined, 'things, entry 2, must be an http(s) URL (given: x)', 'an http(s) URL'],
+	[
+		['https://a.example/1.png', 'x'],
+		undefined,
+		'things, entry 2, must be an http(s) URL (given: x)',
+		'an http(s) URL',
+	],
 	[['x'], 'data', 'things, entry 1, must be an http(s) URL (given: data)', 'an http(s) URL'],
-	['x', 'data', 'things must be a list of 0 to 5 http(s) URLs (given: data)', 'a list of 0 to 5 http(s) URLs'],
+	[
+		'x',
+		'data',
+		'things must be a list of 0 to 5 http(s) URLs (given: data)',
+		'a list of 0 to 5 http(s) URLs',
+	],
 ])('what is wrong with the list %j, of which somebody typed %j', (given, typed, message, rule) => {
-	expect(problemWith('things', row({ type: 'urls', maxItems: 5 }), given, undefined, typed)).toEqual({ param: 'things', label: 'Thing', rule, message });
+	expect(
+		problemWith('things', row({ type: 'urls', maxItems: 5 }), given, undefined, typed),
+	).toEqual({ param: 'things', label: 'Thing', rule, message });
 });
 
 test('the rules of a model: required ones first, then in the order of the vocabulary, with their places and what the model says of them', () => {
 	const model = findModel('video', 'i2v-pro');
 	expect(model && rulesOf(model)).toEqual([
-		{ name: 'prompt', label: 'Prompt', type: 'text', minLength: 1, required: true, placement: 'body' },
-		{ name: 'image_url', label: 'Image', hint: 'field or URL', type: 'url', file: 'image', required: true, placement: 'body' },
-		{ name: 'seconds', label: 'Duration', hint: 'seconds', type: 'number', min: 1, required: false, placement: 'body' },
-		{ name: 'aspect_ratio', label: 'Aspect Ratio', type: 'choice', values: ['16:9', '9:16', '1:1'], required: false, placement: 'body' },
+		{
+			name: 'prompt',
+			label: 'Prompt',
+			type: 'text',
+			minLength: 1,
+			required: true,
+			placement: 'body',
+		},
+		{
+			name: 'image_url',
+			label: 'Image',
+			hint: 'field or URL',
+			type: 'url',
+			file: 'image',
+			required: true,
+			placement: 'body',
+		},
+		{
+			name: 'seconds',
+			label: 'Duration',
+			hint: 'seconds',
+			type: 'number',
+			min: 1,
+			required: false,
+			placement: 'body',
+		},
+		{
+			name: 'aspect_ratio',
+			label: 'Aspect Ratio',
+			type: 'choice',
+			values: ['16:9', '9:16', '1:1'],
+			required: false,
+			placement: 'body',
+		},
 		{
 			name: 'resolution',
 			label: 'Resolution',
@@ -73,18 +168,45 @@ test('the rules of a model: required ones first, then in the order of the vocabu
 			required: false,
 			placement: 'body',
 		},
-		{ name: 'end_image_url', label: 'Last Frame', hint: 'field or URL', type: 'url', file: 'image', required: false, placement: 'body' },
+		{
+			name: 'end_image_url',
+			label: 'Last Frame',
+			hint: 'field or URL',
+			type: 'url',
+			file: 'image',
+			required: false,
+			placement: 'body',
+		},
 	]);
 });
 
 test('what a model requires comes first, in the order of the vocabulary too', () => {
-	const model = { id: 'm', kind: 'video', status: 'Live', required: ['video_url', 'image_url'], accepts: { seed: {}, seconds: {} }, etaSeconds: 1 } as const;
-	expect(rulesOf(model).map(({ name }) => name)).toEqual(['prompt', 'image_url', 'video_url', 'seconds', 'seed']);
+	const model = {
+		id: 'm',
+		kind: 'video',
+		status: 'Live',
+		required: ['video_url', 'image_url'],
+		accepts: { seed: {}, seconds: {} },
+		etaSeconds: 1,
+	} as const;
+	expect(rulesOf(model).map(({ name }) => name)).toEqual([
+		'prompt',
+		'image_url',
+		'video_url',
+		'seconds',
+		'seed',
+	]);
 });
 
 test('a problem is told under the label, with the name on the wire where they differ', () => {
-	const told = (param: string, label?: string) => inWords({ param, label, rule: '', message: `${param} must be text` });
-	expect([told('seed', 'Seed'), told('image_width', 'Width'), told('$&', 'Odd'), told('seed')]).toEqual([
+	const told = (param: string, label?: string) =>
+		inWords({ param, label, rule: '', message: `${param} must be text` });
+	expect([
+		told('seed', 'Seed'),
+		told('image_width', 'Width'),
+		told('$&', 'Odd'),
+		told('seed'),
+	]).toEqual([
 		'Seed must be text',
 		'Width (image_width) must be text',
 		'Odd ($&) must be text',

@@ -5,7 +5,8 @@ import { tellsAmount } from '../amount';
 import { saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
-const funds = ({ running, account }: World) => running.sandbox.context.ledger.fundsOf(running.sandbox.state.accounts.get(account.accountId)!);
+const funds = ({ running, account }: World) =>
+	running.sandbox.context.ledger.fundsOf(running.sandbox.state.accounts.get(account.accountId)!);
 
 /** The balance, with its nanos under a name that ends as the document says. */
 async function balance(world: World): Promise<Outcome> {
@@ -20,7 +21,8 @@ async function balance(world: World): Promise<Outcome> {
 			Math.abs(Number(fields.available_usd) - Number(nanosToUsd(availableNanos))) < 0.005
 				? 'right'
 				: JSON.stringify(fields),
-		held: Number(fields.held_usd) === Number(nanosToUsd(heldNanos)) ? 'right' : JSON.stringify(fields),
+		held:
+			Number(fields.held_usd) === Number(nanosToUsd(heldNanos)) ? 'right' : JSON.stringify(fields),
 		nanos: String(nanos) === String(availableNanos) ? 'right' : JSON.stringify(fields),
 		whole: true,
 	};
@@ -31,9 +33,15 @@ const mentions = (entry: IDataObject, id: string) => Object.values(entry).includ
 
 async function transactions(world: World): Promise<Outcome> {
 	const { entries } = world.running.sandbox.state.accounts.get(world.account.accountId)!;
-	const result = await world.node({ resource: 'billing', operation: 'getTransactions', returnAll: true });
+	const result = await world.node({
+		resource: 'billing',
+		operation: 'getTransactions',
+		returnAll: true,
+	});
 	const newestFirst = [...entries].reverse();
-	const found = newestFirst.filter(({ id }, index) => mentions(result.items[index]?.json ?? {}, id));
+	const found = newestFirst.filter(({ id }, index) =>
+		mentions(result.items[index]?.json ?? {}, id),
+	);
 	return {
 		...saidIn(result),
 		missing: newestFirst.length - found.length,
@@ -56,14 +64,24 @@ async function estimate(world: World): Promise<Outcome> {
 }
 
 async function limits(world: World): Promise<Outcome> {
-	const result = await world.node({ resource: 'billing', operation: 'setLimits', limits: { daily_limit_usd: 777.25, monthly_limit_usd: 888.5 } });
-	const { dailyLimitNanos, monthlyLimitNanos } = world.running.sandbox.state.accounts.get(world.account.accountId)!;
+	const result = await world.node({
+		resource: 'billing',
+		operation: 'setLimits',
+		limits: { daily_limit_usd: 777.25, monthly_limit_usd: 888.5 },
+	});
+	const { dailyLimitNanos, monthlyLimitNanos } = world.running.sandbox.state.accounts.get(
+		world.account.accountId,
+	)!;
 	const answered = world.answers.at(-1)?.body ?? '';
 	const tells = /777/.test(answered);
 	return {
 		...saidIn(result),
 		set: [String(dailyLimitNanos), String(monthlyLimitNanos)],
-		told: !tells || (tellsAmount(result.items[0]?.json, 777.25) && tellsAmount(result.items[0]?.json, 888.5)) ? 'right' : JSON.stringify(result.items[0]?.json),
+		told:
+			!tells ||
+			(tellsAmount(result.items[0]?.json, 777.25) && tellsAmount(result.items[0]?.json, 888.5))
+				? 'right'
+				: JSON.stringify(result.items[0]?.json),
 		items: result.items.length,
 		whole: true,
 	};
@@ -71,8 +89,18 @@ async function limits(world: World): Promise<Outcome> {
 
 /** Funds, their history, estimates and limits. */
 export const billingCells: readonly Cell[] = [
-	{ name: 'billing: balance', pays: 0, expected: { available: 'right', held: 'right', nanos: 'right' }, run: balance },
+	{
+		name: 'billing: balance',
+		pays: 0,
+		expected: { available: 'right', held: 'right', nanos: 'right' },
+		run: balance,
+	},
 	{ name: 'billing: transactions', pays: 0, expected: { missing: 0, extra: 0 }, run: transactions },
 	{ name: 'billing: estimate', pays: 0, expected: { usd: 0.9, nanos: '900000000' }, run: estimate },
-	{ name: 'billing: limits', pays: 0, expected: { set: ['777250000000', '888500000000'], told: 'right', items: 1 }, run: limits },
+	{
+		name: 'billing: limits',
+		pays: 0,
+		expected: { set: ['777250000000', '888500000000'], told: 'right', items: 1 },
+		run: limits,
+	},
 ];

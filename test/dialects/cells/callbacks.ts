@@ -8,7 +8,12 @@ import { badly, done, finished, saidIn, type Cell, type Outcome } from '../cell'
 import type { Delivery } from '../peer';
 import { CALLBACK_SECRET, type World } from '../world';
 
-const picture = { resource: 'image', operation: 'generate', prompt: 'A red fox', model: modelId('model-dev') };
+const picture = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'A red fox',
+	model: modelId('model-dev'),
+};
 const edit = ({ pictureUrl }: World) => ({
 	resource: 'image',
 	operation: 'edit',
@@ -16,40 +21,71 @@ const edit = ({ pictureUrl }: World) => ({
 	model: modelId('standard'),
 	image_urls: [pictureUrl],
 });
-const video = { resource: 'video', operation: 'generate', prompt: 'Waves roll in', model: modelId('t2v-turbo') };
+const video = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'Waves roll in',
+	model: modelId('t2v-turbo'),
+};
 
 const trigger = new MediaGenerationTrigger();
 /** The trigger, with every kind and every end. */
 const listening = (verification: 'api' | 'header') =>
-	published({ statuses: ['completed', 'failed'], kinds: ['image', 'studio', 'video'], options: { download: true }, verification });
+	published({
+		statuses: ['completed', 'failed'],
+		kinds: ['image', 'studio', 'video'],
+		options: { download: true },
+		verification,
+	});
 
 /** Submits with a callback address, and waits for what is delivered there. */
 async function deliveryOf(world: World, parameters: object): Promise<Delivery> {
-	const submitted = await world.node({ ...parameters, waitFor: 'submit', callbackUrl: world.callbackUrl });
+	const submitted = await world.node({
+		...parameters,
+		waitFor: 'submit',
+		callbackUrl: world.callbackUrl,
+	});
 	if (submitted.error) throw new Error(submitted.error.message);
 	return await world.nextDelivery();
 }
 
-async function outcomeOf(world: World, { items, status }: Answered, { body }: Delivery, tellsCost?: boolean): Promise<Outcome> {
+async function outcomeOf(
+	world: World,
+	{ items, status }: Answered,
+	{ body }: Delivery,
+	tellsCost?: boolean,
+): Promise<Outcome> {
 	if (!items) return { error: `answered ${status} to ${JSON.stringify(body)}`, whole: true };
 	return await finished(world, items, world.lastJob(), tellsCost);
 }
 
-async function triggered(world: World, parameters: object, verification: 'api' | 'header'): Promise<Outcome> {
+async function triggered(
+	world: World,
+	parameters: object,
+	verification: 'api' | 'header',
+): Promise<Outcome> {
 	const delivery = await deliveryOf(world, parameters);
 	const headers = { [CALLBACK_SECRET.header]: CALLBACK_SECRET.value };
-	const answered = await deliver(listening(verification), trigger, world.credentials, { body: delivery.body, headers });
+	const answered = await deliver(listening(verification), trigger, world.credentials, {
+		body: delivery.body,
+		headers,
+	});
 	return await outcomeOf(world, answered, delivery, verification === 'header' ? false : undefined);
 }
 
 async function triggeredByFailure(world: World): Promise<Outcome> {
 	const delivery = await deliveryOf(world, { ...video, prompt: '[fail]' });
-	const { items, status } = await deliver(listening('api'), trigger, world.credentials, { body: delivery.body });
+	const { items, status } = await deliver(listening('api'), trigger, world.credentials, {
+		body: delivery.body,
+	});
 	const json = items?.[0]?.json;
 	return {
 		ended: json?.status === 'failed' ? 'badly' : `answered ${status}: ${JSON.stringify(json)}`,
-		id: json?.job_id === String(world.idOf(world.lastJob())) ? 'right' : JSON.stringify(json?.job_id),
-		reason: JSON.stringify(json ?? null).includes('The generation failed') ? 'told' : JSON.stringify(json),
+		id:
+			json?.job_id === String(world.idOf(world.lastJob())) ? 'right' : JSON.stringify(json?.job_id),
+		reason: JSON.stringify(json ?? null).includes('The generation failed')
+			? 'told'
+			: JSON.stringify(json),
 		whole: true,
 	};
 }
@@ -57,12 +93,16 @@ async function triggeredByFailure(world: World): Promise<Outcome> {
 /** Pauses the workflow, lets the job end, and wakes the workflow with what is delivered. */
 async function paused(world: World, making: object): Promise<Outcome> {
 	world.holdFor(Infinity);
-	const additional = { executionId: `seed-${world.seed}`, webhookWaitingBaseUrl: world.callbackUrl };
+	const additional = {
+		executionId: `seed-${world.seed}`,
+		webhookWaitingBaseUrl: world.callbackUrl,
+	};
 	const parameters = { ...making, waitFor: 'callback' } as unknown as INodeParameters;
 	const items = [{ json: {} }];
 	const result = await world.node(parameters, { items, additional });
 	world.release();
-	if (result.error || !result.run.waitTill) return { ...saidIn(result), woken: 'it did not pause', whole: true };
+	if (result.error || !result.run.waitTill)
+		return { ...saidIn(result), woken: 'it did not pause', whole: true };
 	const delivery = await world.nextDelivery();
 	const execution = { parameters, items, data: result.run.data, additional };
 	const answered = await callBack(execution, new MediaGeneration(), world.credentials, delivery);
@@ -73,19 +113,68 @@ async function polled(world: World): Promise<Outcome> {
 	const poll = async (amount: number): Promise<INodeExecutionData[][] | null> =>
 		await pollNode({ parameters: { amount }, credentials: world.credentials, staticData: {} });
 	const [low, enough] = [await poll(100_000), await poll(1)];
-	return { low: low === null ? 'not told' : 'told', enough: enough === null ? 'not told' : 'told', whole: low !== null };
+	return {
+		low: low === null ? 'not told' : 'told',
+		enough: enough === null ? 'not told' : 'told',
+		whole: low !== null,
+	};
 }
 
 /** What the service tells by itself: deliveries to the triggers and to a paused workflow. */
 export const callbackCells: readonly Cell[] = [
-	{ name: 'trigger: image', pays: 1, expected: done(), run: async (world) => await triggered(world, picture, 'api') },
-	{ name: 'trigger: edit', pays: 1, expected: done(), run: async (world) => await triggered(world, edit(world), 'api') },
-	{ name: 'trigger: video', pays: 1, expected: done(), run: async (world) => await triggered(world, video, 'api') },
+	{
+		name: 'trigger: image',
+		pays: 1,
+		expected: done(),
+		run: async (world) => await triggered(world, picture, 'api'),
+	},
+	{
+		name: 'trigger: edit',
+		pays: 1,
+		expected: done(),
+		run: async (world) => await triggered(world, edit(world), 'api'),
+	},
+	{
+		name: 'trigger: video',
+		pays: 1,
+		expected: done(),
+		run: async (world) => await triggered(world, video, 'api'),
+	},
 	{ name: 'trigger: failed video', pays: 1, expected: badly, run: triggeredByFailure },
-	{ name: 'trigger: image, believed by its header', pays: 1, expected: done(), run: async (world) => await triggered(world, picture, 'header') },
-	{ name: 'trigger: video, believed by its header', pays: 1, expected: done(), run: async (world) => await triggered(world, video, 'header') },
-	{ name: 'trigger: low balance', pays: 0, expected: { low: 'told', enough: 'not told' }, run: polled },
-	{ name: 'pause: image', pays: 1, expected: { ...done(), woken: 'yes' }, run: async (world) => await paused(world, picture) },
-	{ name: 'pause: edit', pays: 1, expected: { ...done(), woken: 'yes' }, run: async (world) => await paused(world, edit(world)) },
-	{ name: 'pause: video', pays: 1, expected: { ...done(), woken: 'yes' }, run: async (world) => await paused(world, video) },
+	{
+		name: 'trigger: image, believed by its header',
+		pays: 1,
+		expected: done(),
+		run: async (world) => await triggered(world, picture, 'header'),
+	},
+	{
+		name: 'trigger: video, believed by its header',
+		pays: 1,
+		expected: done(),
+		run: async (world) => await triggered(world, video, 'header'),
+	},
+	{
+		name: 'trigger: low balance',
+		pays: 0,
+		expected: { low: 'told', enough: 'not told' },
+		run: polled,
+	},
+	{
+		name: 'pause: image',
+		pays: 1,
+		expected: { ...done(), woken: 'yes' },
+		run: async (world) => await paused(world, picture),
+	},
+	{
+		name: 'pause: edit',
+		pays: 1,
+		expected: { ...done(), woken: 'yes' },
+		run: async (world) => await paused(world, edit(world)),
+	},
+	{
+		name: 'pause: video',
+		pays: 1,
+		expected: { ...done(), woken: 'yes' },
+		run: async (world) => await paused(world, video),
+	},
 ];

@@ -27,7 +27,11 @@ export const chatCells: readonly Cell[] = [
 		expected: { text: TEXT, finish: 'stop', cost: 'right' },
 		async run(world): Promise<Outcome> {
 			const result = await world.node(chat);
-			const { text, finish_reason: finish, estimated_cost_nanos: cost } = result.items[0]?.json ?? {};
+			const {
+				text,
+				finish_reason: finish,
+				estimated_cost_nanos: cost,
+			} = result.items[0]?.json ?? {};
 			return { ...saidIn(result), text, finish, cost: costOf(world, cost), whole: Boolean(text) };
 		},
 	},
@@ -37,7 +41,9 @@ export const chatCells: readonly Cell[] = [
 		expected: { text: TEXT, streamed: TEXT, finish: 'stop' },
 		async run(world): Promise<Outcome> {
 			const chunks: string[] = [];
-			const result = await world.node(chat, { onChunk: ({ type, content }) => void (type === 'item' && content && chunks.push(content)) });
+			const result = await world.node(chat, {
+				onChunk: ({ type, content }) => void (type === 'item' && content && chunks.push(content)),
+			});
 			const { text, finish_reason: finish } = result.items[0]?.json ?? {};
 			const [first = ''] = chunks.join('').split(/(?<=the sea)/);
 			return { ...saidIn(result), text, streamed: first, finish, whole: Boolean(text) };

@@ -7,4 +7,11 @@ import { mediaCells } from './media';
 import { modelCells } from './models';
 
 /** Every operation, trigger and pause, in the order in which they are run: what spends before the history of it. */
-export const cells: readonly Cell[] = [...mediaCells, ...callbackCells, ...chatCells, ...modelCells, ...keyCells, ...billingCells];
+export const cells: readonly Cell[] = [
+	...mediaCells,
+	...callbackCells,
+	...chatCells,
+	...modelCells,
+	...keyCells,
+	...billingCells,
+];

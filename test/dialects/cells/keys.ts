@@ -6,12 +6,17 @@ import { loadList } from '../../support/lists';
 import { saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
-const keysOf = ({ running, account }: World) => [...running.sandbox.state.keys.values()].filter(({ accountId }) => accountId === account.accountId);
+const keysOf = ({ running, account }: World) =>
+	[...running.sandbox.state.keys.values()].filter(
+		({ accountId }) => accountId === account.accountId,
+	);
 const newest = (world: World) => keysOf(world).at(-1)!;
 
 /** Whether a secret opens the API. */
 async function opens({ running }: World, secret: unknown): Promise<boolean> {
-	const answer = await fetch(`${running.baseUrl}/v1/billing/balance`, { headers: { 'x-api-key': String(secret) } });
+	const answer = await fetch(`${running.baseUrl}/v1/billing/balance`, {
+		headers: { 'x-api-key': String(secret) },
+	});
 	return answer.status === 200;
 }
 
@@ -22,7 +27,8 @@ async function newKey(world: World, parameters: object): Promise<Outcome> {
 	return {
 		...saidIn(result),
 		id: id === newest(world).id ? 'right' : JSON.stringify(result.items[0]?.json),
-		secret: typeof secret === 'string' && (await opens(world, secret)) ? 'opens' : JSON.stringify(secret),
+		secret:
+			typeof secret === 'string' && (await opens(world, secret)) ? 'opens' : JSON.stringify(secret),
 		whole: typeof secret === 'string',
 	};
 }
@@ -45,7 +51,12 @@ async function many(world: World): Promise<Outcome> {
 	const result = await world.node({ resource: 'apiKey', operation: 'getMany', returnAll: true });
 	const ids = keysOf(world).map(({ id }) => id);
 	const told = result.items.map(({ json }) => json.key_id);
-	return { ...saidIn(result), missing: ids.filter((id) => !told.includes(id)).length, extra: told.length - ids.length, whole: told.length >= ids.length };
+	return {
+		...saidIn(result),
+		missing: ids.filter((id) => !told.includes(id)).length,
+		extra: told.length - ids.length,
+		whole: told.length >= ids.length,
+	};
 }
 
 async function scopeList(world: World): Promise<Outcome> {
@@ -56,16 +67,29 @@ async function scopeList(world: World): Promise<Outcome> {
 
 /** The lists of the editor: lines to choose from. */
 async function picker(world: World): Promise<Outcome> {
-	const { results } = await loadList({ resource: 'apiKey', operation: 'revoke' }, world.credentials, async (context) => await searchKeys.call(context));
+	const { results } = await loadList(
+		{ resource: 'apiKey', operation: 'revoke' },
+		world.credentials,
+		async (context) => await searchKeys.call(context),
+	);
 	const values = results.map(({ value }) => value);
 	const keys = keysOf(world);
-	const named = results.filter(({ name, value }) => keys.some((key) => key.id === value && name.includes(key.name)));
-	return { missing: keys.filter(({ id }) => !values.includes(id)).length, unnamed: results.length - named.length, whole: values.length >= keys.length };
+	const named = results.filter(({ name, value }) =>
+		keys.some((key) => key.id === value && name.includes(key.name)),
+	);
+	return {
+		missing: keys.filter(({ id }) => !values.includes(id)).length,
+		unnamed: results.length - named.length,
+		whole: values.length >= keys.length,
+	};
 }
 
 /** A session that has ended: said, whether the service refuses it or wants somebody to sign in. */
 async function withoutSession(world: World): Promise<Outcome> {
-	const session = { ...world.credentials.mediaGenerationSessionApi, sessionToken: 'one that has ended' };
+	const session = {
+		...world.credentials.mediaGenerationSessionApi,
+		sessionToken: 'one that has ended',
+	};
 	const result = await world.node(
 		{ resource: 'apiKey', operation: 'getMany', returnAll: true },
 		{ credentials: { ...world.credentials, mediaGenerationSessionApi: session } },
@@ -83,10 +107,26 @@ export const keyCells: readonly Cell[] = [
 		name: 'key: create',
 		pays: 0,
 		expected: created,
-		run: async (world) => await newKey(world, { operation: 'create', name: 'Nightly', scopes: ['image:*', 'billing:read'] }),
+		run: async (world) =>
+			await newKey(world, {
+				operation: 'create',
+				name: 'Nightly',
+				scopes: ['image:*', 'billing:read'],
+			}),
 	},
-	{ name: 'key: rotate', pays: 0, expected: created, run: async (world) => await newKey(world, { operation: 'rotate', keyId: modelId(newest(world).id) }) },
-	{ name: 'key: session that has ended', pays: 0, expected: { session: 'to be renewed' }, run: withoutSession },
+	{
+		name: 'key: rotate',
+		pays: 0,
+		expected: created,
+		run: async (world) =>
+			await newKey(world, { operation: 'rotate', keyId: modelId(newest(world).id) }),
+	},
+	{
+		name: 'key: session that has ended',
+		pays: 0,
+		expected: { session: 'to be renewed' },
+		run: withoutSession,
+	},
 	{ name: 'key: get many', pays: 0, expected: { missing: 0, extra: 0 }, run: many },
 	{ name: 'key: picker', pays: 0, expected: { missing: 0, unnamed: 0 }, run: picker },
 	{ name: 'key: scopes', pays: 0, expected: { scopes: Object.keys(scopes) }, run: scopeList },
@@ -95,11 +135,30 @@ export const keyCells: readonly Cell[] = [
 		pays: 0,
 		expected: { scopes: Object.keys(scopes) },
 		async run(world): Promise<Outcome> {
-			const options = await loadList({ resource: 'apiKey', operation: 'create' }, world.credentials, async (context) => await getScopes.call(context));
+			const options = await loadList(
+				{ resource: 'apiKey', operation: 'create' },
+				world.credentials,
+				async (context) => await getScopes.call(context),
+			);
 			return { scopes: options.map(({ value }) => value), whole: true };
 		},
 	},
-	{ name: 'key: revoke', pays: 0, expected: changed('revoked'), run: async (world) => await onNewest(world, 'revoke') },
-	{ name: 'key: reactivate', pays: 0, expected: changed('active'), run: async (world) => await onNewest(world, 'reactivate') },
-	{ name: 'key: delete', pays: 0, expected: changed('gone'), run: async (world) => await onNewest(world, 'delete') },
+	{
+		name: 'key: revoke',
+		pays: 0,
+		expected: changed('revoked'),
+		run: async (world) => await onNewest(world, 'revoke'),
+	},
+	{
+		name: 'key: reactivate',
+		pays: 0,
+		expected: changed('active'),
+		run: async (world) => await onNewest(world, 'reactivate'),
+	},
+	{
+		name: 'key: delete',
+		pays: 0,
+		expected: changed('gone'),
+		run: async (world) => await onNewest(world, 'delete'),
+	},
 ];

@@ -7,7 +7,13 @@ const LOOKS = 2;
 /** Seconds. The time-out only ends what is never seen to end. */
 const options = { pollInterval: 0.1, timeout: 20 };
 
-const picture = { resource: 'image', operation: 'generate', prompt: 'A red fox', model: modelId('model-dev'), options };
+const picture = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'A red fox',
+	model: modelId('model-dev'),
+	options,
+};
 const edit = (world: World, model = 'standard') => ({
 	resource: 'image',
 	operation: 'edit',
@@ -16,7 +22,13 @@ const edit = (world: World, model = 'standard') => ({
 	image_urls: [world.pictureUrl],
 	options,
 });
-const video = { resource: 'video', operation: 'generate', prompt: 'Waves roll in', model: modelId('t2v-turbo'), options };
+const video = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'Waves roll in',
+	model: modelId('t2v-turbo'),
+	options,
+};
 
 async function made(world: World, parameters: object): Promise<Outcome> {
 	const result = await world.node(parameters);
@@ -24,22 +36,43 @@ async function made(world: World, parameters: object): Promise<Outcome> {
 }
 
 /** Submits, and then asks by what the acceptance gave: its address where there is one, else its ID. */
-async function pickedUp(world: World, parameters: { resource: string }, by: 'address' | 'ID'): Promise<Outcome> {
-	const submitted = await world.node({ ...parameters, waitFor: 'submit', callbackUrl: world.callbackUrl });
+async function pickedUp(
+	world: World,
+	parameters: { resource: string },
+	by: 'address' | 'ID',
+): Promise<Outcome> {
+	const submitted = await world.node({
+		...parameters,
+		waitFor: 'submit',
+		callbackUrl: world.callbackUrl,
+	});
 	await world.nextDelivery();
 	const { job_id, status, status_url } = submitted.items[0]?.json ?? {};
 	const jobId = by === 'address' ? (status_url ?? job_id) : job_id;
-	if (submitted.error || jobId === undefined) return { ...saidIn(submitted), accepted: JSON.stringify(submitted.items[0]?.json), whole: true };
-	const result = await world.node({ resource: parameters.resource, operation: 'getJob', jobId: String(jobId) });
+	if (submitted.error || jobId === undefined)
+		return {
+			...saidIn(submitted),
+			accepted: JSON.stringify(submitted.items[0]?.json),
+			whole: true,
+		};
+	const result = await world.node({
+		resource: parameters.resource,
+		operation: 'getJob',
+		jobId: String(jobId),
+	});
 	const outcome = await finished(world, result.items, world.lastJob());
 	// Whoever asks by an address, and is told no ID, cannot know any.
-	const isUnknown = by === 'address' && !repeatsId(world) && result.items[0]?.json.job_id === undefined;
+	const isUnknown =
+		by === 'address' && !repeatsId(world) && result.items[0]?.json.job_id === undefined;
 	return { ...saidIn(result), ...outcome, ...(isUnknown && { id: 'right' }), accepted: status };
 }
 
 function repeatsId(world: World): boolean {
 	const { kind } = world.lastJob();
-	return kind === 'image' || world.running.sandbox.context.dialect?.choices[kind].repeated.instead === undefined;
+	return (
+		kind === 'image' ||
+		world.running.sandbox.context.dialect?.choices[kind].repeated.instead === undefined
+	);
 }
 
 async function failing(world: World, parameters: object): Promise<Outcome> {
@@ -51,15 +84,32 @@ async function failing(world: World, parameters: object): Promise<Outcome> {
 async function inPart(world: World): Promise<Outcome> {
 	const isPart = world.running.sandbox.context.dialect !== undefined;
 	const parametersJson = { max_images: isPart ? 3 : 2 };
-	const result = await world.node({ ...edit(world, 'sandbox-edit-sequential'), prompt: '[partial]', specifyParameters: 'json', parametersJson });
+	const result = await world.node({
+		...edit(world, 'sandbox-edit-sequential'),
+		prompt: '[partial]',
+		specifyParameters: 'json',
+		parametersJson,
+	});
 	const outcome = await finished(world, result.items, world.lastJob());
-	const missing = !isPart || JSON.stringify(result.items[0]?.json ?? null).includes('refused by the filter') ? 'told' : JSON.stringify(result.items[0]?.json);
-	return { ...saidIn(result), ...outcome, files: (outcome.files as string[]).slice(0, 2), missing, whole: result.items.length === 2 };
+	const missing =
+		!isPart || JSON.stringify(result.items[0]?.json ?? null).includes('refused by the filter')
+			? 'told'
+			: JSON.stringify(result.items[0]?.json);
+	return {
+		...saidIn(result),
+		...outcome,
+		files: (outcome.files as string[]).slice(0, 2),
+		missing,
+		whole: result.items.length === 2,
+	};
 }
 
 /** What is wrong with a request is told, wherever the service says it. */
 async function refused(world: World): Promise<Outcome> {
-	const result = await world.node({ ...picture, options: { ...options, extraBody: { image_width: 5000 } } });
+	const result = await world.node({
+		...picture,
+		options: { ...options, extraBody: { image_width: 5000 } },
+	});
 	const said = JSON.stringify([result.error?.message, result.error?.description]);
 	return { reason: /2[,]?048/.test(said) ? 'told' : said, whole: true };
 }
@@ -70,7 +120,12 @@ const byIdWhereUsual = (area: 'studio' | 'video', { running }: World) =>
 
 /** Images, edits and videos: made, picked up later, failed. */
 export const mediaCells: readonly Cell[] = [
-	{ name: 'image: generate', pays: 1, expected: done(), run: async (world) => await made(world, picture) },
+	{
+		name: 'image: generate',
+		pays: 1,
+		expected: done(),
+		run: async (world) => await made(world, picture),
+	},
 	{
 		name: 'image: submit, Get Job by address',
 		pays: 1,
@@ -88,9 +143,17 @@ export const mediaCells: readonly Cell[] = [
 		pays: 1,
 		expected: badly,
 		async run(world) {
-			await world.node({ ...picture, prompt: '[fail]', waitFor: 'submit', callbackUrl: world.callbackUrl });
+			await world.node({
+				...picture,
+				prompt: '[fail]',
+				waitFor: 'submit',
+				callbackUrl: world.callbackUrl,
+			});
 			await world.nextDelivery();
-			return failed(world, await world.node({ resource: 'image', operation: 'getJob', jobId: world.lastJob().id }));
+			return failed(
+				world,
+				await world.node({ resource: 'image', operation: 'getJob', jobId: world.lastJob().id }),
+			);
 		},
 	},
 	{ name: 'edit', pays: 1, expected: done(), run: async (world) => await made(world, edit(world)) },
@@ -98,9 +161,19 @@ export const mediaCells: readonly Cell[] = [
 		name: 'edit: three files',
 		pays: 1,
 		expected: done(3),
-		run: async (world) => await made(world, { ...edit(world, 'sandbox-edit-sequential'), specifyParameters: 'json', parametersJson: { max_images: 3 } }),
+		run: async (world) =>
+			await made(world, {
+				...edit(world, 'sandbox-edit-sequential'),
+				specifyParameters: 'json',
+				parametersJson: { max_images: 3 },
+			}),
 	},
-	{ name: 'edit: three files, of which one is not made', pays: 1, expected: { ...done(2), missing: 'told' }, run: inPart },
+	{
+		name: 'edit: three files, of which one is not made',
+		pays: 1,
+		expected: { ...done(2), missing: 'told' },
+		run: inPart,
+	},
 	{ name: 'image: refused', pays: 0, expected: { reason: 'told' }, run: refused },
 	{
 		name: 'edit: submit, Get Job by address',
@@ -135,5 +208,10 @@ export const mediaCells: readonly Cell[] = [
 		expected: { ...done(), accepted: 'processing' },
 		run: async (world) => await pickedUp(world, video, byIdWhereUsual('video', world)),
 	},
-	{ name: 'video: failed job', pays: 1, expected: badly, run: async (world) => await failing(world, video) },
+	{
+		name: 'video: failed job',
+		pays: 1,
+		expected: badly,
+		run: async (world) => await failing(world, video),
+	},
 ];

@@ -17,7 +17,11 @@ async function many(world: World): Promise<Outcome> {
 }
 
 async function picker(world: World, parameters: Record<string, string>): Promise<Outcome> {
-	const { results } = await loadList(parameters, world.credentials, async (context) => await searchModels.call(context));
+	const { results } = await loadList(
+		parameters,
+		world.credentials,
+		async (context) => await searchModels.call(context),
+	);
 	const told = results
 		.map(({ value }) => value)
 		.filter(onlyServed)

@@ -11,11 +11,19 @@ jest.mock(
 );
 
 test('an n8n without the AI node SDK loads the node, which says what it needs when it is used', async () => {
-	const node: INode = { id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters: {} };
+	const node: INode = {
+		id: '1',
+		name: 'Model',
+		type: 'lmChatMediaGeneration',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
 	const context = { getNode: () => node } as unknown as ISupplyDataFunctions;
 	await expect(new LmChatMediaGeneration().supplyData.call(context, 0)).rejects.toMatchObject({
 		message: 'This n8n is too old for the Media Generation Chat Model',
-		description: "It needs n8n 2.16 or newer. The other nodes of the package work without it. (Cannot find module '@n8n/ai-node-sdk')",
+		description:
+			"It needs n8n 2.16 or newer. The other nodes of the package work without it. (Cannot find module '@n8n/ai-node-sdk')",
 	});
 });
 
@@ -33,12 +41,17 @@ test('it gives a model to whatever takes one, and says where n8n shows it', () =
 		outputNames: ['Model'],
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
 	});
-	expect(properties).toMatchObject([{ displayName: 'Model', required: true }, { displayName: 'Options' }]);
+	expect(properties).toMatchObject([
+		{ displayName: 'Model', required: true },
+		{ displayName: 'Options' },
+	]);
 });
 
 test('whatever its form asks the node for is there', () => {
 	const { description, methods } = new LmChatMediaGeneration();
-	expect(Object.keys(methods.credentialTest)).toEqual(description.credentials?.map(({ testedBy }) => testedBy));
+	expect(Object.keys(methods.credentialTest)).toEqual(
+		description.credentials?.map(({ testedBy }) => testedBy),
+	);
 	expect(description.properties[0]?.modes).toEqual([
 		{
 			displayName: 'From List',
@@ -47,7 +60,12 @@ test('whatever its form asks the node for is there', () => {
 			placeholder: 'Choose a model...',
 			typeOptions: { searchListMethod: Object.keys(methods.listSearch)[0], searchable: true },
 		},
-		{ displayName: 'By ID', name: 'id', type: 'string', hint: 'Any chat model ID, exactly as the service writes it' },
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			hint: 'Any chat model ID, exactly as the service writes it',
+		},
 	]);
 });
 
@@ -58,7 +76,8 @@ test.each([
 	['timeout', { minValue: 1, maxValue: 86_400 }],
 	['topP', { minValue: 0, maxValue: 1, numberPrecision: 2 }],
 ])('the editor takes %s within its bounds: %j', (name, typeOptions) => {
-	const options = (new LmChatMediaGeneration().description.properties[1]?.options ?? []) as INodeProperties[];
+	const options = (new LmChatMediaGeneration().description.properties[1]?.options ??
+		[]) as INodeProperties[];
 	const { type, typeOptions: offered } = options.find((option) => option.name === name) ?? {};
 	expect([type, offered]).toEqual(['number', typeOptions]);
 });

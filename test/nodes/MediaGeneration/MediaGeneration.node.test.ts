@@ -37,9 +37,16 @@ const needs: Array<[string, string[]]> = [
 
 test.each(needs)('the resource %s needs the credentials %j', (resource, expected) => {
 	const shown = description.credentials?.filter((credential) =>
-		NodeHelpers.displayParameter({ resource } as INodeParameters, credential, { typeVersion: 1 } as INode, description),
+		NodeHelpers.displayParameter(
+			{ resource } as INodeParameters,
+			credential,
+			{ typeVersion: 1 } as INode,
+			description,
+		),
 	);
-	expect(shown?.map(({ name, required }) => [name, required])).toEqual(expected.map((name) => [name, true]));
+	expect(shown?.map(({ name, required }) => [name, required])).toEqual(
+		expected.map((name) => [name, true]),
+	);
 });
 
 test('of every resource it is known which credential it needs', () => {
@@ -52,11 +59,17 @@ test('what its fields have n8n call, the node has', () => {
 		property.typeOptions?.resourceMapper?.resourceMapperMethod,
 		...(property.modes ?? []).map(({ typeOptions }) => typeOptions?.searchListMethod),
 	];
-	const names = new Set(description.properties.flatMap(called).filter((name) => name !== undefined));
+	const names = new Set(
+		description.properties.flatMap(called).filter((name) => name !== undefined),
+	);
 	const { listSearch, loadOptions, resourceMapping } = methods;
-	expect([...names].sort()).toEqual(Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping }).sort());
+	expect([...names].sort()).toEqual(
+		Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping }).sort(),
+	);
 });
 
 test('a paused workflow is woken at an address of the node’s own', () => {
-	expect(description.webhooks).toMatchObject([{ httpMethod: 'POST', path: 'media-jobs', restartWebhook: true }]);
+	expect(description.webhooks).toMatchObject([
+		{ httpMethod: 'POST', path: 'media-jobs', restartWebhook: true },
+	]);
 });

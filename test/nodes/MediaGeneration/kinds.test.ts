@@ -18,7 +18,14 @@ function mockWith(path: string, more: (actual: Record<string, object>) => Record
 	const actual: Record<string, object> = jest.requireActual(path);
 	const added = more(actual);
 	return Object.fromEntries(
-		Object.entries(actual).map(([name, value]) => [name, Array.isArray(added[name]) ? added[name] : name in added ? Object.assign(value, added[name]) : value]),
+		Object.entries(actual).map(([name, value]) => [
+			name,
+			Array.isArray(added[name])
+				? added[name]
+				: name in added
+					? Object.assign(value, added[name])
+					: value,
+		]),
 	);
 }
 
@@ -31,8 +38,22 @@ jest.mock('../../../contract/catalog/modelKinds', () =>
 jest.mock('../../../contract/endpoints', () =>
 	mockWith('../../../contract/endpoints', () => ({
 		endpoints: {
-			generateAudio: { method: 'POST', path: '/v1/audio/generations', auth: 'apiKey', spends: true, repeatable: false, responses: {} },
-			getAudioJob: { method: 'GET', path: '/v1/audio/generation/jobs/{job_id}', auth: 'apiKey', spends: false, repeatable: true, responses: {} },
+			generateAudio: {
+				method: 'POST',
+				path: '/v1/audio/generations',
+				auth: 'apiKey',
+				spends: true,
+				repeatable: false,
+				responses: {},
+			},
+			getAudioJob: {
+				method: 'GET',
+				path: '/v1/audio/generation/jobs/{job_id}',
+				auth: 'apiKey',
+				spends: false,
+				repeatable: true,
+				responses: {},
+			},
 		},
 	})),
 );
@@ -57,12 +78,19 @@ jest.mock('../../../contract/catalog/kinds', () =>
 jest.mock('../../../nodes/MediaGeneration/jobs/kinds', () =>
 	mockWith('../../../nodes/MediaGeneration/jobs/kinds', () => ({
 		jobKinds: {
-			audio: { name: 'Audio', jobName: 'Audio', madeBy: { resource: 'audio', operations: ['generate'] }, statusPaths: [] },
+			audio: {
+				name: 'Audio',
+				jobName: 'Audio',
+				madeBy: { resource: 'audio', operations: ['generate'] },
+				statusPaths: [],
+			},
 		},
 	})),
 );
 jest.mock('../../../nodes/MediaGeneration/answers/words/areas', () =>
-	mockWith('../../../nodes/MediaGeneration/answers/words/areas', () => ({ areaWords: { audio: /audio|speech|music/i } })),
+	mockWith('../../../nodes/MediaGeneration/answers/words/areas', () => ({
+		areaWords: { audio: /audio|speech|music/i },
+	})),
 );
 jest.mock('../../../nodes/MediaGeneration/answers/words/media', () =>
 	mockWith('../../../nodes/MediaGeneration/answers/words/media', () => ({
@@ -79,13 +107,17 @@ jest.mock('../../../nodes/MediaGeneration/answers/words/media', () =>
 	})),
 );
 jest.mock('../../../nodes/MediaGeneration/actions', () => {
-	const actual: typeof import('../../../nodes/MediaGeneration/actions') = jest.requireActual('../../../nodes/MediaGeneration/actions');
-	const { defineOperation, defineResource }: typeof import('../../../nodes/MediaGeneration/run/operation') = jest.requireActual(
+	const actual: typeof import('../../../nodes/MediaGeneration/actions') = jest.requireActual(
+		'../../../nodes/MediaGeneration/actions',
+	);
+	const {
+		defineOperation,
+		defineResource,
+	}: typeof import('../../../nodes/MediaGeneration/run/operation') = jest.requireActual(
 		'../../../nodes/MediaGeneration/run/operation',
 	);
-	const { making }: typeof import('../../../nodes/MediaGeneration/actions/mediaOperation') = jest.requireActual(
-		'../../../nodes/MediaGeneration/actions/mediaOperation',
-	);
+	const { making }: typeof import('../../../nodes/MediaGeneration/actions/mediaOperation') =
+		jest.requireActual('../../../nodes/MediaGeneration/actions/mediaOperation');
 	const [generate] = actual.resources.find(({ value }) => value === 'video')?.operations ?? [];
 	if (!generate) throw new Error('There is no operation to take after');
 	const audio = defineOperation({
@@ -93,12 +125,16 @@ jest.mock('../../../nodes/MediaGeneration/actions', () => {
 		action: 'Generate audio',
 		...making(mockAudio(), (input) => ({ prompt: input.given('prompt') })),
 	});
-	return { resources: [...actual.resources, defineResource({ value: 'audio', name: 'Audio', operations: [audio] })] };
+	return {
+		resources: [
+			...actual.resources,
+			defineResource({ value: 'audio', name: 'Audio', operations: [audio] }),
+		],
+	};
 });
 jest.mock('../../../nodes/MediaGeneration/MediaGeneration.node', () => {
-	const actual: typeof import('../../../nodes/MediaGeneration/MediaGeneration.node') = jest.requireActual(
-		'../../../nodes/MediaGeneration/MediaGeneration.node',
-	);
+	const actual: typeof import('../../../nodes/MediaGeneration/MediaGeneration.node') =
+		jest.requireActual('../../../nodes/MediaGeneration/MediaGeneration.node');
 	class WithAudio extends actual.MediaGeneration {
 		constructor() {
 			super();
@@ -116,13 +152,24 @@ function mockAudio(): ModelKind {
 
 const SOUND = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(200, 7)]);
 const server = useServer();
-const credentials = () => ({ mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: 'key', allowedHttpRequestDomains: 'all' } });
-const job = { job_id: '5f0c9c3e-8f0d-4a53-9f5e-0a3f6d8f7c11', created_at: new Date(0).toISOString() };
+const credentials = () => ({
+	mediaGenerationApi: {
+		baseUrl: `${server.url}/api`,
+		apiKey: 'key',
+		allowedHttpRequestDomains: 'all',
+	},
+});
+const job = {
+	job_id: '5f0c9c3e-8f0d-4a53-9f5e-0a3f6d8f7c11',
+	created_at: new Date(0).toISOString(),
+};
 
 beforeEach(() => {
 	server.answer = ({ url = '', method }, response) => {
-		const tell = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-		if (url.endsWith('/take')) return response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(SOUND);
+		const tell = (status: number, body: object) =>
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		if (url.endsWith('/take'))
+			return response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(SOUND);
 		if (url.endsWith('/v1/models'))
 			return tell(200, {
 				data: [
@@ -130,16 +177,32 @@ beforeEach(() => {
 					{ id: 'painter', type: 'image', status: 'Live' },
 				],
 			});
-		if (method === 'POST' && url.endsWith('/v1/audio/generations')) return tell(202, { ...job, status: 'processing' });
+		if (method === 'POST' && url.endsWith('/v1/audio/generations'))
+			return tell(202, { ...job, status: 'processing' });
 		if (url.endsWith(`/v1/audio/generation/jobs/${job.job_id}`))
-			return tell(200, { ...job, status: 'completed', model: 'speech', audio_url: `${server.url}/take` });
-		return tell(404, { error: { message: 'There is no such thing', type: 'invalid_request_error', param: null, code: 'not_found' } });
+			return tell(200, {
+				...job,
+				status: 'completed',
+				model: 'speech',
+				audio_url: `${server.url}/take`,
+			});
+		return tell(404, {
+			error: {
+				message: 'There is no such thing',
+				type: 'invalid_request_error',
+				param: null,
+				code: 'not_found',
+			},
+		});
 	};
 });
 
 test('every table has a row for each kind: the lists of the editor offer it', async () => {
 	expect([...modelKinds, ...media].filter((name) => String(name) === 'audio')).toHaveLength(2);
-	const offered = [...new MediaGeneration().description.properties, ...new MediaGenerationTrigger().description.properties]
+	const offered = [
+		...new MediaGeneration().description.properties,
+		...new MediaGenerationTrigger().description.properties,
+	]
 		.filter(({ name }) => name === 'kind' || name === 'kinds')
 		.map(({ options = [] }) => options.map(({ name }) => name).join(', '));
 	expect(offered.sort()).toEqual([
@@ -150,7 +213,11 @@ test('every table has a row for each kind: the lists of the editor offer it', as
 });
 
 test('its models are those that the service lists as such', async () => {
-	const { results } = await loadList({ resource: 'audio', operation: 'generate' }, credentials(), async (context) => await searchModels.call(context));
+	const { results } = await loadList(
+		{ resource: 'audio', operation: 'generate' },
+		credentials(),
+		async (context) => await searchModels.call(context),
+	);
 	expect(results.map(({ value }) => value)).toEqual(['singer']);
 });
 
@@ -164,7 +231,11 @@ test('it is submitted, asked about and downloaded as its rows say', async () => 
 	};
 	const { items, error } = await runNode({ parameters, credentials: credentials() });
 	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ job_id: job.job_id, status: 'completed', url: `${server.url}/take` });
+	expect(items[0]?.json).toMatchObject({
+		job_id: job.job_id,
+		status: 'completed',
+		url: `${server.url}/take`,
+	});
 	expect(items[0]?.binary?.data).toMatchObject({ mimeType: 'audio/mpeg', fileExtension: 'mp3' });
 	expect(await bytesOf(items[0]?.binary?.data)).toEqual(SOUND);
 });
@@ -172,8 +243,19 @@ test('it is submitted, asked about and downloaded as its rows say', async () => 
 test('a delivery of it starts the workflow, and another kind does not', async () => {
 	const delivery = { body: { ...job, status: 'completed', type: 'audio.completed' } };
 	const trigger = new MediaGenerationTrigger();
-	const started = async (kind: string) => (await deliver(published({ kinds: [kind], options: { download: true } }), trigger, credentials(), delivery)).items;
+	const started = async (kind: string) =>
+		(
+			await deliver(
+				published({ kinds: [kind], options: { download: true } }),
+				trigger,
+				credentials(),
+				delivery,
+			)
+		).items;
 	expect(await started('image')).toBeUndefined();
 	const items = await started('audio');
-	expect(items?.[0]).toMatchObject({ json: { job_id: job.job_id }, binary: { data: { mimeType: 'audio/mpeg' } } });
+	expect(items?.[0]).toMatchObject({
+		json: { job_id: job.job_id },
+		binary: { data: { mimeType: 'audio/mpeg' } },
+	});
 });

@@ -9,7 +9,10 @@ test('what the editor shows before the first run is what every operation gives',
 	const schemas = await outputSchemas();
 	const written = [...schemas.keys()].map((name) => {
 		const file = path.join(SCHEMAS, `${name}.json`);
-		return [name, existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : 'no file'];
+		return [
+			name,
+			existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : 'no file',
+		];
 	});
 	expect(Object.fromEntries(written)).toEqual(Object.fromEntries(schemas));
 });

@@ -9,12 +9,23 @@ import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGene
 import { plainWords } from '../../support/plainWords';
 
 const folder = path.join(__dirname, '../../../nodes/MediaGeneration');
-const nodes: Array<new () => INodeType> = [MediaGeneration, MediaGenerationTrigger, MediaGenerationBalanceTrigger, LmChatMediaGeneration];
-const codexOf = (name: string) => JSON.parse(readFileSync(path.join(folder, `${name}.node.json`), 'utf8')) as { node: string; alias: string[] };
+const nodes: Array<new () => INodeType> = [
+	MediaGeneration,
+	MediaGenerationTrigger,
+	MediaGenerationBalanceTrigger,
+	LmChatMediaGeneration,
+];
+const codexOf = (name: string) =>
+	JSON.parse(readFileSync(path.join(folder, `${name}.node.json`), 'utf8')) as {
+		node: string;
+		alias: string[];
+	};
 const aliasesOf = (name: string) => codexOf(name).alias;
 
 test('each node has icons of its own, for light and dark, that stand alone', () => {
-	const icons = nodes.flatMap((Node) => Object.values(new Node().description.icon as { light: string; dark: string }));
+	const icons = nodes.flatMap((Node) =>
+		Object.values(new Node().description.icon as { light: string; dark: string }),
+	);
 	expect(new Set(icons).size).toBe(2 * nodes.length);
 	for (const icon of icons) {
 		const file = path.join(folder, icon.replace(/^file:/, ''));
@@ -57,7 +68,9 @@ const foundBy = (words: string) =>
 test.each([
 	...plainWords.map((words) => [words, 'mediaGeneration'] as const),
 	['low balance', 'mediaGenerationBalanceTrigger'] as const,
-	...['llm', 'chat model', 'gpt', 'openai compatible'].map((words) => [words, 'lmChatMediaGeneration'] as const),
+	...['llm', 'chat model', 'gpt', 'openai compatible'].map(
+		(words) => [words, 'lmChatMediaGeneration'] as const,
+	),
 ])('"%s" finds %s', (words, name) => {
 	expect(foundBy(words)).toContain(name);
 });

@@ -15,5 +15,10 @@ const texts = forms.flatMap(({ name: form, displayName, properties }) => [
 
 test('every text that is there says something, and is written whole', () => {
 	expect(texts.length).toBeGreaterThan(300);
-	expect(texts.filter(([, text]) => text.trim() !== text || text.length < 2 || / {2}|undefined|\[object|\bNaN\b/.test(text))).toEqual([]);
+	expect(
+		texts.filter(
+			([, text]) =>
+				text.trim() !== text || text.length < 2 || / {2}|undefined|\[object|\bNaN\b/.test(text),
+		),
+	).toEqual([]);
 });

@@ -21,7 +21,10 @@ const keyName = textField({
 /** What a scope looks like; which there are, the service says. */
 const scope: Reader<string> = {
 	rule: 'a scope, such as image:*',
-	read: (given) => (typeof given === 'string' && /^(?=.*[a-z*])[\w.:*-]+$/i.test(given.trim()) ? { value: given.trim() } : undefined),
+	read: (given) =>
+		typeof given === 'string' && /^(?=.*[a-z*])[\w.:*-]+$/i.test(given.trim())
+			? { value: given.trim() }
+			: undefined,
 };
 
 /** Scopes are their own names; the rule that asks for "Names or IDs" reads literals only. */
@@ -57,8 +60,10 @@ export const createKey = defineOperation({
 		const name = (input.parameter(keyName) ?? '').trim();
 		const scopes = input.parameter(keyScopes) ?? [];
 		if (name === '') input.required(keyName.property.displayName);
-		if (scopes.length === 0) input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
+		if (scopes.length === 0)
+			input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
 		return { name, scopes, ...readExtraBody(input) };
 	},
-	perform: async (run, body) => itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'createKey', body })),
+	perform: async (run, body) =>
+		itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'createKey', body })),
 });

@@ -13,5 +13,6 @@ export const deleteKey = defineOperation({
 	guarded: SWITCHES,
 	fields: [keyField],
 	read: readKeyId,
-	perform: async (run, key_id) => itemsFrom(run.itemIndex, { deleted: true, ...(await callForKey(run, 'deleteKey', key_id)) }),
+	perform: async (run, key_id) =>
+		itemsFrom(run.itemIndex, { deleted: true, ...(await callForKey(run, 'deleteKey', key_id)) }),
 });

@@ -14,5 +14,6 @@ export const getManyKeys = defineOperation({
 	guarded: LOOKS,
 	fields: listFields,
 	read: readLimit,
-	perform: async (run, limit) => itemsFrom(run.itemIndex, ...(await readAll(run, 'listKeys', limit))),
+	perform: async (run, limit) =>
+		itemsFrom(run.itemIndex, ...(await readAll(run, 'listKeys', limit))),
 });

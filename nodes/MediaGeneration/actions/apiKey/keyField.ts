@@ -47,7 +47,11 @@ export function readKeyId(input: Input): string {
  * Calls a key endpoint for a key and gives the record that it answers with.
  * @throws NodeApiError when the service refuses it
  */
-export async function callForKey(run: Run, endpoint: EndpointName, key_id: string): Promise<IDataObject> {
+export async function callForKey(
+	run: Run,
+	endpoint: EndpointName,
+	key_id: string,
+): Promise<IDataObject> {
 	const { body } = await apiRequest(run, { endpoint, path: { key_id } });
 	const record = dataOf(readKey(body));
 	return { key_id, ...(Object.keys(record).length === 0 && { success: true }), ...record };

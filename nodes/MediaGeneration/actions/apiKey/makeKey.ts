@@ -20,7 +20,13 @@ export async function makeKey(run: Run, call: ApiCall): Promise<IDataObject> {
 	return await inOneCall(
 		run,
 		run.noteKey([endpoint, path, body]),
-		async (key) => await spend(run, { endpoint, key }, async () => (await apiRequest(run, call)).body, understand),
+		async (key) =>
+			await spend(
+				run,
+				{ endpoint, key },
+				async () => (await apiRequest(run, call)).body,
+				understand,
+			),
 	);
 }
 
@@ -30,19 +36,32 @@ function understand(answer: unknown, _: boolean, note?: Note): Understood<IDataO
 	const record = dataOf(readKey(answer));
 	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key)) {
 		const said = readServiceError(answer);
-		return { unclear: { ...said, message: said.message ?? 'The service’s answer contains no key with its secret' } };
+		return {
+			unclear: {
+				...said,
+				message: said.message ?? 'The service’s answer contains no key with its secret',
+			},
+		};
 	}
 	const { key_id, secret_key, ...others } = record;
 	const result = { key_id, secret_key, ...others };
-	return { result, note: { read: { ...dataOf(bounded(others, KEPT_OF_OTHERS)), key_id, secret_key }, secret: true } };
+	return {
+		result,
+		note: {
+			read: { ...dataOf(bounded(others, KEPT_OF_OTHERS)), key_id, secret_key },
+			secret: true,
+		},
+	};
 }
 
 /** What is kept of an answer beside the key. */
 const KEPT_OF_OTHERS = { most: 16_000 };
 
 const isError = (answer: unknown) => Boolean(dataOf(answer).error);
-const isId = (value: unknown) => (typeof value === 'string' && value !== '' && !isBroken(value)) || Number.isSafeInteger(value);
+const isId = (value: unknown) =>
+	(typeof value === 'string' && value !== '' && !isBroken(value)) || Number.isSafeInteger(value);
 /** A key goes into a header: signs that can stand there, and enough of them to be hard to guess. */
-const isSecret = (value: unknown) => typeof value === 'string' && /^[\x21-\x7e]{8,}$/.test(value) && !isBroken(value);
+const isSecret = (value: unknown) =>
+	typeof value === 'string' && /^[\x21-\x7e]{8,}$/.test(value) && !isBroken(value);
 /** Text with signs that no decoder could read, or that echoes what is kept secret. */
 const isBroken = (text: string) => text.includes('\ufffd') || text.includes(MASK);

@@ -13,5 +13,6 @@ export const reactivateKey = defineOperation({
 	guarded: SWITCHES,
 	fields: [keyField],
 	read: readKeyId,
-	perform: async (run, key_id) => itemsFrom(run.itemIndex, await callForKey(run, 'reactivateKey', key_id)),
+	perform: async (run, key_id) =>
+		itemsFrom(run.itemIndex, await callForKey(run, 'reactivateKey', key_id)),
 });

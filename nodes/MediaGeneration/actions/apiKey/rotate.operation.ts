@@ -10,9 +10,11 @@ export const rotateKey = defineOperation({
 	name: 'Rotate',
 	action: 'Rotate API key',
 	description: 'Make a new key with the same scopes; the old key works until you revoke it',
-	forAgents: 'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
+	forAgents:
+		'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
 	guarded: MAKES,
 	fields: [keyField, secretNotice],
 	read: readKeyId,
-	perform: async (run, key_id) => itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'rotateKey', path: { key_id } })),
+	perform: async (run, key_id) =>
+		itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'rotateKey', path: { key_id } })),
 });

@@ -16,7 +16,11 @@ import { choiceField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { dataOf } from '../../support/data';
 import { askedFor } from '../../jobs/cost';
-import { parametersFields, readParameters, specifyParametersField } from '../../editor/fields/parameters';
+import {
+	parametersFields,
+	readParameters,
+	specifyParametersField,
+} from '../../editor/fields/parameters';
 import { apiRequest } from '../../http/request';
 
 const kindField = choiceField({
@@ -39,10 +43,14 @@ export const estimateCost = defineOperation({
 	action: 'Estimate cost',
 	description: 'See what a request would cost, without sending it',
 	builderHint: 'The price of a request before a person approves it. Costs nothing.',
-	forAgents: 'Tells in US dollars what an image, an edit or a video would cost, without making it. Costs nothing.',
+	forAgents:
+		'Tells in US dollars what an image, an edit or a video would cost, without making it. Costs nothing.',
 	fields: [
 		kindField.property,
-		...modelKinds.map((kind) => ({ ...modelField(kind), displayOptions: { show: { kind: [kind] } } })),
+		...modelKinds.map((kind) => ({
+			...modelField(kind),
+			displayOptions: { show: { kind: [kind] } },
+		})),
 		...parametersFields,
 		specifyParametersField,
 		optionsField(extraBodyOptions),
@@ -54,12 +62,18 @@ export const estimateCost = defineOperation({
 		const range = listed && priceRange(listed, asked.values);
 		const nanos = amountIn(answer.body, body);
 		// Under the same names as Generate tells it, whatever the service calls it.
-		const told = nanos === undefined ? {} : { estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: nanos.toString() };
+		const told =
+			nanos === undefined
+				? {}
+				: { estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: nanos.toString() };
 		return itemsFrom(run.itemIndex, {
 			...told,
 			...dataOf(recordIn(answer.body, 'estimate')),
 			...told,
-			...(range && { catalog_usd_low: nanosToNumber(range.low), catalog_usd_high: nanosToNumber(range.high) }),
+			...(range && {
+				catalog_usd_low: nanosToNumber(range.low),
+				catalog_usd_high: nanosToNumber(range.high),
+			}),
 		});
 	},
 });
@@ -73,10 +87,16 @@ function readRequest(input: Input) {
 	for (const problem of problems) if (touchesPrice(problem, model)) input.add(inWords(problem));
 	const extra = readExtraBody(input);
 	const body = withExtra(dataOf(buildBody(model, values)), extra);
-	return { asked: askedFor(kind, { model, values }, extra, body, touchesPrice), body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body } };
+	return {
+		asked: askedFor(kind, { model, values }, extra, body, touchesPrice),
+		body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body },
+	};
 }
 
 /** Whether a problem matters before anything is made: prompts and source files can come later, and cost nothing. */
 function touchesPrice({ rule, param }: Problem, model: ModelEntry): boolean {
-	return rule !== 'required' && !rulesOf(model).some(({ name, type }) => name === param && (type === 'url' || type === 'urls'));
+	return (
+		rule !== 'required' &&
+		!rulesOf(model).some(({ name, type }) => name === param && (type === 'url' || type === 'urls'))
+	);
 }

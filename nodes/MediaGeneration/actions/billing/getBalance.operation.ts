@@ -9,7 +9,8 @@ export const getBalance = defineOperation({
 	value: 'getBalance',
 	name: 'Get Balance',
 	action: 'Get balance',
-	description: 'See how much money is left, how much is held for running jobs, and what was spent today and this month',
+	description:
+		'See how much money is left, how much is held for running jobs, and what was spent today and this month',
 	forAgents:
 		'Tells in US dollars how much money is available, how much is held for running jobs, and what was spent today and this month. Costs nothing. Use it before something expensive, or when the user asks what is left.',
 	fields: [],

@@ -10,7 +10,8 @@ const extraQuery = jsonField({
 	name: 'extraQuery',
 	type: 'json',
 	default: '{}',
-	description: 'Query parameters to add to the request unchanged, for what this node does not offer, such as a filter',
+	description:
+		'Query parameters to add to the request unchanged, for what this node does not offer, such as a filter',
 });
 
 /** Billing > Get Transactions: the transactions endpoint of "Billing" in the API document. */
@@ -22,5 +23,6 @@ export const getTransactions = defineOperation({
 	forAgents: 'Lists what was paid in and what was spent, in US dollars. Costs nothing.',
 	fields: [...listFields, optionsField([extraQuery.property])],
 	read: (input) => ({ limit: readLimit(input), query: input.option(extraQuery) ?? {} }),
-	perform: async (run, { limit, query }) => itemsFrom(run.itemIndex, ...(await readAll(run, 'getTransactions', limit, query))),
+	perform: async (run, { limit, query }) =>
+		itemsFrom(run.itemIndex, ...(await readAll(run, 'getTransactions', limit, query))),
 });

@@ -59,7 +59,9 @@ const limits = [
 ];
 
 /** What a limit of nothing does, said where it is set. */
-const zeroNotice = ({ property: { name, displayName } }: Field<number | null>): INodeProperties => ({
+const zeroNotice = ({
+	property: { name, displayName },
+}: Field<number | null>): INodeProperties => ({
 	displayName: `<b>${displayName}</b> is 0: all spending stops until the limit is raised or removed.`,
 	name: `${name}_notice`,
 	type: 'notice',
@@ -75,7 +77,8 @@ function readLimits(input: Input): IDataObject {
 		Object.hasOwn(given, name) ? input.read(displayName, reader, given[name], type) : undefined;
 	for (const { amount, none } of limits) {
 		const [value, removes] = [read(amount), read(none)];
-		if (removes && typeof value === 'number') input.add(`${amount.property.displayName} cannot be set and removed at once`);
+		if (removes && typeof value === 'number')
+			input.add(`${amount.property.displayName} cannot be set and removed at once`);
 		if (removes) body[amount.property.name] = null;
 		else if (value !== undefined) body[amount.property.name] = value;
 	}
@@ -100,14 +103,17 @@ export const setLimits = defineOperation({
 			type: 'collection',
 			placeholder: 'Add limit',
 			default: {},
-			options: limits.flatMap(({ amount, none }) => [amount.property, none.property]).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+			options: limits
+				.flatMap(({ amount, none }) => [amount.property, none.property])
+				.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		},
 		...limits.map(({ amount }) => zeroNotice(amount)),
 		optionsField(extraBodyOptions),
 	],
 	read: (input) => ({ ...readLimits(input), ...readExtraBody(input) }),
 	perform: async (run, body) => {
-		if (Object.keys(body).length === 0) throw nodeFailure(run, 'No limit is given', 'Add a daily or a monthly limit, or remove one.');
+		if (Object.keys(body).length === 0)
+			throw nodeFailure(run, 'No limit is given', 'Add a daily or a monthly limit, or remove one.');
 		const answer = await apiRequest(run, { endpoint: 'setLimits', body });
 		return itemsFrom(run.itemIndex, dataOf(recordIn(answer.body, 'limits')));
 	},

@@ -28,7 +28,12 @@ import { isSuccess } from '../../support/httpStatus';
 import { redact, redactText } from '../../http/redact';
 import { PieceRedactor } from '../../http/redactPieces';
 import { apiEvents, apiRequest } from '../../http/request';
-import { readAnswer, saysSomething, tokensIn, type ChatAnswer } from '../../answers/chat/chatAnswer';
+import {
+	readAnswer,
+	saysSomething,
+	tokensIn,
+	type ChatAnswer,
+} from '../../answers/chat/chatAnswer';
 import { first, spoken } from '../../answers/chat/chatPlaces';
 import { withMessage } from '../../answers/chat/chatFailure';
 import { AnswerBuilder } from '../../answers/chat/chatStream';
@@ -53,7 +58,8 @@ const jsonAnswer = flagField({
 	name: 'jsonAnswer',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to ask for a JSON object and return it parsed. Say in a message what it should contain.',
+	description:
+		'Whether to ask for a JSON object and return it parsed. Say in a message what it should contain.',
 });
 
 const raw = flagField({
@@ -61,14 +67,22 @@ const raw = flagField({
 	name: 'raw',
 	type: 'boolean',
 	default: true,
-	description: "Whether to add the API's own answer to the item, in the field raw. Has no effect when streaming.",
+	description:
+		"Whether to add the API's own answer to the item, in the field raw. Has no effect when streaming.",
 });
 
 const temperature = knobField('temperature', 'temperature');
 const topP = knobField('top_p', 'top_p');
 const maxTokens = knobField('max_tokens', 'max_tokens');
 
-const chatOptions: INodeProperties[] = [systemPrompt, jsonAnswer, raw, temperature, topP, maxTokens].map(({ property }) => property);
+const chatOptions: INodeProperties[] = [
+	systemPrompt,
+	jsonAnswer,
+	raw,
+	temperature,
+	topP,
+	maxTokens,
+].map(({ property }) => property);
 
 /** Chat > Message a Model: "Chat completions" of the API document. */
 export const completeChat = defineOperation({
@@ -76,23 +90,39 @@ export const completeChat = defineOperation({
 	name: 'Message a Model',
 	action: 'Message a model',
 	description: 'Send a conversation to a model and get its answer',
-	builderHint: 'One answer, without memory or tools. It can judge images. For an agent, use the Media Generation Chat Model.',
+	builderHint:
+		'One answer, without memory or tools. It can judge images. For an agent, use the Media Generation Chat Model.',
 	forAgents:
 		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
 	spends: true,
-	fields: [chatModelField, ...messagesFields, chatImagesField, optionsField([...chatOptions, ...inlineOptions, ...extraBodyOptions])],
+	fields: [
+		chatModelField,
+		...messagesFields,
+		chatImagesField,
+		optionsField([...chatOptions, ...inlineOptions, ...extraBodyOptions]),
+	],
 	read: readRequest,
 	perform: async (run, { body, key, asJson, withRaw }) => {
 		const { secrets } = await run.credential('completeChat');
-		const { answer: said, raw: whole, isNew } = await inOneCall(run, key, async (name) => await answerOnce(run, body, { name, secrets }));
+		const {
+			answer: said,
+			raw: whole,
+			isNew,
+		} = await inOneCall(run, key, async (name) => await answerOnce(run, body, { name, secrets }));
 		const cost = await chatCost(run, asText(body.model), whole, said.usage);
 		const tokens = tokensIn(said.usage);
 		if (isNew && tokens) countTokens(run.context, tokens);
 		const answer = dataOf(redact(said, secrets));
-		const fields = Object.entries({ ...answer, ...thoughtOf(said, whole, secrets), ...(asJson && parsed(asText(answer.text))), ...cost }).filter(
-			([, value]) => value !== undefined,
-		);
-		const item = { ...Object.fromEntries(fields), ...(withRaw && whole !== undefined && { raw: valueOf(whole) }) };
+		const fields = Object.entries({
+			...answer,
+			...thoughtOf(said, whole, secrets),
+			...(asJson && parsed(asText(answer.text))),
+			...cost,
+		}).filter(([, value]) => value !== undefined);
+		const item = {
+			...Object.fromEntries(fields),
+			...(withRaw && whole !== undefined && { raw: valueOf(whole) }),
+		};
 		return itemsFrom(run.itemIndex, dataOf(bounded(item, { most: run.share })));
 	},
 });
@@ -108,10 +138,17 @@ const thoughtPaths = [
 ];
 
 /** What a model was thinking, and why it has said nothing. */
-function thoughtOf({ text, tool_calls, finish_reason }: ChatAnswer, whole: unknown, secrets: readonly string[]): IDataObject {
+function thoughtOf(
+	{ text, tool_calls, finish_reason }: ChatAnswer,
+	whole: unknown,
+	secrets: readonly string[],
+): IDataObject {
 	const thought = whole === undefined ? undefined : first(whole, thoughtPaths, spoken);
 	const isSilent = text === '' && tool_calls === undefined;
-	const why = finish_reason === 'length' ? `: it used all of its tokens, perhaps for thinking. Raise Options > ${maxTokens.property.displayName}` : '';
+	const why =
+		finish_reason === 'length'
+			? `: it used all of its tokens, perhaps for thinking. Raise Options > ${maxTokens.property.displayName}`
+			: '';
 	return {
 		...(thought !== undefined && thought !== text && { reasoning: redactText(thought, secrets) }),
 		...(isSilent && { note: `The model gave no text${why}.` }),
@@ -128,15 +165,28 @@ interface ChatRequest {
 
 async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 	const model = readModelId(input, CHAT_MODEL);
-	const knobs = { temperature: input.option(temperature), top_p: input.option(topP), max_tokens: input.option(maxTokens) };
+	const knobs = {
+		temperature: input.option(temperature),
+		top_p: input.option(topP),
+		max_tokens: input.option(maxTokens),
+	};
 	const asJson = input.option(jsonAnswer) ?? false;
 	const withRaw = input.option(raw) ?? false;
 	const extra = readExtraBody(input);
-	if (Object.hasOwn(extra, 'stream')) input.wrong(optionLabels.extraBody, 'fields other than stream: the node decides whether the answer is streamed', extra);
+	if (Object.hasOwn(extra, 'stream'))
+		input.wrong(
+			optionLabels.extraBody,
+			'fields other than stream: the node decides whether the answer is streamed',
+			extra,
+		);
 	const messages = readMessages(input, input.option(systemPrompt));
 	const { messages: withImages, given } = await illustrated(run, input, messages);
 	if (given.length > 0 && Object.hasOwn(extra, 'messages'))
-		input.wrong(optionLabels.extraBody, 'fields other than messages, to which the Images would not be added', extra);
+		input.wrong(
+			optionLabels.extraBody,
+			'fields other than messages, to which the Images would not be added',
+			extra,
+		);
 	const bodyWith = (conversation: IDataObject[]) => ({
 		model,
 		messages: conversation,
@@ -168,13 +218,17 @@ async function answerOnce(run: Run, body: IDataObject, asked: Question): Promise
 	const intent = { endpoint: 'completeChat', key: name } as const;
 	if (!run.context.isStreaming?.() || run.isTool) {
 		const accepted = async (given: ApiAnswer) => await inText(given, secrets);
-		const send = async () => (await apiRequest(run, { endpoint: 'completeChat', body, accepted })).body;
+		const send = async () =>
+			(await apiRequest(run, { endpoint: 'completeChat', body, accepted })).body;
 		return await spend(run, intent, send, understand);
 	}
 	return await spend(run, intent, async () => await stream(run, body, asked), understandStreamed);
 }
 
-async function inText({ status, body }: ApiAnswer, secrets: readonly string[]): Promise<object | undefined> {
+async function inText(
+	{ status, body }: ApiAnswer,
+	secrets: readonly string[],
+): Promise<object | undefined> {
 	const told = isSuccess(status) && typeof body === 'string' ? await answerInText(body) : undefined;
 	return told && dataOf(redact(told, secrets));
 }
@@ -182,10 +236,17 @@ async function inText({ status, body }: ApiAnswer, secrets: readonly string[]): 
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
 function understand(raw: unknown, _: boolean, note?: Note): Understood<Completed> {
 	const answer = answerIn(note?.read) ?? readAnswer(raw);
-	if (saysSomething(answer)) return { result: { answer, raw, isNew: !note }, note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) } };
+	if (saysSomething(answer))
+		return {
+			result: { answer, raw, isNew: !note },
+			note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) },
+		};
 	// Tokens that were used tell that the model has worked.
 	const used = Object.values(dataOf(usageIn(raw)?.value));
-	return { unclear: withMessage(readServiceError(raw)), isBegun: used.some((count) => Number(count) > 0) };
+	return {
+		unclear: withMessage(readServiceError(raw)),
+		isBegun: used.some((count) => Number(count) > 0),
+	};
 }
 
 /** What is kept of an answer beside what was read of it: an image in it is not. */
@@ -194,7 +255,9 @@ const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
 /** What a stream said is kept as it was put together. */
 function understandStreamed(streamed: unknown, _: boolean, note?: Note): Understood<Completed> {
 	const answer = answerIn(note?.read ?? streamed) ?? { text: '' };
-	return saysSomething(answer) ? { result: { answer, isNew: !note }, note: { read: answer } } : { unclear: withMessage({}) };
+	return saysSomething(answer)
+		? { result: { answer, isNew: !note }, note: { read: answer } }
+		: { unclear: withMessage({}) };
 }
 
 function answerIn(value: unknown): ChatAnswer | undefined {
@@ -222,7 +285,12 @@ async function stream(run: Run, body: IDataObject, asked: Question): Promise<unk
 	return answer;
 }
 
-async function listen(run: Run, body: IDataObject, builder: AnswerBuilder, tell: (text: string) => void): Promise<void> {
+async function listen(
+	run: Run,
+	body: IDataObject,
+	builder: AnswerBuilder,
+	tell: (text: string) => void,
+): Promise<void> {
 	const events = apiEvents(run, { endpoint: 'completeChat', body: { ...body, stream: true } });
 	const failure = await hear(events, builder, tell);
 	if (failure) throw interrupted(run, failure);

@@ -25,7 +25,12 @@ const show = choiceField({
 	type: 'options',
 	options: [
 		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
-		{ name: 'Totals', value: 'totals', description: 'How many requests there are and what they cost, together or by day, model or tag' },
+		{
+			name: 'Totals',
+			value: 'totals',
+			description:
+				'How many requests there are and what they cost, together or by day, model or tag',
+		},
 	],
 	default: 'jobs',
 });
@@ -36,9 +41,17 @@ const groupBy = choiceField({
 	type: 'options',
 	options: [
 		{ name: 'Nothing (One Item for All)', value: 'nothing' },
-		{ name: 'Day', value: 'day', description: 'An item for each day on which requests began, in the time zone of the workflow' },
+		{
+			name: 'Day',
+			value: 'day',
+			description: 'An item for each day on which requests began, in the time zone of the workflow',
+		},
 		{ name: 'Model', value: 'model', description: 'An item for each model' },
-		{ name: 'Tag', value: 'tag', description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together` },
+		{
+			name: 'Tag',
+			value: 'tag',
+			description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together`,
+		},
 	],
 	default: 'nothing',
 	displayOptions: { show: { ledgerShow: ['totals'] } },
@@ -70,7 +83,9 @@ const state = field(
 		displayName: 'State',
 		name: 'state',
 		type: 'multiOptions',
-		options: [...states].sort((a, b) => LABELS[a].localeCompare(LABELS[b])).map((value) => ({ name: LABELS[value], value })),
+		options: [...states]
+			.sort((a, b) => LABELS[a].localeCompare(LABELS[b]))
+			.map((value) => ({ name: LABELS[value], value })),
 		default: [],
 		description: 'Only requests in these states. When empty, all except those that were not sent.',
 	},
@@ -78,7 +93,14 @@ const state = field(
 );
 
 const model = field(
-	{ displayName: 'Model', name: 'model', type: 'string', default: '', placeholder: 'e.g. model-dev', description: 'Only requests with this model ID' },
+	{
+		displayName: 'Model',
+		name: 'model',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. model-dev',
+		description: 'Only requests with this model ID',
+	},
 	identifier,
 );
 
@@ -144,9 +166,17 @@ function readFilters(input: Input, zone: string): Filter[] {
 		return input.read(displayName, reader, given[name]);
 	};
 	const [from, to] = [since, until].map((property) => read(field(property, moment(zone))));
-	const wanted = { state: read(state) ?? [], model: read(model), key: read(key), tag: read(tag), since: from, until: to };
+	const wanted = {
+		state: read(state) ?? [],
+		model: read(model),
+		key: read(key),
+		tag: read(tag),
+		since: from,
+		until: to,
+	};
 	return [
-		(attempt) => (wanted.state.length > 0 ? wanted.state.includes(attempt.state) : attempt.state !== 'not_sent'),
+		(attempt) =>
+			wanted.state.length > 0 ? wanted.state.includes(attempt.state) : attempt.state !== 'not_sent',
 		({ row }) => wanted.model === undefined || row.model === wanted.model,
 		({ row }) => wanted.key === undefined || row.key === wanted.key,
 		({ row }) => wanted.tag === undefined || row.tag === wanted.tag,
@@ -158,7 +188,14 @@ function readFilters(input: Input, zone: string): Filter[] {
 /** An attempt as an item: what Get Job takes comes first. */
 function shown({ startedAt, state: standing, row }: Attempt): IDataObject {
 	const { job_id, attempt, ...others } = row;
-	return { job_id, ...others, state: standing, started_at: startedAt, expires_at: undefined, attempt };
+	return {
+		job_id,
+		...others,
+		state: standing,
+		started_at: startedAt,
+		expires_at: undefined,
+		attempt,
+	};
 }
 
 /** What attempts are grouped by; each gives a name that sorts as people expect. */
@@ -183,14 +220,18 @@ function totalsBy(by: string, zone: string, attempts: readonly Attempt[]): IData
 		if (group) group.push(attempt);
 		else groups.set(name, [attempt]);
 	}
-	return [...groups].sort(([a], [b]) => a.localeCompare(b)).map(([name, own]) => ({ [by]: name, ...totals(own) }));
+	return [...groups]
+		.sort(([a], [b]) => a.localeCompare(b))
+		.map(([name, own]) => ({ [by]: name, ...totals(own) }));
 }
 
 function totals(attempts: readonly Attempt[]): IDataObject {
 	const charged = sumOf(attempts.filter(isSettled));
 	const open = sumOf(attempts) - charged;
 	const counts = Object.fromEntries(
-		states.map((value) => [value, attempts.filter((attempt) => attempt.state === value).length]).filter(([, count]) => count !== 0),
+		states
+			.map((value) => [value, attempts.filter((attempt) => attempt.state === value).length])
+			.filter(([, count]) => count !== 0),
 	);
 	return {
 		jobs: attempts.length,
@@ -204,7 +245,20 @@ function totals(attempts: readonly Attempt[]): IDataObject {
 }
 
 /** What people look for. */
-const ESSENTIAL = ['job_id', 'state', 'key', 'tag', 'variant', 'kind', 'model', 'cost_usd', 'estimated_cost_usd', 'result_url', 'reason', 'started_at'];
+const ESSENTIAL = [
+	'job_id',
+	'state',
+	'key',
+	'tag',
+	'variant',
+	'kind',
+	'model',
+	'cost_usd',
+	'estimated_cost_usd',
+	'result_url',
+	'reason',
+	'started_at',
+];
 
 /** Ledger > Get Many: what the nodes with this ledger have sent, and what became of it. */
 export const getMany = defineOperation({
@@ -214,7 +268,14 @@ export const getMany = defineOperation({
 	description: 'List what was made, what it cost and what is still open',
 	forAgents:
 		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
-	fields: [table.property, show.property, groupBy.property, ...listFields, ...simplifyFields, filters],
+	fields: [
+		table.property,
+		show.property,
+		groupBy.property,
+		...listFields,
+		...simplifyFields,
+		filters,
+	],
 	read: (input, { context, isTool }) => {
 		const name = input.parameter(table);
 		if (name === undefined) input.required(table.property.displayName);
@@ -228,8 +289,11 @@ export const getMany = defineOperation({
 		};
 	},
 	perform: async (run, { name, way, by, limit, conditions, simplified }) => {
-		const found = (await readLedgerAttempts(run, name)).filter((attempt) => conditions.every((holds) => holds(attempt)));
-		if (way === 'totals') return itemsFrom(run.itemIndex, ...totalsBy(by, run.context.getTimezone(), found));
+		const found = (await readLedgerAttempts(run, name)).filter((attempt) =>
+			conditions.every((holds) => holds(attempt)),
+		);
+		if (way === 'totals')
+			return itemsFrom(run.itemIndex, ...totalsBy(by, run.context.getTimezone(), found));
 		const newest = found.reverse().slice(0, limit);
 		return itemsFrom(run.itemIndex, ...newest.map((attempt) => simplified(shown(attempt))));
 	},

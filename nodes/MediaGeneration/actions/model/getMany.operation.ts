@@ -37,7 +37,17 @@ const statusField = choiceField({
 });
 
 /** By what people choose a model. */
-const ESSENTIAL = ['id', 'kind', 'type', 'status', 'price', 'eta_seconds', 'required', 'parameters', 'note'];
+const ESSENTIAL = [
+	'id',
+	'kind',
+	'type',
+	'status',
+	'price',
+	'eta_seconds',
+	'required',
+	'parameters',
+	'note',
+];
 
 /** Model > Get Many: the catalog joined with "List models" of the API document. */
 export const getManyModels = defineOperation({
@@ -60,12 +70,33 @@ export const getManyModels = defineOperation({
 			.filter((model) => kind === 'all' || model.kind === kind)
 			.filter((model) => status === 'all' || model.status === status)
 			.slice(0, limit)
-			.map((model): INodeExecutionData => ({ json: simplified(fieldsOf(model)), pairedItem: { item: run.itemIndex } }));
+			.map((model): INodeExecutionData => ({
+				json: simplified(fieldsOf(model)),
+				pairedItem: { item: run.itemIndex },
+			}));
 	},
 });
 
-function fieldsOf({ id, kind, status, type, note, priceText, etaSeconds, entry, listed }: KnownModel): IDataObject {
-	const fields: IDataObject = { id, kind, status, type, price: priceText, eta_seconds: etaSeconds, note };
+function fieldsOf({
+	id,
+	kind,
+	status,
+	type,
+	note,
+	priceText,
+	etaSeconds,
+	entry,
+	listed,
+}: KnownModel): IDataObject {
+	const fields: IDataObject = {
+		id,
+		kind,
+		status,
+		type,
+		price: priceText,
+		eta_seconds: etaSeconds,
+		note,
+	};
 	if (entry) {
 		const { low, high } = priceRange(entry, entry.price.per === 'second' ? { seconds: 1 } : {});
 		Object.assign(fields, {

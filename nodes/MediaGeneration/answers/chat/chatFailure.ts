@@ -3,7 +3,14 @@ import { findErrors, isBadCode, isBadFlag, isNothing } from '../failure/errors';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { verdictOf } from '../job/state';
 import { isFields, isLeaf, placeAt, textOrNumber, walk, type Place } from '../core/walk';
-import { besideWords, complaintWords, layers, notAnswer, stateWords, stepWords } from '../words/chats';
+import {
+	besideWords,
+	complaintWords,
+	layers,
+	notAnswer,
+	stateWords,
+	stepWords,
+} from '../words/chats';
 import { codeWords, errorWords, sayingWords } from '../words/errors';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
@@ -12,12 +19,19 @@ import { wordsOf } from '../words/split';
 const choices = ['choices.0', 'candidates.0'];
 
 /** What went wrong with an answer, in words of this package where the service has none. */
-export const withMessage = (said: ServiceError) => ({ ...said, message: said.message ?? 'The service’s answer has no text in it' });
+export const withMessage = (said: ServiceError) => ({
+	...said,
+	message: said.message ?? 'The service’s answer has no text in it',
+});
 
 /** What a chunk of a streamed answer is called. */
 export function chunkKind(chunk: unknown): string {
 	if (!isFields(chunk)) return '';
-	return [chunk.type, chunk.event, chunk.event_type].find((kind): kind is string => typeof kind === 'string') ?? '';
+	return (
+		[chunk.type, chunk.event, chunk.event_type].find(
+			(kind): kind is string => typeof kind === 'string',
+		) ?? ''
+	);
 }
 
 /** What is known of a chunk of a streamed answer. */
@@ -43,7 +57,10 @@ export function isFailureKind(kind: string): boolean {
 	return hasAny(words, errorWords) && !hasAny(words, stepWords);
 }
 
-function hasFailed(chunk: unknown, { name, hasText, mayBeText = false, reason = '' }: ToldBy): boolean {
+function hasFailed(
+	chunk: unknown,
+	{ name, hasText, mayBeText = false, reason = '' }: ToldBy,
+): boolean {
 	if (!isFields(chunk)) return false;
 	const kinds = [name, chunkKind(chunk), asText(chunk.object ?? '')];
 	if (kinds.some((kind) => notAnswer.test(kind) || hasAny(wordsOf(kind), stepWords))) return false;
@@ -58,14 +75,25 @@ function hasFailed(chunk: unknown, { name, hasText, mayBeText = false, reason = 
 
 /** A state that tells of an error; other bad ends of a job may be the usual end of an answer. */
 function isBadState({ words, value }: Place): boolean {
-	return typeof value === 'string' && hasAny(words.slice(-1), stateWords) && hasAny(wordsOf(value), errorWords);
+	return (
+		typeof value === 'string' &&
+		hasAny(words.slice(-1), stateWords) &&
+		hasAny(wordsOf(value), errorWords)
+	);
 }
 
 /** Whether a chunk consists of words alone, which tell of a failure. */
 function isComplaint({ children }: Place): boolean {
 	const isSaid = ({ words, value }: Place) =>
-		hasAny(words, complaintWords) ? !isNothing(value) : hasAny(words, sayingWords) && textOrNumber(value) !== undefined;
-	const isBeside = (place: Place) => isLeaf(place) && (hasAny(place.words, codeWords) || hasAny(place.words, besideWords));
-	const tellsFailure = ({ words, value }: Place) => hasAny(words, complaintWords) || verdictOf(asText(value)) === 'failed';
-	return children.every((place) => isSaid(place) || isBeside(place)) && children.some((place) => isSaid(place) && tellsFailure(place));
+		hasAny(words, complaintWords)
+			? !isNothing(value)
+			: hasAny(words, sayingWords) && textOrNumber(value) !== undefined;
+	const isBeside = (place: Place) =>
+		isLeaf(place) && (hasAny(place.words, codeWords) || hasAny(place.words, besideWords));
+	const tellsFailure = ({ words, value }: Place) =>
+		hasAny(words, complaintWords) || verdictOf(asText(value)) === 'failed';
+	return (
+		children.every((place) => isSaid(place) || isBeside(place)) &&
+		children.some((place) => isSaid(place) && tellsFailure(place))
+	);
 }

@@ -116,13 +116,21 @@ export class AnswerBuilder {
 		this.answer.text += held;
 		this.calls.close();
 		this.inPieces ||= held !== '' && this.held.length > 1;
-		if (this.inPieces && !this.isOver && this.answer.finish_reason === undefined && saysSomething(this.answer)) this.answer.finish_reason = NO_END;
+		if (
+			this.inPieces &&
+			!this.isOver &&
+			this.answer.finish_reason === undefined &&
+			saysSomething(this.answer)
+		)
+			this.answer.finish_reason = NO_END;
 		return held;
 	}
 
 	/** Whether a chunk belongs to another of several answers that come side by side. */
 	private isOfOther(chunk: unknown): boolean {
-		const choice = first(chunk, choicePaths, ({ value }) => (typeof value === 'number' ? value : undefined));
+		const choice = first(chunk, choicePaths, ({ value }) =>
+			typeof value === 'number' ? value : undefined,
+		);
 		this.choice ??= choice;
 		return choice !== undefined && choice !== this.choice;
 	}
@@ -135,16 +143,22 @@ export class AnswerBuilder {
 		// One that is shorter cannot; so all that are compared together are no longer than the stream.
 		if (said === '' || text.length < said.length - MOST_BLANKS) return text;
 		if (isOneOfMany && text.trim() === said.trim()) return '';
-		const goesOn = text.length > said.length && (isOneOfMany || said.length >= SHORTEST_BEGINNING) && text.startsWith(said);
+		const goesOn =
+			text.length > said.length &&
+			(isOneOfMany || said.length >= SHORTEST_BEGINNING) &&
+			text.startsWith(said);
 		return goesOn ? text.slice(said.length) : text;
 	}
 
 	/** A chunk that says all again counts only where nothing has been said. */
 	private textOf(chunk: unknown, kind: string, name: string): string {
 		if (typeof chunk === 'string') return isOutput(name) ? chunk : '';
-		if (repeats.test(kind)) return this.answer.text === '' ? (first(chunk, textPaths, spoken) ?? '') : '';
+		if (repeats.test(kind))
+			return this.answer.text === '' ? (first(chunk, textPaths, spoken) ?? '') : '';
 		if (notAnswer.test(kind)) return '';
-		const saysAgain = this.answer.text !== '' && first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
+		const saysAgain =
+			this.answer.text !== '' &&
+			first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
 		return first(chunk, saysAgain ? piecePaths : deltaPaths, spoken) ?? '';
 	}
 
@@ -153,12 +167,18 @@ export class AnswerBuilder {
 		const usage = (this.answer.usage ??= {});
 		for (const [name, value] of Object.entries(told)) {
 			if (!Object.hasOwn(usage, name) && ++this.usageNames > MOST_USAGE_NAMES) return;
-			Object.defineProperty(usage, name, { value, configurable: true, enumerable: true, writable: true });
+			Object.defineProperty(usage, name, {
+				value,
+				configurable: true,
+				enumerable: true,
+				writable: true,
+			});
 		}
 	}
 
 	private hold(chunk: unknown, kind: string): void {
-		if (this.hasAnswer() || typeof chunk === 'string' || repeats.test(kind) || notAnswer.test(kind)) return;
+		if (this.hasAnswer() || typeof chunk === 'string' || repeats.test(kind) || notAnswer.test(kind))
+			return;
 		const text = first(chunk, textPaths, spoken);
 		if (text === undefined) return;
 		this.held.push(text);
@@ -181,11 +201,17 @@ function isPiece(chunk: unknown): boolean {
 function isLast(chunk: unknown): boolean {
 	return walk(chunk).places.some(({ value, words, depth, marks }) => {
 		if (depth > 5 || marks.has('echo') || marks.has('aside')) return false;
-		if (value === true) return words.length > 0 && words.every((word) => doneNames.has(word) || lastNames.has(word) || word === 'is');
+		if (value === true)
+			return (
+				words.length > 0 &&
+				words.every((word) => doneNames.has(word) || lastNames.has(word) || word === 'is')
+			);
 		if (typeof value !== 'string') return false;
 		// A service may say of each chunk alike that it is a success.
 		const isEnd = () => verdictOf(value) === 'completed' && !hasAny(wordsOf(value), envelopeWords);
-		return words.includes('reason') ? hasAny(words, endWords) && (isEnd() || !isNothing(value)) : depth <= 2 && hasAny(words.slice(-1), stateWords) && isEnd();
+		return words.includes('reason')
+			? hasAny(words, endWords) && (isEnd() || !isNothing(value))
+			: depth <= 2 && hasAny(words.slice(-1), stateWords) && isEnd();
 	});
 }
 
@@ -194,12 +220,20 @@ function endTold(kind: string): 'answer' | 'part' | undefined {
 	const words = wordsOf(kind);
 	const last = words.at(-1) ?? '';
 	if (!endWords.has(last) || outputWords.has(last)) return undefined;
-	return notAnswer.test(kind) || hasAny(words, partWords) || hasAny(words, stepWords) ? 'part' : 'answer';
+	return notAnswer.test(kind) || hasAny(words, partWords) || hasAny(words, stepWords)
+		? 'part'
+		: 'answer';
 }
 
 /** Whether bare text in an event of this name is the answer. */
 function isOutput(name: string): boolean {
 	const words = wordsOf(name);
 	if (name === '') return true;
-	return hasAny(words, outputWords) && !notAnswer.test(name) && !repeats.test(name) && !hasAny(words, stepWords) && endTold(name) === undefined;
+	return (
+		hasAny(words, outputWords) &&
+		!notAnswer.test(name) &&
+		!repeats.test(name) &&
+		!hasAny(words, stepWords) &&
+		endTold(name) === undefined
+	);
 }

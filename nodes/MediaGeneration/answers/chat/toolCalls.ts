@@ -25,7 +25,13 @@ export function callsIn({ value }: Place): ToolCall[] {
 /** OpenAI's shape, its Responses API's, Anthropic's, Gemini's and Bedrock's, whole or in part. */
 function callOf(entry: unknown): ToolCall | undefined {
 	const fields = fieldsOf(entry);
-	const made = fieldsOf(fields.function ?? fields.functionCall ?? fields.function_call ?? fields.toolUse ?? (isCall(fields) ? fields : undefined));
+	const made = fieldsOf(
+		fields.function ??
+			fields.functionCall ??
+			fields.function_call ??
+			fields.toolUse ??
+			(isCall(fields) ? fields : undefined),
+	);
 	if (Object.keys(made).length === 0) return undefined;
 	const given = made.arguments ?? made.input ?? made.args ?? made.partial_json;
 	return {
@@ -42,7 +48,8 @@ function argumentsOf(given: unknown): string {
 }
 
 const isCall = ({ type, name, arguments: given }: Fields) =>
-	(typeof type === 'string' && /tool_use|function_call|tool_call/.test(type)) || (typeof name === 'string' && given !== undefined);
+	(typeof type === 'string' && /tool_use|function_call|tool_call/.test(type)) ||
+	(typeof name === 'string' && given !== undefined);
 
 /** Puts the tool calls of a streamed answer together. */
 export class CallBuilder {
@@ -87,27 +94,49 @@ export class CallBuilder {
 }
 
 /** Whether a piece begins another call: some services tell no positions, or the same for all. An ID alone may be made up for each piece. */
-const isAnother = (piece: ToolCall, known: ToolCall) => piece.id !== undefined && known.id !== undefined && piece.id !== known.id && piece.function.name !== '';
+const isAnother = (piece: ToolCall, known: ToolCall) =>
+	piece.id !== undefined &&
+	known.id !== undefined &&
+	piece.id !== known.id &&
+	piece.function.name !== '';
 
 function deltasOf(chunk: unknown, fields: Fields): Array<{ index: number; delta: ToolCall }> {
 	const type = text(fields.type) ?? '';
-	const at = [fields.output_index, fields.index].find((index): index is number => typeof index === 'number') ?? 0;
+	const at =
+		[fields.output_index, fields.index].find(
+			(index): index is number => typeof index === 'number',
+		) ?? 0;
 	const part = fieldsOf(fields.content_block ?? fields.item);
-	if (/arguments\.delta$/.test(type)) return [{ index: at, delta: piece(text(fields.delta) ?? '') }];
-	if (fieldsOf(fields.delta).type === 'input_json_delta') return [{ index: at, delta: piece(text(fieldsOf(fields.delta).partial_json) ?? '') }];
-	if (isCall(part) && !/\.done$/.test(type)) return [{ index: at, delta: callOf({ ...part, arguments: part.arguments ?? '' }) ?? piece('') }];
+	if (/arguments\.delta$/.test(type))
+		return [{ index: at, delta: piece(text(fields.delta) ?? '') }];
+	if (fieldsOf(fields.delta).type === 'input_json_delta')
+		return [{ index: at, delta: piece(text(fieldsOf(fields.delta).partial_json) ?? '') }];
+	if (isCall(part) && !/\.done$/.test(type))
+		return [
+			{ index: at, delta: callOf({ ...part, arguments: part.arguments ?? '' }) ?? piece('') },
+		];
 	const place = callPaths
 		.map((path) => placeAt(chunk, path))
-		.find((found) => found && Array.isArray(found.value) && found.value.some((entry) => callOf(entry)));
+		.find(
+			(found) => found && Array.isArray(found.value) && found.value.some((entry) => callOf(entry)),
+		);
 	const entries = Array.isArray(place?.value) ? place.value.slice(0, MOST_CALLS) : [];
 	return entries.flatMap((entry: unknown, position: number) => {
 		const delta = callOf(entry);
 		const index = fieldsOf(entry).index;
-		return delta ? [{ index: Number.isFinite(index) ? (index as number) : position, delta: { ...delta, type: text(fieldsOf(entry).type) } }] : [];
+		return delta
+			? [
+					{
+						index: Number.isFinite(index) ? (index as number) : position,
+						delta: { ...delta, type: text(fieldsOf(entry).type) },
+					},
+				]
+			: [];
 	});
 }
 
 const piece = (given: string): ToolCall => ({ function: { name: '', arguments: given } });
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+const isEmpty = (value: unknown) =>
+	typeof value === 'object' && value !== null && Object.keys(value).length === 0;

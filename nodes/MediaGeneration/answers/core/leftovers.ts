@@ -14,22 +14,34 @@ export const OTHERS = 'other_fields';
  * in one, each under its own name; those whose name is taken stand in {@link OTHERS}. Nothing is lost.
  * @param taken names that are not to be used
  */
-export function leftOver({ root }: Walk, used: ReadonlySet<Place>, taken: ReadonlySet<string>): Fields {
+export function leftOver(
+	{ root }: Walk,
+	used: ReadonlySet<Place>,
+	taken: ReadonlySet<string>,
+): Fields {
 	const touched = new Set<Place>();
-	for (const place of used) for (let at = place.parent; at && !touched.has(at); at = at.parent) touched.add(at);
+	for (const place of used)
+		for (let at = place.parent; at && !touched.has(at); at = at.parent) touched.add(at);
 	if (used.has(root)) return {};
 	const rest = copyWithout(root, used, touched);
 	const fields = unwrap(isFields(rest) ? rest : rest === undefined ? {} : { answer: rest });
 	const free = Object.entries(fields).filter(([name]) => !taken.has(name));
-	const others = Object.entries(fields).filter(([name, value]) => taken.has(name) && !isEmpty(value));
-	return { ...Object.fromEntries(free), ...(others.length > 0 && { [OTHERS]: Object.fromEntries(others) }) };
+	const others = Object.entries(fields).filter(
+		([name, value]) => taken.has(name) && !isEmpty(value),
+	);
+	return {
+		...Object.fromEntries(free),
+		...(others.length > 0 && { [OTHERS]: Object.fromEntries(others) }),
+	};
 }
 
 /** Objects that nothing was taken out of stay as they are; those that nothing is left of go. */
 function copyWithout(place: Place, used: ReadonlySet<Place>, touched: ReadonlySet<Place>): unknown {
 	if (used.has(place)) return undefined;
 	if (!touched.has(place)) return place.value;
-	const opened = new Map(place.children.map((child) => [child.key, copyWithout(child, used, touched)]));
+	const opened = new Map(
+		place.children.map((child) => [child.key, copyWithout(child, used, touched)]),
+	);
 	const kept = Object.entries(place.value as Fields)
 		.map(([key, value]) => [key, opened.has(key) ? opened.get(key) : value] as const)
 		.filter(([, value]) => value !== undefined);
@@ -48,19 +60,24 @@ export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fi
 	for (let level = 0; level < 8; level++) {
 		const objects = Object.entries(fields).filter(([, value]) => only(value) !== undefined);
 		const wrapper =
-			objects.find(([name]) => isWrapper(name)) ?? objects.find(([name, value]) => isWrapper(name, more) && (objects.length === 1 || hasId(only(value))));
+			objects.find(([name]) => isWrapper(name)) ??
+			objects.find(
+				([name, value]) => isWrapper(name, more) && (objects.length === 1 || hasId(only(value))),
+			);
 		if (!wrapper) break;
 		const inner = only(wrapper[1]) ?? {};
 		const beside = Object.entries(fields).filter(([name]) => name !== wrapper[0]);
 		for (const [name, value] of beside)
-			if (Object.hasOwn(inner, name) && value !== inner[name] && !isEmpty(value)) others.set(others.has(name) ? `${name}_${level + 1}` : name, value);
+			if (Object.hasOwn(inner, name) && value !== inner[name] && !isEmpty(value))
+				others.set(others.has(name) ? `${name}_${level + 1}` : name, value);
 		fields = { ...Object.fromEntries(beside), ...inner };
 	}
 	return others.size > 0 ? { ...fields, [OTHERS]: Object.fromEntries(others) } : fields;
 }
 
 /** Whether an object is a record by itself. */
-const hasId = (fields: Fields = {}) => Object.keys(fields).some((name) => hasAny(wordsOf(name), idWords));
+const hasId = (fields: Fields = {}) =>
+	Object.keys(fields).some((name) => hasAny(wordsOf(name), idWords));
 
 /** The object that a wrapper holds, alone or as the one entry of a list. */
 function only(value: unknown): Fields | undefined {
@@ -70,7 +87,14 @@ function only(value: unknown): Fields | undefined {
 
 function isWrapper(name: string, more?: ReadonlySet<string>): boolean {
 	const words = wordsOf(name);
-	return words.some((word) => !adjectives.has(word)) && words.every((word) => wrapperWords.has(word) || more?.has(word) || adjectives.has(word));
+	return (
+		words.some((word) => !adjectives.has(word)) &&
+		words.every((word) => wrapperWords.has(word) || more?.has(word) || adjectives.has(word))
+	);
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+const isEmpty = (value: unknown) =>
+	value === null ||
+	value === undefined ||
+	value === '' ||
+	(typeof value === 'object' && Object.keys(value).length === 0);

@@ -63,24 +63,42 @@ export function walk(body: unknown): Walk {
 function open(body: unknown): Walk {
 	const names: Names = new Map();
 	const budget = { text: MAX_INNER_JSON };
-	const root: Place = { key: '', words: [], ...unpacked(body, budget), depth: 0, children: [], marks: new Set(), oneOfMany: false, worked: new Map() };
+	const root: Place = {
+		key: '',
+		words: [],
+		...unpacked(body, budget),
+		depth: 0,
+		children: [],
+		marks: new Set(),
+		oneOfMany: false,
+		worked: new Map(),
+	};
 	const places = [root];
 	for (let at = 0; at < places.length; at++) {
 		const place = places[at] as Place;
 		if (typeof place.value !== 'object' || place.value === null) continue;
 		const room = place.depth < MAX_DEPTH ? MAX_PLACES - places.length : 0;
 		const marks = Array.isArray(place.value) ? place.marks : marksBelow(place, names);
-		for (const key of firstKeys(place.value, room)) places.push(childOf(place, key, marks, names, budget));
+		for (const key of firstKeys(place.value, room))
+			places.push(childOf(place, key, marks, names, budget));
 	}
 	return { places, root };
 }
 
 /** A list may be long, and the names of its entries are made only where they are asked for. */
 function firstKeys(value: object, most: number): string[] {
-	return Array.isArray(value) ? Array.from({ length: Math.min(value.length, most) }, (_, at) => String(at)) : Object.keys(value).slice(0, most);
+	return Array.isArray(value)
+		? Array.from({ length: Math.min(value.length, most) }, (_, at) => String(at))
+		: Object.keys(value).slice(0, most);
 }
 
-function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, names: Names, budget: { text: number }): Place {
+function childOf(
+	parent: Place,
+	key: string,
+	marks: ReadonlySet<Mark>,
+	names: Names,
+	budget: { text: number },
+): Place {
 	const place: Place = {
 		key,
 		words: Array.isArray(parent.value) ? parent.words : named(key, names).words,
@@ -99,7 +117,9 @@ function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, names: Na
 /** The marks of the parent, and those that the parent's own name adds. */
 function marksBelow(parent: Place, names: Names): ReadonlySet<Mark> {
 	const added = parent.words.length > 0 ? named(nameOf(parent), names).marks : [];
-	return added.every((mark) => parent.marks.has(mark)) ? parent.marks : new Set([...parent.marks, ...added]);
+	return added.every((mark) => parent.marks.has(mark))
+		? parent.marks
+		: new Set([...parent.marks, ...added]);
 }
 
 /** The name that a place goes by: its own, or that of the list it stands in. */
@@ -120,7 +140,12 @@ function named(key: string, names: Names) {
 
 /** Some services put an answer within an answer, as text. */
 function unpacked(value: unknown, budget: { text: number }): { value: unknown; text?: string } {
-	if (typeof value !== 'string' || value.length > budget.text || !['{}', '[]'].includes(value.slice(0, 1) + value.slice(-1))) return { value };
+	if (
+		typeof value !== 'string' ||
+		value.length > budget.text ||
+		!['{}', '[]'].includes(value.slice(0, 1) + value.slice(-1))
+	)
+		return { value };
 	budget.text -= value.length;
 	const inner = parsedJson(value);
 	return inner === undefined ? { value } : { value: inner, text: value };
@@ -148,7 +173,9 @@ export function placeBelow(from: Place, parts: readonly string[]): Place | undef
 	return at;
 }
 
-const childrenByKey = perPlace(({ children }) => new Map(children.map((child) => [child.key, child])));
+const childrenByKey = perPlace(
+	({ children }) => new Map(children.map((child) => [child.key, child])),
+);
 
 const MOST_PATHS = 40;
 
@@ -199,7 +226,9 @@ export function perWalk<T>(work: (opened: Walk) => T): (opened: Walk) => T {
 
 /** Whether something holds of a place or of anything that it stands in, worked out once for each. */
 export function orAbove(holds: (place: Place) => boolean): (place: Place) => boolean {
-	const told: (place: Place) => boolean = perPlace((place) => holds(place) || (place.parent !== undefined && told(place.parent)));
+	const told: (place: Place) => boolean = perPlace(
+		(place) => holds(place) || (place.parent !== undefined && told(place.parent)),
+	);
 	return told;
 }
 

@@ -20,7 +20,9 @@ const done: Partial<Record<EndpointName, Done>> = {
 	deleteKey: { statuses: [404, 410] },
 	revokeKey: {
 		statuses: CONFLICT,
-		says: new RegExp(`^(?:${KEY} )?(?:(?:is |was )?already (?:revoked|inactive)|has already been revoked)$|^${KEY} (?:is|was|has been) revoked$`),
+		says: new RegExp(
+			`^(?:${KEY} )?(?:(?:is |was )?already (?:revoked|inactive)|has already been revoked)$|^${KEY} (?:is|was|has been) revoked$`,
+		),
 	},
 	// Without the key it may be another that is active, where only so many may be.
 	reactivateKey: { statuses: CONFLICT, says: new RegExp(`^${KEY} (?:is |was )?already active$`) },
@@ -30,7 +32,11 @@ const done: Partial<Record<EndpointName, Done>> = {
  * Whether a refusal says that what was asked for is done, most likely by an earlier try that was not answered. Never throws.
  * @param ids what the request's path names
  */
-export function isAlreadyDone(endpoint: EndpointName, { status, body }: { status: number; body: unknown }, ids: readonly string[]): boolean {
+export function isAlreadyDone(
+	endpoint: EndpointName,
+	{ status, body }: { status: number; body: unknown },
+	ids: readonly string[],
+): boolean {
 	const row = done[endpoint];
 	if (!row?.statuses.includes(status)) return false;
 	const { says } = row;
@@ -41,5 +47,8 @@ export function isAlreadyDone(endpoint: EndpointName, { status, body }: { status
 function sentencesOf(body: unknown, ids: readonly string[]): string[] {
 	const { message = '', code = '' } = readServiceError(body);
 	const named = ids.reduce((text, id) => text.replaceAll(id, ` ${ID} `), message);
-	return [...named.split(/[.;!](?:\s|$)/).map((sentence) => sentence.replace(/^[^:]*:\s/, '')), code].map((text) => wordsOf(text).join(' '));
+	return [
+		...named.split(/[.;!](?:\s|$)/).map((sentence) => sentence.replace(/^[^:]*:\s/, '')),
+		code,
+	].map((text) => wordsOf(text).join(' '));
 }

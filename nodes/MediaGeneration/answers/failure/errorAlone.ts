@@ -13,9 +13,12 @@ export function errorAlone(body: unknown): ServiceError | undefined {
 	const { root, places } = opened;
 	if (!isFields(root.value)) return undefined;
 	const errors = new Set(findErrors(opened).flatMap(({ place, sure }) => (sure ? [place] : [])));
-	if (errors.size === 0 && !places.some((place) => isBadCode(place) || isDenial(place))) return undefined;
+	if (errors.size === 0 && !places.some((place) => isBadCode(place) || isDenial(place)))
+		return undefined;
 	if (findList(body).entries.length > 0) return undefined;
-	const told = places.filter((place) => isLeaf(place) && !isNothing(place.value) && !isWithin(place, errors));
+	const told = places.filter(
+		(place) => isLeaf(place) && !isNothing(place.value) && !isWithin(place, errors),
+	);
 	return told.every(isBeside) ? readServiceError(body) : undefined;
 }
 
@@ -23,4 +26,8 @@ const isDenial = (place: Place) => place.value === false && place.depth === 1 &&
 
 /** Whether a place tells of an error, or of the request that it ended. */
 const isBeside = (place: Place) =>
-	isDenial(place) || [codeWords, sayingWords, besideWords, idWords].some((words) => hasAny(place.words.slice(-1), words)) || hasAny(place.words, requestWords);
+	isDenial(place) ||
+	[codeWords, sayingWords, besideWords, idWords].some((words) =>
+		hasAny(place.words.slice(-1), words),
+	) ||
+	hasAny(place.words, requestWords);

@@ -1,5 +1,13 @@
 import { asText } from '../../support/data';
-import { isLeaf, orAbove, perPlace, perWalk, textOrNumber, type Place, type Walk } from '../core/walk';
+import {
+	isLeaf,
+	orAbove,
+	perPlace,
+	perWalk,
+	textOrNumber,
+	type Place,
+	type Walk,
+} from '../core/walk';
 import {
 	afterwardsWords,
 	badCodeWords,
@@ -51,21 +59,39 @@ export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
 			seen.add(place);
 			continue;
 		}
-		if (!isErrorName(place) || place.marks.has('echo') || place.marks.has('aside') || place.marks.has('step')) continue;
+		if (
+			!isErrorName(place) ||
+			place.marks.has('echo') ||
+			place.marks.has('aside') ||
+			place.marks.has('step')
+		)
+			continue;
 		seen.add(place);
 		if (!saysSomething(place)) continue;
-		found.push({ place, sure: isSure(place), ofPart: place.oneOfMany, listed: isListed(place), afterwards: isAfterwards(place) });
+		found.push({
+			place,
+			sure: isSure(place),
+			ofPart: place.oneOfMany,
+			listed: isListed(place),
+			afterwards: isAfterwards(place),
+		});
 	}
 	return found.sort((a, b) => Number(b.sure) - Number(a.sure));
 });
 
-const isSure = ({ value, words }: Place) => typeof value !== 'number' && !hasAny(words, errorTimeWords);
+const isSure = ({ value, words }: Place) =>
+	typeof value !== 'number' && !hasAny(words, errorTimeWords);
 
 /** Whether a place says that something failed, whatever that is: as an error, a code or a message. */
 export function tellsOfFailure(place: Place): boolean {
 	if (place.marks.has('echo') || place.marks.has('step')) return false;
 	if (isErrorName(place)) return isSure(place) && saysSomething(place);
-	return isBadCode(place) || (typeof place.value === 'string' && hasAny(place.words.slice(-1), complaintNames) && tellsFailure(place));
+	return (
+		isBadCode(place) ||
+		(typeof place.value === 'string' &&
+			hasAny(place.words.slice(-1), complaintNames) &&
+			tellsFailure(place))
+	);
 }
 
 /** Whether something broke in what is done with a result, by its own name or that of what it stands in; what a check refused is refused. */
@@ -77,28 +103,45 @@ const isListed = ({ value, parent }: Place) => Array.isArray(value) || Array.isA
 
 function isErrorName({ words, value }: Place): boolean {
 	if (hasAny(words, noErrorWords)) return false;
-	if (words.includes('status') && hasAny(words, reasonWords)) return typeof value === 'string' && verdictOf(value) === 'failed';
-	return hasAny(words, errorWords) || ((hasAny(words, refusalWords) || hasAny(words, checkWords)) && hasAny(words, reasonWords));
+	if (words.includes('status') && hasAny(words, reasonWords))
+		return typeof value === 'string' && verdictOf(value) === 'failed';
+	return (
+		hasAny(words, errorWords) ||
+		((hasAny(words, refusalWords) || hasAny(words, checkWords)) && hasAny(words, reasonWords))
+	);
 }
 
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
 	if (isOfCheck(place)) return partsOf(place).some(tellsFailure);
-	if (isLeaf(place)) return !isNothing(place.value) && (!place.parent || !hasFlatNoError(place.parent) || tellsFailure(place));
+	if (isLeaf(place))
+		return (
+			!isNothing(place.value) &&
+			(!place.parent || !hasFlatNoError(place.parent) || tellsFailure(place))
+		);
 	if (isNoError(place)) return false;
-	const telling = partsOf(place).filter((part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)));
+	const telling = partsOf(place).filter(
+		(part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)),
+	);
 	return (
 		telling.some(({ value }) => typeof value === 'string') ||
-		telling.some(({ value, words }) => value === true || (typeof value === 'number' && words.includes('code') && !goodCodes.has(value)))
+		telling.some(
+			({ value, words }) =>
+				value === true ||
+				(typeof value === 'number' && words.includes('code') && !goodCodes.has(value)),
+		)
 	);
 }
 
 /** Whether a name is that of a check, and not of what it refused. */
-const isOfCheck = ({ words }: Place) => hasAny(words, checkWords) && !hasAny(words, errorWords) && !hasAny(words, refusalWords);
+const isOfCheck = ({ words }: Place) =>
+	hasAny(words, checkWords) && !hasAny(words, errorWords) && !hasAny(words, refusalWords);
 
 /** Whether a place tells of a failure in so many words: by its text, or by a name that is true. */
 function tellsFailure({ words, value }: Place): boolean {
-	return typeof value === 'string' ? verdictOf(value.slice(0, LONGEST_SAID)) === 'failed' : value === true && verdictOf(words.join(' ')) === 'failed';
+	return typeof value === 'string'
+		? verdictOf(value.slice(0, LONGEST_SAID)) === 'failed'
+		: value === true && verdictOf(words.join(' ')) === 'failed';
 }
 
 /** Some services put an error beside every answer, with a code that says that all is well and a text that does not say otherwise. */
@@ -106,9 +149,14 @@ function isNoError({ children }: Place): boolean {
 	const code = children.find(({ words }) => words.length === 1 && words[0] === 'code');
 	const told = code && textOrNumber(code.value)?.toLowerCase();
 	if (told === undefined || told === '1') return false;
-	const texts = children.filter((child) => child !== code && typeof child.value === 'string' && !isNothing(child.value));
+	const texts = children.filter(
+		(child) => child !== code && typeof child.value === 'string' && !isNothing(child.value),
+	);
 	if (meansNoError(told) || nothingWords.has(told)) return !texts.some(tellsFailure);
-	return goodCodes.has(Number(told)) && texts.every(({ value }) => isTakenIn(verdictOf(asText(value).slice(0, LONGEST_SAID))));
+	return (
+		goodCodes.has(Number(told)) &&
+		texts.every(({ value }) => isTakenIn(verdictOf(asText(value).slice(0, LONGEST_SAID))))
+	);
 }
 
 const meansNoError = (code: string) => noErrorCodes.has(code) || zero.test(code);
@@ -116,7 +164,9 @@ const meansNoError = (code: string) => noErrorCodes.has(code) || zero.test(code)
 /** Whether the code of such an error is told beside its text: `err_code`, `errno`. */
 const hasFlatNoError = perPlace(({ children }) =>
 	children.some(
-		({ words, value }) => (words.includes('errno') || (hasAny(words, errorWords) && hasAny(words, errorCodeWords))) && meansNoError(textOrNumber(value) ?? ''),
+		({ words, value }) =>
+			(words.includes('errno') || (hasAny(words, errorWords) && hasAny(words, errorCodeWords))) &&
+			meansNoError(textOrNumber(value) ?? ''),
 	),
 );
 
@@ -128,7 +178,9 @@ const MOST_PARTS = 500;
 
 function partsOf(place: Place): Place[] {
 	const open = [place];
-	for (let at = 0; at < open.length; at++) for (const child of (open[at] as Place).children) if (open.length < MOST_PARTS) open.push(child);
+	for (let at = 0; at < open.length; at++)
+		for (const child of (open[at] as Place).children)
+			if (open.length < MOST_PARTS) open.push(child);
 	return open;
 }
 
@@ -136,10 +188,13 @@ function partsOf(place: Place): Place[] {
 export function isNothing(value: unknown): boolean {
 	if (value === null || value === undefined || value === false) return true;
 	if (typeof value === 'number') return goodCodes.has(value) && value !== 1;
-	if (typeof value !== 'string') return typeof value === 'object' && Object.keys(value).length === 0;
+	if (typeof value !== 'string')
+		return typeof value === 'object' && Object.keys(value).length === 0;
 	const text = value.trim().toLowerCase();
 	if (text === '' || zero.test(text) || nothingWords.has(text.replaceAll(' ', '_'))) return true;
-	return text.length <= 40 && verdictOf(text) === 'completed' && !hasAny(wordsOf(text), objectionWords);
+	return (
+		text.length <= 40 && verdictOf(text) === 'completed' && !hasAny(wordsOf(text), objectionWords)
+	);
 }
 
 /** A code of failure in an envelope, with words and without data: `1001`, `InvalidParameter`. */
@@ -149,7 +204,11 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 	if (hasData || verdicts.length === 0) return false;
 	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
 	if (typeof code === 'number') return isBadNumber(code, verdicts);
-	return typeof code === 'string' && words.at(-1) === 'code' && isBadName(code.slice(0, LONGEST_SAID), verdicts);
+	return (
+		typeof code === 'string' &&
+		words.at(-1) === 'code' &&
+		isBadName(code.slice(0, LONGEST_SAID), verdicts)
+	);
 }
 
 function isBadNumber(code: number, verdicts: readonly Verdict[]): boolean {
@@ -159,24 +218,33 @@ function isBadNumber(code: number, verdicts: readonly Verdict[]): boolean {
 
 function isBadName(code: string, verdicts: readonly Verdict[]): boolean {
 	if (verdicts.includes('completed')) return false;
-	return verdictOf(code) === 'failed' || (hasAny(wordsOf(code), badCodeWords) && !verdicts.includes('processing'));
+	return (
+		verdictOf(code) === 'failed' ||
+		(hasAny(wordsOf(code), badCodeWords) && !verdicts.includes('processing'))
+	);
 }
 
 /** Such as `failed` that is true, or `success` that is false. */
-export const isBadFlag = ({ words, value }: Place): boolean => flagsIn(words, value).some((flag) => flag === 'failed' || flag === 'no success');
+export const isBadFlag = ({ words, value }: Place): boolean =>
+	flagsIn(words, value).some((flag) => flag === 'failed' || flag === 'no success');
 
 /** What an envelope says in words, and whether it holds something besides. */
 const wordsIn = perPlace(({ children }) => {
-	const said = children.filter(({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords));
+	const said = children.filter(
+		({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords),
+	);
 	return {
 		verdicts: said.map(({ value }) => verdictOf(asText(value).slice(0, LONGEST_SAID))),
-		hasData: children.some((child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child)),
+		hasData: children.some(
+			(child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child),
+		),
 	};
 });
 
 /** An error's parts; where it is a plain value, what stands beside it too. */
 export function around(place: Place): Place[] {
-	const beside = isLeaf(place) && place.parent ? leavesIn(place.parent).filter((other) => other !== place) : [];
+	const beside =
+		isLeaf(place) && place.parent ? leavesIn(place.parent).filter((other) => other !== place) : [];
 	return [...partsOf(place), ...beside.slice(0, MOST_PARTS)];
 }
 

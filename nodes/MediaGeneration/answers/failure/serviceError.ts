@@ -2,7 +2,15 @@ import { asText } from '../../support/data';
 import { firstOf } from '../../support/wholeText';
 import { around, findErrors, isNothing, isRefusal } from './errors';
 import { besides, isLeaf, nameOf, textOrNumber, walk, type Place } from '../core/walk';
-import { codeNames, detailNames, errorWords, messageNames, paramNames, typeNames, zero } from '../words/errors';
+import {
+	codeNames,
+	detailNames,
+	errorWords,
+	messageNames,
+	paramNames,
+	typeNames,
+	zero,
+} from '../words/errors';
 import { hasAny, weigh, type WordRow } from '../words/rows';
 
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
@@ -28,7 +36,12 @@ const MOST_FIELDS = 100;
  */
 export function readServiceError(body: unknown): ServiceError {
 	const said = readWhole(body);
-	return { message: shortened(said.message), type: shortened(said.type), param: shortened(said.param), code: shortened(said.code) };
+	return {
+		message: shortened(said.message),
+		type: shortened(said.type),
+		param: shortened(said.param),
+		code: shortened(said.code),
+	};
 }
 
 const shortened = (text: string | undefined) => text && firstOf(text, LONGEST_PART);
@@ -40,10 +53,21 @@ function readWhole(body: unknown): ServiceError {
 	const fields = error ? {} : ofFields(opened.root);
 	if (fields.message !== undefined) return fields;
 	const own = error ? ofError(error.place) : {};
-	const whole = own.message === undefined || own.code === undefined ? readParts(opened.places.filter(({ marks }) => !marks.has('echo'))) : {};
-	const message = own.message === undefined || isCodeLike(own.message) ? (whole.message ?? own.message) : own.message;
+	const whole =
+		own.message === undefined || own.code === undefined
+			? readParts(opened.places.filter(({ marks }) => !marks.has('echo')))
+			: {};
+	const message =
+		own.message === undefined || isCodeLike(own.message)
+			? (whole.message ?? own.message)
+			: own.message;
 	const code = own.code ?? (error ? codeOf(error.place, message) : whole.code);
-	return { message, type: own.type ?? (error ? undefined : whole.type), param: own.param ?? whole.param, code };
+	return {
+		message,
+		type: own.type ?? (error ? undefined : whole.type),
+		param: own.param ?? whole.param,
+		code,
+	};
 }
 
 /** What an error says itself; without a message, the first text in it. */
@@ -61,20 +85,32 @@ function codeOf(place: Place, message: string | undefined): string | undefined {
 /** An error that names parameters and says of each what is wrong. */
 function firstText(place: Place): ServiceError {
 	if (isLeaf(place)) return {};
-	const text = around(place).find((part) => typeof part.value === 'string' && part.value.includes(' '));
+	const text = around(place).find(
+		(part) => typeof part.value === 'string' && part.value.includes(' '),
+	);
 	const param = text && nameOf(text);
-	return text ? { message: `${param}: ${firstOf(asText(text.value), LONGEST_MESSAGE)}`, param } : {};
+	return text
+		? { message: `${param}: ${firstOf(asText(text.value), LONGEST_MESSAGE)}`, param }
+		: {};
 }
 
 /** Django REST: nothing but the names of parameters, and under each in a list what is wrong with it. */
 function ofFields({ children }: Place): ServiceError {
-	const isOfField = ({ value, children: texts }: Place) => Array.isArray(value) && texts.length > 0 && texts.every(isSentence);
-	if (children.length === 0 || children.length > MOST_FIELDS || !children.every(isOfField)) return {};
-	const told = children.map(({ key, children: texts }) => `${key}: ${texts.map(({ value }) => asText(value)).join(' ')}`);
-	return { message: firstOf(told.slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE), param: children[0]?.key };
+	const isOfField = ({ value, children: texts }: Place) =>
+		Array.isArray(value) && texts.length > 0 && texts.every(isSentence);
+	if (children.length === 0 || children.length > MOST_FIELDS || !children.every(isOfField))
+		return {};
+	const told = children.map(
+		({ key, children: texts }) => `${key}: ${texts.map(({ value }) => asText(value)).join(' ')}`,
+	);
+	return {
+		message: firstOf(told.slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE),
+		param: children[0]?.key,
+	};
 }
 
-const isSentence = ({ value }: Place) => typeof value === 'string' && /\w \w/.test(value.slice(0, LONGEST_MESSAGE));
+const isSentence = ({ value }: Place) =>
+	typeof value === 'string' && /\w \w/.test(value.slice(0, LONGEST_MESSAGE));
 
 /** Stability names an error beside the list of what it says. */
 function nameBeside(place: Place): string | undefined {
@@ -105,7 +141,10 @@ function messageIn(places: readonly Place[]): string | undefined {
 	if (first === undefined) return undefined;
 	const [detail] = GENERIC.test(first) ? heaviest(places, detailNames) : [];
 	if (detail !== undefined && detail !== first) return firstOf(detail, LONGEST_MESSAGE);
-	return firstOf([...new Set([first, ...others])].slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE);
+	return firstOf(
+		[...new Set([first, ...others])].slice(0, MOST_MESSAGES).join('; '),
+		LONGEST_MESSAGE,
+	);
 }
 
 /** The texts under the heaviest name that is there, the outermost of them. */
@@ -115,7 +154,12 @@ function heaviest(places: readonly Place[], rows: readonly WordRow[]): string[] 
 		const weight = weigh(rows, place.words) ?? 0;
 		if (weight === 0 || weight < best.weight) continue;
 		const text = textAt(place)?.trim();
-		if (text === undefined || (rows === codeNames && isOfHttp(place)) || (rows === messageNames && typeof place.value === 'number')) continue;
+		if (
+			text === undefined ||
+			(rows === codeNames && isOfHttp(place)) ||
+			(rows === messageNames && typeof place.value === 'number')
+		)
+			continue;
 		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text] };
 		else if (place.depth === best.depth) best.texts.push(text);
 	}
@@ -125,14 +169,18 @@ function heaviest(places: readonly Place[], rows: readonly WordRow[]): string[] 
 /** The text or the number at a place, if it says something. */
 function textAt(place: Place): string | undefined {
 	const text = isLeaf(place) ? textOrNumber(place.value) : undefined;
-	return text !== undefined && isNothing(place.value) && !isRefusal(text) && !isErrorsOwn(place) ? undefined : text;
+	return text !== undefined && isNothing(place.value) && !isRefusal(text) && !isErrorsOwn(place)
+		? undefined
+		: text;
 }
 
 /** A number in an error's own object: Graph's code 100, Cloudflare's 10000, which elsewhere are codes of success. */
-const isErrorsOwn = ({ value, parent }: Place) => typeof value === 'number' && parent !== undefined && hasAny(parent.words, errorWords);
+const isErrorsOwn = ({ value, parent }: Place) =>
+	typeof value === 'number' && parent !== undefined && hasAny(parent.words, errorWords);
 
 /** A status of HTTP told again is no code of the service. */
-const isOfHttp = ({ words, value }: Place) => words.includes('status') && /^[1-5]\d\d$/.test(asText(value));
+const isOfHttp = ({ words, value }: Place) =>
+	words.includes('status') && /^[1-5]\d\d$/.test(asText(value));
 
 /** FastAPI tells a path, whose last part is the parameter. */
 function paramIn(places: readonly Place[]): string | undefined {
@@ -144,7 +192,8 @@ function paramIn(places: readonly Place[]): string | undefined {
 function plainText(value: unknown): ServiceError {
 	if (typeof value !== 'string') return {};
 	const text = value.trim();
-	if (!text.startsWith('<')) return isNothing(text) ? {} : { message: firstOf(text, LONGEST_MESSAGE) };
+	if (!text.startsWith('<'))
+		return isNothing(text) ? {} : { message: firstOf(text, LONGEST_MESSAGE) };
 	const page = text.slice(0, 20_000);
 	const title = between(page, 'title') ?? between(page, 'h1') ?? between(page, 'message');
 	return title ? { message: title } : {};

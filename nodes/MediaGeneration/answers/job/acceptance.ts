@@ -32,23 +32,41 @@ const movedTo = new Set([301, 302]);
  * does. Never throws.
  * @returns an answer that {@link readJob} finds the job in
  */
-export function acceptanceIn({ status, headers, body }: Answered, media: Media, hints: JobHints = {}): object | undefined {
+export function acceptanceIn(
+	{ status, headers, body }: Answered,
+	media: Media,
+	hints: JobHints = {},
+): object | undefined {
 	if (movedTo.has(status)) return addressIn(headers, isJobs);
 	if (isSuccess(status)) return acceptedIn(headers, body, media, hints);
 	const told = toldIn(body, media);
 	const named = surelyNamed(told);
-	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named && isTakenIn(named.verdict) && !named.hasError;
+	const isAccepted = leavesOpen(status)
+		? named?.verdict !== 'failed'
+		: named && isTakenIn(named.verdict) && !named.hasError;
 	if (!named || !isAccepted) return undefined;
 	const { job_id, status_url } = readJob(told, media, hints);
 	return { job_id, status_url };
 }
 
 /** What the body tells with the headers, where it does not tell it alone. */
-function acceptedIn(headers: Record<string, unknown>, body: unknown, media: Media, hints: JobHints): object | undefined {
+function acceptedIn(
+	headers: Record<string, unknown>,
+	body: unknown,
+	media: Media,
+	hints: JobHints,
+): object | undefined {
 	const told = toldIn(body, media);
 	const { job_id, status_url, urls } = readJob(told, media, hints);
 	const inHeaders = namedIn(headers);
-	if (told === body && (surelyNamed(told) || status_url !== undefined || urls.length > 0 || Object.keys(inHeaders).length === 0)) return undefined;
+	if (
+		told === body &&
+		(surelyNamed(told) ||
+			status_url !== undefined ||
+			urls.length > 0 ||
+			Object.keys(inHeaders).length === 0)
+	)
+		return undefined;
 	const around = { ...(isFields(told) ? told : { data: told }), ...inHeaders };
 	const isOfLines = typeof body === 'string' && linesIn(body) !== undefined;
 	if (isOfLines && (job_id !== undefined || findErrors(walk(told)).length > 0)) return around;
@@ -66,17 +84,27 @@ function surelyNamed(body: unknown) {
 	const opened = walk(body);
 	const id = findJobId(opened);
 	const errors = findErrors(opened);
-	if (!id || !namesJob(id, true) || isWithin(id, new Set(errors.map(({ place }) => place)))) return undefined;
+	if (!id || !namesJob(id, true) || isWithin(id, new Set(errors.map(({ place }) => place))))
+		return undefined;
 	const { place, verdict } = findState(opened, id);
-	return { verdict: place?.parent === id.parent ? verdict : 'unknown', hasError: errors.length > 0 };
+	return {
+		verdict: place?.parent === id.parent ? verdict : 'unknown',
+		hasError: errors.length > 0,
+	};
 }
 
 /** The job's ID and address in headers such as Location, Operation-Location and X-Job-Id. */
 function namedIn(headers: Record<string, unknown>): { job_id?: string; status_url?: string } {
-	const named = Object.entries(headers).map(([name, value]) => ({ words: wordsOf(name).filter((word) => word !== 'x'), value: textOrNumber(value) }));
+	const named = Object.entries(headers).map(([name, value]) => ({
+		words: wordsOf(name).filter((word) => word !== 'x'),
+		value: textOrNumber(value),
+	}));
 	const ids = named.filter(({ words }) => (weigh(idNames, words) ?? 0) >= JOBS);
 	const address = addressIn(headers);
-	const [, last] = address && isJobs(address.status_url) ? (/([^/?#]+)(?:[?#].*)?$/.exec(address.status_url) ?? []) : [];
+	const [, last] =
+		address && isJobs(address.status_url)
+			? (/([^/?#]+)(?:[?#].*)?$/.exec(address.status_url) ?? [])
+			: [];
 	const job_id = ids[0]?.value ?? last;
 	return { ...address, ...(job_id !== undefined && { job_id }) };
 }
@@ -84,9 +112,13 @@ function namedIn(headers: Record<string, unknown>): { job_id?: string; status_ur
 /** Among headers, IDs of requests, executions and the like are many. */
 const JOBS = 95;
 
-function addressIn(headers: Record<string, unknown>, isRight: (address: string) => boolean = () => true): { status_url: string } | undefined {
+function addressIn(
+	headers: Record<string, unknown>,
+	isRight: (address: string) => boolean = () => true,
+): { status_url: string } | undefined {
 	const told = Object.entries(headers).flatMap(([name, value]) => {
-		const weight = weigh(jobNames.status_url, wordsOf(name)) ?? (name.toLowerCase() === 'location' ? 1 : 0);
+		const weight =
+			weigh(jobNames.status_url, wordsOf(name)) ?? (name.toLowerCase() === 'location' ? 1 : 0);
 		const address = textOrNumber(value);
 		return weight > 0 && address !== undefined && isRight(address) ? [{ weight, address }] : [];
 	});
@@ -100,7 +132,8 @@ const isJobs = (address: string) => RESOURCE.test(address.split(/[?#]/, 1)[0] ??
 /** So much of a text is looked at, in characters, and so many of its lines. */
 const LONGEST_TEXT = 100_000;
 const MOST_LINES = 1_000;
-const FIELD = /"([^"\\]{1,100})"\s*:\s*(?:"((?:[^"\\]|\\.){0,4000})"|(-?\d{1,40}(?![\d.eE]))|(true|false)\b)/g;
+const FIELD =
+	/"([^"\\]{1,100})"\s*:\s*(?:"((?:[^"\\]|\\.){0,4000})"|(-?\d{1,40}(?![\d.eE]))|(true|false)\b)/g;
 /** The same as Python writes it. */
 const QUOTED = /'([^'\\]{1,100})'\s*:\s*(?:'((?:[^'\\]|\\.){0,4000})'|(-?\d{1,40}(?![\d.eE])))/g;
 /** The same in XML. */
@@ -132,7 +165,8 @@ function fieldsIn(text: string): Record<string, unknown> {
 	if (ID_ALONE.test(said)) return verdictOf(said) === 'unknown' ? { job_id: said } : {};
 	const fields: Array<[string, unknown]> = [];
 	for (const pattern of said.startsWith('<') ? [ELEMENT] : [FIELD, QUOTED])
-		for (const [, name = '', quoted, number, flag] of said.matchAll(pattern)) fields.push([name, quoted ?? number ?? flag === 'true']);
+		for (const [, name = '', quoted, number, flag] of said.matchAll(pattern))
+			fields.push([name, quoted ?? number ?? flag === 'true']);
 	// Of several fields of one name the first counts, as the outer ones come first.
 	return Object.fromEntries(fields.reverse());
 }

@@ -41,52 +41,102 @@ interface Rule<Conclusion> {
 type Facts = ReturnType<typeof factsOf>;
 
 /** What an answer says of how its job stands. */
-export const conclude = (evidence: Evidence): JobStatus => firstOf(standings, factsOf(evidence)) ?? 'processing';
+export const conclude = (evidence: Evidence): JobStatus =>
+	firstOf(standings, factsOf(evidence)) ?? 'processing';
 
 /** How surely a failure is that of the job. */
-export const suretyOf = (evidence: Evidence): Surety => firstOf(sureties, factsOf(evidence)) ?? 'nothing';
+export const suretyOf = (evidence: Evidence): Surety =>
+	firstOf(sureties, factsOf(evidence)) ?? 'nothing';
 
-const firstOf = <Conclusion>(rules: ReadonlyArray<Rule<Conclusion>>, facts: Facts) => rules.find((rule) => rule.if(facts))?.says;
+const firstOf = <Conclusion>(rules: ReadonlyArray<Rule<Conclusion>>, facts: Facts) =>
+	rules.find((rule) => rule.if(facts))?.says;
 
 const standings: ReadonlyArray<Rule<JobStatus>> = [
-	{ says: 'failed', if: ({ flags }) => flags.has('failed'), why: '`failed` is true, which no word beside it takes back' },
-	{ says: 'failed', if: ({ isBroken }) => isBroken, why: 'an error that says something tells of a bad end, whatever the word beside it' },
-	{ says: 'failed', if: ({ verdict }) => verdict === 'failed', why: 'its word says so' },
-	{ says: 'completed', if: ({ verdict, hasFile }) => verdict === 'mixed' && hasFile, why: 'a success in part: what is there comes out' },
-	{ says: 'failed', if: ({ verdict }) => verdict === 'mixed', why: 'a success in part, of which nothing is there' },
 	{
 		says: 'failed',
-		if: ({ flags, verdict, hasFile }) => flags.has('no success') && verdict !== 'processing' && !hasFile,
+		if: ({ flags }) => flags.has('failed'),
+		why: '`failed` is true, which no word beside it takes back',
+	},
+	{
+		says: 'failed',
+		if: ({ isBroken }) => isBroken,
+		why: 'an error that says something tells of a bad end, whatever the word beside it',
+	},
+	{ says: 'failed', if: ({ verdict }) => verdict === 'failed', why: 'its word says so' },
+	{
+		says: 'completed',
+		if: ({ verdict, hasFile }) => verdict === 'mixed' && hasFile,
+		why: 'a success in part: what is there comes out',
+	},
+	{
+		says: 'failed',
+		if: ({ verdict }) => verdict === 'mixed',
+		why: 'a success in part, of which nothing is there',
+	},
+	{
+		says: 'failed',
+		if: ({ flags, verdict, hasFile }) =>
+			flags.has('no success') && verdict !== 'processing' && !hasFile,
 		why: '`success` is false, and neither a file nor a word of running says otherwise',
 	},
 	{ says: 'completed', if: ({ flags }) => flags.has('done'), why: '`done` is true' },
 	{
 		says: 'completed',
-		if: ({ verdict, isPolite, hasFile, evidence }) => verdict === 'completed' && (!isPolite || hasFile || hasEnded(evidence)),
+		if: ({ verdict, isPolite, hasFile, evidence }) =>
+			verdict === 'completed' && (!isPolite || hasFile || hasEnded(evidence)),
 		why: 'its word says so; one that may be the request’s does beside a result or an end',
 	},
-	{ says: 'processing', if: ({ flags, verdict }) => verdict === 'processing' || flags.has('not done'), why: 'a word of running means that, result or not' },
-	{ says: 'completed', if: ({ files }) => files.sure, why: 'a result ends a job that has no word for it' },
-	{ says: 'completed', if: ({ isMade, isOthers }) => isMade && isOthers, why: 'errors beside files tell of what was not made' },
+	{
+		says: 'processing',
+		if: ({ flags, verdict }) => verdict === 'processing' || flags.has('not done'),
+		why: 'a word of running means that, result or not',
+	},
+	{
+		says: 'completed',
+		if: ({ files }) => files.sure,
+		why: 'a result ends a job that has no word for it',
+	},
+	{
+		says: 'completed',
+		if: ({ isMade, isOthers }) => isMade && isOthers,
+		why: 'errors beside files tell of what was not made',
+	},
 	{
 		says: 'failed',
-		if: ({ verdict, evidence: { errors, opened } }) => verdict === 'unknown' && (errors.length > 0 || opened.places.some(isBadCode)),
+		if: ({ verdict, evidence: { errors, opened } }) =>
+			verdict === 'unknown' && (errors.length > 0 || opened.places.some(isBadCode)),
 		why: 'a number or a code of failure, and nothing that says otherwise',
 	},
 ];
 
 /** What a look's own failure can be told from: it says nothing of a job. */
 const sureties: ReadonlyArray<Rule<Surety>> = [
-	{ says: 'nothing', if: ({ verdict }) => verdict === 'processing', why: 'its own word says that it runs' },
-	{ says: 'state', if: ({ isEnd }) => isEnd, why: 'asked about one job, a state of a bad end is that job’s' },
-	{ says: 'state', if: ({ isBad, isCalls }) => isBad && !isCalls, why: 'a word that only a job ends with' },
+	{
+		says: 'nothing',
+		if: ({ verdict }) => verdict === 'processing',
+		why: 'its own word says that it runs',
+	},
+	{
+		says: 'state',
+		if: ({ isEnd }) => isEnd,
+		why: 'asked about one job, a state of a bad end is that job’s',
+	},
+	{
+		says: 'state',
+		if: ({ isBad, isCalls }) => isBad && !isCalls,
+		why: 'a word that only a job ends with',
+	},
 	{ says: 'nothing', if: ({ files }) => files.sure, why: 'it has a result' },
 	{
 		says: 'state',
 		if: ({ isBad, flags, isNamed }) => (isBad || flags.has('failed')) && isNamed,
 		why: 'a word that a request ends with too, beside the job’s ID',
 	},
-	{ says: 'error', if: ({ isOwn, isCalls }) => isOwn && !isCalls, why: 'an error beside a word of its state' },
+	{
+		says: 'error',
+		if: ({ isOwn, isCalls }) => isOwn && !isCalls,
+		why: 'an error beside a word of its state',
+	},
 	{ says: 'error', if: ({ isNamed }) => isNamed, why: 'an error beside the job’s ID' },
 ];
 
@@ -96,7 +146,8 @@ function factsOf(evidence: Evidence) {
 	const hasFile = files.urls.length > 0 && !files.named;
 	// What is there is there, whatever was not made beside it.
 	const isMade = hasFile && verdict !== 'processing' && verdict !== 'failed';
-	const isOther = ({ listed, afterwards }: FoundError) => (listed && isMade) || (afterwards && (isMade || verdict === 'processing'));
+	const isOther = ({ listed, afterwards }: FoundError) =>
+		(listed && isMade) || (afterwards && (isMade || verdict === 'processing'));
 	const isOwn = verdict !== 'unknown' && !isOfErrors(state, errors);
 	return {
 		evidence,
@@ -119,7 +170,9 @@ function factsOf(evidence: Evidence) {
 			return isOwn && verdict === 'failed' && isOfAsked(evidence);
 		},
 		get isNamed() {
-			return asked === undefined ? id !== undefined && namesJob(id) : opened.places.some((place) => isLeaf(place) && isSame(textOrNumber(place.value), asked));
+			return asked === undefined
+				? id !== undefined && namesJob(id)
+				: opened.places.some((place) => isLeaf(place) && isSame(textOrNumber(place.value), asked));
 		},
 	};
 }
@@ -131,13 +184,18 @@ const isOfErrors = ({ place }: FoundState, errors: readonly FoundError[]): boole
 /** Whether a state is that of the job that was asked about: no other is named, and nothing beside it tells of the question. */
 function isOfAsked({ state, id, asked }: Evidence): boolean {
 	const told = id && textOrNumber(id.value)?.trim();
-	return asked !== undefined && (told === undefined || isSame(told, asked)) && !(state.place && besides(state.place).some(tellsOfQuestion));
+	return (
+		asked !== undefined &&
+		(told === undefined || isSame(told, asked)) &&
+		!(state.place && besides(state.place).some(tellsOfQuestion))
+	);
 }
 
 const isSame = (told: string | undefined, asked: string) => idKey(told ?? '') === idKey(asked);
 
 /** Whether a text tells what was wrong with a question rather than with a job. */
-const tellsOfQuestion = ({ value }: Place): boolean => typeof value === 'string' && ofQuestion.test(value.slice(0, LONGEST_NAME));
+const tellsOfQuestion = ({ value }: Place): boolean =>
+	typeof value === 'string' && ofQuestion.test(value.slice(0, LONGEST_NAME));
 
 /** Whether something beside a word such as "success" tells that there is a result, or was an end. */
 function hasEnded({ opened, id, exclude }: Evidence): boolean {
@@ -155,7 +213,8 @@ function isEvidence(place: Place, id: Place | undefined, exclude: Excluded | und
 	const { words, value } = place;
 	if (!hasAny(words, resultEvidence) || hasAny(words, notFiles['what was put in'])) return false;
 	const isId = hasAny(words, idWords);
-	if (!isId && !hasAny(words.slice(-1), resultEvidence) && !hasAny(words.slice(-1), addressWords)) return false;
+	if (!isId && !hasAny(words.slice(-1), resultEvidence) && !hasAny(words.slice(-1), addressWords))
+		return false;
 	if (id && (isWithin(id, new Set([place])) || value === id.value)) return false;
 	if (typeof value === 'string') return !exclude?.has(value) && verdictOf(value) !== 'processing';
 	return isId || !isLeaf(place);

@@ -52,11 +52,14 @@ interface Candidate {
 
 /** Words that no longer tell what is no result once jobs make it. */
 const made = new Set(Object.values(mediaRows).flatMap(({ words }) => [...words]));
-const unlessMade = (...lists: Array<ReadonlySet<string>>) => new Set(lists.flatMap((words) => [...words]).filter((word) => !made.has(word)));
+const unlessMade = (...lists: Array<ReadonlySet<string>>) =>
+	new Set(lists.flatMap((words) => [...words]).filter((word) => !made.has(word)));
 const never = unlessMade(...Object.values(notFiles));
 const neverIn = unlessMade(notFilesIn);
 const neverBeside = unlessMade(notFilesBeside);
-const named = new Set([...resultNames, ...variantNames, ...formatNames].flatMap(({ words }) => words.split(/[ |]/)));
+const named = new Set(
+	[...resultNames, ...variantNames, ...formatNames].flatMap(({ words }) => words.split(/[ |]/)),
+);
 /** How far above an address a name still tells what it is. */
 const NEAR = 5;
 /** So many addresses in the texts of an answer are looked at, and what is left of the last text. */
@@ -66,7 +69,11 @@ const MOST_IN_TEXTS = 1_000;
  * Finds the results in an answer: what belongs together by name and place, and weighs most.
  * @param exclude addresses that were put in, which come back in many answers
  */
-export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: Excluded }): FoundFiles {
+export function findFiles(
+	{ places }: Walk,
+	media: Media,
+	{ jobId, exclude }: { jobId?: string; exclude?: Excluded },
+): FoundFiles {
 	const groups = new Map<string, Candidate[]>();
 	let inTexts = 0;
 	for (const place of places) {
@@ -86,19 +93,29 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 		weight: candidates[0]?.weight ?? 0,
 	}));
 	// Beside an address of its own a path tells where the service keeps the same file.
-	const addresses = found.filter(({ candidates, weight }) => weight >= SURE && candidates.some(({ form, ofJob }) => form !== 'relative' && !ofJob));
-	const best = (addresses.length > 0 ? addresses : found).reduce<(typeof found)[number] | undefined>(
-		(first, next) => (first && first.weight >= next.weight ? first : next),
-		undefined,
+	const addresses = found.filter(
+		({ candidates, weight }) =>
+			weight >= SURE && candidates.some(({ form, ofJob }) => form !== 'relative' && !ofJob),
 	);
+	const best = (addresses.length > 0 ? addresses : found).reduce<
+		(typeof found)[number] | undefined
+	>((first, next) => (first && first.weight >= next.weight ? first : next), undefined);
 	if (!best) return { urls: [], places: [], sure: false };
-	const whole = found.find(({ urls, weight }) => weight >= SURE && urls.length > best.urls.length && holdsAll(urls, best.urls)) ?? best;
+	const whole =
+		found.find(
+			({ urls, weight }) =>
+				weight >= SURE && urls.length > best.urls.length && holdsAll(urls, best.urls),
+		) ?? best;
 	const same = new Set(whole.urls);
 	const sure = best.weight >= SURE && !best.candidates.every(({ ofJob }) => ofJob === 'only');
 	return {
 		urls: whole.urls,
 		// A text says more than the address in it.
-		places: found.flatMap(({ candidates }) => candidates.filter(({ url, inText }) => same.has(url) && inText === undefined).map(({ place }) => place)),
+		places: found.flatMap(({ candidates }) =>
+			candidates
+				.filter(({ url, inText }) => same.has(url) && inText === undefined)
+				.map(({ place }) => place),
+		),
 		sure,
 		...(best.candidates.every(({ ofJob }) => ofJob) && { ofJob: true }),
 		...(!sure && whole.candidates.every(({ inText }) => inText === 'named') && { named: true }),
@@ -112,7 +129,9 @@ export function awaitsFile({ places }: Walk, media: Media): boolean {
 			(value === null || value === '' || (Array.isArray(value) && value.length === 0)) &&
 			marks.size === 0 &&
 			!hasAny(words, never) &&
-			(hasAny(words, mediaRows[media].words) || (hasAny(words, addressWords) && words.every((word) => addressWords.has(word) || named.has(word)))),
+			(hasAny(words, mediaRows[media].words) ||
+				(hasAny(words, addressWords) &&
+					words.every((word) => addressWords.has(word) || named.has(word)))),
 	);
 }
 
@@ -122,24 +141,44 @@ function holdsAll(many: string[], few: string[]): boolean {
 }
 
 /** Whether a place stands in a list that lacks the one address of the same name beside it, and so is what was put in: image_urls beside image_url. */
-const isEcho = ({ parent }: Place): boolean => parent !== undefined && Array.isArray(parent.value) && isEchoed(parent);
+const isEcho = ({ parent }: Place): boolean =>
+	parent !== undefined && Array.isArray(parent.value) && isEchoed(parent);
 
 const isEchoed = perPlace(({ words, children, parent }): boolean => {
-	const beside = parent && hasAny(words, made) && hasAny(words, addressWords) ? addressesIn(parent).get(words.join(' ')) : undefined;
-	return beside !== undefined && children.length > 0 && children.every(({ value }) => withoutQuery(value) !== beside);
+	const beside =
+		parent && hasAny(words, made) && hasAny(words, addressWords)
+			? addressesIn(parent).get(words.join(' '))
+			: undefined;
+	return (
+		beside !== undefined &&
+		children.length > 0 &&
+		children.every(({ value }) => withoutQuery(value) !== beside)
+	);
 });
 
 /** The single addresses in an object by their names. */
 const addressesIn = perPlace(
-	({ children }) => new Map(children.flatMap((child) => (fileAt(child) ? [[child.words.join(' '), withoutQuery(child.value)]] : []))),
+	({ children }) =>
+		new Map(
+			children.flatMap((child) =>
+				fileAt(child) ? [[child.words.join(' '), withoutQuery(child.value)]] : [],
+			),
+		),
 );
 
 /** The same file may be signed anew in each place. */
-const withoutQuery = (address: unknown) => (typeof address === 'string' ? address.slice(0, 2_000).split('?', 1)[0] : undefined);
+const withoutQuery = (address: unknown) =>
+	typeof address === 'string' ? address.slice(0, 2_000).split('?', 1)[0] : undefined;
 
 /** The files that a place tells of: the one that it is, or those in its text. */
 function toldAt(place: Place, exclude: Excluded | undefined, alsoInText: boolean): FileValue[] {
-	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return [];
+	if (
+		typeof place.value !== 'string' ||
+		place.marks.has('echo') ||
+		place.marks.has('material') ||
+		exclude?.has(place.value)
+	)
+		return [];
 	const file = fileAt(place);
 	const told = file ? [file] : alsoInText ? filesInText(place.value) : [];
 	return told.filter(({ url }) => !exclude?.has(url));
@@ -159,47 +198,91 @@ const traits: ReadonlyArray<Trait<Seen>> = [
 	{ adds: valueWeights.inText, if: ({ file }) => file.inText !== undefined },
 	{ adds: valueWeights.inline, if: ({ file }) => file.form === 'inline' },
 	{ adds: valueWeights.absolute, if: ({ file }) => file.form === 'absolute' },
-	{ adds: valueWeights.knownType, if: ({ file, media }) => file.form !== 'inline' && file.kind === media },
-	{ adds: valueWeights.playlist, if: ({ file }) => file.form !== 'inline' && playlists.has(extensionOf(file.url) ?? '') },
+	{
+		adds: valueWeights.knownType,
+		if: ({ file, media }) => file.form !== 'inline' && file.kind === media,
+	},
+	{
+		adds: valueWeights.playlist,
+		if: ({ file }) => file.form !== 'inline' && playlists.has(extensionOf(file.url) ?? ''),
+	},
 	{ adds: valueWeights.addressName, if: ({ place }) => hasAny(place.words, addressWords) },
-	{ adds: valueWeights.mediaName, if: ({ place, role, media }) => kindAround(place, role) === media },
-	{ adds: valueWeights.inList, if: ({ place, holder }) => [place, holder].some((at) => Array.isArray(at?.parent?.value)) },
+	{
+		adds: valueWeights.mediaName,
+		if: ({ place, role, media }) => kindAround(place, role) === media,
+	},
+	{
+		adds: valueWeights.inList,
+		if: ({ place, holder }) => [place, holder].some((at) => Array.isArray(at?.parent?.value)),
+	},
 	{ adds: valueWeights.asked, if: ({ place }) => isAsked(place) },
 	{ adds: valueWeights.aside, if: ({ place }) => place.marks.has('aside') },
 	{ adds: valueWeights.lesser, if: ({ place }) => place.marks.has('lesser') },
 ];
 
-function weighFile(file: FileValue, place: Place, media: Media, jobId: string | undefined): Candidate | undefined {
+function weighFile(
+	file: FileValue,
+	place: Place,
+	media: Media,
+	jobId: string | undefined,
+): Candidate | undefined {
 	const seen: Seen = { file, place, holder: holderOf(place), role: roleBeside(place), media };
 	const kind = file.kind ?? kindAround(place, seen.role);
-	if ((kind !== undefined && kind !== media) || isNamedOtherwise(seen) || (file.kind === undefined && isJobs(seen, jobId))) return undefined;
+	if (
+		(kind !== undefined && kind !== media) ||
+		isNamedOtherwise(seen) ||
+		(file.kind === undefined && isJobs(seen, jobId))
+	)
+		return undefined;
 	const names = [...place.words, ...(seen.holder?.words ?? [])];
 	const result = resultWeight(seen);
 	const weight = traitsOf(traits, seen) + result + variantWeight(seen, names);
 	if (file.form === 'relative' && weight <= 0) return undefined;
 	const alike = names.filter((word) => named.has(word) || addressWords.has(word));
-	const ofJob = kind === undefined && endsWithId(file.url, jobId) ? (result > 0 ? 'also' : 'only') : undefined;
-	return { place, url: file.url, form: file.form, inText: file.inText, weight, ofJob, group: `${weight} ${place.depth} ${alike.join(' ')}` };
+	const ofJob =
+		kind === undefined && endsWithId(file.url, jobId) ? (result > 0 ? 'also' : 'only') : undefined;
+	return {
+		place,
+		url: file.url,
+		form: file.form,
+		inText: file.inText,
+		weight,
+		ofJob,
+		group: `${weight} ${place.depth} ${alike.join(' ')}`,
+	};
 }
 
 /** What it adds or takes that a file is one of several forms. */
-const variantWeight = ({ role }: Seen, names: readonly string[]) => (weigh(variantNames, [...names, ...role]) ?? 0) + (weigh(formatNames, names) ?? 0);
+const variantWeight = ({ role }: Seen, names: readonly string[]) =>
+	(weigh(variantNames, [...names, ...role]) ?? 0) + (weigh(formatNames, names) ?? 0);
 
 /** Whether an address is that of the job, whose name does not say that it is a file's. */
-const isJobs = ({ file, place, media }: Seen, jobId: string | undefined) => !hasAny(place.words, mediaRows[media].words) && isJobAddress(file.url, jobId);
+const isJobs = ({ file, place, media }: Seen, jobId: string | undefined) =>
+	!hasAny(place.words, mediaRows[media].words) && isJobAddress(file.url, jobId);
 
 /** Whether a name tells that there is no result: its own, what is said beside it, or that of what it stands in. */
 function isNamedOtherwise({ file, place, holder, role }: Seen): boolean {
-	if (hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) || hasAny(role, neverBeside)) return true;
-	return holder !== undefined && hasAny(holder.words, neverIn) && !hasAny(holder.words.slice(-1), answers);
+	if (
+		hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) ||
+		hasAny(role, neverBeside)
+	)
+		return true;
+	return (
+		holder !== undefined &&
+		hasAny(holder.words, neverIn) &&
+		!hasAny(holder.words.slice(-1), answers)
+	);
 }
 
 /** How far the names around a place tell of a result. */
 const resultWeight = ({ place, holder, role }: Seen): number =>
-	weigh(resultNames, [...place.words, ...role, ...(holder?.words ?? []), ...namesAbove(holder)]) ?? 0;
+	weigh(resultNames, [...place.words, ...role, ...(holder?.words ?? []), ...namesAbove(holder)]) ??
+	0;
 
 /** Whether a place is, or stands in, an object with a prompt that may be what was asked for. */
-const isAsked = orAbove(({ words, children }) => hasAny(words, asking) && children.some(({ key }) => key === 'prompt'));
+const isAsked = orAbove(
+	({ words, children }) => hasAny(words, asking) && children.some(({ key }) => key === 'prompt'),
+);
 
 /** The object that a place stands in, past the lists between. */
 function holderOf(place: Place): Place | undefined {
@@ -210,7 +293,8 @@ function holderOf(place: Place): Place | undefined {
 
 function namesAbove(holder: Place | undefined): string[] {
 	const words: string[] = [];
-	for (let at = holder?.parent, level = 0; at && level < NEAR; at = at.parent, level++) words.push(...at.words);
+	for (let at = holder?.parent, level = 0; at && level < NEAR; at = at.parent, level++)
+		words.push(...at.words);
 	return words;
 }
 
@@ -225,11 +309,17 @@ function kindAround(place: Place, role: readonly string[]): Media | undefined {
 }
 
 /** The words of each `rel`, `type` or `role` beside an address. */
-const roleBeside = ({ parent }: Place) => (parent && !Array.isArray(parent.value) ? roleIn(parent) : []);
+const roleBeside = ({ parent }: Place) =>
+	parent && !Array.isArray(parent.value) ? roleIn(parent) : [];
 
 const roleIn = perPlace(({ children }): readonly string[] => {
-	const roles = children.filter(({ key, value }) => besideNames.has(key.toLowerCase()) && typeof value === 'string' && value.length <= 30);
-	return roles.map(({ value }) => wordsOf(asText(value))).flatMap((words) => (words.length <= 2 ? words : []));
+	const roles = children.filter(
+		({ key, value }) =>
+			besideNames.has(key.toLowerCase()) && typeof value === 'string' && value.length <= 30,
+	);
+	return roles
+		.map(({ value }) => wordsOf(asText(value)))
+		.flatMap((words) => (words.length <= 2 ? words : []));
 });
 
 /** Whether an address ends with the job's ID and no more, so that it may be that of the job. */

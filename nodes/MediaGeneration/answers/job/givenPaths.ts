@@ -26,7 +26,12 @@ export function stateAt(body: unknown, path: string): FoundState {
 /** All texts at or below such a path, as they came. */
 export function filesAt(body: unknown, path: string): FoundFiles {
 	const at = givenPlace(body, path);
-	const places = at ? walk(body).places.filter((place) => isWithin(place, new Set([at])) && typeof place.value === 'string' && place.value !== '') : [];
+	const places = at
+		? walk(body).places.filter(
+				(place) =>
+					isWithin(place, new Set([at])) && typeof place.value === 'string' && place.value !== '',
+			)
+		: [];
 	const urls = places.map((place) => fileAt(place)?.url ?? asText(place.value));
 	return { urls: [...new Set(urls)], places, sure: urls.length > 0 };
 }

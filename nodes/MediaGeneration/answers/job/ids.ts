@@ -1,7 +1,16 @@
 import { asText } from '../../support/data';
 import { fileAt, kindInWords } from './media';
 import { isEnvelopes } from './state';
-import { isLeaf, orAbove, perPlace, perWalk, textOrNumber, walk, type Place, type Walk } from '../core/walk';
+import {
+	isLeaf,
+	orAbove,
+	perPlace,
+	perWalk,
+	textOrNumber,
+	walk,
+	type Place,
+	type Walk,
+} from '../core/walk';
 import {
 	bareId,
 	fallbackId,
@@ -58,22 +67,34 @@ export function tellsJob(body: unknown, surely = false): boolean {
 }
 
 /** Whether an ID in an answer about one job is that of a job, and not of a file or the like: by a name that is surely one, or beside its state. */
-export const isOfJob = (place: Place): boolean => idStrength(place) >= surelyJobs || (namesJob(place) && hasStateBeside(place));
+export const isOfJob = (place: Place): boolean =>
+	idStrength(place) >= surelyJobs || (namesJob(place) && hasStateBeside(place));
 
 /** The IDs of other jobs that an answer tells of in one list with this one. */
 export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	const { places } = walk(body);
 	const ids = places.filter(
-		(place) => place.oneOfMany && place.marks.size === 0 && textOrNumber(place.value) !== undefined && hasAny(place.words, idWords) && namesJob(place),
+		(place) =>
+			place.oneOfMany &&
+			place.marks.size === 0 &&
+			textOrNumber(place.value) !== undefined &&
+			hasAny(place.words, idWords) &&
+			namesJob(place),
 	);
 	const own = ids.find(({ value }) => textOrNumber(value) === jobId);
-	const alike = ids.filter(({ words, depth }) => own && depth === own.depth && words.join(' ') === own.words.join(' '));
-	return [...new Set(alike.flatMap(({ value }) => textOrNumber(value) ?? []))].filter((id) => idKey(id) !== idKey(jobId ?? ''));
+	const alike = ids.filter(
+		({ words, depth }) => own && depth === own.depth && words.join(' ') === own.words.join(' '),
+	);
+	return [...new Set(alike.flatMap(({ value }) => textOrNumber(value) ?? []))].filter(
+		(id) => idKey(id) !== idKey(jobId ?? ''),
+	);
 }
 
 /** The same as it was kept, each as a job that is named. */
 export function othersNamed(ids: unknown): Array<{ job_id: string }> {
-	return Array.isArray(ids) ? ids.flatMap((id: unknown) => (typeof id === 'string' ? [{ job_id: id }] : [])) : [];
+	return Array.isArray(ids)
+		? ids.flatMap((id: unknown) => (typeof id === 'string' ? [{ job_id: id }] : []))
+		: [];
 }
 
 /** Whether the name of an ID tells that it is a job's, rather than that of a request or a delivery; `surely` where it is no bare `id` or the like either. */
@@ -107,13 +128,16 @@ export function idStrength(place: Place): number {
 	const { parent } = place;
 	if (named !== bareId || !parent) return named;
 	if (hasAny(parent.words.slice(-1), jobHolders)) return weigh(idNames, jobIdWords) ?? bareId;
-	return hasAny(parent.words, jobWords) && !Array.isArray(parent.parent?.value) ? surelyJobs : bareId;
+	return hasAny(parent.words, jobWords) && !Array.isArray(parent.parent?.value)
+		? surelyJobs
+		: bareId;
 }
 
 const jobIdWords = ['job', 'id'];
 
 /** Whether beside an ID stands how its job stands, and not only how the request went. */
-export const hasStateBeside = ({ parent }: Place): boolean => parent !== undefined && company(parent).ownState;
+export const hasStateBeside = ({ parent }: Place): boolean =>
+	parent !== undefined && company(parent).ownState;
 
 /** What two spellings of an ID have in common: services tell a UUID in small letters or in capitals. */
 export const idKey = (id: string): string => (UUID.test(id) ? id.toLowerCase() : id);
@@ -131,18 +155,35 @@ interface Seen {
 }
 
 const traits: ReadonlyArray<Trait<Seen>> = [
-	{ adds: idWeights.bareNumber, if: ({ isBare, place }) => isBare && typeof place.value === 'number' },
-	{ adds: idWeights.bareInJob, if: ({ isBare, place, isInEntry }) => isBare && isInOne(place, jobWords) && !isInEntry },
-	{ adds: idWeights.bareInListedJob, if: ({ isBare, place, isInEntry, beside }) => isBare && isInOne(place, jobWords) && isInEntry && beside.state },
+	{
+		adds: idWeights.bareNumber,
+		if: ({ isBare, place }) => isBare && typeof place.value === 'number',
+	},
+	{
+		adds: idWeights.bareInJob,
+		if: ({ isBare, place, isInEntry }) => isBare && isInOne(place, jobWords) && !isInEntry,
+	},
+	{
+		adds: idWeights.bareInListedJob,
+		if: ({ isBare, place, isInEntry, beside }) =>
+			isBare && isInOne(place, jobWords) && isInEntry && beside.state,
+	},
 	{ adds: idWeights.bareInFile, if: ({ isBare, place }) => isBare && isInOne(place, fileHolders) },
 	{ adds: idWeights.bareBesideState, if: ({ isBare, beside }) => isBare && beside.state },
 	{ adds: idWeights.bareBesideEvent, if: ({ isBare, beside }) => isBare && beside.event },
 	{ adds: idWeights.bareOfFileBelow, if: (seen) => isOfFileBelow(seen) },
 	{
 		adds: idWeights.bareListed,
-		if: (seen) => seen.isBare && !seen.beside.state && !isOfFileBelow(seen) && (seen.place.oneOfMany || (seen.beside.file && seen.isInEntry)),
+		if: (seen) =>
+			seen.isBare &&
+			!seen.beside.state &&
+			!isOfFileBelow(seen) &&
+			(seen.place.oneOfMany || (seen.beside.file && seen.isInEntry)),
 	},
-	{ adds: idWeights.weakBesideState, if: ({ isBare, named, beside }) => !isBare && named < bareId && beside.ownState },
+	{
+		adds: idWeights.weakBesideState,
+		if: ({ isBare, named, beside }) => !isBare && named < bareId && beside.ownState,
+	},
 	{ adds: idWeights.uuid, if: ({ id }) => UUID.test(id) },
 	{ adds: idWeights.foreign, if: ({ id }) => foreignIds.test(id) },
 	{ adds: idWeights.aside, if: ({ place }) => place.marks.has('aside') || place.marks.has('step') },
@@ -155,13 +196,22 @@ function weighId(place: Place, id: string): number {
 	if (named <= 0) return 0;
 	const { parent } = place;
 	const isInEntry = Array.isArray(parent?.parent?.value);
-	const seen = { place, id, named, isBare: named === bareId, isInEntry, beside: parent ? company(parent) : alone };
+	const seen = {
+		place,
+		id,
+		named,
+		isBare: named === bareId,
+		isInEntry,
+		beside: parent ? company(parent) : alone,
+	};
 	return Math.max(named + traitsOf(traits, seen) + idWeights.level * place.depth, 1);
 }
 
-const isInOne = ({ parent }: Place, words: ReadonlySet<string>) => parent !== undefined && !Array.isArray(parent.value) && hasAny(parent.words, words);
+const isInOne = ({ parent }: Place, words: ReadonlySet<string>) =>
+	parent !== undefined && !Array.isArray(parent.value) && hasAny(parent.words, words);
 
-const isOfFileBelow = ({ isBare, isInEntry, beside }: Seen) => isBare && !beside.state && beside.deepFile && isInEntry;
+const isOfFileBelow = ({ isBare, isInEntry, beside }: Seen) =>
+	isBare && !beside.state && beside.deepFile && isInEntry;
 
 /** What stands beside a bare `id` and tells whose it is. */
 const company = perPlace(({ children }) => {
@@ -172,7 +222,11 @@ const company = perPlace(({ children }) => {
 		ownState: states.some(({ value }) => !isEnvelopes(asText(value).slice(0, 100))),
 		file: texts.some((place) => !idWords.has(place.key) && fileAt(place) !== undefined),
 		deepFile: children.some(holdsFile),
-		event: texts.some(({ words, value }) => (words.includes('event') || words.includes('type')) && /[.:]/.test(asText(value).slice(0, 100))),
+		event: texts.some(
+			({ words, value }) =>
+				(words.includes('event') || words.includes('type')) &&
+				/[.:]/.test(asText(value).slice(0, 100)),
+		),
 	};
 });
 
@@ -195,17 +249,27 @@ function otherNameWeight({ words, parent, depth }: Place, id: string): number {
 	if (RESOURCE.test(id) && /^\w/.test(id) && words.length > 0) return pathId;
 	const last = words.at(-1) ?? '';
 	if (words.length === 1 && jobWords.has(last)) return isTasksName(id) ? 0 : jobNamed;
-	return depth === 1 && parent && ['result', 'data'].includes(last) && /\d/.test(id) && /^[\w-]{8,128}$/.test(id) ? onlyText : 0;
+	return depth === 1 &&
+		parent &&
+		['result', 'data'].includes(last) &&
+		/\d/.test(id) &&
+		/^[\w-]{8,128}$/.test(id)
+		? onlyText
+		: 0;
 }
 
 /** Whether a text names what a task does, such as `text_to_video`, rather than one task. */
-const isTasksName = (text: string) => !/\d/.test(text) || kindInWords(wordsOf(text)) !== undefined || TASK.test(text);
+const isTasksName = (text: string) =>
+	!/\d/.test(text) || kindInWords(wordsOf(text)) !== undefined || TASK.test(text);
 
 /** Whether an object belongs to another job than the answer is about. */
 const isOfAnother = orAbove(({ words }) => hasAny(words, otherHolders));
 
 function idText(value: unknown): string | undefined {
-	if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;
+	if (typeof value === 'number')
+		return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;
 	const text = textOrNumber(value)?.trim();
-	return text === undefined || text.length > LONGEST_ID || /\s|^(https?:|data:)/i.test(text) ? undefined : text;
+	return text === undefined || text.length > LONGEST_ID || /\s|^(https?:|data:)/i.test(text)
+		? undefined
+		: text;
 }

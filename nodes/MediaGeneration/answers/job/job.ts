@@ -38,7 +38,8 @@ export type Job = Standing &
 	};
 
 /** Whether what failed may be the question rather than the job: nothing in the answer says that the job has ended. */
-export const isDoubtful = (job: Job): boolean => job.status === 'failed' && job.sureBy === 'nothing';
+export const isDoubtful = (job: Job): boolean =>
+	job.status === 'failed' && job.sureBy === 'nothing';
 
 /** What helps to read a job. */
 export interface JobHints {
@@ -83,8 +84,17 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 	const addresses = addressesFor(says, evidence, fields.values);
 	const error = says === 'failed' ? readServiceError(body) : undefined;
 	const told = new Set<unknown>(Object.values(addresses));
-	const read = fields.places.filter(([name]) => told.has(fields.values[name])).map(([, place]) => place);
-	const used = [id, state.place, ...files.places, ...idsLike(evidence), ...read, ...(error ? toldBy(errors, error) : [])];
+	const read = fields.places
+		.filter(([name]) => told.has(fields.values[name]))
+		.map(([, place]) => place);
+	const used = [
+		id,
+		state.place,
+		...files.places,
+		...idsLike(evidence),
+		...read,
+		...(error ? toldBy(errors, error) : []),
+	];
 	return {
 		job_id: idIn(id),
 		reported_status: state.word === says ? undefined : state.word,
@@ -96,11 +106,17 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 	};
 }
 
-function evidenceIn(body: unknown, media: Media, { exclude, jobId: asked, paths = {} }: JobHints): Evidence {
+function evidenceIn(
+	body: unknown,
+	media: Media,
+	{ exclude, jobId: asked, paths = {} }: JobHints,
+): Evidence {
 	const opened = walk(body);
 	const id = textAt(body, paths.job_id) ?? ownId(findJobId(opened), asked);
 	const state = paths.status ? stateAt(body, paths.status) : findState(opened, id);
-	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: idIn(id) ?? asked, exclude });
+	const files = paths.file
+		? filesAt(body, paths.file)
+		: findFiles(opened, media, { jobId: idIn(id) ?? asked, exclude });
 	return { opened, id, state, files, errors: findErrors(opened), exclude, asked };
 }
 
@@ -108,7 +124,12 @@ const idIn = (id: Place | undefined) => id && textOrNumber(id.value)?.trim();
 
 /** The ID of a job: where one was asked about, that of a request, a delivery or a file is none. */
 function ownId(found: Place | undefined, asked: string | undefined): Place | undefined {
-	return found && asked !== undefined && !isOfJob(found) && idKey(idIn(found) ?? '') !== idKey(asked) ? undefined : found;
+	return found &&
+		asked !== undefined &&
+		!isOfJob(found) &&
+		idKey(idIn(found) ?? '') !== idKey(asked)
+		? undefined
+		: found;
 }
 
 function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing {
@@ -132,23 +153,38 @@ function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing
 /** Of a job that still runs there is no answer yet: the address that is told, under whatever name, is where to ask. */
 function addressesFor(says: JobStatus, { opened, files }: Evidence, values: JobFields): JobFields {
 	const { status_url, answer_url, ...others } = values;
-	if (says === 'processing' && status_url === undefined) return { ...others, status_url: answer_url };
+	if (says === 'processing' && status_url === undefined)
+		return { ...others, status_url: answer_url };
 	if (says !== 'completed') return values;
 	// What is surely a file, and not where the job's is told, needs no further address.
-	return { ...others, status_url, ...((!files.sure || files.ofJob) && { answer_url: answer_url ?? furtherAddress(opened, values) }) };
+	return {
+		...others,
+		status_url,
+		...((!files.sure || files.ofJob) && {
+			answer_url: answer_url ?? furtherAddress(opened, values),
+		}),
+	};
 }
 
 /** Whether what may be a file is less likely the result than what another address gives. */
-const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean => !files.sure && answer_url !== undefined && !files.urls.includes(answer_url);
+const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean =>
+	!files.sure && answer_url !== undefined && !files.urls.includes(answer_url);
 
 /** The job's ID again, under another name. */
 function idsLike({ opened, id }: Evidence): Place[] {
 	const jobId = idIn(id);
-	return jobId === undefined ? [] : opened.places.filter((place) => isLeaf(place) && hasAny(place.words, idWords) && textOrNumber(place.value) === jobId);
+	return jobId === undefined
+		? []
+		: opened.places.filter(
+				(place) =>
+					isLeaf(place) && hasAny(place.words, idWords) && textOrNumber(place.value) === jobId,
+			);
 }
 
 /** Where the error that is told stands in the answer. */
 function toldBy(errors: readonly FoundError[], error: ServiceError): Place[] {
 	const texts = new Set<unknown>(Object.values(error).filter((part) => part !== undefined));
-	return errors.flatMap(({ place }) => around(place)).filter((place) => isLeaf(place) && texts.has(textOrNumber(place.value)?.trim()));
+	return errors
+		.flatMap(({ place }) => around(place))
+		.filter((place) => isLeaf(place) && texts.has(textOrNumber(place.value)?.trim()));
 }

@@ -4,8 +4,12 @@ import { isFields, isLeaf, textOrNumber, walk, type Place } from '../core/walk';
 /** What an answer says of one job where a list in it tells of several: all of it, with only this job's entry in that list. */
 export function recordOf(body: unknown, jobId: string | undefined): unknown {
 	if (jobId === undefined) return body;
-	const own = walk(body).places.find((place) => isLeaf(place) && place.oneOfMany && idKey(textOrNumber(place.value) ?? '') === idKey(jobId));
-	const entry = own && otherJobs(body, textOrNumber(own.value)).length > 0 ? entryAround(own) : undefined;
+	const own = walk(body).places.find(
+		(place) =>
+			isLeaf(place) && place.oneOfMany && idKey(textOrNumber(place.value) ?? '') === idKey(jobId),
+	);
+	const entry =
+		own && otherJobs(body, textOrNumber(own.value)).length > 0 ? entryAround(own) : undefined;
 	return entry ? narrowedTo(entry) : body;
 }
 
@@ -21,7 +25,9 @@ function narrowedTo(entry: Place): unknown {
 	let value: unknown = [entry.value];
 	for (let at = entry.parent; at?.parent; at = at.parent) {
 		const { key, parent } = at;
-		value = isFields(parent.value) ? { ...parent.value, [key]: value } : Object.values(parent.value as unknown[]).with(Number(key), value);
+		value = isFields(parent.value)
+			? { ...parent.value, [key]: value }
+			: Object.values(parent.value as unknown[]).with(Number(key), value);
 	}
 	return value;
 }

@@ -21,12 +21,17 @@ const SHORTEST_BASE64 = 32;
 const HEAD = 64;
 
 /** Reads the text at a place as a file's address or content; nothing where it can be neither. Looks at its beginning only. */
-export const fileAt = perPlace((place): FileValue | undefined => (typeof place.value === 'string' ? fileValue(place.value, place) : undefined));
+export const fileAt = perPlace((place): FileValue | undefined =>
+	typeof place.value === 'string' ? fileValue(place.value, place) : undefined,
+);
 
 function fileValue(given: string, place: Place): FileValue | undefined {
 	const head = given.slice(0, 200);
 	const data = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?[;,]/i.exec(head);
-	if (data) return /,\s*$/.test(head) ? undefined : { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };
+	if (data)
+		return /,\s*$/.test(head)
+			? undefined
+			: { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };
 	const type = base64Type(given, place);
 	if (type) return { url: `data:${type};base64,${given}`, form: 'inline', kind: kindOfType(type) };
 	const url = given.length > LONGEST_ADDRESS ? given : asMeant(given);
@@ -40,7 +45,9 @@ function formOf(text: string): 'absolute' | 'relative' | undefined {
 	const isEnding = extensionOf(text) !== undefined;
 	if (isEnding && /^(gs|s3):\/\/./i.test(text)) return 'absolute';
 	if (hasScheme(text)) return undefined;
-	return /^\.{0,2}\/[^/]/.test(text) || (isEnding && text.includes('/') && !text.includes('://')) ? 'relative' : undefined;
+	return /^\.{0,2}\/[^/]/.test(text) || (isEnding && text.includes('/') && !text.includes('://'))
+		? 'relative'
+		: undefined;
 }
 
 /** An address as it was meant: without blanks around it and the backslashes of JSON within JSON, and with blanks in it encoded. */
@@ -48,7 +55,9 @@ function asMeant(given: string): string {
 	const text = given.trim();
 	if (!/^https?:\\?\//i.test(text)) return text;
 	const address = text.replaceAll('\\/', '/');
-	const isSpaced = !/[^\S ]|.:\/\//.test(address.slice('https://'.length)) && kindByExtension(address) !== undefined;
+	const isSpaced =
+		!/[^\S ]|.:\/\//.test(address.slice('https://'.length)) &&
+		kindByExtension(address) !== undefined;
 	return isSpaced ? address.replaceAll(' ', '%20') : address;
 }
 
@@ -58,7 +67,9 @@ export function filesInText(text: string): FileValue[] {
 	return [...text.matchAll(SHOWN_OR_NAMED)].flatMap(([, shown, found = '']): FileValue[] => {
 		const url = found.replace(/[.,;:!?]+$/, '');
 		const kind = kindByExtension(url) ?? (shown?.startsWith('!') ? 'image' : undefined);
-		return kind === undefined && shown === undefined ? [] : [{ url, form: 'absolute', kind, inText: shown === undefined ? 'named' : 'shown' }];
+		return kind === undefined && shown === undefined
+			? []
+			: [{ url, form: 'absolute', kind, inText: shown === undefined ? 'named' : 'shown' }];
 	});
 }
 
@@ -87,13 +98,19 @@ export function signedType(head: Uint8Array): string | undefined {
 /** The content type that the bytes' signature tells; a type told beside it where base64 is what the name says. */
 function base64Type(text: string, place: Place): string | undefined {
 	const head = text.slice(0, HEAD);
-	if (text.length < SHORTEST_BASE64 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(head) || /[^A-Za-z0-9+/=_\s-]/.test(text.slice(-HEAD))) return undefined;
+	if (
+		text.length < SHORTEST_BASE64 ||
+		!/^[A-Za-z0-9+/_-]+={0,2}$/.test(head) ||
+		/[^A-Za-z0-9+/=_\s-]/.test(text.slice(-HEAD))
+	)
+		return undefined;
 	const known = signedAs(Buffer.from(head, 'base64').toString('latin1'));
 	if (known !== undefined && (known !== UNSURE || named64(place))) return known;
 	return named64(place) ? typeBeside(place) : undefined;
 }
 
-const named64 = ({ words }: Place) => words.includes('b64') || words.includes('base64') || words.includes('byte');
+const named64 = ({ words }: Place) =>
+	words.includes('b64') || words.includes('base64') || words.includes('byte');
 
 /** The kind that the extension tells, or a content type beside the address. */
 function kindOf(address: string, place: Place): FileValue['kind'] {
@@ -110,7 +127,10 @@ export function endsLikeMedia(address: string): boolean {
 function kindByExtension(address: string): FileValue['kind'] {
 	const extension = extensionOf(address);
 	if (extension === undefined) return undefined;
-	return media.find((kind) => mediaRows[kind].extensions.has(extension)) ?? (otherExtensions.has(extension) ? 'other' : undefined);
+	return (
+		media.find((kind) => mediaRows[kind].extensions.has(extension)) ??
+		(otherExtensions.has(extension) ? 'other' : undefined)
+	);
 }
 
 function kindOfType(type: string): FileValue['kind'] {
@@ -123,8 +143,13 @@ function kindOfType(type: string): FileValue['kind'] {
 const typeBeside = ({ parent }: Place) => (parent ? typeIn(parent) : undefined);
 
 const typeIn = perPlace(({ children }) => {
-	const types = children.map(({ value, words }) => (words.includes('type') || words.includes('mime') ? value : undefined));
-	return types.find((value): value is string => typeof value === 'string' && value.length < 100 && /^[a-z]+\/[a-z0-9.+-]{1,60}$/i.test(value));
+	const types = children.map(({ value, words }) =>
+		words.includes('type') || words.includes('mime') ? value : undefined,
+	);
+	return types.find(
+		(value): value is string =>
+			typeof value === 'string' && value.length < 100 && /^[a-z]+\/[a-z0-9.+-]{1,60}$/i.test(value),
+	);
 });
 
 /** The ending of an address's path, in lower case, without its dot. */

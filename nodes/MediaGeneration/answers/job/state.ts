@@ -48,7 +48,8 @@ const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
 const NUMBERED = /\d{2}|\d[a-z]|[a-z]\d/i;
 
 /** Whether a job was taken in, as far as its state tells: it runs, or is done. */
-export const isTakenIn = (verdict: Verdict): boolean => verdict === 'processing' || verdict === 'completed';
+export const isTakenIn = (verdict: Verdict): boolean =>
+	verdict === 'processing' || verdict === 'completed';
 
 /** What a state's text tells, by its words: {@link failureStems} and the other tables. */
 export function verdictOf(text: string): Verdict {
@@ -78,7 +79,8 @@ function seenIn(words: readonly string[]) {
 		}
 		const distance = at - negation;
 		const kind = kindOf(word);
-		if (kind === 'good') seen[distance <= REACH || stepWords.has(words[at - 1] ?? '') ? 'running' : 'good'] = true;
+		if (kind === 'good')
+			seen[distance <= REACH || stepWords.has(words[at - 1] ?? '') ? 'running' : 'good'] = true;
 		else if (kind) seen[kind] ||= kind === 'running' || distance > 1;
 		// A negation counts for the first word that it can turn; one of a hint for what is hinted at too: "no policy violation".
 		if (kind === 'hint' && distance === 1) negation = at;
@@ -95,7 +97,9 @@ function kindOf(word: string): 'good' | 'bad' | 'running' | 'hint' | undefined {
 }
 
 /** Whether a text of success may tell of nothing but a request that was taken in. */
-const isAccepted = (words: readonly string[]) => hasAny(words, acceptedWords) && words.every((word) => !successWords.has(word) || politeWords.has(word));
+const isAccepted = (words: readonly string[]) =>
+	hasAny(words, acceptedWords) &&
+	words.every((word) => !successWords.has(word) || politeWords.has(word));
 
 /** Finds how an answer says that its job stands; `jobId` is where it tells the job's ID. */
 export function findState({ places }: Walk, jobId?: Place): FoundState {
@@ -108,14 +112,27 @@ export function findState({ places }: Walk, jobId?: Place): FoundState {
 			for (const flag of flagsIn(words, place.value)) flags.add(flag);
 		}
 		const candidate = weighState(place, jobId);
-		if (candidate && (!best || candidate.weight > best.weight || (candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict])))
+		if (
+			candidate &&
+			(!best ||
+				candidate.weight > best.weight ||
+				(candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict]))
+		)
 			best = candidate;
 	}
-	return best ? { word: asText(best.place.value), place: best.place, verdict: best.verdict, flags } : { verdict: 'unknown', flags };
+	return best
+		? { word: asText(best.place.value), place: best.place, verdict: best.verdict, flags }
+		: { verdict: 'unknown', flags };
 }
 
 /** Of several jobs in one answer the one that still runs counts. */
-const rank: Record<Verdict, number> = { processing: 4, mixed: 3, completed: 2, failed: 1, unknown: 0 };
+const rank: Record<Verdict, number> = {
+	processing: 4,
+	mixed: 3,
+	completed: 2,
+	failed: 1,
+	unknown: 0,
+};
 
 /** A state, and the place of the job's ID. */
 interface Seen {
@@ -128,19 +145,35 @@ const traits: ReadonlyArray<Trait<Seen>> = [
 	{ adds: stateWeights.aside, if: ({ place }) => place.marks.has('aside') },
 	{ adds: stateWeights.step, if: ({ place }) => place.marks.has('step') },
 	{ adds: stateWeights.listed, if: ({ place }) => place.oneOfMany },
-	{ adds: stateWeights.besideId, if: ({ place, jobId }) => jobId !== undefined && !place.oneOfMany && place.parent === jobId.parent },
+	{
+		adds: stateWeights.besideId,
+		if: ({ place, jobId }) =>
+			jobId !== undefined && !place.oneOfMany && place.parent === jobId.parent,
+	},
 	{ adds: stateWeights.envelope, if: ({ text }) => isEnvelopes(text) },
 ];
 
 function weighState(place: Place, jobId: Place | undefined) {
 	const { value: text, words, parent, depth } = place;
-	if (typeof text !== 'string' || text.trim() === '' || text.length > LONGEST_STATE || ADDRESS.test(text)) return undefined;
-	const named = weigh(stateNames, words) ?? (parent && hasAny(words.slice(-1), stateTexts) ? weigh(stateNames, parent.words) : undefined);
+	if (
+		typeof text !== 'string' ||
+		text.trim() === '' ||
+		text.length > LONGEST_STATE ||
+		ADDRESS.test(text)
+	)
+		return undefined;
+	const named =
+		weigh(stateNames, words) ??
+		(parent && hasAny(words.slice(-1), stateTexts) ? weigh(stateNames, parent.words) : undefined);
 	if (!named) return undefined;
 	const verdict = verdictOf(text);
 	if (named < leastOfState.sure && (verdict === 'unknown' || NUMBERED.test(text))) return undefined;
 	if (named <= leastOfState.vague && !/[._:-]/.test(text)) return undefined;
-	return { place, weight: named + stateWeights.level * depth + traitsOf(traits, { place, text, jobId }), verdict };
+	return {
+		place,
+		weight: named + stateWeights.level * depth + traitsOf(traits, { place, text, jobId }),
+		verdict,
+	};
 }
 
 /** Whether a place is a state that tells of a failure, of a job or of anything else. */
@@ -157,5 +190,7 @@ export function isEnvelopes(text: string): boolean {
 
 /** What a field tells that is true or false, by the one word of its name. */
 export function flagsIn([word = '', ...more]: readonly string[], value: unknown): Flag[] {
-	return more.length > 0 ? [] : table.flatMap(({ tells, names, is }) => (value === is && names.has(word) ? [tells] : []));
+	return more.length > 0
+		? []
+		: table.flatMap(({ tells, names, is }) => (value === is && names.has(word) ? [tells] : []));
 }

@@ -36,7 +36,11 @@ function candidateAt(place: Place): Candidate | undefined {
 	const named = place.depth === 0 || hasAny(place.words, listWords);
 	return {
 		...found,
-		weight: (named ? 1_000_000 : 0) + (Array.isArray(place.value) ? 100_000 : 0) - 10_000 * place.depth + Math.min(found.entries.length, 9_999),
+		weight:
+			(named ? 1_000_000 : 0) +
+			(Array.isArray(place.value) ? 100_000 : 0) -
+			10_000 * place.depth +
+			Math.min(found.entries.length, 9_999),
 	};
 }
 
@@ -49,19 +53,32 @@ export function entriesAt(place: Place): Fields[] {
 function listAt(place: Place): FoundList | undefined {
 	const values = place.value as unknown[];
 	const fields = values.filter(isFields);
-	if (fields.length > 0) return { entries: fields.map((entry) => (isFields(entry.node) ? { ...entry, ...entry.node } : entry)), places: new Set([place]) };
+	if (fields.length > 0)
+		return {
+			entries: fields.map((entry) => (isFields(entry.node) ? { ...entry, ...entry.node } : entry)),
+			places: new Set([place]),
+		};
 	const ids = values.filter((value): value is string => typeof value === 'string' && value !== '');
 	const isEmptyList = values.length === 0 && hasAny(place.words, listWords);
-	return ids.length > 0 || isEmptyList ? { entries: ids.map((id) => ({ id })), places: new Set([place]) } : undefined;
+	return ids.length > 0 || isEmptyList
+		? { entries: ids.map((id) => ({ id })), places: new Set([place]) }
+		: undefined;
 }
 
 /** Lists side by side, where nothing beside them is called like a list: each entry is told its group. */
 function groupsAt({ children }: Place): FoundList | undefined {
-	const lists = children.filter((child) => Array.isArray(child.value) && !hasAny(child.words, noListWords));
+	const lists = children.filter(
+		(child) => Array.isArray(child.value) && !hasAny(child.words, noListWords),
+	);
 	const groups = lists.filter((list) => list.children.length > 0);
-	const holdOthers = lists.some((list) => hasAny(list.words, listWords) || !list.children.every((entry) => isFields(entry.value)));
+	const holdOthers = lists.some(
+		(list) =>
+			hasAny(list.words, listWords) || !list.children.every((entry) => isFields(entry.value)),
+	);
 	if (groups.length < 2 || holdOthers) return undefined;
-	const entries = groups.flatMap((list) => list.children.map((entry): Fields => ({ group: list.key, ...(entry.value as Fields) })));
+	const entries = groups.flatMap((list) =>
+		list.children.map((entry): Fields => ({ group: list.key, ...(entry.value as Fields) })),
+	);
 	return { entries, places: new Set(groups) };
 }
 
@@ -69,14 +86,29 @@ function groupsAt({ children }: Place): FoundList | undefined {
 function keyedAt({ children, words }: Place, least = 2): FoundList | undefined {
 	const entries = children.filter((child) => isFields(child.value));
 	const [first] = entries;
-	if (!first || entries.length < children.length || entries.length < (/\d/.test(first.key) || hasAny(words, listWords) ? 1 : least)) return undefined;
-	const shared = first.children.filter(({ key }) => entries.every((entry) => Object.hasOwn(entry.value as Fields, key)));
-	if (shared.length === 0 || entries.some((entry) => entry.words.every((word) => listWords.has(word) || noListWords.has(word)))) return undefined;
+	if (
+		!first ||
+		entries.length < children.length ||
+		entries.length < (/\d/.test(first.key) || hasAny(words, listWords) ? 1 : least)
+	)
+		return undefined;
+	const shared = first.children.filter(({ key }) =>
+		entries.every((entry) => Object.hasOwn(entry.value as Fields, key)),
+	);
+	if (
+		shared.length === 0 ||
+		entries.some((entry) =>
+			entry.words.every((word) => listWords.has(word) || noListWords.has(word)),
+		)
+	)
+		return undefined;
 	return { entries: entries.map((entry) => withId(entry)), places: new Set(entries) };
 }
 
 function withId({ key, children, value }: Place): Fields {
-	const has = children.some(({ words }) => words.every((word) => idWords.has(word)) && words.length > 0);
+	const has = children.some(
+		({ words }) => words.every((word) => idWords.has(word)) && words.length > 0,
+	);
 	return has ? (value as Fields) : { id: key, ...(value as Fields) };
 }
 

@@ -6,7 +6,17 @@ import { tokenPriceOf, tokensPer } from '../money/tokenPrice';
 import { moneyOf, nanosOf, unitBeside } from '../money/unit';
 import { isFields, isLeaf, walk, type Place } from '../core/walk';
 import { measures } from '../words/amounts';
-import { deprecatedWords, directionWords, etaNames, kindNames, kindWords, modelIds, priceNames, servedWords, statusNames } from '../words/models';
+import {
+	deprecatedWords,
+	directionWords,
+	etaNames,
+	kindNames,
+	kindWords,
+	modelIds,
+	priceNames,
+	servedWords,
+	statusNames,
+} from '../words/models';
 import { hasAny, weigh, wordList } from '../words/rows';
 import { wordsOf } from '../words/split';
 
@@ -45,19 +55,30 @@ export function* readModelList(body: unknown): Sliced<ServiceModel[]> {
 const STEPS = 10;
 
 function entriesOf(body: unknown): Fields[] {
-	const grouped = walk(body).places.find((place) => place.depth < 5 && isFields(place.value) && groups(place).length > 1);
+	const grouped = walk(body).places.find(
+		(place) => place.depth < 5 && isFields(place.value) && groups(place).length > 1,
+	);
 	if (!grouped) {
 		const { entries } = findList(body);
 		// One entry for each of those that provide them.
-		return entries.length > 0 && entries.every((entry) => modelsIn(entry).length > 0) ? entries.flatMap(modelsIn) : entries;
+		return entries.length > 0 && entries.every((entry) => modelsIn(entry).length > 0)
+			? entries.flatMap(modelsIn)
+			: entries;
 	}
-	return groups(grouped).flatMap((group) => entriesAt(group).map((entry) => ({ type: group.key, ...entry })));
+	return groups(grouped).flatMap((group) =>
+		entriesAt(group).map((entry) => ({ type: group.key, ...entry })),
+	);
 }
 
 /** The models that an entry lists, where it is one of somebody who provides them. */
 function modelsIn(entry: Fields): Fields[] {
-	const [, list] = Object.entries(entry).find(([name, value]) => MODELS.test(name) && Array.isArray(value)) ?? [];
-	return Array.isArray(list) ? list.flatMap((model: unknown) => (isFields(model) ? [model] : typeof model === 'string' ? [{ id: model }] : [])) : [];
+	const [, list] =
+		Object.entries(entry).find(([name, value]) => MODELS.test(name) && Array.isArray(value)) ?? [];
+	return Array.isArray(list)
+		? list.flatMap((model: unknown) =>
+				isFields(model) ? [model] : typeof model === 'string' ? [{ id: model }] : [],
+			)
+		: [];
 }
 
 const MODELS = /^models?$/i;
@@ -84,8 +105,12 @@ function describe(id: string, fields: Fields): ServiceModel {
 }
 
 function named(fields: Fields, names: readonly string[]): string | undefined {
-	const byName = new Map(Object.entries(fields).map(([key, value]) => [wordsOf(key).join(' '), value]));
-	return names.map((name) => byName.get(name)).find((value): value is string => typeof value === 'string' && value !== '');
+	const byName = new Map(
+		Object.entries(fields).map(([key, value]) => [wordsOf(key).join(' '), value]),
+	);
+	return names
+		.map((name) => byName.get(name))
+		.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
 function kindIn(places: Place[]): { kind: ServiceModel['kind']; text: string } | undefined {
@@ -96,7 +121,10 @@ function kindIn(places: Place[]): { kind: ServiceModel['kind']; text: string } |
 		const weight = kind ? weigh(kindNames, wordsOfKind(place)) : undefined;
 		return kind && weight ? [{ kind, text, weight }] : [];
 	});
-	return told.reduce<(typeof told)[number] | undefined>((best, next) => (best && best.weight >= next.weight ? best : next), undefined);
+	return told.reduce<(typeof told)[number] | undefined>(
+		(best, next) => (best && best.weight >= next.weight ? best : next),
+		undefined,
+	);
 }
 
 /** The words of a name, with those around it where it says only what goes in and what comes out. */
@@ -110,30 +138,48 @@ function isDeprecated(places: Place[]): boolean {
 	return places.some(({ words, value, depth }) => {
 		if (depth > 1) return false;
 		if (typeof value === 'boolean')
-			return words.length === 1 || (words.length === 2 && words[0] === 'is') ? hasAny(words, value ? deprecatedWords : servedWords) : false;
-		return typeof value === 'string' && value !== '' && hasAny(words, statusNames) && hasAny(wordsOf(value), deprecatedWords);
+			return words.length === 1 || (words.length === 2 && words[0] === 'is')
+				? hasAny(words, value ? deprecatedWords : servedWords)
+				: false;
+		return (
+			typeof value === 'string' &&
+			value !== '' &&
+			hasAny(words, statusNames) &&
+			hasAny(wordsOf(value), deprecatedWords)
+		);
 	});
 }
 
 function etaIn(places: Place[]): number | undefined {
 	for (const { words, value } of places) {
-		const text = typeof value === 'number' || typeof value === 'string' ? String(value).slice(0, 20) : '';
-		const number = weigh(etaNames, words) ? /^[~≈]?\s?(\d{1,7}(?:\.\d{1,3})?)\s?(ms|s|sec|seconds)?$/i.exec(text) : null;
-		if (number) return Number(number[1]) / (words.includes('ms') || words.includes('millisecond') || number[2] === 'ms' ? 1000 : 1);
+		const text =
+			typeof value === 'number' || typeof value === 'string' ? String(value).slice(0, 20) : '';
+		const number = weigh(etaNames, words)
+			? /^[~≈]?\s?(\d{1,7}(?:\.\d{1,3})?)\s?(ms|s|sec|seconds)?$/i.exec(text)
+			: null;
+		if (number)
+			return (
+				Number(number[1]) /
+				(words.includes('ms') || words.includes('millisecond') || number[2] === 'ms' ? 1000 : 1)
+			);
 	}
 	return undefined;
 }
 
 function priceOf(fields: Fields): string | undefined {
 	const tokens = tokenPriceOf(fields);
-	if (tokens) return `${[tokens.input, tokens.output].map((price) => formatUsd(price / QUADRILLIONTHS_PER_NANO)).join(' / ')} per million tokens`;
+	if (tokens)
+		return `${[tokens.input, tokens.output].map((price) => formatUsd(price / QUADRILLIONTHS_PER_NANO)).join(' / ')} per million tokens`;
 	const priced = walk(fields).root.children.filter(({ words }) => hasAny(words, priceNames));
 	const prices = priced.map(pricesIn).find((found) => found.length > 0) ?? [];
-	if (prices.some(({ place }) => hasAny(place.words, tokenWords))) return prices.flatMap(ofTokens).join(', ') || undefined;
+	if (prices.some(({ place }) => hasAny(place.words, tokenWords)))
+		return prices.flatMap(ofTokens).join(', ') || undefined;
 	const sorted = prices.sort((a, b) => Number(a.usd) - Number(b.usd));
 	const [lowest, highest] = [sorted[0], sorted.at(-1)];
 	if (!lowest || !highest) return undefined;
-	const unit = prices.some(({ place }) => place.words.includes('second')) ? 'second' : measureOf(lowest.place);
+	const unit = prices.some(({ place }) => place.words.includes('second'))
+		? 'second'
+		: measureOf(lowest.place);
 	return `$${lowest.usd}${Number(lowest.usd) === Number(highest.usd) ? '' : `–$${highest.usd}`}${unit && ` per ${unit}`}`;
 }
 
@@ -151,7 +197,11 @@ const writtenWords = wordList('out output completion');
 function ofTokens({ place, usd }: Price): string[] {
 	const count = tokensPer(`${place.key} ${unitBeside(place).measure ?? ''}`);
 	const of = hasAny(place.words, writtenWords) ? 'output' : 'input';
-	return count === undefined ? [] : [`$${usd} per ${count === 1 ? `${of} token` : `${count.toLocaleString('en-US')} ${of} tokens`}`];
+	return count === undefined
+		? []
+		: [
+				`$${usd} per ${count === 1 ? `${of} token` : `${count.toLocaleString('en-US')} ${of} tokens`}`,
+			];
 }
 
 /** What a price is told for one of, beside it. */
@@ -176,7 +226,12 @@ function pricesIn(field: Place): Price[] {
 
 function dollarsOf(place: Place): string | undefined {
 	const { value, words, parent } = place;
-	const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().replace(/^\$/, '') : '';
+	const text =
+		typeof value === 'number'
+			? String(value)
+			: typeof value === 'string'
+				? value.trim().replace(/^\$/, '')
+				: '';
 	if (text === '' || text.length > 40 || !Number.isFinite(Number(text))) return undefined;
 	const unit = moneyOf(place, [...words, ...(parent?.words ?? [])]);
 	if (unit?.nanos === NANOS_PER_USD) return text;

@@ -44,13 +44,17 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 
 /** How many entries there are, as headers tell: 0 where none does. */
 function totalIn(headers: Record<string, unknown>): number {
-	const [, ofRange] = /\d+-\d+\/(\d+)/.exec(headerOf(headers, 'content-range')?.slice(0, 100) ?? '') ?? [];
+	const [, ofRange] =
+		/\d+-\d+\/(\d+)/.exec(headerOf(headers, 'content-range')?.slice(0, 100) ?? '') ?? [];
 	return Number(headerOf(headers, 'x-total-count') ?? headerOf(headers, 'x-total') ?? ofRange) || 0;
 }
 
 /** Whether there is more, as a flag says, which may be one in text. */
 function toldMore(places: Place[]): boolean | undefined {
-	const told = places.find((place) => isLeaf(place) && /^(true|false)$/i.test(asText(place.value)) && weigh(moreNames, place.words))?.value;
+	const told = places.find(
+		(place) =>
+			isLeaf(place) && /^(true|false)$/i.test(asText(place.value)) && weigh(moreNames, place.words),
+	)?.value;
 	return told === undefined ? undefined : asText(told).toLowerCase() === 'true';
 }
 
@@ -59,12 +63,15 @@ function addressIn(places: Place[]): NextPage | undefined {
 		const { value, words, parent = place } = place;
 		if (typeof value !== 'string' || !/^(https?:\/\/|\.{0,2}\/|\?)/i.test(value)) continue;
 		const named = [...words, ...parent.words];
-		if (isNextLink(parent) || (named.includes('next') && !hasAny(words, notNext))) return fromAddress(value);
+		if (isNextLink(parent) || (named.includes('next') && !hasAny(words, notNext)))
+			return fromAddress(value);
 	}
 	return undefined;
 }
 
-const isNextLink = perPlace(({ children }) => children.some(({ key, value }) => key === 'rel' && value === 'next'));
+const isNextLink = perPlace(({ children }) =>
+	children.some(({ key, value }) => key === 'rel' && value === 'next'),
+);
 
 /** A page's address on the same endpoint is told by its query alone, whatever it is relative to. */
 function fromAddress(address: string): NextPage {
@@ -91,11 +98,19 @@ function headerOf(headers: Record<string, unknown>, name: string): string | unde
 function pointerIn(places: Place[]): NextPage | undefined {
 	for (const { words, query } of pointers) {
 		const wanted = words.split(' ').map((choice) => choice.split('|'));
-		const place = places.find((at) => isPointer(at) && wanted.every((choice) => choice.some((word) => at.words.includes(word))));
+		const place = places.find(
+			(at) =>
+				isPointer(at) && wanted.every((choice) => choice.some((word) => at.words.includes(word))),
+		);
 		if (place)
 			return {
 				query: Object.fromEntries(
-					query.split(' ').map((name) => [name === 'whole' ? place.key : name === 'own' ? withoutNext(place.key) : name, place.value as string | number]),
+					query
+						.split(' ')
+						.map((name) => [
+							name === 'whole' ? place.key : name === 'own' ? withoutNext(place.key) : name,
+							place.value as string | number,
+						]),
 				),
 			};
 	}
@@ -104,7 +119,13 @@ function pointerIn(places: Place[]): NextPage | undefined {
 
 function isPointer({ value, words }: Place): boolean {
 	if (hasAny(words, notNext) && !words.includes('after')) return false;
-	return (typeof value === 'string' && value !== '' && value.length < 8_192 && !/^(null|none|-1|0)$/i.test(value)) || (typeof value === 'number' && value > 0);
+	return (
+		(typeof value === 'string' &&
+			value !== '' &&
+			value.length < 8_192 &&
+			!/^(null|none|-1|0)$/i.test(value)) ||
+		(typeof value === 'number' && value > 0)
+	);
 }
 
 /** `nextPageToken` is asked for as `pageToken`, `next_page_token` as `page_token`. */
@@ -123,8 +144,11 @@ interface Standing {
 /** Servers that tell where they stand rather than what comes next. */
 function counted(places: Place[], { had, total, more, first }: Standing): NextPage | undefined {
 	const notCounts = places.filter((place) => !isCountOfPages(place));
-	const pages = numberIn(places, counters.pages) ?? numberIn(places.filter(isCountOfPages), counters.page);
-	const page = numberIn(notCounts, counters.page) ?? (pages === undefined ? undefined : numberIn(places.filter(isAlone), counters.pageBesideCount));
+	const pages =
+		numberIn(places, counters.pages) ?? numberIn(places.filter(isCountOfPages), counters.page);
+	const page =
+		numberIn(notCounts, counters.page) ??
+		(pages === undefined ? undefined : numberIn(places.filter(isAlone), counters.pageBesideCount));
 	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
 	const isShort = total === undefined ? undefined : had < total;
 	if (page !== undefined) {
@@ -136,7 +160,8 @@ function counted(places: Place[], { had, total, more, first }: Standing): NextPa
 }
 
 /** What the page's number is called: mostly after a page. */
-const pageRows = (places: Place[]): readonly WordRow[] => (numberIn(places, counters.page) === undefined ? counters.pageBesideCount : counters.page);
+const pageRows = (places: Place[]): readonly WordRow[] =>
+	numberIn(places, counters.page) === undefined ? counters.pageBesideCount : counters.page;
 
 const isAlone = ({ words }: Place) => words.length === 1;
 
@@ -144,14 +169,26 @@ const isAlone = ({ words }: Place) => words.length === 1;
 const isCountOfPages = ({ key }: Place) => /^(num|n|number)?[-_]?(of)?[-_]?pages$/i.test(key);
 
 /** Under the usual name, and under the answer's own where that is another. */
-function asked(places: Place[], rows: readonly WordRow[], usual: string, value: number): Record<string, number> {
-	const own = places.find((place) => (typeof place.value === 'number' || typeof place.value === 'string') && weigh(rows, place.words))?.key ?? usual;
+function asked(
+	places: Place[],
+	rows: readonly WordRow[],
+	usual: string,
+	value: number,
+): Record<string, number> {
+	const own =
+		places.find(
+			(place) =>
+				(typeof place.value === 'number' || typeof place.value === 'string') &&
+				weigh(rows, place.words),
+		)?.key ?? usual;
 	return { [usual]: value, ...(/^(current|this)[-_]?page/i.test(own) ? {} : { [own]: value }) };
 }
 
 /** The last entry's ID, under both names that services ask for it by. */
 function afterLast(entries: Fields[]): NextPage | undefined {
-	const last = Object.entries({ ...entries.at(-1) }).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+	const last = Object.entries({ ...entries.at(-1) }).filter(
+		([, value]) => typeof value === 'string' || typeof value === 'number',
+	);
 	const own =
 		last.find(([name]) => name === 'key_id') ??
 		last.find(([name]) => name === 'id') ??
@@ -165,7 +202,9 @@ function numberIn(places: Place[], rows: readonly WordRow[]): number | undefined
 	for (const place of places) {
 		const { words, value, parent = place } = place;
 		const number = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
-		const weight = Number.isInteger(number) ? (weigh(rows, words) ?? weigh(rows, [...parent.words, ...words]) ?? 0) : 0;
+		const weight = Number.isInteger(number)
+			? (weigh(rows, words) ?? weigh(rows, [...parent.words, ...words]) ?? 0)
+			: 0;
 		if (weight > best.weight) best = { value: number as number, weight };
 	}
 	return best.value;

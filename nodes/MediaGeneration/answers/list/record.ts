@@ -31,7 +31,11 @@ export function readKey(body: unknown): Fields {
 		const isSecret = name === 'secret_key';
 		const renewed = textUnder(record, renewedNames(names), isSecret);
 		const isTold = Object.hasOwn(record, name) && !(isSecret && MASKED.test(asText(record[name])));
-		const value = renewed ?? (isTold ? undefined : (textUnder(record, names, isSecret) ?? (isSecret ? nestedSecret(body) : undefined)));
+		const value =
+			renewed ??
+			(isTold
+				? undefined
+				: (textUnder(record, names, isSecret) ?? (isSecret ? nestedSecret(body) : undefined)));
 		return value === undefined ? [] : [[name, value] as const];
 	});
 	return joined(record, Object.fromEntries(found));
@@ -46,26 +50,40 @@ function keyIn(body: unknown): Fields {
 	const fields = holder.value as Fields;
 	const key_id = textUnder(fields, [...renewedNames(keyFields.key_id), ...keyFields.key_id]);
 	const beside = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== fields));
-	return key_id === undefined ? record : joined(beside, Object.hasOwn(fields, 'key_id') ? fields : { key_id, ...fields });
+	return key_id === undefined
+		? record
+		: joined(beside, Object.hasOwn(fields, 'key_id') ? fields : { key_id, ...fields });
 }
 
 /** Both together; what the inner ones hide goes with `other_fields`. */
 function joined(outer: Fields, inner: Fields): Fields {
-	const hidden = Object.entries(outer).filter(([name, value]) => Object.hasOwn(inner, name) && inner[name] !== value);
+	const hidden = Object.entries(outer).filter(
+		([name, value]) => Object.hasOwn(inner, name) && inner[name] !== value,
+	);
 	const others = isFields(outer[OTHERS]) ? outer[OTHERS] : {};
-	return { ...outer, ...inner, ...(hidden.length > 0 && { [OTHERS]: { ...others, ...Object.fromEntries(hidden) } }) };
+	return {
+		...outer,
+		...inner,
+		...(hidden.length > 0 && { [OTHERS]: { ...others, ...Object.fromEntries(hidden) } }),
+	};
 }
 
-const renewedNames = (names: readonly string[]) => names.flatMap((name) => [...renewedWords].map((word) => `${word} ${name}`));
+const renewedNames = (names: readonly string[]) =>
+	names.flatMap((name) => [...renewedWords].map((word) => `${word} ${name}`));
 
 /** The object in which a secret is told, the one of a key that was replaced last. */
 function secretHolder(body: unknown): Place | undefined {
 	const holders = walk(body).places.flatMap((place) => {
 		const { words, value, parent, marks, oneOfMany } = place;
-		if (!parent || !isFields(parent.value) || oneOfMany || marks.has('echo') || marks.has('aside')) return [];
+		if (!parent || !isFields(parent.value) || oneOfMany || marks.has('echo') || marks.has('aside'))
+			return [];
 		const name = words.join(' ');
 		const isSecret = isSurelySecret(name) || hasAny(parent.words, renewedWords);
-		return isSecret && isLeaf(place) && textUnder({ [name]: value }, secretNames, true) !== undefined ? [parent] : [];
+		return isSecret &&
+			isLeaf(place) &&
+			textUnder({ [name]: value }, secretNames, true) !== undefined
+			? [parent]
+			: [];
 	});
 	return holders.find((holder) => !hasAny(holder.words, pastWords)) ?? holders[0];
 }
@@ -74,8 +92,15 @@ const secretNames = [...renewedNames(keyFields.secret_key), ...keyFields.secret_
 
 /** A secret in an object of its own beside the record, such as `credentials`. */
 function nestedSecret(body: unknown): string | undefined {
-	const found = walk(body).places.filter((place) => isLeaf(place) && !place.oneOfMany && !place.marks.has('echo') && place.words.length > 0);
-	return textUnder(Object.fromEntries(found.reverse().map(({ words, value }) => [words.join(' '), value])), secretNames.filter(isSurelySecret), true);
+	const found = walk(body).places.filter(
+		(place) =>
+			isLeaf(place) && !place.oneOfMany && !place.marks.has('echo') && place.words.length > 0,
+	);
+	return textUnder(
+		Object.fromEntries(found.reverse().map(({ words, value }) => [words.join(' '), value])),
+		secretNames.filter(isSurelySecret),
+		true,
+	);
 }
 
 const isSurelySecret = (name: string) => /secret|plain|raw key|full key/.test(name);
@@ -98,10 +123,16 @@ export function keyChoice(entry: Fields): KeyChoice | undefined {
 	const status = textUnder(entry, ['status', 'state', 'key status']);
 	return {
 		id,
-		name: [entry, ...meta].map((fields) => textUnder(fields, names)).find((name) => name !== undefined),
+		name: [entry, ...meta]
+			.map((fields) => textUnder(fields, names))
+			.find((name) => name !== undefined),
 		status,
-		created: dayOf(textUnder(entry, ['created at', 'created', 'created on', 'creation date', 'creation time'])),
-		lastUsed: dayOf(textUnder(entry, ['last used at', 'last used', 'last used on', 'used at', 'last usage'])),
+		created: dayOf(
+			textUnder(entry, ['created at', 'created', 'created on', 'creation date', 'creation time']),
+		),
+		lastUsed: dayOf(
+			textUnder(entry, ['last used at', 'last used', 'last used on', 'used at', 'last usage']),
+		),
 	};
 }
 
@@ -109,7 +140,9 @@ export function keyChoice(entry: Fields): KeyChoice | undefined {
 function dayOf(told = ''): string | undefined {
 	const [day] = /^\d{4}-\d\d-\d\d/.exec(told) ?? [];
 	const counted = /^\d{10}(\d{3})?$/.exec(told);
-	return counted ? new Date(Number(told) * (counted[1] ? 1 : 1000)).toISOString().slice(0, 10) : day;
+	return counted
+		? new Date(Number(told) * (counted[1] ? 1 : 1000)).toISOString().slice(0, 10)
+		: day;
 }
 
 /** The first text under one of the names; of secrets only one that is whole, and that those beside it do not contradict. */
@@ -117,17 +150,32 @@ function textUnder(record: Fields, names: readonly string[], whole = false): str
 	const fields = byName(record);
 	const texts = names
 		.map((name) => fields.get(name))
-		.filter((value) => (typeof value === 'string' && value !== '') || (typeof value === 'number' && !whole))
+		.filter(
+			(value) =>
+				(typeof value === 'string' && value !== '') || (typeof value === 'number' && !whole),
+		)
 		.map(String);
 	if (!whole) return texts[0];
 	const masked = texts.filter((text) => MASKED.test(text));
-	return texts.find((text) => text.length >= SHORTEST_SECRET && !/\s/.test(text) && !MASKED.test(text) && masked.every((shown) => shows(shown, text)));
+	return texts.find(
+		(text) =>
+			text.length >= SHORTEST_SECRET &&
+			!/\s/.test(text) &&
+			!MASKED.test(text) &&
+			masked.every((shown) => shows(shown, text)),
+	);
 }
 
 /** The fields of a record by the words of their names, worked out once. */
 function byName(record: Fields): ReadonlyMap<string, unknown> {
 	let fields = named.get(record);
-	if (!fields) named.set(record, (fields = new Map(Object.entries(record).map(([key, value]) => [wordsOf(key).join(' '), value]))));
+	if (!fields)
+		named.set(
+			record,
+			(fields = new Map(
+				Object.entries(record).map(([key, value]) => [wordsOf(key).join(' '), value]),
+			)),
+		);
 	return fields;
 }
 

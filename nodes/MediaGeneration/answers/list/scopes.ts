@@ -18,14 +18,22 @@ export function readScopes(body: unknown): ScopeEntry[] {
 	const found = new Map<string, string | undefined>();
 	for (const place of walk(body).places) {
 		const { key, value, parent } = place;
-		if (looksLikeScope(key)) found.set(key, found.get(key) ?? (typeof value === 'string' ? value : accessIn(place)));
-		else if (typeof value === 'string' && looksLikeScope(value) && isScopesName(place)) found.set(value, found.get(value) ?? (parent && accessIn(parent)));
+		if (looksLikeScope(key))
+			found.set(key, found.get(key) ?? (typeof value === 'string' ? value : accessIn(place)));
+		else if (typeof value === 'string' && looksLikeScope(value) && isScopesName(place))
+			found.set(value, found.get(value) ?? (parent && accessIn(parent)));
 	}
-	return [...found].map(([scope, access]) => ({ scope, access: access ?? (isScope(scope) ? scopes[scope] : '') }));
+	return [...found].map(([scope, access]) => ({
+		scope,
+		access: access ?? (isScope(scope) ? scopes[scope] : ''),
+	}));
 }
 
 /** The document's own table. */
-export const documentedScopes: ScopeEntry[] = Object.entries(scopes).map(([scope, access]) => ({ scope, access }));
+export const documentedScopes: ScopeEntry[] = Object.entries(scopes).map(([scope, access]) => ({
+	scope,
+	access,
+}));
 
 function isScopesName({ key, parent }: Place): boolean {
 	return !parent || Array.isArray(parent.value) || namesOfScopes.includes(key.toLowerCase());
@@ -33,7 +41,9 @@ function isScopesName({ key, parent }: Place): boolean {
 
 function accessIn({ value, children }: Place): string | undefined {
 	if (!isFields(value)) return undefined;
-	const told = namesOfAccess.map((name) => children.find((child) => child.key.toLowerCase() === name && isLeaf(child))?.value);
+	const told = namesOfAccess.map(
+		(name) => children.find((child) => child.key.toLowerCase() === name && isLeaf(child))?.value,
+	);
 	return told.find((text): text is string => typeof text === 'string' && text !== '');
 }
 

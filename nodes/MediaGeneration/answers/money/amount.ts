@@ -31,20 +31,36 @@ const availableMoney = new Set([...wordsIn(availableNames), ...besidesAvailable]
  * answer says that something failed. Never throws.
  * @param asked the request whose price was asked for
  */
-export function amountIn(body: unknown, asked: Readonly<Record<string, unknown>> = {}): bigint | undefined {
+export function amountIn(
+	body: unknown,
+	asked: Readonly<Record<string, unknown>> = {},
+): bigint | undefined {
 	const isOther = ofAnother(asked);
-	const told = withoutFailures(body, { names: costNames, counts: (place) => namesMoney(place) && !isOther(place) });
+	const told = withoutFailures(body, {
+		names: costNames,
+		counts: (place) => namesMoney(place) && !isOther(place),
+	});
 	return comesTo(told, ({ weight }) => weight, higher) ?? creditsIn(body);
 }
 
 /** What a number of credits comes to, where nothing else tells an amount, and the worth of one is told in US dollars. */
 function creditsIn(body: unknown): bigint | undefined {
 	const { places } = walk(body);
-	const isKnown = (word: string) => [creditWords, worthWords, moneyWords, tariffWords, besidesCredits].some((words) => words.has(word));
-	const told = places.filter((place) => isLeaf(place) && hasAny(place.words, creditWords) && place.words.every(isKnown) && !place.marks.has('echo'));
+	const isKnown = (word: string) =>
+		[creditWords, worthWords, moneyWords, tariffWords, besidesCredits].some((words) =>
+			words.has(word),
+		);
+	const told = places.filter(
+		(place) =>
+			isLeaf(place) &&
+			hasAny(place.words, creditWords) &&
+			place.words.every(isKnown) &&
+			!place.marks.has('echo'),
+	);
 	const [worth, ...otherWorths] = told.filter(({ words }) => hasAny(words, worthWords));
 	const [count, ...others] = told.filter(({ words }) => !hasAny(words, worthWords));
-	if (!worth || !count || otherWorths.length + others.length > 0 || places.some(tellsOfFailure)) return undefined;
+	if (!worth || !count || otherWorths.length + others.length > 0 || places.some(tellsOfFailure))
+		return undefined;
 	const nanos = nanosOf(worth, { nanos: NANOS_PER_USD, told: 'name' });
 	return nanos === undefined || nanos <= 0n ? undefined : nanosOf(count, { nanos, told: 'name' });
 }
@@ -62,7 +78,9 @@ export function chargedIn(body: unknown): bigint | undefined {
 /** What the service says it charged, in US dollars and nanos, where an answer tells it. */
 export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?: string } {
 	const nanos = chargedIn(answer);
-	return nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
+	return nanos === undefined
+		? {}
+		: { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 }
 
 /** Asked of one answer for its item, its ledger line and its log line. */
@@ -71,7 +89,11 @@ const chargedBefore = new WeakMap<object, bigint | undefined>();
 function findCharged(body: object): bigint | undefined {
 	const isCharge = (place: Place) => {
 		const around = namesAround(place);
-		return around.some((words) => hasAny(words, chargedWords)) && !around.some((words) => hasAny(words, notChargedWords)) && !isOfOthers(place);
+		return (
+			around.some((words) => hasAny(words, chargedWords)) &&
+			!around.some((words) => hasAny(words, notChargedWords)) &&
+			!isOfOthers(place)
+		);
 	};
 	const told = amountsIn(body, { names: costNames, counts: isCharge });
 	return comesTo(
@@ -85,10 +107,15 @@ function findCharged(body: object): bigint | undefined {
 function withoutFailures(body: unknown, sought: Sought): Amount[] {
 	return walk(body).places.some(tellsOfFailure)
 		? []
-		: amountsIn(body, { ...sought, counts: (place) => !isOfFailed(place) && (sought.counts?.(place) ?? true) });
+		: amountsIn(body, {
+				...sought,
+				counts: (place) => !isOfFailed(place) && (sought.counts?.(place) ?? true),
+			});
 }
 
-const isOfFailed = orAbove(({ children }) => children.some((child) => isBadFlag(child) || isFailedState(child)));
+const isOfFailed = orAbove(({ children }) =>
+	children.some((child) => isBadFlag(child) || isFailedState(child)),
+);
 
 function namesMoney(place: Place): boolean {
 	return namesAround(place).some((words) => hasAny(words, moneyWords));
@@ -99,14 +126,22 @@ const isOfOthers = orAbove(({ text, words }) => text !== undefined || hasAny(wor
 
 /** What an answer says can be spent, in nanos, less than nothing too: the lowest, of the whole before its parts and then of those whose unit is told. */
 export function availableIn(body: unknown): bigint | undefined {
-	const told = withoutFailures(body, { names: availableNames, alsoMoney: availableMoney, canBeNegative: true });
-	return heaviest(told, (amount) => (isPartOfAvailable(amount) ? 1 : 3) + (amount.unit.told === 'none' ? 0 : 1))
+	const told = withoutFailures(body, {
+		names: availableNames,
+		alsoMoney: availableMoney,
+		canBeNegative: true,
+	});
+	return heaviest(
+		told,
+		(amount) => (isPartOfAvailable(amount) ? 1 : 3) + (amount.unit.told === 'none' ? 0 : 1),
+	)
 		.map(({ nanos }) => nanos)
 		.toSorted((one, other) => (one < other ? -1 : 1))
 		.at(0);
 }
 
-const isPartOfAvailable = ({ parts, thing }: Amount) => parts.length > 0 || hasAny(thing.split(' '), availableParts);
+const isPartOfAvailable = ({ parts, thing }: Amount) =>
+	parts.length > 0 || hasAny(thing.split(' '), availableParts);
 
 /**
  * What amounts come to that are told side by side and in lists.
@@ -127,9 +162,15 @@ function comesTo(
 		({ parts }) => parts[level]?.whole,
 	);
 	const sums = wholes.map((whole) =>
-		grouped(whole, ({ parts }) => parts[level]?.part).reduce((sum, part) => sum + (comesTo(part, weight, join, level + 1) ?? 0n), 0n),
+		grouped(whole, ({ parts }) => parts[level]?.part).reduce(
+			(sum, part) => sum + (comesTo(part, weight, join, level + 1) ?? 0n),
+			0n,
+		),
 	);
-	return join(own.map(({ nanos }) => nanos).reduce(higher, undefined), sums.reduce(higher, undefined));
+	return join(
+		own.map(({ nanos }) => nanos).reduce(higher, undefined),
+		sums.reduce(higher, undefined),
+	);
 }
 
 function higher(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
@@ -157,4 +198,5 @@ function heaviest(amounts: readonly Amount[], weight: (amount: Amount) => number
 }
 
 const byUnit = ({ unit: one }: Amount, { unit: other }: Amount) =>
-	unitWeights[other.told] - unitWeights[one.told] || (one.nanos < other.nanos ? -1 : Number(one.nanos > other.nanos));
+	unitWeights[other.told] - unitWeights[one.told] ||
+	(one.nanos < other.nanos ? -1 : Number(one.nanos > other.nanos));

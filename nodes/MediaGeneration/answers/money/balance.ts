@@ -11,10 +11,14 @@ const documented = ['balance', 'held', 'available', 'daily spend', 'monthly spen
 export function balanceIn(body: unknown): Record<string, unknown> {
 	const record = recordIn(body, 'balance');
 	const told = walk(record).root.children.flatMap((place) => {
-		const name = place.words.filter((word) => !units.some(({ words }) => words.has(word))).join(' ');
+		const name = place.words
+			.filter((word) => !units.some(({ words }) => words.has(word)))
+			.join(' ');
 		const unit = documented.includes(name) ? unitOf(place, place.words) : undefined;
 		const nanos = unit && nanosOf(place, unit);
-		return nanos === undefined ? [] : [[`${name.replace(' ', '_')}_usd`, nanosToNumber(nanos)] as const];
+		return nanos === undefined
+			? []
+			: [[`${name.replace(' ', '_')}_usd`, nanosToNumber(nanos)] as const];
 	});
 	return { ...Object.fromEntries(told), ...record };
 }

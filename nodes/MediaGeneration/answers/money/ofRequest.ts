@@ -9,12 +9,20 @@ import { marksOf } from '../words/surroundings';
  * another model, a smaller number, the opposite of what is on or off.
  */
 export function ofAnother(asked: Readonly<Record<string, unknown>>): (place: Place) => boolean {
-	const fields = new Map(Object.entries({ ...asked, ...Object(asked.additional_settings) }).map(([name, value]) => [wordsOf(name).join(' '), value]));
-	return orAbove(({ children }) => children.some((child) => told(child).some((field) => contradicts(field, fields))));
+	const fields = new Map(
+		Object.entries({ ...asked, ...Object(asked.additional_settings) }).map(([name, value]) => [
+			wordsOf(name).join(' '),
+			value,
+		]),
+	);
+	return orAbove(({ children }) =>
+		children.some((child) => told(child).some((field) => contradicts(field, fields))),
+	);
 }
 
 /** A field, or those of an echo of a request. */
-const told = (field: Place) => (isLeaf(field) || !marksOf(field.words).includes('echo') ? [field] : field.children);
+const told = (field: Place) =>
+	isLeaf(field) || !marksOf(field.words).includes('echo') ? [field] : field.children;
 
 function contradicts(field: Place, asked: ReadonlyMap<string, unknown>): boolean {
 	const { words, value } = field;
@@ -25,13 +33,22 @@ function contradicts(field: Place, asked: ReadonlyMap<string, unknown>): boolean
 }
 
 /** The number that a value is, or begins with: `1080p`, `1024x768`. */
-const sizeOf = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? Number.parseFloat(String(value).slice(0, 20)) : NaN);
+const sizeOf = (value: unknown) =>
+	typeof value === 'number' || typeof value === 'string'
+		? Number.parseFloat(String(value).slice(0, 20))
+		: NaN;
 
 /** Whether all that names a model names another one. */
 function isOtherModel({ words, value, children }: Place, wanted: unknown): boolean {
 	const isName = words.length === 1 || hasAny(words.slice(-1), modelParts);
-	const named = (children.length === 0 ? [value] : children.filter((part) => hasAny(part.words, modelParts)).map((part) => part.value)).filter(isText);
-	return isName && isText(wanted) && named.length > 0 && !named.some((name) => isSame(name, wanted));
+	const named = (
+		children.length === 0
+			? [value]
+			: children.filter((part) => hasAny(part.words, modelParts)).map((part) => part.value)
+	).filter(isText);
+	return (
+		isName && isText(wanted) && named.length > 0 && !named.some((name) => isSame(name, wanted))
+	);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -35,7 +35,9 @@ export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | unde
 		.find(Boolean);
 	const named = within?.children ?? children.filter(({ key }) => /price|cost|usd/i.test(key));
 	const find = (words: RegExp) => {
-		const found = named.find(({ key, value }) => words.test(key) && !OTHER_PRICES.test(key) && isAmount(value));
+		const found = named.find(
+			({ key, value }) => words.test(key) && !OTHER_PRICES.test(key) && isAmount(value),
+		);
 		return found && perMillion(found);
 	};
 	const [input, output] = [find(/prompt|input/i), find(/completion|output/i)];
@@ -50,7 +52,10 @@ export function tokenCost({ input, output }: TokenPrice, read: number, written: 
 }
 
 function isAmount(value: unknown): boolean {
-	return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number(value) >= 0;
+	return (
+		(typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) &&
+		Number(value) >= 0
+	);
 }
 
 function perMillion(place: Place): bigint | undefined {
@@ -58,10 +63,16 @@ function perMillion(place: Place): bigint | undefined {
 	const { measure = '' } = unitBeside(place);
 	const tokens = tokensPer(`${key} ${measure}`);
 	const unit = moneyOf(place, words);
-	if (!unit || tokens === undefined || wordsOf(measure).some((word) => !ofTokens.has(word) && (measures.has(word) || wholes.has(word)))) return undefined;
+	if (
+		!unit ||
+		tokens === undefined ||
+		wordsOf(measure).some((word) => !ofTokens.has(word) && (measures.has(word) || wholes.has(word)))
+	)
+		return undefined;
 	const perDollar = (NANOS_PER_USD * (unit.per ?? 1n)) / unit.nanos;
 	const inMillion = 1_000_000 / tokens;
-	const highest = inMillion > 1_000 && perDollar === 1n && !PER_TOKEN.test(key) ? HIGHEST_UNTOLD : HIGHEST;
+	const highest =
+		inMillion > 1_000 && perDollar === 1n && !PER_TOKEN.test(key) ? HIGHEST_UNTOLD : HIGHEST;
 	if (!(Number(value) * inMillion <= highest * Number(perDollar))) return undefined;
 	return (BigInt(Number(value).toFixed(PLACES).replace('.', '')) * BigInt(inMillion)) / perDollar;
 }
@@ -70,8 +81,15 @@ const ofTokens = wordList('token s k m thousand million');
 
 /** Of how many tokens a text says that a price is: one where it says nothing; nothing for a number that no price is told for. */
 export function tokensPer(text: string): number | undefined {
-	const [count = '1'] = /(?<![a-z\d.])\d+/i.exec(text.replaceAll(/(?<=\d)[,_](?=\d{3})/g, '')) ?? [];
+	const [count = '1'] =
+		/(?<![a-z\d.])\d+/i.exec(text.replaceAll(/(?<=\d)[,_](?=\d{3})/g, '')) ?? [];
 	const says = (one: RegExp) => one.test(text);
-	const tokens = Number(count) * (says(/(?<![a-z])m(?![a-z])|million|mtok/i) ? 1_000_000 : says(/(?<![a-z])k(?![a-z])|thousand|ktok/i) ? 1_000 : 1);
+	const tokens =
+		Number(count) *
+		(says(/(?<![a-z])m(?![a-z])|million|mtok/i)
+			? 1_000_000
+			: says(/(?<![a-z])k(?![a-z])|thousand|ktok/i)
+				? 1_000
+				: 1);
 	return [1, 1_000, 1_000_000].includes(tokens) ? tokens : undefined;
 }

@@ -47,16 +47,20 @@ export const unitAround: (holder: Place) => ToldUnit = perPlace((holder) => {
 	return { ...both(own, outer), isUsd: own.isUsd ?? outer.isUsd };
 });
 
-const unitWithin = perPlace(({ value, children }: Place): ToldUnit => (isFields(value) ? allOf(children.map(unitIn)) : NOTHING));
+const unitWithin = perPlace(({ value, children }: Place): ToldUnit =>
+	isFields(value) ? allOf(children.map(unitIn)) : NOTHING,
+);
 
-const allOf = (told: readonly ToldUnit[]) => told.filter((one) => one !== NOTHING).reduce(both, NOTHING);
+const allOf = (told: readonly ToldUnit[]) =>
+	told.filter((one) => one !== NOTHING).reduce(both, NOTHING);
 
 function both(one: ToldUnit, other: ToldUnit): ToldUnit {
 	return {
 		words: [...new Set([...one.words, ...other.words])],
 		isUsd: one.isUsd === false ? false : (other.isUsd ?? one.isUsd),
 		isOther: one.isOther || other.isOther,
-		measure: [one.measure, other.measure].filter(Boolean).join(' ').slice(0, LONGEST_NOTE) || undefined,
+		measure:
+			[one.measure, other.measure].filter(Boolean).join(' ').slice(0, LONGEST_NOTE) || undefined,
 		hasTariff: one.hasTariff || other.hasTariff,
 	};
 }
@@ -66,7 +70,8 @@ function unitIn(field: Place): ToldUnit {
 	if (namesCurrency(words)) return currencyIn(field);
 	if (isTariff(field)) return { ...NOTHING, hasTariff: true };
 	if (value === true) return switchedOn(words);
-	if (typeof value === 'number') return words.at(-1) === 'per' && value !== 1 ? ofOne(String(value)) : NOTHING;
+	if (typeof value === 'number')
+		return words.at(-1) === 'per' && value !== 1 ? ofOne(String(value)) : NOTHING;
 	const measure = namesMeasure(words) && typeof value === 'string' ? meaningOf(value) : OTHER;
 	if (!measure.isOther) return measure;
 	if (hasAny(words, unitNames)) return allOf(textsIn(field).map(meaningOf));
@@ -91,24 +96,35 @@ const ofOne = (measure: string): ToldUnit => ({ ...NOTHING, measure });
 /** `user_currency` may be that of something else. */
 function namesCurrency(words: readonly string[]): boolean {
 	const isForm = (word: string) => currencyNames.has(word) || currencyForms.has(word);
-	return hasAny(words, currencyNames) && isForm(words.at(-1) ?? '') && words.every((word) => isForm(word) || moneyWords.has(word) || unitNames.has(word));
+	return (
+		hasAny(words, currencyNames) &&
+		isForm(words.at(-1) ?? '') &&
+		words.every((word) => isForm(word) || moneyWords.has(word) || unitNames.has(word))
+	);
 }
 
 /** `reset_interval` is that of something else. */
-const namesMeasure = (words: readonly string[]) => hasAny(words, measureNames) && words.every((word) => measureNames.has(word) || moneyWords.has(word));
+const namesMeasure = (words: readonly string[]) =>
+	hasAny(words, measureNames) &&
+	words.every((word) => measureNames.has(word) || moneyWords.has(word));
 
 /** The texts of a unit: of an object those of a currency's forms, where it has any. */
 function textsIn(field: Place): string[] {
 	const leaves = isLeaf(field) ? [field] : field.children.filter((child) => isLeaf(child));
-	const forms = isFields(field.value) ? leaves.filter(({ words }) => hasAny(words.slice(-1), currencyForms)) : [];
-	const texts = (forms.length > 0 ? forms : leaves).filter(({ value }) => !isNothing(value)).map(({ value }) => asText(value));
+	const forms = isFields(field.value)
+		? leaves.filter(({ words }) => hasAny(words.slice(-1), currencyForms))
+		: [];
+	const texts = (forms.length > 0 ? forms : leaves)
+		.filter(({ value }) => !isNothing(value))
+		.map(({ value }) => asText(value));
 	return hasAny(field.words, currencyNames) ? texts : texts.filter((text) => !numberIn(text));
 }
 
 /** No unit and no amount is longer. */
 const LONGEST_NOTE = 60;
 const ANOTHER_SIGN = /[^\P{Sc}$]/u;
-const LEAST = /^(?:from|starting (?:at|from|price)|as low as|at least|(?:min|minimum|lowest|lower bound)\b.{0,20})$/;
+const LEAST =
+	/^(?:from|starting (?:at|from|price)|as low as|at least|(?:min|minimum|lowest|lower bound)\b.{0,20})$/;
 /** What every such text has, as most have none. */
 const HINT = /per|from|low|least|start|min|\//i;
 const PER_SLASH = /^\W*(?:(?:us)?\$\s?[\d.,]*|[\d.,]*\s?(?:usd|cents?))\s?\/\s?[a-z]/i;
@@ -119,10 +135,14 @@ const isCount = (word: string) => /^\d+$/.test(word);
 /** What the text of a unit means. */
 function meaningOf(text: string): ToldUnit {
 	if (text.length > LONGEST_NOTE || ANOTHER_SIGN.test(text)) return OTHER;
-	const words = wordsOf(text.replaceAll(/u\.s\./gi, 'us').replaceAll(/(?<!\p{L})\$(?!\p{L})/gu, ' usd '));
+	const words = wordsOf(
+		text.replaceAll(/u\.s\./gi, 'us').replaceAll(/(?<!\p{L})\$(?!\p{L})/gu, ' usd '),
+	);
 	const isUsd = hasAny(words, dollars) || undefined;
 	const money = words.filter(isUnit);
-	const others = words.filter((word) => !isUnit(word) && !dollars.has(word) && !besidesDollars.has(word));
+	const others = words.filter(
+		(word) => !isUnit(word) && !dollars.has(word) && !besidesDollars.has(word),
+	);
 	const parts = others.filter((word) => !besidesMeasures.has(word));
 	const isMoney = others.length === 0 && (isUsd || money.length > 0);
 	const isKnown = parts.every((word) => measures.has(word) || wholes.has(word) || isCount(word));
@@ -131,7 +151,8 @@ function meaningOf(text: string): ToldUnit {
 }
 
 /** Whether what an amount is the price of is less than a request. */
-export const isOfParts = (measure: string) => wordsOf(measure).some((word) => measures.has(word) || isCount(word));
+export const isOfParts = (measure: string) =>
+	wordsOf(measure).some((word) => measures.has(word) || isCount(word));
 
 /** What a text tells that is no unit by its name: `per_second`, `$0.10/s`, `minimum`. */
 function asideIn(value: string): ToldUnit {
@@ -139,14 +160,21 @@ function asideIn(value: string): ToldUnit {
 	if (!HINT.test(text)) return NOTHING;
 	const words = wordsOf(text).filter((word) => !isCount(word));
 	const at = words.indexOf('per');
-	if (((at === 0 || at === 1) && measures.has(words[at + 1] ?? '')) || PER_SLASH.test(text)) return ofOne(text);
+	if (((at === 0 || at === 1) && measures.has(words[at + 1] ?? '')) || PER_SLASH.test(text))
+		return ofOne(text);
 	return LEAST.test(words.join(' ')) && !/\d/.test(text) ? OTHER : NOTHING;
 }
 
 /** Whether a field is the price of one of something. */
 function isTariff({ words, value }: Place): boolean {
-	const isNamed = hasAny(words, tariffWords) && (words.length === 1 ? words[0] === 'rate' : hasAny(words, moneyWords));
-	return isNamed && (typeof value === 'number' || typeof value === 'string') && numberIn(String(value)) !== null;
+	const isNamed =
+		hasAny(words, tariffWords) &&
+		(words.length === 1 ? words[0] === 'rate' : hasAny(words, moneyWords));
+	return (
+		isNamed &&
+		(typeof value === 'number' || typeof value === 'string') &&
+		numberIn(String(value)) !== null
+	);
 }
 
 /** Whether an answer tells of another currency anywhere, as a currency or in a text that is nothing else: `EUR`, `€5.00`. */
@@ -160,7 +188,8 @@ const otherMoneyIn = perPlace((root: Place): boolean => {
 	const open = [root];
 	for (let at = 0; at < open.length; at++) {
 		const place = open[at] as Place;
-		if ((namesCurrency(place.words) && unitIn(place).isUsd === false) || isOtherMoney(place)) return true;
+		if ((namesCurrency(place.words) && unitIn(place).isUsd === false) || isOtherMoney(place))
+			return true;
 		for (const child of place.children) open.push(child);
 	}
 	return false;
@@ -173,10 +202,16 @@ function isOtherMoney({ value, words }: Place): boolean {
 	if (/^(credits|points|coins)$/i.test(name)) return true;
 	const isCode = name === name.toUpperCase() || ['code', 'iso'].includes(words.at(-1) ?? '');
 	const word = name.toLowerCase();
-	return name.length > 3 ? otherCurrencies.has(word.replace(/s$/, '')) : isCode && otherMoney.has(word);
+	return name.length > 3
+		? otherCurrencies.has(word.replace(/s$/, ''))
+		: isCode && otherMoney.has(word);
 }
 
 /** Whether a place, or something around it, has the name of another currency. */
-export const isOfOtherMoney: (place: Place) => boolean = orAbove(({ words }) => hasAny(words, otherMoney));
+export const isOfOtherMoney: (place: Place) => boolean = orAbove(({ words }) =>
+	hasAny(words, otherMoney),
+);
 /** The same for the price of a part. */
-export const isOfTariff: (place: Place) => boolean = orAbove(({ words }) => hasAny(words, tariffWords));
+export const isOfTariff: (place: Place) => boolean = orAbove(({ words }) =>
+	hasAny(words, tariffWords),
+);

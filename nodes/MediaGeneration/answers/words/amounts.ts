@@ -1,11 +1,33 @@
 import { wordList, type WordRow } from './rows';
 
 /** Units of money, and how many nanos one is worth, or as many of them as `per` says. US dollars where none is told. */
-export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; per?: bigint; why: string }> = [
-	{ words: wordList('tick'), nanos: 1n, per: 10n, why: 'xAI cost_in_usd_ticks: 10,000,000,000 to the US dollar' },
-	{ words: wordList('nano nanousd nanodollar nusd'), nanos: 1n, why: 'the document: 1 USD = 1,000,000,000 nanos' },
-	{ words: wordList('micro microusd microdollar'), nanos: 1_000n, why: 'advertising and metering services' },
-	{ words: wordList('milli mill millicent'), nanos: 0n, why: 'means a thousandth of a dollar or of a cent: cannot be told apart' },
+export const units: ReadonlyArray<{
+	words: ReadonlySet<string>;
+	nanos: bigint;
+	per?: bigint;
+	why: string;
+}> = [
+	{
+		words: wordList('tick'),
+		nanos: 1n,
+		per: 10n,
+		why: 'xAI cost_in_usd_ticks: 10,000,000,000 to the US dollar',
+	},
+	{
+		words: wordList('nano nanousd nanodollar nusd'),
+		nanos: 1n,
+		why: 'the document: 1 USD = 1,000,000,000 nanos',
+	},
+	{
+		words: wordList('micro microusd microdollar'),
+		nanos: 1_000n,
+		why: 'advertising and metering services',
+	},
+	{
+		words: wordList('milli mill millicent'),
+		nanos: 0n,
+		why: 'means a thousandth of a dollar or of a cent: cannot be told apart',
+	},
 	{ words: wordList('cent penny'), nanos: 10_000_000n, why: 'payment services' },
 	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
 ];
@@ -75,24 +97,42 @@ export const costNames: readonly WordRow[] = [
 		why: 'a running total: what many requests came to together, or others before this one',
 	},
 	{
-		words: 'min|minimum|low|lowest|lower|least|from|best|starting|average|avg|typical|example|sample|other|alternative|tier|plan|variant',
+		words:
+			'min|minimum|low|lowest|lower|least|from|best|starting|average|avg|typical|example|sample|other|alternative|tier|plan|variant',
 		weight: 0,
 		why: 'the least, or the price of something else',
 	},
-	{ words: 'usage usd|dollar|cent|nano spent', weight: 90, why: 'AIML usage.usd_spent; elsewhere it tells of an account' },
+	{
+		words: 'usage usd|dollar|cent|nano spent',
+		weight: 90,
+		why: 'AIML usage.usd_spent; elsewhere it tells of an account',
+	},
 	{
 		words:
 			'balance|limit|remaining|remain|credit|available|held|hold|budget|quota|count|id|second|minute|hour|hourly|pixel|megapixel|character|time|duration|token|per|rate|unit|discount|saving|saved|refund|deposit|spend|spent|spendable|factor|multiplier|percent|percentage|eta|size|width|height|version|number|at|date|currency|threshold|cap|ceiling|floor|allowance|coin|point|markup|step|index|code|status|retry|free|exchange|frame',
 		weight: 0,
 		why: 'something else: what is left, what is allowed, how many, how long, or the price of a part; Magic Hour total_frame_cost counts frames',
 	},
-	{ words: 'original|undiscounted', weight: 40, why: 'what it would have come to without a discount; counts where nothing else is told' },
+	{
+		words: 'original|undiscounted',
+		weight: 40,
+		why: 'what it would have come to without a discount; counts where nothing else is told',
+	},
 	{ words: 'incl|including|with tax|vat|fee', weight: TOTAL, why: 'with all that is added' },
 	{ words: 'tax|vat|fee|surcharge|base|subtotal|net', weight: PART, why: 'a part of it' },
-	{ words: 'total|grand|max|maximum|high|highest|upper|most|worst|to|ceil', weight: TOTAL, why: 'the most that it can come to' },
-	{ words: 'charge|charged|billed|bill|final|due|payable|discounted', weight: 90, why: 'what is taken' },
 	{
-		words: 'cost|price|amount|sum|estimate|estimated|estimation|usd|dollar|cent|nano|nanousd|micro|expense|value|range|bound',
+		words: 'total|grand|max|maximum|high|highest|upper|most|worst|to|ceil',
+		weight: TOTAL,
+		why: 'the most that it can come to',
+	},
+	{
+		words: 'charge|charged|billed|bill|final|due|payable|discounted',
+		weight: 90,
+		why: 'what is taken',
+	},
+	{
+		words:
+			'cost|price|amount|sum|estimate|estimated|estimation|usd|dollar|cent|nano|nanousd|micro|expense|value|range|bound',
 		weight: 90,
 		why: 'the document: the cost of a row',
 	},
@@ -154,7 +194,11 @@ export const availableNames: readonly WordRow[] = [
 ];
 
 /** Words of what is a part of it, which counts only where nothing tells of the whole; as an entry of a list does. */
-export const availableParts = wordList('promo promotional bonus grant granted gift trial coupon voucher credit');
+export const availableParts = wordList(
+	'promo promotional bonus grant granted gift trial coupon voucher credit',
+);
 
 /** What else the name of an available amount may hold without being another number. */
-export const besidesAvailable = wordList('balance fund account wallet user organization org team project workspace billing now');
+export const besidesAvailable = wordList(
+	'balance fund account wallet user organization org team project workspace billing now',
+);

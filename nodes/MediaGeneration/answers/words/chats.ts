@@ -1,7 +1,17 @@
 import { wordList } from './rows';
 
 /** Where an answer of a chat model may be wrapped. */
-export const layers = ['', 'data', 'result', 'response', 'payload', 'body', 'data.result', 'message', 'output'];
+export const layers = [
+	'',
+	'data',
+	'result',
+	'response',
+	'payload',
+	'body',
+	'data.result',
+	'message',
+	'output',
+];
 
 /** Where its text stands, the first with something in it counts. `OpenAI, its older and its Responses API, Gemini, Anthropic, Ollama, plainer ones; DashScope and Bedrock wrap theirs in output`. */
 export const textPaths = [
@@ -96,9 +106,11 @@ export const callPaths = [
 ];
 
 /** Kinds of parts, and of events, whose text is not the answer. */
-export const notAnswer = /reason|think|tool|function|arguments|image|audio|signature|citation|annotation/i;
+export const notAnswer =
+	/reason|think|tool|function|arguments|image|audio|signature|citation|annotation/i;
 /** Kinds of events that say again, as a whole, what was said in pieces. */
-export const repeats = /(\.done|\.completed|_stop|message_start|content_part\.added|response\.created|response\.in_progress|stream-end)$/i;
+export const repeats =
+	/(\.done|\.completed|_stop|message_start|content_part\.added|response\.created|response\.in_progress|stream-end)$/i;
 
 /** Kinds of events that tell of a part of the answer, such as a tool that the service has called: one that fails does not end the answer. */
 export const stepWords = wordList('tool function call search step item part');
@@ -123,7 +135,16 @@ export const NO_END = 'interrupted';
 
 /** Names of counts of tokens. */
 export const tokenNames = {
-	read: ['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens', 'promptTokenCount', 'prompt_eval_count', 'tokens_in', 'inputTokenCount'],
+	read: [
+		'prompt_tokens',
+		'input_tokens',
+		'promptTokens',
+		'inputTokens',
+		'promptTokenCount',
+		'prompt_eval_count',
+		'tokens_in',
+		'inputTokenCount',
+	],
 	written: [
 		'completion_tokens',
 		'output_tokens',

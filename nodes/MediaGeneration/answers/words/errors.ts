@@ -3,7 +3,9 @@ import { wordList, type WordRow } from './rows';
 /** Words that make a name that of an error. */
 export const errorWords = wordList('error err failure fail failed fault exception');
 /** Words beside `reason`, `detail` or `message` that make a name that of an error. */
-export const refusalWords = wordList('block blocked reject rejection rejected cancel cancellation refusal filtered incomplete violation decline declined');
+export const refusalWords = wordList(
+	'block blocked reject rejection rejected cancel cancellation refusal filtered incomplete violation decline declined',
+);
 /** Words of checks that most answers pass: beside {@link reasonWords} they name an error only where something in it tells of a failure. */
 export const checkWords = wordList('moderation');
 export const reasonWords = wordList('reason detail message msg info');
@@ -49,7 +51,11 @@ export const detailNames: readonly WordRow[] = [
 ];
 export const codeNames: readonly WordRow[] = [
 	{ words: 'status http', weight: 0, why: 'tells of HTTP' },
-	{ words: 'status code', weight: 30, why: 'MiniMax status_code; elsewhere the status of HTTP again, which does not count' },
+	{
+		words: 'status code',
+		weight: 30,
+		why: 'MiniMax status_code; elsewhere the status of HTTP again, which does not count',
+	},
 	{ words: 'code error|err|failure|fail', weight: 100, why: 'errorCode, failureCode' },
 	{ words: 'code|errno', weight: 90, why: 'the document' },
 	{ words: 'name', weight: 20, why: 'Stability: bad_request' },
@@ -60,7 +66,11 @@ export const typeNames: readonly WordRow[] = [
 ];
 export const paramNames: readonly WordRow[] = [
 	{ words: 'param|parameter', weight: 100, why: 'the document' },
-	{ words: 'field|loc|location|pointer|property|path', weight: 50, why: 'FastAPI loc, JSON pointers' },
+	{
+		words: 'field|loc|location|pointer|property|path',
+		weight: 50,
+		why: 'FastAPI loc, JSON pointers',
+	},
 ];
 
 /** Numbers that mean no error as a `code`: HTTP's own, and what services use for success. */
@@ -75,9 +85,13 @@ export const errorCodeWords = wordList('code no number errno');
 export const codeWords = wordList('code status errno retcode ret');
 export const otherCodes = wordList('country zip http language currency');
 /** Words of failure in the code of an envelope, besides those of a job's states: Throttling, TooManyRequests. */
-export const badCodeWords = wordList('throttling arrearage illegal conflict restricted wrong many enough required');
+export const badCodeWords = wordList(
+	'throttling arrearage illegal conflict restricted wrong many enough required',
+);
 /** Names of what an error tells of the request that it ended. */
-export const requestWords = wordList('request trace path timestamp time doc documentation help version object');
+export const requestWords = wordList(
+	'request trace path timestamp time doc documentation help version object',
+);
 /** Names under which an envelope says in words what its code means. */
 export const sayingWords = wordList('message msg title detail description error');
 /** Names of what is said of an answer, and not of what it holds. */

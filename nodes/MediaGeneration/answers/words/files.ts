@@ -2,7 +2,9 @@ import { wordList, type WordRow } from './rows';
 
 /** Words of a name under which no result stands: what was put in, and addresses that are asked or read. */
 export const notFiles = {
-	'what was put in': wordList('input init source reference ref prompt mask request requested control conditioning driving template'),
+	'what was put in': wordList(
+		'input init source reference ref prompt mask request requested control conditioning driving template',
+	),
 	'addresses to ask at or to be told at': wordList(
 		'status poll polling cancel callback webhook hook notify notification response get self next prev previous first last retry delete edit operation stream websocket ws api endpoint queue check track tracking fetch retrieve retrieval monitor query',
 	),
@@ -24,7 +26,9 @@ export const notFilesIn = wordList(
 export const answers = wordList('response result reply');
 
 /** What a `rel`, `type` or `role` beside an address says of one that is no result. */
-export const notFilesBeside = wordList('input source reference init mask self status next prev cancel webhook callback audio caption subtitle log page');
+export const notFilesBeside = wordList(
+	'input source reference init mask self status next prev cancel webhook callback audio caption subtitle log page',
+);
 export const besideNames = wordList('rel type kind role label');
 
 /** Names of addresses. */
@@ -33,15 +37,24 @@ export const addressWords = wordList('url uri src link file download path addres
 /** What a name adds, by its first row that fits; all tables together make a candidate's weight. */
 export const resultNames: readonly WordRow[] = [
 	{
-		words: 'output|result|generated|generation|creation|artifact|asset|sample|final|render|rendered|produced',
+		words:
+			'output|result|generated|generation|creation|artifact|asset|sample|final|render|rendered|produced',
 		weight: 10,
 		why: 'Replicate and Runway output, Luma assets, BFL sample, Leonardo generated_images',
 	},
-	{ words: 'media|content|file|download|data|picture|response|payload', weight: 5, why: 'words that other things go by too' },
+	{
+		words: 'media|content|file|download|data|picture|response|payload',
+		weight: 5,
+		why: 'words that other things go by too',
+	},
 ];
 
 export const variantNames: readonly WordRow[] = [
-	{ words: 'watermark|watermarked', weight: -60, why: 'a lesser form; before the picture of a video' },
+	{
+		words: 'watermark|watermarked',
+		weight: -60,
+		why: 'a lesser form; before the picture of a video',
+	},
 	{ words: 'no|without|un|clean|free watermark', weight: 0, why: 'not a lesser form' },
 	{
 		words:
@@ -54,15 +67,32 @@ export const variantNames: readonly WordRow[] = [
 		weight: -40,
 		why: 'what was put in as a rule: base_image_url, uploaded_image_url; the result where there is no other',
 	},
-	{ words: 'original', weight: -1, why: 'the better of several sizes, but beside an edited or upscaled one what was put in' },
-	{ words: '1440|2160|4320 p', weight: 4, why: 'the better of several resolutions: videos by 480p, 720p' },
+	{
+		words: 'original',
+		weight: -1,
+		why: 'the better of several sizes, but beside an edited or upscaled one what was put in',
+	},
+	{
+		words: '1440|2160|4320 p',
+		weight: 4,
+		why: 'the better of several resolutions: videos by 480p, 720p',
+	},
 	{ words: '1080 p', weight: 3, why: 'the better of several resolutions' },
 	{ words: '720 p', weight: 1, why: 'between the others' },
 	{ words: '480|540|576 p', weight: -2, why: 'the worse of several resolutions' },
 	{ words: '144|240|360 p', weight: -3, why: 'the worst of several resolutions' },
-	{ words: 'hd|full|large|upscaled|best|highres|uhd|4', weight: 2, why: 'the better of several sizes' },
+	{
+		words: 'hd|full|large|upscaled|best|highres|uhd|4',
+		weight: 2,
+		why: 'the better of several sizes',
+	},
 	{ words: 'medium|low|sd|min|compressed', weight: -4, why: 'the worse of several sizes' },
-	{ words: 'temporary|temp|cdn|proxy|signed|presigned|download|backup|mirror|public|private|permanent', weight: -1, why: 'another address of the same file' },
+	{
+		words:
+			'temporary|temp|cdn|proxy|signed|presigned|download|backup|mirror|public|private|permanent',
+		weight: -1,
+		why: 'another address of the same file',
+	},
 ];
 
 /** What the format adds that its own name tells: in another the same file may stand beside it, such as webp_url beside image_url. */
@@ -107,4 +137,6 @@ export const asking = wordList('payload');
 export const SURE = 15;
 
 /** Paths of addresses that tell of a job rather than hold its file: followed by the job's ID, or by nothing. */
-export const jobCollections = wordList('jobs job tasks task predictions operations requests request status queue');
+export const jobCollections = wordList(
+	'jobs job tasks task predictions operations requests request status queue',
+);

@@ -15,18 +15,27 @@ export const otherHolders = wordList(`${another} provider model project user acc
 /** Names under which services tell a job's ID; the words of the object it stands in count for a bare `id`. */
 export const idNames: readonly WordRow[] = [
 	{
-		words: 'trace|event|log|correlation|session|span|delivery|message|webhook|conversation|thread|response|transaction|hold id|uuid',
+		words:
+			'trace|event|log|correlation|session|span|delivery|message|webhook|conversation|thread|response|transaction|hold id|uuid',
 		weight: 2,
 		why: 'tells of the request or the delivery; last resort',
 	},
-	{ words: 'gateway|http|proxy|edge|cdn|ingress request id|uuid|guid', weight: 2, why: 'of the HTTP request, on its way; last resort' },
+	{
+		words: 'gateway|http|proxy|edge|cdn|ingress request id|uuid|guid',
+		weight: 2,
+		why: 'of the HTTP request, on its way; last resort',
+	},
 	{
 		words:
 			'user|model|account|organization|org|project|team|owner|voice|avatar|parent|file|asset|key|workspace|tenant|lora|style|preset|provider|worker|node id|uuid|guid',
 		weight: 0,
 		why: 'belongs to something else',
 	},
-	{ words: 'image|video|media|file set id|uuid|guid', weight: 0, why: 'of what the job belongs to' },
+	{
+		words: 'image|video|media|file set id|uuid|guid',
+		weight: 0,
+		why: 'of what the job belongs to',
+	},
 	{ words: 'client|external|custom|idempotency id|uuid|guid', weight: 5, why: 'the caller’s own' },
 	{
 		words: `root|base|${another.replaceAll(' ', '|')} job|task|generation|prediction|operation|render|run|order|request|video|image id|uuid|guid|arn`,
@@ -34,15 +43,28 @@ export const idNames: readonly WordRow[] = [
 		why: 'of another job: remixed_from_video_id, origin_task_id; last resort',
 	},
 	{ words: 'job id|uuid|guid', weight: 100, why: 'the document' },
-	{ words: 'task id|uuid|guid', weight: 95, why: 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita' },
 	{
-		words: 'generation|prediction|operation|render|run|inference|invocation|execution id|uuid|guid|arn',
+		words: 'task id|uuid|guid',
+		weight: 95,
+		why: 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita',
+	},
+	{
+		words:
+			'generation|prediction|operation|render|run|inference|invocation|execution id|uuid|guid|arn',
 		weight: 90,
 		why: 'Leonardo generationId, Bedrock invocationArn',
 	},
-	{ words: 'video|image|media|creation|order|ticket|process|work|batch|queue id|uuid|guid', weight: 70, why: 'HeyGen video_id, Pika' },
+	{
+		words: 'video|image|media|creation|order|ticket|process|work|batch|queue id|uuid|guid',
+		weight: 70,
+		why: 'HeyGen video_id, Pika',
+	},
 	{ words: 'prompt id', weight: 65, why: 'ComfyUI' },
-	{ words: 'request id|uuid|guid', weight: 20, why: 'fal calls its jobs so; elsewhere it tells of the HTTP request' },
+	{
+		words: 'request id|uuid|guid',
+		weight: 20,
+		why: 'fal calls its jobs so; elsewhere it tells of the HTTP request',
+	},
 	{ words: 'reference|ref id|uuid|guid', weight: 5, why: 'the caller’s own' },
 ];
 
@@ -96,6 +118,9 @@ export const jobWords = wordList('job task generation prediction operation run r
 /** Those of them that are a job's even in a list: tasks and generations may be parts of one. */
 export const jobHolders = wordList('job');
 /** Names of objects that make a bare `id` in them that of a file. */
-export const fileHolders = wordList('image video output asset artifact file media picture photo clip sample creation');
+export const fileHolders = wordList(
+	'image video output asset artifact file media picture photo clip sample creation',
+);
 /** Beginnings of IDs that are no job's. */
-export const foreignIds = /^(evt|event|req|request|msg|message|whk|wh|webhook|usr|user|acct|account|org|proj|model|file|key|trace|dlv|delivery)[-_:]/i;
+export const foreignIds =
+	/^(evt|event|req|request|msg|message|whk|wh|webhook|usr|user|acct|account|org|proj|model|file|key|trace|dlv|delivery)[-_:]/i;

@@ -1,7 +1,9 @@
 import { wordList, type WordRow } from './rows';
 
 /** Names of lists that hold the entries; other lists count by their length. */
-export const listWords = wordList('data item result transaction key record entry row list object value edge node content collection element document model');
+export const listWords = wordList(
+	'data item result transaction key record entry row list object value edge node content collection element document model',
+);
 /** Names of lists and objects that hold something else. */
 export const noListWords = wordList(
 	'link meta metadata scope permission pagination paging pageinfo cursor error warning included filter facet schema column header total count summary currency',
@@ -42,23 +44,41 @@ export const pointers: ReadonlyArray<{ words: string; query: string }> = [
 export const otherIds = wordList('slug identifier');
 
 /** Words of pointers to other pages. */
-export const notNext = wordList('prev previous before first start has more self current total count limit size per');
+export const notNext = wordList(
+	'prev previous before first start has more self current total count limit size per',
+);
 
 /** Names of the numbers by which a service tells where it stands. */
 export const counters = {
 	total: [
-		{ words: 'page|per|cost|price|amount|usd|nano|spent|size|pages|credit|debit', weight: 0, why: 'counts something else' },
-		{ words: 'total count|item|record|result|element|entry|row|transaction|key', weight: 100, why: 'total_count, totalItems' },
+		{
+			words: 'page|per|cost|price|amount|usd|nano|spent|size|pages|credit|debit',
+			weight: 0,
+			why: 'counts something else',
+		},
+		{
+			words: 'total count|item|record|result|element|entry|row|transaction|key',
+			weight: 100,
+			why: 'total_count, totalItems',
+		},
 		{ words: 'total', weight: 90, why: 'most services' },
 		{ words: 'num found', weight: 90, why: 'Solr: numFound' },
-		{ words: 'count|hit', weight: 20, why: 'of this page as often as of all: counts only where it is more' },
+		{
+			words: 'count|hit',
+			weight: 20,
+			why: 'of this page as often as of all: counts only where it is more',
+		},
 	],
 	pages: [
 		{ words: 'total|last|max page', weight: 100, why: 'total_pages, last_page' },
 		{ words: 'page count', weight: 90, why: 'pageCount' },
 	],
 	page: [
-		{ words: 'total|last|max|next|prev|previous|per|size|count|limit|token|has|info|first page', weight: 0, why: 'another number' },
+		{
+			words: 'total|last|max|next|prev|previous|per|size|count|limit|token|has|info|first page',
+			weight: 0,
+			why: 'another number',
+		},
 		{ words: 'page', weight: 100, why: 'page, current_page, pageNumber' },
 	],
 	pageBesideCount: [{ words: 'current', weight: 100, why: 'MyBatis-Plus: current, beside pages' }],

@@ -21,7 +21,9 @@ export interface MediaRow {
 export const mediaRows: Readonly<Record<Media, MediaRow>> = {
 	image: {
 		called: 'an image',
-		words: wordList('image img picture photo pic png jpg jpeg webp still thumbnail thumb cover poster'),
+		words: wordList(
+			'image img picture photo pic png jpg jpeg webp still thumbnail thumb cover poster',
+		),
 		extensions: wordList('png jpg jpeg jfif webp gif avif bmp tif tiff heic heif jxl apng'),
 		types: {
 			'image/png': 'png',

@@ -15,7 +15,11 @@ export const kindNames: readonly WordRow[] = [
 	{ words: 'type|kind|category', weight: 100, why: 'most lists' },
 	{ words: 'in modality|type|kind', weight: 0, why: 'what goes in' },
 	{ words: 'output|out modality|type', weight: 95, why: 'output_modalities' },
-	{ words: 'task|product|endpoint|capability|group|mode', weight: 80, why: 'fal and Hugging Face-like lists' },
+	{
+		words: 'task|product|endpoint|capability|group|mode',
+		weight: 80,
+		why: 'fal and Hugging Face-like lists',
+	},
 	{ words: 'modality', weight: 70, why: 'image, or text->image' },
 	{ words: 'tag|family|domain', weight: 20, why: 'last resort' },
 ];
@@ -24,7 +28,18 @@ export const kindNames: readonly WordRow[] = [
 export const directionWords = wordList('input output in out');
 
 /** Names of a model's ID, the best first. */
-export const modelIds = ['id', 'model id', 'model', 'slug', 'model name', 'name', 'key', 'value', 'identifier', 'endpoint id'];
+export const modelIds = [
+	'id',
+	'model id',
+	'model',
+	'slug',
+	'model name',
+	'name',
+	'key',
+	'value',
+	'identifier',
+	'endpoint id',
+];
 
 /** Words of a status, or of a field that is true, that tell of a model no longer to be used. */
 export const deprecatedWords = wordList(
@@ -36,10 +51,15 @@ export const servedWords = wordList('active enabled available live online');
 
 /** Names of the time that a model takes. */
 export const etaNames: readonly WordRow[] = [
-	{ words: 'out|max|min|limit|created|updated|at|date|price|cost|usd|per|clip|video', weight: 0, why: 'another time, or a price per time' },
+	{
+		words: 'out|max|min|limit|created|updated|at|date|price|cost|usd|per|clip|video',
+		weight: 0,
+		why: 'another time, or a price per time',
+	},
 	{ words: 'eta', weight: 100, why: 'the document' },
 	{
-		words: 'average|avg|mean|typical|expected|estimated|approx time|second|latency|duration|runtime',
+		words:
+			'average|avg|mean|typical|expected|estimated|approx time|second|latency|duration|runtime',
 		weight: 80,
 		why: 'avg_generation_time, expected_seconds',
 	},

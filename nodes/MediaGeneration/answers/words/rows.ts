@@ -22,8 +22,10 @@ export interface Trait<Candidate> {
 }
 
 /** What all traits of a candidate add. */
-export const traitsOf = <Candidate>(traits: ReadonlyArray<Trait<Candidate>>, candidate: Candidate): number =>
-	traits.reduce((sum, trait) => (trait.if(candidate) ? sum + trait.adds : sum), 0);
+export const traitsOf = <Candidate>(
+	traits: ReadonlyArray<Trait<Candidate>>,
+	candidate: Candidate,
+): number => traits.reduce((sum, trait) => (trait.if(candidate) ? sum + trait.adds : sum), 0);
 
 /** The weight of the first row whose words are all among the given ones; nothing where none fits. */
 export function weigh(rows: readonly WordRow[], words: readonly string[]): number | undefined {
@@ -32,14 +34,17 @@ export function weigh(rows: readonly WordRow[], words: readonly string[]): numbe
 	const { tests, byWord } = table;
 	let first = tests.length;
 	for (const word of words)
-		for (const at of byWord.get(word) ?? []) if (at < first && tests[at]?.every((choice) => choice.some((one) => words.includes(one)))) first = at;
+		for (const at of byWord.get(word) ?? [])
+			if (at < first && tests[at]?.every((choice) => choice.some((one) => words.includes(one))))
+				first = at;
 	return rows[first]?.weight;
 }
 
 function compile(rows: readonly WordRow[]): Compiled {
 	const tests = rows.map((row) => row.words.split(' ').map((choice) => choice.split('|')));
 	const byWord = new Map<string, number[]>();
-	for (const [at, [first = []]] of tests.entries()) for (const word of first) byWord.set(word, [...(byWord.get(word) ?? []), at]);
+	for (const [at, [first = []]] of tests.entries())
+		for (const word of first) byWord.set(word, [...(byWord.get(word) ?? []), at]);
 	return { tests, byWord };
 }
 
@@ -52,4 +57,5 @@ export function hasAny(words: readonly string[], list: ReadonlySet<string>): boo
 export const wordList = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** The words of the rows that weigh something. */
-export const wordsIn = (rows: readonly WordRow[]): readonly string[] => rows.flatMap(({ words, weight }) => (weight > 0 ? words.split(/[ |]/) : []));
+export const wordsIn = (rows: readonly WordRow[]): readonly string[] =>
+	rows.flatMap(({ words, weight }) => (weight > 0 ? words.split(/[ |]/) : []));

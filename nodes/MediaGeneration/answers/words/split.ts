@@ -1,6 +1,7 @@
 /** Longer names tell nothing more. */
 const LONGEST_NAME = 120;
-const WORD = /[Mm][Pp][34]|[Bb](?:ase|ASE)?64|\p{Lu}{2,}s?(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\d+|\p{L}+/gu;
+const WORD =
+	/[Mm][Pp][34]|[Bb](?:ase|ASE)?64|\p{Lu}{2,}s?(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\d+|\p{L}+/gu;
 /** Names that are written as one word although they are two. */
 const JOINED =
 	/^(job|task|request|generation|image|img|video|media|file|output|result|status|state|callback|webhook|next|error|err|fail|trace|event|download|poll|polling|model|created|completed|finished|has|total|page|not|timed|time)(ids?|uuid|ur[li]s?|msg|message|code|status|state|reason|token|page|pages|cursor|offset|at|more|count|number|found|out|name)$/;
@@ -20,7 +21,8 @@ export function wordsOf(name: string): readonly string[] {
 
 function singular(word: string): string {
 	if (word === 'ids') return 'id';
-	if (word.length < 4 || !word.endsWith('s') || /(ss|us|is|alias|^(high|low)res)$/.test(word)) return word;
+	if (word.length < 4 || !word.endsWith('s') || /(ss|us|is|alias|^(high|low)res)$/.test(word))
+		return word;
 	if (/(sh|ch|x)es$/.test(word)) return word.slice(0, -2);
 	return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1);
 }

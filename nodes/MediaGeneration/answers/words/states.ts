@@ -9,16 +9,21 @@ export const failureStems = {
 	'somebody or something ended it':
 		'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet void skip refund',
 	'it took too long': 'timeout expir stale overdue elapsed',
-	'it was not allowed': 'reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor unallow unpermit',
-	'its content was not allowed': 'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown',
-	'something was missing': 'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom',
+	'it was not allowed':
+		'reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor unallow unpermit',
+	'its content was not allowed':
+		'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown',
+	'something was missing':
+		'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom',
 	'it says that it did not succeed': 'unsuccess unfulfil nosuccess',
 	'in other languages':
 		'失败 生成失败 任务失败 已失败 审核失败 审核不通过 审核未通过 错误 取消 已取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',
 } as const;
 
 /** Words that tell of a bad end unless the text says too that the job still runs: moderation may be a step. */
-export const failureHints = wordList('moderation safety sensitive policy prohibited recitation blocklist spii');
+export const failureHints = wordList(
+	'moderation safety sensitive policy prohibited recitation blocklist spii',
+);
 
 /** Whole words that tell that a job has ended well. */
 export const successWords = wordList(
@@ -37,10 +42,14 @@ export const runningWords = wordList(
 );
 
 /** Words that turn a word of success soon after them into its opposite, and a word of failure right after them. */
-export const negations = wordList('not no non nothing never without almost nearly yet be being must isn wasn');
+export const negations = wordList(
+	'not no non nothing never without almost nearly yet be being must isn wasn',
+);
 
 /** Words that make of the next word of success that of a step on the way. */
-export const stepWords = wordList('intermediate preview pre preprocessing prompt payment moderation validation upload');
+export const stepWords = wordList(
+	'intermediate preview pre preprocessing prompt payment moderation validation upload',
+);
 
 /** Words that tell, beside a word of success that may be the request's, that it was taken in: "successfully queued". */
 export const acceptedWords = wordList(
@@ -53,7 +62,10 @@ export const politeWords = wordList('ok okay success successful successfully');
 export const againWords = wordList('retrying reattempting');
 
 /** What two or three words mean together, whatever each means alone. */
-export const phrases: ReadonlyArray<{ words: string; means: 'failed' | 'processing' | 'completed' }> = [
+export const phrases: ReadonlyArray<{
+	words: string;
+	means: 'failed' | 'processing' | 'completed';
+}> = [
 	{ words: 'ready to download', means: 'completed' },
 	{ words: 'ready for download', means: 'completed' },
 	{ words: 'could not', means: 'failed' },
@@ -103,11 +115,27 @@ export const stateNames: readonly WordRow[] = [
 	},
 	{ words: 'status|state', weight: 90, why: 'most services' },
 	{ words: 'phase|lifecycle', weight: 60, why: 'Kubernetes-like services' },
-	{ words: 'stage', weight: 50, why: 'a step of the job as a rule, its state where there is no other' },
-	{ words: 'outcome|conclusion|verdict|resolution', weight: 45, why: 'services that tell the end apart from the state' },
-	{ words: 'finish|stop|end reason', weight: 40, why: 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY' },
+	{
+		words: 'stage',
+		weight: 50,
+		why: 'a step of the job as a rule, its state where there is no other',
+	},
+	{
+		words: 'outcome|conclusion|verdict|resolution',
+		weight: 45,
+		why: 'services that tell the end apart from the state',
+	},
+	{
+		words: 'finish|stop|end reason',
+		weight: 40,
+		why: 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY',
+	},
 	{ words: 'result', weight: 35, why: 'counts only where its text is a word of the tables' },
-	{ words: 'event|topic|type|action', weight: 30, why: 'deliveries: video.completed; counts only where its text is a word of the tables' },
+	{
+		words: 'event|topic|type|action',
+		weight: 30,
+		why: 'deliveries: video.completed; counts only where its text is a word of the tables',
+	},
 ];
 
 /** What else a state weighs by where it stands and what it says. */
@@ -139,7 +167,13 @@ export type Flag = 'done' | 'not done' | 'failed' | 'no success';
 export const flags: ReadonlyArray<{ tells: Flag; names: ReadonlySet<string>; is: boolean }> = [
 	{ tells: 'done', names: doneNames, is: true },
 	{ tells: 'not done', names: doneNames, is: false },
-	{ tells: 'failed', names: wordList('failed failure error errored cancelled canceled aborted rejected expired blocked'), is: true },
+	{
+		tells: 'failed',
+		names: wordList(
+			'failed failure error errored cancelled canceled aborted rejected expired blocked',
+		),
+		is: true,
+	},
 	{ tells: 'no success', names: wordList('success ok succeeded successful'), is: false },
 ];
 

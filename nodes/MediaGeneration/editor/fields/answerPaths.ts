@@ -40,7 +40,13 @@ const answerPaths = field(
 		type: 'fixedCollection',
 		placeholder: 'Add paths',
 		default: {},
-		options: [{ displayName: 'Paths', name: 'paths', values: [filePath, jobIdPath, statePath].map(({ property }) => property) }],
+		options: [
+			{
+				displayName: 'Paths',
+				name: 'paths',
+				values: [filePath, jobIdPath, statePath].map(({ property }) => property),
+			},
+		],
 		description: `Where to find the file, the job ID and the status in the service's answer, if the node does not find them by itself. Write names and positions separated by dots, such as output.0.uri. To see the answer, turn on ${optionLabels.raw}.`,
 	},
 	jsonObject,
@@ -55,7 +61,11 @@ export function readAnswerPaths(input: Input): NonNullable<JobHints['paths']> {
 	if (!isData(paths)) input.wrong(answerPaths.property.displayName, 'a collection of paths', paths);
 	const given = dataOf(paths);
 	const read = [jobIdPath, statePath, filePath].map(
-		({ property, reader }) => [property.name, input.read(`${property.displayName} (path)`, reader, given[property.name])?.trim()] as const,
+		({ property, reader }) =>
+			[
+				property.name,
+				input.read(`${property.displayName} (path)`, reader, given[property.name])?.trim(),
+			] as const,
 	);
 	return Object.fromEntries(read.filter(([, path]) => path));
 }

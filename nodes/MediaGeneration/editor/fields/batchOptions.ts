@@ -29,14 +29,19 @@ const maxCost = limitField({
 	displayName: optionLabels.maxCost,
 	name: 'maxCost',
 	default: '1',
-	builderHint: { propertyHint: 'The budget of one run of this node, for all of its items. In a loop, use maxCostPerDay.' },
+	builderHint: {
+		propertyHint:
+			'The budget of one run of this node, for all of its items. In a loop, use maxCostPerDay.',
+	},
 	displayOptions: notAsTool,
 	description:
 		'Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit. If you use an expression, its value for the first item counts. In a loop, the limit applies to each round separately.',
 });
 
 /** Further Options that count for all items together; the first item's are used. */
-export const batchOptions: INodeProperties[] = [checkBalance, concurrency, maxCost].map(({ property }) => property);
+export const batchOptions: INodeProperties[] = [checkBalance, concurrency, maxCost].map(
+	({ property }) => property,
+);
 
 /** What a tool's call may cost. It is a plain number, so that no agent can raise it. */
 const ceiling = field(

@@ -12,4 +12,5 @@ export function jobOptions(): INodePropertyOptions[] {
 	return byName(modelKinds.map((value) => ({ name: jobKinds[value].jobName, value })));
 }
 
-const byName = (options: INodePropertyOptions[]) => options.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+const byName = (options: INodePropertyOptions[]) =>
+	options.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -36,7 +36,8 @@ const normalized = (longest: number): Reader<string> => {
 };
 
 /** What an expression leaves in a text in place of a value that is not there, or is none to put into a text. */
-const NO_VALUE = /\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
+const NO_VALUE =
+	/\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
 
 /** Text that stands for one thing: with a value missing from it, it would stand for all that lack it. */
 function complete(reader: Reader<string>): Reader<string> {
@@ -56,8 +57,13 @@ export const ledgerKey = complete(normalized(layout.key.most));
 export const ledgerTag = normalized(layout.tag.most);
 
 /** The name of a ledger's table. */
-export const tableField = (property: Pick<INodeProperties, 'displayName' | 'name' | 'description'>) =>
-	field({ ...property, type: 'string', noDataExpression: true, default: USUAL_TABLE }, plainText(LONGEST_NAME));
+export const tableField = (
+	property: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+) =>
+	field(
+		{ ...property, type: 'string', noDataExpression: true, default: USUAL_TABLE },
+		plainText(LONGEST_NAME),
+	);
 
 const ledger = tableField({
 	displayName: optionLabels.ledger,
@@ -71,7 +77,8 @@ const prompts = flagField({
 	name: 'ledgerPrompts',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to record the prompts in the ledger too, and what the service says of failures. Anyone who can open the Data Table can read them.',
+	description:
+		'Whether to record the prompts in the ledger too, and what the service says of failures. Anyone who can open the Data Table can read them.',
 });
 
 const tag = field(
@@ -108,7 +115,8 @@ const payOnceFor = {
 			default: '',
 			placeholder: 'e.g. {{ $json.order_id }}',
 			builderHint: {
-				propertyHint: 'Where the same thing may be asked for again (webhook, schedule, retry), a key of it, such as its ID. It is made and paid for once.',
+				propertyHint:
+					'Where the same thing may be asked for again (webhook, schedule, retry), a key of it, such as its ID. It is made and paid for once.',
 			},
 			description:
 				'A key that says what the result is for, such as an order number. If the ledger already has a job for this key, from any workflow with the same ledger, the node returns that job, marked as reused, and nothing is paid. Turns the ledger on.',
@@ -122,13 +130,22 @@ const maxPerDay = limitField({
 	name: 'maxCostPerDay',
 	noDataExpression: true,
 	default: '10',
-	builderHint: { propertyHint: 'The budget of 24 hours, for all workflows and agents with the same ledger.' },
+	builderHint: {
+		propertyHint: 'The budget of 24 hours, for all workflows and agents with the same ledger.',
+	},
 	description:
 		'Nothing is sent that could bring the cost of the last 24 hours above this, counting all workflows and agents with the same ledger. Turns the ledger on.',
 });
 
 /** The Options of the ledger, of every operation that makes media. */
-export const ledgerOptions: INodeProperties[] = [ledger, prompts, tag, days, payOnceFor, maxPerDay].map(({ property }) => property);
+export const ledgerOptions: INodeProperties[] = [
+	ledger,
+	prompts,
+	tag,
+	days,
+	payOnceFor,
+	maxPerDay,
+].map(({ property }) => property);
 
 /** What an item's Options say of the ledger. */
 export interface ItemLedger extends LedgerOptions {
@@ -148,7 +165,11 @@ export function readLedger(input: Input): ItemLedger | undefined {
 	const filed = input.option(tag);
 	// An item without a tag is one that is filed under none.
 	const isTagged = Object.hasOwn(dataOf(input.saved('options')), tag.property.name);
-	const isOn = isTagged || options.maxPerDay !== undefined || key !== undefined || input.option(ledger) !== undefined;
+	const isOn =
+		isTagged ||
+		options.maxPerDay !== undefined ||
+		key !== undefined ||
+		input.option(ledger) !== undefined;
 	return isOn ? { ...options, prompts: withPrompts, key, tag: filed } : undefined;
 }
 
@@ -163,7 +184,11 @@ function readForAll(input: Input): LedgerOptions {
 	const table = input.option(ledger) ?? USUAL_TABLE;
 	const kept = input.option(days) ?? days.property.default;
 	const most = input.option(maxPerDay);
-	return { table, days: Number(kept), maxPerDay: most === undefined ? undefined : numberToNanos(most) };
+	return {
+		table,
+		days: Number(kept),
+		maxPerDay: most === undefined ? undefined : numberToNanos(most),
+	};
 }
 
 /** The keys of all items, as far as they are some; what is wrong with one is told with its item. */

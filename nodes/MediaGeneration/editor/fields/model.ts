@@ -1,5 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { findModel, kinds, otherKindsOf, unlistedModel, type ModelEntry, type ModelKind } from '../../../../contract/catalog';
+import {
+	findModel,
+	kinds,
+	otherKindsOf,
+	unlistedModel,
+	type ModelEntry,
+	type ModelKind,
+} from '../../../../contract/catalog';
 import { modelLabel } from '../../../../contract/catalog/price';
 import type { Input } from '../input/input';
 import { identifier, isMissing } from '../../n8n/readers';
@@ -13,7 +20,11 @@ export function modelField(kind: ModelKind): INodeProperties {
 		name: 'model',
 		type: 'resourceLocator',
 		required: true,
-		default: { mode: 'list', value: defaultModel, cachedResultName: model ? modelLabel(model) : defaultModel },
+		default: {
+			mode: 'list',
+			value: defaultModel,
+			cachedResultName: model ? modelLabel(model) : defaultModel,
+		},
 		description: `The model to use for ${label}. The list shows what each model costs and how long it takes. It decides on anything that you leave empty.`,
 		hint: 'Choosing another model resets the parameters below',
 		modes: [
@@ -22,7 +33,11 @@ export function modelField(kind: ModelKind): INodeProperties {
 				name: 'list',
 				type: 'list',
 				placeholder: 'Choose a model...',
-				typeOptions: { searchListMethod: 'searchModels', searchable: true, skipCredentialsCheckInRLC: true },
+				typeOptions: {
+					searchListMethod: 'searchModels',
+					searchable: true,
+					skipCredentialsCheckInRLC: true,
+				},
 			},
 			{
 				displayName: 'By ID',
@@ -47,7 +62,9 @@ export function readModel(input: Input, kind: ModelKind): ModelEntry {
 	if (listed) return listed;
 	const [other] = otherKindsOf(kind, id);
 	if (other) {
-		input.add(`Model must be a model for ${label}, such as ${defaultModel} (given: ${id}, a model for ${kinds[other].label})`);
+		input.add(
+			`Model must be a model for ${label}, such as ${defaultModel} (given: ${id}, a model for ${kinds[other].label})`,
+		);
 		input.check('Choose another model from the list.');
 	}
 	return unlistedModel(kind, id);

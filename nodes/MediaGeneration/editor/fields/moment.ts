@@ -1,7 +1,8 @@
 import { text, type Reader } from '../../n8n/readers';
 
 /** A date, a time of day and the difference from UTC, each but the date where it is given. */
-const ISO = /^([1-9]\d{3}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;
+const ISO =
+	/^([1-9]\d{3}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;
 
 /**
  * A moment, as n8n's date picker or an expression gives it, in milliseconds since the Unix epoch. The picker tells no
@@ -13,7 +14,8 @@ export function moment(zone: string): Reader<number> {
 		rule: 'a date and time, such as 2026-01-31T12:00:00 or 2026-01-31T12:00:00Z',
 		read: (given) => {
 			// Numbers are none, as text neither: nobody could tell seconds from milliseconds.
-			const [, date, time = '00:00', utc, hours, minutes = '00'] = ISO.exec(text.read(given)?.value.trim() ?? '') ?? [];
+			const [, date, time = '00:00', utc, hours, minutes = '00'] =
+				ISO.exec(text.read(given)?.value.trim() ?? '') ?? [];
 			if (date === undefined) return undefined;
 			const clock = Date.parse(`${date}T${time}Z`);
 			// A day that there is not, such as February 30, becomes another.
@@ -45,7 +47,17 @@ function aheadOfUtc(at: number, zone: string): number {
 			.formatToParts(at)
 			.map(({ type, value }) => [type, value]),
 	);
-	return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - Math.floor(at / 1000) * 1000;
+	return (
+		Date.UTC(
+			Number(year),
+			Number(month) - 1,
+			Number(day),
+			Number(hour),
+			Number(minute),
+			Number(second),
+		) -
+		Math.floor(at / 1000) * 1000
+	);
 }
 
 const clockIn = (timeZone: string) =>

@@ -12,7 +12,8 @@ const download = flagField({
 	type: 'boolean',
 	default: true,
 	displayOptions: notAsTool,
-	description: 'Whether to put the finished file into the item, for the next nodes to use. Its URL is in the item either way.',
+	description:
+		'Whether to put the finished file into the item, for the next nodes to use. Its URL is in the item either way.',
 });
 
 const keepCopy = flagField({
@@ -51,7 +52,8 @@ const maxFileSize = numberField({
 	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
 	default: 1024,
 	displayOptions: notAsTool,
-	description: 'Larger files are not downloaded: the item fails with the job ID, or, in a trigger, comes without the file',
+	description:
+		'Larger files are not downloaded: the item fails with the job ID, or, in a trigger, comes without the file',
 });
 
 const binaryPropertyName = field(
@@ -67,7 +69,14 @@ const binaryPropertyName = field(
 );
 
 /** The Options of every operation that gives images or videos. */
-export const outputOptions: INodeProperties[] = [download, fileName, keepCopy, raw, maxFileSize, binaryPropertyName].map(({ property }) => property);
+export const outputOptions: INodeProperties[] = [
+	download,
+	fileName,
+	keepCopy,
+	raw,
+	maxFileSize,
+	binaryPropertyName,
+].map(({ property }) => property);
 
 /** More of a text than any name is made of. */
 const LONGEST_NAME = 1_000;

@@ -11,7 +11,8 @@ import { dataOf, isData } from '../../support/data';
 const ownFields = new Set(['prompt', 'image_urls']);
 
 /** The parameters of a model that its form has. */
-export const formRulesOf = (model: ModelEntry): Rule[] => rulesOf(model).filter(({ name }) => !ownFields.has(name));
+export const formRulesOf = (model: ModelEntry): Rule[] =>
+	rulesOf(model).filter(({ name }) => !ownFields.has(name));
 
 const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',
@@ -19,11 +20,22 @@ const specifyParameters = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Using a Form', value: 'form', description: 'A form with the parameters of the chosen model' },
-		{ name: 'Using JSON', value: 'json', description: 'One JSON object, for example from an earlier node or an AI' },
+		{
+			name: 'Using a Form',
+			value: 'form',
+			description: 'A form with the parameters of the chosen model',
+		},
+		{
+			name: 'Using JSON',
+			value: 'json',
+			description: 'One JSON object, for example from an earlier node or an AI',
+		},
 	],
 	default: 'form',
-	builderHint: { propertyHint: 'To set parameters, "json" with parametersJson, such as {"image_width": 1024}. Else leave both out.' },
+	builderHint: {
+		propertyHint:
+			'To set parameters, "json" with parametersJson, such as {"image_width": 1024}. Else leave both out.',
+	},
 });
 
 const parametersJson = jsonField({
@@ -45,11 +57,18 @@ const isSet = [{ _cnd: { exists: true as const } }];
 /** The chosen model's own parameters: as a form that follows the model, or as JSON. */
 export const parametersFields: INodeProperties[] = [
 	{
-		displayName: 'Set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>, not with both.',
+		displayName:
+			'Set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>, not with both.',
 		name: 'parametersNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { specifyParameters: ['form'], '/parameters.value.resolution': isSet, '/parameters.value.image_width': isSet } },
+		displayOptions: {
+			show: {
+				specifyParameters: ['form'],
+				'/parameters.value.resolution': isSet,
+				'/parameters.value.image_width': isSet,
+			},
+		},
 	},
 	{
 		displayName: 'Parameters',

@@ -4,7 +4,8 @@ import { notAsTool, onlyAsTool } from '../../n8n/tool';
 import { text } from '../../n8n/readers';
 
 /** What n8n writes into a field that the model is to define; by the comment it knows its own. */
-const BY_THE_MODEL = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Prompt', ``, 'string') }}";
+const BY_THE_MODEL =
+	"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Prompt', ``, 'string') }}";
 
 /** The prompt of an operation, with its own example and help. In a tool the agent's model writes it. */
 export function promptFields(placeholder: string, description: string): INodeProperties[] {
@@ -29,7 +30,8 @@ function promptField(placeholder: string, description: string): INodeProperties 
 }
 
 /** What is wrong with a prompt that says nothing, in a sentence. */
-export const emptyPrompt = (input: Input): string => `The prompt is empty${holdsExpression(input.saved('prompt')) ? ': its expression found nothing' : ''}`;
+export const emptyPrompt = (input: Input): string =>
+	`The prompt is empty${holdsExpression(input.saved('prompt')) ? ': its expression found nothing' : ''}`;
 
 /** The prompt of an item, as text where it can be; its rule is checked with the model's other values. */
 export function readPrompt(input: Input): unknown {

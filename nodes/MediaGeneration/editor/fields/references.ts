@@ -8,7 +8,11 @@ import { optionLabels } from '../../failures/labels';
 /** A list of images, each a URL or the name of a binary field. */
 const imageList = {
 	type: 'string',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image', binaryDataProperty: true },
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: 'Add Image',
+		binaryDataProperty: true,
+	},
 	placeholder: 'e.g. data, or https://example.com/photo.png',
 	hint: 'Binary field or URL',
 } satisfies Partial<INodeProperties>;
@@ -31,7 +35,9 @@ export const referenceImagesField: INodeProperties = {
 	name: 'image_urls',
 	required: true,
 	default: ['data'],
-	builderHint: { propertyHint: 'Needs an earlier node that gives a file, such as Generate or a form, or URLs.' },
+	builderHint: {
+		propertyHint: 'Needs an earlier node that gives a file, such as Generate or a form, or URLs.',
+	},
 	description:
 		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
 };
@@ -69,7 +75,13 @@ export function readImages(input: Input, { name }: INodeProperties): unknown[] {
 
 /** What one entry of the form stands for: an expression can give several. */
 function entriesOf(given: unknown): unknown[] {
-	const entries = [given].flat(3).flatMap((entry) => (typeof entry === 'string' && !isMissing(entry) ? (listIn(entry, entriesIn) ?? [entry]) : [entry]));
+	const entries = [given]
+		.flat(3)
+		.flatMap((entry) =>
+			typeof entry === 'string' && !isMissing(entry)
+				? (listIn(entry, entriesIn) ?? [entry])
+				: [entry],
+		);
 	return entries.length > 0 ? entries : [undefined];
 }
 

@@ -58,19 +58,33 @@ const selected = field(
 );
 
 /** Of operations whose entries have more than ten fields: which of them come out. */
-export const simplifyFields: INodeProperties[] = [simplify, output, selected].map(({ property }) => property);
+export const simplifyFields: INodeProperties[] = [simplify, output, selected].map(
+	({ property }) => property,
+);
 
 function readNames(input: Input, isNeeded: boolean): string[] {
 	const chosen = input.parameter(selected) ?? [];
-	if (isNeeded && chosen.length === 0) input.wrong(selected.property.displayName, 'the names of one or more fields', input.given(selected.property.name));
+	if (isNeeded && chosen.length === 0)
+		input.wrong(
+			selected.property.displayName,
+			'the names of one or more fields',
+			input.given(selected.property.name),
+		);
 	return chosen;
 }
 
 /** Makes of an entry what is to come out of it. */
-export function readSimplify(input: Input, asTool: boolean, essential: readonly string[]): (entry: IDataObject) => IDataObject {
+export function readSimplify(
+	input: Input,
+	asTool: boolean,
+	essential: readonly string[],
+): (entry: IDataObject) => IDataObject {
 	const way = asTool ? input.parameter(output) : input.parameter(simplify) ? 'simplified' : 'raw';
 	const chosen = readNames(input, way === 'selectedFields');
 	const shown = way === 'selectedFields' ? chosen : essential;
 	if (way === 'raw') return (entry) => entry;
-	return (entry) => Object.fromEntries(shown.flatMap((name) => (entry[name] === undefined ? [] : [[name, entry[name]]])));
+	return (entry) =>
+		Object.fromEntries(
+			shown.flatMap((name) => (entry[name] === undefined ? [] : [[name, entry[name]]])),
+		);
 }

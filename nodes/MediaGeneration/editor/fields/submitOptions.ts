@@ -28,7 +28,8 @@ const requestTimeout = secondsField({
 	type: 'number',
 	typeOptions: { minValue: 0.1, maxValue: 86_400 },
 	default: 300,
-	description: 'How long to wait for the service to answer. A request without an answer may still have been accepted and paid for.',
+	description:
+		'How long to wait for the service to answer. A request without an answer may still have been accepted and paid for.',
 });
 
 const retryAmbiguous = flagField({
@@ -59,11 +60,19 @@ const extraBody = jsonField({
 	name: 'extraBody',
 	type: 'json',
 	default: '{}',
-	description: 'JSON fields to add to the request, for what this node does not offer. They are not checked, and replace fields of the same name.',
+	description:
+		'JSON fields to add to the request, for what this node does not offer. They are not checked, and replace fields of the same name.',
 });
 
 /** Further Options of the operations that make something. */
-export const submitOptions: INodeProperties[] = [enableFallback, dryRun, requestTimeout, retryAmbiguous, variants, extraBody].map(({ property }) => property);
+export const submitOptions: INodeProperties[] = [
+	enableFallback,
+	dryRun,
+	requestTimeout,
+	retryAmbiguous,
+	variants,
+	extraBody,
+].map(({ property }) => property);
 
 /** The one Option of operations that only take further body fields. */
 export const extraBodyOptions: INodeProperties[] = [extraBody.property];
@@ -77,7 +86,11 @@ export interface SubmitOptions {
 }
 
 export function readSubmitOptions(input: Input): SubmitOptions {
-	return { dryRun: readDryRun(input), retryAmbiguous: input.option(retryAmbiguous) ?? false, timeout: readRequestTimeout(input) };
+	return {
+		dryRun: readDryRun(input),
+		retryAmbiguous: input.option(retryAmbiguous) ?? false,
+		timeout: readRequestTimeout(input),
+	};
 }
 
 /** Whether an item's request is only to be shown. */
@@ -97,17 +110,28 @@ export function readExtraBody(input: Input): IDataObject {
 	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model)))
 		input.wrong(`model in ${optionLabels.extraBody}`, 'the ID of a model, as text', extra.model);
 	if (Object.hasOwn(extra, 'additional_settings') && !isData(extra.additional_settings))
-		input.wrong(`additional_settings in ${optionLabels.extraBody}`, 'a JSON object', extra.additional_settings);
+		input.wrong(
+			`additional_settings in ${optionLabels.extraBody}`,
+			'a JSON object',
+			extra.additional_settings,
+		);
 	return extra;
 }
 
 /** A body with further fields, which replace those of the same name; of the settings too, name by name. */
 export function withExtra(body: IDataObject, extra: IDataObject): IDataObject {
 	const settings = { ...dataOf(body.additional_settings), ...dataOf(extra.additional_settings) };
-	return { ...body, ...extra, ...(Object.hasOwn(extra, 'additional_settings') && { additional_settings: settings }) };
+	return {
+		...body,
+		...extra,
+		...(Object.hasOwn(extra, 'additional_settings') && { additional_settings: settings }),
+	};
 }
 
 /** The same, with what the other Options say of the body. */
 export function readBodyOptions(input: Input): IDataObject {
-	return { ...(input.option(enableFallback) === false && { enable_fallback: false }), ...readExtraBody(input) };
+	return {
+		...(input.option(enableFallback) === false && { enable_fallback: false }),
+		...readExtraBody(input),
+	};
 }

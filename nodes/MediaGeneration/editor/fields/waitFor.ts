@@ -1,4 +1,9 @@
-import type { IDataObject, IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IDisplayOptions,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import { choiceField, field } from '../input/field';
 import type { Input } from '../input/input';
 import { httpUrl } from '../../n8n/readers';
@@ -7,20 +12,37 @@ import { notAsTool, onlyAsTool } from '../../n8n/tool';
 const callback: INodePropertyOptions = {
 	name: 'Callback (Pause the Workflow)',
 	value: 'callback',
-	description: 'The service must be able to reach this n8n. Pauses until it has called back for all items.',
+	description:
+		'The service must be able to reach this n8n. Pauses until it has called back for all items.',
 };
 
 const others: INodePropertyOptions[] = [
 	{
 		name: 'Nothing (Just Submit)',
 		value: 'submit',
-		description: 'Get the result later: with Get Job, or at a Callback URL. Images and edits need that URL, or are waited for.',
+		description:
+			'Get the result later: with Get Job, or at a Callback URL. Images and edits need that URL, or are waited for.',
 	},
-	{ name: 'Result (Wait Here)', value: 'result', description: 'Wait in this node until the result is ready' },
+	{
+		name: 'Result (Wait Here)',
+		value: 'result',
+		description: 'Wait in this node until the result is ready',
+	},
 ];
 
-function waitForField(options: INodePropertyOptions[], displayOptions: IDisplayOptions): INodeProperties {
-	return { displayName: 'Wait For', name: 'waitFor', type: 'options', noDataExpression: true, options, default: 'result', displayOptions };
+function waitForField(
+	options: INodePropertyOptions[],
+	displayOptions: IDisplayOptions,
+): INodeProperties {
+	return {
+		displayName: 'Wait For',
+		name: 'waitFor',
+		type: 'options',
+		noDataExpression: true,
+		options,
+		default: 'result',
+		displayOptions,
+	};
 }
 
 const waitFor = choiceField({
@@ -39,13 +61,18 @@ const callbackUrl = field(
 		default: '',
 		placeholder: 'e.g. the URL of a Media Generation Trigger',
 		displayOptions: { show: { waitFor: ['submit'] } },
-		description: 'Where the service sends the finished job. Without it, the node still waits for images and edits; for videos it continues at once.',
+		description:
+			'Where the service sends the finished job. Without it, the node still waits for images and edits; for videos it continues at once.',
 	},
 	httpUrl,
 );
 
 /** What a node that makes media waits for. A tool cannot pause the workflow of its agent. */
-export const waitForFields: INodeProperties[] = [waitFor.property, waitForField(others, onlyAsTool), callbackUrl.property];
+export const waitForFields: INodeProperties[] = [
+	waitFor.property,
+	waitForField(others, onlyAsTool),
+	callbackUrl.property,
+];
 
 /** What an item waits for: `result`, `callback` or `submit`. */
 export function readWaitFor(input: Input): string {

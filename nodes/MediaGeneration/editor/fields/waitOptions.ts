@@ -25,7 +25,9 @@ const timeout = secondsField({
 });
 
 /** Further Options of the operations that may have to wait for a job. */
-export const waitOptions: INodeProperties[] = [pollInterval, timeout].map(({ property }) => property);
+export const waitOptions: INodeProperties[] = [pollInterval, timeout].map(
+	({ property }) => property,
+);
 
 /** How patiently an item waits for its job, all in seconds; what Options leave out is left to the caller. */
 export function readPatience(input: Input): Partial<Patience> {

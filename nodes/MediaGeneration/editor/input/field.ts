@@ -1,5 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { flag, jsonObject, listOf, number, oneOf, seconds, text, usd, type Reader } from '../../n8n/readers';
+import {
+	flag,
+	jsonObject,
+	listOf,
+	number,
+	oneOf,
+	seconds,
+	text,
+	usd,
+	type Reader,
+} from '../../n8n/readers';
 
 /** A property of the node together with the reader of its values. */
 export interface Field<T> {
@@ -27,7 +37,9 @@ export function wholeNumberField(property: INodeProperties): Field<number> {
 }
 
 /** A time in seconds, up to the editor's longest; it may be shorter than the editor's steps. */
-export function secondsField(property: INodeProperties & { typeOptions: { maxValue: number } }): Field<number> {
+export function secondsField(
+	property: INodeProperties & { typeOptions: { maxValue: number } },
+): Field<number> {
 	return field(property, seconds(property.typeOptions.maxValue));
 }
 

@@ -1,4 +1,11 @@
-import type { IDataObject, INode, IPollFunctions, ISupplyDataFunctions, IWebhookFunctions, NodePropertyTypes } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	IPollFunctions,
+	ISupplyDataFunctions,
+	IWebhookFunctions,
+	NodePropertyTypes,
+} from 'n8n-workflow';
 import { showValue } from '../../../../contract/catalog/rules';
 import { isData } from '../../support/data';
 import { isExpression } from '../../support/expression';
@@ -48,7 +55,9 @@ export class Input {
 
 	/** A parameter as it was given; of a resource locator what was chosen. */
 	given(name: string, fallback?: unknown): unknown {
-		const given = Object.hasOwn(this.node.parameters, name) ? this.source(name, this.saved(name)) : fallback;
+		const given = Object.hasOwn(this.node.parameters, name)
+			? this.source(name, this.saved(name))
+			: fallback;
 		return isData(given) && given.__rl === true ? given.value : given;
 	}
 
@@ -68,10 +77,16 @@ export class Input {
 	 * wrong value where a number or a choice is: an expression that finds nothing must not lift a limit. So what was
 	 * not added at all is not to be read.
 	 */
-	read<T>(label: string, reader: Reader<T>, given: unknown, type?: NodePropertyTypes): T | undefined {
+	read<T>(
+		label: string,
+		reader: Reader<T>,
+		given: unknown,
+		type?: NodePropertyTypes,
+	): T | undefined {
 		const read = reader.read(given);
 		if (read) return read.value;
-		if (!isMissing(given) || (type !== undefined && !emptyTypes.has(type))) this.wrong(label, reader.rule, given);
+		if (!isMissing(given) || (type !== undefined && !emptyTypes.has(type)))
+			this.wrong(label, reader.rule, given);
 		return undefined;
 	}
 
@@ -79,7 +94,9 @@ export class Input {
 	wrong(label: string, rule: string, given: unknown): void {
 		if (this.wrongLabels.has(label)) return;
 		this.wrongLabels.add(label);
-		this.add(`${label} must be ${rule} (given: ${isMissing(given) ? 'nothing' : showValue(given)})`);
+		this.add(
+			`${label} must be ${rule} (given: ${isMissing(given) ? 'nothing' : showValue(given)})`,
+		);
 	}
 
 	/** Takes down that there is nothing where something is required, unless what is there is known to be wrong. */
@@ -104,7 +121,12 @@ export class Input {
 	}
 
 	/** JSON that is left empty is nothing to add, and an expression that was to give some is not left empty. */
-	private readField<T>({ property, reader, needed }: Field<T>, label: string, saved: unknown, given: unknown): T | undefined {
+	private readField<T>(
+		{ property, reader, needed }: Field<T>,
+		label: string,
+		saved: unknown,
+		given: unknown,
+	): T | undefined {
 		const isNeeded = needed === true || (property.type === 'json' && holdsExpression(saved));
 		if (isNeeded && isMissing(given)) this.wrong(label, reader.rule, given);
 		return this.read(label, reader, given, property.type);
@@ -118,7 +140,12 @@ export class Input {
 }
 
 /** The types of properties that may be left empty. */
-const emptyTypes: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>(['string', 'json', 'resourceLocator', 'multiOptions']);
+const emptyTypes: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>([
+	'string',
+	'json',
+	'resourceLocator',
+	'multiOptions',
+]);
 
 /** What is given for an item; what no expression makes different for each is asked of n8n once. */
 export function inputOf(run: Run): Input {
@@ -133,12 +160,17 @@ export function inputOf(run: Run): Input {
 
 /** The same for a node that supplies another, such as an agent, for each of that one's items. */
 export function inputOfSupplier(context: ISupplyDataFunctions, itemIndex: number): Input {
-	return new Input(context.getNode(), itemIndex, (path) => context.getNodeParameter(path, itemIndex, null));
+	return new Input(context.getNode(), itemIndex, (path) =>
+		context.getNodeParameter(path, itemIndex, null),
+	);
 }
 
 /** Whether there is text in it, as it was saved, that n8n works out anew for each item. */
 export function holdsExpression(saved: unknown): boolean {
-	return isExpression(saved) || (typeof saved === 'object' && saved !== null && Object.values(saved).some(holdsExpression));
+	return (
+		isExpression(saved) ||
+		(typeof saved === 'object' && saved !== null && Object.values(saved).some(holdsExpression))
+	);
 }
 
 /** What is given for a node that has no items, such as a trigger. */

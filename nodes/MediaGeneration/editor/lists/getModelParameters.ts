@@ -1,4 +1,8 @@
-import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 import { findModel, kinds, otherKindsOf } from '../../../../contract/catalog';
 import type { Rule } from '../../../../contract/catalog/rules';
 import { modelEntry } from '../fields/model';
@@ -21,18 +25,27 @@ const widgets = {
  * The form of the chosen model: each of its parameters with type, allowed values, bounds and default. The editor keeps
  * a model when the operation changes, so a form for one of another operation says what to do.
  */
-export async function getModelParameters(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+export async function getModelParameters(
+	this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
 	const kind = currentKind(this);
 	if (kind === 'chat') return { fields: [] };
-	const id = text.read(this.getCurrentNodeParameter('model', { extractValue: true }))?.value.trim() ?? '';
+	const id =
+		text.read(this.getCurrentNodeParameter('model', { extractValue: true }))?.value.trim() ?? '';
 	const [other] = findModel(kind, id) ? [] : otherKindsOf(kind, id);
-	if (other) return { fields: [], emptyFieldsNotice: `${id} is a model for ${kinds[other].label}. Choose a model for ${kinds[kind].label} under Model.` };
+	if (other)
+		return {
+			fields: [],
+			emptyFieldsNotice: `${id} is a model for ${kinds[other].label}. Choose a model for ${kinds[kind].label} under Model.`,
+		};
 	const given = dataOf(dataOf(this.getCurrentNodeParameter('parameters')).value);
 	const fields = formRulesOf(modelEntry(kind, id)).map((rule, index) => ({
 		...toField(rule),
 		removed: index >= AT_FIRST && isOptional(rule) && isMissing(given[rule.name]),
 	}));
-	return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: `${id} has no parameters of its own.` };
+	return fields.length > 0
+		? { fields }
+		: { fields, emptyFieldsNotice: `${id} has no parameters of its own.` };
 }
 
 /** How many parameters the form has at first; the others can be added. */

@@ -15,7 +15,10 @@ export async function getScopes(this: ILoadOptionsFunctions): Promise<INodePrope
 
 async function fromService(context: ILoadOptionsFunctions) {
 	try {
-		const { body } = await apiRequest(new Client(context), { endpoint: 'getScopes', timeout: LIST_TIMEOUT_MS });
+		const { body } = await apiRequest(new Client(context), {
+			endpoint: 'getScopes',
+			timeout: LIST_TIMEOUT_MS,
+		});
 		return readScopes(body);
 	} catch (error) {
 		context.logger.warn(`The scope list shows the documented scopes: ${messageOf(error)}`);

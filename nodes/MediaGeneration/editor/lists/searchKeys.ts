@@ -9,16 +9,29 @@ import { Client } from '../../http/client';
  * The lines of the key list: of each key its name and state, when it was made and last used, and its ID.
  * @throws NodeApiError when the service cannot be asked: there is nothing else to show
  */
-export async function searchKeys(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-	const { entries } = await readPages(new Client(this), 'listKeys', MOST_KEYS, {}, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
+export async function searchKeys(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const { entries } = await readPages(
+		new Client(this),
+		'listKeys',
+		MOST_KEYS,
+		{},
+		{ timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS },
+	);
 	const results = entries.flatMap((key) => {
 		const { id, name, status, created, lastUsed } = keyChoice(key) ?? {};
 		if (id === undefined || isExpression(id)) return [];
 		const called = [name, status && `(${status})`].filter(Boolean).join(' ');
-		const shown = [called, created && `made ${created}`, lastUsed && `used ${lastUsed}`].filter(Boolean).join(', ');
+		const shown = [called, created && `made ${created}`, lastUsed && `used ${lastUsed}`]
+			.filter(Boolean)
+			.join(', ');
 		return [{ name: shown ? `${shown} — ${id}` : id, value: id }];
 	});
-	return { results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())) };
+	return {
+		results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())),
+	};
 }
 
 /** More than a person chooses from. */

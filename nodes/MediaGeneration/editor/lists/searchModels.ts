@@ -15,23 +15,42 @@ import { Client } from '../../http/client';
  * time, deprecated ones last. Without a credential or a network the catalog alone.
  * @throws NodeApiError when the service refuses the key
  */
-export async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+export async function searchModels(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
 	return await search(this, currentKind(this), filter);
 }
 
 /** The same for a node that only chats. */
-export async function searchChatModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+export async function searchChatModels(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
 	return await search(this, 'chat', filter);
 }
 
-async function search(context: ILoadOptionsFunctions, kind: ModelKind | 'chat', filter?: string): Promise<INodeListSearchResult> {
+async function search(
+	context: ILoadOptionsFunctions,
+	kind: ModelKind | 'chat',
+	filter?: string,
+): Promise<INodeListSearchResult> {
 	const listed = await listedNow(context);
 	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), listed ?? [], kind);
 	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-	const results = [...models.filter(({ status }) => status !== 'Deprecated'), ...models.filter(({ status }) => status === 'Deprecated')]
+	const results = [
+		...models.filter(({ status }) => status !== 'Deprecated'),
+		...models.filter(({ status }) => status === 'Deprecated'),
+	]
 		.filter(({ id }) => !isExpression(id))
-		.map((model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }))
-		.filter(({ name, description }) => words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word)));
+		.map((model) => ({
+			name: lineOf(model),
+			value: model.id,
+			description: model.note ?? model.type,
+		}))
+		.filter(({ name, description }) =>
+			words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word)),
+		);
 	return { results: listed ? results : [...results, { name: OFFLINE, value: '' }] };
 }
 
@@ -40,7 +59,9 @@ const OFFLINE = 'The service did not answer: only built-in models are listed';
 
 function lineOf(model: KnownModel): string {
 	if (model.entry) return modelLabel({ ...model.entry, status: model.status });
-	const parts = [model.priceText, model.etaSeconds ? `~${model.etaSeconds} s` : undefined].filter(Boolean);
+	const parts = [model.priceText, model.etaSeconds ? `~${model.etaSeconds} s` : undefined].filter(
+		Boolean,
+	);
 	const id = model.status === 'Deprecated' ? `${model.id} (deprecated)` : model.id;
 	return parts.length > 0 ? `${id} — ${parts.join(', ')}` : id;
 }
@@ -49,10 +70,14 @@ function lineOf(model: KnownModel): string {
 async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[] | undefined> {
 	if (!context.getNode().credentials?.mediaGenerationApi) return [];
 	try {
-		return await listModels(new Client(context), { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
+		return await listModels(new Client(context), {
+			timeout: LIST_TIMEOUT_MS,
+			longestMs: LIST_TIMEOUT_MS,
+		});
 	} catch (error) {
 		// A refused key is told; what is out of reach for a moment is not.
-		if (error instanceof NodeApiError && /^40[13]$/.test(String(error.httpCode))) throw asNodeFailure({ node: context.getNode() }, error);
+		if (error instanceof NodeApiError && /^40[13]$/.test(String(error.httpCode)))
+			throw asNodeFailure({ node: context.getNode() }, error);
 		context.logger.warn(`The model list shows the built-in models only: ${messageOf(error)}`);
 		return undefined;
 	}

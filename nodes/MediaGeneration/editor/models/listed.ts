@@ -15,7 +15,10 @@ interface ListOptions extends Omit<PageOptions, 'onPage'> {
  * The service's own list of models, all pages of it: "List models" of the API document.
  * @throws NodeApiError when it cannot be had, and an Error when only a part of it can and that is of no use
  */
-export async function listModels(client: Client, { wholly = false, ...options }: ListOptions = {}): Promise<ServiceModel[]> {
+export async function listModels(
+	client: Client,
+	{ wholly = false, ...options }: ListOptions = {},
+): Promise<ServiceModel[]> {
 	const models: ServiceModel[] = [];
 	const onPage = async (body: unknown) => {
 		for (const model of await inSlices(readModelList(body))) models.push(model);

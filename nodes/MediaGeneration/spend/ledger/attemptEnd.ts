@@ -21,14 +21,20 @@ const NOT_KEPT = 'The service’s words are not kept, as they may quote the prom
 
 /** What a service said of a failure without its sentences, which may quote what was sent: its codes. */
 export function codesIn({ http_code, type, code, param }: ErrorDetails): string {
-	const named = Object.entries({ type, code, parameter: param }).flatMap(([name, value]) => (value && isCodeLike(value) ? [`${name} ${value}`] : []));
-	return [...(http_code === undefined ? [] : [`HTTP ${http_code}`]), ...named].join(', ') || NOT_KEPT;
+	const named = Object.entries({ type, code, parameter: param }).flatMap(([name, value]) =>
+		value && isCodeLike(value) ? [`${name} ${value}`] : [],
+	);
+	return (
+		[...(http_code === undefined ? [] : [`HTTP ${http_code}`]), ...named].join(', ') || NOT_KEPT
+	);
 }
 
 /** Why a request failed, for its end. */
 export function reasonsOf(failure: NodeFailure): Pick<AttemptEnd, 'reason' | 'own'> {
 	const said = detailsOf(failure);
-	const isOwn = isInOwnWords(failure) || [said.message, said.type, said.code].every((part) => part === undefined);
+	const isOwn =
+		isInOwnWords(failure) ||
+		[said.message, said.type, said.code].every((part) => part === undefined);
 	return { reason: failure.message, ...(!isOwn && { own: codesIn(said) }) };
 }
 
@@ -40,12 +46,21 @@ const told = ['job_id', 'status_url', 'result_url'] as const;
  * it. What is left out is said, unless the row has it from before.
  * @param shows whether a text shows something of what was sent
  */
-export function discreet({ own, ...ending }: AttemptEnd, row: LedgerRow, shows: (text: string) => boolean): AttemptEnd {
+export function discreet(
+	{ own, ...ending }: AttemptEnd,
+	row: LedgerRow,
+	shows: (text: string) => boolean,
+): AttemptEnd {
 	const kept: AttemptEnd = { ...ending, reason: own ?? ending.reason };
-	const isShown = (text: string | undefined, most: number) => text !== undefined && text.length <= most && shows(text);
+	const isShown = (text: string | undefined, most: number) =>
+		text !== undefined && text.length <= most && shows(text);
 	if (isShown(kept.reason, Infinity)) kept.reason = NOT_KEPT;
-	const hidden = told.filter((name) => kept[name] !== row[name] && isShown(kept[name], layout[name].most));
+	const hidden = told.filter(
+		(name) => kept[name] !== row[name] && isShown(kept[name], layout[name].most),
+	);
 	for (const name of hidden) kept[name] = undefined;
-	const lacking = hidden.filter((name) => row[name] === undefined).map((name) => `${name} was left out: it may show what was sent`);
+	const lacking = hidden
+		.filter((name) => row[name] === undefined)
+		.map((name) => `${name} was left out: it may show what was sent`);
 	return lacking.length === 0 ? kept : { ...kept, reason: withNotes(kept.reason, lacking) };
 }

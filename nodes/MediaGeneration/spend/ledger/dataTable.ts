@@ -1,4 +1,10 @@
-import type { IDataObject, INodeParameters, IWorkflowBase, IWorkflowSettings, NodeOperationError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeParameters,
+	IWorkflowBase,
+	IWorkflowSettings,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { dataOf, messageOf, textOf } from '../../support/data';
 import { literally } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
@@ -37,10 +43,17 @@ const DATA_TABLE = 'n8n-nodes-base.dataTable';
  * in a workflow that runs below its own, of which n8n keeps nothing.
  * @throws NodeOperationError where n8n has no Data Tables, or the table of this name lacks a column
  */
-export async function openTable(client: ExecutionClient, name: string, columns: Columns): Promise<Table> {
+export async function openTable(
+	client: ExecutionClient,
+	name: string,
+	columns: Columns,
+): Promise<Table> {
 	const known = await findTable(client, name);
 	if (known) return checked(client, known, name, columns);
-	const column = Object.entries(columns).map(([columnName, { type }]) => ({ name: columnName, type }));
+	const column = Object.entries(columns).map(([columnName, { type }]) => ({
+		name: columnName,
+		type,
+	}));
 	const made = await settled(
 		runTableNode(client, 'The table could not be created', {
 			resource: 'table',
@@ -53,14 +66,20 @@ export async function openTable(client: ExecutionClient, name: string, columns: 
 	// Somebody else may have made it in the meantime.
 	const table = await findTable(client, name);
 	if (table) return checked(client, table, name, columns);
-	throw made.status === 'rejected' ? made.reason : broken(client, 'The table could not be created', 'n8n gave no reason');
+	throw made.status === 'rejected'
+		? made.reason
+		: broken(client, 'The table could not be created', 'n8n gave no reason');
 }
 
 /**
  * The table of this name, for somebody who only reads.
  * @throws NodeOperationError where there is none, or it is no ledger
  */
-export async function existingTable(client: ExecutionClient, name: string, columns: Columns): Promise<Table> {
+export async function existingTable(
+	client: ExecutionClient,
+	name: string,
+	columns: Columns,
+): Promise<Table> {
 	const known = await findTable(client, name);
 	if (known) return checked(client, known, name, columns);
 	throw nodeFailure(
@@ -81,11 +100,24 @@ async function findTable(client: ExecutionClient, name: string): Promise<IDataOb
 	return tables.find((table) => table.name === name);
 }
 
-function checked(client: ExecutionClient, table: IDataObject, name: string, columns: Columns): Table {
-	const there = Array.isArray(table.columns) ? new Map(table.columns.map((column) => [dataOf(column).name, dataOf(column).type])) : undefined;
+function checked(
+	client: ExecutionClient,
+	table: IDataObject,
+	name: string,
+	columns: Columns,
+): Table {
+	const there = Array.isArray(table.columns)
+		? new Map(table.columns.map((column) => [dataOf(column).name, dataOf(column).type]))
+		: undefined;
 	const entries = there ? Object.entries(columns) : [];
-	const lacks = new Map(entries.flatMap(([column, { spare, type }]) => (spare && !there?.has(column) ? [[column, type] as const] : [])));
-	const wrong = entries.filter(([column, { type }]) => !lacks.has(column) && there?.get(column) !== type);
+	const lacks = new Map(
+		entries.flatMap(([column, { spare, type }]) =>
+			spare && !there?.has(column) ? [[column, type] as const] : [],
+		),
+	);
+	const wrong = entries.filter(
+		([column, { type }]) => !lacks.has(column) && there?.get(column) !== type,
+	);
 	const id = textOf(table.id);
 	if (id !== undefined && wrong.length === 0) return { id, name, lacks };
 	throw nodeFailure(
@@ -96,7 +128,11 @@ function checked(client: ExecutionClient, table: IDataObject, name: string, colu
 }
 
 /** @throws NodeOperationError where something is to be written to a spare column that the table does not have */
-export function checkColumns(client: ExecutionClient, { name, lacks }: Table, line: IDataObject): void {
+export function checkColumns(
+	client: ExecutionClient,
+	{ name, lacks }: Table,
+	line: IDataObject,
+): void {
 	for (const [column, type] of lacks) {
 		if (line[column] === undefined) continue;
 		throw nodeFailure(
@@ -108,8 +144,14 @@ export function checkColumns(client: ExecutionClient, { name, lacks }: Table, li
 }
 
 /** Appends lines, in their order. @throws NodeOperationError when n8n does not take them */
-export async function appendLines(client: ExecutionClient, { id, lacks }: Table, lines: readonly IDataObject[]): Promise<void> {
-	const written = lines.map((line) => Object.fromEntries(Object.entries(line).filter(([column]) => !lacks.has(column))));
+export async function appendLines(
+	client: ExecutionClient,
+	{ id, lacks }: Table,
+	lines: readonly IDataObject[],
+): Promise<void> {
+	const written = lines.map((line) =>
+		Object.fromEntries(Object.entries(line).filter(([column]) => !lacks.has(column))),
+	);
 	await runTableNode(
 		client,
 		'The ledger could not be written',
@@ -125,15 +167,28 @@ export async function appendLines(client: ExecutionClient, { id, lacks }: Table,
 }
 
 /** All lines that meet one of the conditions, oldest first. @throws NodeOperationError when n8n cannot read them */
-export async function readLines(client: ExecutionClient, table: Named, any: readonly Condition[]): Promise<IDataObject[]> {
+export async function readLines(
+	client: ExecutionClient,
+	table: Named,
+	any: readonly Condition[],
+): Promise<IDataObject[]> {
 	return await readPage(client, table, any, 'anyCondition');
 }
 
 /** All lines that meet all of the conditions, oldest first, read page by page. @throws as {@link readLines} */
-export async function readAllLines(client: ExecutionClient, table: Named, all: readonly Condition[]): Promise<IDataObject[]> {
+export async function readAllLines(
+	client: ExecutionClient,
+	table: Named,
+	all: readonly Condition[],
+): Promise<IDataObject[]> {
 	const lines: IDataObject[] = [];
 	for (let after = 0; ;) {
-		const page = await readPage(client, table, [...all, { column: 'id', is: 'gt', value: after }], 'allConditions');
+		const page = await readPage(
+			client,
+			table,
+			[...all, { column: 'id', is: 'gt', value: after }],
+			'allConditions',
+		);
 		lines.push(...page);
 		const last = Number(page.at(-1)?.id);
 		if (page.length < PAGE || !(last > after)) return lines;
@@ -146,7 +201,12 @@ const WRITTEN_MEANWHILE = /count changed/i;
 const MOST_READS = 20;
 const APART_MS = 100;
 
-async function readPage(client: ExecutionClient, table: Named, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+async function readPage(
+	client: ExecutionClient,
+	table: Named,
+	conditions: readonly Condition[],
+	matchType: string,
+): Promise<IDataObject[]> {
 	for (let reads = 1; ; reads++) {
 		const page = await settled(readOnce(client, table, conditions, matchType));
 		if (page.status === 'fulfilled') return page.value;
@@ -155,7 +215,12 @@ async function readPage(client: ExecutionClient, table: Named, conditions: reado
 	}
 }
 
-async function readOnce(client: ExecutionClient, { id }: Named, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+async function readOnce(
+	client: ExecutionClient,
+	{ id }: Named,
+	conditions: readonly Condition[],
+	matchType: string,
+): Promise<IDataObject[]> {
 	return await runTableNode(client, 'The ledger could not be read', {
 		resource: 'row',
 		operation: 'get',
@@ -170,19 +235,38 @@ async function readOnce(client: ExecutionClient, { id }: Named, conditions: read
 }
 
 /** Takes lines away that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
-export async function deleteLines(client: ExecutionClient, table: Named, any: readonly Condition[]): Promise<void> {
+export async function deleteLines(
+	client: ExecutionClient,
+	table: Named,
+	any: readonly Condition[],
+): Promise<void> {
 	await runTableNode(client, 'Old rows of the ledger could not be deleted', deletion(table, any));
 }
 
 /** What n8n's Data Table node is told to take lines away. */
 export function deletion({ id }: Named, any: readonly Condition[]): INodeParameters {
-	return { resource: 'row', operation: 'deleteRows', dataTableId: byId(id), ...filtersFor(any, 'anyCondition'), options: {} };
+	return {
+		resource: 'row',
+		operation: 'deleteRows',
+		dataTableId: byId(id),
+		...filtersFor(any, 'anyCondition'),
+		options: {},
+	};
 }
 
 const byId = (id: string) => ({ __rl: true, mode: 'id', value: id });
 
 function filtersFor(conditions: readonly Condition[], matchType: string): INodeParameters {
-	return { matchType, filters: { conditions: conditions.map(({ column, is, value }) => ({ keyName: column, condition: is, keyValue: value })) } };
+	return {
+		matchType,
+		filters: {
+			conditions: conditions.map(({ column, is, value }) => ({
+				keyName: column,
+				condition: is,
+				keyValue: value,
+			})),
+		},
+	};
 }
 
 /** Runs n8n's Data Table node once in a workflow of its own, for each of the items given. */
@@ -231,7 +315,10 @@ function workflowOf(parameters: INodeParameters): IWorkflowBase {
 		createdAt: at,
 		updatedAt: at,
 		settings: QUIET,
-		nodes: [node(START, TRIGGER, 1.1, { inputSource: 'passthrough' }), node(TABLE, DATA_TABLE, 1.1, parameters)],
+		nodes: [
+			node(START, TRIGGER, 1.1, { inputSource: 'passthrough' }),
+			node(TABLE, DATA_TABLE, 1.1, parameters),
+		],
 		connections: { [START]: { main: [[{ node: TABLE, type: 'main', index: 0 }]] } },
 	};
 }
@@ -241,7 +328,10 @@ const TABLE = 'Data Table';
 const POSITION: [number, number] = [0, 0];
 
 function broken(client: ExecutionClient, failure: string, reason: string): NodeOperationError {
-	const isMissing = /unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(reason);
+	const isMissing =
+		/unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(
+			reason,
+		);
 	const isOld = /could not get parameter/i.test(reason);
 	const isFull = /size limit|limit exceeded|storage/i.test(reason);
 	const unable = (why: string, other: string) =>
@@ -250,8 +340,18 @@ function broken(client: ExecutionClient, failure: string, reason: string): NodeO
 			why,
 			`Remove the options ${optionLabels.ledger}, ${optionLabels.payOnceFor} and ${optionLabels.maxCostPerDay}, or use ${other}. n8n says: ${reason}`,
 		);
-	if (isMissing) return unable('This n8n has no Data Tables, so it cannot keep a ledger', 'an n8n that has Data Tables');
-	if (isOld) return unable('This n8n is too old to keep a ledger: its Data Table node cannot list tables', 'a newer n8n');
-	const advice = isFull ? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.' : undefined;
+	if (isMissing)
+		return unable(
+			'This n8n has no Data Tables, so it cannot keep a ledger',
+			'an n8n that has Data Tables',
+		);
+	if (isOld)
+		return unable(
+			'This n8n is too old to keep a ledger: its Data Table node cannot list tables',
+			'a newer n8n',
+		);
+	const advice = isFull
+		? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.'
+		: undefined;
 	return nodeFailure({ node: client.node }, `${failure}: ${reason}`, advice);
 }

@@ -27,7 +27,8 @@ export interface Earlier {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
-const OTHER_REQUEST = 'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
+const OTHER_REQUEST =
+	'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
 
 type Claim = 'go' | 'wait' | 'yield' | Attempt | NodeOperationError;
 
@@ -58,7 +59,11 @@ export class Entry {
 		if (!this.reused) return undefined;
 		const { request_hash, prompt } = this.reused.row;
 		const isSame = request_hash === this.draft.request_hash;
-		return { reused: true, prompt: isSame ? this.asked : prompt, note: isSame ? undefined : OTHER_REQUEST };
+		return {
+			reused: true,
+			prompt: isSame ? this.asked : prompt,
+			note: isSame ? undefined : OTHER_REQUEST,
+		};
 	}
 
 	/** The name of the attempt that is under way. */
@@ -68,7 +73,10 @@ export class Entry {
 
 	/** Whether this key has a job already, so that nothing will be paid. @throws as {@link Ledger.known} */
 	async isPaid(): Promise<boolean> {
-		return this.draft.key !== undefined && this.alike(await this.ledger.known(this.draft.key)).some(isMade);
+		return (
+			this.draft.key !== undefined &&
+			this.alike(await this.ledger.known(this.draft.key)).some(isMade)
+		);
 	}
 
 	/** Goes on with an attempt of this execution that was written down before. */
@@ -87,7 +95,8 @@ export class Entry {
 	async begin(retryAmbiguous: boolean, isAgain = false): Promise<Earlier | undefined> {
 		for (let round = 0; ; round++) {
 			// The line of another attempt goes with the one that ends the first, so that who waits for the key sees no gap.
-			const made = isAgain && round === 0 ? undefined : await this.madeBefore(retryAmbiguous, round === 0);
+			const made =
+				isAgain && round === 0 ? undefined : await this.madeBefore(retryAmbiguous, round === 0);
 			if (made) return this.takeUp(made);
 			const row: LedgerRow = { ...this.draft, attempt: randomUUID(), state: 'sending' };
 			await this.ledger.begin(row, this.client);
@@ -105,9 +114,20 @@ export class Entry {
 	/** Writes down what became of the request. */
 	end(ending: AttemptEnd): void {
 		if (!this.row) return;
-		const { cost, state, job_id, status_url, result_url, reason } = this.shows ? discreet(ending, this.row, this.shows) : ending;
-		const known = Object.fromEntries(Object.entries({ job_id, status_url, result_url, reason }).filter(([, value]) => value !== undefined));
-		this.row = { ...this.row, ...known, state, ...(cost !== undefined && { cost_usd: nanosToNumber(cost), cost_nanos: cost.toString() }) };
+		const { cost, state, job_id, status_url, result_url, reason } = this.shows
+			? discreet(ending, this.row, this.shows)
+			: ending;
+		const known = Object.fromEntries(
+			Object.entries({ job_id, status_url, result_url, reason }).filter(
+				([, value]) => value !== undefined,
+			),
+		);
+		this.row = {
+			...this.row,
+			...known,
+			state,
+			...(cost !== undefined && { cost_usd: nanosToNumber(cost), cost_nanos: cost.toString() }),
+		};
 		this.ledger.end(this.row);
 	}
 
@@ -119,16 +139,27 @@ export class Entry {
 		// What was sent for it is not known.
 		if (this.shows && row.request_hash !== this.draft.request_hash) this.shows = () => true;
 		const { job_id, status_url, result_url, model } = row;
-		if (state === 'completed' && result_url !== undefined) this.made = { job_id, status_url, status: 'completed', url: result_url, model };
-		return { job_id, status_url, ...(job_id === undefined && status_url === undefined && { answer: this.made }) };
+		if (state === 'completed' && result_url !== undefined)
+			this.made = { job_id, status_url, status: 'completed', url: result_url, model };
+		return {
+			job_id,
+			status_url,
+			...(job_id === undefined && status_url === undefined && { answer: this.made }),
+		};
 	}
 
 	/** A job that this key has; waits for those who are about to make one. */
-	private async madeBefore(retryAmbiguous: boolean, isFirst: boolean): Promise<Attempt | undefined> {
+	private async madeBefore(
+		retryAmbiguous: boolean,
+		isFirst: boolean,
+	): Promise<Attempt | undefined> {
 		const { key } = this.draft;
 		if (key === undefined) return undefined;
 		for (let pauses = 0; ; pauses++) {
-			const attempts = isFirst && pauses === 0 ? await this.ledger.known(key) : await this.ledger.attemptsOf([key]);
+			const attempts =
+				isFirst && pauses === 0
+					? await this.ledger.known(key)
+					: await this.ledger.attemptsOf([key]);
 			const verdict = this.ofKey(attempts, -1, retryAmbiguous);
 			if (verdict === 'go') return undefined;
 			if (isAttempt(verdict)) return verdict;
@@ -147,11 +178,16 @@ export class Entry {
 
 	private async verdictOn({ attempt, key }: LedgerRow, retryAmbiguous: boolean): Promise<Claim> {
 		if (key !== undefined) {
-			const verdict = this.ofKey(...apart(await this.ledger.attemptsOf([key]), attempt), retryAmbiguous);
+			const verdict = this.ofKey(
+				...apart(await this.ledger.attemptsOf([key]), attempt),
+				retryAmbiguous,
+			);
 			if (verdict !== 'go') return verdict;
 		}
 		const { maxPerDay } = this.ledger.options;
-		return maxPerDay === undefined ? 'go' : this.ofBudget(...apart(await this.ledger.attemptsOfDay(), attempt), maxPerDay);
+		return maxPerDay === undefined
+			? 'go'
+			: this.ofBudget(...apart(await this.ledger.attemptsOfDay(), attempt), maxPerDay);
 	}
 
 	/** A key names one image, one edit and one video, of each variant: what another kind of operation made for it is no result of this one. */
@@ -166,7 +202,8 @@ export class Entry {
 		if (made) return made;
 		const sending = others.filter(({ state }) => state === 'sending');
 		// One that may have been paid for may be being sent again.
-		if (sending.length > 0) return own < 0 || sending.some(({ firstId }) => firstId < own) ? 'yield' : 'wait';
+		if (sending.length > 0)
+			return own < 0 || sending.some(({ firstId }) => firstId < own) ? 'yield' : 'wait';
 		const unclear = others.find(({ state }) => state === 'may_be_paid');
 		return unclear && !retryAmbiguous ? this.mayBePaid(unclear) : 'go';
 	}
@@ -175,7 +212,8 @@ export class Entry {
 		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
 		const isAfter = ({ state, firstId }: Attempt) => state === 'sending' && firstId > own;
 		const before = sumOf(others.filter((attempt) => !isAfter(attempt)));
-		if (before + asked > most) return overDay(this.client, `The item can cost up to ${formatUsd(asked)}`, before, most);
+		if (before + asked > most)
+			return overDay(this.client, `The item can cost up to ${formatUsd(asked)}`, before, most);
 		return before + asked + sumOf(others.filter(isAfter)) > most ? 'wait' : 'go';
 	}
 
@@ -195,18 +233,27 @@ export class Entry {
 }
 
 /** What a person does to have a key paid for anew. */
-const freeing = (attempt: string) => `set the state of its last row in the ledger (attempt ${attempt}) to failed, so that the key can be used again`;
+const freeing = (attempt: string) =>
+	`set the state of its last row in the ledger (attempt ${attempt}) to failed, so that the key can be used again`;
 
 /**
  * The error of a job that was made by an earlier request with the same key, and of which the service says that there is
  * none. Only a person can tell whether it was paid for, so its key stays taken.
  * @param failure what the service said
  */
-export function forgotten(client: ExecutionClient, { row }: Attempt, failure: NodeFailure): NodeFailure {
+export function forgotten(
+	client: ExecutionClient,
+	{ row }: Attempt,
+	failure: NodeFailure,
+): NodeFailure {
 	const { key, attempt, job_id, status_url } = row;
 	const message = `The ledger has job ${jobName({ job_id, status_url })} for "${key}", but the service no longer knows it: ${failure.message}`;
 	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(attempt)}.`;
-	return withDetails(nodeFailure(client, message, remedy), { ...detailsOf(failure), may_be_paid: true, remedy });
+	return withDetails(nodeFailure(client, message, remedy), {
+		...detailsOf(failure),
+		may_be_paid: true,
+		remedy,
+	});
 }
 
 /** The other attempts, and the number of the own one. */
@@ -216,7 +263,12 @@ function apart(attempts: Attempt[], attempt: string): [Attempt[], number] {
 }
 
 /** Why nothing is sent: the day's budget does not suffice. */
-export function overDay(client: ExecutionClient, asked: string, spent: bigint, most: bigint): NodeOperationError {
+export function overDay(
+	client: ExecutionClient,
+	asked: string,
+	spent: bigint,
+	most: bigint,
+): NodeOperationError {
 	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
 	const remedy = `All workflows that use this ledger count. ${client.isTool ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
 	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });

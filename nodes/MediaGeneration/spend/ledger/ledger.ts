@@ -4,7 +4,17 @@ import { whoOf } from '../../failures/failure';
 import { forgetOldest } from '../../support/forgetOldest';
 import { Joined } from '../../support/joined';
 import { wait } from '../../n8n/wait';
-import { appendLines, checkColumns, deleteLines, openTable, PAGE, readAllLines, readLines, type Condition, type Table } from './dataTable';
+import {
+	appendLines,
+	checkColumns,
+	deleteLines,
+	openTable,
+	PAGE,
+	readAllLines,
+	readLines,
+	type Condition,
+	type Table,
+} from './dataTable';
 import { lineOf } from './line';
 import { columns, type Attempt, type LedgerRow } from './rows';
 import { attemptsNow, underWay } from './underWay';
@@ -134,7 +144,8 @@ export class Ledger {
 		let lines = await readLines(this.client, this.table, keys.map(ofKey));
 		if (lines.length >= PAGE) {
 			lines = [];
-			for (const key of keys) lines.push(...(await readAllLines(this.client, this.table, [ofKey(key)])));
+			for (const key of keys)
+				lines.push(...(await readAllLines(this.client, this.table, [ofKey(key)])));
 		}
 		return attemptsNow(lines);
 	}
@@ -149,17 +160,24 @@ export class Ledger {
 
 	private async readDay(): Promise<Attempt[]> {
 		const since = new Date(Date.now() - DAY_MS).toISOString();
-		const newest = this.day.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(asText(createdAt))), 0);
+		const newest = this.day.reduce(
+			(latest, { createdAt }) => Math.max(latest, Date.parse(asText(createdAt))),
+			0,
+		);
 		// Those that came of late are read again: others with lower numbers may be seen only now.
 		const after = this.day.reduce(
-			(highest, { id, createdAt }) => (Date.parse(asText(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest),
+			(highest, { id, createdAt }) =>
+				Date.parse(asText(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest,
 			0,
 		);
 		const fresh = await readAllLines(this.client, this.table, [
 			{ column: 'createdAt', is: 'gte', value: since },
 			{ column: 'id', is: 'gt', value: after },
 		]);
-		this.day = [...this.day.filter(({ id, createdAt }) => Number(id) <= after && asText(createdAt) >= since), ...fresh];
+		this.day = [
+			...this.day.filter(({ id, createdAt }) => Number(id) <= after && asText(createdAt) >= since),
+			...fresh,
+		];
 		return attemptsNow(this.day);
 	}
 
@@ -177,7 +195,10 @@ export class Ledger {
 	private tellUnwritten(): void {
 		const { length } = this.unwritten;
 		if (length === 0) return;
-		const told = [...this.unwritten.slice(0, MOST_TOLD), ...(length > MOST_TOLD ? [`and ${length - MOST_TOLD} more`] : [])];
+		const told = [
+			...this.unwritten.slice(0, MOST_TOLD),
+			...(length > MOST_TOLD ? [`and ${length - MOST_TOLD} more`] : []),
+		];
 		this.client.tell(
 			`${length} ${length === 1 ? 'row' : 'rows'} of the ledger could not be written, and n8n's log says why. It lacks: ${told.join('; ')}.`,
 			'warning',
@@ -213,7 +234,11 @@ export class Ledger {
 		while (!signal.aborted) {
 			await wait(RENEW_MS, signal).catch(() => undefined);
 			if (signal.aborted) return;
-			const renewed = await settled(Promise.all([...this.onTheirWay.values()].map(async (row) => await this.append(leased(row)))));
+			const renewed = await settled(
+				Promise.all(
+					[...this.onTheirWay.values()].map(async (row) => await this.append(leased(row))),
+				),
+			);
 			if (renewed.status === 'rejected') this.client.context.logger.warn(messageOf(renewed.reason));
 		}
 	}
@@ -224,23 +249,36 @@ export class Ledger {
 		tidiedAt.set(place, Date.now());
 		forgetOldest(tidiedAt, MOST_PLACES);
 		const old = await readAllLines(this.client, this.table, [
-			{ column: 'createdAt', is: 'lt', value: new Date(Date.now() - this.options.days * DAY_MS).toISOString() },
+			{
+				column: 'createdAt',
+				is: 'lt',
+				value: new Date(Date.now() - this.options.days * DAY_MS).toISOString(),
+			},
 		]);
 		const workflow = this.client.context.getWorkflow().id;
 		const ended = attemptsNow(old)
-			.filter(({ state, row }) => row.workflow_id === workflow && (state === 'completed' || state === 'failed' || state === 'not_sent'))
+			.filter(
+				({ state, row }) =>
+					row.workflow_id === workflow &&
+					(state === 'completed' || state === 'failed' || state === 'not_sent'),
+			)
 			.slice(0, MOST_TIDIED);
 		for (let from = 0; from < ended.length; from += KEYS_AT_ONCE) {
 			await deleteLines(
 				this.client,
 				this.table,
-				ended.slice(from, from + KEYS_AT_ONCE).map(({ row }) => ({ column: 'attempt', is: 'eq', value: row.attempt })),
+				ended
+					.slice(from, from + KEYS_AT_ONCE)
+					.map(({ row }) => ({ column: 'attempt', is: 'eq', value: row.attempt })),
 			);
 		}
 	}
 }
 
-const leased = (row: LedgerRow): LedgerRow => ({ ...row, expires_at: new Date(Date.now() + LEASE_MS).toISOString() });
+const leased = (row: LedgerRow): LedgerRow => ({
+	...row,
+	expires_at: new Date(Date.now() + LEASE_MS).toISOString(),
+});
 
 /** How many of these are remembered. */
 const MOST_PLACES = 1_000;

@@ -27,7 +27,9 @@ export function lineOf(row: LedgerRow): LedgerRow {
 /** A reason, and what is said after it, whole however long the reason is. */
 export function withNotes(reason: string | undefined, notes: readonly string[]): string {
 	const said = notes.join('. ');
-	return reason === undefined ? said : `${beginning(reason, layout.reason.most - said.length - 2)}. ${said}`;
+	return reason === undefined
+		? said
+		: `${beginning(reason, layout.reason.most - said.length - 2)}. ${said}`;
 }
 
 /** Why a text is not what it was once it is written, if so. */

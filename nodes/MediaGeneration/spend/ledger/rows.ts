@@ -2,7 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { asText, textOf } from '../../support/data';
 
 /** What can be said of an attempt to make something. */
-export const states = ['sending', 'accepted', 'completed', 'failed', 'may_be_paid', 'not_sent'] as const;
+export const states = [
+	'sending',
+	'accepted',
+	'completed',
+	'failed',
+	'may_be_paid',
+	'not_sent',
+] as const;
 export type State = (typeof states)[number];
 
 /** One line of the ledger. An attempt is all lines of one `attempt`; the last one written says how it stands. */
@@ -106,7 +113,11 @@ export interface Attempt {
  * @param now milliseconds since the Unix epoch
  * @param underWay the attempts that are known to be alive, whatever their lines say
  */
-export function attemptsIn(lines: readonly IDataObject[], now: number, underWay: ReadonlySet<string>): Attempt[] {
+export function attemptsIn(
+	lines: readonly IDataObject[],
+	now: number,
+	underWay: ReadonlySet<string>,
+): Attempt[] {
 	const attempts = new Map<string, Attempt & { lastId: number }>();
 	for (const line of lines) {
 		const row = readRow(line);
@@ -114,19 +125,38 @@ export function attemptsIn(lines: readonly IDataObject[], now: number, underWay:
 		if (!row || id === undefined) continue;
 		const known = attempts.get(row.attempt);
 		const at = asText(line.createdAt);
-		if (!known) attempts.set(row.attempt, { firstId: id, lastId: id, startedAt: at, toldAt: at, state: row.state, row });
+		if (!known)
+			attempts.set(row.attempt, {
+				firstId: id,
+				lastId: id,
+				startedAt: at,
+				toldAt: at,
+				state: row.state,
+				row,
+			});
 		else {
 			if (id < known.firstId) Object.assign(known, { firstId: id, startedAt: at });
-			if (id > known.lastId) Object.assign(known, { lastId: id, toldAt: at, state: row.state, row });
+			if (id > known.lastId)
+				Object.assign(known, { lastId: id, toldAt: at, state: row.state, row });
 		}
 	}
 	return [...attempts.values()]
 		.sort((a, b) => a.firstId - b.firstId)
-		.map(({ firstId, startedAt, toldAt, state, row }) => ({ firstId, startedAt, toldAt, row, state: isLost(row, now, underWay) ? 'may_be_paid' : state }));
+		.map(({ firstId, startedAt, toldAt, state, row }) => ({
+			firstId,
+			startedAt,
+			toldAt,
+			row,
+			state: isLost(row, now, underWay) ? 'may_be_paid' : state,
+		}));
 }
 
 /** Whether who sent the request has not been heard of for so long that it must have been struck down. */
-function isLost({ attempt, state, expires_at }: LedgerRow, now: number, underWay: ReadonlySet<string>): boolean {
+function isLost(
+	{ attempt, state, expires_at }: LedgerRow,
+	now: number,
+	underWay: ReadonlySet<string>,
+): boolean {
 	return state === 'sending' && !underWay.has(attempt) && !(Date.parse(expires_at ?? '') > now);
 }
 
@@ -139,7 +169,11 @@ export function costOf({ state, row }: Attempt): bigint | undefined {
  * The most that a request may have cost, in nanos, by its state: what the service says that it charged, else what was
  * expected, which a job keeps that failed without a word on its charge. Nothing where nobody knows.
  */
-export function mostPaid(state: State, charged: bigint | undefined, expected: bigint | undefined): bigint | undefined {
+export function mostPaid(
+	state: State,
+	charged: bigint | undefined,
+	expected: bigint | undefined,
+): bigint | undefined {
 	if (state === 'not_sent') return 0n;
 	if (state === 'completed' || state === 'failed') return charged ?? expected;
 	// What an open job has cost so far, such as nothing or a deposit, is not what it costs.
@@ -149,7 +183,10 @@ export function mostPaid(state: State, charged: bigint | undefined, expected: bi
 
 /** Whether {@link costOf} is what the service charged for good, rather than the most that it may charge. */
 export function isSettled({ state, row }: Attempt): boolean {
-	return state === 'not_sent' || ((state === 'completed' || state === 'failed') && nanosOf(row.cost_nanos) !== undefined);
+	return (
+		state === 'not_sent' ||
+		((state === 'completed' || state === 'failed') && nanosOf(row.cost_nanos) !== undefined)
+	);
 }
 
 /** What attempts may have cost together, in nanos; those whose cost nobody knows count as nothing. */

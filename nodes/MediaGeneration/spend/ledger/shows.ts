@@ -10,7 +10,8 @@ const MOST_LAYERS = 3;
 export function showing(sent: readonly string[]): (text: string) => boolean {
 	return (text) => {
 		const parts = new Set<string>();
-		for (const reading of readingsOf(text)) for (const way of bothWays(reading)) addParts(parts, way);
+		for (const reading of readingsOf(text))
+			for (const way of bothWays(reading)) addParts(parts, way);
 		return parts.size > 0 && sent.flatMap(bothWays).some((one) => hasPart(one, parts));
 	};
 }
@@ -30,7 +31,8 @@ function addParts(parts: Set<string>, text: string): void {
 }
 
 function hasPart(text: string, parts: ReadonlySet<string>): boolean {
-	for (let at = 0; at + LENGTH <= text.length; at++) if (parts.has(text.slice(at, at + LENGTH))) return true;
+	for (let at = 0; at + LENGTH <= text.length; at++)
+		if (parts.has(text.slice(at, at + LENGTH))) return true;
 	return false;
 }
 
@@ -39,7 +41,9 @@ function readingsOf(text: string): Set<string> {
 	const readings = new Set([text]);
 	let layer = [text];
 	for (let depth = 0; depth < MOST_LAYERS; depth++) {
-		layer = [...new Set(layer.flatMap((packed) => unpackers.map((unpack) => unpack(packed))))].filter((unpacked) => !readings.has(unpacked));
+		layer = [
+			...new Set(layer.flatMap((packed) => unpackers.map((unpack) => unpack(packed)))),
+		].filter((unpacked) => !readings.has(unpacked));
 		for (const unpacked of layer) readings.add(unpacked);
 	}
 	return readings;
@@ -48,8 +52,13 @@ function readingsOf(text: string): Set<string> {
 const inJson: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 const unpackers: ReadonlyArray<(text: string) => string> = [
-	(text) => text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString()),
+	(text) =>
+		text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
+			Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+		),
 	(text) => text.replaceAll('+', ' '),
 	(text) =>
-		text.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, unit?: string, name = '') => (unit ? String.fromCharCode(parseInt(unit, 16)) : (inJson[name] ?? name))),
+		text.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, unit?: string, name = '') =>
+			unit ? String.fromCharCode(parseInt(unit, 16)) : (inJson[name] ?? name),
+		),
 ];

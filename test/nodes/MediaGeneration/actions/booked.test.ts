@@ -8,7 +8,12 @@ const sandbox = useSandbox({ balanceUsd: '1000' });
 /** What the ledger and the service are told of an edit of this stored file. */
 async function edit(id: string, prompt: string) {
 	const tables = new DataTables();
-	const file = { data: 'filesystem-v2', id: `filesystem-v2:${id}`, mimeType: 'image/png', fileName: 'a.png' };
+	const file = {
+		data: 'filesystem-v2',
+		id: `filesystem-v2:${id}`,
+		mimeType: 'image/png',
+		fileName: 'a.png',
+	};
 	await runNode({
 		parameters: {
 			resource: 'image',
@@ -62,7 +67,13 @@ describe('what a ledger is told of a request before it is sent', () => {
 	const told = async (parameters: object, items: Array<{ json: IDataObject }> = [{ json: {} }]) => {
 		const tables = new DataTables();
 		const { error } = await runNode({
-			parameters: { resource: 'image', operation: 'generate', prompt: 'a hat', model: modelId('model-dev'), ...parameters } as INodeParameters,
+			parameters: {
+				resource: 'image',
+				operation: 'generate',
+				prompt: 'a hat',
+				model: modelId('model-dev'),
+				...parameters,
+			} as INodeParameters,
 			items,
 			credentials: sandbox.credentials(),
 			additional: tables.additional,
@@ -92,7 +103,12 @@ describe('what a ledger is told of a request before it is sent', () => {
 
 	test('its key and its prompt, where they are wanted', async () => {
 		const items = ['one', 'two'].map((id) => ({ json: { id } }));
-		const rows = await told({ options: { ...options, concurrency: 1, payOnceFor: '={{ $json.id }}', ledgerPrompts: true } }, items);
+		const rows = await told(
+			{
+				options: { ...options, concurrency: 1, payOnceFor: '={{ $json.id }}', ledgerPrompts: true },
+			},
+			items,
+		);
 		expect(rows).toMatchObject([
 			{ ...usual, key: 'one', prompt: 'a hat' },
 			{ ...usual, key: 'two', prompt: 'a hat', item: 1 },
@@ -101,11 +117,16 @@ describe('what a ledger is told of a request before it is sent', () => {
 
 	test('of a model that only the service can price, its price where a budget needs it', async () => {
 		const unlisted = { model: modelId('sandbox-image-wide') };
-		const estimates = () => sandbox.requests('POST').filter(({ path }) => path === '/v1/billing/estimate').length;
+		const estimates = () =>
+			sandbox.requests('POST').filter(({ path }) => path === '/v1/billing/estimate').length;
 		const row = { ...usual, model: 'sandbox-image-wide' };
-		expect(await told({ ...unlisted, options })).toMatchObject([{ ...row, estimated_cost_usd: null, estimated_cost_nanos: null }]);
+		expect(await told({ ...unlisted, options })).toMatchObject([
+			{ ...row, estimated_cost_usd: null, estimated_cost_nanos: null },
+		]);
 		expect(estimates()).toBe(0);
-		expect(await told({ ...unlisted, options: { ...options, maxCostPerDay: 5 } })).toMatchObject([row]);
+		expect(await told({ ...unlisted, options: { ...options, maxCostPerDay: 5 } })).toMatchObject([
+			row,
+		]);
 		expect(estimates()).toBe(1);
 	});
 });
@@ -117,11 +138,20 @@ test('the service is asked for a price once, however many want to know it', asyn
 			operation: 'generate',
 			prompt: 'a hat',
 			model: modelId('sandbox-image-wide'),
-			options: { download: false, maxCost: 5, checkBalance: true, ledger: 'my_jobs', maxCostPerDay: 5 },
+			options: {
+				download: false,
+				maxCost: 5,
+				checkBalance: true,
+				ledger: 'my_jobs',
+				maxCostPerDay: 5,
+			},
 		} as INodeParameters,
 		credentials: sandbox.credentials(),
 		additional: new DataTables().additional,
 	});
 	expect(error).toBeUndefined();
-	expect(sandbox.requests('POST').map(({ path }) => path)).toEqual(['/v1/billing/estimate', '/v1/images/generations']);
+	expect(sandbox.requests('POST').map(({ path }) => path)).toEqual([
+		'/v1/billing/estimate',
+		'/v1/images/generations',
+	]);
 });

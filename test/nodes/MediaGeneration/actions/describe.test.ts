@@ -7,7 +7,9 @@ import { jobKinds } from '../../../../nodes/MediaGeneration/jobs/kinds';
 import { resources } from '../../../../nodes/MediaGeneration/actions';
 
 const { properties } = new MediaGeneration().description;
-const places = resources.flatMap(({ value, operations }) => operations.map((operation) => ({ resource: value, operation })));
+const places = resources.flatMap(({ value, operations }) =>
+	operations.map((operation) => ({ resource: value, operation })),
+);
 
 const isShown = ({ displayOptions }: INodeProperties, resource: string, operation: string) => {
 	const { resource: ofResources, operation: ofOperations } = displayOptions?.show ?? {};
@@ -19,24 +21,42 @@ const ADDED = new Set(['toolDescription', 'allowAsTool', 'maxCostPerCall']);
 test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, place] as const))(
 	'%s shows its own fields, in its order, and no other',
 	(_, { resource, operation }) => {
-		const shown = properties.filter((field) => isShown(field, resource, operation.value) && !ADDED.has(field.name));
-		expect(shown.map(({ name, displayName, description }) => ({ name, displayName, description }))).toEqual(
-			operation.fields.map(({ name, displayName, description }) => ({ name, displayName, description })),
+		const shown = properties.filter(
+			(field) => isShown(field, resource, operation.value) && !ADDED.has(field.name),
+		);
+		expect(
+			shown.map(({ name, displayName, description }) => ({ name, displayName, description })),
+		).toEqual(
+			operation.fields.map(({ name, displayName, description }) => ({
+				name,
+				displayName,
+				description,
+			})),
 		);
 		const conditions = ({ displayOptions }: INodeProperties) =>
-			Object.entries(displayOptions?.show ?? {}).filter(([name]) => name !== 'resource' && name !== 'operation');
+			Object.entries(displayOptions?.show ?? {}).filter(
+				([name]) => name !== 'resource' && name !== 'operation',
+			);
 		expect(shown.map(conditions)).toEqual(operation.fields.map(conditions));
 	},
 );
 
 test('the editor knows of each operation which kind it makes', () => {
-	const known = modelKinds.flatMap((kind) => jobKinds[kind].madeBy.operations.map((operation) => `${jobKinds[kind].madeBy.resource} ${operation}: ${kind}`));
-	const made = places.flatMap(({ resource, operation: { value, kind } }) => (kind ? [`${resource} ${value}: ${kind}`] : []));
+	const known = modelKinds.flatMap((kind) =>
+		jobKinds[kind].madeBy.operations.map(
+			(operation) => `${jobKinds[kind].madeBy.resource} ${operation}: ${kind}`,
+		),
+	);
+	const made = places.flatMap(({ resource, operation: { value, kind } }) =>
+		kind ? [`${resource} ${value}: ${kind}`] : [],
+	);
 	expect(known.sort()).toEqual(made.sort());
 });
 
 test('what several operations have is told once', () => {
-	expect(properties.length).toBeLessThan(places.flatMap(({ operation }) => operation.fields).length);
+	expect(properties.length).toBeLessThan(
+		places.flatMap(({ operation }) => operation.fields).length,
+	);
 });
 
 /** An operation with fields of these names. */
@@ -54,11 +74,16 @@ const operation = (value: string, names: string[], more: Partial<Operation> = {}
 
 test('fields are told once as far as their order and n8n’s way to show them allow', () => {
 	const some = [
-		{ value: 'r', name: 'R', operations: [operation('a', ['x', 'y', 'z']), operation('b', ['y', 'x'])] },
+		{
+			value: 'r',
+			name: 'R',
+			operations: [operation('a', ['x', 'y', 'z']), operation('b', ['y', 'x'])],
+		},
 		{ value: 's', name: 'S', operations: [operation('b', ['z', 'x'])] },
 	];
 	const all = describeResources(some);
-	const namesFor = (resource: string, of: string) => all.filter((field) => isShown(field, resource, of)).map(({ name }) => name);
+	const namesFor = (resource: string, of: string) =>
+		all.filter((field) => isShown(field, resource, of)).map(({ name }) => name);
 	expect(namesFor('r', 'a')).toEqual(['toolDescription', 'x', 'y', 'z']);
 	expect(namesFor('r', 'b')).toEqual(['toolDescription', 'y', 'x']);
 	expect(namesFor('s', 'b')).toEqual(['toolDescription', 'z', 'x']);
@@ -69,7 +94,10 @@ test('fields are told once as far as their order and n8n’s way to show them al
 test('an operation is told with its own text for agents, the permission that it needs and its ceiling before the Options', () => {
 	const asTool = { '@tool': [true] };
 	const shown = { resource: ['r'], operation: ['a'] };
-	const own = operation('a', ['x', 'options'], { guarded: 'It may cost.', price: async () => await Promise.resolve(1n) });
+	const own = operation('a', ['x', 'options'], {
+		guarded: 'It may cost.',
+		price: async () => await Promise.resolve(1n),
+	});
 	expect(describeResources([{ value: 'r', name: 'R', operations: [own] }])).toEqual([
 		{
 			displayName: 'Tool Description',
@@ -77,8 +105,16 @@ test('an operation is told with its own text for agents, the permission that it 
 			type: 'options',
 			noDataExpression: true,
 			options: [
-				{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and returns' },
-				{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write below' },
+				{
+					name: 'Set Automatically',
+					value: 'operation',
+					description: 'Tells the agent what the chosen operation does, needs and returns',
+				},
+				{
+					name: 'Set Manually',
+					value: 'manual',
+					description: 'Tells the agent what you write below',
+				},
 			],
 			default: 'operation',
 			displayOptions: { show: asTool },
@@ -92,9 +128,17 @@ test('an operation is told with its own text for agents, the permission that it 
 			default: '',
 			placeholder: 'e.g. Draws an image for a blog post and returns its URL',
 			displayOptions: { show: { ...asTool, descriptionType: ['manual'] } },
-			description: 'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
+			description:
+				'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
 		},
-		{ displayName: 'Resource', name: 'resource', type: 'options', noDataExpression: true, options: [{ name: 'R', value: 'r' }], default: 'r' },
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: [{ name: 'R', value: 'r' }],
+			default: 'r',
+		},
 		{
 			displayName: 'Operation',
 			name: 'operation',
@@ -122,7 +166,16 @@ test('an operation is told with its own text for agents, the permission that it 
 			description: 'Whether an agent may do this on its own. It may cost.',
 		},
 		{ displayName: 'x', name: 'x', type: 'string', default: '', displayOptions: { show: shown } },
-		expect.objectContaining({ name: 'maxCostPerCall', displayOptions: { show: { ...shown, ...asTool } } }),
-		{ displayName: 'options', name: 'options', type: 'string', default: '', displayOptions: { show: shown } },
+		expect.objectContaining({
+			name: 'maxCostPerCall',
+			displayOptions: { show: { ...shown, ...asTool } },
+		}),
+		{
+			displayName: 'options',
+			name: 'options',
+			type: 'string',
+			default: '',
+			displayOptions: { show: shown },
+		},
 	]);
 });

@@ -8,10 +8,17 @@ afterEach(() => {
 	fault = () => undefined;
 });
 const getJob = async (jobId: unknown, options: object = {}, resource = 'image', asTool = false) =>
-	await runNode({ parameters: { resource, operation: 'getJob', jobId, options } as never, credentials: sandbox.credentials(), asTool });
+	await runNode({
+		parameters: { resource, operation: 'getJob', jobId, options } as never,
+		credentials: sandbox.credentials(),
+		asTool,
+	});
 /** Has the service give these answers, and the last of them for ever. */
 const answering = (...bodies: object[]) => {
-	fault = () => ({ when: 'before', give: Response.json(bodies.length > 1 ? bodies.shift() : bodies[0]) });
+	fault = () => ({
+		when: 'before',
+		give: Response.json(bodies.length > 1 ? bodies.shift() : bodies[0]),
+	});
 };
 const done = { job_id: 'j1', status: 'completed', url: 'https://cdn.example/x.png' };
 const running = { job_id: 'j1', status: 'processing' };
@@ -42,17 +49,27 @@ test('a job is waited for when that is asked for, as patiently as it is', async 
 	expect(items).toMatchObject([{ json: done }]);
 	expect(asked()).toHaveLength(3);
 	answering(running);
-	expect((await getJob('j1', { wait: true, pollInterval: 0.01, timeout: 0.03 })).error?.message).toMatch(/was still running after 0\.03 s$/);
+	expect(
+		(await getJob('j1', { wait: true, pollInterval: 0.01, timeout: 0.03 })).error?.message,
+	).toMatch(/was still running after 0\.03 s$/);
 });
 
 test('paths say where an answer has what is looked for', async () => {
 	answering({ s: 'wip' }, { s: 'done', out: { u: 'https://cdn.example/y' } });
 	const answerPaths = { paths: { status: 's', file: 'out.u' } };
-	expect((await getJob('j1', { answerPaths, download: false })).items[0]?.json).toMatchObject({ status: 'processing' });
-	expect((await getJob('j1', { answerPaths, download: false })).items[0]?.json).toMatchObject({ status: 'completed', url: 'https://cdn.example/y' });
+	expect((await getJob('j1', { answerPaths, download: false })).items[0]?.json).toMatchObject({
+		status: 'processing',
+	});
+	expect((await getJob('j1', { answerPaths, download: false })).items[0]?.json).toMatchObject({
+		status: 'completed',
+		url: 'https://cdn.example/y',
+	});
 	answering({ s: 'wip' }, { s: 'done', out: { u: 'https://cdn.example/y' } });
 	const waiting = { answerPaths, download: false, wait: true, pollInterval: 0.01 };
-	expect((await getJob('j1', waiting)).items[0]?.json).toMatchObject({ status: 'completed', url: 'https://cdn.example/y' });
+	expect((await getJob('j1', waiting)).items[0]?.json).toMatchObject({
+		status: 'completed',
+		url: 'https://cdn.example/y',
+	});
 });
 
 test('a tool gives the address and no file', async () => {
@@ -61,11 +78,17 @@ test('a tool gives the address and no file', async () => {
 	expect(asked()).toHaveLength(1);
 });
 
-const other = (given: string) => `Job ID must be an ID or a status_url of the service (given: ${given}, on another host)`;
+const other = (given: string) =>
+	`Job ID must be an ID or a status_url of the service (given: ${given}, on another host)`;
 const why = 'The key is sent to the host of the credential’s Base URL and to no other.';
 test.each<[unknown, object, string, string]>([
 	['={{ "" }}', {}, 'Job ID is required (given: nothing)', 'Nothing was sent.'],
-	['..', {}, 'Job ID must be an ID: text without control characters, and not only dots (given: ..)', 'Nothing was sent.'],
+	[
+		'..',
+		{},
+		'Job ID must be an ID: text without control characters, and not only dots (given: ..)',
+		'Nothing was sent.',
+	],
 	[
 		'..',
 		{ wait: 'maybe', timeout: 0, raw: 'some' },
@@ -74,7 +97,14 @@ test.each<[unknown, object, string, string]>([
 	],
 	['https://other.example/v1/jobs/1', {}, other('https://other.example/v1/jobs/1'), why],
 	['//other.example/v1/jobs/1', {}, other('//other.example/v1/jobs/1'), why],
-])('the job %j with Options %j is refused before anything is sent', async (jobId, options, message, description) => {
-	expect((await getJob(jobId, options)).error).toMatchObject({ message, description, context: { itemIndex: 0 } });
-	expect(sandbox.requests()).toEqual([]);
-});
+])(
+	'the job %j with Options %j is refused before anything is sent',
+	async (jobId, options, message, description) => {
+		expect((await getJob(jobId, options)).error).toMatchObject({
+			message,
+			description,
+			context: { itemIndex: 0 },
+		});
+		expect(sandbox.requests()).toEqual([]);
+	},
+);

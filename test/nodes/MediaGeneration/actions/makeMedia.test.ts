@@ -9,29 +9,65 @@ const sandbox = useSandbox({ faults: (request) => fault(request) });
 afterEach(() => {
 	fault = () => undefined;
 });
-const draw = { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev') };
+const draw = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'a red fox',
+	model: modelId('model-dev'),
+};
 const edit = { resource: 'image', operation: 'edit', prompt: 'a hat', model: modelId('standard') };
-const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('some-vendor-model') };
+const film = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'waves',
+	model: modelId('some-vendor-model'),
+};
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
-	await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), ...more });
+	await runNode({
+		parameters: parameters as INodeParameters,
+		credentials: sandbox.credentials(),
+		...more,
+	});
 const answering = (body: object, status = 200) => {
-	fault = ({ method }) => (method === 'POST' ? { when: 'before', give: Response.json(body, { status }) } : undefined);
+	fault = ({ method }) =>
+		method === 'POST' ? { when: 'before', give: Response.json(body, { status }) } : undefined;
 };
 
 describe('a dry run gives the request and what it would cost', () => {
 	const tenCents = { estimated_cost_usd: 0.1, estimated_cost_nanos: '100000000' };
 	test.each<[string, object, object]>([
-		['an image', draw, { path: '/v1/images/generations', body: { model: 'model-dev', prompt: 'a red fox' }, ...tenCents }],
+		[
+			'an image',
+			draw,
+			{
+				path: '/v1/images/generations',
+				body: { model: 'model-dev', prompt: 'a red fox' },
+				...tenCents,
+			},
+		],
 		[
 			'an edit',
 			{ ...edit, image_urls: ['https://h.example/a.png'] },
-			{ path: '/v1/images/studio/edit', body: { model: 'standard', prompt: 'a hat', image_urls: ['https://h.example/a.png'] }, ...tenCents },
+			{
+				path: '/v1/images/studio/edit',
+				body: { model: 'standard', prompt: 'a hat', image_urls: ['https://h.example/a.png'] },
+				...tenCents,
+			},
 		],
-		['a video of a model that the catalog does not list', film, { path: '/v1/videos/generations', body: { model: 'some-vendor-model', prompt: 'waves' } }],
+		[
+			'a video of a model that the catalog does not list',
+			film,
+			{ path: '/v1/videos/generations', body: { model: 'some-vendor-model', prompt: 'waves' } },
+		],
 		[
 			'another model among the extra fields',
 			{ ...draw, options: { extraBody: '{"model":"realism-2"}' } },
-			{ path: '/v1/images/generations', body: { model: 'realism-2', prompt: 'a red fox' }, estimated_cost_usd: 0.2, estimated_cost_nanos: '200000000' },
+			{
+				path: '/v1/images/generations',
+				body: { model: 'realism-2', prompt: 'a red fox' },
+				estimated_cost_usd: 0.2,
+				estimated_cost_nanos: '200000000',
+			},
 		],
 		[
 			'another model among the extra fields, without the image that it needs',
@@ -41,45 +77,83 @@ describe('a dry run gives the request and what it would cost', () => {
 		[
 			'an extra field that may cost something',
 			{ ...draw, options: { extraBody: '{"copies":2}' } },
-			{ path: '/v1/images/generations', body: { model: 'model-dev', prompt: 'a red fox', copies: 2 } },
+			{
+				path: '/v1/images/generations',
+				body: { model: 'model-dev', prompt: 'a red fox', copies: 2 },
+			},
 		],
 		[
 			'an extra field in place of the Callback URL',
-			{ ...draw, waitFor: 'submit', callbackUrl: 'https://a.example/', options: { extraBody: '{"callback_url":"https://b.example/"}' } },
-			{ path: '/v1/images/generations', body: { model: 'model-dev', prompt: 'a red fox', callback_url: 'https://b.example/' }, ...tenCents },
+			{
+				...draw,
+				waitFor: 'submit',
+				callbackUrl: 'https://a.example/',
+				options: { extraBody: '{"callback_url":"https://b.example/"}' },
+			},
+			{
+				path: '/v1/images/generations',
+				body: { model: 'model-dev', prompt: 'a red fox', callback_url: 'https://b.example/' },
+				...tenCents,
+			},
 		],
 	])('%s', async (_, parameters: { options?: object }, told) => {
-		const { items, error } = await run({ ...parameters, options: { ...parameters.options, dryRun: true } });
+		const { items, error } = await run({
+			...parameters,
+			options: { ...parameters.options, dryRun: true },
+		});
 		expect(error).toBeUndefined();
-		expect(items).toEqual([{ json: { dry_run: true, method: 'POST', ...told }, pairedItem: { item: 0 } }]);
+		expect(items).toEqual([
+			{ json: { dry_run: true, method: 'POST', ...told }, pairedItem: { item: 0 } },
+		]);
 		expect(sandbox.requests()).toEqual([]);
 	});
 });
 
 describe('what is only submitted', () => {
 	const submit = { ...draw, waitFor: 'submit' };
-	const atOnce = 'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
+	const atOnce =
+		'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
 
 	test('and was made at once all the same says why', async () => {
 		const { items } = await run({ ...submit, options: { download: false } });
 		expect(items).toMatchObject([
-			{ json: { status: 'completed', model: 'model-dev', prompt: 'a red fox', estimated_cost_usd: 0.1, note: atOnce }, pairedItem: { item: 0 } },
+			{
+				json: {
+					status: 'completed',
+					model: 'model-dev',
+					prompt: 'a red fox',
+					estimated_cost_usd: 0.1,
+					note: atOnce,
+				},
+				pairedItem: { item: 0 },
+			},
 		]);
 	});
 
 	test.each<[string, { callbackUrl?: string; options?: object }]>([
 		['in its field', { callbackUrl: 'https://a.example/' }],
 		['among the extra fields', { options: { extraBody: '{"callback_url":"https://a.example/"}' } }],
-	])('and was made at once although a Callback URL was given %s says that it may stay silent', async (_, given) => {
-		answering({ status: 'completed', image_url: 'https://cdn.example/out.png' });
-		const { items } = await run({ ...submit, ...given, options: { ...given.options, download: false } });
-		expect(items[0]?.json.note).toBe('The service answered with the result at once, so it may not call the Callback URL.');
-	});
+	])(
+		'and was made at once although a Callback URL was given %s says that it may stay silent',
+		async (_, given) => {
+			answering({ status: 'completed', image_url: 'https://cdn.example/out.png' });
+			const { items } = await run({
+				...submit,
+				...given,
+				options: { ...given.options, download: false },
+			});
+			expect(items[0]?.json.note).toBe(
+				'The service answered with the result at once, so it may not call the Callback URL.',
+			);
+		},
+	);
 
 	test('has no such note while it is being made', async () => {
 		answering({ job_id: 'j1', status: 'processing' }, 202);
 		const { items } = await run(submit);
-		expect(items.map(({ json }) => [json.job_id, json.status, json.note])).toEqual([['j1', 'processing', undefined]]);
+		expect(items.map(({ json }) => [json.job_id, json.status, json.note])).toEqual([
+			['j1', 'processing', undefined],
+		]);
 	});
 
 	test('keeps the note that nothing was found', async () => {
@@ -90,11 +164,20 @@ describe('what is only submitted', () => {
 	});
 
 	test('has no such note where the result was waited for', async () => {
-		expect((await run({ ...draw, options: { download: false } })).items[0]?.json).not.toHaveProperty('note');
+		expect(
+			(await run({ ...draw, options: { download: false } })).items[0]?.json,
+		).not.toHaveProperty('note');
 	});
 
 	test('tells its address as Get Job takes it', async () => {
-		answering({ job_id: 'j1', status: 'processing', status_url: 'https://inside.example/v1/images/generation/jobs/j1' }, 202);
+		answering(
+			{
+				job_id: 'j1',
+				status: 'processing',
+				status_url: 'https://inside.example/v1/images/generation/jobs/j1',
+			},
+			202,
+		);
 		expect((await run(submit)).items[0]?.json.status_url).toBe('/v1/images/generation/jobs/j1');
 	});
 
@@ -112,31 +195,60 @@ describe('an address that the request handed in is no result', () => {
 	test.each<[string, object]>([
 		['an image', { ...edit, image_urls: [given] }],
 		['a prompt', { ...draw, prompt: given }],
-		['an extra field', { ...draw, options: { extraBody: JSON.stringify({ additional_settings: { styles: [{ from: given }] } }) } }],
+		[
+			'an extra field',
+			{
+				...draw,
+				options: {
+					extraBody: JSON.stringify({ additional_settings: { styles: [{ from: given }] } }),
+				},
+			},
+		],
 	])('%s', async (_, parameters: { options?: object }) => {
 		answering({ status: 'completed', image_url: given, output: { image_url: made } });
-		const { items } = await run({ ...parameters, options: { ...parameters.options, download: false } });
+		const { items } = await run({
+			...parameters,
+			options: { ...parameters.options, download: false },
+		});
 		expect(items.map(({ json }) => json.url)).toEqual([made]);
 	});
 });
 
 test.each([
 	['refused', 403, { prompt: 'a red fox' }],
-	['lost', 502, { prompt: 'a red fox', may_be_paid: true, unclear_tries: 1, unclear_cost_usd: 0.1 }],
-])('the error of a request that was %s tells what was asked for, and what it may have cost', async (_, status, told) => {
-	answering({ error: { message: 'no' } }, status);
-	const { details } = (await run(draw)).error?.context ?? {};
-	const names = ['prompt', 'may_be_paid', 'unclear_tries', 'unclear_cost_usd'];
-	expect(Object.fromEntries(Object.entries(details ?? {}).filter(([name]) => names.includes(name)))).toEqual(told);
-});
+	[
+		'lost',
+		502,
+		{ prompt: 'a red fox', may_be_paid: true, unclear_tries: 1, unclear_cost_usd: 0.1 },
+	],
+])(
+	'the error of a request that was %s tells what was asked for, and what it may have cost',
+	async (_, status, told) => {
+		answering({ error: { message: 'no' } }, status);
+		const { details } = (await run(draw)).error?.context ?? {};
+		const names = ['prompt', 'may_be_paid', 'unclear_tries', 'unclear_cost_usd'];
+		expect(
+			Object.fromEntries(Object.entries(details ?? {}).filter(([name]) => names.includes(name))),
+		).toEqual(told);
+	},
+);
 
 describe('a file that the item does not have', () => {
 	const missing = 'must be an http(s) URL or the name of a binary field of the item (given: photo)';
 	test.each([
 		[{ image_url: 'photo' }, `Image (image_url) ${missing}`],
-		[{ images: ['https://h.example/a.png', 'photo'] }, `Reference Images (images), entry 2, ${missing}`],
-		[{ images: ['https://h.example/a.png', 7] }, 'Reference Images (images), entry 2, must be an http(s) URL for some-vendor-model (given: 7)'],
-		[{ images: ['https://h.example/a.png', ' '] }, 'Reference Images (images), entry 2, must be an http(s) URL for some-vendor-model (given:  )'],
+		[
+			{ images: ['https://h.example/a.png', 'photo'] },
+			`Reference Images (images), entry 2, ${missing}`,
+		],
+		[
+			{ images: ['https://h.example/a.png', 7] },
+			'Reference Images (images), entry 2, must be an http(s) URL for some-vendor-model (given: 7)',
+		],
+		[
+			{ images: ['https://h.example/a.png', ' '] },
+			'Reference Images (images), entry 2, must be an http(s) URL for some-vendor-model (given:  )',
+		],
 	])('%j', async (parametersJson, message) => {
 		const { error } = await run({ ...film, specifyParameters: 'json', parametersJson });
 		expect(error?.message).toBe(message);
@@ -144,14 +256,36 @@ describe('a file that the item does not have', () => {
 	});
 
 	test('an address that is left empty is none', async () => {
-		const { items } = await run({ ...film, specifyParameters: 'json', parametersJson: { image_url: ' ', seed: 1 }, options: { dryRun: true } });
-		expect(items[0]?.json.error ?? items[0]?.json.body).toEqual({ model: 'some-vendor-model', prompt: 'waves', additional_settings: { seed: 1 } });
+		const { items } = await run({
+			...film,
+			specifyParameters: 'json',
+			parametersJson: { image_url: ' ', seed: 1 },
+			options: { dryRun: true },
+		});
+		expect(items[0]?.json.error ?? items[0]?.json.body).toEqual({
+			model: 'some-vendor-model',
+			prompt: 'waves',
+			additional_settings: { seed: 1 },
+		});
 	});
 });
 
 test('wrong values of all sorts are told together', async () => {
-	const options = { extraBody: '[]', dryRun: 'maybe', pollInterval: 0, maxFileSize: 0, ledgerPrompts: 'some', answerPaths: { paths: { file: '={{ [1] }}' } } };
-	const { error } = await run({ ...draw, prompt: '={{ "" }}', waitFor: 'submit', callbackUrl: 'nowhere', options });
+	const options = {
+		extraBody: '[]',
+		dryRun: 'maybe',
+		pollInterval: 0,
+		maxFileSize: 0,
+		ledgerPrompts: 'some',
+		answerPaths: { paths: { file: '={{ [1] }}' } },
+	};
+	const { error } = await run({
+		...draw,
+		prompt: '={{ "" }}',
+		waitFor: 'submit',
+		callbackUrl: 'nowhere',
+		options,
+	});
 	expect(`${error?.message} ${error?.description}`).toBe(
 		[
 			'Request: Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: []) Nothing was sent. Also: Cost: Dry Run must be true or false (given: maybe)',
@@ -172,7 +306,12 @@ test('a prompt that was left empty is told as that', async () => {
 
 test('an item that would only be tried out among others that pause says that nothing was sent for it', async () => {
 	const { error } = await run(
-		{ ...draw, prompt: '={{ $json.prompt }}', waitFor: 'callback', options: { dryRun: '={{ $itemIndex === 1 }}', concurrency: 1 } },
+		{
+			...draw,
+			prompt: '={{ $json.prompt }}',
+			waitFor: 'callback',
+			options: { dryRun: '={{ $itemIndex === 1 }}', concurrency: 1 },
+		},
 		{ items: prompts(2) },
 	);
 	expect(error).toMatchObject({
@@ -183,11 +322,16 @@ test('an item that would only be tried out among others that pause says that not
 });
 
 describe('a size and a resolution say the same in two ways', () => {
-	const sized = async (values: object) => await run({ ...draw, parameters: form(values as never), options: { dryRun: true } });
+	const sized = async (values: object) =>
+		await run({ ...draw, parameters: form(values as never), options: { dryRun: true } });
 
 	test('one that was not touched is not sent beside the other', async () => {
 		const { items } = await sized({ image_width: 1024, image_height: 1024, resolution: '4k' });
-		expect(items[0]?.json.body).toEqual({ model: 'model-dev', prompt: 'a red fox', resolution: '4k' });
+		expect(items[0]?.json.body).toEqual({
+			model: 'model-dev',
+			prompt: 'a red fox',
+			resolution: '4k',
+		});
 	});
 
 	test.each([
@@ -195,7 +339,10 @@ describe('a size and a resolution say the same in two ways', () => {
 			{ image_width: 800, image_height: 600, resolution: '4k' },
 			'Resolution sets the same as Width (800) and Height (600): leave one of them empty (given: 4k)',
 		],
-		[{ image_height: 600, resolution: '1k' }, 'Resolution sets the same as Height (600): leave one of them empty (given: 1k)'],
+		[
+			{ image_height: 600, resolution: '1k' },
+			'Resolution sets the same as Height (600): leave one of them empty (given: 1k)',
+		],
 	])('both set by hand are named before anything is sent: %j', async (values, message) => {
 		const { error } = await sized(values);
 		expect(error?.message).toBe(message);

@@ -16,7 +16,11 @@ afterEach(() => {
 
 const run = async (options: IDataObject, parameters: object = {}, more: Partial<NodeRun> = {}) =>
 	await runNode({
-		parameters: { ...drawing, ...parameters, options: { ...drawing.options, ...options } } as INodeParameters,
+		parameters: {
+			...drawing,
+			...parameters,
+			options: { ...drawing.options, ...options },
+		} as INodeParameters,
 		items: prompts(2),
 		credentials: sandbox.credentials(),
 		...more,
@@ -27,20 +31,35 @@ const seeds = () => bodies().map(seedIn);
 /** Refuses the request with this number, once. */
 const refusing = (number: number) => {
 	let count = 0;
-	fault = ({ method }) => (method === 'POST' && ++count === number ? { when: 'before', give: json(403, '{"error":{"message":"not this one"}}') } : undefined);
+	fault = ({ method }) =>
+		method === 'POST' && ++count === number
+			? { when: 'before', give: json(403, '{"error":{"message":"not this one"}}') }
+			: undefined;
 };
 
 test('each item is made so often, with an output for each that is paired with it and says which it is', async () => {
 	const { items } = await run({ variants: 3 });
-	expect(items.map(({ json: { prompt, variant, of, status }, pairedItem }) => [prompt, variant, of, status, pairedItem])).toEqual(
-		[0, 1].flatMap((item) => [1, 2, 3].map((variant) => [`picture ${item}`, variant, 3, 'completed', { item }])),
+	expect(
+		items.map(({ json: { prompt, variant, of, status }, pairedItem }) => [
+			prompt,
+			variant,
+			of,
+			status,
+			pairedItem,
+		]),
+	).toEqual(
+		[0, 1].flatMap((item) =>
+			[1, 2, 3].map((variant) => [`picture ${item}`, variant, 3, 'completed', { item }]),
+		),
 	);
 	expect(new Set(items.map(({ json: { job_id } }) => job_id)).size).toBe(6);
 });
 
 test('a single one is what an item always was', async () => {
 	const { items } = await run({ variants: 1 });
-	expect(items.map(({ json: { variant, of } }) => [variant, of])).toEqual(Array(2).fill([undefined, undefined]));
+	expect(items.map(({ json: { variant, of } }) => [variant, of])).toEqual(
+		Array(2).fill([undefined, undefined]),
+	);
 	expect(seeds()).toEqual([undefined, undefined]);
 });
 
@@ -54,7 +73,11 @@ test('their number can be another for each item', async () => {
 });
 
 describe('each has a seed of its own', () => {
-	const json = (values: object, more: object = {}) => ({ specifyParameters: 'json', parametersJson: JSON.stringify(values), ...more });
+	const json = (values: object, more: object = {}) => ({
+		specifyParameters: 'json',
+		parametersJson: JSON.stringify(values),
+		...more,
+	});
 
 	test('those that follow the one that was set', async () => {
 		await run({ variants: 3 }, json({ seed: 7 }), { items: prompts(1) });
@@ -74,7 +97,11 @@ describe('each has a seed of its own', () => {
 	});
 
 	test('not for a model of the extra body fields that takes none', async () => {
-		await run({ variants: 2, extraBody: '{"model": "realism"}' }, {}, { items: prompts(1), settings: { onError: 'continueRegularOutput' } });
+		await run(
+			{ variants: 2, extraBody: '{"model": "realism"}' },
+			{},
+			{ items: prompts(1), settings: { onError: 'continueRegularOutput' } },
+		);
 		expect(seeds()).toEqual([undefined, undefined]);
 	});
 
@@ -88,11 +115,16 @@ describe('each has a seed of its own', () => {
 		expect(seeds()).toEqual([undefined, undefined]);
 	});
 
-	test.each(['{"seed": 3}', '{"additional_settings": {"seed": 3}}'])('not as all have the one in the extra body fields: %s', async (extraBody) => {
-		const { error } = await run({ variants: 2, extraBody });
-		expect(error?.message).toMatch(/seed in Request: Extra Body Fields \(JSON\) would make all variants alike/);
-		expect(bodies()).toEqual([]);
-	});
+	test.each(['{"seed": 3}', '{"additional_settings": {"seed": 3}}'])(
+		'not as all have the one in the extra body fields: %s',
+		async (extraBody) => {
+			const { error } = await run({ variants: 2, extraBody });
+			expect(error?.message).toMatch(
+				/seed in Request: Extra Body Fields \(JSON\) would make all variants alike/,
+			);
+			expect(bodies()).toEqual([]);
+		},
+	);
 
 	test('of which a wrong one is told like any other', async () => {
 		const { error } = await run({ variants: 2 }, json({ seed: 'seven' }));
@@ -101,15 +133,20 @@ describe('each has a seed of its own', () => {
 	});
 });
 
-test.each([0, 11, 2.5, 'many'])('a number that there cannot be is named, and nothing is sent: %p', async (variants) => {
-	const { error } = await run({ variants });
-	expect(error?.message).toContain('Request: Number of Variants');
-	expect(bodies()).toEqual([]);
-});
+test.each([0, 11, 2.5, 'many'])(
+	'a number that there cannot be is named, and nothing is sent: %p',
+	async (variants) => {
+		const { error } = await run({ variants });
+		expect(error?.message).toContain('Request: Number of Variants');
+		expect(bodies()).toEqual([]);
+	},
+);
 
 test('all are priced together, and a limit counts each', async () => {
 	const { error } = await run({ variants: 3, maxCost: 0.5 });
-	expect(error?.message).toBe('6 variants can cost up to $0.60, more than the Maximum Cost of $0.50');
+	expect(error?.message).toBe(
+		'6 variants can cost up to $0.60, more than the Maximum Cost of $0.50',
+	);
 	expect(bodies()).toEqual([]);
 	expect((await run({ variants: 3, maxCost: 0.6 })).items).toHaveLength(6);
 });
@@ -126,15 +163,23 @@ test('a dry run shows each with its seed', async () => {
 
 test('one that fails leaves the others, and is told by its number', async () => {
 	refusing(2);
-	const { items, run: whole } = await run({ variants: 2 }, {}, { settings: { onError: 'continueRegularOutput' } });
-	expect(items.map(({ json: { status, variant, of }, pairedItem }) => [status, variant, of, pairedItem])).toEqual([
+	const { items, run: whole } = await run(
+		{ variants: 2 },
+		{},
+		{ settings: { onError: 'continueRegularOutput' } },
+	);
+	expect(
+		items.map(({ json: { status, variant, of }, pairedItem }) => [status, variant, of, pairedItem]),
+	).toEqual([
 		['completed', 1, 2, { item: 0 }],
 		['failed', 2, 2, { item: 0 }],
 		['completed', 1, 2, { item: 1 }],
 		['completed', 2, 2, { item: 1 }],
 	]);
 	const [hint] = whole.data.resultData.runData['Media Generation']?.[0]?.hints ?? [];
-	expect(hint?.message).toMatch(/^3 of 4 variants done, 3 jobs, .* Failed: Item 1 \(variant 2, "picture 0"\): not this one\.$/);
+	expect(hint?.message).toMatch(
+		/^3 of 4 variants done, 3 jobs, .* Failed: Item 1 \(variant 2, "picture 0"\): not this one\.$/,
+	);
 });
 
 test('Retry On Fail makes again only what was refused, with the same seed', async () => {
@@ -149,8 +194,14 @@ test('Retry On Fail makes again only what was refused, with the same seed', asyn
 });
 
 test('a run that is over its limit gives a failed item for each, which says which it is', async () => {
-	const { items } = await run({ variants: 2, maxCost: 0.1 }, {}, { settings: { onError: 'continueRegularOutput' } });
-	expect(items.map(({ json: { status, variant, of }, pairedItem }) => [status, variant, of, pairedItem])).toEqual([
+	const { items } = await run(
+		{ variants: 2, maxCost: 0.1 },
+		{},
+		{ settings: { onError: 'continueRegularOutput' } },
+	);
+	expect(
+		items.map(({ json: { status, variant, of }, pairedItem }) => [status, variant, of, pairedItem]),
+	).toEqual([
 		['failed', 1, 2, { item: 0 }],
 		['failed', 2, 2, { item: 0 }],
 		['failed', 1, 2, { item: 1 }],
@@ -159,20 +210,37 @@ test('a run that is over its limit gives a failed item for each, which says whic
 });
 
 test('files that are named by hand are told apart by their number', async () => {
-	const { items } = await run({ variants: 2, download: true, fileName: 'poster.png' }, {}, { items: prompts(1) });
-	expect(items.map(({ binary }) => binary?.data?.fileName)).toEqual(['poster-1.png', 'poster-2.png']);
+	const { items } = await run(
+		{ variants: 2, download: true, fileName: 'poster.png' },
+		{},
+		{ items: prompts(1) },
+	);
+	expect(items.map(({ binary }) => binary?.data?.fileName)).toEqual([
+		'poster-1.png',
+		'poster-2.png',
+	]);
 });
 
 test('an agent’s tool has none: a call that failed in part would be repeated as a whole', async () => {
-	const { items } = await run({ variants: 3 }, { maxCostPerCall: 1 }, { items: prompts(1), asTool: true });
+	const { items } = await run(
+		{ variants: 3 },
+		{ maxCostPerCall: 1 },
+		{ items: prompts(1), asTool: true },
+	);
 	expect(items).toHaveLength(1);
 	expect(bodies()).toHaveLength(1);
 });
 
 test('an item without a tag is in the ledger too, under none', async () => {
 	const tables = new DataTables();
-	await run({ ledgerTag: '={{ $itemIndex === 0 ? "Acme" : "" }}' }, {}, { additional: tables.additional });
-	const tags = new Set(tables.rowsOf('media_generation_jobs').map(({ item, tag }) => `${String(item)} ${String(tag)}`));
+	await run(
+		{ ledgerTag: '={{ $itemIndex === 0 ? "Acme" : "" }}' },
+		{},
+		{ additional: tables.additional },
+	);
+	const tags = new Set(
+		tables.rowsOf('media_generation_jobs').map(({ item, tag }) => `${String(item)} ${String(tag)}`),
+	);
 	expect([...tags].sort()).toEqual(['0 Acme', '1 null']);
 });
 
@@ -180,13 +248,17 @@ describe('under a key that is paid for once', () => {
 	test('each has its own place, so that further ones can be asked for later', async () => {
 		const tables = new DataTables();
 		const once = async (variants: number) =>
-			(await run({ variants, payOnceFor: 'poster' }, {}, { items: prompts(1), additional: tables.additional })).items.map(
-				({ json: { job_id, reused = false, variant } }) => ({
-					job_id,
-					reused,
-					variant,
-				}),
-			);
+			(
+				await run(
+					{ variants, payOnceFor: 'poster' },
+					{},
+					{ items: prompts(1), additional: tables.additional },
+				)
+			).items.map(({ json: { job_id, reused = false, variant } }) => ({
+				job_id,
+				reused,
+				variant,
+			}));
 		const [first] = await once(1);
 		const three = await once(3);
 		expect(three).toEqual([
@@ -194,13 +266,22 @@ describe('under a key that is paid for once', () => {
 			expect.objectContaining({ reused: false, variant: 2 }),
 			expect.objectContaining({ reused: false, variant: 3 }),
 		]);
-		expect((await once(3)).map(({ job_id, reused }) => [job_id, reused])).toEqual(three.map(({ job_id }) => [job_id, true]));
+		expect((await once(3)).map(({ job_id, reused }) => [job_id, reused])).toEqual(
+			three.map(({ job_id }) => [job_id, true]),
+		);
 		expect(bodies()).toHaveLength(3);
 	});
 
 	test('those whose seeds were drawn are the same request', async () => {
 		const tables = new DataTables();
-		const once = async () => (await run({ variants: 2, payOnceFor: 'poster' }, {}, { items: prompts(1), additional: tables.additional })).items;
+		const once = async () =>
+			(
+				await run(
+					{ variants: 2, payOnceFor: 'poster' },
+					{},
+					{ items: prompts(1), additional: tables.additional },
+				)
+			).items;
 		await once();
 		expect((await once()).map(({ json: { note } }) => note)).toEqual([undefined, undefined]);
 	});
@@ -208,7 +289,10 @@ describe('under a key that is paid for once', () => {
 
 test.each([
 	['video', { resource: 'video', model: modelId('t2v-turbo') }],
-	['edit', { operation: 'edit', model: modelId('standard'), image_urls: ['https://a.example.net/1.png'] }],
+	[
+		'edit',
+		{ operation: 'edit', model: modelId('standard'), image_urls: ['https://a.example.net/1.png'] },
+	],
 ])('an item of a %s has variants too', async (_, parameters) => {
 	const { items } = await run({ variants: 2, dryRun: true }, parameters, { items: prompts(1) });
 	expect(items.map(({ json: { variant, of } }) => [variant, of])).toEqual([

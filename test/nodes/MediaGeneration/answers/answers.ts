@@ -21,7 +21,13 @@ const running = (what: string, body: unknown, job_id?: string): AnswerRow => ({
 	body,
 	job: { status: 'processing', urls: [], ...(job_id && { job_id }) },
 });
-const done = (what: string, body: unknown, urls: string[], job_id?: string, media?: 'image' | 'video'): AnswerRow => ({
+const done = (
+	what: string,
+	body: unknown,
+	urls: string[],
+	job_id?: string,
+	media?: 'image' | 'video',
+): AnswerRow => ({
 	what,
 	body,
 	media,
@@ -37,65 +43,143 @@ const failed = (what: string, body: unknown, error?: Job['error'], job_id?: stri
 export const answers: AnswerRow[] = [
 	done(
 		'an ID of its own for each result',
-		{ task: { id: 'gen-7' }, status: { state: 'done' }, generations: [{ id: 'g1', result: { src: png } }] },
+		{
+			task: { id: 'gen-7' },
+			status: { state: 'done' },
+			generations: [{ id: 'g1', result: { src: png } }],
+		},
 		[png],
 		'gen-7',
 	),
 	done(
 		'such IDs beside a job ID of an unknown name',
-		{ data: { edit_id: uuid, taskStatus: 'rendered', generations: [{ id: 'g1', result: { src: png } }] } },
+		{
+			data: {
+				edit_id: uuid,
+				taskStatus: 'rendered',
+				generations: [{ id: 'g1', result: { src: png } }],
+			},
+		},
 		[png],
 		uuid,
 	),
 	done(
 		'the request’s ID in the job and a gateway’s beside it',
-		{ request_id: 'gen-8', gateway_request_id: uuid, status: 'OK', payload: { request_id: 'gen-8', task_status: 'COMPLETED', imageURL: png } },
+		{
+			request_id: 'gen-8',
+			gateway_request_id: uuid,
+			status: 'OK',
+			payload: { request_id: 'gen-8', task_status: 'COMPLETED', imageURL: png },
+		},
 		[png],
 		'gen-8',
 	),
 	done(
 		'no state, and an address in which a word of failure happens to be',
-		{ taskId: 'T-9', result_url: 'https://cdn.example.net/bd06e4a5-bad3-4501-90bf-d5de9bead54b.png' },
+		{
+			taskId: 'T-9',
+			result_url: 'https://cdn.example.net/bd06e4a5-bad3-4501-90bf-d5de9bead54b.png',
+		},
 		['https://cdn.example.net/bd06e4a5-bad3-4501-90bf-d5de9bead54b.png'],
 		'T-9',
 	),
 	// Accepted, or still at work
-	running('an acceptance in an envelope of success', { code: 0, msg: 'success', data: { task_id: 'T-91' } }, 'T-91'),
-	running('an acceptance with success beside the ID', { status: 'success', task_id: 'T-92' }, 'T-92'),
-	running('an acceptance whose envelope is ok', { ok: true, result: { id: 'pred8842', state: 'starting' } }, 'pred8842'),
-	running('a request ID beside a task ID', { request_id: uuid, output: { task_id: 'ds-7', task_status: 'PENDING' } }, 'ds-7'),
+	running(
+		'an acceptance in an envelope of success',
+		{ code: 0, msg: 'success', data: { task_id: 'T-91' } },
+		'T-91',
+	),
+	running(
+		'an acceptance with success beside the ID',
+		{ status: 'success', task_id: 'T-92' },
+		'T-92',
+	),
+	running(
+		'an acceptance whose envelope is ok',
+		{ ok: true, result: { id: 'pred8842', state: 'starting' } },
+		'pred8842',
+	),
+	running(
+		'a request ID beside a task ID',
+		{ request_id: uuid, output: { task_id: 'ds-7', task_status: 'PENDING' } },
+		'ds-7',
+	),
 	running(
 		'a request ID alone, with where to ask',
-		{ request_id: 'r-5', status: 'IN_QUEUE', queue_position: 3, status_url: 'https://q.example.net/requests/r-5/status' },
+		{
+			request_id: 'r-5',
+			status: 'IN_QUEUE',
+			queue_position: 3,
+			status_url: 'https://q.example.net/requests/r-5/status',
+		},
 		'r-5',
 	),
-	running('an ID as the whole result', { code: 1, description: 'Submit success', result: '1320098173412546' }, '1320098173412546'),
+	running(
+		'an ID as the whole result',
+		{ code: 1, description: 'Submit success', result: '1320098173412546' },
+		'1320098173412546',
+	),
 	running(
 		'an operation that is not done',
-		{ name: 'projects/p/locations/l/operations/op-17', done: false, metadata: { progressPercent: 40 } },
+		{
+			name: 'projects/p/locations/l/operations/op-17',
+			done: false,
+			metadata: { progressPercent: 40 },
+		},
 		'projects/p/locations/l/operations/op-17',
 	),
 	running('an ID of another name', { dreamId: 'dr_33', phase: 'dreaming' }, 'dr_33'),
-	running('an ARN', { invocationArn: 'arn:aws:bedrock:us-east-1:1:async-invoke/ab12', status: 'InProgress' }, 'arn:aws:bedrock:us-east-1:1:async-invoke/ab12'),
+	running(
+		'an ARN',
+		{ invocationArn: 'arn:aws:bedrock:us-east-1:1:async-invoke/ab12', status: 'InProgress' },
+		'arn:aws:bedrock:us-east-1:1:async-invoke/ab12',
+	),
 	running(
 		'an address of the job as url',
 		{
 			id: 'p77',
 			url: 'https://api.example.net/v1/predictions/p77',
-			urls: { get: 'https://api.example.net/v1/predictions/p77', cancel: 'https://api.example.net/v1/predictions/p77/cancel' },
+			urls: {
+				get: 'https://api.example.net/v1/predictions/p77',
+				cancel: 'https://api.example.net/v1/predictions/p77/cancel',
+			},
 			output: null,
 		},
 		'p77',
 	),
-	running('progress of 100 without an end', { id: 'x1', status: 'uploading_assets', progress: 100 }, 'x1'),
+	running(
+		'progress of 100 without an end',
+		{ id: 'x1', status: 'uploading_assets', progress: 100 },
+		'x1',
+	),
 	running('a picture of how far it is', { id: 'x2', status: 'processing', preview_url: png }, 'x2'),
 	running('not ready', { id: 'x3', status: 'NOT_READY' }, 'x3'),
 	running('ready to start', { id: 'x4', status: 'ready_to_start' }, 'x4'),
 	running('cancelling, which has not ended', { id: 'x5', status: 'cancelling' }, 'x5'),
-	running('a word in another alphabet', { Response: { JobId: '88123', JobStatusMsg: '处理中', RequestId: uuid } }, '88123'),
-	running('an echo of what was put in', { job: { id: 'j-4', state: 'received' }, input: { image_url: input, prompt: 'x' } }, 'j-4'),
-	running('what was put in at the top', { id: 'j-5', status: 'unheard-of', init_image_url: input, source_url: input }, 'j-5'),
-	running('an event with an ID of its own', { id: 'evt_01', type: 'prediction.updated', data: { object: { id: 'job_31', status: 'running' } } }, 'job_31'),
+	running(
+		'a word in another alphabet',
+		{ Response: { JobId: '88123', JobStatusMsg: '处理中', RequestId: uuid } },
+		'88123',
+	),
+	running(
+		'an echo of what was put in',
+		{ job: { id: 'j-4', state: 'received' }, input: { image_url: input, prompt: 'x' } },
+		'j-4',
+	),
+	running(
+		'what was put in at the top',
+		{ id: 'j-5', status: 'unheard-of', init_image_url: input, source_url: input },
+		'j-5',
+	),
+	running(
+		'an event with an ID of its own',
+		{
+			id: 'evt_01',
+			type: 'prediction.updated',
+			data: { object: { id: 'job_31', status: 'running' } },
+		},
+		'job_31',
+	),
 	running('joined words', { taskid: 'q9', taskstatus: 'waiting' }, 'q9'),
 	running(
 		'a step that is done',
@@ -111,12 +195,37 @@ export const answers: AnswerRow[] = [
 	),
 	running(
 		'empty errors of every kind',
-		{ id: 'w2', error: '', errors: [], failure: null, failure_reason: 'none', error_code: 0, err_msg: 'success', exception: {} },
+		{
+			id: 'w2',
+			error: '',
+			errors: [],
+			failure: null,
+			failure_reason: 'none',
+			error_code: 0,
+			err_msg: 'success',
+			exception: {},
+		},
 		'w2',
 	),
-	running('an error object that says there is none', { id: 'w3', status: 'queued', error: { code: 0, message: '', raw_message: '' } }, 'w3'),
-	running('a count of errors', { id: 'w4', status: 'queued', error_count: 2, retry_on_error: true }, 'w4'),
-	running('links for people', { id: 'w5', links: { self: '/v1/jobs/w5', web: 'https://www.example.net/p/w5' }, docs_url: 'https://docs.example.net/a' }, 'w5'),
+	running(
+		'an error object that says there is none',
+		{ id: 'w3', status: 'queued', error: { code: 0, message: '', raw_message: '' } },
+		'w3',
+	),
+	running(
+		'a count of errors',
+		{ id: 'w4', status: 'queued', error_count: 2, retry_on_error: true },
+		'w4',
+	),
+	running(
+		'links for people',
+		{
+			id: 'w5',
+			links: { self: '/v1/jobs/w5', web: 'https://www.example.net/p/w5' },
+			docs_url: 'https://docs.example.net/a',
+		},
+		'w5',
+	),
 	running('one of two that still runs', {
 		data: [
 			{ id: 'm1', status: 'completed' },
@@ -125,7 +234,10 @@ export const answers: AnswerRow[] = [
 	}),
 	running(
 		'accepted in an answer within an answer',
-		{ code: 200, data: { taskId: 'k1', state: 'waiting', param: `{"input":{"image_urls":["${input}"]}}` } },
+		{
+			code: 200,
+			data: { taskId: 'k1', state: 'waiting', param: `{"input":{"image_urls":["${input}"]}}` },
+		},
 		'k1',
 	),
 	// Ended well
@@ -143,7 +255,13 @@ export const answers: AnswerRow[] = [
 		[png, png2],
 		'a',
 	),
-	done('one address for output', { id: 'b', status: 'SUCCEEDED', output: mp4, failure: null }, [mp4], 'b', 'video'),
+	done(
+		'one address for output',
+		{ id: 'b', status: 'SUCCEEDED', output: mp4, failure: null },
+		[mp4],
+		'b',
+		'video',
+	),
 	done(
 		'assets by kind',
 		{
@@ -163,7 +281,12 @@ export const answers: AnswerRow[] = [
 			code: 0,
 			message: 'SUCCEED',
 			request_id: uuid,
-			data: { task_id: '99', task_status: 'succeed', task_status_msg: '', task_result: { videos: [{ id: 'v1', url: mp4, duration: '5' }] } },
+			data: {
+				task_id: '99',
+				task_status: 'succeed',
+				task_status_msg: '',
+				task_result: { videos: [{ id: 'v1', url: mp4, duration: '5' }] },
+			},
 		},
 		[mp4],
 		'99',
@@ -174,16 +297,49 @@ export const answers: AnswerRow[] = [
 		{
 			code: 200,
 			msg: 'success',
-			data: { taskId: 'k2', state: 'success', param: '{"input":{}}', resultJson: JSON.stringify({ resultUrls: [png, png2] }), failCode: null, failMsg: null },
+			data: {
+				taskId: 'k2',
+				state: 'success',
+				param: '{"input":{}}',
+				resultJson: JSON.stringify({ resultUrls: [png, png2] }),
+				failCode: null,
+				failMsg: null,
+			},
 		},
 		[png, png2],
 		'k2',
 	),
-	done('Ready with a sample', { id: 'f', status: 'Ready', result: { sample: png, prompt: 'https://example.org/not-this.png', seed: 1 } }, [png], 'f'),
-	done('a word of the queue and no file', { status: 'COMPLETED', request_id: 'r9', response_url: 'https://q.example.net/requests/r9', logs: null }, [], 'r9'),
+	done(
+		'Ready with a sample',
+		{
+			id: 'f',
+			status: 'Ready',
+			result: { sample: png, prompt: 'https://example.org/not-this.png', seed: 1 },
+		},
+		[png],
+		'f',
+	),
+	done(
+		'a word of the queue and no file',
+		{
+			status: 'COMPLETED',
+			request_id: 'r9',
+			response_url: 'https://q.example.net/requests/r9',
+			logs: null,
+		},
+		[],
+		'r9',
+	),
 	done(
 		'a delivery that is OK',
-		{ request_id: 'r8', status: 'OK', payload: { images: [{ url: png, width: 1, content_type: 'image/png' }], has_nsfw_concepts: [false] } },
+		{
+			request_id: 'r8',
+			status: 'OK',
+			payload: {
+				images: [{ url: png, width: 1, content_type: 'image/png' }],
+				has_nsfw_concepts: [false],
+			},
+		},
 		[png],
 		'r8',
 	),
@@ -204,7 +360,13 @@ export const answers: AnswerRow[] = [
 	),
 	done(
 		'a film of a picture',
-		{ generations_by_pk: { id: uuid, status: 'COMPLETE', generated_images: [{ id: 'i1', url: png, motionMP4URL: mp4 }] } },
+		{
+			generations_by_pk: {
+				id: uuid,
+				status: 'COMPLETE',
+				generated_images: [{ id: 'i1', url: png, motionMP4URL: mp4 }],
+			},
+		},
 		[mp4],
 		uuid,
 		'video',
@@ -214,7 +376,13 @@ export const answers: AnswerRow[] = [
 		{
 			name: 'models/veo/operations/o1',
 			done: true,
-			response: { generateVideoResponse: { generatedSamples: [{ video: { uri: 'https://files.example.net/v1/files/f1:download?alt=media' } }] } },
+			response: {
+				generateVideoResponse: {
+					generatedSamples: [
+						{ video: { uri: 'https://files.example.net/v1/files/f1:download?alt=media' } },
+					],
+				},
+			},
 		},
 		['https://files.example.net/v1/files/f1:download?alt=media'],
 		'models/veo/operations/o1',
@@ -222,15 +390,35 @@ export const answers: AnswerRow[] = [
 	),
 	done(
 		'a prefix before the word',
-		{ task: { task_id: 'n1', status: 'TASK_STATUS_SUCCEED', reason: '', eta: 0 }, images: [], videos: [{ video_url: mp4, video_url_ttl: '3600' }] },
+		{
+			task: { task_id: 'n1', status: 'TASK_STATUS_SUCCEED', reason: '', eta: 0 },
+			images: [],
+			videos: [{ video_url: mp4, video_url_ttl: '3600' }],
+		},
 		[mp4],
 		'n1',
 		'video',
 	),
-	done('a dotted event', { event_type: 'video.completed', video: { id: 'vid_2', download_url: mp4, thumbnail_url: png } }, [mp4], undefined, 'video'),
+	done(
+		'a dotted event',
+		{
+			event_type: 'video.completed',
+			video: { id: 'vid_2', download_url: mp4, thumbnail_url: png },
+		},
+		[mp4],
+		undefined,
+		'video',
+	),
 	done(
 		'a film beside its cover',
-		{ id: 'v', state: 'success', err_code: '', creations: [{ id: 'c1', url: mp4, cover_url: png, watermarked_url: 'https://cdn.example.net/w.mp4' }] },
+		{
+			id: 'v',
+			state: 'success',
+			err_code: '',
+			creations: [
+				{ id: 'c1', url: mp4, cover_url: png, watermarked_url: 'https://cdn.example.net/w.mp4' },
+			],
+		},
 		[mp4],
 		'v',
 		'video',
@@ -256,27 +444,55 @@ export const answers: AnswerRow[] = [
 	),
 	done(
 		'result and source side by side',
-		{ id: 'd1', status: 'done', source_url: input, result_url: mp4, pending_url: 's3://bucket/pending', audio_url: 'https://cdn.example.net/a.wav' },
+		{
+			id: 'd1',
+			status: 'done',
+			source_url: input,
+			result_url: mp4,
+			pending_url: 's3://bucket/pending',
+			audio_url: 'https://cdn.example.net/a.wav',
+		},
 		[mp4],
 		'd1',
 		'video',
 	),
 	done(
 		'a bare download',
-		{ id: 's1', status: 'complete', download: mp4, thumbnail: { image: png }, captions: { vtt: 'https://cdn.example.net/a.vtt' } },
+		{
+			id: 's1',
+			status: 'complete',
+			download: mp4,
+			thumbnail: { image: png },
+			captions: { vtt: 'https://cdn.example.net/a.vtt' },
+		},
 		[mp4],
 		's1',
 		'video',
 	),
 	done(
 		'content of a finished task',
-		{ id: 'cgt-1', model: 'm', status: 'succeeded', content: { video_url: mp4, last_frame_url: png }, usage: { completion_tokens: 5 } },
+		{
+			id: 'cgt-1',
+			model: 'm',
+			status: 'succeeded',
+			content: { video_url: mp4, last_frame_url: png },
+			usage: { completion_tokens: 5 },
+		},
 		[mp4],
 		'cgt-1',
 		'video',
 	),
-	done('OpenAI pictures as base64', { created: 1, data: [{ b64_json: png64, revised_prompt: 'x' }] }, [`data:image/png;base64,${png64}`]),
-	done('a data address under url', { job_id: uuid, status: 'completed', url: `data:image/png;base64,${png64}` }, [`data:image/png;base64,${png64}`], uuid),
+	done(
+		'OpenAI pictures as base64',
+		{ created: 1, data: [{ b64_json: png64, revised_prompt: 'x' }] },
+		[`data:image/png;base64,${png64}`],
+	),
+	done(
+		'a data address under url',
+		{ job_id: uuid, status: 'completed', url: `data:image/png;base64,${png64}` },
+		[`data:image/png;base64,${png64}`],
+		uuid,
+	),
 	done(
 		'an image call among other output',
 		{
@@ -291,12 +507,35 @@ export const answers: AnswerRow[] = [
 	),
 	done(
 		'inline data of a candidate',
-		{ candidates: [{ content: { parts: [{ text: 'Here' }, { inlineData: { mimeType: 'image/png', data: png64 } }] }, finishReason: 'STOP' }] },
+		{
+			candidates: [
+				{
+					content: {
+						parts: [{ text: 'Here' }, { inlineData: { mimeType: 'image/png', data: png64 } }],
+					},
+					finishReason: 'STOP',
+				},
+			],
+		},
 		[`data:image/png;base64,${png64}`],
 	),
-	done('encoded bytes of a prediction', { predictions: [{ bytesBase64Encoded: png64, mimeType: 'image/png' }] }, [`data:image/png;base64,${png64}`]),
-	done('a film as base64', { video: mp464, finish_reason: 'SUCCESS', seed: 3 }, [`data:video/mp4;base64,${mp464}`], undefined, 'video'),
-	done('artifacts with a reason each', { artifacts: [{ base64: png64, seed: 1, finishReason: 'SUCCESS' }] }, [`data:image/png;base64,${png64}`]),
+	done(
+		'encoded bytes of a prediction',
+		{ predictions: [{ bytesBase64Encoded: png64, mimeType: 'image/png' }] },
+		[`data:image/png;base64,${png64}`],
+	),
+	done(
+		'a film as base64',
+		{ video: mp464, finish_reason: 'SUCCESS', seed: 3 },
+		[`data:video/mp4;base64,${mp464}`],
+		undefined,
+		'video',
+	),
+	done(
+		'artifacts with a reason each',
+		{ artifacts: [{ base64: png64, seed: 1, finishReason: 'SUCCESS' }] },
+		[`data:image/png;base64,${png64}`],
+	),
 	done(
 		'some of several failed',
 		{
@@ -310,28 +549,60 @@ export const answers: AnswerRow[] = [
 		[png],
 		'd2',
 	),
-	done('a word nobody knows and a file', { id: 'u1', status: 'wrapped-up', image: png }, [png], 'u1'),
-	done('no word and a relative address', { job_id: 'u2', image_url: '/media/out/u2.png' }, ['/media/out/u2.png'], 'u2'),
-	done('an address without its scheme', { job_id: 'u3', image_url: '//cdn.example.net/u3.png' }, ['//cdn.example.net/u3.png'], 'u3'),
+	done(
+		'a word nobody knows and a file',
+		{ id: 'u1', status: 'wrapped-up', image: png },
+		[png],
+		'u1',
+	),
+	done(
+		'no word and a relative address',
+		{ job_id: 'u2', image_url: '/media/out/u2.png' },
+		['/media/out/u2.png'],
+		'u2',
+	),
+	done(
+		'an address without its scheme',
+		{ job_id: 'u3', image_url: '//cdn.example.net/u3.png' },
+		['//cdn.example.net/u3.png'],
+		'u3',
+	),
 	done(
 		'outputs by node',
 		{
-			[uuid]: { outputs: { 9: { images: [{ url: png }] }, 12: { images: [{ url: png2 }] } }, status: { status_str: 'success', completed: true, messages: [] } },
+			[uuid]: {
+				outputs: { 9: { images: [{ url: png }] }, 12: { images: [{ url: png2 }] } },
+				status: { status_str: 'success', completed: true, messages: [] },
+			},
 		},
 		[png, png2],
 	),
-	done('a list of one job', { success: true, data: [{ uuid, progress: 100, state: 'FINISHED', image: { src: png } }] }, [png], uuid),
+	done(
+		'a list of one job',
+		{ success: true, data: [{ uuid, progress: 100, state: 'FINISHED', image: { src: png } }] },
+		[png],
+		uuid,
+	),
 	done(
 		'sizes of one picture',
 		{
 			id: 'z1',
 			state: 'done',
-			sizes: { small: 'https://cdn.example.net/s.png', medium: 'https://cdn.example.net/m.png', large: 'https://cdn.example.net/l.png' },
+			sizes: {
+				small: 'https://cdn.example.net/s.png',
+				medium: 'https://cdn.example.net/m.png',
+				large: 'https://cdn.example.net/l.png',
+			},
 		},
 		['https://cdn.example.net/l.png'],
 		'z1',
 	),
-	done('numbered fields', { task_id: 'z2', status: 'ok', image_1: png, image_2: png2 }, [png, png2], 'z2'),
+	done(
+		'numbered fields',
+		{ task_id: 'z2', status: 'ok', image_1: png, image_2: png2 },
+		[png, png2],
+		'z2',
+	),
 	done(
 		'files with a role each',
 		{
@@ -348,7 +619,16 @@ export const answers: AnswerRow[] = [
 	),
 	done(
 		'a code and words in Chinese',
-		{ Response: { JobStatusCode: '5', JobStatusMsg: '处理完成', JobErrorCode: '', JobErrorMsg: '', ResultImage: [png], RequestId: uuid } },
+		{
+			Response: {
+				JobStatusCode: '5',
+				JobStatusMsg: '处理完成',
+				JobErrorCode: '',
+				JobErrorMsg: '',
+				ResultImage: [png],
+				RequestId: uuid,
+			},
+		},
 		[png],
 	),
 	done(
@@ -358,7 +638,12 @@ export const answers: AnswerRow[] = [
 				task_id: 'bd1',
 				task_progress: 1,
 				task_status: 'SUCCESS',
-				sub_task_result_list: [{ sub_task_status: 'SUCCESS', final_image_list: [{ img_url: png, img_approve_conclusion: 'pass' }] }],
+				sub_task_result_list: [
+					{
+						sub_task_status: 'SUCCESS',
+						final_image_list: [{ img_url: png, img_approve_conclusion: 'pass' }],
+					},
+				],
 			},
 		},
 		[png],
@@ -366,15 +651,39 @@ export const answers: AnswerRow[] = [
 	),
 	done(
 		'a file that ends at the job',
-		{ id: 'vj', object: 'video', status: 'completed', url: 'https://api.example.net/v1/videos/vj/content' },
+		{
+			id: 'vj',
+			object: 'video',
+			status: 'completed',
+			url: 'https://api.example.net/v1/videos/vj/content',
+		},
 		['https://api.example.net/v1/videos/vj/content'],
 		'vj',
 		'video',
 	),
-	done('completed at, and a polite word', { status: 'success', task_id: 'mm', completed_at: '2026-01-01T00:00:00Z' }, [], 'mm'),
-	running('no end yet, and a polite word', { status: 'success', task_id: 'mm', completed_at: null }, 'mm'),
-	done('completed at, with a polite word and a file’s ID', { status: 'success', task_id: 'mm', file_id: '77', completed_at: '2026-01-01T00:00:00Z' }, [], 'mm'),
-	done('the picture of an answer in camel case', { taskId: 'cc', jobStatus: 'Succeeded', resultImageUrl: png }, [png], 'cc'),
+	done(
+		'completed at, and a polite word',
+		{ status: 'success', task_id: 'mm', completed_at: '2026-01-01T00:00:00Z' },
+		[],
+		'mm',
+	),
+	running(
+		'no end yet, and a polite word',
+		{ status: 'success', task_id: 'mm', completed_at: null },
+		'mm',
+	),
+	done(
+		'completed at, with a polite word and a file’s ID',
+		{ status: 'success', task_id: 'mm', file_id: '77', completed_at: '2026-01-01T00:00:00Z' },
+		[],
+		'mm',
+	),
+	done(
+		'the picture of an answer in camel case',
+		{ taskId: 'cc', jobStatus: 'Succeeded', resultImageUrl: png },
+		[png],
+		'cc',
+	),
 	done(
 		'a link by its rel',
 		{
@@ -396,14 +705,28 @@ export const answers: AnswerRow[] = [
 	),
 	done(
 		'formats of one film',
-		{ job_id: uuid, status: 'completed', video: { formats: { mp4: { url: mp4 }, gif: { url: 'https://cdn.example.net/a.gif' } } } },
+		{
+			job_id: uuid,
+			status: 'completed',
+			video: { formats: { mp4: { url: mp4 }, gif: { url: 'https://cdn.example.net/a.gif' } } },
+		},
 		[mp4],
 		uuid,
 		'video',
 	),
-	done('the file once under two names', { job_id: 'tw', status: 'completed', url: png, image_url: png }, [png], 'tw'),
+	done(
+		'the file once under two names',
+		{ job_id: 'tw', status: 'completed', url: png, image_url: png },
+		[png],
+		'tw',
+	),
 	// Ended badly
-	failed('Content Moderated', { id: 'e1', status: 'Content Moderated', result: null }, undefined, 'e1'),
+	failed(
+		'Content Moderated',
+		{ id: 'e1', status: 'Content Moderated', result: null },
+		undefined,
+		'e1',
+	),
 	failed(
 		'an error under a word of success',
 		{ id: 'e2', status: 'completed', error: { message: 'NSFW content', code: 'nsfw' } },
@@ -412,41 +735,87 @@ export const answers: AnswerRow[] = [
 	),
 	failed(
 		'a reason and its code',
-		{ id: 'e3', status: 'FAILED', failure: 'The prompt was refused', failureCode: 'SAFETY.INPUT.TEXT' },
+		{
+			id: 'e3',
+			status: 'FAILED',
+			failure: 'The prompt was refused',
+			failureCode: 'SAFETY.INPUT.TEXT',
+		},
 		{ message: 'The prompt was refused', code: 'SAFETY.INPUT.TEXT' },
 		'e3',
 	),
 	failed(
 		'failMsg and failCode',
-		{ code: 200, msg: 'success', data: { taskId: 'e4', state: 'fail', failCode: '501', failMsg: 'Upstream broke', resultJson: '' } },
+		{
+			code: 200,
+			msg: 'success',
+			data: {
+				taskId: 'e4',
+				state: 'fail',
+				failCode: '501',
+				failMsg: 'Upstream broke',
+				resultJson: '',
+			},
+		},
 		{ message: 'Upstream broke', code: '501' },
 		'e4',
 	),
-	failed('a status message', { code: 0, data: { task_id: 'e5', task_status: 'failed', task_status_msg: 'Risk control' } }, { message: 'Risk control' }, 'e5'),
-	failed('a code of failure in a 200', { code: 402, msg: 'Insufficient credits', data: null }, { message: 'Insufficient credits', code: '402' }),
+	failed(
+		'a status message',
+		{ code: 0, data: { task_id: 'e5', task_status: 'failed', task_status_msg: 'Risk control' } },
+		{ message: 'Risk control' },
+		'e5',
+	),
+	failed(
+		'a code of failure in a 200',
+		{ code: 402, msg: 'Insufficient credits', data: null },
+		{ message: 'Insufficient credits', code: '402' },
+	),
 	failed(
 		'a name as the code of failure in a 200',
 		{ code: 'DataInspectionFailed', message: 'The input is not appropriate', request_id: 'r-1' },
 		{ message: 'The input is not appropriate', code: 'DataInspectionFailed' },
 		'r-1',
 	),
-	failed('success is false', { success: false, message: 'The model is busy' }, { message: 'The model is busy' }),
+	failed(
+		'success is false',
+		{ success: false, message: 'The model is busy' },
+		{ message: 'The model is busy' },
+	),
 	failed(
 		'a problem of RFC 9457',
-		{ type: 'https://example.net/probs/no-credit', title: 'Out of credit', status: 403, detail: 'Your balance is 3' },
+		{
+			type: 'https://example.net/probs/no-credit',
+			title: 'Out of credit',
+			status: 403,
+			detail: 'Your balance is 3',
+		},
 		{ message: 'Your balance is 3' },
 	),
 	failed(
 		'an operation that is done, with an error',
-		{ name: 'operations/o2', done: true, error: { code: 3, message: 'Blocked by policy', status: 'INVALID_ARGUMENT' } },
+		{
+			name: 'operations/o2',
+			done: true,
+			error: { code: 3, message: 'Blocked by policy', status: 'INVALID_ARGUMENT' },
+		},
 		{ message: 'Blocked by policy', code: '3' },
 	),
-	failed('a word nobody knows and a reason', { id: 'e6', status: 'phase-9', failure_reason: 'The GPU is gone' }, { message: 'The GPU is gone' }, 'e6'),
+	failed(
+		'a word nobody knows and a reason',
+		{ id: 'e6', status: 'phase-9', failure_reason: 'The GPU is gone' },
+		{ message: 'The GPU is gone' },
+		'e6',
+	),
 	failed('expired', { id: 'e7', state: 'TASK_STATUS_EXPIRED' }, undefined, 'e7'),
 	failed('not found', { id: 'e8', status: 'Task not found', result: null }, undefined, 'e8'),
 	failed('timed out', { id: 'e9', job_status: 'TimedOut' }, undefined, 'e9'),
 	failed('a blocked prompt', { promptFeedback: { blockReason: 'SAFETY' } }, undefined),
-	failed('a filtered artifact', { artifacts: [{ finishReason: 'CONTENT_FILTERED', seed: 1 }] }, undefined),
+	failed(
+		'a filtered artifact',
+		{ artifacts: [{ finishReason: 'CONTENT_FILTERED', seed: 1 }] },
+		undefined,
+	),
 	failed('unsuccessful', { id: 'e10', result: { status: 'unsuccessful' } }, undefined, 'e10'),
 	failed('a flag', { id: 'e11', cancelled: true }, undefined, 'e11'),
 	failed(
@@ -462,18 +831,46 @@ export const answers: AnswerRow[] = [
 	),
 	failed(
 		'an envelope of success',
-		{ success: true, message: 'ok', data: { id: 'e12', status: 'error', error_message: 'No face found' } },
+		{
+			success: true,
+			message: 'ok',
+			data: { id: 'e12', status: 'error', error_message: 'No face found' },
+		},
 		{ message: 'No face found' },
 		'e12',
 	),
-	done('two files beside a list of what failed', { images: [{ url: png }, { url: png2 }], errors: [{ message: 'third refused', index: 2 }] }, [png, png2]),
-	done('a part of what was asked for', { id: 'p1', status: 'partial', output: [png], failed: ['one was refused'] }, [png], 'p1'),
-	done('completed with errors', { task_id: 'p2', state: 'COMPLETED_WITH_ERRORS', results: [{ url: png }], errors: ['x'] }, [png], 'p2'),
+	done(
+		'two files beside a list of what failed',
+		{ images: [{ url: png }, { url: png2 }], errors: [{ message: 'third refused', index: 2 }] },
+		[png, png2],
+	),
+	done(
+		'a part of what was asked for',
+		{ id: 'p1', status: 'partial', output: [png], failed: ['one was refused'] },
+		[png],
+		'p1',
+	),
+	done(
+		'completed with errors',
+		{ task_id: 'p2', state: 'COMPLETED_WITH_ERRORS', results: [{ url: png }], errors: ['x'] },
+		[png],
+		'p2',
+	),
 	running(
 		'the documented ID beside a UUID that lies deeper',
 		{ job_id: 'J-1', status: 'processing', data: [{ taskUUID: uuid, taskType: 'imageInference' }] },
 		'J-1',
 	),
-	done('done, with a file that is to be asked for elsewhere', { job_id: 'r1', status: 'done', file_retrieve_url: '/v1/files/1' }, [], 'r1'),
-	done('done, with the place of its result', { id: 'r2', state: 'SUCCEEDED', result_endpoint: '/v1/jobs/r2/output' }, [], 'r2'),
+	done(
+		'done, with a file that is to be asked for elsewhere',
+		{ job_id: 'r1', status: 'done', file_retrieve_url: '/v1/files/1' },
+		[],
+		'r1',
+	),
+	done(
+		'done, with the place of its result',
+		{ id: 'r2', state: 'SUCCEEDED', result_endpoint: '/v1/jobs/r2/output' },
+		[],
+		'r2',
+	),
 ];

@@ -16,22 +16,51 @@ import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
 const file = (at: number) => `https://cdn.example.com/${at}.png`;
 const anyOf = <T>(...values: T[]) => fc.constantFrom(...values);
 /** An answer, bare or wrapped. */
-const wrapped = (body: object) => anyOf<object>(body, { data: body }, { result: body, code: 0 }, { response: body });
+const wrapped = (body: object) =>
+	anyOf<object>(body, { data: body }, { result: body, code: 0 }, { response: body });
 
 test('files that are there come out, whatever failed beside them, and it is told', () => {
-	const errors = fc.array(anyOf<unknown>('refused', { message: 'refused' }, { code: 'nsfw', message: 'refused', index: 2 }), { minLength: 1, maxLength: 3 });
-	const files = anyOf<object>({ images: [{ url: file(1) }, { url: file(2) }] }, { data: [{ url: file(1) }, { url: file(2) }] }, { output: [file(1), file(2)] });
-	const states = anyOf<object>({}, { status: 'partial' }, { state: 'PARTIAL_SUCCESS' }, { status: 'completed_with_errors' });
+	const errors = fc.array(
+		anyOf<unknown>(
+			'refused',
+			{ message: 'refused' },
+			{ code: 'nsfw', message: 'refused', index: 2 },
+		),
+		{ minLength: 1, maxLength: 3 },
+	);
+	const files = anyOf<object>(
+		{ images: [{ url: file(1) }, { url: file(2) }] },
+		{ data: [{ url: file(1) }, { url: file(2) }] },
+		{ output: [file(1), file(2)] },
+	);
+	const states = anyOf<object>(
+		{},
+		{ status: 'partial' },
+		{ state: 'PARTIAL_SUCCESS' },
+		{ status: 'completed_with_errors' },
+	);
 	fc.assert(
 		fc.property(files, errors, anyOf('errors', 'failed'), states, (made, failed, name, state) => {
 			const job = readJob({ ...made, ...state, [name]: failed }, 'image');
-			expect(job).toMatchObject({ status: 'completed', urls: [file(1), file(2)], missing: expect.stringContaining('refused') });
+			expect(job).toMatchObject({
+				status: 'completed',
+				urls: [file(1), file(2)],
+				missing: expect.stringContaining('refused'),
+			});
 		}),
 	);
 });
 
 test('the ID that the document names is the job’s, whatever stands deeper', () => {
-	const names = anyOf('task_id', 'taskUUID', 'job_id', 'generationId', 'prediction_id', 'id', 'jobUuid');
+	const names = anyOf(
+		'task_id',
+		'taskUUID',
+		'job_id',
+		'generationId',
+		'prediction_id',
+		'id',
+		'jobUuid',
+	);
 	fc.assert(
 		fc.property(
 			names,
@@ -42,7 +71,12 @@ test('the ID that the document names is the job’s, whatever stands deeper', ()
 				(inner) => ({ output: { job: inner } }),
 			),
 			(name, id, around) => {
-				expect(readJob({ job_id: 'J-1', status: 'processing', ...around({ [name]: id, status: 'queued' }) }, 'image').job_id).toBe('J-1');
+				expect(
+					readJob(
+						{ job_id: 'J-1', status: 'processing', ...around({ [name]: id, status: 'queued' }) },
+						'image',
+					).job_id,
+				).toBe('J-1');
 			},
 		),
 	);
@@ -53,29 +87,65 @@ test('of a job that was asked about, the ID of the request is none', () => {
 	const answers = wrapped({ status: 'SUCCEEDED', output: { url: file(1) } });
 	fc.assert(
 		fc.property(names, fc.uuid(), answers, (name, id, answer) => {
-			expect(readJob({ [name]: id, ...answer }, 'image', { jobId: 'J-1' })).toMatchObject({ job_id: undefined, status: 'completed', urls: [file(1)] });
+			expect(readJob({ [name]: id, ...answer }, 'image', { jobId: 'J-1' })).toMatchObject({
+				job_id: undefined,
+				status: 'completed',
+				urls: [file(1)],
+			});
 		}),
 	);
 });
 
 test('an answer about one job that tells a bad end ends that job, whatever its word', () => {
-	const words = anyOf('FAIL', 'FAILURE', 'Fail', 'error', 'ERROR', 'failed', 'TASK_FAILED', 'cancelled', 'EXPIRED', 'rejected');
+	const words = anyOf(
+		'FAIL',
+		'FAILURE',
+		'Fail',
+		'error',
+		'ERROR',
+		'failed',
+		'TASK_FAILED',
+		'cancelled',
+		'EXPIRED',
+		'rejected',
+	);
 	fc.assert(
-		fc.property(words, anyOf('status', 'state', 'task_status', 'jobStatus'), anyOf<object>({}, { reason: 'nsfw' }, { progress: 40 }), (word, name, more) => {
-			expect(readJob({ [name]: word, ...more }, 'image', { jobId: 'J-1' })).toMatchObject({ status: 'failed', sureBy: 'state' });
-		}),
+		fc.property(
+			words,
+			anyOf('status', 'state', 'task_status', 'jobStatus'),
+			anyOf<object>({}, { reason: 'nsfw' }, { progress: 40 }),
+			(word, name, more) => {
+				expect(readJob({ [name]: word, ...more }, 'image', { jobId: 'J-1' })).toMatchObject({
+					status: 'failed',
+					sureBy: 'state',
+				});
+			},
+		),
 	);
 });
 
-test.each(['rate limit exceeded', 'Too many requests', 'invalid api key', 'job not found', 'please try again later'])(
-	'what was wrong with the question says nothing of the job: %s',
-	(message) => {
-		expect(readJob({ status: 'error', message }, 'image', { jobId: 'J-1' })).toMatchObject({ status: 'failed', sureBy: 'nothing' });
-	},
-);
+test.each([
+	'rate limit exceeded',
+	'Too many requests',
+	'invalid api key',
+	'job not found',
+	'please try again later',
+])('what was wrong with the question says nothing of the job: %s', (message) => {
+	expect(readJob({ status: 'error', message }, 'image', { jobId: 'J-1' })).toMatchObject({
+		status: 'failed',
+		sureBy: 'nothing',
+	});
+});
 
 test('a job that is done and holds no file names where to ask for it', () => {
-	const names = anyOf('file_retrieve_url', 'result_endpoint', 'content_url', 'output_href', 'download_link', 'asset_uri');
+	const names = anyOf(
+		'file_retrieve_url',
+		'result_endpoint',
+		'content_url',
+		'output_href',
+		'download_link',
+		'asset_uri',
+	);
 	fc.assert(
 		fc.property(names, anyOf('done', 'completed', 'SUCCEEDED'), (name, status) => {
 			const address = 'https://api.example.com/api/v1/jobs/1/content';
@@ -93,26 +163,40 @@ test('a lesser form, or a link that does something else, is not the result where
 		{ poster: file(1), thumbnails: [file(1)] },
 	);
 	fc.assert(
-		fc.property(anyOf('file_retrieve_url', 'result_endpoint', 'response_url'), beside, (name, more) => {
-			const address = 'https://api.example.com/api/v1/content/1';
-			expect(readJob({ result: { status: 'done', ...more, [name]: address } }, 'image')).toMatchObject({ urls: [], answer_url: address });
-		}),
+		fc.property(
+			anyOf('file_retrieve_url', 'result_endpoint', 'response_url'),
+			beside,
+			(name, more) => {
+				const address = 'https://api.example.com/api/v1/content/1';
+				expect(
+					readJob({ result: { status: 'done', ...more, [name]: address } }, 'image'),
+				).toMatchObject({ urls: [], answer_url: address });
+			},
+		),
 	);
 });
 
 test('the ID of a model or a user is not that of the job that was asked about', () => {
 	for (const holder of ['model', 'user', 'project', 'account'])
-		expect(readJob({ [holder]: { id: 'x-1' }, status: 'done' }, 'image', { jobId: 'J-1' }).job_id).toBeUndefined();
+		expect(
+			readJob({ [holder]: { id: 'x-1' }, status: 'done' }, 'image', { jobId: 'J-1' }).job_id,
+		).toBeUndefined();
 });
 
 test('credits come to what they are worth, where that is told in US dollars', () => {
 	const counts = anyOf('credits', 'estimated_credits', 'credit_cost', 'creditsRequired');
-	const rates = anyOf<object>({ usd_per_credit: 0.01 }, { rate: { credit_usd: '0.01' } }, { creditPriceUsd: 0.01 });
+	const rates = anyOf<object>(
+		{ usd_per_credit: 0.01 },
+		{ rate: { credit_usd: '0.01' } },
+		{ creditPriceUsd: 0.01 },
+	);
 	fc.assert(
 		fc.property(counts, rates, fc.integer({ min: 1, max: 10_000 }), (name, rate, count) => {
 			expect(amountIn({ [name]: count, ...rate })).toBe(BigInt(count) * 10_000_000n);
 			expect(amountIn({ [name]: count })).toBeUndefined();
-			expect(amountIn({ [name]: count, available_credits: 5, ...rate })).toBe(BigInt(count) * 10_000_000n);
+			expect(amountIn({ [name]: count, available_credits: 5, ...rate })).toBe(
+				BigInt(count) * 10_000_000n,
+			);
 			expect(amountIn({ [name]: count, used_credits: 5, ...rate })).toBeUndefined();
 		}),
 	);
@@ -124,18 +208,27 @@ describe('a streamed chat', () => {
 		(text) => ({ choices: [{ message: { content: text }, finish_reason: 'stop' }] }),
 		(text) => ({ choices: [{ delta: { content: text }, finish_reason: 'stop' }] }),
 		(text) => ({ text, done: true }),
-		(text) => ({ object: 'chat.completion', choices: [{ message: { role: 'assistant', content: text } }] }),
+		(text) => ({
+			object: 'chat.completion',
+			choices: [{ message: { role: 'assistant', content: text } }],
+		}),
 		(text) => ({ type: 'response.completed', response: { output_text: text } }),
 	];
 	/** What was heard, and what was told as it came. */
 	async function heard(chunks: object[]) {
 		const builder = new AnswerBuilder();
 		let told = '';
-		await hear(eventsIn(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')), builder, (text) => (told += text));
+		await hear(
+			eventsIn(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')),
+			builder,
+			(text) => (told += text),
+		);
 		builder.close();
 		return { text: builder.answer.text, told };
 	}
-	const words = fc.array(fc.stringMatching(/^[a-z]{2,8} $/), { minLength: 3, maxLength: 8 }).filter((list) => new Set(list).size === list.length);
+	const words = fc
+		.array(fc.stringMatching(/^[a-z]{2,8} $/), { minLength: 3, maxLength: 8 })
+		.filter((list) => new Set(list).size === list.length);
 
 	test('a closing frame that repeats the whole is no more text', async () => {
 		await fc.assert(
@@ -155,7 +248,10 @@ describe('a streamed chat', () => {
 		await fc.assert(
 			fc.asyncProperty(words, shapes, async (list, shape) => {
 				const text = list.join('');
-				expect(await heard(list.map((_, at) => shape(list.slice(0, at + 1).join(''))))).toEqual({ text, told: text });
+				expect(await heard(list.map((_, at) => shape(list.slice(0, at + 1).join(''))))).toEqual({
+					text,
+					told: text,
+				});
 			}),
 		);
 	});
@@ -166,19 +262,40 @@ describe('a streamed chat', () => {
 });
 
 test('every way of paging that says how many there are is followed to the end', () => {
-	const all = Array.from({ length: 25 }, (_, id) => ({ id: `t-${id}`, type: 'charge', amount_usd: 1 }));
+	const all = Array.from({ length: 25 }, (_, id) => ({
+		id: `t-${id}`,
+		type: 'charge',
+		amount_usd: 1,
+	}));
 	const PAGE = 10;
-	type Way = (from: number, entries: object[]) => { body: unknown; headers?: Record<string, string> };
+	type Way = (
+		from: number,
+		entries: object[],
+	) => { body: unknown; headers?: Record<string, string> };
 	const ways: Record<string, Way> = {
-		'current of pages': (from, records) => ({ body: { records, size: PAGE, current: from / PAGE + 1, pages: 3 } }),
-		'start and numFound': (from, docs) => ({ body: { response: { numFound: 25, start: from, docs } } }),
-		'Content-Range': (from, entries) => ({ body: entries, headers: { 'Content-Range': `items ${from}-${from + entries.length - 1}/25` } }),
+		'current of pages': (from, records) => ({
+			body: { records, size: PAGE, current: from / PAGE + 1, pages: 3 },
+		}),
+		'start and numFound': (from, docs) => ({
+			body: { response: { numFound: 25, start: from, docs } },
+		}),
+		'Content-Range': (from, entries) => ({
+			body: entries,
+			headers: { 'Content-Range': `items ${from}-${from + entries.length - 1}/25` },
+		}),
 		'skip and count': (from, items) => ({ body: { items, skip: from, take: PAGE, count: 25 } }),
-		pageIndex: (from, list) => ({ body: { list, pageIndex: from / PAGE + 1, pageSize: PAGE, totalCount: 25 } }),
+		pageIndex: (from, list) => ({
+			body: { list, pageIndex: from / PAGE + 1, pageSize: PAGE, totalCount: 25 },
+		}),
 	};
 	/** Where a query asks to go on from, by any name that one of these services knows. */
 	const fromOf = (query: Record<string, unknown>) =>
-		Number(query.start ?? query.skip ?? query.offset ?? (Number(query.current ?? query.pageIndex ?? query.page ?? 1) - 1) * PAGE);
+		Number(
+			query.start ??
+				query.skip ??
+				query.offset ??
+				(Number(query.current ?? query.pageIndex ?? query.page ?? 1) - 1) * PAGE,
+		);
 	for (const [name, way] of Object.entries(ways)) {
 		const got: unknown[] = [];
 		let query: Record<string, unknown> | undefined = {};
@@ -194,9 +311,19 @@ test('every way of paging that says how many there are is followed to the end', 
 });
 
 test('names in any letters, in an object beside, or one list deeper', () => {
-	expect(readScopes({ Scopes: [{ Scope: 'image:gen', Access: 'pictures' }] })).toEqual([{ scope: 'image:gen', access: 'pictures' }]);
-	expect(keyChoice({ Id: 'k1', Name: 'Mine', Status: 'active' })).toEqual({ id: 'k1', name: 'Mine', status: 'active' });
-	expect(keyChoice({ id: 'k1', meta: { name: 'Mine' }, status: 'active' })).toEqual({ id: 'k1', name: 'Mine', status: 'active' });
+	expect(readScopes({ Scopes: [{ Scope: 'image:gen', Access: 'pictures' }] })).toEqual([
+		{ scope: 'image:gen', access: 'pictures' },
+	]);
+	expect(keyChoice({ Id: 'k1', Name: 'Mine', Status: 'active' })).toEqual({
+		id: 'k1',
+		name: 'Mine',
+		status: 'active',
+	});
+	expect(keyChoice({ id: 'k1', meta: { name: 'Mine' }, status: 'active' })).toEqual({
+		id: 'k1',
+		name: 'Mine',
+		status: 'active',
+	});
 	const listed = atOnce(
 		readModelList({
 			data: [
@@ -209,13 +336,23 @@ test('names in any letters, in an object beside, or one list deeper', () => {
 });
 
 test('a reason that is only in the detail beside a message that says nothing is told', () => {
-	const generic = anyOf('Bad Request', 'Validation error', 'An error occurred', 'Unprocessable Entity', 'Invalid request');
+	const generic = anyOf(
+		'Bad Request',
+		'Validation error',
+		'An error occurred',
+		'Unprocessable Entity',
+		'Invalid request',
+	);
 	const names = anyOf('detail', 'description', 'reason', 'cause');
 	fc.assert(
 		fc.property(generic, names, fc.boolean(), (message, name, isInner) => {
 			const error = { message, [name]: 'image_width must be below 2048' };
-			expect(readServiceError(isInner ? { error } : error).message).toBe('image_width must be below 2048');
+			expect(readServiceError(isInner ? { error } : error).message).toBe(
+				'image_width must be below 2048',
+			);
 		}),
 	);
-	expect(readServiceError({ error: { message: 'seed is wrong', detail: 'more' } }).message).toBe('seed is wrong');
+	expect(readServiceError({ error: { message: 'seed is wrong', detail: 'more' } }).message).toBe(
+		'seed is wrong',
+	);
 });

@@ -87,12 +87,24 @@ test('every value of a record is in it, however it is wrapped', () => {
 });
 
 test.each<[string, unknown]>([
-	['beside its record', { success: true, secret_key: 'sk-1234567', data: { key_id: 'k1', name: 'n' } }],
-	['beside its record, by another name', { api_key: { id: 'k1', name: 'n' }, secret: 'sk-1234567' }],
+	[
+		'beside its record',
+		{ success: true, secret_key: 'sk-1234567', data: { key_id: 'k1', name: 'n' } },
+	],
+	[
+		'beside its record, by another name',
+		{ api_key: { id: 'k1', name: 'n' }, secret: 'sk-1234567' },
+	],
 	['in the record', { data: { key: { keyId: 'k1', name: 'n', plaintext: 'sk-1234567' } } }],
 	['as the key', { result: [{ id: 'k1', name: 'n', key: 'sk-1234567', key_prefix: 'sk-1' }] }],
-	['in an object beside its record', { key: { key_id: 'k1', name: 'n' }, credentials: { secret_key: 'sk-1234567' } }],
-	['in an object of its own', { newKey: { uuid: 'k1', name: 'n', token: 'sk-1234567' }, message: 'Keep it' }],
+	[
+		'in an object beside its record',
+		{ key: { key_id: 'k1', name: 'n' }, credentials: { secret_key: 'sk-1234567' } },
+	],
+	[
+		'in an object of its own',
+		{ newKey: { uuid: 'k1', name: 'n', token: 'sk-1234567' }, message: 'Keep it' },
+	],
 ])('the secret that is told once comes through: %s', (_, body) => {
 	expect(readKey(body)).toMatchObject({ key_id: 'k1', secret_key: 'sk-1234567', name: 'n' });
 });
@@ -104,14 +116,28 @@ test('of two fields of one name both come through', () => {
 		name: 'n',
 		other_fields: { id: 'request' },
 	});
-	expect(readJob({ status: 'success', message: 'ok', data: { job_id: 'j', status: 'queued', url: 'https://a.example.net/1.png' } }, 'image').extra).toEqual({
+	expect(
+		readJob(
+			{
+				status: 'success',
+				message: 'ok',
+				data: { job_id: 'j', status: 'queued', url: 'https://a.example.net/1.png' },
+			},
+			'image',
+		).extra,
+	).toEqual({
 		message: 'ok',
 		other_fields: { status: 'success', url: 'https://a.example.net/1.png' },
 	});
 });
 
 test('a new key beside the one before it is the record', () => {
-	expect(recordIn({ previous_key: { key_id: 'k0' }, data: { key: { key_id: 'k1' }, secret_key: 's' } }, 'key')).toEqual({
+	expect(
+		recordIn(
+			{ previous_key: { key_id: 'k0' }, data: { key: { key_id: 'k1' }, secret_key: 's' } },
+			'key',
+		),
+	).toEqual({
 		previous_key: { key_id: 'k0' },
 		key_id: 'k1',
 		secret_key: 's',

@@ -1,8 +1,16 @@
 import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
 import { acceptanceIn } from '../../../../nodes/MediaGeneration/answers/job/acceptance';
 import { isAlreadyDone } from '../../../../nodes/MediaGeneration/answers/failure/alreadyDone';
-import { amountIn, availableIn, chargedIn } from '../../../../nodes/MediaGeneration/answers/money/amount';
-import { accountIn, readAnswer, tokensIn } from '../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
+import {
+	amountIn,
+	availableIn,
+	chargedIn,
+} from '../../../../nodes/MediaGeneration/answers/money/amount';
+import {
+	accountIn,
+	readAnswer,
+	tokensIn,
+} from '../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
 import { failureIn } from '../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 import { AnswerBuilder } from '../../../../nodes/MediaGeneration/answers/chat/chatStream';
 import { errorAlone } from '../../../../nodes/MediaGeneration/answers/failure/errorAlone';
@@ -10,13 +18,18 @@ import { otherJobs, tellsJob } from '../../../../nodes/MediaGeneration/answers/j
 import { readJob } from '../../../../nodes/MediaGeneration/answers/job/job';
 import { readModelList } from '../../../../nodes/MediaGeneration/answers/list/models';
 import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
-import { keyChoice, readKey, recordIn } from '../../../../nodes/MediaGeneration/answers/list/record';
+import {
+	keyChoice,
+	readKey,
+	recordIn,
+} from '../../../../nodes/MediaGeneration/answers/list/record';
 import { recordOf } from '../../../../nodes/MediaGeneration/answers/job/jobRecord';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
 import { readServiceError } from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
 import { tokenPriceOf } from '../../../../nodes/MediaGeneration/answers/money/tokenPrice';
 
-const fieldsOf = (body: unknown) => (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+const fieldsOf = (body: unknown) =>
+	(typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
 
 /** What reads answers, under a name for a test. */
 export const readers: Array<[string, (body: unknown) => unknown]> = [
@@ -34,10 +47,19 @@ export const readers: Array<[string, (body: unknown) => unknown]> = [
 
 /** What looks for one thing in them. */
 export const finders: typeof readers = [
-	['acceptance', (body) => [200, 202, 400, 500].map((status) => acceptanceIn({ status, headers: fieldsOf(body), body }, 'image'))],
+	[
+		'acceptance',
+		(body) =>
+			[200, 202, 400, 500].map((status) =>
+				acceptanceIn({ status, headers: fieldsOf(body), body }, 'image'),
+			),
+	],
 	['account of a chat', (body) => [accountIn(body), tokensIn(fieldsOf(body) as never)]],
 	['choice of a key', (body) => keyChoice(fieldsOf(body))],
-	['error of a chat', (body) => [false, true].map((hasText) => failureIn(body, { name: '', hasText }))],
+	[
+		'error of a chat',
+		(body) => [false, true].map((hasText) => failureIn(body, { name: '', hasText })),
+	],
 	['error that stands alone', errorAlone],
 	['record of a job', (body) => recordOf(body, 'j-1')],
 	['names of jobs', (body) => [otherJobs(body, 'j-1'), tellsJob(body)]],

@@ -27,7 +27,10 @@ class ModelOfSdk {
 
 beforeEach(() => {
 	asked = undefined;
-	given = new ModelOfSdk({ configuration: { fetchOptions: { dispatcher: 'of n8n' } }, streaming: true });
+	given = new ModelOfSdk({
+		configuration: { fetchOptions: { dispatcher: 'of n8n' } },
+		streaming: true,
+	});
 });
 
 async function supplied(
@@ -38,9 +41,17 @@ async function supplied(
 ) {
 	const parameters: Record<string, unknown> = { model, options };
 	const context = {
-		getNode: () => ({ id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters }),
+		getNode: () => ({
+			id: '1',
+			name: 'Model',
+			type: 'lmChatMediaGeneration',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+		}),
 		getNodeParameter: (name: string) => parameters[name],
-		getCredentials: async (name: string) => (name === 'mediaGenerationApi' ? { baseUrl, apiKey } : {}),
+		getCredentials: async (name: string) =>
+			name === 'mediaGenerationApi' ? { baseUrl, apiKey } : {},
 	} as unknown as ISupplyDataFunctions;
 	return (await new LmChatMediaGeneration().supplyData.call(context, 0)).response;
 }
@@ -63,7 +74,9 @@ test('the model of the credential’s service', async () => {
 });
 
 test('options go along, the time-out in milliseconds', async () => {
-	expect(await supply({ temperature: 0, topP: 1, maxTokens: 5, maxRetries: 0, timeout: 1.5 })).toMatchObject({
+	expect(
+		await supply({ temperature: 0, topP: 1, maxTokens: 5, maxRetries: 0, timeout: 1.5 }),
+	).toMatchObject({
 		temperature: 0,
 		topP: 1,
 		maxTokens: 5,
@@ -75,30 +88,41 @@ test('options go along, the time-out in milliseconds', async () => {
 test.each([
 	[{ temperature: 3 }, 'Temperature must be a number from 0 to 2 (given: 3)'],
 	[{ topP: 2 }, 'Top P (top_p) must be a number from 0 to 1 (given: 2)'],
-	[{ maxTokens: 1.5 }, 'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: 1.5)'],
+	[
+		{ maxTokens: 1.5 },
+		'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: 1.5)',
+	],
 	[{ maxRetries: -1 }, 'Max Retries must be a whole number from 0 to 10 (given: -1)'],
-	[{ timeout: 'soon' }, 'Request Timeout (Seconds) must be a number of seconds from 0.01 to 86,400 (given: soon)'],
+	[
+		{ timeout: 'soon' },
+		'Request Timeout (Seconds) must be a number of seconds from 0.01 to 86,400 (given: soon)',
+	],
 ])('options %j are refused', async (options, message) => {
 	await expect(supply(options)).rejects.toThrow(message);
 	expect(asked).toBeUndefined();
 });
 
 test('a Base URL with a password is refused', async () => {
-	await expect(supply({}, undefined, undefined, 'https://user:hush@media.example.com/api')).rejects.toThrow(
-		/^(?!.*hush).*must not contain a user name or a password/,
-	);
+	await expect(
+		supply({}, undefined, undefined, 'https://user:hush@media.example.com/api'),
+	).rejects.toThrow(/^(?!.*hush).*must not contain a user name or a password/);
 	expect(asked).toBeUndefined();
 });
 
 test('no model is refused', async () => {
-	await expect(supply({}, { __rl: true, mode: 'list', value: '' })).rejects.toThrow('Model is required: choose a chat model (given: nothing)');
+	await expect(supply({}, { __rl: true, mode: 'list', value: '' })).rejects.toThrow(
+		'Model is required: choose a chat model (given: nothing)',
+	);
 });
 
 test('the client fetches as the API wants it, and as n8n does', async () => {
 	const model = await supplied({}, undefined, 'a-key-of-some-length');
 	expect(model).toBeInstanceOf(ModelOfSdk);
 	expect(model).not.toBe(given);
-	const configuration = { fetchOptions: { dispatcher: 'of n8n' }, fetch: expect.any(Function) as typeof fetch };
+	const configuration = {
+		fetchOptions: { dispatcher: 'of n8n' },
+		fetch: expect.any(Function) as typeof fetch,
+	};
 	expect(model).toEqual({ fields: { configuration, streaming: true } });
 	server.answer = ({ headers }, response) => response.end(`heard ${String(headers['x-api-key'])}`);
 	const { fields } = model as { fields: { configuration: typeof configuration } };
@@ -150,29 +174,53 @@ describe('a failed request is sent again', () => {
 	test.each([
 		[
 			'too many requests, as long after as the service says',
-			Object.assign(new Error('slow'), { status: 429, headers: new Headers({ 'retry-after': '7' }) }),
+			Object.assign(new Error('slow'), {
+				status: 429,
+				headers: new Headers({ 'retry-after': '7' }),
+			}),
 			7_000,
 		],
 		[
 			'too many requests, until a time by the service’s own clock',
 			Object.assign(new Error('slow'), {
 				status: 429,
-				headers: new Headers({ date: 'Thu, 01 Jan 2026 00:10:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:10:20 GMT' }),
+				headers: new Headers({
+					date: 'Thu, 01 Jan 2026 00:10:00 GMT',
+					'retry-after': 'Thu, 01 Jan 2026 00:10:20 GMT',
+				}),
 			}),
 			20_000,
 		],
-		['too many requests, without a word of when', Object.assign(new Error('slow'), { status: 429, headers: {} }), undefined],
-		['a connection that was refused', Object.assign(new Error('none'), { code: 'ECONNREFUSED' }), undefined],
 		[
-			'the same, wrapped',
-			new Error('Connection error.', { cause: new Error('fetch failed', { cause: Object.assign(new Error('none'), { code: 'ENOTFOUND' }) }) }),
+			'too many requests, without a word of when',
+			Object.assign(new Error('slow'), { status: 429, headers: {} }),
 			undefined,
 		],
-		['a host that cannot be reached', Object.assign(new Error('none'), { code: 'EHOSTUNREACH', syscall: 'connect' }), undefined],
+		[
+			'a connection that was refused',
+			Object.assign(new Error('none'), { code: 'ECONNREFUSED' }),
+			undefined,
+		],
+		[
+			'the same, wrapped',
+			new Error('Connection error.', {
+				cause: new Error('fetch failed', {
+					cause: Object.assign(new Error('none'), { code: 'ENOTFOUND' }),
+				}),
+			}),
+			undefined,
+		],
+		[
+			'a host that cannot be reached',
+			Object.assign(new Error('none'), { code: 'EHOSTUNREACH', syscall: 'connect' }),
+			undefined,
+		],
 		[
 			'a host none of whose addresses can be reached',
 			new Error('fetch failed', {
-				cause: Object.assign(new Error('none'), { errors: [Object.assign(new Error('none'), { code: 'ENETUNREACH', syscall: 'connect' })] }),
+				cause: Object.assign(new Error('none'), {
+					errors: [Object.assign(new Error('none'), { code: 'ENETUNREACH', syscall: 'connect' })],
+				}),
 			}),
 			undefined,
 		],
@@ -186,18 +234,32 @@ describe('a failed request is sent again', () => {
 		['ENOTFOUND', /^The host .* could not be found\. Check the Base URL/],
 		['ECONNREFUSED', /^Nothing answers at .*: the connection was refused\. Check the Base URL/],
 		['SELF_SIGNED_CERT_IN_CHAIN', /^The certificate of .* is not trusted .*NODE_EXTRA_CA_CERTS/],
-	])('a connection that fails with %s is told by its host and its cause, as by the node', async (code, words) => {
-		const error = new Error('Connection error.', { cause: new Error('fetch failed', { cause: Object.assign(new Error('none'), { code }) }) });
-		await failing(error);
-		expect(error.message).toMatch(words);
-	});
+	])(
+		'a connection that fails with %s is told by its host and its cause, as by the node',
+		async (code, words) => {
+			const error = new Error('Connection error.', {
+				cause: new Error('fetch failed', { cause: Object.assign(new Error('none'), { code }) }),
+			});
+			await failing(error);
+			expect(error.message).toMatch(words);
+		},
+	);
 
 	test.each([
 		['a failing service', Object.assign(new Error('broken'), { status: 500 })],
-		['a failing service whose code is that of a connection', Object.assign(new Error('broken'), { status: 500, code: 'ECONNREFUSED' })],
-		['an answer whose code is that of a certificate', Object.assign(new Error('broken'), { status: 502, code: 'CERT_HAS_EXPIRED' })],
+		[
+			'a failing service whose code is that of a connection',
+			Object.assign(new Error('broken'), { status: 500, code: 'ECONNREFUSED' }),
+		],
+		[
+			'an answer whose code is that of a certificate',
+			Object.assign(new Error('broken'), { status: 502, code: 'CERT_HAS_EXPIRED' }),
+		],
 		['a time-out', Object.assign(new Error('late'), { code: 'ETIMEDOUT' })],
-		['a host that is lost after the request went out', Object.assign(new Error('gone'), { code: 'EHOSTUNREACH', syscall: 'read' })],
+		[
+			'a host that is lost after the request went out',
+			Object.assign(new Error('gone'), { code: 'EHOSTUNREACH', syscall: 'read' }),
+		],
 		['what says nothing', new Error('odd')],
 		['what goes round in a circle', circle()],
 		['no error at all', 'odd'],
@@ -212,13 +274,19 @@ describe('a failed request is sent again', () => {
 describe('what a failure says is shown and logged by n8n, so it is without the key', () => {
 	const KEY = 'sk/key-that-must-stay-home';
 	const echoing = (status: number | undefined) =>
-		Object.assign(new Error(`${status}: Incorrect API key: ${KEY}`, { cause: new Error(`because of sk%2Fkey-that-must-stay-home`) }), {
-			status,
-			headers: new Headers({ 'retry-after': '7', 'x-echo': KEY }),
-			error: { message: `Incorrect API key: ${KEY}`, [KEY]: ['sk\\/key-that-must-stay-home'] },
-			errors: [new Error(KEY)],
-		});
-	const shownOf = (error: ReturnType<typeof echoing>): string => inspect([error, error.headers], { depth: 10, showHidden: true });
+		Object.assign(
+			new Error(`${status}: Incorrect API key: ${KEY}`, {
+				cause: new Error(`because of sk%2Fkey-that-must-stay-home`),
+			}),
+			{
+				status,
+				headers: new Headers({ 'retry-after': '7', 'x-echo': KEY }),
+				error: { message: `Incorrect API key: ${KEY}`, [KEY]: ['sk\\/key-that-must-stay-home'] },
+				errors: [new Error(KEY)],
+			},
+		);
+	const shownOf = (error: ReturnType<typeof echoing>): string =>
+		inspect([error, error.headers], { depth: 10, showHidden: true });
 
 	test.each([401, 429, 500, undefined])('with status %s', async (status) => {
 		const { onFailedAttempt } = await supply({}, undefined, KEY);
@@ -233,10 +301,15 @@ describe('what a failure says is shown and logged by n8n, so it is without the k
 
 	test('however long the chain of its causes is', async () => {
 		const { onFailedAttempt } = await supply({}, undefined, KEY);
-		const chain = Array.from({ length: 20 }).reduce<Error>((cause) => new Error(`because of ${KEY}`, { cause }), new Error(KEY));
+		const chain = Array.from({ length: 20 }).reduce<Error>(
+			(cause) => new Error(`because of ${KEY}`, { cause }),
+			new Error(KEY),
+		);
 		const [outcome] = await Promise.allSettled([(async () => onFailedAttempt?.(chain))()]);
 		expect(outcome).toEqual({ status: 'rejected', reason: chain });
-		expect(inspect(chain, { depth: Infinity, showHidden: true })).not.toContain('key-that-must-stay-home');
+		expect(inspect(chain, { depth: Infinity, showHidden: true })).not.toContain(
+			'key-that-must-stay-home',
+		);
 	});
 
 	test('that is no error', async () => {

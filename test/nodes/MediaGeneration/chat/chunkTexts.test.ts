@@ -2,10 +2,19 @@ import { ChunkTexts } from '../../../../nodes/MediaGeneration/chat/chunkTexts';
 
 const KEY = 'sk/key-that-must-stay-home';
 const SECRETS = [KEY];
-const chunk = (delta: unknown, more: object = {}) => ({ id: 'chat', object: 'chunk', created: 1, model: 'x', choices: [{ index: 0, delta, ...more }] });
+const chunk = (delta: unknown, more: object = {}) => ({
+	id: 'chat',
+	object: 'chunk',
+	created: 1,
+	model: 'x',
+	choices: [{ index: 0, delta, ...more }],
+});
 
 test.each<[string, unknown]>([
-	['what a delta tells as a whole', chunk({ role: 'sk', type: 's', id: 'sk', name: 'masks' }, { finish_reason: 's' })],
+	[
+		'what a delta tells as a whole',
+		chunk({ role: 'sk', type: 's', id: 'sk', name: 'masks' }, { finish_reason: 's' }),
+	],
 	['what is no text', chunk({ content: null, audio: { expires_at: 7 }, more: [true, null] })],
 	['a choice without a delta', { choices: [{ index: 0, text: 's' }] }],
 	['choices that are none', { choices: ['s', null] }],
@@ -22,20 +31,32 @@ test.each<[string, unknown]>([
 
 test('what is kept back goes on with the next piece under the same path, wherever that stands', () => {
 	const texts = new ChunkTexts(SECRETS);
-	const call = (index: number, given: string) => ({ index, function: { name: 'draw', arguments: given } });
-	expect(texts.hide(chunk({ content: 'so sk', tool_calls: [call(3, '{"a":"sk/'), call(1, '{"b":"s')] }))).toEqual(
-		chunk({ content: 'so ', tool_calls: [call(3, '{"a":"'), call(1, '{"b":"')] }),
+	const call = (index: number, given: string) => ({
+		index,
+		function: { name: 'draw', arguments: given },
+	});
+	expect(
+		texts.hide(chunk({ content: 'so sk', tool_calls: [call(3, '{"a":"sk/'), call(1, '{"b":"s')] })),
+	).toEqual(chunk({ content: 'so ', tool_calls: [call(3, '{"a":"'), call(1, '{"b":"')] }));
+	expect(texts.hide(chunk({ tool_calls: [call(1, 'o"}')] }))).toEqual(
+		chunk({ tool_calls: [call(1, 'so"}')] }),
 	);
-	expect(texts.hide(chunk({ tool_calls: [call(1, 'o"}')] }))).toEqual(chunk({ tool_calls: [call(1, 'so"}')] }));
-	expect(texts.hide(chunk({ content: 'ip', tool_calls: [call(3, 'key-that-must-stay-home"}')] }))).toEqual(
-		chunk({ content: 'skip', tool_calls: [call(3, '[hidden]"}')] }),
-	);
+	expect(
+		texts.hide(chunk({ content: 'ip', tool_calls: [call(3, 'key-that-must-stay-home"}')] })),
+	).toEqual(chunk({ content: 'skip', tool_calls: [call(3, '[hidden]"}')] }));
 	expect(texts.rest()).toEqual([]);
 });
 
 test('what is kept back at the end comes in chunks that go on with it', () => {
 	const texts = new ChunkTexts(SECRETS);
-	texts.hide({ ...chunk({ content: 's', parts: [{ text: 'sk' }, 's'], tool_calls: [{ index: 3, function: { name: 'draw', arguments: 's' } }] }), usage: {} });
+	texts.hide({
+		...chunk({
+			content: 's',
+			parts: [{ text: 'sk' }, 's'],
+			tool_calls: [{ index: 3, function: { name: 'draw', arguments: 's' } }],
+		}),
+		usage: {},
+	});
 	const rest = (delta: object) => chunk(delta, { finish_reason: null });
 	expect(texts.rest()).toEqual([
 		rest({ content: 's' }),
@@ -56,7 +77,10 @@ test('each of several answers goes on for itself', () => {
 
 test('more texts at once than any answer has are refused', () => {
 	const texts = new ChunkTexts(SECRETS);
-	const many = Array.from({ length: 1_001 }, (_, index) => ({ index, function: { arguments: 's' } }));
+	const many = Array.from({ length: 1_001 }, (_, index) => ({
+		index,
+		function: { arguments: 's' },
+	}));
 	expect(() => texts.hide(chunk({ tool_calls: many.slice(1) }))).not.toThrow();
 	expect(() => texts.hide(chunk({ tool_calls: many }))).toThrow('more than 1000 texts at once');
 });

@@ -2,7 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { masked } from '../../../../nodes/MediaGeneration/chat/masked';
 
 const KEY = 'a-key-that-must-stay-home';
-const inNewRealm = (source: string, values: object = {}): unknown => runInNewContext(source, { KEY, ...values });
+const inNewRealm = (source: string, values: object = {}): unknown =>
+	runInNewContext(source, { KEY, ...values });
 
 test.each([
 	['a text', `no ${KEY}`, 'no [hidden]'],
@@ -21,12 +22,28 @@ test('each part of an error is masked, but what is the client’s own stays the 
 	const own = { request: new OfClient(), at: new Date(0), again: () => KEY };
 	const sent = [new URL(`https://media.example.com/${KEY}`), { key: KEY }, [KEY]];
 	const bare: object = Object.assign(Object.create(null), { key: KEY });
-	const error = Object.assign(new Error(`no ${KEY}`), { ...own, sent, bare, code: null, status: undefined, realm: inNewRealm('({ key: KEY })') });
+	const error = Object.assign(new Error(`no ${KEY}`), {
+		...own,
+		sent,
+		bare,
+		code: null,
+		status: undefined,
+		realm: inNewRealm('({ key: KEY })'),
+	});
 	expect(masked(error, [KEY])).toBe(error);
 	expect(error.message).toBe('no [hidden]');
 	expect(error.stack).toContain('Error: no [hidden]');
-	expect(error).toMatchObject({ bare: { key: '[hidden]' }, realm: { key: '[hidden]' }, code: null, status: undefined });
-	expect(error.sent).toEqual(['https://media.example.com/[hidden]', { key: '[hidden]' }, ['[hidden]']]);
+	expect(error).toMatchObject({
+		bare: { key: '[hidden]' },
+		realm: { key: '[hidden]' },
+		code: null,
+		status: undefined,
+	});
+	expect(error.sent).toEqual([
+		'https://media.example.com/[hidden]',
+		{ key: '[hidden]' },
+		['[hidden]'],
+	]);
 	for (const [name, value] of Object.entries(own)) expect(error).toHaveProperty(name, value);
 	expect(error.request).toBe(own.request);
 	expect(error.at).toBe(own.at);
@@ -55,10 +72,19 @@ test.each([
 });
 
 test('a long chain of causes ends after ten', () => {
-	const chainOf = (length: number) => Array.from({ length }).reduce<Error | undefined>((cause) => new Error(KEY, { cause }), undefined);
-	const messagesOf = (error: unknown): string[] => (error instanceof Error ? [error.message, ...messagesOf(error.cause)] : []);
-	expect(messagesOf(masked(chainOf(11), [KEY]))).toEqual(Array.from({ length: 11 }, () => '[hidden]'));
-	expect(messagesOf(masked(chainOf(13), [KEY]))).toEqual(Array.from({ length: 11 }, () => '[hidden]'));
+	const chainOf = (length: number) =>
+		Array.from({ length }).reduce<Error | undefined>(
+			(cause) => new Error(KEY, { cause }),
+			undefined,
+		);
+	const messagesOf = (error: unknown): string[] =>
+		error instanceof Error ? [error.message, ...messagesOf(error.cause)] : [];
+	expect(messagesOf(masked(chainOf(11), [KEY]))).toEqual(
+		Array.from({ length: 11 }, () => '[hidden]'),
+	);
+	expect(messagesOf(masked(chainOf(13), [KEY]))).toEqual(
+		Array.from({ length: 11 }, () => '[hidden]'),
+	);
 });
 
 test('a list within lists ends after ten', () => {

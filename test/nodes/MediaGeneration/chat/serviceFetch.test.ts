@@ -15,15 +15,25 @@ const server = useServer();
 const shown = (value: unknown) => inspect(value, { depth: 10, showHidden: true });
 
 /** The client that the model uses, as far as this package decides on it. */
-const client = () => new OpenAI({ baseURL: `${server.url}/v1`, apiKey: KEY, maxRetries: 0, fetch: hiding });
+const client = () =>
+	new OpenAI({ baseURL: `${server.url}/v1`, apiKey: KEY, maxRetries: 0, fetch: hiding });
 const ask = { model: 'x', messages: [{ role: 'user' as const, content: 'Hello' }] };
-const saying = (content: string) => ({ id: 'chat', object: 'chat.completion.chunk', created: 0, model: 'x', choices: [{ index: 0, delta: { content } }] });
+const saying = (content: string) => ({
+	id: 'chat',
+	object: 'chat.completion.chunk',
+	created: 0,
+	model: 'x',
+	choices: [{ index: 0, delta: { content } }],
+});
 const event = (data: object) => `data: ${JSON.stringify(data).replaceAll('/', '\\/')}\n\n`;
 const STREAM = { 'content-type': 'text/event-stream' };
 
 async function said(onText: (text: string) => unknown = () => {}): Promise<string> {
 	let text = '';
-	for await (const { choices } of await client().chat.completions.create({ ...ask, stream: true })) {
+	for await (const { choices } of await client().chat.completions.create({
+		...ask,
+		stream: true,
+	})) {
 		text += choices[0]?.delta.content ?? '';
 		onText(text);
 	}
@@ -31,26 +41,39 @@ async function said(onText: (text: string) => unknown = () => {}): Promise<strin
 }
 
 test('a request carries the key in the API’s own header beside its others, and takes it to no other host', async () => {
-	server.answer = ({ url }, response) => (url === '/moved' ? response.end() : response.writeHead(307, { location: '/moved' }).end());
-	await expect(hiding(server.url, { method: 'POST', headers: { 'x-other': 'yes' } })).rejects.toThrow('fetch failed');
+	server.answer = ({ url }, response) =>
+		url === '/moved' ? response.end() : response.writeHead(307, { location: '/moved' }).end();
+	await expect(
+		hiding(server.url, { method: 'POST', headers: { 'x-other': 'yes' } }),
+	).rejects.toThrow('fetch failed');
 	expect(server.requests.map(({ url }) => url)).toEqual(['/']);
-	expect(server.requests[0]).toMatchObject({ method: 'POST', headers: { 'x-api-key': KEY, 'x-other': 'yes' } });
+	expect(server.requests[0]).toMatchObject({
+		method: 'POST',
+		headers: { 'x-api-key': KEY, 'x-other': 'yes' },
+	});
 });
 
 test('half a character, as cutting leaves it, does not go out', async () => {
 	let sent = '';
 	server.answer = async (request, response) => {
 		for await (const piece of request) sent += String(piece);
-		response.setHeader('content-type', 'application/json').end('{"choices":[{"message":{"role":"assistant","content":"Hi"}}]}');
+		response
+			.setHeader('content-type', 'application/json')
+			.end('{"choices":[{"message":{"role":"assistant","content":"Hi"}}]}');
 	};
-	await client().chat.completions.create({ ...ask, messages: [{ role: 'user', content: 'a fox \ud83e\udd8a, a \ud83d and a \ud83d' }] });
+	await client().chat.completions.create({
+		...ask,
+		messages: [{ role: 'user', content: 'a fox \ud83e\udd8a, a \ud83d and a \ud83d' }],
+	});
 	expect(sent).toContain('a fox \ud83e\udd8a, a \ufffd and a "');
 });
 
 test('an error in the middle of a stream is without the key', async () => {
 	server.answer = (_, response) => {
 		response.writeHead(200, { ...STREAM, 'x-echo': KEY });
-		response.end(event(saying('Once')) + event({ error: { message: `Incorrect API key: ${KEY}`, code: KEY } }));
+		response.end(
+			event(saying('Once')) + event({ error: { message: `Incorrect API key: ${KEY}`, code: KEY } }),
+		);
 	};
 	let before = '';
 	const failure: unknown = await said((text) => (before = text)).catch((error: unknown) => error);
@@ -63,7 +86,9 @@ test('a key that comes in two pieces is hidden, and what has ended is heard at o
 	let goOn = () => {};
 	const heard = new Promise<void>((resolve) => (goOn = resolve));
 	server.answer = async ({ headers }, response) => {
-		const [before, after] = event(saying(` upon ${String(headers['x-api-key'])} a time`)).split('that');
+		const [before, after] = event(saying(` upon ${String(headers['x-api-key'])} a time`)).split(
+			'that',
+		);
 		response.writeHead(200, STREAM).write(`${event(saying('Once'))}${before}that`);
 		await heard;
 		response.end(`${after}data: [DONE]\n\n`);
@@ -74,22 +99,40 @@ test('a key that comes in two pieces is hidden, and what has ended is heard at o
 test.each([
 	['plain', (body: string) => Buffer.from(body), {}],
 	['packed', (body: string) => gzipSync(body), { 'content-encoding': 'gzip' }],
-])('an answer and its headers are without the key, which has lengths of its own then: %s', async (_, pack, headers) => {
-	server.answer = (request, response) => {
-		const body = pack(JSON.stringify({ echo: request.headers }));
-		response.writeHead(203, `Known as ${KEY}`, { ...headers, 'content-type': 'application/json', 'content-length': body.length, 'x-echo': `of ${KEY}` });
-		response.end(body);
-	};
-	const answer = await hiding(`${server.url}/${KEY}`);
-	expect(answer).toMatchObject({ status: 203, ok: true, statusText: 'Known as [hidden]', url: `${server.url}/[hidden]` });
-	const named = ['content-type', 'x-echo', 'content-length', 'content-encoding'].map((name) => answer.headers.get(name));
-	expect(named).toEqual(['application/json', 'of [hidden]', null, null]);
-	expect(await answer.json()).toMatchObject({ echo: { 'x-api-key': '[hidden]' } });
-});
+])(
+	'an answer and its headers are without the key, which has lengths of its own then: %s',
+	async (_, pack, headers) => {
+		server.answer = (request, response) => {
+			const body = pack(JSON.stringify({ echo: request.headers }));
+			response.writeHead(203, `Known as ${KEY}`, {
+				...headers,
+				'content-type': 'application/json',
+				'content-length': body.length,
+				'x-echo': `of ${KEY}`,
+			});
+			response.end(body);
+		};
+		const answer = await hiding(`${server.url}/${KEY}`);
+		expect(answer).toMatchObject({
+			status: 203,
+			ok: true,
+			statusText: 'Known as [hidden]',
+			url: `${server.url}/[hidden]`,
+		});
+		const named = ['content-type', 'x-echo', 'content-length', 'content-encoding'].map((name) =>
+			answer.headers.get(name),
+		);
+		expect(named).toEqual(['application/json', 'of [hidden]', null, null]);
+		expect(await answer.json()).toMatchObject({ echo: { 'x-api-key': '[hidden]' } });
+	},
+);
 
 test('a header whose name holds the key is left out', async () => {
-	server.answer = (_, response) => response.writeHead(200, { 'x-a-long-lasting-key': 'yes', 'x-other': 'yes' }).end();
-	const { headers } = await serviceFetch({ apiKey: KEY, secrets: ['a-long-lasting-key'] })(server.url);
+	server.answer = (_, response) =>
+		response.writeHead(200, { 'x-a-long-lasting-key': 'yes', 'x-other': 'yes' }).end();
+	const { headers } = await serviceFetch({ apiKey: KEY, secrets: ['a-long-lasting-key'] })(
+		server.url,
+	);
 	expect(headers.has('x-other')).toBe(true);
 	expect(shown(headers)).not.toContain('a-long-lasting-key');
 });
@@ -97,7 +140,11 @@ test('a header whose name holds the key is left out', async () => {
 test.each([204, 304])('an answer without a body has none: %d', async (status) => {
 	server.answer = (_, response) => response.writeHead(status, { 'x-echo': KEY }).end();
 	const answer = await hiding(server.url);
-	expect([answer.status, answer.body, answer.headers.get('x-echo')]).toEqual([status, null, '[hidden]']);
+	expect([answer.status, answer.body, answer.headers.get('x-echo')]).toEqual([
+		status,
+		null,
+		'[hidden]',
+	]);
 });
 
 test('an empty answer says that it is empty', async () => {
@@ -113,7 +160,8 @@ test('an answer whose status no one knows is an answer', async () => {
 });
 
 describe('a request that fails does so without the key', () => {
-	const failureOf = async (work: Promise<unknown>) => await work.then(() => undefined).catch((error: unknown) => error);
+	const failureOf = async (work: Promise<unknown>) =>
+		await work.then(() => undefined).catch((error: unknown) => error);
 
 	test('when there is no connection', async () => {
 		const failure = await failureOf(hiding(`http://127.0.0.1:1/${KEY}`));
@@ -124,7 +172,12 @@ describe('a request that fails does so without the key', () => {
 	test('when what failed tells of it, in whatever way', async () => {
 		const headers = { 'x-api-key': KEY };
 		const url = new URL(`http://127.0.0.1/${KEY}`);
-		const cause = Object.assign(new Error(`to ${url.href}`), { headers, url, sent: [new Headers(headers)], code: 'ECONNRESET' });
+		const cause = Object.assign(new Error(`to ${url.href}`), {
+			headers,
+			url,
+			sent: [new Headers(headers)],
+			code: 'ECONNRESET',
+		});
 		const dispatch = () => {
 			throw Object.assign(new Error(`lost ${KEY}`, { cause }), { url });
 		};
@@ -135,7 +188,10 @@ describe('a request that fails does so without the key', () => {
 	});
 
 	test('when the connection breaks in the middle of a failure, whose status stays', async () => {
-		server.answer = (_, response) => response.writeHead(429, { 'retry-after': '7' }).write(`slow down, ${KEY}`, () => response.destroy());
+		server.answer = (_, response) =>
+			response
+				.writeHead(429, { 'retry-after': '7' })
+				.write(`slow down, ${KEY}`, () => response.destroy());
 		const failure = await failureOf(client().chat.completions.create(ask));
 		expect(failure).toMatchObject({ status: 429 });
 		expect((failure as { headers: Headers }).headers.get('retry-after')).toBe('7');
@@ -154,26 +210,31 @@ describe('a request that fails does so without the key', () => {
 	});
 });
 
-test.each(['before', 'after'])('a request ends when it is told to, %s its answer has begun', async (when) => {
-	const closed = new Promise<void>((resolve) => {
-		server.answer = (_, response) => {
-			response.once('close', resolve);
-			if (when === 'after') response.writeHead(200, STREAM).write(event(saying('Once')));
-			else stop.abort(reason);
-		};
-	});
-	const stop = new AbortController();
-	const reason = new Error(`stopped, with ${KEY}`);
-	const reading = (async () => {
-		const reader = (await hiding(server.url, { method: 'POST', body: '{"stream":true}', signal: stop.signal })).body?.getReader();
-		await reader?.read();
-		stop.abort(reason);
-		await reader?.read();
-	})();
-	await expect(reading).rejects.toBe(reason);
-	expect(shown(reason)).not.toContain('key-that-must-stay-home');
-	await closed;
-});
+test.each(['before', 'after'])(
+	'a request ends when it is told to, %s its answer has begun',
+	async (when) => {
+		const closed = new Promise<void>((resolve) => {
+			server.answer = (_, response) => {
+				response.once('close', resolve);
+				if (when === 'after') response.writeHead(200, STREAM).write(event(saying('Once')));
+				else stop.abort(reason);
+			};
+		});
+		const stop = new AbortController();
+		const reason = new Error(`stopped, with ${KEY}`);
+		const reading = (async () => {
+			const reader = (
+				await hiding(server.url, { method: 'POST', body: '{"stream":true}', signal: stop.signal })
+			).body?.getReader();
+			await reader?.read();
+			stop.abort(reason);
+			await reader?.read();
+		})();
+		await expect(reading).rejects.toBe(reason);
+		expect(shown(reason)).not.toContain('key-that-must-stay-home');
+		await closed;
+	},
+);
 
 test('a client that stops reading closes the connection', async () => {
 	const closed = new Promise<void>((resolve) => {
@@ -182,7 +243,9 @@ test('a client that stops reading closes the connection', async () => {
 			response.writeHead(200, STREAM).write(event(saying('Once')));
 		};
 	});
-	const events = (await client().chat.completions.create({ ...ask, stream: true }))[Symbol.asyncIterator]();
+	const events = (await client().chat.completions.create({ ...ask, stream: true }))[
+		Symbol.asyncIterator
+	]();
 	await events.next();
 	await events.return?.();
 	await closed;
@@ -198,7 +261,9 @@ test('a stream that falls silent is given up, and its connection is closed', asy
 				.writeHead(200, STREAM)
 				.write(event(saying('Once')));
 	});
-	await expect(said(() => setImmediate(() => late.abort()))).rejects.toThrow(`No answer from ${new URL(server.url).host} in time`);
+	await expect(said(() => setImmediate(() => late.abort()))).rejects.toThrow(
+		`No answer from ${new URL(server.url).host} in time`,
+	);
 	await closed;
 	passed.mockRestore();
 });
@@ -218,12 +283,20 @@ async function heard(body: string, type = 'application/json') {
 test.each<[string, object | string, object]>([
 	[
 		'OpenAI’s',
-		{ choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'length' }], ...USAGE },
+		{
+			choices: [
+				{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'length' },
+			],
+			...USAGE,
+		},
 		{ text: 'Hi', finish_reason: 'length', ...USAGE },
 	],
 	[
 		'OpenAI’s, with other names for its tokens',
-		{ choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' } }], usage: { input_tokens: 3, output_tokens: 4 } },
+		{
+			choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' } }],
+			usage: { input_tokens: 3, output_tokens: 4 },
+		},
 		{ text: 'Hi', ...USAGE },
 	],
 	[
@@ -247,53 +320,99 @@ test.each<[string, object | string, object]>([
 test.each([
 	['a text', 'Hi there', 'Hi there'],
 	['events', `${event(saying('Hi'))}${event(saying(' there'))}data: [DONE]\n\n`, 'Hi there'],
-	['events with the key in pieces', `${event(saying(`Hi ${KEY.slice(0, 9)}`))}${event(saying(KEY.slice(9)))}data: [DONE]\n\n`, 'Hi [hidden]'],
-])('an answer that is no JSON is heard, although no stream was asked for: %s', async (_, body, text) => {
-	expect(await heard(body, 'text/event-stream')).toMatchObject({ text });
-});
+	[
+		'events with the key in pieces',
+		`${event(saying(`Hi ${KEY.slice(0, 9)}`))}${event(saying(KEY.slice(9)))}data: [DONE]\n\n`,
+		'Hi [hidden]',
+	],
+])(
+	'an answer that is no JSON is heard, although no stream was asked for: %s',
+	async (_, body, text) => {
+		expect(await heard(body, 'text/event-stream')).toMatchObject({ text });
+	},
+);
 
 test.each<[string, string, string | undefined, RegExp]>([
-	['an error', JSON.stringify({ error: { message: 'Insufficient funds', code: 'no_funds' } }), undefined, /^502 Insufficient funds$/],
+	[
+		'an error',
+		JSON.stringify({ error: { message: 'Insufficient funds', code: 'no_funds' } }),
+		undefined,
+		/^502 Insufficient funds$/,
+	],
 	[
 		'an error beside an empty choice',
-		JSON.stringify({ choices: [{ message: { content: '' }, finish_reason: 'error' }], error: { message: 'Overloaded' } }),
+		JSON.stringify({
+			choices: [{ message: { content: '' }, finish_reason: 'error' }],
+			error: { message: 'Overloaded' },
+		}),
 		undefined,
 		/^502 Overloaded$/,
 	],
-	['no choices', JSON.stringify({ id: 'x', choices: [] }), undefined, /^502 The service’s answer has no text in it$/],
+	[
+		'no choices',
+		JSON.stringify({ id: 'x', choices: [] }),
+		undefined,
+		/^502 The service’s answer has no text in it$/,
+	],
 	['nothing', '', undefined, /^502 The service’s answer has no text in it$/],
-	['a page', '<html><title>Down for maintenance</title></html>', 'text/html', /^502 Down for maintenance$/],
-])('a success that is none is told with the service’s words, and not asked for again: %s', async (_, body, type, message) => {
-	await expect(heard(body, type)).rejects.toThrow(message);
-	expect(server.requests).toHaveLength(1);
-});
+	[
+		'a page',
+		'<html><title>Down for maintenance</title></html>',
+		'text/html',
+		/^502 Down for maintenance$/,
+	],
+])(
+	'a success that is none is told with the service’s words, and not asked for again: %s',
+	async (_, body, type, message) => {
+		await expect(heard(body, type)).rejects.toThrow(message);
+		expect(server.requests).toHaveLength(1);
+	},
+);
 
 test('a whole answer where a stream was asked for is heard, calls of tools and usage too', async () => {
 	const message = { content: 'Hello', tool_calls: [{ id: 'c', type: 'function', function: CALL }] };
-	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices: [{ message }], ...USAGE }));
+	server.answer = (_, response) =>
+		response
+			.writeHead(200, { 'content-type': 'application/json' })
+			.end(JSON.stringify({ choices: [{ message }], ...USAGE }));
 	const chunks = [];
-	for await (const chunk of await client().chat.completions.create({ ...ask, stream: true })) chunks.push(chunk);
+	for await (const chunk of await client().chat.completions.create({ ...ask, stream: true }))
+		chunks.push(chunk);
 	expect(chunks).toMatchObject([
-		{ choices: [{ delta: { content: 'Hello', tool_calls: [{ index: 0, id: 'c', function: CALL }] }, finish_reason: 'stop' }], ...USAGE },
+		{
+			choices: [
+				{
+					delta: { content: 'Hello', tool_calls: [{ index: 0, id: 'c', function: CALL }] },
+					finish_reason: 'stop',
+				},
+			],
+			...USAGE,
+		},
 	]);
 });
 
 test('the tokens of a stream are told under the names that the client reads', async () => {
 	const told = { choices: [], usage: { input_tokens: 3, output_tokens: 4 } };
-	server.answer = (_, response) => response.writeHead(200, STREAM).end(`${event(saying('Hi'))}${event(told)}data: [DONE]\n\n`);
+	server.answer = (_, response) =>
+		response.writeHead(200, STREAM).end(`${event(saying('Hi'))}${event(told)}data: [DONE]\n\n`);
 	const chunks = [];
-	for await (const chunk of await client().chat.completions.create({ ...ask, stream: true })) chunks.push(chunk);
+	for await (const chunk of await client().chat.completions.create({ ...ask, stream: true }))
+		chunks.push(chunk);
 	expect(chunks.at(-1)).toMatchObject(USAGE);
 });
 
 test('an error where a stream was asked for is told', async () => {
-	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: 'No such model' } }));
+	server.answer = (_, response) =>
+		response
+			.writeHead(200, { 'content-type': 'application/json' })
+			.end(JSON.stringify({ error: { message: 'No such model' } }));
 	await expect(said()).rejects.toThrow('502 No such model');
 });
 
 test('lines of JSON where a stream was asked for are heard', async () => {
 	const lines = ['Hel', 'lo'].map((content) => `${JSON.stringify({ message: { content } })}\n`);
-	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(lines.join(''));
+	server.answer = (_, response) =>
+		response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(lines.join(''));
 	expect(await said()).toBe('Hello');
 });
 
@@ -312,7 +431,8 @@ test('what else a stream says reaches the client as it is', async () => {
 describe('an answer that is larger than any may be is not taken in, and its connection is closed', () => {
 	const closed = (status: number, type: string, beginning: string) =>
 		new Promise<void>((resolve, reject) => {
-			server.answer = (_, response) => void bomb(response, status, type, beginning).then(resolve, reject);
+			server.answer = (_, response) =>
+				void bomb(response, status, type, beginning).then(resolve, reject);
 		});
 	const tooLarge = () => `The answer from ${new URL(server.url).host} is too large`;
 
@@ -326,7 +446,9 @@ describe('an answer that is larger than any may be is not taken in, and its conn
 	])('%s', async (_, status, type, beginning, stream, code) => {
 		const end = closed(status, type, beginning);
 		const asking = async () => await (stream ? said() : client().chat.completions.create(ask));
-		const failure: unknown = await withinMemory(async () => await asking().catch((error: unknown) => error));
+		const failure: unknown = await withinMemory(
+			async () => await asking().catch((error: unknown) => error),
+		);
 		expect(failure).toMatchObject({ message: `${code}${tooLarge()}` });
 		await end;
 	});
@@ -360,7 +482,12 @@ interface Delta {
 }
 
 describe('a key that a stream spreads over several events', () => {
-	const forms = [KEY, JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/'), encodeURIComponent(KEY), Buffer.from(KEY).toString('base64')];
+	const forms = [
+		KEY,
+		JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/'),
+		encodeURIComponent(KEY),
+		Buffer.from(KEY).toString('base64'),
+	];
 	const places: Array<[string, (text: string) => object, (delta: Delta) => unknown]> = [
 		['what it says', (content) => ({ content }), (delta) => delta.content],
 		['what it thinks', (text) => ({ reasoning_content: text }), (delta) => delta.reasoning_content],
@@ -374,8 +501,16 @@ describe('a key that a stream spreads over several events', () => {
 	const ENDS = ['data: [DONE]\n\n', '', 'break'];
 
 	/** What of a place comes out at the client, when these texts are given one after the other. */
-	async function through(texts: string[], end: string, write: (text: string) => object, read: (delta: Delta) => unknown): Promise<string> {
-		const events = texts.map((text) => `data: ${JSON.stringify({ id: 'chat', choices: [{ index: 0, delta: write(text), finish_reason: null }] })}\n\n`);
+	async function through(
+		texts: string[],
+		end: string,
+		write: (text: string) => object,
+		read: (delta: Delta) => unknown,
+	): Promise<string> {
+		const events = texts.map(
+			(text) =>
+				`data: ${JSON.stringify({ id: 'chat', choices: [{ index: 0, delta: write(text), finish_reason: null }] })}\n\n`,
+		);
 		server.answer = (_, response) => {
 			response.writeHead(200, STREAM);
 			if (end === 'break') response.write(events.join(''), () => response.destroy());
@@ -383,34 +518,49 @@ describe('a key that a stream spreads over several events', () => {
 		};
 		let heard = '';
 		try {
-			for await (const { choices } of await client().chat.completions.create({ ...ask, stream: true })) heard += String(read(choices[0]?.delta ?? {}) ?? '');
+			for await (const { choices } of await client().chat.completions.create({
+				...ask,
+				stream: true,
+			}))
+				heard += String(read(choices[0]?.delta ?? {}) ?? '');
 		} catch (error) {
 			if (end !== 'break') throw error;
 		}
 		return heard;
 	}
 
-	test.each(places)('is in nothing that comes out, wherever it is cut: %s', async (_, write, read) => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.constantFrom(...forms),
-				fc.string({ unit: 'binary' }),
-				fc.string({ unit: 'binary' }),
-				fc.array(fc.nat(99), { maxLength: 8 }),
-				fc.constantFrom(...ENDS.slice(0, 2)),
-				async (form, before, after, cuts, end) => {
-					const text = before + form + after;
-					expect(await through(inPieces(text, cuts), end, write, read)).toBe(redactText(text, SECRETS));
-				},
-			),
-			{ numRuns: 60 },
-		);
-	});
+	test.each(places)(
+		'is in nothing that comes out, wherever it is cut: %s',
+		async (_, write, read) => {
+			await fc.assert(
+				fc.asyncProperty(
+					fc.constantFrom(...forms),
+					fc.string({ unit: 'binary' }),
+					fc.string({ unit: 'binary' }),
+					fc.array(fc.nat(99), { maxLength: 8 }),
+					fc.constantFrom(...ENDS.slice(0, 2)),
+					async (form, before, after, cuts, end) => {
+						const text = before + form + after;
+						expect(await through(inPieces(text, cuts), end, write, read)).toBe(
+							redactText(text, SECRETS),
+						);
+					},
+				),
+				{ numRuns: 60 },
+			);
+		},
+	);
 
 	test.each(places)('leaves all else as it is: %s', async (_, write, read) => {
 		const part = fc.oneof(
 			fc.string({ unit: 'binary' }),
-			fc.constantFrom(...forms.map((form) => form.slice(0, 9)), ...forms.map((form) => form.slice(0, -4)), '\\', '%2', '&#'),
+			fc.constantFrom(
+				...forms.map((form) => form.slice(0, 9)),
+				...forms.map((form) => form.slice(0, -4)),
+				'\\',
+				'%2',
+				'&#',
+			),
 		);
 		await fc.assert(
 			fc.asyncProperty(fc.array(part), fc.constantFrom(...ENDS.slice(0, 2)), async (texts, end) => {
@@ -422,18 +572,32 @@ describe('a key that a stream spreads over several events', () => {
 
 	test('loses nothing of what may have been its beginning when the connection breaks', async () => {
 		const [[, write, read]] = places as [(typeof places)[number]];
-		expect(await through(['Once upon ', KEY.slice(0, 9)], 'break', write, read)).toBe(`Once upon ${KEY.slice(0, 9)}`);
+		expect(await through(['Once upon ', KEY.slice(0, 9)], 'break', write, read)).toBe(
+			`Once upon ${KEY.slice(0, 9)}`,
+		);
 	});
 
 	test('is found in each of several answers, and of several calls, for itself', async () => {
 		const [one, two] = [KEY.slice(0, 9), KEY.slice(9)];
-		const call = (index: number, text: string) => ({ tool_calls: [{ index, function: { arguments: text } }] });
+		const call = (index: number, text: string) => ({
+			tool_calls: [{ index, function: { arguments: text } }],
+		});
 		const deltas = [call(0, one), call(1, one), call(0, two), call(1, 'x')];
 		server.answer = (_, response) =>
-			response.writeHead(200, STREAM).end(deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`).join(''));
+			response
+				.writeHead(200, STREAM)
+				.end(
+					deltas
+						.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`)
+						.join(''),
+				);
 		const heard: string[] = ['', ''];
-		for await (const { choices } of await client().chat.completions.create({ ...ask, stream: true }))
-			for (const { index, function: made } of choices[0]?.delta.tool_calls ?? []) heard[index] += made?.arguments ?? '';
+		for await (const { choices } of await client().chat.completions.create({
+			...ask,
+			stream: true,
+		}))
+			for (const { index, function: made } of choices[0]?.delta.tool_calls ?? [])
+				heard[index] += made?.arguments ?? '';
 		expect(heard).toEqual(['[hidden]', `${one}x`]);
 	});
 });

@@ -1,25 +1,45 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
-import { detailsOf, withAsked, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
+import {
+	detailsOf,
+	withAsked,
+	withDetails,
+} from '../../../../nodes/MediaGeneration/failures/details';
 
-const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
+const node = {
+	id: 'n',
+	name: 'n',
+	type: 'n',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+} as INode;
 const failure = () => new NodeOperationError(node, 'no');
 
 test('details add up on an error, and what is not known replaces nothing', () => {
-	const error = withDetails(withDetails(failure(), { job_id: 'a', type: 'x' }), { job_id: undefined, type: 'y', may_be_paid: false });
+	const error = withDetails(withDetails(failure(), { job_id: 'a', type: 'x' }), {
+		job_id: undefined,
+		type: 'y',
+		may_be_paid: false,
+	});
 	expect(detailsOf(error)).toStrictEqual({ job_id: 'a', type: 'y', may_be_paid: false });
 	expect(error.context.details).toStrictEqual(detailsOf(error));
 });
 
-test.each([failure(), new Error('no'), {}, null, undefined, 'no'])('there are none on %p', (error) => {
-	expect(detailsOf(error)).toEqual({});
-});
+test.each([failure(), new Error('no'), {}, null, undefined, 'no'])(
+	'there are none on %p',
+	(error) => {
+		expect(detailsOf(error)).toEqual({});
+	},
+);
 
 test.each([
 	['a short prompt is told whole', 'x'.repeat(80), 'x'.repeat(80)],
 	['of a long one its beginning', 'x'.repeat(81), `${'x'.repeat(80)}…`],
 	['no half character is told', `${'x'.repeat(79)}🦊🦊`, `${'x'.repeat(79)}…`],
 ])('%s', (_, prompt, quote) => {
-	expect(detailsOf(withAsked(failure(), { prompt, unclear_tries: 2, unclear_cost_usd: 0.2 }))).toStrictEqual({
+	expect(
+		detailsOf(withAsked(failure(), { prompt, unclear_tries: 2, unclear_cost_usd: 0.2 })),
+	).toStrictEqual({
 		prompt: quote,
 		unclear_tries: 2,
 		unclear_cost_usd: 0.2,

@@ -1,6 +1,17 @@
-import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions, type INode, type INodeParameters } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeParameters,
+} from 'n8n-workflow';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
-import { apiError, asNodeFailure, nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
+import {
+	apiError,
+	asNodeFailure,
+	nodeFailure,
+} from '../../../../nodes/MediaGeneration/failures/failure';
 import { TestCredentials } from '../../../support/credentials';
 import { DataTables } from '../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../support/engine';
@@ -12,16 +23,27 @@ const server = useServer();
 let tables: DataTables;
 beforeEach(() => (tables = new DataTables()));
 
-const draw = async (options: IDataObject = {}, { parameters = {}, ...run }: Partial<NodeRun> = {}) =>
+const draw = async (
+	options: IDataObject = {},
+	{ parameters = {}, ...run }: Partial<NodeRun> = {},
+) =>
 	await runNode({
-		parameters: { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev'), ...parameters, options } as INodeParameters,
+		parameters: {
+			resource: 'image',
+			operation: 'generate',
+			prompt: 'a red fox',
+			model: modelId('model-dev'),
+			...parameters,
+			options,
+		} as INodeParameters,
 		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: 'some-long-key' } },
 		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 		additional: tables.additional,
 		...run,
 	});
 const answering = (status: number, body: object) => {
-	server.answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+	server.answer = (_, response) =>
+		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 const resetting = () => {
 	server.answer = (request) => request.resume().on('end', () => request.socket.resetAndDestroy());
@@ -31,7 +53,9 @@ describe('a failure keeps its message, also where n8n knows a code that is in it
 	test('a connection that is reset: that it is not sent again, not that one can at once', async () => {
 		resetting();
 		const { error } = await draw();
-		expect(error?.message).toMatch(/^Not sent again, because it may have been paid for: The connection to .* broke \(ECONNRESET\)$/);
+		expect(error?.message).toMatch(
+			/^Not sent again, because it may have been paid for: The connection to .* broke \(ECONNRESET\)$/,
+		);
 		expect(error?.context?.details).toMatchObject({ may_be_paid: true });
 		expect(server.requests).toHaveLength(1);
 	});
@@ -40,13 +64,17 @@ describe('a failure keeps its message, also where n8n knows a code that is in it
 		resetting();
 		await draw({ payOnceFor: 'order-1' });
 		const { error } = await draw({ payOnceFor: 'order-1' });
-		expect(error?.message).toMatch(/^Not sent, because "order-1" may have been paid for: The connection to .* broke \(ECONNRESET\)$/);
+		expect(error?.message).toMatch(
+			/^Not sent, because "order-1" may have been paid for: The connection to .* broke \(ECONNRESET\)$/,
+		);
 		expect(server.requests).toHaveLength(1);
 	});
 
 	test('the service’s own words', async () => {
 		answering(502, { error: { message: 'upstream said ECONNREFUSED' } });
-		expect((await draw()).error?.message).toBe('Not sent again, because it may have been paid for: upstream said ECONNREFUSED');
+		expect((await draw()).error?.message).toBe(
+			'Not sent again, because it may have been paid for: upstream said ECONNREFUSED',
+		);
 	});
 
 	test('a job that is named so, and takes too long', async () => {
@@ -68,14 +96,26 @@ describe('a failure keeps its message, also where n8n knows a code that is in it
 
 	test('what n8n throws', async () => {
 		const credentialsHelper = new TestCredentials({});
-		jest.spyOn(credentialsHelper, 'getDecrypted').mockRejectedValue(new Error('connect ETIMEDOUT 10.0.0.1:5432'));
+		jest
+			.spyOn(credentialsHelper, 'getDecrypted')
+			.mockRejectedValue(new Error('connect ETIMEDOUT 10.0.0.1:5432'));
 		const { error } = await draw({}, { additional: { credentialsHelper } });
-		expect(error).toMatchObject({ name: 'NodeOperationError', message: 'connect ETIMEDOUT 10.0.0.1:5432' });
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'connect ETIMEDOUT 10.0.0.1:5432',
+		});
 		expect(server.requests).toHaveLength(0);
 	});
 });
 
-const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
+const node = {
+	id: 'n',
+	name: 'n',
+	type: 'n',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+} as INode;
 
 test.each([
 	['mediaGeneration', true, true],
@@ -83,7 +123,10 @@ test.each([
 	['mediaGenerationTool', true, false],
 	['mediaGenerationTool', false, false],
 ])('%s, set to continue (%p): others go on when an item fails: %p', (type, continues, expected) => {
-	const context = { getNode: () => ({ ...node, type }), continueOnFail: () => continues } as unknown as IExecuteFunctions;
+	const context = {
+		getNode: () => ({ ...node, type }),
+		continueOnFail: () => continues,
+	} as unknown as IExecuteFunctions;
 	expect(new Run(context).goesOn).toBe(expected);
 });
 
@@ -120,12 +163,27 @@ test('what the node finds and what the service answers are shown with what to do
 });
 
 test('an error says no more than a person reads, and carries no more than a run can store', () => {
-	const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
+	const node = {
+		id: 'n',
+		name: 'n',
+		type: 'n',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	} as INode;
 	const text = 'x'.repeat(5_000_000);
-	for (const error of [nodeFailure({ node }, text, text), apiError({ node }, text, text), asNodeFailure({ node }, new Error(text))]) {
+	for (const error of [
+		nodeFailure({ node }, text, text),
+		apiError({ node }, text, text),
+		asNodeFailure({ node }, new Error(text)),
+	]) {
 		withDetails(error, { partial_text: text, answer: [text], job_id: 'job-1' });
-		expect([error.message.length, (error.description ?? '').length].every((length) => length <= 8_001)).toBe(true);
-		expect(detailsOf(error)).toMatchObject({ partial_text: expect.stringMatching(/^x{100000,}…$/) });
+		expect(
+			[error.message.length, (error.description ?? '').length].every((length) => length <= 8_001),
+		).toBe(true);
+		expect(detailsOf(error)).toMatchObject({
+			partial_text: expect.stringMatching(/^x{100000,}…$/),
+		});
 		expect(JSON.stringify(error.context).length).toBeLessThan(150_000);
 	}
 });

@@ -4,15 +4,21 @@ import { namingModels } from '../../../../nodes/MediaGeneration/failures/modelNa
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 
-const failureAt = (param?: string) => withDetails(nodeFailure({ node: { name: 'n' } as INode }, 'no'), { param });
+const failureAt = (param?: string) =>
+	withDetails(nodeFailure({ node: { name: 'n' } as INode }, 'no'), { param });
 
-test.each(['image', 'studio', 'video'] as const)('a failure that blames the model names the models there are for %s', (kind) => {
-	const failure = failureAt('model');
-	expect(namingModels(failure, kind)).toBe(failure);
-	const { allowed } = detailsOf(failure);
-	expect(allowed?.length).toBeGreaterThan(0);
-	expect(catalog.filter(({ id }) => allowed?.includes(id)).map((model) => [model.kind, model.status])).toEqual(allowed?.map(() => [kind, 'Live']));
-});
+test.each(['image', 'studio', 'video'] as const)(
+	'a failure that blames the model names the models there are for %s',
+	(kind) => {
+		const failure = failureAt('model');
+		expect(namingModels(failure, kind)).toBe(failure);
+		const { allowed } = detailsOf(failure);
+		expect(allowed?.length).toBeGreaterThan(0);
+		expect(
+			catalog.filter(({ id }) => allowed?.includes(id)).map((model) => [model.kind, model.status]),
+		).toEqual(allowed?.map(() => [kind, 'Live']));
+	},
+);
 
 test.each(['prompt', undefined])('one that blames %s names none', (param) => {
 	expect(detailsOf(namingModels(failureAt(param), 'image')).allowed).toBeUndefined();

@@ -1,8 +1,15 @@
 import { neverLeft } from '../../../../nodes/MediaGeneration/failures/connection';
-import { canPass, isAmbiguous, wasNeverSent, type Outcome } from '../../../../nodes/MediaGeneration/failures/outcome';
+import {
+	canPass,
+	isAmbiguous,
+	wasNeverSent,
+	type Outcome,
+} from '../../../../nodes/MediaGeneration/failures/outcome';
 
 const failed = (code?: string): Outcome => ({ failure: { code, message: '', host: 'h' } });
-const answered = (status: number, unreadable = false): Outcome => ({ answer: { status, body: {}, headers: {}, unreadable } });
+const answered = (status: number, unreadable = false): Outcome => ({
+	answer: { status, body: {}, headers: {}, unreadable },
+});
 
 test.each([
 	['ECONNREFUSED', true],
@@ -29,7 +36,12 @@ test.each([
 	['ERR_BAD_OPTION_VALUE', false],
 	['ERR_HTTP_INVALID_HEADER_VALUE', false],
 ])('what fails with %s surely was not sent; it can pass: %s', (code, passes) => {
-	expect([neverLeft({ code }), wasNeverSent(failed(code)), isAmbiguous(failed(code)), canPass(failed(code))]).toEqual([true, true, false, passes]);
+	expect([
+		neverLeft({ code }),
+		wasNeverSent(failed(code)),
+		isAmbiguous(failed(code)),
+		canPass(failed(code)),
+	]).toEqual([true, true, false, passes]);
 });
 
 test.each([
@@ -54,7 +66,12 @@ test.each([
 	['MY_ERR_HTTP_INVALID_READ', true],
 	[undefined, true],
 ])('what fails with %s may have been accepted; it can pass: %s', (code, passes) => {
-	expect([neverLeft({ code }), wasNeverSent(failed(code)), isAmbiguous(failed(code)), canPass(failed(code))]).toEqual([false, false, true, passes]);
+	expect([
+		neverLeft({ code }),
+		wasNeverSent(failed(code)),
+		isAmbiguous(failed(code)),
+		canPass(failed(code)),
+	]).toEqual([false, false, true, passes]);
 });
 
 test.each([
@@ -80,7 +97,11 @@ test.each([
 	[500, true],
 	[504, true],
 ])('an answer of status %d leaves open whether the request was accepted: %s', (status, open) => {
-	expect([isAmbiguous(answered(status)), wasNeverSent(answered(status)), canPass(answered(status))]).toEqual([open, false, true]);
+	expect([
+		isAmbiguous(answered(status)),
+		wasNeverSent(answered(status)),
+		canPass(answered(status)),
+	]).toEqual([open, false, true]);
 });
 
 test.each([

@@ -84,7 +84,9 @@ test.each([
 	[500, '', FAILED],
 	[503, 'safety', FAILED],
 ])('an answer of %s that says %j: %s', (status, words, remedy) => {
-	const begins = expect.stringMatching(new RegExp(`^${remedy.replaceAll(/[().]/g, '\\$&')}\\b.*\\.$`)) as unknown;
+	const begins = expect.stringMatching(
+		new RegExp(`^${remedy.replaceAll(/[().]/g, '\\$&')}\\b.*\\.$`),
+	) as unknown;
 	expect(remedyFor(status, { message: words })).toEqual(begins);
 	expect(remedyFor(status, { message: 'no', type: words })).toEqual(begins);
 	expect(remedyFor(status, { code: words })).toEqual(begins);

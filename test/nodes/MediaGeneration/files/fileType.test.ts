@@ -22,25 +22,146 @@ const MP4 = '\0\0\0\x18ftypisom';
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 test.each<[string, string, string | undefined, string, Media, object]>([
-	['its first bytes, whatever is said', PNG, 'video/mp4', '/a.mp4', 'image', { type: 'image/png', ending: 'png' }],
-	['its first bytes, where they are of another kind', MP4, 'image/png', '/a.png', 'image', { seems: 'video/mp4' }],
-	['what the server says', 'odd', 'image/webp; q=1', '/a', 'image', { type: 'image/webp', ending: 'webp' }],
-	['its address, where the server says nothing', 'odd', undefined, '/a.jpeg?x=1', 'image', { type: 'image/jpeg', ending: 'jpg' }],
-	['its address, where the server says only that it is bytes', 'odd', 'application/octet-stream', '/a.webm', 'video', { type: 'video/webm', ending: 'webm' }],
-	['its address, however its ending is written', 'odd', undefined, '/a.TIF', 'image', { type: 'image/tiff', ending: 'tiff' }],
-	['its address, where that is a film', 'odd', undefined, '/a.m4v', 'video', { type: 'video/mp4', ending: 'mp4' }],
-	['its address, where that is an older film', 'odd', undefined, '/a.mpeg', 'video', { type: 'video/mpeg', ending: 'mpg' }],
-	['its address, where the server says a type of the kind that nobody knows', 'odd', 'image/odd', '/a.gif', 'image', { type: 'image/gif', ending: 'gif' }],
-	['what the server says, however it writes it', 'odd', ' IMAGE/WebP ; q=1; a=b', '/a', 'image', { type: 'image/webp', ending: 'webp' }],
-	['what the server says, where its first bytes could be two letters of anything', 'BMW', 'image/gif', '/a', 'image', { type: 'image/gif', ending: 'gif' }],
-	['what was wanted, where its first bytes could be two letters of anything', 'BMW', undefined, '/a', 'video', { type: 'video/mp4', ending: 'mp4' }],
-	['its address, where a long file tells nothing', '-'.repeat(500_000), '', '/a.gif', 'image', { type: 'image/gif', ending: 'gif' }],
-	['nothing but what was wanted', 'odd', undefined, '/a.exe', 'image', { type: 'image/png', ending: 'png' }],
-	['what the server says, where that is no media of the kind', 'odd', 'audio/mpeg', '/a.png', 'image', { seems: 'audio/mpeg' }],
-	['its first bytes, where they are text', ' <html>', 'image/png', '/a.png', 'image', { seems: 'text' }],
-	['what the server says of text', '{"a":1}', 'application/json', '/a.png', 'image', { seems: 'application/json' }],
+	[
+		'its first bytes, whatever is said',
+		PNG,
+		'video/mp4',
+		'/a.mp4',
+		'image',
+		{ type: 'image/png', ending: 'png' },
+	],
+	[
+		'its first bytes, where they are of another kind',
+		MP4,
+		'image/png',
+		'/a.png',
+		'image',
+		{ seems: 'video/mp4' },
+	],
+	[
+		'what the server says',
+		'odd',
+		'image/webp; q=1',
+		'/a',
+		'image',
+		{ type: 'image/webp', ending: 'webp' },
+	],
+	[
+		'its address, where the server says nothing',
+		'odd',
+		undefined,
+		'/a.jpeg?x=1',
+		'image',
+		{ type: 'image/jpeg', ending: 'jpg' },
+	],
+	[
+		'its address, where the server says only that it is bytes',
+		'odd',
+		'application/octet-stream',
+		'/a.webm',
+		'video',
+		{ type: 'video/webm', ending: 'webm' },
+	],
+	[
+		'its address, however its ending is written',
+		'odd',
+		undefined,
+		'/a.TIF',
+		'image',
+		{ type: 'image/tiff', ending: 'tiff' },
+	],
+	[
+		'its address, where that is a film',
+		'odd',
+		undefined,
+		'/a.m4v',
+		'video',
+		{ type: 'video/mp4', ending: 'mp4' },
+	],
+	[
+		'its address, where that is an older film',
+		'odd',
+		undefined,
+		'/a.mpeg',
+		'video',
+		{ type: 'video/mpeg', ending: 'mpg' },
+	],
+	[
+		'its address, where the server says a type of the kind that nobody knows',
+		'odd',
+		'image/odd',
+		'/a.gif',
+		'image',
+		{ type: 'image/gif', ending: 'gif' },
+	],
+	[
+		'what the server says, however it writes it',
+		'odd',
+		' IMAGE/WebP ; q=1; a=b',
+		'/a',
+		'image',
+		{ type: 'image/webp', ending: 'webp' },
+	],
+	[
+		'what the server says, where its first bytes could be two letters of anything',
+		'BMW',
+		'image/gif',
+		'/a',
+		'image',
+		{ type: 'image/gif', ending: 'gif' },
+	],
+	[
+		'what was wanted, where its first bytes could be two letters of anything',
+		'BMW',
+		undefined,
+		'/a',
+		'video',
+		{ type: 'video/mp4', ending: 'mp4' },
+	],
+	[
+		'its address, where a long file tells nothing',
+		'-'.repeat(500_000),
+		'',
+		'/a.gif',
+		'image',
+		{ type: 'image/gif', ending: 'gif' },
+	],
+	[
+		'nothing but what was wanted',
+		'odd',
+		undefined,
+		'/a.exe',
+		'image',
+		{ type: 'image/png', ending: 'png' },
+	],
+	[
+		'what the server says, where that is no media of the kind',
+		'odd',
+		'audio/mpeg',
+		'/a.png',
+		'image',
+		{ seems: 'audio/mpeg' },
+	],
+	[
+		'its first bytes, where they are text',
+		' <html>',
+		'image/png',
+		'/a.png',
+		'image',
+		{ seems: 'text' },
+	],
+	[
+		'what the server says of text',
+		'{"a":1}',
+		'application/json',
+		'/a.png',
+		'image',
+		{ seems: 'application/json' },
+	],
 ])('a file goes by %s', (_, head, said, path, wanted, type) => {
-	expect(fileTypeOf({ head: bytes(head), said, url: `https://media.example.com${path}`, media: wanted })).toEqual(type);
+	expect(
+		fileTypeOf({ head: bytes(head), said, url: `https://media.example.com${path}`, media: wanted }),
+	).toEqual(type);
 });
 
 test.each([
@@ -52,13 +173,23 @@ test.each([
 	'application/force-download',
 	'application/unknown',
 ])('%s tells nothing of a file', (said) => {
-	expect(fileTypeOf({ head: bytes('odd'), said, url: '/a', media: 'image' })).toEqual({ type: 'image/png', ending: 'png' });
-	expect(fileTypeOf({ head: bytes('<html>'), said, url: '/a', media: 'image' })).toEqual({ seems: 'text' });
+	expect(fileTypeOf({ head: bytes('odd'), said, url: '/a', media: 'image' })).toEqual({
+		type: 'image/png',
+		ending: 'png',
+	});
+	expect(fileTypeOf({ head: bytes('<html>'), said, url: '/a', media: 'image' })).toEqual({
+		seems: 'text',
+	});
 });
 
-test.each(['application/octet-stream+json', 'application/downloads', 'x-application/binary'])('%s tells that a file is no image', (said) => {
-	expect(fileTypeOf({ head: bytes('odd'), said, url: '/a', media: 'image' })).toEqual({ seems: said });
-});
+test.each(['application/octet-stream+json', 'application/downloads', 'x-application/binary'])(
+	'%s tells that a file is no image',
+	(said) => {
+		expect(fileTypeOf({ head: bytes('odd'), said, url: '/a', media: 'image' })).toEqual({
+			seems: said,
+		});
+	},
+);
 
 test.each([
 	['<html>', true],
@@ -73,5 +204,7 @@ test.each([
 	['{\x1f}', false],
 ])('a file that begins with %j is text: %s', (head, isText) => {
 	const type = isText ? { seems: 'text' } : { type: 'image/gif', ending: 'gif' };
-	expect(fileTypeOf({ head: bytes(head), said: 'image/gif', url: '/a', media: 'image' })).toEqual(type);
+	expect(fileTypeOf({ head: bytes(head), said: 'image/gif', url: '/a', media: 'image' })).toEqual(
+		type,
+	);
 });

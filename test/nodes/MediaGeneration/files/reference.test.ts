@@ -4,23 +4,51 @@ import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
-const file = (more: Partial<IBinaryData> = {}): IBinaryData => ({ id: 'filesystem-v2:1', data: 'filesystem-v2', mimeType: 'image/png', ...more });
-const bytes = (mimeType = 'image/png'): IBinaryData => ({ data: Buffer.from('some bytes').toString('base64'), mimeType });
+const file = (more: Partial<IBinaryData> = {}): IBinaryData => ({
+	id: 'filesystem-v2:1',
+	data: 'filesystem-v2',
+	mimeType: 'image/png',
+	...more,
+});
+const bytes = (mimeType = 'image/png'): IBinaryData => ({
+	data: Buffer.from('some bytes').toString('base64'),
+	mimeType,
+});
 
 /** What the reference images of Edit go out as, or what is wrong with them; nothing is sent but by a wrong node. */
-async function edit(image_urls: unknown, { json = {}, binary }: Partial<INodeExecutionData> = {}, { baseUrl = `${server.url}/api`, options = {} } = {}) {
+async function edit(
+	image_urls: unknown,
+	{ json = {}, binary }: Partial<INodeExecutionData> = {},
+	{ baseUrl = `${server.url}/api`, options = {} } = {},
+) {
 	const { items, error, run } = await runNode({
-		parameters: { resource: 'image', operation: 'edit', prompt: 'x', model: modelId('standard'), image_urls, options: { dryRun: true, ...options } } as never,
+		parameters: {
+			resource: 'image',
+			operation: 'edit',
+			prompt: 'x',
+			model: modelId('standard'),
+			image_urls,
+			options: { dryRun: true, ...options },
+		} as never,
 		items: [{ json, binary }],
 		credentials: { mediaGenerationApi: { baseUrl, apiKey: 'a-key-of-some-length' } },
 	});
-	expect(server.requests.map(({ url }) => url).filter((url) => url?.includes('images'))).toEqual([]);
+	expect(server.requests.map(({ url }) => url).filter((url) => url?.includes('images'))).toEqual(
+		[],
+	);
 	const body = items[0]?.json.body as IDataObject | undefined;
-	const hints = run.data.resultData.runData['Media Generation']?.[0]?.hints?.map(({ message }) => message);
-	return { urls: body?.image_urls as string[] | undefined, error: error && `${error.message}. ${error.description}`, hints };
+	const hints = run.data.resultData.runData['Media Generation']?.[0]?.hints?.map(
+		({ message }) => message,
+	);
+	return {
+		urls: body?.image_urls as string[] | undefined,
+		error: error && `${error.message}. ${error.description}`,
+		hints,
+	};
 }
 
-const links = (count: number) => Array.from({ length: count }, () => expect.stringMatching(/\/binary-data\/signed\?token=/));
+const links = (count: number) =>
+	Array.from({ length: count }, () => expect.stringMatching(/\/binary-data\/signed\?token=/));
 const A = 'https://h.example.com/a,b;c.png';
 const B = 'https://h.example.com/b.png?x=1,2';
 
@@ -34,7 +62,12 @@ describe('what stands for an address', () => {
 		['two with a comma between them', [`${A}, ${B}`], [A, B]],
 		['two with a blank between them', [`${A} ${B}`], [A, B]],
 		['JSON', [JSON.stringify([A, B])], [A, B]],
-		['attachments', '={{ $json.attachments }}', [A, B], { attachments: [{ url: A, filename: 'a.png' }, { url: B }] }],
+		[
+			'attachments',
+			'={{ $json.attachments }}',
+			[A, B],
+			{ attachments: [{ url: A, filename: 'a.png' }, { url: B }] },
+		],
 		['one attachment as JSON', [JSON.stringify({ url: A })], [A]],
 	])('%s', async (_, given, urls, json = {}) => {
 		expect(await edit(given, { json })).toMatchObject({ urls, error: undefined });
@@ -56,15 +89,26 @@ describe('what stands for a file of the item', () => {
 		expect(await edit(given, { binary })).toMatchObject({ urls: links(count), error: undefined });
 	});
 
-	test.each(['data', '_files.data', '={{ $json._files.data }}'])('a file of a workflow whose Binary Mode is Combined: %s', async (given) => {
-		const json = { _files: { data: file() } } as unknown as IDataObject;
-		expect(await edit([given], { json })).toMatchObject({ urls: links(1), error: undefined });
-	});
+	test.each(['data', '_files.data', '={{ $json._files.data }}'])(
+		'a file of a workflow whose Binary Mode is Combined: %s',
+		async (given) => {
+			const json = { _files: { data: file() } } as unknown as IDataObject;
+			expect(await edit([given], { json })).toMatchObject({ urls: links(1), error: undefined });
+		},
+	);
 
 	test.each<[string, unknown, Partial<INodeExecutionData>]>([
 		['in a binary field', ['data'], { binary: { data: bytes() } }],
-		['in the item', ['={{ $json.picture }}'], { json: { picture: bytes() } as unknown as IDataObject }],
-		['in the item, by its path', ['deep.picture'], { json: { deep: { picture: bytes() } } as unknown as IDataObject }],
+		[
+			'in the item',
+			['={{ $json.picture }}'],
+			{ json: { picture: bytes() } as unknown as IDataObject },
+		],
+		[
+			'in the item, by its path',
+			['deep.picture'],
+			{ json: { deep: { picture: bytes() } } as unknown as IDataObject },
+		],
 	])('bytes that a Code node has put %s', async (_, given, item) => {
 		expect(await edit(given, item)).toMatchObject({ urls: links(1), error: undefined });
 	});
@@ -77,9 +121,24 @@ test.each<[string, unknown, Partial<INodeExecutionData>, RegExp]>([
 		{ binary: { photo: file() } },
 		/entry 1, must be an http\(s\) URL or the name of a binary field.*given: picture\).*The binary fields of this item: photo\./,
 	],
-	['two files of that name in other letters', ['PHOTO'], { binary: { photo: file(), Photo: file() } }, /binary fields of this item: photo, Photo/],
-	['a name that every object has', ['constructor'], { binary: { photo: file() } }, /binary fields of this item: photo/],
-	['an item without files', ['photo'], {}, /This item has no binary fields: an earlier node must read the file/],
+	[
+		'two files of that name in other letters',
+		['PHOTO'],
+		{ binary: { photo: file(), Photo: file() } },
+		/binary fields of this item: photo, Photo/,
+	],
+	[
+		'a name that every object has',
+		['constructor'],
+		{ binary: { photo: file() } },
+		/binary fields of this item: photo/,
+	],
+	[
+		'an item without files',
+		['photo'],
+		{},
+		/This item has no binary fields: an earlier node must read the file/,
+	],
 	[
 		'a PDF',
 		['Logo'],
@@ -92,9 +151,24 @@ test.each<[string, unknown, Partial<INodeExecutionData>, RegExp]>([
 		{ binary: { data: file({ mimeType: 'application/octet-stream', fileName: 'a.PDF' }) } },
 		/the file in data \(a\.PDF\) is a PDF, not an image/,
 	],
-	['a video', ['clip'], { binary: { clip: file({ mimeType: 'video/mp4' }) } }, /the file in clip is a video, not an image/],
-	['an empty file', ['data'], { binary: { data: file({ bytes: 0 }) } }, /the file in data is empty\. Nothing was sent/],
-	['an address with a blank in it', ['https://h.example.com/my photo.png'], {}, /must be an http\(s\) URL/],
+	[
+		'a video',
+		['clip'],
+		{ binary: { clip: file({ mimeType: 'video/mp4' }) } },
+		/the file in clip is a video, not an image/,
+	],
+	[
+		'an empty file',
+		['data'],
+		{ binary: { data: file({ bytes: 0 }) } },
+		/the file in data is empty\. Nothing was sent/,
+	],
+	[
+		'an address with a blank in it',
+		['https://h.example.com/my photo.png'],
+		{},
+		/must be an http\(s\) URL/,
+	],
 ])('%s is told, and nothing is sent', async (_, given, item, words) => {
 	const { urls, error } = await edit(given, item);
 	expect(urls).toBeUndefined();
@@ -110,7 +184,11 @@ test.each<[string, Partial<IBinaryData>]>([
 });
 
 test('a service elsewhere cannot fetch from an n8n that knows itself as localhost: refused, also in a dry run', async () => {
-	const { error } = await edit(['data'], { binary: { data: file() } }, { baseUrl: 'https://api.example.com/api' });
+	const { error } = await edit(
+		['data'],
+		{ binary: { data: file() } },
+		{ baseUrl: 'https://api.example.com/api' },
+	);
 	expect(error).toMatch(
 		/The service at api\.example\.com cannot fetch files from this n8n at (localhost|127\.0\.0\.1).*Nothing was sent\. Set the public address of this n8n \(N8N_WEBHOOK_URL.*add Options > File: Send in Request up to \(MiB\)/,
 	);
@@ -127,14 +205,25 @@ describe('files that are sent in the request itself', () => {
 		['one whose type n8n does not know', ['data'], png('application/octet-stream')],
 		['a data URI', [itself], png()],
 	])('%s', async (_, given, data) => {
-		expect(await edit(given, { binary: { data } }, elsewhere)).toMatchObject({ urls: [itself], error: undefined });
+		expect(await edit(given, { binary: { data } }, elsewhere)).toMatchObject({
+			urls: [itself],
+			error: undefined,
+		});
 	});
 
 	test('a larger one is linked, or refused where the service cannot follow a link', async () => {
 		const binary = { data: { ...png(), data: Buffer.alloc(2_000).toString('base64') } };
-		expect(await edit(['data'], { binary }, { options: { inlineFiles: 0.001 } })).toMatchObject({ urls: links(1) });
-		const { error } = await edit(['data'], { binary }, { ...elsewhere, options: { inlineFiles: 0.001 } });
-		expect(error).toMatch(/cannot fetch files.*raise Options > File: Send in Request up to \(MiB\)/);
+		expect(await edit(['data'], { binary }, { options: { inlineFiles: 0.001 } })).toMatchObject({
+			urls: links(1),
+		});
+		const { error } = await edit(
+			['data'],
+			{ binary },
+			{ ...elsewhere, options: { inlineFiles: 0.001 } },
+		);
+		expect(error).toMatch(
+			/cannot fetch files.*raise Options > File: Send in Request up to \(MiB\)/,
+		);
 	});
 
 	test('unless somebody asks for that, a data URI is stored and linked like any file', async () => {

@@ -1,8 +1,15 @@
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
-import { fetchedPieces, isByteStream, pieces, readBody, readText } from '../../../../nodes/MediaGeneration/http/body';
+import {
+	fetchedPieces,
+	isByteStream,
+	pieces,
+	readBody,
+	readText,
+} from '../../../../nodes/MediaGeneration/http/body';
 
-const streamOf = (...chunks: Array<string | Uint8Array>) => Readable.from(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)));
+const streamOf = (...chunks: Array<string | Uint8Array>) =>
+	Readable.from(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)));
 /** A stream that breaks after these chunks. */
 const broken = (...chunks: string[]) =>
 	Readable.from(
@@ -21,7 +28,11 @@ test.each<[string, unknown, boolean]>([
 	['an object', {}, false],
 	['what can only be destroyed', { destroy: () => undefined, on: () => undefined }, false],
 	['what can only be read', { async *[Symbol.asyncIterator]() {}, on: () => undefined }, false],
-	['what cannot be listened to', { async *[Symbol.asyncIterator]() {}, destroy: () => undefined }, false],
+	[
+		'what cannot be listened to',
+		{ async *[Symbol.asyncIterator]() {}, destroy: () => undefined },
+		false,
+	],
 ])('whether a body comes piece by piece: %s', async (_, body, expected) => {
 	expect(isByteStream(body)).toBe(expected);
 	if (!expected) expect(await readBody(body)).toBe(body);
@@ -45,10 +56,19 @@ test.each<[string, unknown]>([
 		'{"at":1234567890123456.5,"of":1.2345678901234567890,"e":12345678901234567890e2}',
 		{ at: 1234567890123456.5, of: 1.2345678901234567, e: 12345678901234567890e2 },
 	],
-	['{"id":"12345678901234567890","n":12345678901234567890}', { id: '12345678901234567890', n: '12345678901234567890' }],
-	['{"a \\" 12345678901234567890":"\\\\","n":12345678901234567890}', { 'a " 12345678901234567890': '\\', n: '12345678901234567890' }],
+	[
+		'{"id":"12345678901234567890","n":12345678901234567890}',
+		{ id: '12345678901234567890', n: '12345678901234567890' },
+	],
+	[
+		'{"a \\" 12345678901234567890":"\\\\","n":12345678901234567890}',
+		{ 'a " 12345678901234567890': '\\', n: '12345678901234567890' },
+	],
 	['{"a":"\\\\\\"","n":12345678901234567890}', { a: '\\"', n: '12345678901234567890' }],
-	['{"n":12345678901234567890,"a":"no end 12345678901234567890', '{"n":12345678901234567890,"a":"no end 12345678901234567890'],
+	[
+		'{"n":12345678901234567890,"a":"no end 12345678901234567890',
+		'{"n":12345678901234567890,"a":"no end 12345678901234567890',
+	],
 ])('a body is read as JSON, whatever its numbers, else as text: %s', async (text, value) => {
 	expect(await readBody(streamOf(text))).toEqual(value);
 });
@@ -58,7 +78,9 @@ const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.fr
 test('a body that is a file itself is read as the output that it is, wherever its bytes are cut', async () => {
 	const output = `data:image/png;base64,${PNG.toString('base64')}`;
 	expect(await readBody(streamOf(PNG))).toEqual({ output });
-	expect(await readBody(streamOf(...Array.from(PNG, (byte) => Uint8Array.of(byte))))).toEqual({ output });
+	expect(await readBody(streamOf(...Array.from(PNG, (byte) => Uint8Array.of(byte))))).toEqual({
+		output,
+	});
 	expect(await readBody(streamOf('BMW'))).toBe('BMW');
 });
 
@@ -74,7 +96,9 @@ test('a part of a file will not do', async () => {
 
 test('characters may be cut anywhere, and text may come as text', async () => {
 	const bytes = Buffer.from('{"a":"é🦊"}');
-	expect(await readBody(streamOf(...Array.from(bytes, (byte) => Uint8Array.of(byte))))).toEqual({ a: 'é🦊' });
+	expect(await readBody(streamOf(...Array.from(bytes, (byte) => Uint8Array.of(byte))))).toEqual({
+		a: 'é🦊',
+	});
 	expect(await readBody(Readable.from(['{"a":', '1}']))).toEqual({ a: 1 });
 	expect(await readBody(streamOf(Buffer.from('é').subarray(0, 1)))).toBe('\uFFFD');
 });
@@ -91,19 +115,30 @@ test('where a status tells enough, what came of a broken stream will do, even no
 	expect(await readBody(broken(), 'none')).toBe('');
 });
 
-test.each(['utf16le', 'utf-16be'])('what begins with the mark of %s is read so', async (encoding) => {
-	const bytes = Buffer.from('\ufeff{"job_id":"é"}', 'utf16le');
-	expect(await readBody(streamOf(encoding === 'utf16le' ? bytes : bytes.swap16()))).toEqual({ job_id: 'é' });
-});
+test.each(['utf16le', 'utf-16be'])(
+	'what begins with the mark of %s is read so',
+	async (encoding) => {
+		const bytes = Buffer.from('\ufeff{"job_id":"é"}', 'utf16le');
+		expect(await readBody(streamOf(encoding === 'utf16le' ? bytes : bytes.swap16()))).toEqual({
+			job_id: 'é',
+		});
+	},
+);
 
-test.each(['all', 'some'] as const)('a body of more than 32 MiB is refused, and no more of it is read; needed: %s', async (needed) => {
-	const piece = Buffer.alloc(2 ** 20, ' ');
-	const whole = streamOf(...Array.from({ length: 32 }, () => piece));
-	expect(await readBody(whole, needed)).toBe('');
-	const larger = streamOf(...Array.from({ length: 40 }, () => piece));
-	await expect(readBody(larger, needed)).rejects.toMatchObject({ message: 'the answer is larger than 32 MiB', code: 'ETOOLARGE' });
-	expect(larger.destroyed).toBe(true);
-});
+test.each(['all', 'some'] as const)(
+	'a body of more than 32 MiB is refused, and no more of it is read; needed: %s',
+	async (needed) => {
+		const piece = Buffer.alloc(2 ** 20, ' ');
+		const whole = streamOf(...Array.from({ length: 32 }, () => piece));
+		expect(await readBody(whole, needed)).toBe('');
+		const larger = streamOf(...Array.from({ length: 40 }, () => piece));
+		await expect(readBody(larger, needed)).rejects.toMatchObject({
+			message: 'the answer is larger than 32 MiB',
+			code: 'ETOOLARGE',
+		});
+		expect(larger.destroyed).toBe(true);
+	},
+);
 
 /** A body whose events a test sets off itself. */
 class Body extends EventEmitter {
@@ -136,7 +171,11 @@ test.each<[string, (body: Body) => void, unknown[]]>([
 	['breaks', (body) => body.emit('error', new Error('broken')), ['a', 'b', new Error('broken')]],
 	['is closed', (body) => body.emit('close'), ['a', 'b', new Error('the connection was closed')]],
 	['ends and is closed', (body) => [body.emit('end'), body.emit('close')], ['a', 'b']],
-	['breaks and is closed', (body) => [body.emit('error', new Error('broken')), body.emit('close')], ['a', 'b', new Error('broken')]],
+	[
+		'breaks and is closed',
+		(body) => [body.emit('error', new Error('broken')), body.emit('close')],
+		['a', 'b', new Error('broken')],
+	],
 ])('what has come is given before a body %s', async (_, end, expected) => {
 	const body = new Body();
 	const reading = allOf(body);
@@ -169,7 +208,10 @@ test('a body that goes on for ever is given up when its time is over', async () 
 		now += passed;
 		body.emit('data', piece);
 	}
-	expect(await reading).toEqual({ read: ['a', 'b', expect.objectContaining({ message: 'no end after 60 s' })], destroyed: true });
+	expect(await reading).toEqual({
+		read: ['a', 'b', expect.objectContaining({ message: 'no end after 60 s' })],
+		destroyed: true,
+	});
 	clock.mockRestore();
 });
 
@@ -203,13 +245,25 @@ test('a body is not read far ahead of who reads it', async () => {
 });
 
 describe('a body of fetch', () => {
-	const fetched = (pull: (controller: ReadableStreamDefaultController<Uint8Array>) => unknown, cancel: () => void = () => {}) =>
-		new ReadableStream<Uint8Array>({ pull: async (controller) => void (await pull(controller)), cancel }, { highWaterMark: 0 });
+	const fetched = (
+		pull: (controller: ReadableStreamDefaultController<Uint8Array>) => unknown,
+		cancel: () => void = () => {},
+	) =>
+		new ReadableStream<Uint8Array>(
+			{ pull: async (controller) => void (await pull(controller)), cancel },
+			{ highWaterMark: 0 },
+		);
 
 	test('is read as far as it is asked for, and closed', async () => {
-		const [given, closed] = [jest.fn((controller: ReadableStreamDefaultController<Uint8Array>) => controller.enqueue(Uint8Array.of(1))), jest.fn()];
+		const [given, closed] = [
+			jest.fn((controller: ReadableStreamDefaultController<Uint8Array>) =>
+				controller.enqueue(Uint8Array.of(1)),
+			),
+			jest.fn(),
+		];
 		const reading = fetchedPieces(fetched(given, closed), bounds);
-		for (let turn = 0; turn < 3; turn++) expect((await reading.next()).value).toEqual(Uint8Array.of(1));
+		for (let turn = 0; turn < 3; turn++)
+			expect((await reading.next()).value).toEqual(Uint8Array.of(1));
 		expect(given).toHaveBeenCalledTimes(3);
 		await reading.return(undefined);
 		expect(closed).toHaveBeenCalledTimes(1);
@@ -221,7 +275,10 @@ describe('a body of fetch', () => {
 			fetched(async () => await new Promise(() => {}), closed),
 			{ idleMs: 1, longestMs: 10_000 },
 		);
-		await expect(reading.next()).rejects.toMatchObject({ code: 'ETIMEDOUT', message: 'no end after 0.001 s' });
+		await expect(reading.next()).rejects.toMatchObject({
+			code: 'ETIMEDOUT',
+			message: 'no end after 0.001 s',
+		});
 		expect(closed).toHaveBeenCalledTimes(1);
 	});
 

@@ -17,14 +17,31 @@ beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
 const generate = async (options: object, resource = 'image', model = 'model-dev') =>
-	await runNode({ parameters: { resource, operation: 'generate', prompt: 'x', model: modelId(model), options } as never, credentials });
-const details = (error: unknown) => (error as { context?: { details?: object } } | undefined)?.context?.details ?? detailsOf(error);
-const json = (response: ServerResponse, body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+	await runNode({
+		parameters: {
+			resource,
+			operation: 'generate',
+			prompt: 'x',
+			model: modelId(model),
+			options,
+		} as never,
+		credentials,
+	});
+const details = (error: unknown) =>
+	(error as { context?: { details?: object } } | undefined)?.context?.details ?? detailsOf(error);
+const json = (response: ServerResponse, body: object) =>
+	response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 const done = () => ({ job_id: 'job-1', status: 'completed', url: `${media.url}/1.png` });
 
 test('an answer that unpacks to 64 MiB is not asked for again', async () => {
-	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed(64));
-	const { error } = await runNode({ parameters: { resource: 'billing', operation: 'getBalance' }, credentials });
+	server.answer = (_, response) =>
+		response
+			.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+			.end(packed(64));
+	const { error } = await runNode({
+		parameters: { resource: 'billing', operation: 'getBalance' },
+		credentials,
+	});
 	expect(error?.message).toMatch(/is too large/);
 	expect(server.requests).toHaveLength(1);
 });
@@ -34,7 +51,12 @@ describe('what unpacks to more than any answer may have is not taken in, and its
 		new Promise<void>((resolve, reject) => {
 			at.answer = (_, response) => void bomb(response, ...given).then(resolve, reject);
 		});
-	const ask = { resource: 'chat', operation: 'complete', model: modelId('x'), messages: { message: [{ role: 'user', content: 'Hi' }] } };
+	const ask = {
+		resource: 'chat',
+		operation: 'complete',
+		model: modelId('x'),
+		messages: { message: [{ role: 'user', content: 'Hi' }] },
+	};
 	const balance = { resource: 'billing', operation: 'getBalance' };
 	const stream = { onChunk: () => undefined };
 	const event = `data: ${JSON.stringify({ choices: [{ delta: { content: 'Hi' } }] })}\n\n`;
@@ -47,7 +69,10 @@ describe('what unpacks to more than any answer may have is not taken in, and its
 		['an event of a streamed chat', ask, stream, [200, 'text/event-stream', `${event}data: {`]],
 	])('%s', async (_, parameters, more, given) => {
 		const end = closed(server, ...given);
-		const { error } = await withinMemory(async () => await runNode({ parameters: parameters as never, credentials, ...more, livesOn: true }));
+		const { error } = await withinMemory(
+			async () =>
+				await runNode({ parameters: parameters as never, credentials, ...more, livesOn: true }),
+		);
 		expect(error?.message).toBe(`The answer from ${new URL(server.url).host} is too large`);
 		await end;
 	});
@@ -55,14 +80,32 @@ describe('what unpacks to more than any answer may have is not taken in, and its
 	test.each(['searchModels', 'searchKeys'] as const)('the list of %s', async (list) => {
 		const end = closed(server, 200, 'application/json', '{"data":[');
 		const { listSearch } = new MediaGeneration().methods;
-		const all = { ...credentials, mediaGenerationSessionApi: { ...credentials.mediaGenerationApi, mechanism: 'bearer', sessionToken: 'a-session' } };
+		const all = {
+			...credentials,
+			mediaGenerationSessionApi: {
+				...credentials.mediaGenerationApi,
+				mechanism: 'bearer',
+				sessionToken: 'a-session',
+			},
+		};
 		const managing = { resource: 'apiKey', operation: 'delete' };
 		const [outcome] = await withinMemory(
-			async () => await Promise.allSettled([loadList(list === 'searchKeys' ? managing : ask, all, async (context) => await listSearch[list].call(context))]),
+			async () =>
+				await Promise.allSettled([
+					loadList(
+						list === 'searchKeys' ? managing : ask,
+						all,
+						async (context) => await listSearch[list].call(context),
+					),
+				]),
 		);
 		await end;
-		if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ message: expect.stringMatching(/is too large$/) });
-		else expect(outcome.value.results).toMatchObject([{ name: expect.stringMatching(/^The service did not answer/), value: '' }]);
+		if (outcome.status === 'rejected')
+			expect(outcome.reason).toMatchObject({ message: expect.stringMatching(/is too large$/) });
+		else
+			expect(outcome.value.results).toMatchObject([
+				{ name: expect.stringMatching(/^The service did not answer/), value: '' },
+			]);
 	});
 
 	test('a file', async () => {
@@ -99,52 +142,84 @@ test.each([
 	['an image behind a redirect', 'image', '/moved', '\x89PNG\r\n\x1a\n'],
 	['a video after a few bytes', 'video', '/1.mp4', 'half a'],
 	['an image before its first byte', 'image', '/1.png', ''],
-])('a media host that falls silent does not hold the item, its connection is closed, and the job is told: %s', async (_, resource, path, beginning) => {
-	server.answer = (__, response) => json(response, { ...done(), url: `${media.url}${path}` });
-	const closed = new Promise<void>((resolve) => {
-		media.answer = ({ url }, response) => {
-			if (url === '/moved') return void response.writeHead(302, { location: '/1.png' }).end();
-			response.once('close', () => resolve());
-			response.writeHead(200, { 'content-type': `${resource}/any`, 'content-length': 1000 });
-			if (beginning === '') response.flushHeaders();
-			else response.write(beginning);
-		};
-	});
-	const { error } = await generate({ requestTimeout: 0.5, timeout: 60 }, resource, resource === 'video' ? 't2v-turbo' : undefined);
-	expect(error?.message).toMatch(/No answer from .* in time/);
-	expect(details(error)).toMatchObject({ job_id: 'job-1', url: `${media.url}${path}` });
-	await closed;
-});
+])(
+	'a media host that falls silent does not hold the item, its connection is closed, and the job is told: %s',
+	async (_, resource, path, beginning) => {
+		server.answer = (__, response) => json(response, { ...done(), url: `${media.url}${path}` });
+		const closed = new Promise<void>((resolve) => {
+			media.answer = ({ url }, response) => {
+				if (url === '/moved') return void response.writeHead(302, { location: '/1.png' }).end();
+				response.once('close', () => resolve());
+				response.writeHead(200, { 'content-type': `${resource}/any`, 'content-length': 1000 });
+				if (beginning === '') response.flushHeaders();
+				else response.write(beginning);
+			};
+		});
+		const { error } = await generate(
+			{ requestTimeout: 0.5, timeout: 60 },
+			resource,
+			resource === 'video' ? 't2v-turbo' : undefined,
+		);
+		expect(error?.message).toMatch(/No answer from .* in time/);
+		expect(details(error)).toMatchObject({ job_id: 'job-1', url: `${media.url}${path}` });
+		await closed;
+	},
+);
 
 test.each([
 	[429, /^Job job-1 was still running after 0\.5 s/],
 	[503, /^The service did not tell the status of job job-1 when the 0\.5 s were over: .* 503/],
-])('Give Up After holds while looks are answered %d, and nothing is asked before the service wants to be', async (status, message) => {
-	server.requests = [];
-	server.answer = ({ method }, response) =>
-		method === 'POST' ? json(response, { job_id: 'job-1', status: 'processing' }) : response.writeHead(status, { 'retry-after': '600' }).end('{}');
-	const { error } = await generate({ timeout: 0.5, pollInterval: 0.05 }, 'video', 't2v-turbo');
-	expect(error?.message).toMatch(message);
-	expect(details(error)).toMatchObject({ job_id: 'job-1' });
-	expect(server.requests.length).toBeLessThanOrEqual(3);
-});
+])(
+	'Give Up After holds while looks are answered %d, and nothing is asked before the service wants to be',
+	async (status, message) => {
+		server.requests = [];
+		server.answer = ({ method }, response) =>
+			method === 'POST'
+				? json(response, { job_id: 'job-1', status: 'processing' })
+				: response.writeHead(status, { 'retry-after': '600' }).end('{}');
+		const { error } = await generate({ timeout: 0.5, pollInterval: 0.05 }, 'video', 't2v-turbo');
+		expect(error?.message).toMatch(message);
+		expect(details(error)).toMatchObject({ job_id: 'job-1' });
+		expect(server.requests.length).toBeLessThanOrEqual(3);
+	},
+);
 
 test('times may be fractions of a millisecond, as expressions give them', async () => {
 	let looks = 0;
 	server.answer = ({ method }, response) => {
-		if (method === 'POST' || ++looks === 1) return json(response, { job_id: 'job-1', status: 'processing' });
-		return json(response, { job_id: 'job-1', status: 'completed', video_url: `${media.url}/1.mp4` });
+		if (method === 'POST' || ++looks === 1)
+			return json(response, { job_id: 'job-1', status: 'processing' });
+		return json(response, {
+			job_id: 'job-1',
+			status: 'completed',
+			video_url: `${media.url}/1.mp4`,
+		});
 	};
-	media.answer = (_, response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end('a video');
-	const { items } = await generate({ requestTimeout: 100 / 3, timeout: 200 / 3, pollInterval: 0.1 / 3 }, 'video', 't2v-turbo');
-	expect(items[0]).toMatchObject({ json: { job_id: 'job-1', status: 'completed' }, binary: { data: {} } });
+	media.answer = (_, response) =>
+		response.writeHead(200, { 'content-type': 'video/mp4' }).end('a video');
+	const { items } = await generate(
+		{ requestTimeout: 100 / 3, timeout: 200 / 3, pollInterval: 0.1 / 3 },
+		'video',
+		't2v-turbo',
+	);
+	expect(items[0]).toMatchObject({
+		json: { job_id: 'job-1', status: 'completed' },
+		binary: { data: {} },
+	});
 });
 
 test('a job that the service does not know at once is asked about again', async () => {
 	let looks = 0;
 	server.answer = ({ method }, response) => {
-		if (method === 'POST') return json(response, { job_id: 'job-1', status: 'processing', status_url: `${server.url}/api/v1/videos/generation/jobs/job-1` });
-		return ++looks <= 3 ? response.writeHead(404).end('{}') : json(response, { job_id: 'job-1', status: 'completed', video_url: `${media.url}/1.mp4` });
+		if (method === 'POST')
+			return json(response, {
+				job_id: 'job-1',
+				status: 'processing',
+				status_url: `${server.url}/api/v1/videos/generation/jobs/job-1`,
+			});
+		return ++looks <= 3
+			? response.writeHead(404).end('{}')
+			: json(response, { job_id: 'job-1', status: 'completed', video_url: `${media.url}/1.mp4` });
 	};
 	const { items } = await generate({ download: false, pollInterval: 0.05 }, 'video', 't2v-turbo');
 	expect(items[0]?.json).toMatchObject({ job_id: 'job-1', status: 'completed' });

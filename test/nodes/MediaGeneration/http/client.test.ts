@@ -4,8 +4,19 @@ import { Client } from '../../../../nodes/MediaGeneration/http/client';
 /** What n8n gives a node, with how often it was asked for what takes its time. */
 function contextOf() {
 	const getNode = jest.fn(() => ({ name: 'n', type: 'x.mediaGeneration' }) as INode);
-	const getCredentials = jest.fn(async () => await Promise.resolve({ baseUrl: 'https://api.example/', apiKey: 'some-long-key', sessionToken: 'token' }));
-	return { getNode, getCredentials, context: { getNode, getCredentials } as unknown as IExecuteFunctions };
+	const getCredentials = jest.fn(
+		async () =>
+			await Promise.resolve({
+				baseUrl: 'https://api.example/',
+				apiKey: 'some-long-key',
+				sessionToken: 'token',
+			}),
+	);
+	return {
+		getNode,
+		getCredentials,
+		context: { getNode, getCredentials } as unknown as IExecuteFunctions,
+	};
 }
 
 test('n8n is asked once for the node, and once for each credential, whichever item needs them', async () => {
@@ -17,7 +28,10 @@ test('n8n is asked once for the node, and once for each credential, whichever it
 	expect(await first.baseUrl('getImageJob')).toBe('https://api.example');
 	expect((await second.credential('generateImage')).apiKey).toBe('some-long-key');
 	await client.credential('listKeys');
-	expect(getCredentials.mock.calls).toEqual([['mediaGenerationApi'], ['mediaGenerationSessionApi']]);
+	expect(getCredentials.mock.calls).toEqual([
+		['mediaGenerationApi'],
+		['mediaGenerationSessionApi'],
+	]);
 	expect(getNode.mock.calls.length).toBeLessThanOrEqual(3);
 });
 
@@ -31,7 +45,11 @@ test('two runs share nothing', async () => {
 
 test('n8n stores of a run the more of each item the fewer there are; a delivery has one', () => {
 	const run = (items: number) =>
-		new Client({ ...contextOf().context, getExecuteData: () => ({}), getInputData: () => Array(items).fill({}) } as unknown as IExecuteFunctions);
+		new Client({
+			...contextOf().context,
+			getExecuteData: () => ({}),
+			getInputData: () => Array(items).fill({}),
+		} as unknown as IExecuteFunctions);
 	const delivery = new Client(contextOf().context as unknown as IWebhookFunctions);
 	expect(run(2).share).toBe(run(1).share / 2);
 	expect(delivery.share).toBe(run(1).share);

@@ -33,20 +33,36 @@ afterEach(() => jest.restoreAllMocks());
 
 const draw = async (baseUrl: string) =>
 	await runNode({
-		parameters: { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev') },
+		parameters: {
+			resource: 'image',
+			operation: 'generate',
+			prompt: 'a red fox',
+			model: modelId('model-dev'),
+		},
 		credentials: { mediaGenerationApi: { baseUrl, apiKey: 'a-key-that-is-long' } },
 		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 	});
 
 test.each([
-	['a server that speaks http where https is asked for', () => plain.url.replace('http:', 'https:'), /http/i],
-	['a certificate that nobody vouches for', () => `https://127.0.0.1:${(secure.address() as AddressInfo).port}`, /certificate/i],
+	[
+		'a server that speaks http where https is asked for',
+		() => plain.url.replace('http:', 'https:'),
+		/http/i,
+	],
+	[
+		'a certificate that nobody vouches for',
+		() => `https://127.0.0.1:${(secure.address() as AddressInfo).port}`,
+		/certificate/i,
+	],
 	['nobody there', () => `http://127.0.0.1:${closedPort}`, /Nothing answers/],
 	['an address that is none', () => 'http://[bad', /Base URL/],
 	['a port that is none', () => 'http://127.0.0.1:99999', /Base URL/],
 ])('%s: nothing was sent, so nothing may have been paid for', async (_, url, words) => {
 	const { error } = await draw(`${url()}/api`);
-	expect(error).toMatchObject({ name: expect.stringMatching(/^Node(Api|Operation)Error$/), message: expect.stringMatching(words) });
+	expect(error).toMatchObject({
+		name: expect.stringMatching(/^Node(Api|Operation)Error$/),
+		message: expect.stringMatching(words),
+	});
 	expect((error?.context?.details as IDataObject | undefined)?.may_be_paid).toBeUndefined();
 	expect(error?.message).not.toMatch(/^Not sent again/);
 	expect(arrived).toBe(0);
@@ -69,25 +85,39 @@ describe('through a proxy', () => {
 		['cannot reach the host', '503 Service Unavailable', 'X-Squid-Error: ERR_CONNECT_FAIL 111'],
 	])('one that %s: nothing was sent, and the proxy is named', async (_, status, header) => {
 		const proxy = createHttpServer();
-		proxy.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status}\r\n${header}\r\nContent-Length: 0\r\n\r\n`));
+		proxy.on('connect', (_request, socket) =>
+			socket.end(`HTTP/1.1 ${status}\r\n${header}\r\nContent-Length: 0\r\n\r\n`),
+		);
 		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 		const { message, details } = await through((proxy.address() as AddressInfo).port);
 		await new Promise((resolve) => proxy.close(resolve));
-		expect(message).toMatch(new RegExp(`^The proxy that this n8n uses does not connect it to api\\.example\\.com .*${status.slice(0, 3)}`));
+		expect(message).toMatch(
+			new RegExp(
+				`^The proxy that this n8n uses does not connect it to api\\.example\\.com .*${status.slice(0, 3)}`,
+			),
+		);
 		expect(details.may_be_paid).toBeUndefined();
 		expect(details.remedy).toMatch(/HTTPS_PROXY .* This request was not sent\.$/);
 	});
 
 	test('one that is not there: the proxy is named, and not the service', async () => {
 		const { message, details } = await through(closedPort);
-		expect(message).toMatch(/^The proxy that this n8n uses does not connect it to api\.example\.com/);
+		expect(message).toMatch(
+			/^The proxy that this n8n uses does not connect it to api\.example\.com/,
+		);
 		expect(details.may_be_paid).toBeUndefined();
 	});
 });
 
 test('what n8n itself blocked was never sent, and n8n is named', () => {
-	const blocked = Object.assign(new Error('The request was blocked'), { name: 'SsrfBlockedIpError' });
-	const failure = connectionFailure(new Error('wrapped', { cause: blocked }), [], 'http://10.0.0.5/api');
+	const blocked = Object.assign(new Error('The request was blocked'), {
+		name: 'SsrfBlockedIpError',
+	});
+	const failure = connectionFailure(
+		new Error('wrapped', { cause: blocked }),
+		[],
+		'http://10.0.0.5/api',
+	);
 	const error = networkFailure({ node: {} as INode }, failure, { spends: true, repeatable: false });
 	expect(error.message).toMatch(/^This n8n does not let its workflows reach 10\.0\.0\.5: .*SSRF/);
 	expect(error.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES .* This request was not sent\.$/);
@@ -117,7 +147,11 @@ test('TLS that breaks once the request has gone out: it may have been paid for',
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
-	const broken = await new Promise((resolve) => request({ port, method: 'POST', rejectUnauthorized: false }, resolve).on('error', resolve).end('{}'));
+	const broken = await new Promise((resolve) =>
+		request({ port, method: 'POST', rejectUnauthorized: false }, resolve)
+			.on('error', resolve)
+			.end('{}'),
+	);
 	await new Promise((resolve) => server.close(resolve));
 	const failure = connectionFailure(broken, [], `https://127.0.0.1:${port}`);
 	expect(failure).toMatchObject({ code: expect.stringMatching(/^ERR_SSL_/), connecting: false });
@@ -136,20 +170,53 @@ test.each([
 	const each = Object.assign(new Error(code), { code, syscall });
 	expect(neverLeft(connectionFailure(each, [], 'https://h.example.com'))).toBe(expected);
 	// Of a host with several addresses.
-	expect(neverLeft(connectionFailure(Object.assign(new AggregateError([each]), { code }), [], 'https://h.example.com'))).toBe(expected);
+	expect(
+		neverLeft(
+			connectionFailure(
+				Object.assign(new AggregateError([each]), { code }),
+				[],
+				'https://h.example.com',
+			),
+		),
+	).toBe(expected);
 });
 
 const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
-const wrapped = (levels: number, inner: Error): Error => (levels === 0 ? inner : wrapped(levels - 1, error('wrapped', { cause: inner })));
+const wrapped = (levels: number, inner: Error): Error =>
+	levels === 0 ? inner : wrapped(levels - 1, error('wrapped', { cause: inner }));
 
 test.each<[string, unknown, object]>([
 	['a plain error', error('lost'), { code: undefined, connecting: false, message: 'lost' }],
-	['its code', error('lost', { code: 'ECONNRESET', syscall: 'read' }), { code: 'ECONNRESET', connecting: false, message: 'lost' }],
-	['a number for a code', error('lost', { code: 500, cause: error('inner', { code: 'EPIPE' }) }), { code: 'EPIPE', connecting: false, message: 'lost' }],
-	['the outermost code', error('lost', { code: 'OUTER', cause: error('inner', { code: 'INNER' }) }), { code: 'OUTER', connecting: false, message: 'lost' }],
-	['a name that could not be looked up', error('lost', { syscall: 'getaddrinfo', code: 'ENODATA' }), { code: 'ENODATA', connecting: true, message: 'lost' }],
-	['a cause five levels down', wrapped(5, error('inner', { code: 'EPIPE' })), { code: 'EPIPE', connecting: false, message: 'wrapped' }],
-	['no cause further down', wrapped(6, error('inner', { code: 'EPIPE' })), { code: undefined, connecting: false, message: 'wrapped' }],
+	[
+		'its code',
+		error('lost', { code: 'ECONNRESET', syscall: 'read' }),
+		{ code: 'ECONNRESET', connecting: false, message: 'lost' },
+	],
+	[
+		'a number for a code',
+		error('lost', { code: 500, cause: error('inner', { code: 'EPIPE' }) }),
+		{ code: 'EPIPE', connecting: false, message: 'lost' },
+	],
+	[
+		'the outermost code',
+		error('lost', { code: 'OUTER', cause: error('inner', { code: 'INNER' }) }),
+		{ code: 'OUTER', connecting: false, message: 'lost' },
+	],
+	[
+		'a name that could not be looked up',
+		error('lost', { syscall: 'getaddrinfo', code: 'ENODATA' }),
+		{ code: 'ENODATA', connecting: true, message: 'lost' },
+	],
+	[
+		'a cause five levels down',
+		wrapped(5, error('inner', { code: 'EPIPE' })),
+		{ code: 'EPIPE', connecting: false, message: 'wrapped' },
+	],
+	[
+		'no cause further down',
+		wrapped(6, error('inner', { code: 'EPIPE' })),
+		{ code: undefined, connecting: false, message: 'wrapped' },
+	],
 	[
 		'one of several addresses',
 		error('lost', { errors: [null, 'x', error('one', { code: 'ETIMEDOUT' })] }),
@@ -158,5 +225,8 @@ test.each<[string, unknown, object]>([
 	['text', 'no a-secret-of-mine', { code: undefined, connecting: false, message: 'no [hidden]' }],
 	['nothing', undefined, { code: undefined, connecting: false, message: 'undefined' }],
 ])('a failure is known by %s', (_, thrown, failure) => {
-	expect(connectionFailure(thrown, ['a-secret-of-mine'], 'https://h.example.com/api')).toEqual({ ...failure, host: 'h.example.com' });
+	expect(connectionFailure(thrown, ['a-secret-of-mine'], 'https://h.example.com/api')).toEqual({
+		...failure,
+		host: 'h.example.com',
+	});
 });

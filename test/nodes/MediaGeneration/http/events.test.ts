@@ -11,24 +11,37 @@ async function* chunksOf(bytes: Uint8Array, sizes: number[]) {
 
 async function read(text: string, sizes = [text.length || 1]): Promise<string[]> {
 	const events: string[] = [];
-	for await (const { data } of readEvents(chunksOf(new TextEncoder().encode(text), sizes))) events.push(data);
+	for await (const { data } of readEvents(chunksOf(new TextEncoder().encode(text), sizes)))
+		events.push(data);
 	return events;
 }
 
 test('events come out whole, wherever the network cuts them', async () => {
 	const line = fc.string({ unit: 'grapheme' }).map((text) => `so ${JSON.stringify(text)}`);
-	const data = fc.array(fc.tuple(fc.array(line, { minLength: 1, maxLength: 3 }), fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 8 });
+	const data = fc.array(
+		fc.tuple(fc.array(line, { minLength: 1, maxLength: 3 }), fc.constantFrom('\n', '\r\n', '\r')),
+		{ maxLength: 8 },
+	);
 	const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 	await fc.assert(
 		fc.asyncProperty(data, sizes, async (events, cuts) => {
-			const text = events.map(([lines, end]) => `${lines.map((one) => `data: ${one}${end}`).join('')}${end}`).join('');
-			expect(await read(`${text}data: [DONE]\n\ndata: late\n\n`, cuts)).toEqual([...events.map(([lines]) => lines.join('\n')), '[DONE]']);
+			const text = events
+				.map(([lines, end]) => `${lines.map((one) => `data: ${one}${end}`).join('')}${end}`)
+				.join('');
+			expect(await read(`${text}data: [DONE]\n\ndata: late\n\n`, cuts)).toEqual([
+				...events.map(([lines]) => lines.join('\n')),
+				'[DONE]',
+			]);
 		}),
 	);
 });
 
 test.each([
-	['comments and other fields are passed over', ': ping\n\nevent: x\nid: 1\nretry: 1500\ndata: a\n\n', ['a']],
+	[
+		'comments and other fields are passed over',
+		': ping\n\nevent: x\nid: 1\nretry: 1500\ndata: a\n\n',
+		['a'],
+	],
 	['several data lines are one event', 'data: a\ndata: b\n\n', ['a\nb']],
 	[
 		'whole JSON is an event, also without an empty line after it',
@@ -36,18 +49,38 @@ test.each([
 		['{"a":1}', '["b"]', '"c"', '{\n"d": 1\n}'],
 	],
 	['numbers may be lines of a text', 'data: 1\ndata: 2\n\n', ['1\n2']],
-	['the end needs no empty line, neither before it nor after', 'data: a\ndata: [DONE]\ndata: late\n\n', ['a', '[DONE]']],
-	['blanks around the end are none of it', 'data: a\n\ndata:  [DONE] \n\ndata: late\n\n', ['a', '[DONE]']],
+	[
+		'the end needs no empty line, neither before it nor after',
+		'data: a\ndata: [DONE]\ndata: late\n\n',
+		['a', '[DONE]'],
+	],
+	[
+		'blanks around the end are none of it',
+		'data: a\n\ndata:  [DONE] \n\ndata: late\n\n',
+		['a', '[DONE]'],
+	],
 	['no blank after the colon', 'data:a b\n\n', ['a b']],
 	['the last event need not be closed', 'data: a\n\ndata: b', ['a', 'b']],
 	['nothing', '', []],
-	['whole JSON behind blanks is an event, too', 'data:   {"a":1}\ndata: {"b":2}\n\n', ['  {"a":1}', '{"b":2}']],
+	[
+		'whole JSON behind blanks is an event, too',
+		'data:   {"a":1}\ndata: {"b":2}\n\n',
+		['  {"a":1}', '{"b":2}'],
+	],
 	['nothing as JSON writes it may be a line of a text', 'data: null\ndata: 1\n\n', ['null\n1']],
 	['a field without a colon is empty', 'data\ndata: a\n\nevent\ndata: b\n\n', ['\na', 'b']],
 	['one blank after the colon is none of the data', 'data:  a \n\n', [' a ']],
 	['a line of JSON between lines of data is passed over', 'data: a\n{"b":1}\n\n', ['a']],
-	['comments and other fields between lines of JSON are passed over', 'id: 1\nid\nretry: 5\n: ping\n{"a":1}\n', ['{"a":1}']],
-	['one plain answer with lines of JSON in it', ' [\n{"a":1},\n{"b":2}\n]\n\n', ['[\n{"a":1},\n{"b":2}\n]']],
+	[
+		'comments and other fields between lines of JSON are passed over',
+		'id: 1\nid\nretry: 5\n: ping\n{"a":1}\n',
+		['{"a":1}'],
+	],
+	[
+		'one plain answer with lines of JSON in it',
+		' [\n{"a":1},\n{"b":2}\n]\n\n',
+		['[\n{"a":1},\n{"b":2}\n]'],
+	],
 	['plain text after an event is none', 'data: a\n\n{\n"b": 1\n}', ['a']],
 	['a byte order mark before the first field', '\uFEFFdata: a\n\n', ['a']],
 	['the ends of lines may differ', 'data: a\r\rdata: b\n\ndata: c\r\n\r\n', ['a', 'b', 'c']],
@@ -55,7 +88,11 @@ test.each([
 	['lines of JSON', '{"a":1}\n{"a":2}\n', ['{"a":1}', '{"a":2}']],
 	['one plain answer', '{\n\t"a": 1\n}', ['{\n\t"a": 1\n}']],
 	['a page is no event', '<html>\n<body>', []],
-	['text without events is one answer, whatever its lines begin with', 'Two: [a] {b}\n\nid: 7\n', ['Two: [a] {b}\n\nid: 7']],
+	[
+		'text without events is one answer, whatever its lines begin with',
+		'Two: [a] {b}\n\nid: 7\n',
+		['Two: [a] {b}\n\nid: 7'],
+	],
 	['comments and empty lines before it are none of it', ': ping\n\n\nTwo\n', ['Two']],
 ])('%s', async (_, text, events) => {
 	expect(await read(text)).toEqual(events);
@@ -67,12 +104,17 @@ test.each([
 	['without empty lines', 'event: x\ndata: {}\nevent: y\ndata: {}\n', ['x', 'y']],
 ])('an event has its name: %s', async (_, text, names) => {
 	const told: Array<string | undefined> = [];
-	for await (const { name } of readEvents(chunksOf(new TextEncoder().encode(text), [100]))) told.push(name);
+	for await (const { name } of readEvents(chunksOf(new TextEncoder().encode(text), [100])))
+		told.push(name);
 	expect(told).toEqual(names);
 });
 
 test('only a line feed right after a carriage return belongs to it', async () => {
-	expect(await read('data: a\r\rdata: b\n\ndata: c\n\n', ['data: a\r\r'.length, 100])).toEqual(['a', 'b', 'c']);
+	expect(await read('data: a\r\rdata: b\n\ndata: c\n\n', ['data: a\r\r'.length, 100])).toEqual([
+		'a',
+		'b',
+		'c',
+	]);
 });
 
 test('a byte order mark is passed over where the stream begins, also in text', async () => {
@@ -89,7 +131,10 @@ async function* oneByOne(...chunks: string[]) {
 	yield* chunks;
 }
 
-async function all(chunks: AsyncIterable<string>, bounds?: { event: number; stream: number }): Promise<string[]> {
+async function all(
+	chunks: AsyncIterable<string>,
+	bounds?: { event: number; stream: number },
+): Promise<string[]> {
 	const events: string[] = [];
 	for await (const { data } of readEvents(chunks, bounds)) events.push(data);
 	return events;
@@ -108,11 +153,15 @@ test.each<[string, string, number, string]>([
 ])('%s without end is refused', async (_, text, times, what) => {
 	const reading = all(pieces(text, times), { event: 500, stream: 5_000 });
 	await expect(reading).rejects.toThrow(StreamTooLarge);
-	await expect(reading).rejects.toThrow(`The service’s stream holds more than ${what === 'event' ? 500 : 5000} characters in one ${what}`);
+	await expect(reading).rejects.toThrow(
+		`The service’s stream holds more than ${what === 'event' ? 500 : 5000} characters in one ${what}`,
+	);
 });
 
 test('without bounds of its own, an event of more than 8 Mi characters is refused', async () => {
-	await expect(all(pieces('x'.repeat(2 ** 20), 9))).rejects.toThrow('more than 8388608 characters in one event');
+	await expect(all(pieces('x'.repeat(2 ** 20), 9))).rejects.toThrow(
+		'more than 8388608 characters in one event',
+	);
 });
 
 test.each<[string, string, { event: number; stream: number }, string | undefined]>([
@@ -120,7 +169,12 @@ test.each<[string, string, { event: number; stream: number }, string | undefined
 	['a line', 'data: aaaa', { event: 9, stream: 10 }, 'more than 9 characters in one event'],
 	['a line', 'data: aaaa', { event: 10, stream: 9 }, 'more than 9 characters in one answer'],
 	['short events', 'data: a\n\ndata: b\n\ndata: c\n\n', { event: 10, stream: 27 }, undefined],
-	['short events without empty lines', 'data: {"a":1}\ndata: {"b":2}\n', { event: 26, stream: 100 }, undefined],
+	[
+		'short events without empty lines',
+		'data: {"a":1}\ndata: {"b":2}\n',
+		{ event: 26, stream: 100 },
+		undefined,
+	],
 ])('%s may fill what is read: %j in %j', async (_, text, bounds, refusal) => {
 	const reading = all(pieces(text, 1), bounds);
 	if (refusal) await expect(reading).rejects.toThrow(refusal);
@@ -128,11 +182,15 @@ test.each<[string, string, { event: number; stream: number }, string | undefined
 });
 
 test('events of JSON without empty lines between them are events of their own, however many come', async () => {
-	await expect(all(pieces('data: {"a":1}\n', 200), { event: 500, stream: 5_000 })).resolves.toHaveLength(200);
+	await expect(
+		all(pieces('data: {"a":1}\n', 200), { event: 500, stream: 5_000 }),
+	).resolves.toHaveLength(200);
 });
 
 test('lines of JSON are events of their own, however many come', async () => {
-	await expect(all(pieces('{"a":1}\n', 200), { event: 500, stream: 5_000 })).resolves.toHaveLength(200);
+	await expect(all(pieces('{"a":1}\n', 200), { event: 500, stream: 5_000 })).resolves.toHaveLength(
+		200,
+	);
 });
 
 test('one line that comes in a hundred thousand pieces is put together once', async () => {

@@ -1,51 +1,91 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { readCredential, sessionProblem, type Context, type CredentialName } from '../../../../nodes/MediaGeneration/http/readCredential';
+import {
+	readCredential,
+	sessionProblem,
+	type Context,
+	type CredentialName,
+} from '../../../../nodes/MediaGeneration/http/readCredential';
 
 const baseUrl = 'https://media.example.com/api';
-const read = async (data: ICredentialDataDecryptedObject, name: CredentialName = 'mediaGenerationApi') => {
-	const context = { getCredentials: async () => ({ baseUrl, apiKey: 'k', ...data }), getNode: () => ({ name: 'Media Generation' }) };
+const read = async (
+	data: ICredentialDataDecryptedObject,
+	name: CredentialName = 'mediaGenerationApi',
+) => {
+	const context = {
+		getCredentials: async () => ({ baseUrl, apiKey: 'k', ...data }),
+		getNode: () => ({ name: 'Media Generation' }),
+	};
 	return await readCredential(context as unknown as Context, name);
 };
 
 test('all that is secret is known as such, and nothing else', async () => {
-	expect(await read({ apiKey: 'k', sessionToken: 's', sharedSecret: 'h', callbackSecret: 'c', callbackHeader: 'X-C' })).toEqual({
+	expect(
+		await read({
+			apiKey: 'k',
+			sessionToken: 's',
+			sharedSecret: 'h',
+			callbackSecret: 'c',
+			callbackHeader: 'X-C',
+		}),
+	).toEqual({
 		baseUrl,
 		apiKey: 'k',
 		secrets: ['k', 's', 'h', 'c'],
 		callbackSecret: 'c',
 		callbackHeader: 'x-c',
 	});
-	expect(await read({})).toEqual({ baseUrl, apiKey: 'k', secrets: ['k'], callbackSecret: '', callbackHeader: 'x-callback-secret' });
+	expect(await read({})).toEqual({
+		baseUrl,
+		apiKey: 'k',
+		secrets: ['k'],
+		callbackSecret: '',
+		callbackHeader: 'x-callback-secret',
+	});
 });
 
-test.each(['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'])('a line break or a sign that cannot be sent within %s is refused', async (name) => {
-	for (const secret of ['two\nlines', 'schl\u0142ssel', 'null\0'])
-		await expect(read({ [name]: secret })).rejects.toMatchObject({
-			message: 'A secret of the credential contains a line break or another character that cannot be sent; paste it again',
-			description: 'Nothing was sent. Open the credential, correct it and test it.',
-		});
-	expect((await read({ [name]: 'a\tb ~\u00ff' })).secrets).toContain('a\tb ~\u00ff');
-});
+test.each(['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'])(
+	'a line break or a sign that cannot be sent within %s is refused',
+	async (name) => {
+		for (const secret of ['two\nlines', 'schl\u0142ssel', 'null\0'])
+			await expect(read({ [name]: secret })).rejects.toMatchObject({
+				message:
+					'A secret of the credential contains a line break or another character that cannot be sent; paste it again',
+				description: 'Nothing was sent. Open the credential, correct it and test it.',
+			});
+		expect((await read({ [name]: 'a\tb ~\u00ff' })).secrets).toContain('a\tb ~\u00ff');
+	},
+);
 
 test('the name under which a session is sent is looked at in a session alone', async () => {
 	const session = { mechanism: 'cookie', cookieName: 'a b', sessionToken: 's' };
 	await expect(read(session, 'mediaGenerationSessionApi')).rejects.toMatchObject({
-		message: 'The credential’s Cookie Name must consist of letters, digits and hyphens only, such as session',
+		message:
+			'The credential’s Cookie Name must consist of letters, digits and hyphens only, such as session',
 	});
 	expect((await read(session)).secrets).toEqual(['k', 's']);
-	expect((await read({ ...session, cookieName: ' sid ' }, 'mediaGenerationSessionApi')).secrets).toEqual(['k', 's']);
+	expect(
+		(await read({ ...session, cookieName: ' sid ' }, 'mediaGenerationSessionApi')).secrets,
+	).toEqual(['k', 's']);
 });
 
 test.each<[CredentialName, string]>([
 	['mediaGenerationApi', 'The credential’s API Key is empty: enter the API key from your account'],
-	['mediaGenerationSessionApi', 'The credential’s Session Token is empty: enter the session token of your developer account'],
+	[
+		'mediaGenerationSessionApi',
+		'The credential’s Session Token is empty: enter the session token of your developer account',
+	],
 ])('an empty secret of %s: what to enter is said', async (name, message) => {
 	const empty = { apiKey: ' ""\n', sessionToken: '' };
-	await expect(read(empty, name)).rejects.toMatchObject({ message, description: 'Nothing was sent. Open the credential, correct it and test it.' });
+	await expect(read(empty, name)).rejects.toMatchObject({
+		message,
+		description: 'Nothing was sent. Open the credential, correct it and test it.',
+	});
 });
 
 test('a Base URL with a space in it says so', async () => {
-	await expect(read({ baseUrl: 'my sandbox' })).rejects.toMatchObject({ message: expect.stringMatching(/contains a space.*\(given: my sandbox\)$/) });
+	await expect(read({ baseUrl: 'my sandbox' })).rejects.toMatchObject({
+		message: expect.stringMatching(/contains a space.*\(given: my sandbox\)$/),
+	});
 });
 
 test.each([
@@ -57,5 +97,7 @@ test.each([
 	['bearer', 'x y', true],
 	[undefined, 'x y', true],
 ])('whether a session as %s can be sent under %j: %s', (mechanism, headerName, canBe) => {
-	expect(sessionProblem({ mechanism, headerName } as ICredentialDataDecryptedObject) === undefined).toBe(canBe);
+	expect(
+		sessionProblem({ mechanism, headerName } as ICredentialDataDecryptedObject) === undefined,
+	).toBe(canBe);
 });

@@ -12,27 +12,37 @@ afterEach(() => jest.restoreAllMocks());
 
 let calls = 0;
 /** Calls of a webhook, each of which n8n gives a context of its own; the credential holds how often it was read. */
-function webhook({ workflow = `workflow ${++calls}`, node = 'node', execution }: { workflow?: string; node?: string; execution?: string } = {}) {
+function webhook({
+	workflow = `workflow ${++calls}`,
+	node = 'node',
+	execution,
+}: { workflow?: string; node?: string; execution?: string } = {}) {
 	let reads = 0;
 	const call = () =>
 		({
 			getWorkflow: () => ({ id: workflow }),
 			getNode: () => ({ id: node }),
 			getExecutionId: () => execution,
-			getCredentials: async (name: string) => await Promise.resolve({ apiKey: ` key ${++reads} of ${name}\n` }),
+			getCredentials: async (name: string) =>
+				await Promise.resolve({ apiKey: ` key ${++reads} of ${name}\n` }),
 			helpers: {
-				httpRequest: async ({ url, headers }: IHttpRequestOptions) => await (await fetch(url, { headers: headers as Record<string, string> })).text(),
+				httpRequest: async ({ url, headers }: IHttpRequestOptions) =>
+					await (await fetch(url, { headers: headers as Record<string, string> })).text(),
 			},
 		}) as unknown as IWebhookFunctions;
 	return { call, workflow, reads: () => reads };
 }
 
-const keyIn = async (context: IWebhookFunctions) => (await readingOnce(context).getCredentials('mediaGenerationApi')).apiKey;
+const keyIn = async (context: IWebhookFunctions) =>
+	(await readingOnce(context).getCredentials('mediaGenerationApi')).apiKey;
 
 test('a credential is read once for a call, and for those that come right after it', async () => {
 	const { call, reads } = webhook();
 	const context = readingOnce(call());
-	const [first, second] = await Promise.all([context.getCredentials('mediaGenerationApi'), context.getCredentials('mediaGenerationApi')]);
+	const [first, second] = await Promise.all([
+		context.getCredentials('mediaGenerationApi'),
+		context.getCredentials('mediaGenerationApi'),
+	]);
 	expect(first).toEqual({ apiKey: ' key 1 of mediaGenerationApi\n' });
 	expect(second).toBe(first);
 	now += 999;
@@ -76,11 +86,18 @@ test('no more than a thousand are kept, the oldest is forgotten first', async ()
 });
 
 test('a request is sent with the key that was read, and its own headers', async () => {
-	server.answer = ({ headers }, response) => response.end(`${String(headers['x-api-key'])}, ${String(headers['x-other'])}`);
+	server.answer = ({ headers }, response) =>
+		response.end(`${String(headers['x-api-key'])}, ${String(headers['x-other'])}`);
 	const { call, reads } = webhook();
 	const { helpers } = readingOnce(call());
 	const send = async () =>
-		await helpers.httpRequestWithAuthentication.call({} as never, 'mediaGenerationApi', { url: server.url, headers: { 'x-other': 'yes' } });
-	expect([await send(), await send()]).toEqual(['key 1 of mediaGenerationApi, yes', 'key 1 of mediaGenerationApi, yes']);
+		await helpers.httpRequestWithAuthentication.call({} as never, 'mediaGenerationApi', {
+			url: server.url,
+			headers: { 'x-other': 'yes' },
+		});
+	expect([await send(), await send()]).toEqual([
+		'key 1 of mediaGenerationApi, yes',
+		'key 1 of mediaGenerationApi, yes',
+	]);
 	expect(reads()).toBe(1);
 });

@@ -12,19 +12,29 @@ test('a secret is in nothing that comes out, at any depth', () => {
 			fc.dictionary(fc.constantFrom('a', secret), tie('value')),
 		),
 	})).value;
-	fc.assert(fc.property(echo, (value) => !JSON.stringify(redact(value, [secret])).includes(secret)));
+	fc.assert(
+		fc.property(echo, (value) => !JSON.stringify(redact(value, [secret])).includes(secret)),
+	);
 });
 
 const SECRET = 'sk/ab+cd=ef gh&"1234567890';
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
 const php = (text: string) => json(text).replaceAll('/', '\\/');
-const dotnet = (text: string) => text.replace(/[^a-z0-9]/g, (one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
-const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&#34;').replaceAll('/', '&#x2F;');
+const dotnet = (text: string) =>
+	text.replace(
+		/[^a-z0-9]/g,
+		(one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+	);
+const html = (text: string) =>
+	text.replaceAll('&', '&amp;').replaceAll('"', '&#34;').replaceAll('/', '&#x2F;');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 test.each<[string, (text: string) => string]>([
 	['in an address', encodeURIComponent],
-	['in small letters', (text) => encodeURIComponent(text).replace(/%../g, (byte) => byte.toLowerCase())],
+	[
+		'in small letters',
+		(text) => encodeURIComponent(text).replace(/%../g, (byte) => byte.toLowerCase()),
+	],
 	['in an address within an address', (text) => encodeURIComponent(encodeURIComponent(text))],
 	['in JSON', json],
 	['in JSON as PHP writes it', php],
@@ -55,32 +65,53 @@ test.each([
 	['entities', `${times('&amp;', 14)}xyz`, times('&amp;amp;', 100)],
 	['numbers of characters in a page', `${times('a', 40)}xyz`, times('&#97;', 200)],
 ])('a text of %s that is nearly the secret is read to its end', (_, secret, text) => {
-	const hidden: unknown = runInNewContext('hide()', { hide: () => redactText(text, [secret]) }, { timeout: 30_000 });
+	const hidden: unknown = runInNewContext(
+		'hide()',
+		{ hide: () => redactText(text, [secret]) },
+		{ timeout: 30_000 },
+	);
 	expect(hidden).toBe(text);
 });
 
-test.each([1, 2, 3, 5])('a secret with %d backslashes in a row is hidden in whatever form it stands', (count) => {
-	const run = times('\\', count);
-	const secret = `sk${run}"${run}u${run}%ab${run}`;
-	const forms = [
-		secret,
-		json(secret),
-		json(json(secret)),
-		dotnet(secret),
-		json(dotnet(secret)),
-		encodeURIComponent(secret),
-		html(secret).replaceAll('\\', '&#92;'),
-	];
-	for (const form of forms) expect(redactText(`so ${form}, it is`, [secret])).toBe('so [hidden], it is');
-});
+test.each([1, 2, 3, 5])(
+	'a secret with %d backslashes in a row is hidden in whatever form it stands',
+	(count) => {
+		const run = times('\\', count);
+		const secret = `sk${run}"${run}u${run}%ab${run}`;
+		const forms = [
+			secret,
+			json(secret),
+			json(json(secret)),
+			dotnet(secret),
+			json(dotnet(secret)),
+			encodeURIComponent(secret),
+			html(secret).replaceAll('\\', '&#92;'),
+		];
+		for (const form of forms)
+			expect(redactText(`so ${form}, it is`, [secret])).toBe('so [hidden], it is');
+	},
+);
 
 test('whether anything else in a text is escaped makes no difference', () => {
 	const secret = 'sk-a+b/c=1.2_é(é)';
-	const forms = [secret, secret.slice(1), ...[0, 1, 2].map((before) => Buffer.from('x'.repeat(before) + secret).toString('base64'))];
-	const texts = fc.array(fc.oneof(fc.constantFrom(...forms), fc.string({ unit: fc.constantFrom(...secret, ' ', '"') }))).map((parts) => parts.join(''));
+	const forms = [
+		secret,
+		secret.slice(1),
+		...[0, 1, 2].map((before) => Buffer.from('x'.repeat(before) + secret).toString('base64')),
+	];
+	const texts = fc
+		.array(
+			fc.oneof(
+				fc.constantFrom(...forms),
+				fc.string({ unit: fc.constantFrom(...secret, ' ', '"') }),
+			),
+		)
+		.map((parts) => parts.join(''));
 	fc.assert(
 		fc.property(texts, fc.constantFrom(...'\\%&'), (text, escape) => {
-			expect(redactText(`${text} ${escape}`, [secret])).toBe(`${redactText(text, [secret])} ${escape}`);
+			expect(redactText(`${text} ${escape}`, [secret])).toBe(
+				`${redactText(text, [secret])} ${escape}`,
+			);
 		}),
 	);
 	expect(redactText(forms.join(' '), [secret])).not.toContain(secret);
@@ -102,18 +133,26 @@ test('what a credential’s secrets are looked for with is made once', () => {
 
 test('JSON within text stays JSON', () => {
 	const text = JSON.stringify({ lines: 'a\nb', headers: { 'x-api-key': SECRET } });
-	expect(JSON.parse(redactText(text, [SECRET]))).toEqual({ lines: 'a\nb', headers: { 'x-api-key': '[hidden]' } });
+	expect(JSON.parse(redactText(text, [SECRET]))).toEqual({
+		lines: 'a\nb',
+		headers: { 'x-api-key': '[hidden]' },
+	});
 });
 
 test('everything else comes out as it went in', () => {
-	fc.assert(fc.property(fc.jsonValue(), (value) => expect(redact(value, ['a-secret-of-no-value'])).toEqual(value)));
+	fc.assert(
+		fc.property(fc.jsonValue(), (value) =>
+			expect(redact(value, ['a-secret-of-no-value'])).toEqual(value),
+		),
+	);
 });
 
 test.each([
 	['lists', (inner: unknown) => [inner]],
 	['fields', (inner: unknown) => ({ of: inner })],
 ])('what is nested too deeply for n8n is cut off: %s', (_, wrap) => {
-	const nested = (levels: number) => Array.from({ length: levels }).reduce((inner: unknown) => wrap(inner), 'a word');
+	const nested = (levels: number) =>
+		Array.from({ length: levels }).reduce((inner: unknown) => wrap(inner), 'a word');
 	expect(JSON.stringify(redact(nested(100), ['a-secret']))).toContain('a word');
 	expect(JSON.stringify(redact(nested(10_000), ['a-secret']))).toContain('[nested too deeply]');
 });

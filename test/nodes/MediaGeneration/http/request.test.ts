@@ -28,14 +28,22 @@ const draw = async (parameters: object = {}) =>
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
-test.each(['/api', '/api/', '/api//', '/api/v1', '/api/v1/'])('a base URL that ends with %s is forgiven', async (path) => {
-	server.answer = (_, response) => response.setHeader('content-type', 'application/json').end('{"balance_usd":1}');
-	expect((await balance(path)).items[0]?.json).toEqual({ balance_usd: 1 });
-	expect(server.requests[0]).toMatchObject({ url: '/api/v1/billing/balance', headers: { 'x-api-key': KEY } });
-});
+test.each(['/api', '/api/', '/api//', '/api/v1', '/api/v1/'])(
+	'a base URL that ends with %s is forgiven',
+	async (path) => {
+		server.answer = (_, response) =>
+			response.setHeader('content-type', 'application/json').end('{"balance_usd":1}');
+		expect((await balance(path)).items[0]?.json).toEqual({ balance_usd: 1 });
+		expect(server.requests[0]).toMatchObject({
+			url: '/api/v1/billing/balance',
+			headers: { 'x-api-key': KEY },
+		});
+	},
+);
 
 test('a website that answers everything with a page is told, and no empty result', async () => {
-	server.answer = (_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>Welcome</title>');
+	server.answer = (_, response) =>
+		response.setHeader('content-type', 'text/html').end('<!doctype html><title>Welcome</title>');
 	const { error, items } = await balance('');
 	expect(error?.message).toBe('The service’s answer could not be read');
 	expect(error?.description).toMatch(/Base URL.*ends with \/api/);
@@ -44,7 +52,10 @@ test('a website that answers everything with a page is told, and no empty result
 
 test('what only asks is given a minute, what is paid for as long as n8n gives', async () => {
 	const given = jest.spyOn(AbortSignal, 'timeout');
-	server.answer = (_, response) => response.setHeader('content-type', 'application/json').end('{"balance_usd":1,"job_id":"1","status":"processing"}');
+	server.answer = (_, response) =>
+		response
+			.setHeader('content-type', 'application/json')
+			.end('{"balance_usd":1,"job_id":"1","status":"processing"}');
 	await balance();
 	expect(given.mock.calls).toEqual(expect.arrayContaining([[60_000]]));
 	given.mockClear();
@@ -53,20 +64,28 @@ test('what only asks is given a minute, what is paid for as long as n8n gives', 
 	expect(given.mock.calls).not.toContainEqual([60_000]);
 });
 
-test.each([301, 302, 307, 308])('what only asks is asked for where a %d says that it is, on the same host, once', async (status) => {
-	const moved = { 1: '/api/v2/billing/balance', 2: '/api/v3/billing/balance' };
-	server.answer = ({ url }, response) =>
-		url === moved[1]
-			? response.setHeader('content-type', 'application/json').end('{"balance_usd":1}')
-			: response.writeHead(status, { location: url === '/again/v1/billing/balance' ? moved[2] : moved[1] }).end('<html>Moved</html>');
-	expect((await balance()).items[0]?.json).toEqual({ balance_usd: 1 });
-	expect(server.requests.map(({ url }) => url)).toEqual(['/api/v1/billing/balance', moved[1]]);
-	expect((await balance('/again')).error?.message).toMatch(/redirects to/);
-	expect(server.requests).toHaveLength(4);
-});
+test.each([301, 302, 307, 308])(
+	'what only asks is asked for where a %d says that it is, on the same host, once',
+	async (status) => {
+		const moved = { 1: '/api/v2/billing/balance', 2: '/api/v3/billing/balance' };
+		server.answer = ({ url }, response) =>
+			url === moved[1]
+				? response.setHeader('content-type', 'application/json').end('{"balance_usd":1}')
+				: response
+						.writeHead(status, {
+							location: url === '/again/v1/billing/balance' ? moved[2] : moved[1],
+						})
+						.end('<html>Moved</html>');
+		expect((await balance()).items[0]?.json).toEqual({ balance_usd: 1 });
+		expect(server.requests.map(({ url }) => url)).toEqual(['/api/v1/billing/balance', moved[1]]);
+		expect((await balance('/again')).error?.message).toMatch(/redirects to/);
+		expect(server.requests).toHaveLength(4);
+	},
+);
 
 test('what spends is not sent again where a redirect says, as it may have been carried out', async () => {
-	server.answer = (_, response) => response.writeHead(307, { location: '/api/v2/images/generations' }).end();
+	server.answer = (_, response) =>
+		response.writeHead(307, { location: '/api/v2/images/generations' }).end();
 	await draw();
 	expect(server.requests).toHaveLength(1);
 });
@@ -74,11 +93,15 @@ test('what spends is not sent again where a redirect says, as it may have been c
 test.each([
 	['an error alone', '{"error":"no such account"}', 'no such account', 1],
 	['a text', 'a;b\n1;2', 'The service’s answer could not be read', 4],
-])('what only asks, and is answered under 200 with %s, has failed', async (_, body, message, requests) => {
-	server.answer = (__, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-	expect((await balance()).error?.message).toBe(message);
-	expect(server.requests).toHaveLength(requests);
-});
+])(
+	'what only asks, and is answered under 200 with %s, has failed',
+	async (_, body, message, requests) => {
+		server.answer = (__, response) =>
+			response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+		expect((await balance()).error?.message).toBe(message);
+		expect(server.requests).toHaveLength(requests);
+	},
+);
 
 test('a redirect to nowhere is told in the service’s own words', async () => {
 	server.answer = (_, response) => response.writeHead(300).end('{"message":"Choose one"}');
@@ -86,19 +109,25 @@ test('a redirect to nowhere is told in the service’s own words', async () => {
 });
 
 test('a redirect to another host is not followed, so the key goes nowhere else', async () => {
-	server.answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+	server.answer = (_, response) =>
+		response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
 	const { error } = await balance();
 	expect(error?.message).toMatch(/redirects to http:\/\/127\.0\.0\.1:9\//);
 	expect(server.requests).toHaveLength(1);
 });
 
 const elsewhere = 'http://127.0.0.1:9/made/1.png?signature=x';
-test.each([301, 302, 303, 307, 308])('a look that a %d leads to an image on another host has found the image, and the key stays', async (status) => {
-	server.answer = (_, response) => response.writeHead(status, { location: elsewhere }).end();
-	const { items } = await draw({ operation: 'getJob', jobId: 'job-7' });
-	expect(items).toMatchObject([{ json: { job_id: 'job-7', status: 'completed', url: elsewhere } }]);
-	expect(server.requests).toHaveLength(1);
-});
+test.each([301, 302, 303, 307, 308])(
+	'a look that a %d leads to an image on another host has found the image, and the key stays',
+	async (status) => {
+		server.answer = (_, response) => response.writeHead(status, { location: elsewhere }).end();
+		const { items } = await draw({ operation: 'getJob', jobId: 'job-7' });
+		expect(items).toMatchObject([
+			{ json: { job_id: 'job-7', status: 'completed', url: elsewhere } },
+		]);
+		expect(server.requests).toHaveLength(1);
+	},
+);
 
 test('what was made when a 303 leads to it on another host is the result', async () => {
 	server.answer = (_, response) => response.writeHead(303, { location: elsewhere }).end();
@@ -106,19 +135,43 @@ test('what was made when a 303 leads to it on another host is the result', async
 	expect(server.requests).toHaveLength(1);
 });
 
-test.each(['http://127.0.0.1:9/login', 'http://127.0.0.1:9/1.html', 'javascript:1.png'])('a look that is led to %s has found nothing', async (location) => {
-	server.answer = (_, response) => response.writeHead(302, { location }).end();
-	expect((await draw({ operation: 'getJob', jobId: 'job-7' })).error?.message).toMatch(/redirects to/);
-});
+test.each(['http://127.0.0.1:9/login', 'http://127.0.0.1:9/1.html', 'javascript:1.png'])(
+	'a look that is led to %s has found nothing',
+	async (location) => {
+		server.answer = (_, response) => response.writeHead(302, { location }).end();
+		expect((await draw({ operation: 'getJob', jobId: 'job-7' })).error?.message).toMatch(
+			/redirects to/,
+		);
+	},
+);
 
 test.each([
-	['an HTML page', 502, 'text/html', '<html><body>Bad gateway</body></html>', 'The service answered with HTTP status 502 and no message'],
+	[
+		'an HTML page',
+		502,
+		'text/html',
+		'<html><body>Bad gateway</body></html>',
+		'The service answered with HTTP status 502 and no message',
+	],
 	['plain text', 503, 'text/plain', 'come back later', 'come back later'],
-	['the envelope', 400, 'application/json', '{"error":{"message":"no","type":"t","param":"p","code":"c"}}', 'no'],
-	['an envelope in a list', 422, 'application/json', '{"errors":[{"detail":"bad seed"}]}', 'bad seed'],
+	[
+		'the envelope',
+		400,
+		'application/json',
+		'{"error":{"message":"no","type":"t","param":"p","code":"c"}}',
+		'no',
+	],
+	[
+		'an envelope in a list',
+		422,
+		'application/json',
+		'{"errors":[{"detail":"bad seed"}]}',
+		'bad seed',
+	],
 	['a bare message', 409, 'application/json', '{"message":"busy"}', 'busy'],
 ])('%s as an error is read', async (_, status, type, body, message) => {
-	server.answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end(body);
+	server.answer = (_request, response) =>
+		response.writeHead(status, { 'content-type': type }).end(body);
 	const { error } = await balance();
 	expect(error?.message).toBe(message);
 	expect(error?.description).toContain(`HTTP ${status}`);
@@ -127,21 +180,28 @@ test.each([
 test('a key that the service repeats is hidden in the item and in the error', async () => {
 	for (const status of [200, 401]) {
 		server.answer = (_, response) =>
-			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: `bad key ${KEY}` }, note: [KEY] }));
+			response
+				.writeHead(status, { 'content-type': 'application/json' })
+				.end(JSON.stringify({ error: { message: `bad key ${KEY}` }, note: [KEY] }));
 		const { run } = await balance();
 		expect(JSON.stringify(run)).not.toContain(KEY);
 		expect(JSON.stringify(run)).toContain('[hidden]');
 	}
 });
 
-test.each([' ', '\n', '\u00a0'])('a key that was pasted with %j at its end is sent without it, and hidden', async (blank) => {
-	server.answer = ({ headers }, response) =>
-		response.setHeader('content-type', 'application/json').end(JSON.stringify({ balance_usd: 1, key: headers['x-api-key'] }));
-	const { error, items } = await balance('/api', `${KEY}${blank}`);
-	expect(error).toBeUndefined();
-	expect(server.requests[0]?.headers['x-api-key']).toBe(KEY);
-	expect(items[0]?.json).toEqual({ balance_usd: 1, key: '[hidden]' });
-});
+test.each([' ', '\n', '\u00a0'])(
+	'a key that was pasted with %j at its end is sent without it, and hidden',
+	async (blank) => {
+		server.answer = ({ headers }, response) =>
+			response
+				.setHeader('content-type', 'application/json')
+				.end(JSON.stringify({ balance_usd: 1, key: headers['x-api-key'] }));
+		const { error, items } = await balance('/api', `${KEY}${blank}`);
+		expect(error).toBeUndefined();
+		expect(server.requests[0]?.headers['x-api-key']).toBe(KEY);
+		expect(items[0]?.json).toEqual({ balance_usd: 1, key: '[hidden]' });
+	},
+);
 
 test('a connection that breaks says so, without the key', async () => {
 	server.answer = (request) => request.socket.destroy();
@@ -164,15 +224,29 @@ test('a base URL that is none is named', async () => {
 		parameters: { resource: 'billing', operation: 'getBalance' },
 		credentials: { mediaGenerationApi: { baseUrl: 'ftp://media.example.com/api', apiKey: KEY } },
 	});
-	expect(error?.message).toBe('The credential’s Base URL must be an address that begins with https:// or http:// (given: ftp://media.example.com/api)');
+	expect(error?.message).toBe(
+		'The credential’s Base URL must be an address that begins with https:// or http:// (given: ftp://media.example.com/api)',
+	);
 });
 
 test('a base URL with a user and a password is refused before anything is sent, and they are shown nowhere', async () => {
 	const { error, run } = await runNode({
-		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev') },
-		credentials: { mediaGenerationApi: { baseUrl: `${server.url.replace('//', '//user:hush-hush@')}/api`, apiKey: KEY } },
+		parameters: {
+			resource: 'image',
+			operation: 'generate',
+			prompt: 'x',
+			model: modelId('model-dev'),
+		},
+		credentials: {
+			mediaGenerationApi: {
+				baseUrl: `${server.url.replace('//', '//user:hush-hush@')}/api`,
+				apiKey: KEY,
+			},
+		},
 	});
-	expect(error?.message).toMatch(/^The credential’s Base URL must not contain a user name or a password/);
+	expect(error?.message).toMatch(
+		/^The credential’s Base URL must not contain a user name or a password/,
+	);
 	expect(server.requests).toEqual([]);
 	expect(JSON.stringify(run)).not.toContain('hush-hush');
 });
@@ -191,19 +265,31 @@ describe('an answer that says where else the answer is (303)', () => {
 	});
 
 	test('on another it is not', async () => {
-		server.answer = (_, response) => response.writeHead(303, { location: 'http://127.0.0.1:9/elsewhere' }).end();
+		server.answer = (_, response) =>
+			response.writeHead(303, { location: 'http://127.0.0.1:9/elsewhere' }).end();
 		expect((await balance()).error?.message).toMatch(/redirects to http:\/\/127\.0\.0\.1:9\//);
 	});
 
 	describe('to a request that has been carried out by then', () => {
-		const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), waitFor: 'submit' };
+		const film = {
+			resource: 'video',
+			operation: 'generate',
+			prompt: 'waves',
+			model: modelId('t2v-turbo'),
+			waitFor: 'submit',
+		};
 		const key = { resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] };
 		const make = async (parameters: object) =>
 			await runNode({
 				parameters: parameters as INodeParameters,
 				credentials: {
 					mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY },
-					mediaGenerationSessionApi: { baseUrl: `${server.url}/api`, mechanism: 'header', headerName: 'x-session', sessionToken: 'a-session-token' },
+					mediaGenerationSessionApi: {
+						baseUrl: `${server.url}/api`,
+						mechanism: 'header',
+						headerName: 'x-session',
+						sessionToken: 'a-session-token',
+					},
 				},
 				settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 			});
@@ -212,19 +298,26 @@ describe('an answer that says where else the answer is (303)', () => {
 			server.answer = ({ method }, response) =>
 				method === 'POST'
 					? response.writeHead(303, { location }).end()
-					: response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+					: response
+							.writeHead(status, { 'content-type': 'application/json' })
+							.end(JSON.stringify(body));
 		};
 		const asked = () => server.requests.map(({ method, url }) => `${method} ${url}`);
 
 		test('what is there is its answer', async () => {
 			sending('/api/v1/videos/made', 200, { job_id: 'job-1', status: 'processing' });
-			expect((await make(film)).items[0]?.json).toMatchObject({ job_id: 'job-1', status: 'processing' });
+			expect((await make(film)).items[0]?.json).toMatchObject({
+				job_id: 'job-1',
+				status: 'processing',
+			});
 			expect(asked()).toEqual([expect.stringMatching(/^POST /), 'GET /api/v1/videos/made']);
 		});
 
 		test('where it says something that cannot be read, the address is what there is of the job', async () => {
 			server.answer = ({ method }, response) =>
-				method === 'POST' ? response.writeHead(303, { location: '/api/v1/videos/made' }).end() : response.end('in queue');
+				method === 'POST'
+					? response.writeHead(303, { location: '/api/v1/videos/made' }).end()
+					: response.end('in queue');
 			const { items, error } = await make(film);
 			expect(error).toBeUndefined();
 			expect(items[0]?.json.status_url).toBe(`${server.url}/api/v1/videos/made`);
@@ -234,7 +327,10 @@ describe('an answer that says where else the answer is (303)', () => {
 			sending('/api/v1/videos/made', 404, {});
 			const { items, error } = await make(film);
 			expect(error).toBeUndefined();
-			expect(items[0]?.json).toMatchObject({ status: 'processing', status_url: expect.stringContaining('/v1/videos/made') });
+			expect(items[0]?.json).toMatchObject({
+				status: 'processing',
+				status_url: expect.stringContaining('/v1/videos/made'),
+			});
 			expect(asked().filter((line) => line.startsWith('POST'))).toHaveLength(1);
 		});
 
@@ -256,12 +352,19 @@ describe('an answer that says where else the answer is (303)', () => {
 });
 
 test('a request says what it sends and what it takes', async () => {
-	server.answer = (_, response) => response.setHeader('content-type', 'application/json').end('{"balance_usd":1}');
+	server.answer = (_, response) =>
+		response.setHeader('content-type', 'application/json').end('{"balance_usd":1}');
 	await balance();
-	expect(server.requests[0]).toMatchObject({ method: 'GET', headers: { accept: 'application/json' } });
+	expect(server.requests[0]).toMatchObject({
+		method: 'GET',
+		headers: { accept: 'application/json' },
+	});
 	expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
 	await limit();
-	expect(server.requests[1]).toMatchObject({ method: 'PUT', headers: { accept: 'application/json', 'content-type': 'application/json' } });
+	expect(server.requests[1]).toMatchObject({
+		method: 'PUT',
+		headers: { accept: 'application/json', 'content-type': 'application/json' },
+	});
 });
 
 const limit = async () =>
@@ -273,10 +376,19 @@ const limit = async () =>
 describe('what is asked about a job', () => {
 	const look = async () =>
 		await runNode({
-			parameters: { resource: 'video', operation: 'getJob', jobId: 'job-1', options: { download: false } } as never,
+			parameters: {
+				resource: 'video',
+				operation: 'getJob',
+				jobId: 'job-1',
+				options: { download: false },
+			} as never,
 			credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
 		});
-	const job = { job_id: 'job-1', status: 'completed', video_url: 'https://media.example.com/1.mp4' };
+	const job = {
+		job_id: 'job-1',
+		status: 'completed',
+		video_url: 'https://media.example.com/1.mp4',
+	};
 
 	test.each([301, 302, 303, 307, 308])('is followed once on the own origin: %d', async (status) => {
 		server.answer = ({ url }, response) =>
@@ -286,7 +398,9 @@ describe('what is asked about a job', () => {
 		const { items, error } = await look();
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ job_id: 'job-1', status: 'completed' });
-		expect(server.requests.map(({ method, url, headers }) => [method, url, headers['x-api-key']])).toEqual([
+		expect(
+			server.requests.map(({ method, url, headers }) => [method, url, headers['x-api-key']]),
+		).toEqual([
 			['GET', '/api/v1/videos/generation/jobs/job-1', KEY],
 			['GET', '/api/v1/videos/generation/jobs/elsewhere', KEY],
 		]);
@@ -300,30 +414,49 @@ describe('what is asked about a job', () => {
 	])('is not followed with status %d to %s', async (status, location) => {
 		server.answer = (_, response) => response.writeHead(status, { location }).end();
 		const { error } = await look();
-		expect(error?.message).toBe(`The service redirects to ${location}, which is not followed: if that address is right, use it in the credential’s Base URL`);
-		expect(new Set(server.requests.map(({ url }) => url))).toEqual(new Set(['/api/v1/videos/generation/jobs/job-1']));
+		expect(error?.message).toBe(
+			`The service redirects to ${location}, which is not followed: if that address is right, use it in the credential’s Base URL`,
+		);
+		expect(new Set(server.requests.map(({ url }) => url))).toEqual(
+			new Set(['/api/v1/videos/generation/jobs/job-1']),
+		);
 	});
 });
 
 describe('a deletion', () => {
 	const remove = async () =>
 		await runNode({
-			parameters: { resource: 'apiKey', operation: 'delete', keyId: { __rl: true, mode: 'id', value: 'k-1' } } as never,
+			parameters: {
+				resource: 'apiKey',
+				operation: 'delete',
+				keyId: { __rl: true, mode: 'id', value: 'k-1' },
+			} as never,
 			credentials: {
-				mediaGenerationSessionApi: { baseUrl: `${server.url}/api`, mechanism: 'header', headerName: 'x-session', sessionToken: 'a-session-token' },
+				mediaGenerationSessionApi: {
+					baseUrl: `${server.url}/api`,
+					mechanism: 'header',
+					headerName: 'x-session',
+					sessionToken: 'a-session-token',
+				},
 			},
 		});
 	const answers = (...statuses: number[]) => {
 		server.answer = (request, response) => {
 			const status = statuses[Math.min(server.requests.length, statuses.length) - 1] ?? 0;
-			return status === 0 ? request.socket.destroy() : response.writeHead(status, { 'content-type': 'text/plain' }).end(status < 300 ? 'gone' : '');
+			return status === 0
+				? request.socket.destroy()
+				: response
+						.writeHead(status, { 'content-type': 'text/plain' })
+						.end(status < 300 ? 'gone' : '');
 		};
 	};
 
 	test('that is answered with a word is done', async () => {
 		answers(200);
 		expect((await remove()).error).toBeUndefined();
-		expect(server.requests.map(({ method, url }) => [method, url])).toEqual([['DELETE', expect.stringMatching(/k-1$/)]]);
+		expect(server.requests.map(({ method, url }) => [method, url])).toEqual([
+			['DELETE', expect.stringMatching(/k-1$/)],
+		]);
 	});
 
 	test('that is refused after a try that was not answered fails', async () => {
@@ -334,9 +467,15 @@ describe('a deletion', () => {
 });
 
 test('an answer to what is paid for that cannot be read is told, as it may have been paid for', async () => {
-	server.answer = (_, response) => response.setHeader('content-type', 'text/html').end('<p>Welcome</p>');
+	server.answer = (_, response) =>
+		response.setHeader('content-type', 'text/html').end('<p>Welcome</p>');
 	const { error } = await runNode({
-		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev') },
+		parameters: {
+			resource: 'image',
+			operation: 'generate',
+			prompt: 'x',
+			model: modelId('model-dev'),
+		},
 		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
 	});
 	expect(error?.context?.details).toMatchObject({

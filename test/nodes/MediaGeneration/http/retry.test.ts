@@ -1,11 +1,16 @@
 import { newPace, slowDown } from '../../../../nodes/MediaGeneration/http/pace';
 import { retryAfterMs, sendWithRetries } from '../../../../nodes/MediaGeneration/http/retry';
-import { isAmbiguous, wasNeverSent, type Outcome } from '../../../../nodes/MediaGeneration/failures/outcome';
+import {
+	isAmbiguous,
+	wasNeverSent,
+	type Outcome,
+} from '../../../../nodes/MediaGeneration/failures/outcome';
 import { useMovedTime } from '../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+	sleep:
+		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
 const time = useMovedTime();
@@ -35,14 +40,26 @@ test.each([
 });
 
 test.each([
-	['its own clock, which is ahead', 'Thu, 01 Jan 2026 00:10:00 GMT', 'Thu, 01 Jan 2026 00:10:20 GMT', 20_000],
-	['its own clock, which is behind', 'Wed, 31 Dec 2025 23:00:00 GMT', 'Wed, 31 Dec 2025 23:00:30 GMT', 30_000],
+	[
+		'its own clock, which is ahead',
+		'Thu, 01 Jan 2026 00:10:00 GMT',
+		'Thu, 01 Jan 2026 00:10:20 GMT',
+		20_000,
+	],
+	[
+		'its own clock, which is behind',
+		'Wed, 31 Dec 2025 23:00:00 GMT',
+		'Wed, 31 Dec 2025 23:00:30 GMT',
+		30_000,
+	],
 	['our clock, where its own is not told', 'today', 'Thu, 01 Jan 2026 00:00:40 GMT', 40_000],
 ])('a date in Retry-After is meant by the service as of %s', (_, date, given, expected) => {
 	expect(retryAfterMs({ headers: { date, 'retry-after': given } }, now)).toBe(expected);
 });
 
-const answer = (status: number, retryAfter?: string, body: object = {}): Outcome => ({ answer: { status, body, headers: { 'retry-after': retryAfter } } });
+const answer = (status: number, retryAfter?: string, body: object = {}): Outcome => ({
+	answer: { status, body, headers: { 'retry-after': retryAfter } },
+});
 const failure = (code?: string): Outcome => ({ failure: { code, message: '', host: 'h' } });
 
 test.each([
@@ -51,7 +68,12 @@ test.each([
 	['too many requests', answer(429), false, false],
 	['a failing service', answer(500), true, false],
 	['a gateway time-out', answer(504), true, false],
-	['half an answer', { answer: { status: 200, body: '{"job_id":"cut', headers: {}, unreadable: true } }, true, false],
+	[
+		'half an answer',
+		{ answer: { status: 200, body: '{"job_id":"cut', headers: {}, unreadable: true } },
+		true,
+		false,
+	],
 	['a refused connection', failure('ECONNREFUSED'), false, true],
 	['an unknown host', failure('ENOTFOUND'), false, true],
 	['a broken connection', failure('ECONNRESET'), true, false],
@@ -64,20 +86,34 @@ test.each([
 test.each([
 	[503, true],
 	[429, false],
-])('what waits to be sent again after %d is ended with whom it was for', async (status, canBeRepeated) => {
-	const stop = new AbortController();
-	let tries = 0;
-	const sending = sendWithRetries(newPace(), stop.signal, canBeRepeated ? async () => await Promise.resolve(true) : undefined, async () => {
-		tries++;
-		setImmediate(() => stop.abort());
-		return await Promise.resolve({ answer: { status, body: {}, headers: { 'retry-after': '800' } } });
-	});
-	expect((await sending).answer?.status).toBe(status);
-	expect(tries).toBe(1);
-});
+])(
+	'what waits to be sent again after %d is ended with whom it was for',
+	async (status, canBeRepeated) => {
+		const stop = new AbortController();
+		let tries = 0;
+		const sending = sendWithRetries(
+			newPace(),
+			stop.signal,
+			canBeRepeated ? async () => await Promise.resolve(true) : undefined,
+			async () => {
+				tries++;
+				setImmediate(() => stop.abort());
+				return await Promise.resolve({
+					answer: { status, body: {}, headers: { 'retry-after': '800' } },
+				});
+			},
+		);
+		expect((await sending).answer?.status).toBe(status);
+		expect(tries).toBe(1);
+	},
+);
 
 /** What comes of a request that is answered so, the last answer again and again: how long after the first each try goes out, in milliseconds. */
-async function tries(answers: Outcome[], again?: (last: Outcome) => Promise<boolean>, pace = newPace()) {
+async function tries(
+	answers: Outcome[],
+	again?: (last: Outcome) => Promise<boolean>,
+	pace = newPace(),
+) {
 	const from = Date.now();
 	const at: number[] = [];
 	const outcome = await sendWithRetries(pace, undefined, again, async () => {
@@ -93,35 +129,72 @@ test.each<[string, Outcome[], number[]]>([
 	['a success', [answer(200)], [0]],
 	['a refusal', [answer(400, '1')], [0]],
 	['what may have been accepted', [answer(503, '1')], [0]],
-	...[{ error: { code: 'insufficient_quota' } }, { detail: 'Insufficient balance' }, { message: 'You are out of credits' }].map(
-		(body): [string, Outcome[], number[]] => [`too many requests for the money: ${JSON.stringify(body)}`, [answer(429, undefined, body)], [0]],
-	),
-	['too many requests for the money, for a time', [answer(429, '2', { message: 'Insufficient quota' }), answer(200)], [0, 2_000]],
+	...[
+		{ error: { code: 'insufficient_quota' } },
+		{ detail: 'Insufficient balance' },
+		{ message: 'You are out of credits' },
+	].map((body): [string, Outcome[], number[]] => [
+		`too many requests for the money: ${JSON.stringify(body)}`,
+		[answer(429, undefined, body)],
+		[0],
+	]),
+	[
+		'too many requests for the money, for a time',
+		[answer(429, '2', { message: 'Insufficient quota' }), answer(200)],
+		[0, 2_000],
+	],
 	['a connection that broke', [failure('ECONNRESET')], [0]],
 	['a connection that cannot be made', [failure('ECONNREFUSED')], [0, 1_000, 3_000, 7_000]],
-	['a connection that can be made in a while', [failure('ENOTFOUND'), failure('EAI_AGAIN'), answer(200)], [0, 1_000, 3_000]],
+	[
+		'a connection that can be made in a while',
+		[failure('ENOTFOUND'), failure('EAI_AGAIN'), answer(200)],
+		[0, 1_000, 3_000],
+	],
 	['a connection that never can be', [failure('EPROTO')], [0]],
-	['a connection that is refused, and then may have been accepted', [failure('ECONNREFUSED'), answer(502)], [0, 1_000]],
-	['too many requests, for a time', [answer(429, '2'), answer(429, '3'), answer(200)], [0, 2_000, 5_000]],
-	['too many requests, for next to no time', [answer(429, '0'), answer(429, '0.05'), answer(200)], [0, 100, 200]],
+	[
+		'a connection that is refused, and then may have been accepted',
+		[failure('ECONNREFUSED'), answer(502)],
+		[0, 1_000],
+	],
+	[
+		'too many requests, for a time',
+		[answer(429, '2'), answer(429, '3'), answer(200)],
+		[0, 2_000, 5_000],
+	],
+	[
+		'too many requests, for next to no time',
+		[answer(429, '0'), answer(429, '0.05'), answer(200)],
+		[0, 100, 200],
+	],
 	[
 		'too many requests, nobody says for how long',
 		[...Array.from({ length: 7 }, () => answer(429)), answer(200)],
 		[0, 1_000, 3_000, 7_000, 15_000, 31_000, 61_000, 91_000],
 	],
-	['too many requests, for longer than a quarter of an hour', [answer(429, '420')], [0, 7 * minutes, 14 * minutes, 15 * minutes]],
-	['too many requests, for a quarter of an hour', [answer(429, '450')], [0, 7.5 * minutes, 15 * minutes]],
+	[
+		'too many requests, for longer than a quarter of an hour',
+		[answer(429, '420')],
+		[0, 7 * minutes, 14 * minutes, 15 * minutes],
+	],
+	[
+		'too many requests, for a quarter of an hour',
+		[answer(429, '450')],
+		[0, 7.5 * minutes, 15 * minutes],
+	],
 	['too many requests, for hours', [answer(429, '99999')], [0, 15 * minutes]],
 	[
 		'too many requests before a connection that cannot be made',
 		[...Array.from({ length: 5 }, () => answer(429, '1')), failure('ECONNREFUSED')],
 		[0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 12_000],
 	],
-])('what must not be sent twice is sent again only where it was surely not accepted: %s', async (_, answers, expected) => {
-	const { at, outcome } = await tries(answers);
-	expect(at).toEqual(expected);
-	expect(outcome).toBe(answers[Math.min(at.length, answers.length) - 1]);
-});
+])(
+	'what must not be sent twice is sent again only where it was surely not accepted: %s',
+	async (_, answers, expected) => {
+		const { at, outcome } = await tries(answers);
+		expect(at).toEqual(expected);
+		expect(outcome).toBe(answers[Math.min(at.length, answers.length) - 1]);
+	},
+);
 
 test.each<[string, Outcome[], number[]]>([
 	['a refusal', [answer(400, '1')], [0]],
@@ -137,30 +210,36 @@ test.each<[string, Outcome[], number[]]>([
 	['what only ends like it', [failure('NO_ETIMEDOUT')], [0, 1_000, 3_000, 7_000]],
 	['something unknown', [failure()], [0, 1_000, 3_000, 7_000]],
 	['an answer that is too large', [failure('ETOOLARGE')], [0]],
-])('what may be sent twice is sent again where that can give anything else: %s', async (_, answers, expected) => {
-	const { at, outcome } = await tries(answers, always);
-	expect(at).toEqual(expected);
-	expect(outcome).toBe(answers[Math.min(at.length, answers.length) - 1]);
-});
+])(
+	'what may be sent twice is sent again where that can give anything else: %s',
+	async (_, answers, expected) => {
+		const { at, outcome } = await tries(answers, always);
+		expect(at).toEqual(expected);
+		expect(outcome).toBe(answers[Math.min(at.length, answers.length) - 1]);
+	},
+);
 
 test.each([
 	['one that says when it is back', '50', 0, [0, 50_000, 100_000]],
 	['one that is back too late', '900', 0, [0]],
 	['one that takes its time to answer', '1', 50_000, [0, 51_000, 102_000]],
-])('all tries and their waits together take no longer than they may, for a failing service: %s', async (_, retryAfter, takes, expected) => {
-	const from = Date.now();
-	const at: number[] = [];
-	const left: number[] = [];
-	const send = async (ms: number) => {
-		at.push(Date.now() - from);
-		left.push(ms);
-		time.move(takes);
-		return await Promise.resolve(answer(503, retryAfter));
-	};
-	await sendWithRetries(newPace(), undefined, always, send, 120_000);
-	expect(at).toEqual(expected);
-	expect(left).toEqual(at.map((ms) => 120_000 - ms));
-});
+])(
+	'all tries and their waits together take no longer than they may, for a failing service: %s',
+	async (_, retryAfter, takes, expected) => {
+		const from = Date.now();
+		const at: number[] = [];
+		const left: number[] = [];
+		const send = async (ms: number) => {
+			at.push(Date.now() - from);
+			left.push(ms);
+			time.move(takes);
+			return await Promise.resolve(answer(503, retryAfter));
+		};
+		await sendWithRetries(newPace(), undefined, always, send, 120_000);
+		expect(at).toEqual(expected);
+		expect(left).toEqual(at.map((ms) => 120_000 - ms));
+	},
+);
 
 test('whether it may be sent again is asked just before that, with what came of it last', async () => {
 	const from = Date.now();
@@ -183,7 +262,9 @@ test('what is stopped while the batch is held up is not sent', async () => {
 	const pace = newPace();
 	slowDown(pace, 1_000, Date.now());
 	const outcome = await sendWithRetries(pace, AbortSignal.abort(), always, send);
-	expect(outcome).toEqual({ failure: { code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' } });
+	expect(outcome).toEqual({
+		failure: { code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' },
+	});
 	expect(wasNeverSent(outcome)).toBe(true);
 	expect(send).not.toHaveBeenCalled();
 	expect(pace.retries).toBe(0);
@@ -209,9 +290,21 @@ test.each([
 
 test.each<[string, Outcome[], object]>([
 	['nothing of a success', [answer(200)], { retries: 0, refusals: 0, limitedMs: 0 }],
-	['each further try', [failure('ECONNREFUSED'), failure('ECONNREFUSED'), answer(200)], { retries: 2, refusals: 0, limitedMs: 0 }],
-	['too many requests until there is an answer', [answer(429, '1'), answer(429, '2'), answer(400)], { retries: 2, refusals: 0, limitedMs: 3_000 }],
-	['too many requests also when there is none', [answer(429, '1'), answer(429, '2'), failure('ECONNRESET')], { retries: 2, refusals: 2, limitedMs: 3_000 }],
+	[
+		'each further try',
+		[failure('ECONNREFUSED'), failure('ECONNREFUSED'), answer(200)],
+		{ retries: 2, refusals: 0, limitedMs: 0 },
+	],
+	[
+		'too many requests until there is an answer',
+		[answer(429, '1'), answer(429, '2'), answer(400)],
+		{ retries: 2, refusals: 0, limitedMs: 3_000 },
+	],
+	[
+		'too many requests also when there is none',
+		[answer(429, '1'), answer(429, '2'), failure('ECONNRESET')],
+		{ retries: 2, refusals: 2, limitedMs: 3_000 },
+	],
 ])('the batch takes down %s', async (_, answers, expected) => {
 	const pace = newPace();
 	await tries(answers, undefined, pace);
@@ -220,7 +313,11 @@ test.each<[string, Outcome[], object]>([
 
 test('a refusal for too many requests holds up all that are on their way, and each as long as it was told itself', async () => {
 	const pace = newPace();
-	const each = await Promise.all(['7', '7', '7.5'].map(async (retryAfter) => await tries([answer(429, retryAfter), answer(200)], undefined, pace)));
+	const each = await Promise.all(
+		['7', '7', '7.5'].map(
+			async (retryAfter) => await tries([answer(429, retryAfter), answer(200)], undefined, pace),
+		),
+	);
 	expect(each.map(({ at }) => at)).toEqual([
 		[0, 7_000],
 		[0, 7_000],

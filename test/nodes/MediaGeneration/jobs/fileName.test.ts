@@ -3,7 +3,11 @@ import { fileNameOf } from '../../../../nodes/MediaGeneration/jobs/fileName';
 const named = (more: object) => fileNameOf({ model: 'm', job_id: 'j-1' }, more);
 
 test.each<[string, object, string]>([
-	['the first words of a prompt', { prompt: 'A red fox, at dawn: oil painting, very fine' }, 'A-red-fox-at-dawn-oil-j-1'],
+	[
+		'the first words of a prompt',
+		{ prompt: 'A red fox, at dawn: oil painting, very fine' },
+		'A-red-fox-at-dawn-oil-j-1',
+	],
 	['Thai with its vowels', { prompt: 'สวัสดี ชาวโลก' }, 'สวัสดี-ชาวโลก-j-1'],
 	['Hindi with its vowels', { prompt: 'नमस्ते दुनिया' }, 'नमस्ते-दुनिया-j-1'],
 	['accents in one writing', { prompt: 'cafe\u0301' }, 'caf\u00e9-j-1'],

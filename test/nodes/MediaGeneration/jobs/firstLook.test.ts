@@ -6,7 +6,8 @@ import { useMovedTime } from '../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+	sleep:
+		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
 const server = useServer();
@@ -26,7 +27,8 @@ function serve(seconds: (index: number) => number) {
 	const path = `/service-${++services}`;
 	let jobs: Array<{ from: number; takes: number; looks: number[] }> = [];
 	server.answer = ({ method, url = '' }, response) => {
-		const give = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		const give = (status: number, body: object) =>
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		if (method === 'POST') {
 			jobs.push({ from: Date.now(), takes: seconds(jobs.length) * 1000, looks: [] });
 			return give(202, { job_id: `job-${jobs.length}`, status: 'processing' });
@@ -35,7 +37,12 @@ function serve(seconds: (index: number) => number) {
 		if (!job) return give(404, { error: { message: 'No such job' } });
 		const age = Date.now() - job.from;
 		job.looks.push(age / 1000);
-		return give(200, age < job.takes ? { status: 'processing' } : { status: 'completed', url: 'https://media.example.com/1.mp4' });
+		return give(
+			200,
+			age < job.takes
+				? { status: 'processing' }
+				: { status: 'completed', url: 'https://media.example.com/1.mp4' },
+		);
 	};
 	return async (count: number, options: object = {}) => {
 		jobs = [];
@@ -48,7 +55,9 @@ function serve(seconds: (index: number) => number) {
 				options: { download: false, concurrency: count, ...options },
 			},
 			items: Array.from({ length: count }, () => ({ json: {} })),
-			credentials: { mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey: 'a-long-enough-key' } },
+			credentials: {
+				mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey: 'a-long-enough-key' },
+			},
 		});
 		return { error: error?.message, looks: jobs.map(({ looks }) => looks) };
 	};
@@ -65,14 +74,17 @@ test('a model that nobody knows here is looked at first after a quarter of the c
 	expect(lastOf(looks)).toBeLessThanOrEqual(45);
 });
 
-test.each([6, 40, 100])('the next jobs of one that takes %d s are looked at first when that is nearly over, and seldom', async (seconds) => {
-	const make = serve(() => seconds);
-	await make(5);
-	const { looks } = await make(20);
-	expect(Math.min(...firstOf(looks))).toBeGreaterThanOrEqual(0.75 * seconds);
-	expect(mostOf(looks)).toBeLessThanOrEqual(2 + Math.ceil((0.25 * seconds) / 4));
-	expect(lastOf(looks)).toBeLessThanOrEqual(seconds + 5.5);
-});
+test.each([6, 40, 100])(
+	'the next jobs of one that takes %d s are looked at first when that is nearly over, and seldom',
+	async (seconds) => {
+		const make = serve(() => seconds);
+		await make(5);
+		const { looks } = await make(20);
+		expect(Math.min(...firstOf(looks))).toBeGreaterThanOrEqual(0.75 * seconds);
+		expect(mostOf(looks)).toBeLessThanOrEqual(2 + Math.ceil((0.25 * seconds) / 4));
+		expect(lastOf(looks)).toBeLessThanOrEqual(seconds + 5.5);
+	},
+);
 
 test('where jobs differ, half of them say when to look', async () => {
 	const make = serve((index) => (index < 15 ? 20 : 200));

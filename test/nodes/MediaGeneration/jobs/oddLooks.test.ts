@@ -4,7 +4,8 @@ import { useMovedTime } from '../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+	sleep:
+		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
 const service = useJobService();
@@ -14,10 +15,16 @@ useMovedTime();
 const hiccups: ReadonlyArray<readonly [what: string, body: object]> = [
 	['too many requests', { error: { message: 'Too many requests', code: 'rate_limit_exceeded' } }],
 	['busy', { success: false, message: 'Server busy, try again' }],
-	['an error of the service', { error: { message: 'Internal error', type: 'api_error', code: 'internal_error' } }],
+	[
+		'an error of the service',
+		{ error: { message: 'Internal error', type: 'api_error', code: 'internal_error' } },
+	],
 	['an error as its state', { status: 'error', message: 'Upstream timed out' }],
 	['not found yet', { error: { message: 'Job not found', code: 'not_found' } }],
-	['a gateway’s envelope', { statusCode: 503, error: 'Service Unavailable', message: 'upstream connect error' }],
+	[
+		'a gateway’s envelope',
+		{ statusCode: 503, error: 'Service Unavailable', message: 'upstream connect error' },
+	],
 	['a code', { code: 429, msg: 'Too many requests' }],
 ];
 const trying = { job_id: JOB, status: 'processing', error: 'provider overloaded, trying another' };
@@ -31,7 +38,9 @@ test.each(hiccups)('%s, once: the job is waited for, and paid for once', async (
 
 test('an error of one try of a job that runs is none of the job: it is waited for as long as others', async () => {
 	service.looked = (number) => ({ body: number < 10 ? trying : DONE });
-	expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+	expect((await service.draw()).items).toMatchObject([
+		{ json: { job_id: JOB, status: 'completed' } },
+	]);
 	expect(service.posts).toBe(1);
 });
 
@@ -42,12 +51,15 @@ test.each([
 	[400, { error: { message: 'The job is still running' } }],
 	[422, { message: 'job is not finished' }],
 	[425, { message: 'too early' }],
-])('HTTP %d with %j as long as the job is at work: it is waited for, and paid for once', async (status, body) => {
-	service.looked = (number) => (number < 10 ? { status, body } : { body: DONE });
-	const { items } = await service.draw({}, { settings: RETRYING });
-	expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
-	expect(service.posts).toBe(1);
-});
+])(
+	'HTTP %d with %j as long as the job is at work: it is waited for, and paid for once',
+	async (status, body) => {
+		service.looked = (number) => (number < 10 ? { status, body } : { body: DONE });
+		const { items } = await service.draw({}, { settings: RETRYING });
+		expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+		expect(service.posts).toBe(1);
+	},
+);
 
 test.each([
 	[400, { error: { message: 'This is no job ID' } }],
@@ -60,19 +72,26 @@ test.each([
 	expect(service.looks).toBe(1);
 });
 
-test.each(hiccups)('%s, each time: told with the job, which is never paid for again', async (_, body) => {
-	const tables = new DataTables();
-	service.looked = () => ({ body });
-	const order = async () => await service.draw({ options: { payOnceFor: 'order-1' } }, { settings: RETRYING, additional: tables.additional });
-	const { error } = await order();
-	expect(error?.message).toContain(`The service did not tell the status of job ${JOB}`);
-	expect(error?.context?.details).toMatchObject({ job_id: JOB });
-	await order();
-	expect(service.posts).toBe(1);
-	service.looked = () => ({ body: DONE });
-	expect((await order()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
-	expect(service.posts).toBe(1);
-});
+test.each(hiccups)(
+	'%s, each time: told with the job, which is never paid for again',
+	async (_, body) => {
+		const tables = new DataTables();
+		service.looked = () => ({ body });
+		const order = async () =>
+			await service.draw(
+				{ options: { payOnceFor: 'order-1' } },
+				{ settings: RETRYING, additional: tables.additional },
+			);
+		const { error } = await order();
+		expect(error?.message).toContain(`The service did not tell the status of job ${JOB}`);
+		expect(error?.context?.details).toMatchObject({ job_id: JOB });
+		await order();
+		expect(service.posts).toBe(1);
+		service.looked = () => ({ body: DONE });
+		expect((await order()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+		expect(service.posts).toBe(1);
+	},
+);
 
 test.each([
 	['a state', { status: 'failed', error: { message: 'blocked' } }],
@@ -80,7 +99,12 @@ test.each([
 	['an error under a word of success', { status: 'completed', error: { message: 'blocked' } }],
 	[
 		'an error under a word of success, beside previews',
-		{ job_id: JOB, status: 'completed', error: { message: 'blocked' }, previews: ['https://media.example/small.png'] },
+		{
+			job_id: JOB,
+			status: 'completed',
+			error: { message: 'blocked' },
+			previews: ['https://media.example/small.png'],
+		},
 	],
 ])('a failure that %s tells of is the job’s: a retry makes it anew', async (_, body) => {
 	service.looked = (number) => ({ body: number === 1 ? body : DONE });
@@ -95,35 +119,68 @@ test.each([
 ])('the ID of %s in a look is not the job’s', async (_, body) => {
 	const tables = new DataTables();
 	service.looked = () => ({ body });
-	const { items } = await service.draw({ options: { ledger: 'jobs' } }, { additional: tables.additional });
+	const { items } = await service.draw(
+		{ options: { ledger: 'jobs' } },
+		{ additional: tables.additional },
+	);
 	expect(items[0]?.json.job_id).toBe(JOB);
 	expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'completed', job_id: JOB });
 });
 
 describe('a look that tells of several jobs', () => {
-	const other = { job_id: 'job-1', status: 'completed', image_url: 'https://media.example/others.png' };
+	const other = {
+		job_id: 'job-1',
+		status: 'completed',
+		image_url: 'https://media.example/others.png',
+	};
 
 	test('ours counts', async () => {
 		service.looked = () => ({ body: { jobs: [other, DONE] } });
-		expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, url: DONE.image_url } }]);
+		expect((await service.draw()).items).toMatchObject([
+			{ json: { job_id: JOB, url: DONE.image_url } },
+		]);
 	});
 
 	test('ours has failed', async () => {
-		service.looked = () => ({ body: { jobs: [other, { job_id: JOB, status: 'failed', error: { message: 'blocked' } }] } });
+		service.looked = () => ({
+			body: { jobs: [other, { job_id: JOB, status: 'failed', error: { message: 'blocked' } }] },
+		});
 		expect((await service.draw()).error?.message).toBe(`Job ${JOB} failed: blocked`);
 	});
 });
 
 test.each([
-	['files', { images: ['a', 'b'].map((name) => ({ job_id: JOB, url: `https://media.example/${name}.png` })) }, 2],
-	['outputs', { output: ['a', 'b'].map((name) => ({ id: JOB, url: `https://media.example/${name}.png` })) }, 2],
-	['steps', { history: ['queued', 'completed'].map((status) => ({ job_id: JOB, status })), image_url: DONE.image_url }, 1],
+	[
+		'files',
+		{
+			images: ['a', 'b'].map((name) => ({ job_id: JOB, url: `https://media.example/${name}.png` })),
+		},
+		2,
+	],
+	[
+		'outputs',
+		{ output: ['a', 'b'].map((name) => ({ id: JOB, url: `https://media.example/${name}.png` })) },
+		2,
+	],
+	[
+		'steps',
+		{
+			history: ['queued', 'completed'].map((status) => ({ job_id: JOB, status })),
+			image_url: DONE.image_url,
+		},
+		1,
+	],
 ])('%s that each have the job’s ID are parts of it', async (_, parts, count) => {
 	service.looked = () => ({ body: { job_id: JOB, status: 'completed', ...parts } });
 	expect((await service.draw()).items).toHaveLength(count);
 });
 
 test.each([301, 302, 303, 307, 308])('%i to where the job is now is followed', async (status) => {
-	service.looked = (_, path) => (path.startsWith(STATUS_PATH) ? { status, headers: { location: `/api/results/${JOB}` } } : { body: DONE });
-	expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+	service.looked = (_, path) =>
+		path.startsWith(STATUS_PATH)
+			? { status, headers: { location: `/api/results/${JOB}` } }
+			: { body: DONE };
+	expect((await service.draw()).items).toMatchObject([
+		{ json: { job_id: JOB, status: 'completed' } },
+	]);
 });

@@ -4,7 +4,8 @@ import { useMovedTime } from '../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+	sleep:
+		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
 const service = useJobService();
@@ -12,11 +13,16 @@ useMovedTime();
 const MINUTE_MS = 60_000;
 const refusal = (status: number) => ({ status, body: { error: { message: 'No such job' } } });
 
-test.each([404, 405, 410])('a job that was accepted just now and answers %d is asked about for a minute', async (status) => {
-	service.looked = (number) => (number < 25 ? refusal(status) : { body: DONE });
-	expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
-	expect(service.posts).toBe(1);
-});
+test.each([404, 405, 410])(
+	'a job that was accepted just now and answers %d is asked about for a minute',
+	async (status) => {
+		service.looked = (number) => (number < 25 ? refusal(status) : { body: DONE });
+		expect((await service.draw()).items).toMatchObject([
+			{ json: { job_id: JOB, status: 'completed' } },
+		]);
+		expect(service.posts).toBe(1);
+	},
+);
 
 test('a job that answers 404 for longer than a minute is told with its ID', async () => {
 	const from = Date.now();
@@ -39,7 +45,9 @@ describe('a job that is done before its file is there', () => {
 
 	test('is looked at again until it is', async () => {
 		service.looked = (number) => (number < 3 ? early : { body: DONE });
-		expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed', url: DONE.image_url } }]);
+		expect((await service.draw()).items).toMatchObject([
+			{ json: { job_id: JOB, status: 'completed', url: DONE.image_url } },
+		]);
 		expect(service.looks).toBe(3);
 	});
 
@@ -51,7 +59,15 @@ describe('a job that is done before its file is there', () => {
 		service.looked = (number) => (number === 1 ? early : then);
 		const { items, error } = await service.draw();
 		expect(error).toBeUndefined();
-		expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed', note: expect.stringMatching(/no file was found/) } }]);
+		expect(items).toMatchObject([
+			{
+				json: {
+					job_id: JOB,
+					status: 'completed',
+					note: expect.stringMatching(/no file was found/),
+				},
+			},
+		]);
 	});
 });
 
@@ -74,14 +90,22 @@ describe('a service that is out of order while a job runs', () => {
 
 	test.each([
 		['answers 503', { status: 503, body: { error: { message: 'Down for maintenance' } } }],
-		['answers 500 with a page', { status: 500, headers: { 'content-type': 'text/html' }, text: '<html>Oops</html>' }],
+		[
+			'answers 500 with a page',
+			{ status: 500, headers: { 'content-type': 'text/html' }, text: '<html>Oops</html>' },
+		],
 		['answers 408', { status: 408 }],
-	])('that %s for two minutes is asked again until it tells how the job ended', async (_, reply) => {
-		const from = Date.now();
-		service.looked = () => (Date.now() - from < OUTAGE_MS ? reply : { body: DONE });
-		expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
-		expect(service.posts).toBe(1);
-	});
+	])(
+		'that %s for two minutes is asked again until it tells how the job ended',
+		async (_, reply) => {
+			const from = Date.now();
+			service.looked = () => (Date.now() - from < OUTAGE_MS ? reply : { body: DONE });
+			expect((await service.draw()).items).toMatchObject([
+				{ json: { job_id: JOB, status: 'completed' } },
+			]);
+			expect(service.posts).toBe(1);
+		},
+	);
 
 	test('that breaks connections for two minutes is asked again until it tells how the job ended', async () => {
 		const from = Date.now();
@@ -90,21 +114,29 @@ describe('a service that is out of order while a job runs', () => {
 			if (request.method === 'GET' && Date.now() - from < OUTAGE_MS) request.socket.destroy();
 			else answer(request, response);
 		};
-		expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+		expect((await service.draw()).items).toMatchObject([
+			{ json: { job_id: JOB, status: 'completed' } },
+		]);
 		expect(service.posts).toBe(1);
 	});
 
 	test('is told with the job when the time is over', async () => {
 		service.looked = () => ({ status: 503, body: { error: { message: 'Down for maintenance' } } });
 		const { error } = await service.draw({ options: { timeout: 120 } });
-		expect(error?.message).toMatch(new RegExp(`status of job ${JOB} .* 120 s .*Down for maintenance`));
+		expect(error?.message).toMatch(
+			new RegExp(`status of job ${JOB} .* 120 s .*Down for maintenance`),
+		);
 		expect(error?.context?.details).toMatchObject({ job_id: JOB });
 	});
 
 	test('is told at once by Get Job, where nobody knows that there is such a job', async () => {
 		const from = Date.now();
 		service.looked = () => ({ status: 503, body: { error: { message: 'Down for maintenance' } } });
-		const { error } = await service.draw({ operation: 'getJob', jobId: JOB, options: { wait: true } });
+		const { error } = await service.draw({
+			operation: 'getJob',
+			jobId: JOB,
+			options: { wait: true },
+		});
 		expect(error?.message).toBe('Down for maintenance');
 		expect(Date.now() - from).toBeLessThan(OUTAGE_MS);
 	});

@@ -7,47 +7,75 @@ import { useMovedTime } from '../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+	sleep:
+		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
 const service = useJobService();
 useMovedTime();
 /** An image that is larger than what an item shows of an address. */
-const png = sharp({ create: { width: 64, height: 64, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 100, sigma: 30 } } })
+const png = sharp({
+	create: {
+		width: 64,
+		height: 64,
+		channels: 3,
+		background: 'red',
+		noise: { type: 'gaussian', mean: 100, sigma: 30 },
+	},
+})
 	.png()
 	.toBuffer();
 const base64 = async () => (await png).toString('base64');
 const withImage = async (more: object = {}) => ({ ...more, data: [{ b64_json: await base64() }] });
-const draw = async (options: object = {}, more: object = {}) => await service.draw({ options: { download: true, ...options } }, more);
+const draw = async (options: object = {}, more: object = {}) =>
+	await service.draw({ options: { download: true, ...options } }, more);
 const SHOWN = 'data:image/png;base64,…';
 /** Has n8n's store fail as often as a test says. */
 function failing(times: number) {
 	const store = jest.spyOn(Container.get(BinaryDataService), 'store');
-	for (let time = 0; time < times; time++) store.mockRejectedValueOnce(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+	for (let time = 0; time < times; time++)
+		store.mockRejectedValueOnce(
+			Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
+		);
 	return store;
 }
 afterEach(() => jest.restoreAllMocks());
 
 test.each([
 	['in base64', async () => await withImage()],
-	['in an address of its own', async () => ({ status: 'completed', image: `data:image/png;base64,${await base64()}` })],
-	['in a text within the answer', async () => ({ status: 'completed', result: JSON.stringify(await withImage()) })],
+	[
+		'in an address of its own',
+		async () => ({ status: 'completed', image: `data:image/png;base64,${await base64()}` }),
+	],
+	[
+		'in a text within the answer',
+		async () => ({ status: 'completed', result: JSON.stringify(await withImage()) }),
+	],
 ])('a file that came %s is in the item, and of its address the type', async (_, answer) => {
 	const body = await answer();
 	service.submitted = () => ({ body });
 	const { items } = await draw();
-	expect(items).toMatchObject([{ json: { status: 'completed', url: SHOWN }, binary: { data: { mimeType: 'image/png', fileName: 'a-red-fox.png' } } }]);
+	expect(items).toMatchObject([
+		{
+			json: { status: 'completed', url: SHOWN },
+			binary: { data: { mimeType: 'image/png', fileName: 'a-red-fox.png' } },
+		},
+	]);
 	expect(await bytesOf(items[0]?.binary?.data)).toEqual(await png);
 });
 
 test('the raw answer holds a type in place of a file that is in the item', async () => {
 	const body = await withImage({ seed: 7 });
 	service.submitted = () => ({ body });
-	expect((await draw({ raw: true })).items).toMatchObject([{ json: { seed: 7, raw: { seed: 7, data: [{ b64_json: SHOWN }] } } }]);
+	expect((await draw({ raw: true })).items).toMatchObject([
+		{ json: { seed: 7, raw: { seed: 7, data: [{ b64_json: SHOWN }] } } },
+	]);
 });
 
 test('several are numbered in their names, and stored once each', async () => {
-	const body = { data: [{ b64_json: await base64() }, { b64_json: (await base64()).replace(/=*$/, 'AAAA') }] };
+	const body = {
+		data: [{ b64_json: await base64() }, { b64_json: (await base64()).replace(/=*$/, 'AAAA') }],
+	};
 	service.submitted = () => ({ body });
 	const store = jest.spyOn(Container.get(BinaryDataService), 'store');
 	const { items } = await draw();
@@ -71,7 +99,12 @@ describe('without File: Download', () => {
 		const svg = `data:image/svg+xml;base64,${Buffer.from(`<svg>${' '.repeat(4_000)}</svg>`).toString('base64')}`;
 		service.submitted = () => ({ body: { status: 'completed', image: svg } });
 		expect((await draw({ download: false, raw: true })).items).toMatchObject([
-			{ json: { note: 'The file is not in the item: The file in the answer is text, not an image', raw: { image: svg } } },
+			{
+				json: {
+					note: 'The file is not in the item: The file in the answer is text, not an image',
+					raw: { image: svg },
+				},
+			},
 		]);
 	});
 
@@ -79,7 +112,9 @@ describe('without File: Download', () => {
 		const body = await withImage();
 		service.submitted = () => ({ body });
 		const store = jest.spyOn(Container.get(BinaryDataService), 'store');
-		expect((await service.draw({}, { asTool: true })).items).toMatchObject([{ json: { url: SHOWN } }]);
+		expect((await service.draw({}, { asTool: true })).items).toMatchObject([
+			{ json: { url: SHOWN } },
+		]);
 		expect(store).not.toHaveBeenCalled();
 	});
 });
@@ -109,7 +144,11 @@ describe('a file that n8n cannot store', () => {
 		failing(1_000);
 		const result = await draw({}, { settings: RETRYING });
 		expect(result.error?.message).toBe('n8n could not store the file: no space left on device');
-		expect(result.error?.context?.details).toMatchObject({ may_be_paid: true, url: SHOWN, urls: [SHOWN] });
+		expect(result.error?.context?.details).toMatchObject({
+			may_be_paid: true,
+			url: SHOWN,
+			urls: [SHOWN],
+		});
 		expect(service.posts).toBe(1);
 		expect(told(result).length).toBeLessThan(3_000);
 	});
@@ -119,8 +158,14 @@ describe('a file that n8n cannot store', () => {
 		['is no image', {}, /^The file in the answer is text, not an image$/],
 		['is empty', {}, /^The file in the answer is empty$/],
 	])('as it %s is told with its job', async (what, options, message) => {
-		const content = { 'is too large': await base64(), 'is no image': Buffer.from('<svg/>').toString('base64'), 'is empty': '%' }[what];
-		service.looked = () => ({ body: { job_id: JOB, status: 'completed', image: `data:image/png;base64,${content}` } });
+		const content = {
+			'is too large': await base64(),
+			'is no image': Buffer.from('<svg/>').toString('base64'),
+			'is empty': '%',
+		}[what];
+		service.looked = () => ({
+			body: { job_id: JOB, status: 'completed', image: `data:image/png;base64,${content}` },
+		});
 		const { error } = await draw(options);
 		expect(error?.message).toMatch(message);
 		expect(error?.context?.details).toMatchObject({ job_id: JOB });

@@ -20,7 +20,9 @@ import {
 const luxon = { isLuxonDateTime: true, toISO: () => '2026-01-31T12:00:00.000Z' };
 const nothing = 'nothing' as const;
 
-const cases: ReadonlyArray<readonly [what: string, reader: Reader<unknown>, given: unknown, read: unknown]> = [
+const cases: ReadonlyArray<
+	readonly [what: string, reader: Reader<unknown>, given: unknown, read: unknown]
+> = [
 	['text', text, 'a', 'a'],
 	['text of a number', text, 1.5, '1.5'],
 	['text of a large number', text, 10n ** 20n, '100000000000000000000'],
@@ -29,7 +31,12 @@ const cases: ReadonlyArray<readonly [what: string, reader: Reader<unknown>, give
 	['text of a moment that is none', text, new Date(NaN), ''],
 	['text of a moment of an expression', text, luxon, '2026-01-31T12:00:00.000Z'],
 	['text of what only says that it is one', text, { isLuxonDateTime: 'yes' }, nothing],
-	['text of what only looks like one', text, { isLuxonDateTime: true, toISO: 1, toString: 1 }, nothing],
+	[
+		'text of what only looks like one',
+		text,
+		{ isLuxonDateTime: true, toISO: 1, toString: 1 },
+		nothing,
+	],
 	['text of no number', text, NaN, nothing],
 	['text of an object', text, {}, nothing],
 	['a number as text', number({ min: 1, max: 5 }), ' 5 ', 5],
@@ -66,7 +73,12 @@ const cases: ReadonlyArray<readonly [what: string, reader: Reader<unknown>, give
 	['a list of one', listOf(text), 7, ['7']],
 	['a list as text, with gaps', listOf(oneOf(['a', 'b'])), 'a,, b ,', ['a', 'b']],
 	['a list with one that is wrong', listOf(oneOf(['a', 'b'])), ['a', 'c'], nothing],
-	['an object', jsonObject, { a: 1, b: { c: [true, 'x', null] } }, { a: 1, b: { c: [true, 'x', null] } }],
+	[
+		'an object',
+		jsonObject,
+		{ a: 1, b: { c: [true, 'x', null] } },
+		{ a: 1, b: { c: [true, 'x', null] } },
+	],
 	['an object of a moment', jsonObject, { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
 	['an object of null', jsonObject, null, {}],
 	['an object of a number', jsonObject, 5, nothing],

@@ -5,8 +5,13 @@ let ofOlderN8n = false;
 jest.mock('n8n-workflow', () => {
 	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
 	// The timer of an hour must not keep the tests from ending.
-	const withoutSignal = async (ms: number) => await new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
-	return { ...actual, sleep: async (ms: number, signal?: AbortSignal) => await (ofOlderN8n ? withoutSignal(ms) : actual.sleep(ms, signal)) };
+	const withoutSignal = async (ms: number) =>
+		await new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
+	return {
+		...actual,
+		sleep: async (ms: number, signal?: AbortSignal) =>
+			await (ofOlderN8n ? withoutSignal(ms) : actual.sleep(ms, signal)),
+	};
 });
 
 describe.each([
@@ -28,7 +33,9 @@ describe.each([
 	});
 
 	test('after the signal there is no wait', async () => {
-		await expect(wait(HOUR_MS, AbortSignal.abort(new Error('Stop was pressed')))).rejects.toThrow('Stop was pressed');
+		await expect(wait(HOUR_MS, AbortSignal.abort(new Error('Stop was pressed')))).rejects.toThrow(
+			'Stop was pressed',
+		);
 	});
 
 	test('a signal that comes after the wait does no harm, and nothing listens to it any more', async () => {
@@ -38,7 +45,8 @@ describe.each([
 		const added = jest.spyOn(signal, 'addEventListener');
 		await wait(1, signal);
 		controller.abort(new Error('too late'));
-		const pairs = (calls: Array<[string, ...unknown[]]>) => calls.map(([event, listener]) => [event, listener]);
+		const pairs = (calls: Array<[string, ...unknown[]]>) =>
+			calls.map(([event, listener]) => [event, listener]);
 		expect(removed.mock.calls.length).toBeGreaterThanOrEqual(1);
 		expect(pairs(removed.mock.calls)).toEqual(expect.arrayContaining(pairs(added.mock.calls)));
 	});

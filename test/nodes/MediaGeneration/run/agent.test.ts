@@ -1,4 +1,10 @@
-import { NodeHelpers, type IDataObject, type IExecuteFunctions, type INode, type INodeParameters } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeParameters,
+} from 'n8n-workflow';
 import { answerAgent } from '../../../../nodes/MediaGeneration/run/agent';
 import type { Operation } from '../../../../nodes/MediaGeneration/run/operation';
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
@@ -18,22 +24,49 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const draw = { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev') };
+const draw = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'a red fox',
+	model: modelId('model-dev'),
+};
 const call = async (parameters: object, more: Partial<NodeRun> = {}) =>
-	(await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), asTool: true, ...more })).items.map(({ json, binary }) => ({
+	(
+		await runNode({
+			parameters: parameters as INodeParameters,
+			credentials: sandbox.credentials(),
+			asTool: true,
+			...more,
+		})
+	).items.map(({ json, binary }) => ({
 		...json,
 		...(binary && { binary }),
 	})) as IDataObject[];
-const submissions = () => sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations').length;
-const everyOperation = resources.flatMap(({ value: resource, operations }) => operations.map(({ value: operation }) => ({ resource, operation })));
+const submissions = () =>
+	sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations').length;
+const everyOperation = resources.flatMap(({ value: resource, operations }) =>
+	operations.map(({ value: operation }) => ({ resource, operation })),
+);
 
 /** The parameters that the editor shows of a node, or of the tool made of it. */
 function shown(values: INodeParameters, asTool: boolean): string[] {
 	const { description } = new MediaGeneration();
 	const type = { ...description, name: asTool ? 'mediaGenerationTool' : 'mediaGeneration' };
 	const node = { typeVersion: 1, parameters: values } as INode;
-	const all = NodeHelpers.getNodeParameters(type.properties, values, true, false, node, type) as INodeParameters;
-	return type.properties.filter((property) => property.type !== 'hidden' && NodeHelpers.displayParameter(all, property, node, type)).map(({ name }) => name);
+	const all = NodeHelpers.getNodeParameters(
+		type.properties,
+		values,
+		true,
+		false,
+		node,
+		type,
+	) as INodeParameters;
+	return type.properties
+		.filter(
+			(property) =>
+				property.type !== 'hidden' && NodeHelpers.displayParameter(all, property, node, type),
+		)
+		.map(({ name }) => name);
 }
 
 test('an agent gets the URL and the price of what it made, in few words and without a file', async () => {
@@ -59,7 +92,11 @@ describe('a failure is an answer that an agent can go on from', () => {
 		[
 			'a value',
 			{ specifyParameters: 'json', parametersJson: '{"image_width": 4096}' },
-			{ error: 'Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 4096)', what_to_do: 'Nothing was sent.' },
+			{
+				error:
+					'Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 4096)',
+				what_to_do: 'Nothing was sent.',
+			},
 		],
 		[
 			'the model',
@@ -83,25 +120,53 @@ describe('a failure is an answer that an agent can go on from', () => {
 		expect(item).toEqual(answer);
 	});
 
-	test.each(['stopWorkflow', 'continueRegularOutput'] as const)('also with On Error %s', async (onError) => {
-		expect(await call({ ...draw, maxCostPerCall: 0 }, { settings: { onError } })).toEqual([
-			{ error: expect.stringMatching(/more than the Maximum Cost/), what_to_do: expect.any(String) },
-		]);
-	});
+	test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+		'also with On Error %s',
+		async (onError) => {
+			expect(await call({ ...draw, maxCostPerCall: 0 }, { settings: { onError } })).toEqual([
+				{
+					error: expect.stringMatching(/more than the Maximum Cost/),
+					what_to_do: expect.any(String),
+				},
+			]);
+		},
+	);
 });
 
 test('a call costs at most a dollar unless the builder says otherwise', async () => {
-	const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-standard'), options: { pollInterval: 0.01 } };
-	expect((await call(film))[0]).toMatchObject({ error: '1 item can cost up to $1.20, more than the Maximum Cost per Call of $1.00' });
+	const film = {
+		resource: 'video',
+		operation: 'generate',
+		prompt: 'waves',
+		model: modelId('t2v-standard'),
+		options: { pollInterval: 0.01 },
+	};
+	expect((await call(film))[0]).toMatchObject({
+		error: '1 item can cost up to $1.20, more than the Maximum Cost per Call of $1.00',
+	});
 	expect((await call({ ...film, maxCostPerCall: 1.2 }))[0]).toMatchObject({ status: 'completed' });
 });
 
 test.each([
 	['another model', { model: 't2v-standard' }, '$1.20'],
-	['a longer video', { model: 'i2v-pro', seconds: 15, image_url: 'https://example.com/x.png' }, '$1.20'],
-	['what only the service can price', { model: 'sandbox-video-audio', additional_settings: { generate_audio: true } }, '$'],
+	[
+		'a longer video',
+		{ model: 'i2v-pro', seconds: 15, image_url: 'https://example.com/x.png' },
+		'$1.20',
+	],
+	[
+		'what only the service can price',
+		{ model: 'sandbox-video-audio', additional_settings: { generate_audio: true } },
+		'$',
+	],
 ])('extra body fields cannot get past the ceiling: %s', async (_, extraBody, sum) => {
-	const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), maxCostPerCall: 0.4 };
+	const film = {
+		resource: 'video',
+		operation: 'generate',
+		prompt: 'waves',
+		model: modelId('t2v-turbo'),
+		maxCostPerCall: 0.4,
+	};
 	const [item] = await call({ ...film, options: { extraBody: JSON.stringify(extraBody) } });
 	expect(item?.error).toContain(`1 item can cost up to ${sum}`);
 	expect(sandbox.requests('POST').filter(({ path }) => path.startsWith('/v1/videos'))).toEqual([]);
@@ -110,9 +175,17 @@ test.each([
 test('a service that gives no job ID: the agent gets the address to ask at', async () => {
 	fault = ({ method }) =>
 		method === 'POST'
-			? { when: 'before', give: Response.json({ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` }, { status: 202 }) }
+			? {
+					when: 'before',
+					give: Response.json(
+						{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` },
+						{ status: 202 },
+					),
+				}
 			: undefined;
-	expect(await call({ ...draw, waitFor: 'submit' })).toMatchObject([{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` }]);
+	expect(await call({ ...draw, waitFor: 'submit' })).toMatchObject([
+		{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` },
+	]);
 });
 
 test('a chat as a tool says nothing to the person who chats with the agent', async () => {
@@ -124,14 +197,25 @@ test('a chat as a tool says nothing to the person who chats with the agent', asy
 		messages: { message: [{ role: 'user', content: 'Hello' }] },
 	};
 	const [item] = await call(complete, { onChunk: (chunk) => chunks.push(chunk) });
-	expect(item).toMatchObject({ text: 'sandbox-chat-small heard: Hello', estimated_cost_usd: expect.any(Number) });
+	expect(item).toMatchObject({
+		text: 'sandbox-chat-small heard: Hello',
+		estimated_cost_usd: expect.any(Number),
+	});
 	expect(chunks).toEqual([]);
 });
 
 test('a call that failed and is made again takes up its job, and does not pay again', async () => {
 	const gateway: FaultHook = ({ method }) =>
-		method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 400 }) } : undefined;
-	const slow = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), options: { pollInterval: 0.01 } };
+		method === 'GET'
+			? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 400 }) }
+			: undefined;
+	const slow = {
+		resource: 'video',
+		operation: 'generate',
+		prompt: 'waves',
+		model: modelId('t2v-turbo'),
+		options: { pollInterval: 0.01 },
+	};
 	const twice = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 	fault = (request) => {
 		const given = gateway(request);
@@ -144,9 +228,15 @@ test('a call that failed and is made again takes up its job, and does not pay ag
 });
 
 test('a call that may have been paid for is not made again', async () => {
-	fault = ({ method }) => (method === 'POST' ? { when: 'after', give: Response.json({}, { status: 502 }) } : undefined);
-	const [item] = await call(draw, { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } });
-	expect(item).toMatchObject({ error: expect.stringMatching(/^Not sent again, because it may have been paid for/), may_be_paid: true });
+	fault = ({ method }) =>
+		method === 'POST' ? { when: 'after', give: Response.json({}, { status: 502 }) } : undefined;
+	const [item] = await call(draw, {
+		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+	});
+	expect(item).toMatchObject({
+		error: expect.stringMatching(/^Not sent again, because it may have been paid for/),
+		may_be_paid: true,
+	});
 	expect(submissions()).toBe(1);
 });
 
@@ -157,12 +247,19 @@ test('keys and limits are off for agents, until the builder allows them', async 
 		.filter(({ resource, operation }) => resource === 'apiKey' || operation === 'setLimits');
 	expect(guarded).toHaveLength(8);
 	for (const parameters of guarded) {
-		expect((await call(parameters))[0]).toMatchObject({ error: expect.stringMatching(/ is turned off for agents$/) });
+		expect((await call(parameters))[0]).toMatchObject({
+			error: expect.stringMatching(/ is turned off for agents$/),
+		});
 		expect(shown(parameters, true)).toContain('allowAsTool');
 		expect(shown(parameters, false)).not.toContain('allowAsTool');
 	}
 	expect(sandbox.requests()).toEqual([]);
-	const limits = { resource: 'billing', operation: 'setLimits', limits: { daily_limit_usd: 5 }, allowAsTool: true };
+	const limits = {
+		resource: 'billing',
+		operation: 'setLimits',
+		limits: { daily_limit_usd: 5 },
+		allowAsTool: true,
+	};
 	expect((await call(limits))[0]).toMatchObject({ daily_limit_usd: 5 });
 });
 
@@ -180,13 +277,28 @@ test('the tool has no fields for files, batches and pauses, and the node none fo
 		'maxCostPerCall',
 		'options',
 	]);
-	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'parameters', 'waitFor', 'specifyParameters', 'options']);
+	expect(shown(make, false)).toEqual([
+		'resource',
+		'operation',
+		'prompt',
+		'model',
+		'parameters',
+		'waitFor',
+		'specifyParameters',
+		'options',
+	]);
 });
 
-test.each(everyOperation)('an agent is told what $resource $operation does', ({ resource, operation }) => {
-	const { forAgents } = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation) ?? {};
-	expect(forAgents).toMatch(/^[A-Z].{30,}\.$/);
-});
+test.each(everyOperation)(
+	'an agent is told what $resource $operation does',
+	({ resource, operation }) => {
+		const { forAgents } =
+			resources
+				.find(({ value }) => value === resource)
+				?.operations.find(({ value }) => value === operation) ?? {};
+		expect(forAgents).toMatch(/^[A-Z].{30,}\.$/);
+	},
+);
 
 test('File: Keep a Copy in n8n: the agent gets a link to the stored file, or is told why there is none', async () => {
 	const [item] = await call({ ...draw, options: { keepCopy: true } });
@@ -195,26 +307,74 @@ test('File: Keep a Copy in n8n: the agent gets a link to the stored file, or is 
 });
 
 describe('an agent reads no more than it needs', () => {
-	const node = { id: 'n', name: 'n', type: 'mediaGenerationTool', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
+	const node = {
+		id: 'n',
+		name: 'n',
+		type: 'mediaGenerationTool',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	} as INode;
 	const run = new Run({ getNode: () => node } as IExecuteFunctions);
 	const pairedItem = { item: 0 };
 
 	test.each<[string, IDataObject, IDataObject]>([
-		['amounts once', { cost_nanos: '1', cost_usd: 1, tax_nanos_per_day: '2', tax_usd_per_day: 2 }, { cost_usd: 1, tax_usd_per_day: 2 }],
-		['amounts that are told in one way only', { cost_nanos: '1', tax_nanos_per_day: '2' }, { cost_nanos: '1', tax_nanos_per_day: '2' }],
-		['what only looks like an amount', { a_nanoseconds: 1, a_usdeconds: 2 }, { a_nanoseconds: 1, a_usdeconds: 2 }],
-		['nothing of what it has asked itself', { prompt: 'x', webhook_url: 'https://x/hook', url: 'https://x/1.png' }, { url: 'https://x/1.png' }],
-		['a job by its ID', { job_id: 'a', status_url: 'https://x/1', url: 'https://x/1.png' }, { job_id: 'a', url: 'https://x/1.png' }],
-		['a job by its address', { status_url: 'https://x/1', model: undefined }, { status_url: 'https://x/1' }],
+		[
+			'amounts once',
+			{ cost_nanos: '1', cost_usd: 1, tax_nanos_per_day: '2', tax_usd_per_day: 2 },
+			{ cost_usd: 1, tax_usd_per_day: 2 },
+		],
+		[
+			'amounts that are told in one way only',
+			{ cost_nanos: '1', tax_nanos_per_day: '2' },
+			{ cost_nanos: '1', tax_nanos_per_day: '2' },
+		],
+		[
+			'what only looks like an amount',
+			{ a_nanoseconds: 1, a_usdeconds: 2 },
+			{ a_nanoseconds: 1, a_usdeconds: 2 },
+		],
+		[
+			'nothing of what it has asked itself',
+			{ prompt: 'x', webhook_url: 'https://x/hook', url: 'https://x/1.png' },
+			{ url: 'https://x/1.png' },
+		],
+		[
+			'a job by its ID',
+			{ job_id: 'a', status_url: 'https://x/1', url: 'https://x/1.png' },
+			{ job_id: 'a', url: 'https://x/1.png' },
+		],
+		[
+			'a job by its address',
+			{ status_url: 'https://x/1', model: undefined },
+			{ status_url: 'https://x/1' },
+		],
 	])('%s', async (_, json, expected) => {
 		const binary = { data: { data: '', mimeType: 'image/png' } };
-		expect(await answerAgent(run, {} as Operation, async () => [{ json, binary, pairedItem }])).toStrictEqual([{ json: expected, binary, pairedItem }]);
+		expect(
+			await answerAgent(run, {} as Operation, async () => [{ json, binary, pairedItem }]),
+		).toStrictEqual([{ json: expected, binary, pairedItem }]);
 	});
 
 	test.each<[string, string | undefined, object, object]>([
-		['with what to do about it', 'Try another.', { allowed: ['a', 'b'], type: 'x' }, { what_to_do: 'Try another.', allowed: ['a', 'b'] }],
-		['with its job', undefined, { job_id: 'a', status_url: 'https://x/1', url: 'https://x/1.png' }, { job_id: 'a', url: 'https://x/1.png' }],
-		['with the jobs that were accepted with it', undefined, { job_id: 'a', other_job_ids: ['b', 7, 'c'] }, { job_id: 'a', other_job_ids: ['b', 'c'] }],
+		[
+			'with what to do about it',
+			'Try another.',
+			{ allowed: ['a', 'b'], type: 'x' },
+			{ what_to_do: 'Try another.', allowed: ['a', 'b'] },
+		],
+		[
+			'with its job',
+			undefined,
+			{ job_id: 'a', status_url: 'https://x/1', url: 'https://x/1.png' },
+			{ job_id: 'a', url: 'https://x/1.png' },
+		],
+		[
+			'with the jobs that were accepted with it',
+			undefined,
+			{ job_id: 'a', other_job_ids: ['b', 7, 'c'] },
+			{ job_id: 'a', other_job_ids: ['b', 'c'] },
+		],
 		[
 			'with what may be there all the same',
 			undefined,
@@ -223,7 +383,11 @@ describe('an agent reads no more than it needs', () => {
 		],
 	])('a failure %s', async (_, description, details, expected) => {
 		const failure = withDetails(nodeFailure({ node }, 'no', description), details);
-		const answer = await answerAgent(run, {} as Operation, async () => await Promise.reject<never>(failure));
+		const answer = await answerAgent(
+			run,
+			{} as Operation,
+			async () => await Promise.reject<never>(failure),
+		);
 		expect(answer).toEqual([{ json: { error: 'no', ...expected }, pairedItem }]);
 		expect(Object.values(answer[0]?.json ?? {})).not.toContain(undefined);
 	});

@@ -7,7 +7,11 @@ import { everyThirdRequest, expectEvenFaults, json, moneyTrail } from '../../../
 import { modelId, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 });
+const sandbox = useSandbox({
+	faults: (request) => fault(request),
+	balanceUsd: '1000',
+	keptRequests: 20_000,
+});
 beforeEach(() => {
 	fault = () => undefined;
 	jest.spyOn(Math, 'random').mockReturnValue(0);
@@ -15,12 +19,26 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const HOUR_MS = 3_600_000;
-const generate = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev') };
+const generate = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('model-dev'),
+};
 const run = async (options: object, more: object = {}, apiKey?: string) =>
-	await runNode({ parameters: { ...generate, options: { download: false, ...options } } as never, credentials: sandbox.credentials(apiKey), ...more });
-const submissions = () => sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations');
-const charges = (accountId: string) => sandbox.it.sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge') ?? [];
-const hintOf = (whole: IRun) => whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message ?? '';
+	await runNode({
+		parameters: { ...generate, options: { download: false, ...options } } as never,
+		credentials: sandbox.credentials(apiKey),
+		...more,
+	});
+const submissions = () =>
+	sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations');
+const charges = (accountId: string) =>
+	sandbox.it.sandbox.state.accounts
+		.get(accountId)
+		?.entries.filter(({ type }) => type === 'charge') ?? [];
+const hintOf = (whole: IRun) =>
+	whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message ?? '';
 
 test('Retry On Fail on a batch whose seventh item fails once pays for ten items', async () => {
 	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
@@ -30,16 +48,22 @@ test('Retry On Fail on a batch whose seventh item fails once pays for ten items'
 		failed = true;
 		return { when: 'before', give: json(403, '{"error":{"message":"not now"}}') };
 	};
-	const { items, error } = await run({}, { items: prompts(10), settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } }, apiKey);
+	const { items, error } = await run(
+		{},
+		{ items: prompts(10), settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },
+		apiKey,
+	);
 	expect(error).toBeUndefined();
 	expect(items.map(({ json: { status } }) => status)).toEqual(Array(10).fill('completed'));
 	expect(charges(accountId)).toHaveLength(10);
 });
 
 test('without going on: what runs is ended, and the error lists every job and its cost', async () => {
-	fault = ({ body }) => (body.includes('picture 2') ? { when: 'before', give: json(500, '{}') } : undefined);
+	fault = ({ body }) =>
+		body.includes('picture 2') ? { when: 'before', give: json(500, '{}') } : undefined;
 	const { error } = await run({ concurrency: 3 }, { items: prompts(3) });
-	const made = (error?.context?.details as { jobs: Array<{ job_id: string; cost_usd: number }> }).jobs;
+	const made = (error?.context?.details as { jobs: Array<{ job_id: string; cost_usd: number }> })
+		.jobs;
 	expect(made).toEqual([0, 1].map(() => ({ job_id: expect.any(String), cost_usd: 0.1 })));
 	for (const { job_id } of made) expect(error?.description).toContain(`${job_id} ($0.10)`);
 });
@@ -50,7 +74,11 @@ test('1,000 items with a fault on every third request: no job paid twice, none p
 	const faulty = everyThirdRequest(() => sandbox.it);
 	fault = faulty.hook;
 	const input = prompts(1000);
-	const { items, run: whole } = await run({ concurrency: 20, requestTimeout: 1 }, { items: input, settings: { onError: 'continueRegularOutput' } }, apiKey);
+	const { items, run: whole } = await run(
+		{ concurrency: 20, requestTimeout: 1 },
+		{ items: input, settings: { onError: 'continueRegularOutput' } },
+		apiKey,
+	);
 	expect(items).toHaveLength(1000);
 	expectEvenFaults(faulty.given);
 	const sentAgain = Number(/(\d+) requests sent again/.exec(hintOf(whole))?.[1]);
@@ -97,7 +125,10 @@ test('a retry of ambiguous failures is an opt-in', async () => {
 test('a refusal does not settle what an earlier try of the same request has left open', async () => {
 	const answers: Fault[] = [
 		{ when: 'after', give: 'destroy' },
-		{ when: 'before', give: Response.json({ error: { message: 'Insufficient funds' } }, { status: 402 }) },
+		{
+			when: 'before',
+			give: Response.json({ error: { message: 'Insufficient funds' } }, { status: 402 }),
+		},
 	];
 	fault = ({ method }) => (method === 'POST' ? answers.shift() : undefined);
 	const { error } = await run({ retryAmbiguous: true }, { items: prompts(1) });
@@ -116,67 +147,123 @@ test.each([
 });
 
 test('a budget that is too small gives every item its error, where the node goes on', async () => {
-	const { items } = await run({ maxCost: 0.2 }, { items: prompts(3), settings: { onError: 'continueRegularOutput' } });
+	const { items } = await run(
+		{ maxCost: 0.2 },
+		{ items: prompts(3), settings: { onError: 'continueRegularOutput' } },
+	);
 	expect(items.map(({ json: { error }, pairedItem }) => [error, pairedItem])).toEqual(
 		[0, 1, 2].map((item) => [expect.stringMatching(/^3 items can cost up to \$0\.30/), { item }]),
 	);
 	expect(submissions()).toEqual([]);
 });
 
-const failsFor = (first: unknown, others: unknown) => [first, others, others].map((x, index) => ({ json: { x, index, prompt: `picture ${index}` } as never }));
-const ownMistakes: ReadonlyArray<readonly [what: string, options: object, items: ReturnType<typeof failsFor>]> = [
-	['an empty key', { payOnceFor: '={{ $json.x ? $json.x + $json.index : "" }}' }, failsFor('', 'order')],
+const failsFor = (first: unknown, others: unknown) =>
+	[first, others, others].map((x, index) => ({
+		json: { x, index, prompt: `picture ${index}` } as never,
+	}));
+const ownMistakes: ReadonlyArray<
+	readonly [what: string, options: object, items: ReturnType<typeof failsFor>]
+> = [
+	[
+		'an empty key',
+		{ payOnceFor: '={{ $json.x ? $json.x + $json.index : "" }}' },
+		failsFor('', 'order'),
+	],
 	['a time that is none', { requestTimeout: '={{ $json.x }}' }, failsFor('soon', 60)],
 	['a Cost: Dry Run that is none', { dryRun: '={{ $json.x }}' }, failsFor('maybe', false)],
-	['a switch of the ledger that is none', { ledger: 'jobs', ledgerPrompts: '={{ $json.x }}' }, failsFor('maybe', true)],
-	['a name whose expression fails', { fileName: "={{ $json.x ? 'a' : $('Nowhere').item.json.x }}" }, failsFor('', 'b')],
+	[
+		'a switch of the ledger that is none',
+		{ ledger: 'jobs', ledgerPrompts: '={{ $json.x }}' },
+		failsFor('maybe', true),
+	],
+	[
+		'a name whose expression fails',
+		{ fileName: "={{ $json.x ? 'a' : $('Nowhere').item.json.x }}" },
+		failsFor('', 'b'),
+	],
 ];
 
-test.each(ownMistakes)('%s of the first item fails that item alone, though there is a budget too', async (_, options, items) => {
-	const result = await run(
-		{ maxCost: 5, maxCostPerDay: 5, concurrency: 1, ...options },
-		{
-			items,
-			settings: { onError: 'continueRegularOutput' },
-			additional: new DataTables().additional,
-		},
-	);
-	expect(result.items.map(({ json: { status } }) => status)).toEqual(['failed', 'completed', 'completed']);
-	expect(submissions().map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['picture 1', 'picture 2']);
-});
+test.each(ownMistakes)(
+	'%s of the first item fails that item alone, though there is a budget too',
+	async (_, options, items) => {
+		const result = await run(
+			{ maxCost: 5, maxCostPerDay: 5, concurrency: 1, ...options },
+			{
+				items,
+				settings: { onError: 'continueRegularOutput' },
+				additional: new DataTables().additional,
+			},
+		);
+		expect(result.items.map(({ json: { status } }) => status)).toEqual([
+			'failed',
+			'completed',
+			'completed',
+		]);
+		expect(submissions().map(({ body }) => (body as { prompt: string }).prompt)).toEqual([
+			'picture 1',
+			'picture 2',
+		]);
+	},
+);
 
 test.each([
 	['Maximum Cost', { maxCost: '={{ $json.x }}' }, /^Cost: Maximum \(USD\) must be/],
 	['Request: Items at Once', { concurrency: '={{ $json.x }}' }, /^Request: Items at Once must be/],
-	['Maximum Cost, whose expression fails', { maxCost: "={{ $('Nowhere').item.json.x }}" }, /^Referenced node/],
+	[
+		'Maximum Cost, whose expression fails',
+		{ maxCost: "={{ $('Nowhere').item.json.x }}" },
+		/^Referenced node/,
+	],
 ])('%s of the first item is the whole run’s: nothing is sent', async (_, options, message) => {
-	const { items } = await run(options, { items: failsFor(undefined, 5), settings: { onError: 'continueRegularOutput' } });
-	expect(items.map(({ json: { error } }) => error)).toEqual(Array(3).fill(expect.stringMatching(message)));
+	const { items } = await run(options, {
+		items: failsFor(undefined, 5),
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(items.map(({ json: { error } }) => error)).toEqual(
+		Array(3).fill(expect.stringMatching(message)),
+	);
 	expect(sandbox.requests()).toEqual([]);
 });
 
 test('the balance is checked first, for all items together', async () => {
 	const { apiKey } = sandbox.it.sandbox.addAccount({ balanceUsd: '0.25' });
 	const { error } = await run({ checkBalance: true }, { items: prompts(3) }, apiKey);
-	expect(error?.message).toBe('3 items can cost up to $0.30, more than the available balance of $0.25');
+	expect(error?.message).toBe(
+		'3 items can cost up to $0.30, more than the available balance of $0.25',
+	);
 	expect(submissions()).toEqual([]);
 });
 
 test('a model that the catalog does not list is priced by the service', async () => {
 	const { error } = await runNode({
-		parameters: { ...generate, model: modelId('sandbox-image-quality'), options: { maxCost: 0.05 } } as never,
+		parameters: {
+			...generate,
+			model: modelId('sandbox-image-quality'),
+			options: { maxCost: 0.05 },
+		} as never,
 		items: prompts(1),
 		credentials: sandbox.credentials(),
 	});
-	expect(error?.message).toMatch(/^1 item can cost up to \$0\.\d+, more than the Maximum Cost of \$0\.05$/);
+	expect(error?.message).toMatch(
+		/^1 item can cost up to \$0\.\d+, more than the Maximum Cost of \$0\.05$/,
+	);
 	expect(submissions()).toEqual([]);
 });
 
 test('an item that cannot be priced is not sent, though the others are', async () => {
-	fault = ({ path }) => (path === '/v1/billing/estimate' ? { when: 'before', give: Response.json({ ok: true }) } : undefined);
-	const items = ['model-dev', 'sandbox-image-quality', 'model-dev'].map((model) => ({ json: { prompt: 'x', model } }));
+	fault = ({ path }) =>
+		path === '/v1/billing/estimate'
+			? { when: 'before', give: Response.json({ ok: true }) }
+			: undefined;
+	const items = ['model-dev', 'sandbox-image-quality', 'model-dev'].map((model) => ({
+		json: { prompt: 'x', model },
+	}));
 	const { items: output } = await runNode({
-		parameters: { ...generate, model: modelId('={{ $json.model }}'), options: { download: false, maxCost: 1 } } as never,
+		parameters: {
+			...generate,
+			model: modelId('={{ $json.model }}'),
+			options: { download: false, maxCost: 1 },
+		} as never,
 		items,
 		credentials: sandbox.credentials(),
 		settings: { onError: 'continueRegularOutput' },
@@ -205,7 +292,12 @@ test('a dry run gives the exact request and its price, and sends nothing', async
 
 test('every output tells what it cost', async () => {
 	const { items } = await run({}, { items: prompts(1) });
-	expect(items[0]?.json).toMatchObject({ estimated_cost_usd: 0.1, estimated_cost_nanos: '100000000', cost_usd: 0.1, cost_nanos: '100000000' });
+	expect(items[0]?.json).toMatchObject({
+		estimated_cost_usd: 0.1,
+		estimated_cost_nanos: '100000000',
+		cost_usd: 0.1,
+		cost_nanos: '100000000',
+	});
 });
 
 test('many at once, in order, and never more than asked for', async () => {
@@ -227,28 +319,33 @@ test('many at once, in order, and never more than asked for', async () => {
 		return undefined;
 	};
 	const { items } = await run({ concurrency: atOnce }, { items: prompts(count) });
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(prompts(count).map((_, item) => ({ item })));
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+		prompts(count).map((_, item) => ({ item })),
+	);
 	expect(most).toBe(atOnce);
 });
 
-test.each(['stopWorkflow', 'continueRegularOutput'] as const)('Stop ends all of a batch, with On Error %s', async (onError) => {
-	let cancel = () => {};
-	fault = ({ method }) => {
-		if (method === 'POST' && submissions().length === 5) cancel();
-		return undefined;
-	};
-	await run(
-		{ concurrency: 3 },
-		{
-			items: prompts(40),
-			settings: { onError },
-			onStart: (execution: { cancel(): void }) => {
-				cancel = () => execution.cancel();
+test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+	'Stop ends all of a batch, with On Error %s',
+	async (onError) => {
+		let cancel = () => {};
+		fault = ({ method }) => {
+			if (method === 'POST' && submissions().length === 5) cancel();
+			return undefined;
+		};
+		await run(
+			{ concurrency: 3 },
+			{
+				items: prompts(40),
+				settings: { onError },
+				onStart: (execution: { cancel(): void }) => {
+					cancel = () => execution.cancel();
+				},
 			},
-		},
-	);
-	expect(submissions().length).toBeLessThanOrEqual(7);
-});
+		);
+		expect(submissions().length).toBeLessThanOrEqual(7);
+	},
+);
 
 test('Stop ends the wait for a rate limit', async () => {
 	let cancel = () => {};
@@ -270,16 +367,26 @@ test('Stop ends the wait for a rate limit', async () => {
 
 test('a rate limit holds the batch up, and no item fails for it', async () => {
 	let refused = 0;
-	fault = ({ method }) => (method === 'POST' && ++refused % 2 === 1 ? { when: 'before', give: json(429, '{}', { 'retry-after': '0.01' }) } : undefined);
+	fault = ({ method }) =>
+		method === 'POST' && ++refused % 2 === 1
+			? { when: 'before', give: json(429, '{}', { 'retry-after': '0.01' }) }
+			: undefined;
 	const { items, run: whole } = await run({ concurrency: 4 }, { items: prompts(20) });
 	expect(items.map(({ json: { status } }) => status)).toEqual(Array(20).fill('completed'));
-	expect(hintOf(whole)).toMatch(/^20 of 20 items done, 20 jobs, \$2\.00 in all, \d+ requests sent again, held up \d+\.\d s by the service’s rate limit\.$/);
+	expect(hintOf(whole)).toMatch(
+		/^20 of 20 items done, 20 jobs, \$2\.00 in all, \d+ requests sent again, held up \d+\.\d s by the service’s rate limit\.$/,
+	);
 });
 
 test('Retry On Fail does not send again what may have been paid for', async () => {
 	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
-	fault = ({ method }) => (method === 'POST' ? { when: 'after', give: json(504, '{}') } : undefined);
-	const { error } = await run({}, { items: prompts(1), settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } }, apiKey);
+	fault = ({ method }) =>
+		method === 'POST' ? { when: 'after', give: json(504, '{}') } : undefined;
+	const { error } = await run(
+		{},
+		{ items: prompts(1), settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } },
+		apiKey,
+	);
 	expect(error?.message).toMatch(/^Not sent again, because it may have been paid for/);
 	expect(submissions()).toHaveLength(1);
 	expect(charges(accountId)).toHaveLength(1);
@@ -297,7 +404,10 @@ test('a dry run pays nothing, also when the workflow would pause', async () => {
 
 test.each([
 	[{ concurrency: '={{ 0 }}' }, /^Request: Items at Once must be a whole number from 1 to 100/],
-	[{ maxCost: '={{ "much" }}' }, /^Cost: Maximum \(USD\) must be an amount in US dollars from 0 to 1,000,000,000 \(given: much\)/],
+	[
+		{ maxCost: '={{ "much" }}' },
+		/^Cost: Maximum \(USD\) must be an amount in US dollars from 0 to 1,000,000,000 \(given: much\)/,
+	],
 ])('options %j are refused', async (options, message) => {
 	const { error } = await run(options, { items: prompts(1) });
 	expect(error?.message).toMatch(message);

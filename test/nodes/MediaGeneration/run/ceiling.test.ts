@@ -10,17 +10,32 @@ afterEach(() => {
 	fault = () => undefined;
 });
 
-const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), waitFor: 'submit', maxCostPerCall: 0.1 };
+const film = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'waves',
+	model: modelId('t2v-turbo'),
+	waitFor: 'submit',
+	maxCostPerCall: 0.1,
+};
 /** More than the chosen model costs. */
 const DEAR = 5;
 const call = async (extraBody: object, more: object = {}) => {
-	const parameters = { ...film, ...more, options: { extraBody: JSON.stringify(extraBody) } } as INodeParameters;
+	const parameters = {
+		...film,
+		...more,
+		options: { extraBody: JSON.stringify(extraBody) },
+	} as INodeParameters;
 	const { items } = await runNode({ parameters, credentials: sandbox.credentials(), asTool: true });
 	return items[0]?.json as IDataObject;
 };
-const submissions = () => sandbox.requests('POST').filter(({ path }) => path !== '/v1/billing/estimate');
+const submissions = () =>
+	sandbox.requests('POST').filter(({ path }) => path !== '/v1/billing/estimate');
 const estimating = (body: object) => {
-	fault = ({ path }) => (path === '/v1/billing/estimate' ? { when: 'before', give: json(200, JSON.stringify(body)) } : undefined);
+	fault = ({ path }) =>
+		path === '/v1/billing/estimate'
+			? { when: 'before', give: json(200, JSON.stringify(body)) }
+			: undefined;
 };
 
 test.each([
@@ -29,17 +44,30 @@ test.each([
 	['no model', { model: '' }, DEAR],
 	['null for a model', { model: null }, DEAR],
 	['a list for a model', { model: ['t2v-turbo'] }, DEAR],
-	['another endpoint for a model that only the service can price', { model: 'sandbox-video-audio', endpoint: '/v1/images/generations' }, DEAR],
-])('extra body fields that would have the price asked for of something else are not sent: %s', async (_, extraBody, maxCostPerCall) => {
-	expect(await call(extraBody, { maxCostPerCall })).toMatchObject({ error: expect.any(String) });
-	expect(submissions()).toEqual([]);
-});
+	[
+		'another endpoint for a model that only the service can price',
+		{ model: 'sandbox-video-audio', endpoint: '/v1/images/generations' },
+		DEAR,
+	],
+])(
+	'extra body fields that would have the price asked for of something else are not sent: %s',
+	async (_, extraBody, maxCostPerCall) => {
+		expect(await call(extraBody, { maxCostPerCall })).toMatchObject({ error: expect.any(String) });
+		expect(submissions()).toEqual([]);
+	},
+);
 
-test.each([{ num_images: 10 }, { additional_settings: { copies: 10 } }, { resolution: '480p', additional_settings: { resolution: '720p' } }])(
+test.each([
+	{ num_images: 10 },
+	{ additional_settings: { copies: 10 } },
+	{ resolution: '480p', additional_settings: { resolution: '720p' } },
+])(
 	'fields that the catalog does not know, or of which it does not know which counts, have the service asked for the price: %j',
 	async (extraBody) => {
 		estimating({ total_usd: 4 });
-		expect(await call(extraBody, { maxCostPerCall: 1 })).toMatchObject({ error: expect.stringContaining('$4.00') });
+		expect(await call(extraBody, { maxCostPerCall: 1 })).toMatchObject({
+			error: expect.stringContaining('$4.00'),
+		});
 		expect(submissions()).toEqual([]);
 	},
 );

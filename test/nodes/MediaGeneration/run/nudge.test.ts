@@ -8,7 +8,8 @@ import { until } from '../../../support/until';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+	sleep:
+		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
 const sandbox = useSandbox({ speed: 0.01 });
@@ -19,7 +20,12 @@ const logger = { warn: jest.fn(), info: jest.fn(), debug: jest.fn(), error: jest
 beforeEach(() => jest.clearAllMocks());
 
 /** Has n8n answer one nudge after another so, the last answer for ever; gives the seconds at which they came. */
-async function nudged(answers: Array<number | 'broken'>, dueAfter = 30, endsAfter = 3_600, givesUpAfter = endsAfter): Promise<number[]> {
+async function nudged(
+	answers: Array<number | 'broken'>,
+	dueAfter = 30,
+	endsAfter = 3_600,
+	givesUpAfter = endsAfter,
+): Promise<number[]> {
 	const from = Date.now();
 	const at: number[] = [];
 	n8n.answer = (request, response) => {
@@ -42,17 +48,28 @@ async function nudged(answers: Array<number | 'broken'>, dueAfter = 30, endsAfte
 
 test('a nudge is a POST to the resume address, marked', async () => {
 	await nudged([404]);
-	expect(n8n.requests.map(({ method, url }) => [method, url])).toContainEqual(['POST', '/webhook-waiting/1?signature=s&nudge=1']);
+	expect(n8n.requests.map(({ method, url }) => [method, url])).toContainEqual([
+		'POST',
+		'/webhook-waiting/1?signature=s&nudge=1',
+	]);
 });
 
 test.each([
-	['soon, then when the jobs are overdue, then ever more seldom, until it went on', [200, 200, 503, 200, 409], [3, 30, 45, 67.5, 101.25]],
+	[
+		'soon, then when the jobs are overdue, then ever more seldom, until it went on',
+		[200, 200, 503, 200, 409],
+		[3, 30, 45, 67.5, 101.25],
+	],
 	['again soon while n8n has not stored the pause', [409, 409, 200, 409], [3, 6, 10, 30]],
 	['once more when the jobs are due, when it went on before the first', [409], [3, 6, 10, 20, 30]],
 	['twice more when the jobs are due, where there is no such execution', [404], [3, 30, 45]],
 	['twice more when the jobs are due, where the address is not right', [401], [3, 30, 45]],
 	['as ever, where a proxy found nothing at first', [404, 200, 409], [3, 30, 45]],
-	['as ever, where a proxy found nothing later on', [200, 404, 200, 410, 200, 409], [3, 30, 45, 67.5, 101.25, 151.875]],
+	[
+		'as ever, where a proxy found nothing later on',
+		[200, 404, 200, 410, 200, 409],
+		[3, 30, 45, 67.5, 101.25, 151.875],
+	],
 	['again where nothing is known', ['broken', 502, 409], [3, 30, 45]],
 ])('%s', async (_, answers, expected) => {
 	expect(await nudged([...answers] as Array<number | 'broken'>)).toEqual(expected);
@@ -62,7 +79,13 @@ test('what a nudge is answered is not taken in', async () => {
 	const closed: Array<Promise<void>> = [];
 	const from = Date.now();
 	n8n.answer = (_, response) => void closed.push(bomb(response, 404, 'text/html'));
-	await withinMemory(async () => await keepNudging({ resumeUrl: n8n.url, dueAt: from, givesUpAt: from + 60_000, endsAt: from + 60_000 }, logger));
+	await withinMemory(
+		async () =>
+			await keepNudging(
+				{ resumeUrl: n8n.url, dueAt: from, givesUpAt: from + 60_000, endsAt: from + 60_000 },
+				logger,
+			),
+	);
 	expect(closed.length).toBeGreaterThan(0);
 	await Promise.all(closed);
 });
@@ -90,12 +113,27 @@ test('a time that is over before n8n has stored the pause: nudged until it went 
 
 test('what fails is logged, and thrown at nobody', async () => {
 	await nudged(['broken', 409]);
-	expect(logger.warn).toHaveBeenCalledWith(expect.stringMatching(/^A paused workflow could not be nudged at 127\.0\.0\.1:\d+; it still wakes by callbacks: /));
-	await keepNudging({ resumeUrl: 'no address', dueAt: 0, givesUpAt: Infinity, endsAt: Infinity }, logger);
-	expect(logger.warn).toHaveBeenLastCalledWith(expect.stringMatching(/^A paused workflow is nudged no more: /));
+	expect(logger.warn).toHaveBeenCalledWith(
+		expect.stringMatching(
+			/^A paused workflow could not be nudged at 127\.0\.0\.1:\d+; it still wakes by callbacks: /,
+		),
+	);
+	await keepNudging(
+		{ resumeUrl: 'no address', dueAt: 0, givesUpAt: Infinity, endsAt: Infinity },
+		logger,
+	);
+	expect(logger.warn).toHaveBeenLastCalledWith(
+		expect.stringMatching(/^A paused workflow is nudged no more: /),
+	);
 });
 
-const pausing = { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'callback' };
+const pausing = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'x',
+	model: modelId('model-dev'),
+	waitFor: 'callback',
+};
 
 test('a node that pauses nudges itself, and nothing that has not paused is nudged', async () => {
 	const { run } = await runNode({
@@ -126,16 +164,19 @@ test('a pause is nudged again when the job that takes longest is overdue by half
 	expect(at).toEqual([3, 1.5 * 30 + 15]);
 });
 
-test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])('Give Up After %j: named, and nothing is sent', async (timeout) => {
-	const { error, run } = await runNode({
-		parameters: { ...pausing, options: { timeout: timeout as never } },
-		credentials: sandbox.credentials(),
-		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
-	});
-	expect(error?.message).toMatch(/^Wait: Give Up After \(Seconds\) must be /);
-	expect(run.waitTill).toBeUndefined();
-	expect(sandbox.requests('POST')).toEqual([]);
-});
+test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])(
+	'Give Up After %j: named, and nothing is sent',
+	async (timeout) => {
+		const { error, run } = await runNode({
+			parameters: { ...pausing, options: { timeout: timeout as never } },
+			credentials: sandbox.credentials(),
+			additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+		});
+		expect(error?.message).toMatch(/^Wait: Give Up After \(Seconds\) must be /);
+		expect(run.waitTill).toBeUndefined();
+		expect(sandbox.requests('POST')).toEqual([]);
+	},
+);
 
 test('Give Up After as text is a number', async () => {
 	const { run } = await runNode({

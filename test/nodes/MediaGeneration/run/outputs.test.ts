@@ -4,11 +4,19 @@ import type { PausedRun, PendingJob } from '../../../../nodes/MediaGeneration/jo
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
 
-const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
+const node = {
+	id: 'n',
+	name: 'n',
+	type: 'n',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+} as INode;
 const clientOf = (onError: INode['onError']) =>
 	new Client({
 		getNode: () => ({ ...node, onError }),
-		getCredentials: async () => await Promise.resolve({ baseUrl: 'https://api.example', apiKey: 'some-long-key' }),
+		getCredentials: async () =>
+			await Promise.resolve({ baseUrl: 'https://api.example', apiKey: 'some-long-key' }),
 	} as unknown as IWebhookFunctions);
 const output = { download: false, binaryPropertyName: 'data', raw: false, maxBytes: 1 };
 
@@ -26,24 +34,53 @@ const pending = (itemIndex: number, more: Partial<PendingJob> = {}): PendingJob 
 	...more,
 });
 const done = (itemIndex: number, more: IDataObject = {}) =>
-	pending(itemIndex, { answer: { job_id: `job-${itemIndex}`, status: 'completed', url: `https://cdn.example/${itemIndex}.png`, ...more } });
-const failed = (itemIndex: number) => pending(itemIndex, { answer: { job_id: `job-${itemIndex}`, status: 'failed', error: 'no luck' } });
-const runOf = (jobs: PendingJob[], others: PausedRun['failed'] = []): PausedRun => ({ pausedAt: 0, jobs, failed: others });
+	pending(itemIndex, {
+		answer: {
+			job_id: `job-${itemIndex}`,
+			status: 'completed',
+			url: `https://cdn.example/${itemIndex}.png`,
+			...more,
+		},
+	});
+const failed = (itemIndex: number) =>
+	pending(itemIndex, {
+		answer: { job_id: `job-${itemIndex}`, status: 'failed', error: 'no luck' },
+	});
+const runOf = (jobs: PendingJob[], others: PausedRun['failed'] = []): PausedRun => ({
+	pausedAt: 0,
+	jobs,
+	failed: others,
+});
 
 test.each<[string, Partial<PendingJob>, IDataObject, object]>([
 	[
 		'what only the submission told',
 		{ told: { other_job_ids: ['b'] } },
 		{ status: 'completed' },
-		{ job_id: 'job-0', status_url: 'https://api.example/0', model: 'model-dev', extra: { other_job_ids: ['b'] } },
+		{
+			job_id: 'job-0',
+			status_url: 'https://api.example/0',
+			model: 'model-dev',
+			extra: { other_job_ids: ['b'] },
+		},
 	],
 	[
 		'what the last answer tells otherwise, but for the ID',
 		{},
-		{ status: 'completed', job_id: 'other', status_url: 'https://api.example/new', model: 'model-pro' },
+		{
+			status: 'completed',
+			job_id: 'other',
+			status_url: 'https://api.example/new',
+			model: 'model-pro',
+		},
 		{ job_id: 'job-0', status_url: 'https://api.example/new', model: 'model-pro' },
 	],
-	['an ID that only the last answer tells', { job_id: undefined }, { status: 'completed', job_id: 'late' }, { job_id: 'late' }],
+	[
+		'an ID that only the last answer tells',
+		{ job_id: undefined },
+		{ status: 'completed', job_id: 'late' },
+		{ job_id: 'late' },
+	],
 ])('a job’s last look has %s', (_, more, answer, expected) => {
 	const look = lastLookAt(pending(0, { ...more, answer }));
 	expect(look.job).toMatchObject({ status: 'completed', ...expected });
@@ -68,12 +105,22 @@ test('a job that was not heard of in time never looks like success', () => {
 test('whatever became of the jobs, their items come out in order, each with its own', async () => {
 	const lost = { message: 'not yours', details: { job_id: 'job-4', http_code: 403 } };
 	const refused = [{ itemIndex: 1, index: 1, json: { error: 'refused' } }];
-	const items = await outputOf(clientOf('continueRegularOutput'), runOf([pending(4, { lost }), failed(3), done(2), pending(0)], refused));
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
+	const items = await outputOf(
+		clientOf('continueRegularOutput'),
+		runOf([pending(4, { lost }), failed(3), done(2), pending(0)], refused),
+	);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+		[0, 1, 2, 3, 4].map((item) => ({ item })),
+	);
 	expect(items.map(({ json }) => json)).toEqual([
 		overdueItem(pending(0)).json,
 		{ error: 'refused' },
-		expect.objectContaining({ job_id: 'job-2', status: 'completed', url: 'https://cdn.example/2.png', prompt: 'picture 2' }),
+		expect.objectContaining({
+			job_id: 'job-2',
+			status: 'completed',
+			url: 'https://cdn.example/2.png',
+			prompt: 'picture 2',
+		}),
 		{
 			job_id: 'job-3',
 			prompt: 'picture 3',
@@ -94,7 +141,9 @@ test('whatever became of the jobs, their items come out in order, each with its 
 });
 
 test('where the node does not go on, the first failure tells of all other jobs', async () => {
-	const [outcome] = await Promise.allSettled([outputOf(clientOf('stopWorkflow'), runOf([done(0, { cost_usd: 0.1 }), failed(1), failed(2)]))]);
+	const [outcome] = await Promise.allSettled([
+		outputOf(clientOf('stopWorkflow'), runOf([done(0, { cost_usd: 0.1 }), failed(1), failed(2)])),
+	]);
 	const reason: unknown = outcome.status === 'rejected' ? outcome.reason : undefined;
 	expect(detailsOf(reason)).toMatchObject({
 		job_id: 'job-1',
@@ -105,5 +154,8 @@ test('where the node does not go on, the first failure tells of all other jobs',
 			{ item: 2, message: 'Job job-2 failed: no luck', job_id: 'job-2' },
 		],
 	});
-	expect(reason).toHaveProperty('description', expect.stringContaining('This is item 2 of 3 ("picture 1"), which n8n calls [item 1].'));
+	expect(reason).toHaveProperty(
+		'description',
+		expect.stringContaining('This is item 2 of 3 ("picture 1"), which n8n calls [item 1].'),
+	);
 });

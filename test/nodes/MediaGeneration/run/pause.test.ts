@@ -15,8 +15,15 @@ let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ speed: 1, faults: (request) => fault(request) });
 const submissions = () => sandbox.requests('POST').length;
 /** What n8n passes on if the pause ends without the last callback. */
-const passedOn = ({ data }: IRun) => data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
-const pausing = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), waitFor: 'callback' };
+const passedOn = ({ data }: IRun) =>
+	data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
+const pausing = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('model-dev'),
+	waitFor: 'callback',
+};
 
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => {
@@ -26,8 +33,16 @@ afterEach(() => {
 
 test('a service that cannot call this n8n back: the node waits here, and says why', async () => {
 	const { run } = await runNode({
-		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'callback' },
-		credentials: { mediaGenerationApi: { baseUrl: 'https://media.invalid/api', apiKey: 'some-key' } },
+		parameters: {
+			resource: 'image',
+			operation: 'generate',
+			prompt: 'x',
+			model: modelId('model-dev'),
+			waitFor: 'callback',
+		},
+		credentials: {
+			mediaGenerationApi: { baseUrl: 'https://media.invalid/api', apiKey: 'some-key' },
+		},
 		settings: { onError: 'continueRegularOutput' },
 	});
 	const [task] = run.data.resultData.runData['Media Generation'] ?? [];
@@ -52,39 +67,66 @@ describe('whether the service can call this n8n back', () => {
 		} as unknown as IExecuteFunctions);
 	const elsewhere = 'https://media.example/api';
 
-	test.each(['localhost', 'localhost:5678', 'n8n.localhost', 'a.b.localhost', '127.0.0.1:5678', '127.10.200.255', '[::1]:5678', '0.0.0.0'])(
-		'not from another machine at %s',
-		async (host) => {
-			expect(await whyNotPause(runOf(`http://${host}`, elsewhere))).toBe(
-				`The service at media.example cannot call this n8n back at ${host}: set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL).`,
-			);
-			expect(await whyNotPause(runOf(`http://${host}`, 'http://127.0.0.1:8787/api'))).toBeUndefined();
-		},
-	);
+	test.each([
+		'localhost',
+		'localhost:5678',
+		'n8n.localhost',
+		'a.b.localhost',
+		'127.0.0.1:5678',
+		'127.10.200.255',
+		'[::1]:5678',
+		'0.0.0.0',
+	])('not from another machine at %s', async (host) => {
+		expect(await whyNotPause(runOf(`http://${host}`, elsewhere))).toBe(
+			`The service at media.example cannot call this n8n back at ${host}: set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL).`,
+		);
+		expect(await whyNotPause(runOf(`http://${host}`, 'http://127.0.0.1:8787/api'))).toBeUndefined();
+	});
 
-	test.each(['n8n.example', 'localhost.example', 'notlocalhost', '127.0.0.1.example', '10.0.0.1', '128.0.0.1', '[::2]'])('perhaps at %s', async (host) => {
+	test.each([
+		'n8n.example',
+		'localhost.example',
+		'notlocalhost',
+		'127.0.0.1.example',
+		'10.0.0.1',
+		'128.0.0.1',
+		'[::2]',
+	])('perhaps at %s', async (host) => {
 		expect(await whyNotPause(runOf(`http://${host}`, elsewhere))).toBeUndefined();
 	});
 
 	test('a tool does not pause', async () => {
-		expect(await whyNotPause(runOf('https://n8n.example', elsewhere, 'mediaGenerationTool'))).toBe('A tool cannot pause the workflow.');
+		expect(await whyNotPause(runOf('https://n8n.example', elsewhere, 'mediaGenerationTool'))).toBe(
+			'A tool cannot pause the workflow.',
+		);
 	});
 });
 
 test('jobs that cannot be looked at before the pause are paused for all the same, and n8n’s log tells each reason once', async () => {
 	const debug = jest.spyOn(Container.get(Logger), 'debug');
-	fault = ({ method }) => (method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 401 }) } : undefined);
-	const { run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
+	fault = ({ method }) =>
+		method === 'GET'
+			? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 401 }) }
+			: undefined;
+	const { run } = await runNode({
+		parameters: pausing,
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+	});
 	expect(run.waitTill).toBeDefined();
-	expect(debug.mock.calls.map(([message]) => message).filter((message) => message.includes('looked at'))).toEqual([
-		'A job could not be looked at before the pause: not now',
-	]);
+	expect(
+		debug.mock.calls.map(([message]) => message).filter((message) => message.includes('looked at')),
+	).toEqual(['A job could not be looked at before the pause: not now']);
 });
 
 describe('before the pause jobs are asked about, those that end last first', () => {
 	const later = prompts(8);
 	/** Has the service answer so about the jobs of these items, and gives the items whose jobs it was asked about. */
-	const asking = async (answerFor: (item: number) => Response, options: object, models = later.map(() => 'model-dev')) => {
+	const asking = async (
+		answerFor: (item: number) => Response,
+		options: object,
+		models = later.map(() => 'model-dev'),
+	) => {
 		const asked: number[] = [];
 		const before = sandbox.it.sandbox.state.jobs.size;
 		fault = ({ method, path }) => {
@@ -96,7 +138,11 @@ describe('before the pause jobs are asked about, those that end last first', () 
 			return { when: 'before', give: answerFor(item) };
 		};
 		const items = later.map(({ json }, index) => ({ json: { ...json, model: models[index] } }));
-		const parameters = { ...pausing, model: modelId('={{ $json.model }}'), options: { download: false, ...options } };
+		const parameters = {
+			...pausing,
+			model: modelId('={{ $json.model }}'),
+			options: { download: false, ...options },
+		};
 		const { run } = await runNode({ parameters, items, credentials: sandbox.credentials() });
 		return { asked, run };
 	};
@@ -107,10 +153,30 @@ describe('before the pause jobs are asked about, those that end last first', () 
 
 	test.each<[string, (item: number) => Response, object, number[]]>([
 		['one that still runs is enough', running, {}, [7]],
-		['ever more at a time', (item) => (item > 4 ? done() : running()), { concurrency: 5 }, [1, 2, 3, 4, 5, 6, 7]],
-		['no more at a time than asked for', (item) => (item > 4 ? done() : running()), { concurrency: 2 }, [3, 4, 5, 6, 7]],
-		['not the others, where the first three cannot be asked about', refused, { concurrency: 4 }, [5, 6, 7]],
-		['the others too, where not all of them can be asked about', (item) => (item === 7 ? done() : refused()), {}, [0, 1, 2, 3, 4, 5, 6, 7]],
+		[
+			'ever more at a time',
+			(item) => (item > 4 ? done() : running()),
+			{ concurrency: 5 },
+			[1, 2, 3, 4, 5, 6, 7],
+		],
+		[
+			'no more at a time than asked for',
+			(item) => (item > 4 ? done() : running()),
+			{ concurrency: 2 },
+			[3, 4, 5, 6, 7],
+		],
+		[
+			'not the others, where the first three cannot be asked about',
+			refused,
+			{ concurrency: 4 },
+			[5, 6, 7],
+		],
+		[
+			'the others too, where not all of them can be asked about',
+			(item) => (item === 7 ? done() : refused()),
+			{},
+			[0, 1, 2, 3, 4, 5, 6, 7],
+		],
 	])('%s', async (_, answerFor, options, expected) => {
 		const { asked, run } = await asking(answerFor, options);
 		expect(inOrder(asked)).toEqual(expected);
@@ -125,7 +191,10 @@ describe('before the pause jobs are asked about, those that end last first', () 
 
 test('a callback to somewhere else is refused, as the workflow would never wake', async () => {
 	const { error } = await runNode({
-		parameters: { ...pausing, options: { extraBody: '{"callback_url":"https://example.com/done"}' } },
+		parameters: {
+			...pausing,
+			options: { extraBody: '{"callback_url":"https://example.com/done"}' },
+		},
 		items: prompts(1),
 		credentials: sandbox.credentials(),
 	});
@@ -142,7 +211,9 @@ test('an item that would only be tried out, among others that pause, is refused'
 		items: prompts(2),
 		credentials: sandbox.credentials(),
 	});
-	expect(error?.message).toBe('Cost: Dry Run must be the same for all items when the workflow pauses');
+	expect(error?.message).toBe(
+		'Cost: Dry Run must be the same for all items when the workflow pauses',
+	);
 	expect(submissions()).toBe(1);
 });
 
@@ -167,7 +238,10 @@ test('Stop while the items are submitted: nothing more is, and there is no pause
 
 test('a submission that may be paid for does not hinder the pause for the others, and is not told as stopped', async () => {
 	const warn = jest.spyOn(Container.get(Logger), 'warn');
-	fault = ({ body }) => (body.includes('picture 0') ? { when: 'after', give: Response.json({}, { status: 500 }) } : undefined);
+	fault = ({ body }) =>
+		body.includes('picture 0')
+			? { when: 'after', give: Response.json({}, { status: 500 }) }
+			: undefined;
 	const { run } = await runNode({
 		parameters: pausing,
 		items: prompts(2),
@@ -179,16 +253,32 @@ test('a submission that may be paid for does not hinder the pause for the others
 });
 
 test('a submission that fails ends the node, and its error names the jobs that go on', async () => {
-	fault = ({ body }) => (body.includes('picture 3') ? { when: 'before', give: Response.json({ error: { message: 'no' } }, { status: 403 }) } : undefined);
-	const { error } = await runNode({ parameters: { ...pausing, options: { concurrency: 1 } }, items: prompts(5), credentials: sandbox.credentials() });
+	fault = ({ body }) =>
+		body.includes('picture 3')
+			? { when: 'before', give: Response.json({ error: { message: 'no' } }, { status: 403 }) }
+			: undefined;
+	const { error } = await runNode({
+		parameters: { ...pausing, options: { concurrency: 1 } },
+		items: prompts(5),
+		credentials: sandbox.credentials(),
+	});
 	const jobs = [...sandbox.it.sandbox.state.jobs.keys()].slice(-3);
 	expect((error?.context?.details as { running_jobs: string[] }).running_jobs).toEqual(jobs);
-	expect(error?.description).toMatch(new RegExp(` Jobs of other items keep running and are still charged: ${jobs.join(', ')}\\. Get Job fetches them\\.$`));
+	expect(error?.description).toMatch(
+		new RegExp(
+			` Jobs of other items keep running and are still charged: ${jobs.join(', ')}\\. Get Job fetches them\\.$`,
+		),
+	);
 });
 
 test('of several submissions that fail, each that may be paid for is named', async () => {
-	fault = ({ method }) => (method === 'POST' ? { when: 'after', give: Response.json({}, { status: 500 }) } : undefined);
-	const { error } = await runNode({ parameters: { ...pausing, options: { concurrency: 2 } }, items: prompts(2), credentials: sandbox.credentials() });
+	fault = ({ method }) =>
+		method === 'POST' ? { when: 'after', give: Response.json({}, { status: 500 }) } : undefined;
+	const { error } = await runNode({
+		parameters: { ...pausing, options: { concurrency: 2 } },
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+	});
 	const maybePaid = { may_be_paid: true };
 	expect(error?.context?.details).toMatchObject({
 		failed: [
@@ -203,17 +293,30 @@ test('a job that is known by its address alone is named too', async () => {
 	const address = '/v1/images/generation/jobs/by-address';
 	fault = ({ method, body }) => {
 		if (method !== 'POST') return undefined;
-		if (body.includes('picture 0')) return { when: 'before', give: Response.json({ status_url: address, status: 'processing' }, { status: 202 }) };
+		if (body.includes('picture 0'))
+			return {
+				when: 'before',
+				give: Response.json({ status_url: address, status: 'processing' }, { status: 202 }),
+			};
 		return { when: 'before', give: Response.json({ error: { message: 'no' } }, { status: 403 }) };
 	};
-	const { error } = await runNode({ parameters: { ...pausing, options: { concurrency: 1 } }, items: prompts(2), credentials: sandbox.credentials() });
-	expect(error?.context?.details).toMatchObject({ running_jobs: [expect.stringContaining(address)] });
+	const { error } = await runNode({
+		parameters: { ...pausing, options: { concurrency: 1 } },
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+	});
+	expect(error?.context?.details).toMatchObject({
+		running_jobs: [expect.stringContaining(address)],
+	});
 });
 
 test.each([
 	['Cost: Dry Run', { dryRun: '={{ $json.prompt === "picture 0" ? "maybe" : false }}' }],
 	['Check Every', { pollInterval: '={{ $json.prompt === "picture 0" ? "often" : 1 }}' }],
-	['File: Name, whose expression fails', { fileName: '={{ $json.prompt === "picture 0" ? $("Nowhere").item.json.x : "a" }}' }],
+	[
+		'File: Name, whose expression fails',
+		{ fileName: '={{ $json.prompt === "picture 0" ? $("Nowhere").item.json.x : "a" }}' },
+	],
 ])('%s of the first item is wrong: the workflow pauses for the others', async (_, options) => {
 	const { run } = await runNode({
 		parameters: { ...pausing, options },
@@ -222,42 +325,87 @@ test.each([
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(run.waitTill).toBeDefined();
-	expect(passedOn(run).map(({ json: { status } }) => status)).toEqual(['failed', 'processing', 'processing']);
+	expect(passedOn(run).map(({ json: { status } }) => status)).toEqual([
+		'failed',
+		'processing',
+		'processing',
+	]);
 	expect(submissions()).toBe(2);
 });
 
-describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Retry On Fail and On Error = %s, when the first item is refused', (onError) => {
-	const parameters = { ...pausing, prompt: '=a fox called {{ $json.name }}', options: { download: false, concurrency: 1 } };
-	const items = [{ json: { name: 'Ann' } }, { json: { name: 'Bob' } }];
-	const settings = { ...RETRYING, onError };
-	const noFunds = () => Response.json({ error: { message: 'no funds' } }, { status: 402 });
-	const state = (name: string) => Response.json({ job_id: 'job-bob', status: name, image_url: 'https://cdn.example.net/bob.png' });
-	let isDone = false;
-
-	beforeEach(() => {
-		isDone = false;
-		fault = ({ method, body }) => {
-			if (method === 'GET') return { when: 'before', give: state(isDone ? 'completed' : 'processing') };
-			return { when: 'before', give: body.includes('Ann') ? noFunds() : Response.json({ job_id: 'job-bob', status: 'processing' }, { status: 202 }) };
+describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'Retry On Fail and On Error = %s, when the first item is refused',
+	(onError) => {
+		const parameters = {
+			...pausing,
+			prompt: '=a fox called {{ $json.name }}',
+			options: { download: false, concurrency: 1 },
 		};
-	});
+		const items = [{ json: { name: 'Ann' } }, { json: { name: 'Bob' } }];
+		const settings = { ...RETRYING, onError };
+		const noFunds = () => Response.json({ error: { message: 'no funds' } }, { status: 402 });
+		const state = (name: string) =>
+			Response.json({
+				job_id: 'job-bob',
+				status: name,
+				image_url: 'https://cdn.example.net/bob.png',
+			});
+		let isDone = false;
 
-	test('the workflow pauses for the others, and nothing is sent again', async () => {
-		const { run } = await runNode({ parameters, items, credentials: sandbox.credentials(), settings });
-		expect(sandbox.requests('POST').map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['a fox called Ann', 'a fox called Bob']);
-		expect(run.waitTill).toBeDefined();
-		expect(passedOn(run).map(({ json }) => json)).toMatchObject([{ error: 'no funds' }, { job_id: 'job-bob', timed_out: true }]);
-	});
+		beforeEach(() => {
+			isDone = false;
+			fault = ({ method, body }) => {
+				if (method === 'GET')
+					return { when: 'before', give: state(isDone ? 'completed' : 'processing') };
+				return {
+					when: 'before',
+					give: body.includes('Ann')
+						? noFunds()
+						: Response.json({ job_id: 'job-bob', status: 'processing' }, { status: 202 }),
+				};
+			};
+		});
 
-	test('what comes out of the pause is what became of each item', async () => {
-		const { run } = await runNode({ parameters, items, credentials: sandbox.credentials(), settings });
-		isDone = true;
-		const paused = { parameters, items, data: run.data, settings };
-		const { items: awake } = await callBack(paused, new MediaGeneration() as INodeType, sandbox.credentials(), { query: { item: '1' } });
-		expect(awake?.map(({ json }) => json)).toMatchObject([{ error: 'no funds' }, { job_id: 'job-bob', status: 'completed' }]);
-		expect(submissions()).toBe(2);
-	});
-});
+		test('the workflow pauses for the others, and nothing is sent again', async () => {
+			const { run } = await runNode({
+				parameters,
+				items,
+				credentials: sandbox.credentials(),
+				settings,
+			});
+			expect(
+				sandbox.requests('POST').map(({ body }) => (body as { prompt: string }).prompt),
+			).toEqual(['a fox called Ann', 'a fox called Bob']);
+			expect(run.waitTill).toBeDefined();
+			expect(passedOn(run).map(({ json }) => json)).toMatchObject([
+				{ error: 'no funds' },
+				{ job_id: 'job-bob', timed_out: true },
+			]);
+		});
+
+		test('what comes out of the pause is what became of each item', async () => {
+			const { run } = await runNode({
+				parameters,
+				items,
+				credentials: sandbox.credentials(),
+				settings,
+			});
+			isDone = true;
+			const paused = { parameters, items, data: run.data, settings };
+			const { items: awake } = await callBack(
+				paused,
+				new MediaGeneration() as INodeType,
+				sandbox.credentials(),
+				{ query: { item: '1' } },
+			);
+			expect(awake?.map(({ json }) => json)).toMatchObject([
+				{ error: 'no funds' },
+				{ job_id: 'job-bob', status: 'completed' },
+			]);
+			expect(submissions()).toBe(2);
+		});
+	},
+);
 
 test('callbacks come at an address that no other node of the workflow has', async () => {
 	await runNode({ parameters: pausing, items: prompts(1), credentials: sandbox.credentials() });
@@ -269,18 +417,34 @@ test('callbacks come at an address that no other node of the workflow has', asyn
 
 describe('which jobs call back', () => {
 	const calling = async (count: number, parameters: INodeParameters) => {
-		const { run } = await runNode({ parameters: { ...pausing, ...parameters }, items: prompts(count), credentials: sandbox.credentials() });
+		const { run } = await runNode({
+			parameters: { ...pausing, ...parameters },
+			items: prompts(count),
+			credentials: sandbox.credentials(),
+		});
 		expect(run.waitTill).toBeDefined();
-		const bodies = sandbox.requests('POST').map(({ body }) => body as { prompt: string; callback_url?: string });
-		return bodies.flatMap(({ prompt, callback_url }) => (callback_url === undefined ? [] : [Number(prompt.split(' ')[1])])).sort((a, b) => a - b);
+		const bodies = sandbox
+			.requests('POST')
+			.map(({ body }) => body as { prompt: string; callback_url?: string });
+		return bodies
+			.flatMap(({ prompt, callback_url }) =>
+				callback_url === undefined ? [] : [Number(prompt.split(' ')[1])],
+			)
+			.sort((a, b) => a - b);
 	};
-	const videos = { resource: 'video', model: modelId('t2v-turbo'), options: { concurrency: 20, download: false } };
+	const videos = {
+		resource: 'video',
+		model: modelId('t2v-turbo'),
+		options: { concurrency: 20, download: false },
+	};
 	const all = (count: number) => Array.from({ length: count }, (_, item) => item);
 
 	test('of many videos a dozen, evenly over the batch, and the last in any case', async () => {
 		const items = await calling(120, videos);
 		expect(items).toHaveLength(12);
-		expect(items.map((item, index) => item - (items[index - 1] ?? -1))).toEqual(items.map(() => 10));
+		expect(items.map((item, index) => item - (items[index - 1] ?? -1))).toEqual(
+			items.map(() => 10),
+		);
 		expect(items.at(-1)).toBe(119);
 	});
 
@@ -292,17 +456,30 @@ describe('which jobs call back', () => {
 		expect(items.at(-1)).toBe(24);
 	});
 
-	test('all images, as they are no jobs without', async () => expect(await calling(30, { options: { concurrency: 20, download: false } })).toEqual(all(30)));
+	test('all images, as they are no jobs without', async () =>
+		expect(await calling(30, { options: { concurrency: 20, download: false } })).toEqual(all(30)));
 });
 
 test('the time runs out: what was made is there with its address, the rest says so', async () => {
 	const url = 'https://cdn.example.net/0.png';
 	fault = ({ method, body }) =>
-		method === 'POST' && body.includes('picture 0') ? { when: 'before', give: Response.json({ status: 'completed', image_url: url }) } : undefined;
-	const { items, run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
+		method === 'POST' && body.includes('picture 0')
+			? { when: 'before', give: Response.json({ status: 'completed', image_url: url }) }
+			: undefined;
+	const { items, run } = await runNode({
+		parameters: pausing,
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+	});
 	expect(run.waitTill).toBeDefined();
 	expect(items.map(({ json }) => json)).toMatchObject([
-		{ status: 'completed', url, model: 'model-dev', prompt: 'picture 0', estimated_cost_usd: expect.any(Number) },
+		{
+			status: 'completed',
+			url,
+			model: 'model-dev',
+			prompt: 'picture 0',
+			estimated_cost_usd: expect.any(Number),
+		},
 		{ status: 'processing', timed_out: true, job_id: expect.any(String) },
 	]);
 	expect(items[0]?.json.timed_out).toBeUndefined();
@@ -310,8 +487,15 @@ test('the time runs out: what was made is there with its address, the rest says 
 
 test('the time runs out: a job that failed as it was accepted comes out as an error', async () => {
 	const failed = { job_id: 'job-0', status: 'failed', error: { message: 'too dark' } };
-	fault = ({ method, body }) => (method === 'POST' && body.includes('picture 0') ? { when: 'before', give: Response.json(failed) } : undefined);
-	const { items, run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
+	fault = ({ method, body }) =>
+		method === 'POST' && body.includes('picture 0')
+			? { when: 'before', give: Response.json(failed) }
+			: undefined;
+	const { items, run } = await runNode({
+		parameters: pausing,
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+	});
 	expect(run.waitTill).toBeDefined();
 	const jsons = items.map(({ json }) => json);
 	expect(jsons).toContainEqual({
@@ -326,13 +510,29 @@ test('the time runs out: a job that failed as it was accepted comes out as an er
 });
 
 test('jobs of which the API tells nothing: there is nothing to pause for', async () => {
-	fault = ({ method }) => (method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not yours' } }, { status: 403 }) } : undefined);
-	const { error, run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
+	fault = ({ method }) =>
+		method === 'GET'
+			? {
+					when: 'before',
+					give: Response.json({ error: { message: 'not yours' } }, { status: 403 }),
+				}
+			: undefined;
+	const { error, run } = await runNode({
+		parameters: pausing,
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+	});
 	const [first, second] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
 	expect(run.waitTill).toBeUndefined();
 	expect(error).toMatchObject({
 		message: 'not yours',
-		context: { details: { failed: expect.arrayContaining([first, second].map((job_id) => expect.objectContaining({ job_id }))) } },
+		context: {
+			details: {
+				failed: expect.arrayContaining(
+					[first, second].map((job_id) => expect.objectContaining({ job_id })),
+				),
+			},
+		},
 	});
 });
 
@@ -341,10 +541,19 @@ test('the time runs out and nobody could look once more: a job that is lost says
 		if (method !== 'GET') return undefined;
 		const [first] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
 		const isFirst = first !== undefined && path.endsWith(first);
-		return { when: 'before', give: isFirst ? Response.json({ status: 'processing' }) : Response.json({ error: { message: 'not yours' } }, { status: 403 }) };
+		return {
+			when: 'before',
+			give: isFirst
+				? Response.json({ status: 'processing' })
+				: Response.json({ error: { message: 'not yours' } }, { status: 403 }),
+		};
 	};
 	const options = { concurrency: 1 };
-	const { items, run } = await runNode({ parameters: { ...pausing, options }, items: prompts(2), credentials: sandbox.credentials() });
+	const { items, run } = await runNode({
+		parameters: { ...pausing, options },
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+	});
 	const [first, second] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
 	expect(run.waitTill).toBeDefined();
 	expect(items.map(({ json }) => json)).toMatchObject([
@@ -354,7 +563,10 @@ test('the time runs out and nobody could look once more: a job that is lost says
 });
 
 test('how a paused job stands is read with the same hints as everywhere', async () => {
-	const options = { download: false, answerPaths: { paths: { status: 's', file: 'out.0.u', job_id: 'j' } } };
+	const options = {
+		download: false,
+		answerPaths: { paths: { status: 's', file: 'out.0.u', job_id: 'j' } },
+	};
 	fault = ({ method }) => ({
 		when: 'before',
 		give:
@@ -362,13 +574,24 @@ test('how a paused job stands is read with the same hints as everywhere', async 
 				? Response.json({ j: 'j1', s: 'wip' }, { status: 202 })
 				: Response.json({ j: 'j1', s: 'done', out: [{ u: 'https://cdn.example.net/x' }] }),
 	});
-	const { items, run } = await runNode({ parameters: { ...pausing, options }, items: prompts(1), credentials: sandbox.credentials() });
+	const { items, run } = await runNode({
+		parameters: { ...pausing, options },
+		items: prompts(1),
+		credentials: sandbox.credentials(),
+	});
 	expect(run.waitTill).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ job_id: 'j1', status: 'completed', url: 'https://cdn.example.net/x' });
+	expect(items[0]?.json).toMatchObject({
+		job_id: 'j1',
+		status: 'completed',
+		url: 'https://cdn.example.net/x',
+	});
 });
 
 test('a result that the service keeps elsewhere is found by the same paths', async () => {
-	const options = { download: false, answerPaths: { paths: { status: 's', file: 'out.0.u', job_id: 'j' } } };
+	const options = {
+		download: false,
+		answerPaths: { paths: { status: 's', file: 'out.0.u', job_id: 'j' } },
+	};
 	const answers: Array<[end: string, body: object]> = [
 		['/generations', { j: 'j1', s: 'wip' }],
 		['/jobs/j1', { j: 'j1', s: 'done', response_url: '/api/v1/results/j1' }],
@@ -378,6 +601,14 @@ test('a result that the service keeps elsewhere is found by the same paths', asy
 		const found = answers.find(([end]) => path.endsWith(end));
 		return found && { when: 'before', give: Response.json(found[1]) };
 	};
-	const { items } = await runNode({ parameters: { ...pausing, options }, items: prompts(1), credentials: sandbox.credentials() });
-	expect(items[0]?.json).toMatchObject({ job_id: 'j1', status: 'completed', url: 'https://cdn.example.net/x' });
+	const { items } = await runNode({
+		parameters: { ...pausing, options },
+		items: prompts(1),
+		credentials: sandbox.credentials(),
+	});
+	expect(items[0]?.json).toMatchObject({
+		job_id: 'j1',
+		status: 'completed',
+		url: 'https://cdn.example.net/x',
+	});
 });

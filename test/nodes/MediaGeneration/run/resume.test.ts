@@ -9,11 +9,17 @@ import { runNode } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 import { useMovedTime } from '../../../support/time';
-import { callBack, inOtherProcess, type Answered, type PausedExecution } from '../../../support/deliveries';
+import {
+	callBack,
+	inOtherProcess,
+	type Answered,
+	type PausedExecution,
+} from '../../../support/deliveries';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+	sleep:
+		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
 /** The jobs of which the API says that they have ended; of the others it says that they run. */
@@ -23,7 +29,8 @@ const sandbox = useSandbox({
 	faults: (request) => {
 		const id = /\/jobs\/([^/]+)$/.exec(request.path)?.[1];
 		if (request.method !== 'GET' || id === undefined) return undefined;
-		if (!ended.has(id)) return { when: 'before', give: Response.json({ job_id: id, status: 'processing' }) };
+		if (!ended.has(id))
+			return { when: 'before', give: Response.json({ job_id: id, status: 'processing' }) };
 		return fault(request);
 	},
 });
@@ -39,9 +46,9 @@ afterEach(() => {
 
 const otherProcess = () =>
 	inOtherProcess((): INodeType => {
-		const { MediaGeneration } = jest.requireActual<typeof import('../../../../nodes/MediaGeneration/MediaGeneration.node')>(
-			'../../../../nodes/MediaGeneration/MediaGeneration.node',
-		);
+		const { MediaGeneration } = jest.requireActual<
+			typeof import('../../../../nodes/MediaGeneration/MediaGeneration.node')
+		>('../../../../nodes/MediaGeneration/MediaGeneration.node');
 		return new MediaGeneration();
 	});
 const PNG = '\x89PNG\r\n\x1a\n';
@@ -63,7 +70,9 @@ async function paused(
 		waitFor: 'callback',
 		options: { download, timeout },
 	};
-	const items = Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
+	const items = Array.from({ length: count }, (_, index) => ({
+		json: { prompt: `picture ${index}` },
+	}));
 	const before = new Set(sandbox.it.sandbox.state.jobs.keys());
 	const { run } = await runNode({
 		parameters,
@@ -74,18 +83,28 @@ async function paused(
 	});
 	expect(run.waitTill).toBeInstanceOf(Date);
 	const made = [...sandbox.it.sandbox.state.jobs.values()].filter(({ id }) => !before.has(id));
-	const jobs = items.map(({ json }) => made.find(({ values }) => values.prompt === json.prompt)?.id ?? '');
+	const jobs = items.map(
+		({ json }) => made.find(({ values }) => values.prompt === json.prompt)?.id ?? '',
+	);
 	return { parameters, items, data: run.data, settings, jobs };
 }
 
 const call = async (execution: PausedExecution, type: INodeType, item: number | 'nudge') =>
-	await callBack(execution, type, sandbox.credentials(), { query: item === 'nudge' ? { nudge: '1' } : { item: String(item) } });
+	await callBack(execution, type, sandbox.credentials(), {
+		query: item === 'nudge' ? { nudge: '1' } : { item: String(item) },
+	});
 const resumed = (answers: Answered[]) => answers.filter(({ items }) => items);
 const goingOn = { onError: 'continueRegularOutput' } as const;
 /** Has the API answer so about these jobs. */
 const answering = (status: number | 'destroy', ...jobs: string[]): FaultHook => {
-	const give = status === 'destroy' ? status : () => Response.json({ error: { message: 'not told' } }, { status });
-	return ({ path }) => (jobs.some((job) => path.endsWith(job)) ? { when: 'before', give: give === 'destroy' ? give : give() } : undefined);
+	const give =
+		status === 'destroy'
+			? status
+			: () => Response.json({ error: { message: 'not told' } }, { status });
+	return ({ path }) =>
+		jobs.some((job) => path.endsWith(job))
+			? { when: 'before', give: give === 'destroy' ? give : give() }
+			: undefined;
 };
 const prompts = ({ items }: Answered) => items?.map(({ pairedItem }) => pairedItem);
 
@@ -138,7 +157,9 @@ test('a burst costs few looks, and one of its callbacks resumes', async () => {
 	sandbox.it.sandbox.clearRequests();
 	for (const job of execution.jobs) ended.add(job);
 	const type = otherProcess();
-	const answers = await Promise.all(execution.jobs.map(async (_, item) => await call(execution, type, item)));
+	const answers = await Promise.all(
+		execution.jobs.map(async (_, item) => await call(execution, type, item)),
+	);
 	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 	expect(resumed(answers)).toHaveLength(1);
 	expect(looks()).toBeLessThanOrEqual(22);
@@ -152,7 +173,9 @@ test('callbacks to one process have n8n hand the jobs out once', async () => {
 		ended.add(job);
 		await call(execution, type, item);
 	}
-	const whole = evaluated.mock.results.filter(({ value }) => typeof value === 'object' && value !== null);
+	const whole = evaluated.mock.results.filter(
+		({ value }) => typeof value === 'object' && value !== null,
+	);
 	evaluated.mockRestore();
 	expect(whole).toHaveLength(1);
 });
@@ -183,21 +206,37 @@ test('the API down: 503, and the next callback wakes it', async () => {
 	ended.add(execution.jobs[0] ?? '');
 	const type = otherProcess();
 	fault = () => down;
-	expect(await call(execution, type, 0)).toEqual({ status: 503, headers: {}, body: { error: { message: 'The jobs could not be checked; try again' } } });
+	expect(await call(execution, type, 0)).toEqual({
+		status: 503,
+		headers: {},
+		body: { error: { message: 'The jobs could not be checked; try again' } },
+	});
 	fault = () => undefined;
-	expect(await call(execution, type, 0)).toMatchObject({ status: 200, body: { received: true }, items: [{ json: { status: 'completed' } }] });
+	expect(await call(execution, type, 0)).toMatchObject({
+		status: 200,
+		body: { received: true },
+		items: [{ json: { status: 'completed' } }],
+	});
 });
 
 test('a callback for a job that still runs: 503, and nothing more', async () => {
 	const execution = await paused(1);
 	const type = otherProcess();
-	expect(await call(execution, type, 0)).toEqual({ status: 503, headers: {}, body: { error: { message: 'The job has not ended; try again' } } });
+	expect(await call(execution, type, 0)).toEqual({
+		status: 503,
+		headers: {},
+		body: { error: { message: 'The job has not ended; try again' } },
+	});
 });
 
 test('a nudge is told of nothing, and wakes what can wake', async () => {
 	const execution = await paused(3);
 	const type = otherProcess();
-	expect(await call(execution, type, 'nudge')).toEqual({ status: 200, headers: {}, body: { received: true } });
+	expect(await call(execution, type, 'nudge')).toEqual({
+		status: 200,
+		headers: {},
+		body: { received: true },
+	});
 	for (const job of execution.jobs) ended.add(job);
 	expect(resumed([await call(execution, type, 'nudge')])).toHaveLength(1);
 });
@@ -206,10 +245,16 @@ test('a job that failed ends the execution with its reason, and its sender is to
 	const execution = await paused(1);
 	const [job] = execution.jobs as [string];
 	ended.add(job);
-	fault = () => ({ when: 'before', give: Response.json({ job_id: job, status: 'failed', error: 'no luck' }) });
+	fault = () => ({
+		when: 'before',
+		give: Response.json({ job_id: job, status: 'failed', error: 'no luck' }),
+	});
 	const answer = await call(execution, otherProcess(), 0);
 	expect(answer).toMatchObject({ status: 200, body: { received: true } });
-	expect(answer.error).toMatchObject({ message: expect.stringMatching(/no luck/), context: { details: { prompt: 'picture 0' } } });
+	expect(answer.error).toMatchObject({
+		message: expect.stringMatching(/no luck/),
+		context: { details: { prompt: 'picture 0' } },
+	});
 });
 
 test.each([
@@ -221,18 +266,31 @@ test.each([
 	const execution = await paused(1, settings);
 	const [job] = execution.jobs as [string];
 	ended.add(job);
-	fault = () => ({ when: 'before', give: Response.json({ job_id: job, status: 'failed', error: 'no luck' }) });
+	fault = () => ({
+		when: 'before',
+		give: Response.json({ job_id: job, status: 'failed', error: 'no luck' }),
+	});
 	const { items, error } = await call(execution, otherProcess(), 0);
 	const message = `Job ${job} failed: no luck`;
-	expect([error?.message, items?.map(({ json }) => json.error)]).toEqual(what === 'is an item' ? [undefined, [message]] : [message, undefined]);
+	expect([error?.message, items?.map(({ json }) => json.error)]).toEqual(
+		what === 'is an item' ? [undefined, [message]] : [message, undefined],
+	);
 });
 
 describe('of the jobs that may still run', () => {
 	/** The items whose jobs are asked about for a callback. */
-	const askedFor = async (execution: Awaited<ReturnType<typeof paused>>, type: INodeType, item: number | 'nudge') => {
+	const askedFor = async (
+		execution: Awaited<ReturnType<typeof paused>>,
+		type: INodeType,
+		item: number | 'nudge',
+	) => {
 		sandbox.it.sandbox.clearRequests();
 		await call(execution, type, item);
-		return sandbox.requests('GET').flatMap(({ path }) => execution.jobs.flatMap((job, index) => (path.endsWith(job) ? index : [])));
+		return sandbox
+			.requests('GET')
+			.flatMap(({ path }) =>
+				execution.jobs.flatMap((job, index) => (path.endsWith(job) ? index : [])),
+			);
 	};
 
 	test('those whose callbacks came are asked about last', async () => {
@@ -262,7 +320,9 @@ test('n8n’s log tells once why jobs could not be asked about', async () => {
 	fault = answering(401, ...execution.jobs);
 	const warn = jest.spyOn(Container.get(Logger), 'warn');
 	await call(execution, otherProcess(), 'nudge');
-	expect(warn.mock.calls.map(([message]) => message)).toEqual(['A job of a paused workflow could not be asked about: not told']);
+	expect(warn.mock.calls.map(([message]) => message)).toEqual([
+		'A job of a paused workflow could not be asked about: not told',
+	]);
 	warn.mockRestore();
 });
 
@@ -281,15 +341,21 @@ test('after it went on, callbacks are answered at no cost; if it did not after a
 test('both processes at once: each sender is told that all is well', async () => {
 	const execution = await paused(2);
 	for (const job of execution.jobs) ended.add(job);
-	const answers = await Promise.all([otherProcess(), otherProcess()].map(async (type, item) => await call(execution, type, item)));
-	expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { received: true }]));
+	const answers = await Promise.all(
+		[otherProcess(), otherProcess()].map(async (type, item) => await call(execution, type, item)),
+	);
+	expect(answers.map(({ status, body }) => [status, body])).toEqual(
+		answers.map(() => [200, { received: true }]),
+	);
 });
 
 test('a query that says anything else than an item counts as a nudge', async () => {
 	const execution = await paused(1);
 	const type = otherProcess();
 	for (const item of ['-1', '1e3', 'NaN', '__proto__', '9'.repeat(40)]) {
-		expect(await callBack(execution, type, sandbox.credentials(), { query: { item } })).toMatchObject({ status: 200, items: undefined });
+		expect(
+			await callBack(execution, type, sandbox.credentials(), { query: { item } }),
+		).toMatchObject({ status: 200, items: undefined });
 	}
 });
 
@@ -304,12 +370,22 @@ test.each([400, 403, 404, 405, 410, 422])(
 		fault = answering(status, gone);
 		time.move(SETTLED_MS);
 		const type = otherProcess();
-		const answers = [await call(execution, type, 1), await call(execution, type, 0), await call(execution, type, 2)];
+		const answers = [
+			await call(execution, type, 1),
+			await call(execution, type, 0),
+			await call(execution, type, 2),
+		];
 		expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
 		expect(resumed(answers)).toHaveLength(1);
 		expect(resumed(answers)[0]?.items).toMatchObject([
 			{ json: { status: 'completed' }, pairedItem: { item: 0 } },
-			{ json: { error: 'not told', details: { job_id: gone, http_code: status, prompt: 'picture 1' } }, pairedItem: { item: 1 } },
+			{
+				json: {
+					error: 'not told',
+					details: { job_id: gone, http_code: status, prompt: 'picture 1' },
+				},
+				pairedItem: { item: 1 },
+			},
 			{ json: { status: 'completed' }, pairedItem: { item: 2 } },
 		]);
 	},
@@ -327,8 +403,14 @@ test('a job of which the API tells nothing more ends the execution once the othe
 	ended.add(other);
 	const { status, error } = await call(execution, type, 1);
 	expect(status).toBe(200);
-	expect(error).toMatchObject({ message: 'not told', context: { details: { job_id: gone, jobs: [{ job_id: other }] } } });
-	expect(error).toHaveProperty('description', expect.stringMatching(new RegExp(`Get Job \\(job ${gone}\\)[^]*${other}`)));
+	expect(error).toMatchObject({
+		message: 'not told',
+		context: { details: { job_id: gone, jobs: [{ job_id: other }] } },
+	});
+	expect(error).toHaveProperty(
+		'description',
+		expect.stringMatching(new RegExp(`Get Job \\(job ${gone}\\)[^]*${other}`)),
+	);
 });
 
 test.each([[401], [408], [429], [500], ['destroy'], [404], [410]] as const)(
@@ -343,7 +425,10 @@ test.each([[401], [408], [429], [500], ['destroy'], [404], [410]] as const)(
 		expect(await call(execution, type, 1)).toMatchObject({ status: 503, items: undefined });
 		sandbox.it.sandbox.clearRequests();
 		fault = () => undefined;
-		expect((await call(execution, type, 1)).items).toMatchObject([{ json: { status: 'completed' } }, { json: { status: 'completed' } }]);
+		expect((await call(execution, type, 1)).items).toMatchObject([
+			{ json: { status: 'completed' } },
+			{ json: { status: 'completed' } },
+		]);
 		expect(looks()).toBe(1);
 	},
 );
@@ -356,7 +441,10 @@ test('while another job runs, only the sender of the job that cannot be asked ab
 	const type = otherProcess();
 	time.move(SETTLED_MS);
 	expect(await call(execution, type, 1)).toMatchObject({ status: 200, items: undefined });
-	expect(await call(execution, type, 2)).toMatchObject({ status: 503, body: { error: { message: expect.stringMatching(/^The job has not ended/) } } });
+	expect(await call(execution, type, 2)).toMatchObject({
+		status: 503,
+		body: { error: { message: expect.stringMatching(/^The job has not ended/) } },
+	});
 });
 
 test('when the time is over, what is known of each job by then comes out, once', async () => {
@@ -368,13 +456,23 @@ test('when the time is over, what is known of each job by then comes out, once',
 	fault = (request) => answering(404, gone)(request) ?? answering(503, ...failing)(request);
 	const processes = [otherProcess(), otherProcess()] as const;
 	time.move(599_000);
-	for (const type of processes) expect(await call(execution, type, 2)).toMatchObject({ items: undefined });
+	for (const type of processes)
+		expect(await call(execution, type, 2)).toMatchObject({ items: undefined });
 	time.move(1_000);
-	const answers = [await call(execution, processes[0], 'nudge'), await call(execution, processes[0], 0)];
+	const answers = [
+		await call(execution, processes[0], 'nudge'),
+		await call(execution, processes[0], 0),
+	];
 	expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 	expect(resumed(answers)).toHaveLength(1);
 	expect(answers[0]?.items?.map(({ json }) => json)).toMatchObject([
-		{ job_id: running, status: 'processing', timed_out: true, prompt: 'picture 0', estimated_cost_usd: expect.any(Number) },
+		{
+			job_id: running,
+			status: 'processing',
+			timed_out: true,
+			prompt: 'picture 0',
+			estimated_cost_usd: expect.any(Number),
+		},
 		{ error: 'not told', details: { job_id: gone } },
 		{ job_id: done, status: 'completed' },
 		...failing.map((job_id) => ({ job_id, status: 'processing', timed_out: true })),
@@ -388,7 +486,9 @@ test('when the time is over and a job was lost, the error names every other job 
 	fault = answering(404, gone);
 	time.move(600_000);
 	const { error } = await call(execution, otherProcess(), 'nudge');
-	expect(error).toMatchObject({ context: { details: { job_id: gone, jobs: [{ job_id: running }, { job_id: done }] } } });
+	expect(error).toMatchObject({
+		context: { details: { job_id: gone, jobs: [{ job_id: running }, { job_id: done }] } },
+	});
 });
 
 test('a look that began before the time was over is not the last', async () => {
@@ -408,43 +508,67 @@ test('a look that began before the time was over is not the last', async () => {
 	time.move(1_000);
 	letGo();
 	expect(await early).toMatchObject({ status: 200, items: undefined });
-	expect((await call(execution, type, 'nudge')).items).toMatchObject([{ json: { status: 'completed' } }, { json: { timed_out: true } }]);
+	expect((await call(execution, type, 'nudge')).items).toMatchObject([
+		{ json: { status: 'completed' } },
+		{ json: { timed_out: true } },
+	]);
 });
 
 test('a callback that comes when the time has long been over is followed by a look all the same', async () => {
 	const execution = await paused(1, {}, 600);
 	ended.add(execution.jobs[0] as string);
 	time.move(630_000);
-	expect((await call(execution, otherProcess(), 0)).items).toMatchObject([{ json: { status: 'completed' } }]);
+	expect((await call(execution, otherProcess(), 0)).items).toMatchObject([
+		{ json: { status: 'completed' } },
+	]);
 });
 
 test.each([
 	['in the middle of the files', 1_000],
 	['before the files', -1_000],
-])('n8n is about to end the pause %s: what is there comes out, the rest as addresses that say why', async (_, left) => {
-	const execution = await paused(2, {}, 600, true);
-	const [whole, endless] = execution.jobs as [string, string];
-	ended.add(whole).add(endless);
-	const inAnswer = `data:image/png;base64,${Buffer.from(PNG, 'latin1').toString('base64')}`;
-	fault = ({ path }) => {
-		const url = path.endsWith(whole) ? inAnswer : `${media.url}/endless.png`;
-		return { when: 'before', give: Response.json({ job_id: path.endsWith(whole) ? whole : endless, status: 'completed', url }) };
-	};
-	const closed: Array<Promise<unknown>> = [];
-	media.answer = (__, response) => {
-		closed.push(new Promise((resolve) => response.once('close', resolve)));
-		response.writeHead(200, { 'content-type': 'image/png' }).write(PNG, 'latin1');
-		const drip = setInterval(() => response.write('more'), 50);
-		response.once('close', () => clearInterval(drip));
-	};
-	time.move(705_000 - left);
-	const { items } = await call(execution, otherProcess(), 'nudge');
-	expect(items?.map(({ json, binary }) => [json.status, json.url, json.note, binary?.data?.mimeType])).toEqual([
-		['completed', inAnswer, undefined, 'image/png'],
-		['completed', `${media.url}/endless.png`, expect.stringMatching(/^The file was not downloaded, because n8n was about to end the pause/), undefined],
-	]);
-	await Promise.all(closed);
-});
+])(
+	'n8n is about to end the pause %s: what is there comes out, the rest as addresses that say why',
+	async (_, left) => {
+		const execution = await paused(2, {}, 600, true);
+		const [whole, endless] = execution.jobs as [string, string];
+		ended.add(whole).add(endless);
+		const inAnswer = `data:image/png;base64,${Buffer.from(PNG, 'latin1').toString('base64')}`;
+		fault = ({ path }) => {
+			const url = path.endsWith(whole) ? inAnswer : `${media.url}/endless.png`;
+			return {
+				when: 'before',
+				give: Response.json({
+					job_id: path.endsWith(whole) ? whole : endless,
+					status: 'completed',
+					url,
+				}),
+			};
+		};
+		const closed: Array<Promise<unknown>> = [];
+		media.answer = (__, response) => {
+			closed.push(new Promise((resolve) => response.once('close', resolve)));
+			response.writeHead(200, { 'content-type': 'image/png' }).write(PNG, 'latin1');
+			const drip = setInterval(() => response.write('more'), 50);
+			response.once('close', () => clearInterval(drip));
+		};
+		time.move(705_000 - left);
+		const { items } = await call(execution, otherProcess(), 'nudge');
+		expect(
+			items?.map(({ json, binary }) => [json.status, json.url, json.note, binary?.data?.mimeType]),
+		).toEqual([
+			['completed', inAnswer, undefined, 'image/png'],
+			[
+				'completed',
+				`${media.url}/endless.png`,
+				expect.stringMatching(
+					/^The file was not downloaded, because n8n was about to end the pause/,
+				),
+				undefined,
+			],
+		]);
+		await Promise.all(closed);
+	},
+);
 
 const awkwardNames = [
 	'Make }} "it" \\ now',
@@ -462,17 +586,41 @@ const awkwardNames = [
 test.each(awkwardNames)('a node that is called %j wakes', async (name) => {
 	const execution = await paused(1, { name });
 	ended.add(execution.jobs[0] as string);
-	expect(await call(execution, otherProcess(), 0)).toMatchObject({ status: 200, items: [{ json: { status: 'completed' } }] });
+	expect(await call(execution, otherProcess(), 0)).toMatchObject({
+		status: 200,
+		items: [{ json: { status: 'completed' } }],
+	});
 });
 
 test('whatever a node is called, its callback is followed by a look', async () => {
 	const execution = await paused(1);
 	const type = otherProcess();
 	const parts = fc.oneof(
-		fc.constantFrom('{{', '}}', '\\', '"', "'", '`', '${', '\n', '$', '.constructor', '.isEmpty()', '=', '\ud800', '\udc00', '🦊', '//', '/*'),
+		fc.constantFrom(
+			'{{',
+			'}}',
+			'\\',
+			'"',
+			"'",
+			'`',
+			'${',
+			'\n',
+			'$',
+			'.constructor',
+			'.isEmpty()',
+			'=',
+			'\ud800',
+			'\udc00',
+			'🦊',
+			'//',
+			'/*',
+		),
 	);
 	const names = fc
-		.array(fc.oneof(parts, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), { minLength: 1, maxLength: 8 })
+		.array(fc.oneof(parts, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), {
+			minLength: 1,
+			maxLength: 8,
+		})
 		.map((all) => all.join(''));
 	await fc.assert(
 		fc.asyncProperty(names, async (name) => {

@@ -9,7 +9,11 @@ const sandbox = useSandbox();
 afterEach(() => jest.restoreAllMocks());
 
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
-	await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), ...more });
+	await runNode({
+		parameters: parameters as INodeParameters,
+		credentials: sandbox.credentials(),
+		...more,
+	});
 
 describe('a node without an operation that there is', () => {
 	const advice = 'Choose a resource and an operation in the node.';
@@ -29,10 +33,17 @@ describe('a node without an operation that there is', () => {
 	});
 
 	test('fails every item where the node goes on, which n8n would pass on as if it were done', async () => {
-		const { items } = await run({ ...draw, operation: 'rotate' }, { items: prompts(2), settings: { onError: 'continueRegularOutput' } });
+		const { items } = await run(
+			{ ...draw, operation: 'rotate' },
+			{ items: prompts(2), settings: { onError: 'continueRegularOutput' } },
+		);
 		expect(items).toEqual(
 			[0, 1].map((item) => ({
-				json: { status: 'failed', error: `${ofImages} (given: rotate)`, details: { description: expect.stringContaining(advice) } },
+				json: {
+					status: 'failed',
+					error: `${ofImages} (given: rotate)`,
+					details: { description: expect.stringContaining(advice) },
+				},
 				pairedItem: { item },
 			})),
 		);
@@ -54,12 +65,24 @@ describe('the secrets of keys that were made', () => {
 		['once they are given out, though it would be tried again', again],
 	])('are kept nowhere else %s', async (_, settings) => {
 		const { items, run: whole } = await run(key, { items: prompts(2), settings });
-		expect(items.map(({ json: { secret_key } }) => secret_key)).toEqual([expect.any(String), expect.any(String)]);
-		for (const { json } of items) expect(JSON.stringify(whole.data.executionData)).not.toContain(json.secret_key);
+		expect(items.map(({ json: { secret_key } }) => secret_key)).toEqual([
+			expect.any(String),
+			expect.any(String),
+		]);
+		for (const { json } of items)
+			expect(JSON.stringify(whole.data.executionData)).not.toContain(json.secret_key);
 	});
 });
 
 test('each output is paired with its own item', async () => {
-	const { items } = await run({ resource: 'model', operation: 'getMany', returnAll: false, limit: 2 }, { items: prompts(2) });
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }, { item: 1 }]);
+	const { items } = await run(
+		{ resource: 'model', operation: 'getMany', returnAll: false, limit: 2 },
+		{ items: prompts(2) },
+	);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+		{ item: 0 },
+		{ item: 0 },
+		{ item: 1 },
+		{ item: 1 },
+	]);
 });

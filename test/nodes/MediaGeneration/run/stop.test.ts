@@ -17,20 +17,29 @@ beforeEach(() => {
 	told = [];
 	shown = [];
 	clock.holding = false;
-	jest.spyOn(Container.get(Logger), 'warn').mockImplementation((message) => void told.push(message));
+	jest
+		.spyOn(Container.get(Logger), 'warn')
+		.mockImplementation((message) => void told.push(message));
 });
 afterEach(() => {
 	jest.restoreAllMocks();
 	fault = () => undefined;
 });
 
-const film = { resource: 'video', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('t2v-turbo') };
+const film = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('t2v-turbo'),
+};
 const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({
 		parameters: parameters as INodeParameters,
 		credentials: sandbox.credentials(),
-		additional: { sendDataToUI: (_type: string, data: { messages: unknown[] }) => shown.push(...data.messages) } as never,
+		additional: {
+			sendDataToUI: (_type: string, data: { messages: unknown[] }) => shown.push(...data.messages),
+		} as never,
 		onStart: (execution) => (cancel = () => execution.cancel()),
 		...more,
 	});
@@ -47,7 +56,8 @@ const stopAt = (number: number) => {
 const stopAfter = (count: number) => {
 	let accepted = 0;
 	jest.spyOn(Container.get(Logger), 'info').mockImplementation((message) => {
-		if (message.startsWith('Media Generation accepted') && ++accepted === count) setImmediate(() => cancel());
+		if (message.startsWith('Media Generation accepted') && ++accepted === count)
+			setImmediate(() => cancel());
 	});
 };
 
@@ -73,7 +83,9 @@ test('a workflow that was started by hand tells it in the browser too', async ()
 test('a request that costs nothing is not told as paid for', async () => {
 	stopAt(1);
 	await run({ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] });
-	expect(told).toEqual(['Stopped while the request for item 1 was in progress: it may still have been accepted.']);
+	expect(told).toEqual([
+		'Stopped while the request for item 1 was in progress: it may still have been accepted.',
+	]);
 });
 
 test('nothing is told where nothing was made', async () => {
@@ -93,18 +105,28 @@ test('a job that is waited for goes on, and is named', async () => {
 	stopAfter(1);
 	const before = jobs().length;
 	await run(film, { items: prompts(1) });
-	expect(told).toEqual([`Stopped. Job ${jobs().slice(before).join()} keeps running and is still charged; Get Job fetches it.`]);
+	expect(told).toEqual([
+		`Stopped. Job ${jobs().slice(before).join()} keeps running and is still charged; Get Job fetches it.`,
+	]);
 });
 
 test('jobs that were accepted with one that is waited for are named too', async () => {
 	const running = (job_id: string) => ({ job_id, status: 'processing' });
 	fault = ({ method }) => {
-		if (method === 'POST') return { when: 'before', give: Response.json({ jobs: [running('job-1'), running('job-2')] }, { status: 202 }) };
+		if (method === 'POST')
+			return {
+				when: 'before',
+				give: Response.json({ jobs: [running('job-1'), running('job-2')] }, { status: 202 }),
+			};
 		setImmediate(() => cancel());
 		return { when: 'before', give: Response.json(running('job-1')) };
 	};
 	await run({ ...draw, options: { pollInterval: 0.01 } }, { items: prompts(1) });
-	expect(told).toEqual(['job-1', 'job-2'].map((id) => `Stopped. Job ${id} keeps running and is still charged; Get Job fetches it.`));
+	expect(told).toEqual(
+		['job-1', 'job-2'].map(
+			(id) => `Stopped. Job ${id} keeps running and is still charged; Get Job fetches it.`,
+		),
+	);
 });
 
 test('each of several jobs of a workflow that was to pause is named', async () => {
@@ -123,7 +145,11 @@ test('what failed before Stop and may be paid for is named, also where the node 
 	let requests = 0;
 	fault = ({ method }) => {
 		if (method !== 'POST') return undefined;
-		if (++requests === 1) return { when: 'after', give: Response.json({ error: { message: 'broken' } }, { status: 500 }) };
+		if (++requests === 1)
+			return {
+				when: 'after',
+				give: Response.json({ error: { message: 'broken' } }, { status: 500 }),
+			};
 		setImmediate(() => cancel());
 		return { when: 'after', give: 'silence' };
 	};
@@ -148,7 +174,10 @@ test('of a workflow that was to pause each request is named by what became of it
 		setImmediate(() => cancel());
 		return { when: 'before', give: 'silence' };
 	};
-	await run({ ...draw, waitFor: 'callback' }, { items: prompts(5), settings: { onError: 'continueRegularOutput' } });
+	await run(
+		{ ...draw, waitFor: 'callback' },
+		{ items: prompts(5), settings: { onError: 'continueRegularOutput' } },
+	);
 	expect(told).toEqual([
 		'Stopped while the request for item 4 was in progress: it may still have been accepted and paid for.',
 		'Stopped. Item 1 had failed before that: broken. It may still have been paid for.',
@@ -159,6 +188,11 @@ test('of a workflow that was to pause each request is named by what became of it
 
 test('keys that were made before Stop are named', async () => {
 	stopAt(2);
-	await run({ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] }, { items: prompts(2) });
-	expect(told.join()).toMatch(/Stopped\. API keys created before that: \S+\. Their secrets are lost, so delete these keys\./);
+	await run(
+		{ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] },
+		{ items: prompts(2) },
+	);
+	expect(told.join()).toMatch(
+		/Stopped\. API keys created before that: \S+\. Their secrets are lost, so delete these keys\./,
+	);
 });

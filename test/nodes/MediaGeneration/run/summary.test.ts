@@ -1,6 +1,10 @@
 import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
 import { failedOf } from '../../../../nodes/MediaGeneration/run/standing';
-import { tellStoppedMade, withRunning, withSummary } from '../../../../nodes/MediaGeneration/run/summary';
+import {
+	tellStoppedMade,
+	withRunning,
+	withSummary,
+} from '../../../../nodes/MediaGeneration/run/summary';
 import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 import type { FaultHook } from '../../../../sandbox';
@@ -17,13 +21,19 @@ afterEach(() => {
 });
 
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
-	await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), ...more });
+	await runNode({
+		parameters: parameters as INodeParameters,
+		credentials: sandbox.credentials(),
+		...more,
+	});
 const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];
-const hintOf = (whole: IRun) => whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message;
+const hintOf = (whole: IRun) =>
+	whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message;
 /** Answers each request that makes something by what it asks for, without doing it. */
 const answering = (by: Record<string, () => Response>) => {
 	fault = ({ method, body }) => {
-		const found = method === 'POST' ? Object.entries(by).find(([part]) => body.includes(part)) : undefined;
+		const found =
+			method === 'POST' ? Object.entries(by).find(([part]) => body.includes(part)) : undefined;
 		return found && { when: 'before', give: found[1]() };
 	};
 };
@@ -40,20 +50,34 @@ test('of two jobs that were paid for before a failure none is lost, each with it
 		`Made and paid for: ${made.map((id) => `${id} ($0.10)`).join(', ')}. Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.`,
 		'1 other item was not sent.',
 	]);
-	expect(error?.context?.details).toMatchObject({ jobs: made.map((job_id) => ({ job_id, cost_usd: 0.1 })) });
-	expect((error?.context?.details as IDataObject).failed).toEqual([{ item: 2, message: 'not this one', prompt: 'picture 2' }]);
+	expect(error?.context?.details).toMatchObject({
+		jobs: made.map((job_id) => ({ job_id, cost_usd: 0.1 })),
+	});
+	expect((error?.context?.details as IDataObject).failed).toEqual([
+		{ item: 2, message: 'not this one', prompt: 'picture 2' },
+	]);
 });
 
 test('a job without a cost of its own is told with what was expected, and one of which nobody knows it without', async () => {
 	answering({
-		'picture 0': () => json(200, '{"job_id":"told","status":"completed","url":"http://127.0.0.1:9/0.png","cost_usd":0.25}'),
-		'picture 1': () => json(200, '{"job_id":"expected","status":"completed","url":"http://127.0.0.1:9/1.png"}'),
-		'picture 2': () => json(200, '{"job_id":"unknown","status":"completed","url":"http://127.0.0.1:9/2.png"}'),
+		'picture 0': () =>
+			json(
+				200,
+				'{"job_id":"told","status":"completed","url":"http://127.0.0.1:9/0.png","cost_usd":0.25}',
+			),
+		'picture 1': () =>
+			json(200, '{"job_id":"expected","status":"completed","url":"http://127.0.0.1:9/1.png"}'),
+		'picture 2': () =>
+			json(200, '{"job_id":"unknown","status":"completed","url":"http://127.0.0.1:9/2.png"}'),
 		'picture 3': () => json(403, '{"error":{"message":"not this one"}}'),
 	});
-	const items = ['model-dev', 'model-dev', 'sandbox-image-quality', 'model-dev'].map((model, index) => ({ json: { model, prompt: `picture ${index}` } }));
+	const items = ['model-dev', 'model-dev', 'sandbox-image-quality', 'model-dev'].map(
+		(model, index) => ({ json: { model, prompt: `picture ${index}` } }),
+	);
 	const { error } = await run({ ...draw, model: modelId('={{ $json.model }}') }, { items });
-	expect(error?.description).toContain('Made and paid for: told ($0.25), expected ($0.10), unknown. Get Job');
+	expect(error?.description).toContain(
+		'Made and paid for: told ($0.25), expected ($0.10), unknown. Get Job',
+	);
 	expect((error?.context?.details as IDataObject).jobs).toEqual([
 		{ job_id: 'told', cost_usd: 0.25 },
 		{ job_id: 'expected', cost_usd: 0.1 },
@@ -69,11 +93,19 @@ test('items that failed beside the first are told by reason, with their jobs and
 		if (method !== 'POST') return undefined;
 		if (++failed === 4) letAllGo();
 		await allThere;
-		if (/picture [02]/.test(body)) return { when: 'before', give: json(403, '{"error":{"message":"not this one"}}') };
-		if (body.includes('picture 1')) return { when: 'before', give: json(200, '{"job_id":"job-1","status":"failed","error":"no luck"}') };
+		if (/picture [02]/.test(body))
+			return { when: 'before', give: json(403, '{"error":{"message":"not this one"}}') };
+		if (body.includes('picture 1'))
+			return {
+				when: 'before',
+				give: json(200, '{"job_id":"job-1","status":"failed","error":"no luck"}'),
+			};
 		return { when: 'before', give: json(500, '{"error":{"message":"out of order"}}') };
 	};
-	const { error } = await run({ ...draw, options: { download: false, concurrency: 4 } }, { items: prompts(4) });
+	const { error } = await run(
+		{ ...draw, options: { download: false, concurrency: 4 } },
+		{ items: prompts(4) },
+	);
 	expect(error?.description?.split('\n').slice(1)).toEqual([
 		'This is item 1 of 4 ("picture 0"). To continue with the other items when one fails, set Settings > On Error to Continue.',
 		'1 try that brought no result may have been paid for, up to $0.10 in all.',
@@ -97,7 +129,12 @@ test('one item alone is told as it is, without a summary', async () => {
 test('of jobs that were only asked about, none is called made now', async () => {
 	await run({ ...draw }, { items: prompts(1) });
 	const { error } = await run(
-		{ resource: 'image', operation: 'getJob', jobId: '={{ $json.id }}', options: { download: false } },
+		{
+			resource: 'image',
+			operation: 'getJob',
+			jobId: '={{ $json.id }}',
+			options: { download: false },
+		},
 		{ items: [jobs().at(-1), 'of-nobody'].map((id) => ({ json: { id } })) },
 	);
 	expect(error?.description).toContain('This is item 2 of 2');
@@ -111,7 +148,9 @@ test('keys that were made before a failure are named, as their secrets are told 
 		{ resource: 'apiKey', operation: 'create', name: '={{ $json.prompt }}', scopes: ['image:*'] },
 		{ items: ['Key 0', 'Key 1'].map((prompt) => ({ json: { prompt } })), settings: {} },
 	);
-	const made = sandbox.it.sandbox.context.keys.keysOf(sandbox.it.sandbox.state.accounts.get('demo')!).at(-1)?.id;
+	const made = sandbox.it.sandbox.context.keys
+		.keysOf(sandbox.it.sandbox.state.accounts.get('demo')!)
+		.at(-1)?.id;
 	expect(error?.description).toContain(
 		`API keys created: ${made}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 	);
@@ -127,12 +166,30 @@ test.each([
 });
 
 test.each([
-	['Get Job', { resource: 'image', operation: 'getJob', jobId: '={{ $json.id }}', options: { download: false } }],
-	['Estimate Cost', { resource: 'billing', operation: 'estimateCost', endpoint: '/v1/images/generations', model: modelId('model-dev') }],
+	[
+		'Get Job',
+		{
+			resource: 'image',
+			operation: 'getJob',
+			jobId: '={{ $json.id }}',
+			options: { download: false },
+		},
+	],
+	[
+		'Estimate Cost',
+		{
+			resource: 'billing',
+			operation: 'estimateCost',
+			endpoint: '/v1/images/generations',
+			model: modelId('model-dev'),
+		},
+	],
 ])('a hint tells nothing of costs that %s only tells of', async (_, parameters) => {
 	await run(draw, { items: prompts(2) });
 	const items = jobs().slice(-2);
-	const { run: whole, items: out } = await run(parameters, { items: items.map((id) => ({ json: { id } })) });
+	const { run: whole, items: out } = await run(parameters, {
+		items: items.map((id) => ({ json: { id } })),
+	});
 	expect(out).toHaveLength(2);
 	expect(hintOf(whole)).toBeUndefined();
 });
@@ -144,13 +201,21 @@ test('Stop does not call paid for what was only asked about', () => {
 });
 
 test('a hint tells nothing of items that cost nothing', async () => {
-	const { run: whole } = await run({ resource: 'billing', operation: 'getBalance' }, { items: prompts(2) });
+	const { run: whole } = await run(
+		{ resource: 'billing', operation: 'getBalance' },
+		{ items: prompts(2) },
+	);
 	expect(hintOf(whole)).toBeUndefined();
 });
 
 test.each([
 	['all', '={{ true }}', {}, '3 of 3 items done, nothing sent, it would cost $0.30 in all.'],
-	['some, beside one that is sent', '={{ $itemIndex !== 1 }}', {}, '3 of 3 items done, 1 job, $0.10 in all, dry runs would cost $0.20 more.'],
+	[
+		'some, beside one that is sent',
+		'={{ $itemIndex !== 1 }}',
+		{},
+		'3 of 3 items done, 1 job, $0.10 in all, dry runs would cost $0.20 more.',
+	],
 	[
 		'some, beside one that fails',
 		'={{ $itemIndex !== 1 }}',
@@ -160,7 +225,10 @@ test.each([
 ] as const)('a hint tells what dry runs would cost: %s', async (_, dryRun, answers, hint) => {
 	answering(answers);
 	const parameters = { ...draw, options: { ...draw.options, dryRun } };
-	const { run: whole } = await run(parameters, { items: prompts(3), settings: { onError: 'continueRegularOutput' } });
+	const { run: whole } = await run(parameters, {
+		items: prompts(3),
+		settings: { onError: 'continueRegularOutput' },
+	});
 	expect(hintOf(whole)).toBe(hint);
 });
 
@@ -175,32 +243,71 @@ test.each([
 	],
 ])('a job that made several images, %s, is paid for once', async (_, id, jobCount, words, told) => {
 	answering({
-		'picture 0': () => json(200, `{${id}"status":"completed","urls":["http://127.0.0.1:9/0.png","http://127.0.0.1:9/1.png"],"cost_usd":0.25}`),
+		'picture 0': () =>
+			json(
+				200,
+				`{${id}"status":"completed","urls":["http://127.0.0.1:9/0.png","http://127.0.0.1:9/1.png"],"cost_usd":0.25}`,
+			),
 		'picture 1': () => json(403, '{"error":{"message":"not this one"}}'),
 	});
 	const { error } = await run(draw, { items: prompts(2) });
 	expect(error?.description).toContain(`Made and paid for: ${words}. Get Job`);
 	expect((error?.context?.details as IDataObject).jobs).toEqual(told);
-	const { items, run: whole } = await run(draw, { items: prompts(2), settings: { onError: 'continueRegularOutput' } });
+	const { items, run: whole } = await run(draw, {
+		items: prompts(2),
+		settings: { onError: 'continueRegularOutput' },
+	});
 	expect(items).toHaveLength(3);
-	expect(hintOf(whole)).toBe(`1 of 2 items done, ${jobCount}$0.25 in all. Failed: Item 2 ("picture 1"): not this one.`);
+	expect(hintOf(whole)).toBe(
+		`1 of 2 items done, ${jobCount}$0.25 in all. Failed: Item 2 ("picture 1"): not this one.`,
+	);
 });
 
-const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
-const failureOf = (message: string, details: ErrorDetails = {}) => withDetails(nodeFailure({ node, itemIndex: 1 }, message, 'Try another.'), details);
-const done = (...items: IDataObject[]) => ({ status: 'fulfilled' as const, value: items.map((json) => ({ json })) });
-const failed = (message: string, details: ErrorDetails = {}) => ({ status: 'rejected' as const, reason: failureOf(message, details) });
+const node = {
+	id: 'n',
+	name: 'n',
+	type: 'n',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+} as INode;
+const failureOf = (message: string, details: ErrorDetails = {}) =>
+	withDetails(nodeFailure({ node, itemIndex: 1 }, message, 'Try another.'), details);
+const done = (...items: IDataObject[]) => ({
+	status: 'fulfilled' as const,
+	value: items.map((json) => ({ json })),
+});
+const failed = (message: string, details: ErrorDetails = {}) => ({
+	status: 'rejected' as const,
+	reason: failureOf(message, details),
+});
 const items = (count: number) => Array.from({ length: count }, (_, itemIndex) => ({ itemIndex }));
 
 test.each<[what: string, outcomes: IDataObject[][], jobs: object[]]>([
-	['a job with what was charged', [[{ job_id: 'a', cost_nanos: '100000000', estimated_cost_nanos: '200000000' }]], [{ job_id: 'a', cost_usd: 0.1 }]],
-	['a job with what was expected', [[{ job_id: 'a', cost_nanos: null, estimated_cost_nanos: '200000000' }]], [{ job_id: 'a', cost_usd: 0.2 }]],
+	[
+		'a job with what was charged',
+		[[{ job_id: 'a', cost_nanos: '100000000', estimated_cost_nanos: '200000000' }]],
+		[{ job_id: 'a', cost_usd: 0.1 }],
+	],
+	[
+		'a job with what was expected',
+		[[{ job_id: 'a', cost_nanos: null, estimated_cost_nanos: '200000000' }]],
+		[{ job_id: 'a', cost_usd: 0.2 }],
+	],
 	[
 		'a job whose cost is no amount',
-		[[{ job_id: 'a', cost_nanos: 'much' }], [{ job_id: 'b', cost_nanos: '1e8' }], [{ job_id: 'c', cost_nanos: 100 }]],
+		[
+			[{ job_id: 'a', cost_nanos: 'much' }],
+			[{ job_id: 'b', cost_nanos: '1e8' }],
+			[{ job_id: 'c', cost_nanos: 100 }],
+		],
 		[{ job_id: 'a' }, { job_id: 'b' }, { job_id: 'c' }],
 	],
-	['nothing that was paid for before', [[{ job_id: 'a', reused: true, cost_nanos: '100000000' }]], []],
+	[
+		'nothing that was paid for before',
+		[[{ job_id: 'a', reused: true, cost_nanos: '100000000' }]],
+		[],
+	],
 	[
 		'the files of a job, once',
 		[
@@ -221,19 +328,55 @@ test.each<[what: string, outcomes: IDataObject[][], jobs: object[]]>([
 		[[{ job_id: 'a', other_job_ids: ['b'] }], [{ job_id: 'b', cost_nanos: '100000000' }]],
 		[{ job_id: 'a' }, { job_id: 'b', cost_usd: 0.1 }],
 	],
-	['a job known by its address', [[{ status: 'processing', status_url: 'https://x/1', url: 'https://x/1.png' }]], [{ status_url: 'https://x/1' }]],
-	['a result known by its address', [[{ status: 'completed', url: 'https://x/1.png', cost_nanos: '100000000' }]], [{ url: 'https://x/1.png', cost_usd: 0.1 }]],
+	[
+		'a job known by its address',
+		[[{ status: 'processing', status_url: 'https://x/1', url: 'https://x/1.png' }]],
+		[{ status_url: 'https://x/1' }],
+	],
+	[
+		'a result known by its address',
+		[[{ status: 'completed', url: 'https://x/1.png', cost_nanos: '100000000' }]],
+		[{ url: 'https://x/1.png', cost_usd: 0.1 }],
+	],
 	['nothing that has no address', [[{ status: 'completed' }, { status: 'completed', url: 7 }]], []],
-	['nothing that is no job', [[{ url: 'https://x/1.png' }, { status: 'Live', status_url: 'https://x/1' }, { text: 'Hello' }]], []],
+	[
+		'nothing that is no job',
+		[
+			[
+				{ url: 'https://x/1.png' },
+				{ status: 'Live', status_url: 'https://x/1' },
+				{ text: 'Hello' },
+			],
+		],
+		[],
+	],
 ])('told as made: %s', (_, outcomes, jobs) => {
-	const { context } = withSummary(failureOf('no'), [...outcomes.map((items) => done(...items)), failed('no')], items(9), { at: 1 });
+	const { context } = withSummary(
+		failureOf('no'),
+		[...outcomes.map((items) => done(...items)), failed('no')],
+		items(9),
+		{ at: 1 },
+	);
 	expect(context.details).toEqual({ jobs, failed: [{ item: outcomes.length, message: 'no' }] });
 });
 
 test('a summary tells the keys, the jobs and the failures one after another', () => {
-	const keys = [{ key_id: 'k1', secret_key: 's' }, { key_id: 'k2' }, { secret_key: 's' }, { key_id: 'k3', secret_key: 's' }];
-	const outcomes = [done(...keys), done({ job_id: 'a' }), failed('no', { job_id: 'b', may_be_paid: true }), failed('no')];
-	const { description } = withSummary(failureOf('no'), outcomes, items(4), { at: 1, unclear: { tries: 2 } });
+	const keys = [
+		{ key_id: 'k1', secret_key: 's' },
+		{ key_id: 'k2' },
+		{ secret_key: 's' },
+		{ key_id: 'k3', secret_key: 's' },
+	];
+	const outcomes = [
+		done(...keys),
+		done({ job_id: 'a' }),
+		failed('no', { job_id: 'b', may_be_paid: true }),
+		failed('no'),
+	];
+	const { description } = withSummary(failureOf('no'), outcomes, items(4), {
+		at: 1,
+		unclear: { tries: 2 },
+	});
 	expect(description?.split('\n')).toEqual([
 		'Try another.',
 		'This is item 2 of 4, which n8n calls [item 1]. To continue with the other items when one fails, set Settings > On Error to Continue.',
@@ -245,13 +388,28 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 });
 
 test('a summary after a pause does not tell of Retry On Fail, which n8n does not heed there', () => {
-	const { description } = withSummary(failureOf('no'), [done({ job_id: 'a' }), failed('no')], items(2), { at: 1, isPaused: true });
-	expect(description?.split('\n').slice(2)).toEqual(['Made and paid for: a. Get Job fetches them. Starting the workflow again pays again.']);
+	const { description } = withSummary(
+		failureOf('no'),
+		[done({ job_id: 'a' }), failed('no')],
+		items(2),
+		{ at: 1, isPaused: true },
+	);
+	expect(description?.split('\n').slice(2)).toEqual([
+		'Made and paid for: a. Get Job fetches them. Starting the workflow again pays again.',
+	]);
 });
 
 test('a failure is told with its item, and which of its variants, wherever it stands among all', () => {
-	const who = [1, 1, 1, 4, 4, 4].map((itemIndex, index) => ({ itemIndex, variant: { variant: (index % 3) + 1, of: 3 } }));
-	const failure = withSummary(failureOf('no'), [failed('no'), failed('no'), done({}), failed('not either')], who, { at: 1 });
+	const who = [1, 1, 1, 4, 4, 4].map((itemIndex, index) => ({
+		itemIndex,
+		variant: { variant: (index % 3) + 1, of: 3 },
+	}));
+	const failure = withSummary(
+		failureOf('no'),
+		[failed('no'), failed('no'), done({}), failed('not either')],
+		who,
+		{ at: 1 },
+	);
 	expect(failure.description?.split('\n').slice(1)).toEqual([
 		'This is variant 2 of 3 of item 2 of 2, which n8n calls [item 1]. To continue with the other variants when one fails, set Settings > On Error to Continue.',
 		'Failed: Items 2 (variant 1), 2 (variant 2): no. Item 5 (variant 1): not either.',
@@ -268,15 +426,29 @@ test('a failure is told with its item, and which of its variants, wherever it st
 
 test('failures name the jobs that were accepted with theirs', () => {
 	const others = { job_id: 'b', other_job_ids: ['c', 'd'] };
-	const failure = withSummary(failureOf('no'), [failed('no', others), failed('not either')], items(2), { at: 1 });
-	expect(failure.description?.split('\n').slice(-1)).toEqual(['Failed: Item 1 (jobs b, c, d): no. Item 2: not either.']);
+	const failure = withSummary(
+		failureOf('no'),
+		[failed('no', others), failed('not either')],
+		items(2),
+		{ at: 1 },
+	);
+	expect(failure.description?.split('\n').slice(-1)).toEqual([
+		'Failed: Item 1 (jobs b, c, d): no. Item 2: not either.',
+	]);
 	expect(failure.context.details).toMatchObject({ failed: [{ item: 0, ...others }, { item: 1 }] });
 });
 
 test('failures name a job that is known by its address alone', () => {
 	const status_url = 'https://x/1';
-	const failure = withSummary(failureOf('no'), [failed('no', { status_url }), failed('not either', { job_id: 'b', status_url })], items(2), { at: 1 });
-	expect(failure.description?.split('\n').slice(-1)).toEqual(['Failed: Item 1 (job https://x/1): no. Item 2 (job b): not either.']);
+	const failure = withSummary(
+		failureOf('no'),
+		[failed('no', { status_url }), failed('not either', { job_id: 'b', status_url })],
+		items(2),
+		{ at: 1 },
+	);
+	expect(failure.description?.split('\n').slice(-1)).toEqual([
+		'Failed: Item 1 (job https://x/1): no. Item 2 (job b): not either.',
+	]);
 	expect(failure.context.details).toMatchObject({
 		failed: [
 			{ item: 0, status_url },
@@ -307,7 +479,9 @@ test.each([
 		},
 	],
 ])('what failed before a pause, %s', (_, running, outcomes, description, details) => {
-	const failure = withRunning(failureOf('no'), { running, made: [] }, failedOf(outcomes, []), { tries: 0 });
+	const failure = withRunning(failureOf('no'), { running, made: [] }, failedOf(outcomes, []), {
+		tries: 0,
+	});
 	expect(failure.description).toBe(description);
 	expect(failure.context.details ?? {}).toEqual(details);
 });
@@ -324,7 +498,10 @@ test('what was made before a pause that did not come about is told apart from wh
 	expect(failure.description).toBe(
 		'Try another. Made and paid for: a, https://x/1.png. Get Job fetches them. Jobs of other items keep running and are still charged: b. Get Job fetches them.',
 	);
-	expect(failure.context.details).toEqual({ jobs: [{ job_id: 'a' }, { url: 'https://x/1.png' }], running_jobs: ['b'] });
+	expect(failure.context.details).toEqual({
+		jobs: [{ job_id: 'a' }, { url: 'https://x/1.png' }],
+		running_jobs: ['b'],
+	});
 });
 
 test('what was made before Stop is told once, with what failed and is paid for, or may be', () => {

@@ -5,7 +5,8 @@ import { until } from '../../../support/until';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+	sleep:
+		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
 const videos = usePausedVideos();
@@ -39,7 +40,9 @@ test('the process that paused for many looks at them by itself, and wakes the wo
 			response.writeHead(200).end('{}');
 		};
 	});
-	expect((await woken)?.map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(execution.jobs.map((_, item) => ['completed', { item }]));
+	expect((await woken)?.map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(
+		execution.jobs.map((_, item) => ['completed', { item }]),
+	);
 	const [before = NaN, after] = seen;
 	expect(before).toBeLessThan(3 * MANY);
 	expect(after).toBe(before);
@@ -50,7 +53,9 @@ test('a callback wakes the workflow too, and neither asks about a job whose end 
 	endingIn(0);
 	goOn();
 	const looks = videos.looks();
-	expect((await videos.call(execution, here, execution.calling.at(-1) ?? 0)).items).toHaveLength(MANY);
+	expect((await videos.call(execution, here, execution.calling.at(-1) ?? 0)).items).toHaveLength(
+		MANY,
+	);
 	await until('the nudge when the jobs were due', () => videos.nudges() > 4);
 	expect(videos.looks() - looks).toBeLessThan(MANY + 30);
 });
@@ -89,8 +94,14 @@ describe('when the process that paused is gone', () => {
 			at.push((Date.now() - from) / 1_000);
 			response.writeHead(at.length < 3 ? 200 : 409).end('{}');
 		};
-		expect(await videos.call(execution, other, first)).toMatchObject({ status: 200, items: undefined });
-		expect(await videos.call(execution, other, second)).toMatchObject({ status: 200, items: undefined });
+		expect(await videos.call(execution, other, first)).toMatchObject({
+			status: 200,
+			items: undefined,
+		});
+		expect(await videos.call(execution, other, second)).toMatchObject({
+			status: 200,
+			items: undefined,
+		});
 		await until('the nudge that finds it awake', () => at.length === 3);
 		running.clear();
 		expect((await videos.call(execution, other, 'nudge')).items).toHaveLength(MANY);
@@ -99,9 +110,15 @@ describe('when the process that paused is gone', () => {
 
 	test('a nudge has nobody nudge again', async () => {
 		const execution = await videos.paused(MANY, { livesOn: false });
-		expect(await videos.call(execution, elsewhere(), 'nudge')).toMatchObject({ status: 200, items: undefined });
+		expect(await videos.call(execution, elsewhere(), 'nudge')).toMatchObject({
+			status: 200,
+			items: undefined,
+		});
 		time.move(3_600_000);
-		await until('the last look of all', async () => (await videos.call(execution, elsewhere(), 'nudge')).items !== undefined);
+		await until(
+			'the last look of all',
+			async () => (await videos.call(execution, elsewhere(), 'nudge')).items !== undefined,
+		);
 		expect(videos.nudges()).toBe(0);
 	});
 });

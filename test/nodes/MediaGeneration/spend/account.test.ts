@@ -89,7 +89,11 @@ describe('what is told of a try takes the place of what was expected', () => {
 		const account = taken(2n);
 		account.settle(0, model, 2n, { state: 'completed', cost: 6n });
 		expect([account.expect('dear', 2n), account.expect('dear', 7n)]).toEqual([6n, 7n]);
-		expect([account.expect('other', 2n), account.expect(undefined, 2n), account.expect(model, undefined)]).toEqual([2n, 2n, undefined]);
+		expect([
+			account.expect('other', 2n),
+			account.expect(undefined, 2n),
+			account.expect(model, undefined),
+		]).toEqual([2n, 2n, undefined]);
 		expect(account.take(run.item(1), 'dear', 6n)?.message).toBe(
 			'Item 1 cost $0.000000006 where $0.000000002 was expected. A try can cost up to $0.000000006, and of the Maximum Cost of $0.00000001 only $0.000000004 is left',
 		);
@@ -98,22 +102,37 @@ describe('what is told of a try takes the place of what was expected', () => {
 
 test.each([
 	[false, USD, 0n, '$1.00', 'Raise the maximum, choose a cheaper model, or send fewer items.'],
-	[false, USD, (USD * 3n) / 4n, '$0.25', 'Raise the maximum, choose a cheaper model, or send fewer items.'],
-	[false, USD, USD * 2n, '$0.00', 'Raise the maximum, choose a cheaper model, or send fewer items.'],
+	[
+		false,
+		USD,
+		(USD * 3n) / 4n,
+		'$0.25',
+		'Raise the maximum, choose a cheaper model, or send fewer items.',
+	],
+	[
+		false,
+		USD,
+		USD * 2n,
+		'$0.00',
+		'Raise the maximum, choose a cheaper model, or send fewer items.',
+	],
 	[true, USD, 0n, '$1.00', 'Choose a cheaper model, or a shorter video.'],
-])('a try without room says what is left and what to do: as a tool %s, of %d with %d spent', (isTool, limit, spent, left, advice) => {
-	const account = new Account({ spent: spent.toString() });
-	account.open(limit, new Map());
-	const failure = account.take(nodeContext({ isTool }).run.item(2), undefined, USD + 1n);
-	const remedy = `Every try that may have been paid for counts. ${advice}`;
-	expect(failure).toMatchObject({
-		message: `A try can cost up to $1.000000001, and of the Maximum Cost${isTool ? ' per Call' : ''} of $1.00 only ${left} is left`,
-		description: `Nothing was sent. ${remedy}`,
-		context: { itemIndex: 2 },
-	});
-	expect(detailsOf(failure)).toEqual({ remedy });
-	expect(account.spent).toBe(spent);
-});
+])(
+	'a try without room says what is left and what to do: as a tool %s, of %d with %d spent',
+	(isTool, limit, spent, left, advice) => {
+		const account = new Account({ spent: spent.toString() });
+		account.open(limit, new Map());
+		const failure = account.take(nodeContext({ isTool }).run.item(2), undefined, USD + 1n);
+		const remedy = `Every try that may have been paid for counts. ${advice}`;
+		expect(failure).toMatchObject({
+			message: `A try can cost up to $1.000000001, and of the Maximum Cost${isTool ? ' per Call' : ''} of $1.00 only ${left} is left`,
+			description: `Nothing was sent. ${remedy}`,
+			context: { itemIndex: 2 },
+		});
+		expect(detailsOf(failure)).toEqual({ remedy });
+		expect(account.spent).toBe(spent);
+	},
+);
 
 describe('tries that may have been paid for', () => {
 	test('are counted for each item, and for all', () => {
@@ -154,7 +173,10 @@ test('Retry On Fail goes on with what n8n has kept, as plain data', () => {
 test.each([{ spent: 7, unclear: 'x' }, { spent: null, unclear: [null, 1, []] }, { unclear: {} }])(
 	'what n8n has kept of something else counts as nothing: %j',
 	(kept) => {
-		expect([new Account(kept as never).spent, new Account(kept as never).unclearTries()]).toEqual([0n, { tries: 0, cost: 0n }]);
+		expect([new Account(kept as never).spent, new Account(kept as never).unclearTries()]).toEqual([
+			0n,
+			{ tries: 0, cost: 0n },
+		]);
 	},
 );
 

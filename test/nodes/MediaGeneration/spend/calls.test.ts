@@ -7,7 +7,11 @@ import { Run } from '../../../../nodes/MediaGeneration/spend/run';
 function execution(id: string): Run {
 	const kept = {};
 	const node = { id: 'tool', type: 'x.mediaGenerationTool' };
-	return new Run({ getExecutionId: () => id, getNode: () => node, getContext: () => kept } as unknown as IExecuteFunctions);
+	return new Run({
+		getExecutionId: () => id,
+		getNode: () => node,
+		getContext: () => kept,
+	} as unknown as IExecuteFunctions);
 }
 
 /** A call that is under way: `taken` is the job that it took up, if any. */
@@ -40,7 +44,10 @@ test('of two equal calls the second fails: the next takes up its job', async () 
 
 test('whatever calls do, side by side: a job that a call left is taken up before a new one is made, once, and none is lost', async () => {
 	let executions = 0;
-	const step = fc.oneof(fc.constant('begin' as const), fc.record({ which: fc.nat(), succeeds: fc.boolean() }));
+	const step = fc.oneof(
+		fc.constant('begin' as const),
+		fc.record({ which: fc.nat(), succeeds: fc.boolean() }),
+	);
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
 			const run = execution(`property ${executions++}`);

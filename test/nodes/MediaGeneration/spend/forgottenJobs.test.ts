@@ -9,7 +9,9 @@ let status: number | undefined;
 const sandbox = useSandbox({
 	balanceUsd: '1000',
 	faults: ({ method }) =>
-		method === 'GET' && status !== undefined ? { when: 'before', give: json(status, '{"error":{"message":"no such job"}}') } : undefined,
+		method === 'GET' && status !== undefined
+			? { when: 'before', give: json(status, '{"error":{"message":"no such job"}}') }
+			: undefined,
 });
 let tables: DataTables;
 beforeEach(() => {
@@ -45,21 +47,33 @@ describe('an accepted job of the ledger that the service does not know', () => {
 		['callback', 410],
 		['submit', 404],
 		['submit', 410],
-	])('is told with what frees its key, and not paid for again: Wait For = %s, HTTP %d', async (waitFor, given) => {
-		const first = await generate(film, 'submit');
-		haveLongBegun();
-		const before = structuredClone(tables.rowsOf());
-		status = given;
-		const { error, run } = await generate(film, waitFor);
-		const id = String(first.items[0]?.json.job_id);
-		expect(error?.message).toBe(`The ledger has job ${id} for "order-1", but the service no longer knows it: no such job`);
-		expect(error?.description).toContain(`set the state of its last row in the ledger (attempt ${String(before[0]?.attempt)}) to failed`);
-		expect(error?.description).toContain('Billing > Get Transactions');
-		expect(error?.context?.details).toMatchObject({ job_id: id, http_code: given, may_be_paid: true, remedy: error?.description });
-		expect(run.waitTill).toBeUndefined();
-		expect(posts()).toBe(1);
-		expect(tables.rowsOf()).toEqual(before);
-	});
+	])(
+		'is told with what frees its key, and not paid for again: Wait For = %s, HTTP %d',
+		async (waitFor, given) => {
+			const first = await generate(film, 'submit');
+			haveLongBegun();
+			const before = structuredClone(tables.rowsOf());
+			status = given;
+			const { error, run } = await generate(film, waitFor);
+			const id = String(first.items[0]?.json.job_id);
+			expect(error?.message).toBe(
+				`The ledger has job ${id} for "order-1", but the service no longer knows it: no such job`,
+			);
+			expect(error?.description).toContain(
+				`set the state of its last row in the ledger (attempt ${String(before[0]?.attempt)}) to failed`,
+			);
+			expect(error?.description).toContain('Billing > Get Transactions');
+			expect(error?.context?.details).toMatchObject({
+				job_id: id,
+				http_code: given,
+				may_be_paid: true,
+				remedy: error?.description,
+			});
+			expect(run.waitTill).toBeUndefined();
+			expect(posts()).toBe(1);
+			expect(tables.rowsOf()).toEqual(before);
+		},
+	);
 
 	test('is not given up where it was accepted just now, and may not be known everywhere yet', async () => {
 		const first = await generate(film, 'submit');
@@ -80,7 +94,11 @@ describe('an accepted job of the ledger that the service does not know', () => {
 		begun!.createdAt = new Date(Date.now() - HOUR_MS).toISOString();
 		status = 404;
 		const submitted = await generate(film, 'submit');
-		expect(submitted.items[0]?.json).toMatchObject({ job_id: first.items[0]?.json.job_id, status: 'processing', reused: true });
+		expect(submitted.items[0]?.json).toMatchObject({
+			job_id: first.items[0]?.json.job_id,
+			status: 'processing',
+			reused: true,
+		});
 		expect((await generate(film, 'result')).error?.description).toContain('Do not submit it again');
 		expect(posts()).toBe(1);
 	});
@@ -98,10 +116,18 @@ describe('an accepted job of the ledger that the service does not know', () => {
 	});
 });
 
-test.each(['result', 'callback', 'submit'])('of a finished job that is gone for good the ledger’s result is given: %s', async (waitFor) => {
-	const first = await generate(image, 'result');
-	status = 410;
-	const { items } = await generate(image, waitFor);
-	expect(items[0]?.json).toMatchObject({ job_id: first.items[0]?.json.job_id, url: first.items[0]?.json.url, status: 'completed', reused: true });
-	expect(posts()).toBe(1);
-});
+test.each(['result', 'callback', 'submit'])(
+	'of a finished job that is gone for good the ledger’s result is given: %s',
+	async (waitFor) => {
+		const first = await generate(image, 'result');
+		status = 410;
+		const { items } = await generate(image, waitFor);
+		expect(items[0]?.json).toMatchObject({
+			job_id: first.items[0]?.json.job_id,
+			url: first.items[0]?.json.url,
+			status: 'completed',
+			reused: true,
+		});
+		expect(posts()).toBe(1);
+	},
+);

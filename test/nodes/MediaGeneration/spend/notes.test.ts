@@ -41,14 +41,25 @@ test('what cannot be written down is left out', () => {
 	expect(run.notes.recall('k')).toEqual({ ...nothing, secret: false });
 });
 
-test.each([['text'], [null], [[1]]])('what n8n has kept of something else is no note: %j', (other) => {
-	expect(nodeContext({ kept: { mediaGenerationSubmissions: { k: other } } as never }).run.notes.recall('k')).toBeUndefined();
-	expect(nodeContext({ kept: { mediaGenerationSubmissions: other } as never }).run.notes.recall('k')).toBeUndefined();
-});
+test.each([['text'], [null], [[1]]])(
+	'what n8n has kept of something else is no note: %j',
+	(other) => {
+		expect(
+			nodeContext({ kept: { mediaGenerationSubmissions: { k: other } } as never }).run.notes.recall(
+				'k',
+			),
+		).toBeUndefined();
+		expect(
+			nodeContext({ kept: { mediaGenerationSubmissions: other } as never }).run.notes.recall('k'),
+		).toBeUndefined();
+	},
+);
 
 test('fields of a note that are something else are none', () => {
 	const odd = Object.fromEntries(Object.keys(full).map((name) => [name, 1]));
-	expect(nodeContext({ kept: { mediaGenerationSubmissions: { k: odd } } }).run.notes.recall('k')).toEqual({
+	expect(
+		nodeContext({ kept: { mediaGenerationSubmissions: { k: odd } } }).run.notes.recall('k'),
+	).toEqual({
 		...nothing,
 		answer: 1,
 		read: 1,
@@ -62,7 +73,10 @@ test('what the node keeps for itself stays where workflows that pause across an 
 	const { run, kept } = nodeContext();
 	run.notes.remember('k', { job_id: 'j' });
 	run.notes.spentByRun().spent = '5';
-	expect(kept).toEqual({ mediaGenerationSubmissions: { k: { job_id: 'j', answer: undefined, said: undefined } }, mediaGenerationSpent: { 0: { spent: '5' } } });
+	expect(kept).toEqual({
+		mediaGenerationSubmissions: { k: { job_id: 'j', answer: undefined, said: undefined } },
+		mediaGenerationSpent: { 0: { spent: '5' } },
+	});
 });
 
 test('names are told apart by their beginning', () => {
@@ -84,11 +98,21 @@ describe('the name of a request', () => {
 	const request = { prompt: 'a fox' };
 
 	test('tells apart runs, items and what is asked for', () => {
-		const key = (runIndex: number, item: number, asked: unknown) => nodeContext({ runIndex }).run.item(item).noteKey(asked);
+		const key = (runIndex: number, item: number, asked: unknown) =>
+			nodeContext({ runIndex }).run.item(item).noteKey(asked);
 		expect(key(0, 2, request)).toBe(`0:2:${hashOf(request)}`);
 		expect(key(0, 2, { prompt: 'a fox' })).toBe(key(0, 2, request));
-		expect(new Set([key(0, 2, request), key(1, 2, request), key(0, 1, request), key(0, 2, { prompt: 'a wolf' })]).size).toBe(4);
-		expect(nodeContext({ isTool: true, runIndex: 3 }).run.noteKey(request)).toBe(`tool:0:${hashOf(request)}`);
+		expect(
+			new Set([
+				key(0, 2, request),
+				key(1, 2, request),
+				key(0, 1, request),
+				key(0, 2, { prompt: 'a wolf' }),
+			]).size,
+		).toBe(4);
+		expect(nodeContext({ isTool: true, runIndex: 3 }).run.noteKey(request)).toBe(
+			`tool:0:${hashOf(request)}`,
+		);
 		expect(hashOf(request)).toMatch(/^[0-9a-f]{64}$/);
 	});
 

@@ -3,7 +3,11 @@ import { wasTold } from '../../../../nodes/MediaGeneration/jobs/stopped';
 import type { AttemptEnd } from '../../../../nodes/MediaGeneration/spend/ledger/attemptEnd';
 import type { Earlier, Entry } from '../../../../nodes/MediaGeneration/spend/ledger/entry';
 import { spend, type Intent, type Understood } from '../../../../nodes/MediaGeneration/spend/spend';
-import { detailsOf, withDetails, type NodeFailure } from '../../../../nodes/MediaGeneration/failures/details';
+import {
+	detailsOf,
+	withDetails,
+	type NodeFailure,
+} from '../../../../nodes/MediaGeneration/failures/details';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { asRefusal, networkFailure } from '../../../../nodes/MediaGeneration/failures/errors';
 import { nodeContext } from '../../../support/nodeContext';
@@ -11,7 +15,8 @@ import type { Run } from '../../../../nodes/MediaGeneration/spend/run';
 
 const KEY = 'k';
 const PRICE = 100n;
-const CHECK_PAID = 'It may have been paid for: check Billing > Get Transactions before sending it again.';
+const CHECK_PAID =
+	'It may have been paid for: check Billing > Get Transactions before sending it again.';
 const CHECK_MADE = 'It may have been made: check API Key > Get Many before sending it again.';
 const ADVICE = 'To send it again anyway, run the workflow again';
 
@@ -43,13 +48,17 @@ const ledger = (attempt?: string) =>
 	}) as unknown as Entry;
 const sending = (answer: unknown) => jest.fn(async () => await Promise.resolve(answer));
 const failing = (failure: unknown) => jest.fn(async () => await Promise.reject(failure as Error));
-const understanding = (understood: Understood<string>) => jest.fn<Understood<string>, [answer: unknown, isOurs: boolean, note?: unknown]>(() => understood);
+const understanding = (understood: Understood<string>) =>
+	jest.fn<Understood<string>, [answer: unknown, isOurs: boolean, note?: unknown]>(() => understood);
 const done = understanding({ result: 'a fox' });
 const failure = (message: string) => apiError(run, message, 'its remedy');
 const refusal = (message = 'no funds') => asRefusal(failure(message));
 const failed = async (work: Promise<unknown>) => {
 	const error = await work.then(() => undefined).catch((reason: NodeFailure) => reason);
-	return { error, said: { message: error?.message, description: error?.description, details: detailsOf(error) } };
+	return {
+		error,
+		said: { message: error?.message, description: error?.description, details: detailsOf(error) },
+	};
 };
 const noted = () => JSON.parse(JSON.stringify(run.notes.recall(KEY) ?? null)) as unknown;
 const spent = () => run.account.spent;
@@ -59,18 +68,35 @@ describe('an answer that is understood', () => {
 
 	test('is remembered with its attempt and price, and written down', async () => {
 		intent = { ...intent, entry: ledger('a'), price: async () => PRICE };
-		const read = understanding({ result: 'a fox', note: { job_id: 'j', told: { cost_usd: 1 } }, ending });
+		const read = understanding({
+			result: 'a fox',
+			note: { job_id: 'j', told: { cost_usd: 1 } },
+			ending,
+		});
 		const send = sending({ id: 'j' });
 		expect(await spend(run, intent, send, read)).toBe('a fox');
 		expect(read.mock.calls).toEqual([[{ id: 'j' }, false]]);
 		expect(told).toEqual([{ begun: { risk: false, isAgain: false } }, { ended: ending }]);
-		expect(noted()).toEqual({ job_id: 'j', told: { cost_usd: 1 }, attempt: 'a', price: '100', secret: false });
+		expect(noted()).toEqual({
+			job_id: 'j',
+			told: { cost_usd: 1 },
+			attempt: 'a',
+			price: '100',
+			secret: false,
+		});
 		expect(spent()).toBe(PRICE);
 	});
 
 	test('without a price, and without an end, is remembered all the same', async () => {
 		intent.entry = ledger();
-		expect(await spend(run, intent, sending({}), understanding({ result: 'a fox', note: { answer: 1 } }))).toBe('a fox');
+		expect(
+			await spend(
+				run,
+				intent,
+				sending({}),
+				understanding({ result: 'a fox', note: { answer: 1 } }),
+			),
+		).toBe('a fox');
 		expect(noted()).toEqual({ answer: 1, secret: false });
 		expect(told).toEqual([{ begun: { risk: false, isAgain: false } }]);
 	});
@@ -81,7 +107,12 @@ describe('an answer that is understood', () => {
 		expect(await spend(run, intent, sending({}), read)).toBe('failed');
 		expect(noted()).toBeNull();
 		expect(spent()).toBe(30n);
-		await spend(run, intent, sending({}), understanding({ result: 'failed', ending: { state: 'failed' } }));
+		await spend(
+			run,
+			intent,
+			sending({}),
+			understanding({ result: 'failed', ending: { state: 'failed' } }),
+		);
 		expect(spent()).toBe(30n + PRICE);
 	});
 
@@ -91,7 +122,11 @@ describe('an answer that is understood', () => {
 			run,
 			intent,
 			async () => {
-				expect(noted()).toEqual({ unclear: 'the node was interrupted while the request was in progress', attempt: 'a', secret: false });
+				expect(noted()).toEqual({
+					unclear: 'the node was interrupted while the request was in progress',
+					attempt: 'a',
+					secret: false,
+				});
 				return {};
 			},
 			done,
@@ -102,7 +137,8 @@ describe('an answer that is understood', () => {
 describe('what was made before is given back, and nothing is sent', () => {
 	const send = sending({});
 	afterEach(() => expect(send).not.toHaveBeenCalled());
-	const again = async (read: typeof done) => await spend(run, { ...intent, entry: ledger() }, send, read);
+	const again = async (read: typeof done) =>
+		await spend(run, { ...intent, entry: ledger() }, send, read);
 
 	test('its answer alone, where no ledger is kept', async () => {
 		run.notes.remember(KEY, { answer: { image: 'x' } });
@@ -110,19 +146,35 @@ describe('what was made before is given back, and nothing is sent', () => {
 	});
 
 	test('its answer, as the service gave it', async () => {
-		run.notes.remember(KEY, { answer: { image: 'x' }, job_id: 'j', told: { cost_usd: 1 }, attempt: 'a' });
+		run.notes.remember(KEY, {
+			answer: { image: 'x' },
+			job_id: 'j',
+			told: { cost_usd: 1 },
+			attempt: 'a',
+		});
 		const read = understanding({ result: 'the fox' });
 		expect(await again(read)).toBe('the fox');
-		expect(read.mock.calls).toEqual([[{ image: 'x' }, false, expect.objectContaining({ job_id: 'j', told: { cost_usd: 1 } })]]);
+		expect(read.mock.calls).toEqual([
+			[{ image: 'x' }, false, expect.objectContaining({ job_id: 'j', told: { cost_usd: 1 } })],
+		]);
 		expect(told).toEqual([{ resumed: 'a' }]);
 	});
 
-	test.each([{ job_id: 'j' }, { status_url: '/j' }, { job_id: 'j', status_url: '/j' }])('its job, in this package’s own words: %j', async (note) => {
-		run.notes.remember(KEY, note);
-		const read = understanding({ result: 'the fox' });
-		expect(await again(read)).toBe('the fox');
-		expect(read.mock.calls).toEqual([[{ job_id: undefined, status_url: undefined, ...note }, true, expect.objectContaining(note)]]);
-	});
+	test.each([{ job_id: 'j' }, { status_url: '/j' }, { job_id: 'j', status_url: '/j' }])(
+		'its job, in this package’s own words: %j',
+		async (note) => {
+			run.notes.remember(KEY, note);
+			const read = understanding({ result: 'the fox' });
+			expect(await again(read)).toBe('the fox');
+			expect(read.mock.calls).toEqual([
+				[
+					{ job_id: undefined, status_url: undefined, ...note },
+					true,
+					expect.objectContaining(note),
+				],
+			]);
+		},
+	);
 
 	test.each<[EndpointName, string, string, object]>([
 		[
@@ -131,19 +183,30 @@ describe('what was made before is given back, and nothing is sent', () => {
 			`Check Billing > Get Transactions. ${ADVICE}, or for images, edits and videos turn on Cost: Retry Unclear Failures (May Pay Twice).`,
 			{ may_be_paid: true },
 		],
-		['createKey', 'Not sent again, because it may have been made: no answer', `Check API Key > Get Many. ${ADVICE}.`, { may_be_made: true }],
+		[
+			'createKey',
+			'Not sent again, because it may have been made: no answer',
+			`Check API Key > Get Many. ${ADVICE}.`,
+			{ may_be_made: true },
+		],
 	])('what is not known of it is told: %s', async (endpoint, message, description, details) => {
 		run.notes.remember(KEY, { unclear: 'no answer', partial_text: 'Once', said: { odd: 1 } });
 		intent.endpoint = endpoint;
 		const { error, said } = await failed(again(done));
-		expect(said).toEqual({ message, description, details: { partial_text: 'Once', answer: { odd: 1 }, ...details } });
+		expect(said).toEqual({
+			message,
+			description,
+			details: { partial_text: 'Once', answer: { odd: 1 }, ...details },
+		});
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
 	test('an answer that is understood no more may have been paid for', async () => {
 		run.notes.remember(KEY, { answer: { image: 'x' } });
 		const { said } = await failed(again(understanding({ unclear: {} })));
-		expect(said.message).toBe('Not sent again, because it may have been paid for: its answer was not kept');
+		expect(said.message).toBe(
+			'Not sent again, because it may have been paid for: its answer was not kept',
+		);
 		expect(said.details).toEqual({ may_be_paid: true });
 	});
 });
@@ -159,7 +222,10 @@ test('a request that Stop kept from being sent is written down as that, costs no
 		},
 	);
 	const { said } = await failed(spend(run, intent, failing(stopped), done));
-	expect(told).toEqual([{ begun: { risk: false, isAgain: false } }, { ended: { state: 'not_sent', reason: 'Stopped', cost: 0n } }]);
+	expect(told).toEqual([
+		{ begun: { risk: false, isAgain: false } },
+		{ ended: { state: 'not_sent', reason: 'Stopped', cost: 0n } },
+	]);
 	expect(said.details).not.toHaveProperty('may_be_paid');
 	expect(noted()).toBeNull();
 	expect(spent()).toBe(0n);
@@ -206,9 +272,12 @@ describe('a job that the ledger has for the key is taken up', () => {
 
 	test('and told where nothing is known of it but its row', async () => {
 		earlier = [{}];
-		expect((await failed(spend(run, intent, sending({}), understanding({ unclear: {} })))).said).toEqual({
+		expect(
+			(await failed(spend(run, intent, sending({}), understanding({ unclear: {} })))).said,
+		).toEqual({
 			message: 'The ledger has a job for this key, but neither its ID nor its result',
-			description: 'Nothing was sent. Look at its row in the ledger; if you set its state to failed, the key can be used again.',
+			description:
+				'Nothing was sent. Look at its row in the ledger; if you set its state to failed, the key can be used again.',
 			details: {},
 		});
 	});
@@ -221,10 +290,19 @@ describe('a request that fails', () => {
 	const begun = { begun: { risk: false, isAgain: false } };
 
 	test('as the service refuses it: nothing was paid, and it may be sent anew', async () => {
-		const { error, said } = await failed(spend(run, intent, failing(withDetails(refusal(), { job_id: 'j' })), done));
-		expect(said).toEqual({ message: 'no funds', description: 'its remedy', details: { job_id: 'j' } });
+		const { error, said } = await failed(
+			spend(run, intent, failing(withDetails(refusal(), { job_id: 'j' })), done),
+		);
+		expect(said).toEqual({
+			message: 'no funds',
+			description: 'its remedy',
+			details: { job_id: 'j' },
+		});
 		expect(error).toHaveProperty('name', 'NodeApiError');
-		expect(told).toEqual([begun, { ended: { state: 'failed', reason: 'no funds', job_id: 'j', cost: 0n } }]);
+		expect(told).toEqual([
+			begun,
+			{ ended: { state: 'failed', reason: 'no funds', job_id: 'j', cost: 0n } },
+		]);
 		expect([noted(), spent()]).toEqual([null, 0n]);
 		expect(await spend(run, intent, sending({}), done)).toBe('a fox');
 	});
@@ -234,12 +312,28 @@ describe('a request that fails', () => {
 		['createKey', { may_be_made: true }],
 	])('in between: it is remembered why, and not sent again (%s)', async (endpoint, details) => {
 		intent.endpoint = endpoint;
-		const broken = withDetails(failure('The answer broke off.'), { partial_text: 'Once', answer: { odd: 1 } });
+		const broken = withDetails(failure('The answer broke off.'), {
+			partial_text: 'Once',
+			answer: { odd: 1 },
+		});
 		const { said } = await failed(spend(run, intent, failing(broken), done));
 		const more = { partial_text: 'Once', answer: { odd: 1 }, ...details };
-		expect(said).toEqual({ message: 'The answer broke off.', description: 'its remedy', details: more });
-		expect(told).toEqual([begun, { ended: { state: 'may_be_paid', reason: 'The answer broke off.', job_id: undefined } }]);
-		expect(noted()).toEqual({ unclear: 'The answer broke off.', partial_text: 'Once', said: { odd: 1 }, attempt: 'a', secret: false });
+		expect(said).toEqual({
+			message: 'The answer broke off.',
+			description: 'its remedy',
+			details: more,
+		});
+		expect(told).toEqual([
+			begun,
+			{ ended: { state: 'may_be_paid', reason: 'The answer broke off.', job_id: undefined } },
+		]);
+		expect(noted()).toEqual({
+			unclear: 'The answer broke off.',
+			partial_text: 'Once',
+			said: { odd: 1 },
+			attempt: 'a',
+			secret: false,
+		});
 		expect(run.account.unclearTries(1)).toEqual({ tries: 1, cost: PRICE });
 		const again = await failed(spend(run, intent, sending({}), done));
 		expect(again.said.message).toMatch(/: The answer broke off\.$/);
@@ -247,7 +341,9 @@ describe('a request that fails', () => {
 	});
 
 	test('with anything that is no error of a node is told as one', async () => {
-		const { error, said } = await failed(spend(run, intent, failing(new TypeError('x is not a function')), done));
+		const { error, said } = await failed(
+			spend(run, intent, failing(new TypeError('x is not a function')), done),
+		);
 		expect(said).toMatchObject({ message: 'x is not a function', details: { may_be_paid: true } });
 		expect(error).toHaveProperty('name', 'NodeOperationError');
 	});
@@ -256,11 +352,19 @@ describe('a request that fails', () => {
 		['whose reading fails', jest.fn(() => Promise.reject(new Error('unread')) as never)],
 		['in which nothing is found', understanding({ unclear: {} })],
 	])('an answer %s may have been paid for', async (_, read) => {
-		const message = 'The service accepted the request, but its answer contains neither a result nor a job';
+		const message =
+			'The service accepted the request, but its answer contains neither a result nor a job';
 		const remedy = `${CHECK_PAID} The answer is in the details.`;
 		const { said } = await failed(spend(run, intent, sending({ odd: 1 }), read));
-		expect(said).toEqual({ message, description: remedy, details: { message, remedy, answer: { odd: 1 }, may_be_paid: true } });
-		expect(told).toEqual([begun, { ended: { state: 'may_be_paid', reason: message, job_id: undefined } }]);
+		expect(said).toEqual({
+			message,
+			description: remedy,
+			details: { message, remedy, answer: { odd: 1 }, may_be_paid: true },
+		});
+		expect(told).toEqual([
+			begun,
+			{ ended: { state: 'may_be_paid', reason: message, job_id: undefined } },
+		]);
 	});
 
 	test('the service’s own words come first, and an answer that holds a secret is not told', async () => {
@@ -278,8 +382,10 @@ describe('a request that fails', () => {
 
 describe('sent again although it may have been accepted', () => {
 	type Again = (reason: NodeFailure) => Promise<boolean>;
-	const noRoom = (limit: string) => `A try can cost up to $0.0000001, and of the Maximum Cost of ${limit} only $0.00000005 is left`;
-	const unclear = () => withDetails(failure('Bad gateway.'), { http_code: 502, partial_text: 'Once', answer: 1 });
+	const noRoom = (limit: string) =>
+		`A try can cost up to $0.0000001, and of the Maximum Cost of ${limit} only $0.00000005 is left`;
+	const unclear = () =>
+		withDetails(failure('Bad gateway.'), { http_code: 502, partial_text: 'Once', answer: 1 });
 	beforeEach(() => {
 		intent = { ...intent, retryAmbiguous: true, price: async () => PRICE };
 	});
@@ -289,7 +395,9 @@ describe('sent again although it may have been accepted', () => {
 			expect(await again(unclear())).toBe(true);
 			return {};
 		};
-		expect(await spend(run, intent, send, understanding({ result: 'a fox', note: { job_id: 'j' } }))).toBe('a fox');
+		expect(
+			await spend(run, intent, send, understanding({ result: 'a fox', note: { job_id: 'j' } })),
+		).toBe('a fox');
 		expect(run.account.unclearTries()).toEqual({ tries: 1, cost: PRICE });
 		expect(spent()).toBe(2n * PRICE);
 	});
@@ -314,7 +422,11 @@ describe('sent again although it may have been accepted', () => {
 
 	test.each([
 		['whose price nobody asks for', undefined, { tries: 0, cost: 0n }],
-		['whose price nobody knows', async () => await Promise.resolve(undefined), { tries: 1, cost: undefined }],
+		[
+			'whose price nobody knows',
+			async () => await Promise.resolve(undefined),
+			{ tries: 1, cost: undefined },
+		],
 	])('a try %s counts among those that may be paid so', async (_, price, tries) => {
 		intent.price = price;
 		await failed(spend(run, intent, failing(unclear()), done));
@@ -323,7 +435,12 @@ describe('sent again although it may have been accepted', () => {
 	});
 
 	test('a try that succeeds or is refused is none that may be paid', async () => {
-		await spend(run, intent, sending({}), understanding({ result: 'a fox', ending: { state: 'completed' } }));
+		await spend(
+			run,
+			intent,
+			sending({}),
+			understanding({ result: 'a fox', ending: { state: 'completed' } }),
+		);
 		await failed(spend(run, intent, failing(refusal()), done));
 		expect(run.account.unclearTries()).toEqual({ tries: 0, cost: 0n });
 	});
@@ -334,8 +451,17 @@ describe('sent again although it may have been accepted', () => {
 			throw refusal();
 		};
 		const { said } = await failed(spend(run, intent, send, done));
-		expect(said).toEqual({ message: 'no funds', description: 'its remedy', details: { may_be_paid: true } });
-		expect(noted()).toEqual({ unclear: 'Bad gateway.', partial_text: 'Once', said: 1, secret: false });
+		expect(said).toEqual({
+			message: 'no funds',
+			description: 'its remedy',
+			details: { may_be_paid: true },
+		});
+		expect(noted()).toEqual({
+			unclear: 'Bad gateway.',
+			partial_text: 'Once',
+			said: 1,
+			secret: false,
+		});
 		expect(spent()).toBe(PRICE);
 	});
 
@@ -347,7 +473,8 @@ describe('sent again although it may have been accepted', () => {
 		expect(noted()).toEqual({ ...open, secret: false });
 	});
 
-	const advice = 'Every try that may have been paid for counts. Raise the maximum, choose a cheaper model, or send fewer items.';
+	const advice =
+		'Every try that may have been paid for counts. Raise the maximum, choose a cheaper model, or send fewer items.';
 
 	test('without room for another try it is told what is open, and why it is not sent', async () => {
 		run.account.open(150n, new Map());
@@ -366,18 +493,29 @@ describe('sent again although it may have been accepted', () => {
 	});
 
 	test.each([
-		[{ unclear: 'HTTP 5.02 came', partial_text: 'Once', said: 1 }, 'HTTP 5.02 came', { partial_text: 'Once', answer: 1 }],
+		[
+			{ unclear: 'HTTP 5.02 came', partial_text: 'Once', said: 1 },
+			'HTTP 5.02 came',
+			{ partial_text: 'Once', answer: 1 },
+		],
 		[{ attempt: 'a' }, 'its answer was not kept', {}],
-	])('nor is what an earlier round has left open, without room: %j', async (open, reason, details) => {
-		run.notes.remember(KEY, open);
-		run.account.open(50n, new Map());
-		const send = sending({});
-		const { said } = await failed(spend(run, intent, send, done));
-		const remedy = `${CHECK_PAID} ${advice}`;
-		const message = `${reason}. Not sent again. ${noRoom('$0.00000005')}`;
-		expect(said).toEqual({ message, description: remedy, details: { ...details, may_be_paid: true, remedy } });
-		expect(send).not.toHaveBeenCalled();
-	});
+	])(
+		'nor is what an earlier round has left open, without room: %j',
+		async (open, reason, details) => {
+			run.notes.remember(KEY, open);
+			run.account.open(50n, new Map());
+			const send = sending({});
+			const { said } = await failed(spend(run, intent, send, done));
+			const remedy = `${CHECK_PAID} ${advice}`;
+			const message = `${reason}. Not sent again. ${noRoom('$0.00000005')}`;
+			expect(said).toEqual({
+				message,
+				description: remedy,
+				details: { ...details, may_be_paid: true, remedy },
+			});
+			expect(send).not.toHaveBeenCalled();
+		},
+	);
 
 	test.each([
 		[new Error('no price'), CHECK_PAID],
@@ -386,25 +524,38 @@ describe('sent again although it may have been accepted', () => {
 		run.notes.remember(KEY, { unclear: 'no answer' });
 		const price = async () => await Promise.reject(reason as Error);
 		const { said } = await failed(spend(run, { ...intent, price }, sending({}), done));
-		expect(said).toEqual({ message: 'no answer. Not sent again. no price', description: remedy, details: { may_be_paid: true, remedy } });
+		expect(said).toEqual({
+			message: 'no answer. Not sent again. no price',
+			description: remedy,
+			details: { may_be_paid: true, remedy },
+		});
 	});
 
 	test('a remedy that stands in the refusal’s description is told too', async () => {
 		run.notes.remember(KEY, { unclear: 'no answer' });
 		const price = async () => await Promise.reject(failure('no price'));
-		expect((await failed(spend(run, { ...intent, price }, sending({}), done))).said.description).toBe(`${CHECK_PAID} its remedy`);
+		expect(
+			(await failed(spend(run, { ...intent, price }, sending({}), done))).said.description,
+		).toBe(`${CHECK_PAID} its remedy`);
 	});
 
 	test('of what was not sent before, the reason alone is told', async () => {
 		run.account.open(50n, new Map());
 		const { said } = await failed(spend(run, intent, sending({}), done));
-		expect(said).toMatchObject({ message: expect.stringMatching(/^A try can cost/), details: { remedy: advice } });
+		expect(said).toMatchObject({
+			message: expect.stringMatching(/^A try can cost/),
+			details: { remedy: advice },
+		});
 		expect(noted()).toBeNull();
 	});
 });
 
 describe('Stop while the request is on its way', () => {
-	const stopped = async (endpoint: EndpointName, isManual: boolean, reason = failure('Stopped')) => {
+	const stopped = async (
+		endpoint: EndpointName,
+		isManual: boolean,
+		reason = failure('Stopped'),
+	) => {
 		const stop = new AbortController();
 		heard = nodeContext({ signal: stop.signal, isManual });
 		run = heard.run.item(1);
@@ -420,14 +571,17 @@ describe('Stop while the request is on its way', () => {
 		['generateImage', false, ' and paid for', { may_be_paid: true }],
 		['generateImage', true, ' and paid for', { may_be_paid: true }],
 		['createKey', true, '', { may_be_made: true }],
-	])('is told in n8n’s log, and in the editor of who runs it by hand: %s, by hand %s', async (endpoint, isManual, paid, details) => {
-		const { error, said } = await stopped(endpoint, isManual);
-		const message = `Stopped while the request for item 2 was in progress: it may still have been accepted${paid}.`;
-		expect(heard.logged).toEqual([message]);
-		expect(heard.shown).toEqual(isManual ? [message] : []);
-		expect(said).toEqual({ message: 'Stopped', description: 'its remedy', details });
-		expect(wasTold(error)).toBe(true);
-	});
+	])(
+		'is told in n8n’s log, and in the editor of who runs it by hand: %s, by hand %s',
+		async (endpoint, isManual, paid, details) => {
+			const { error, said } = await stopped(endpoint, isManual);
+			const message = `Stopped while the request for item 2 was in progress: it may still have been accepted${paid}.`;
+			expect(heard.logged).toEqual([message]);
+			expect(heard.shown).toEqual(isManual ? [message] : []);
+			expect(said).toEqual({ message: 'Stopped', description: 'its remedy', details });
+			expect(wasTold(error)).toBe(true);
+		},
+	);
 
 	test('a refusal needs no word', async () => {
 		const { error } = await stopped('generateImage', true, refusal());

@@ -14,9 +14,26 @@ afterEach(() => {
 	fault = () => undefined;
 });
 
-const draw = { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev'), options: { download: false } };
-const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), waitFor: 'submit' };
-const chat = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] } };
+const draw = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'a red fox',
+	model: modelId('model-dev'),
+	options: { download: false },
+};
+const film = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'waves',
+	model: modelId('t2v-turbo'),
+	waitFor: 'submit',
+};
+const chat = {
+	resource: 'chat',
+	operation: 'complete',
+	model: modelId('sandbox-chat-small'),
+	messages: { message: [{ role: 'user', content: 'Hello' }] },
+};
 const create = { resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] };
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({
@@ -25,7 +42,8 @@ const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 		...more,
 	});
-const detailsOf = (error: { context?: Record<string, unknown> } | undefined) => error?.context?.details as IDataObject | undefined;
+const detailsOf = (error: { context?: Record<string, unknown> } | undefined) =>
+	error?.context?.details as IDataObject | undefined;
 const posts = () => sandbox.requests('POST').length;
 /** What every POST is answered, after the service has done what it asks for. */
 const answering = (give: () => Response) => {
@@ -57,18 +75,29 @@ describe.each([
 		answering(() => json(200, '{}'));
 		const { items } = await run(parameters, { settings: { onError: 'continueRegularOutput' } });
 		expect(posts()).toBe(1);
-		expect(items).toMatchObject([{ json: { error: expect.any(String), details: { may_be_paid: true } } }]);
+		expect(items).toMatchObject([
+			{ json: { error: expect.any(String), details: { may_be_paid: true } } },
+		]);
 	});
 });
 
 describe('a refusal under 200', () => {
 	const refused: ReadonlyArray<readonly [what: string, body: object]> = [
 		['an envelope', { error: { message: 'insufficient balance', code: 'insufficient_balance' } }],
-		['a code and a message', { code: 1102, message: 'Account balance not enough balance', data: null }],
+		[
+			'a code and a message',
+			{ code: 1102, message: 'Account balance not enough balance', data: null },
+		],
 		['a flag and a message', { success: false, msg: 'invalid parameter: size' }],
 	];
 
-	test.each(refused.flatMap(([what, body]) => [draw, film, chat].map((parameters) => [what, parameters.resource, parameters, body] as const)))(
+	test.each(
+		refused.flatMap(([what, body]) =>
+			[draw, film, chat].map(
+				(parameters) => [what, parameters.resource, parameters, body] as const,
+			),
+		),
+	)(
 		'%s without any ID, to a request for %s: told in its own words, and as not paid for',
 		async (_, _resource, parameters, body) => {
 			answering(() => Response.json(body));
@@ -96,12 +125,15 @@ describe('a chat that may have been paid for', () => {
 	test('a stream that breaks: asked once, and what came until then is kept', async () => {
 		server.answer = (request, response) => {
 			response.writeHead(200, { 'content-type': 'text/event-stream' });
-			response.write('data: {"choices":[{"delta":{"content":"Once upon"}}]}\n\ndata: {"choices":[{"delta":{"content":" a time"}}]}\n\n', () =>
-				response.destroy(),
+			response.write(
+				'data: {"choices":[{"delta":{"content":"Once upon"}}]}\n\ndata: {"choices":[{"delta":{"content":" a time"}}]}\n\n',
+				() => response.destroy(),
 			);
 			request.resume();
 		};
-		const credentials = { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: 'some-long-key' } };
+		const credentials = {
+			mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: 'some-long-key' },
+		};
 		const { error } = await run(chat, { credentials, onChunk: () => {} });
 		expect(server.requests).toHaveLength(1);
 		expect(error).toMatchObject({
@@ -113,16 +145,29 @@ describe('a chat that may have been paid for', () => {
 });
 
 describe('a key that may have been made', () => {
-	const keys = () => sandbox.it.sandbox.context.keys.keysOf(sandbox.it.sandbox.state.accounts.get('demo')!).map(({ id }) => id);
+	const keys = () =>
+		sandbox.it.sandbox.context.keys
+			.keysOf(sandbox.it.sandbox.state.accounts.get('demo')!)
+			.map(({ id }) => id);
 	/** Two answers are lost after the service has done what they were for. */
 	const losingTwo = () => {
 		let lost = 0;
-		fault = ({ method }) => (method === 'POST' && lost++ < 2 ? { when: 'after', give: json(502, '{"error":{"message":"bad gateway"}}') } : undefined);
+		fault = ({ method }) =>
+			method === 'POST' && lost++ < 2
+				? { when: 'after', give: json(502, '{"error":{"message":"bad gateway"}}') }
+				: undefined;
 	};
 
 	test.each([
 		['Create', () => create],
-		['Rotate', () => ({ resource: 'apiKey', operation: 'rotate', keyId: modelId(sandbox.it.sandbox.addKey('demo').keyId) })],
+		[
+			'Rotate',
+			() => ({
+				resource: 'apiKey',
+				operation: 'rotate',
+				keyId: modelId(sandbox.it.sandbox.addKey('demo').keyId),
+			}),
+		],
 	])('%s: made once, and told that it may be', async (_, parameters) => {
 		const given = parameters();
 		const before = keys();
@@ -135,7 +180,12 @@ describe('a key that may have been made', () => {
 });
 
 describe('what cannot be read in the answer of a paid job is no reason to lose it', () => {
-	const done = { job_id: 'job-7', status: 'completed', url: 'http://127.0.0.1:9/a.png', model: 'model-dev' };
+	const done = {
+		job_id: 'job-7',
+		status: 'completed',
+		url: 'http://127.0.0.1:9/a.png',
+		model: 'model-dev',
+	};
 
 	test.each([
 		['a cost of 1e21', { ...done, cost_usd: 1e21 }, { download: false }],
@@ -149,16 +199,22 @@ describe('what cannot be read in the answer of a paid job is no reason to lose i
 		expect(posts()).toBe(1);
 	});
 
-	test.each(['http://[bad', 'http://'])('a URL that is none (%s), to be downloaded: the item comes out completed, with its job', async (url) => {
-		answering(() => json(200, JSON.stringify({ ...done, url })));
-		const { items, error } = await run({ ...draw, options: {} });
-		expect(error).toBeUndefined();
-		expect(items).toMatchObject([{ json: { job_id: 'job-7', status: 'completed' } }]);
-		expect(posts()).toBe(1);
-	});
+	test.each(['http://[bad', 'http://'])(
+		'a URL that is none (%s), to be downloaded: the item comes out completed, with its job',
+		async (url) => {
+			answering(() => json(200, JSON.stringify({ ...done, url })));
+			const { items, error } = await run({ ...draw, options: {} });
+			expect(error).toBeUndefined();
+			expect(items).toMatchObject([{ json: { job_id: 'job-7', status: 'completed' } }]);
+			expect(posts()).toBe(1);
+		},
+	);
 });
 
-test.each(['{"key_id":"k-1","secret_key":"sk-live-0123456789abcdef","sco', '{"keyRef":{"x":1},"secret_key":"sk-live-0123456789abcdef"}'])(
+test.each([
+	'{"key_id":"k-1","secret_key":"sk-live-0123456789abcdef","sco',
+	'{"keyRef":{"x":1},"secret_key":"sk-live-0123456789abcdef"}',
+])(
 	'a new key in an answer that cannot be understood is in no error, and not kept: %s',
 	async (body) => {
 		answering(() => json(201, body));

@@ -1,4 +1,12 @@
-import { asText, dataOf, isData, messageOf, preview, textOf, valueOf } from '../../../../nodes/MediaGeneration/support/data';
+import {
+	asText,
+	dataOf,
+	isData,
+	messageOf,
+	preview,
+	textOf,
+	valueOf,
+} from '../../../../nodes/MediaGeneration/support/data';
 
 const date = new Date(0);
 
@@ -28,24 +36,49 @@ test.each<[unknown, string]>([
 
 test('what was thrown may be an object that cannot be made text of, or hold one', () => {
 	expect(messageOf({ toString: 1 })).toBe('{"toString":1}');
-	expect(messageOf(Object.assign(new Error(), { message: { toString: 1 } }))).toBe('{"toString":1}');
+	expect(messageOf(Object.assign(new Error(), { message: { toString: 1 } }))).toBe(
+		'{"toString":1}',
+	);
 });
 
 test('only plain values and dates have a text', () => {
 	const texts = ['a', '', 7, 7n, true, new Date(0)];
 	expect(texts.map(asText)).toEqual(['a', '', '7', '7', 'true', '1970-01-01T00:00:00.000Z']);
-	const none = [null, {}, { toString: 1 }, { toString: () => 'x' }, Object.create(null), [1], [{ toString: 1 }], () => 1, new Date(NaN)];
+	const none = [
+		null,
+		{},
+		{ toString: 1 },
+		{ toString: () => 'x' },
+		Object.create(null),
+		[1],
+		[{ toString: 1 }],
+		() => 1,
+		new Date(NaN),
+	];
 	expect(none.map(asText)).toEqual(none.map(() => ''));
 });
 
 test('a value is what items can hold', () => {
 	const kept = ['', 'text', 0, 7, false, true, null, { a: 1 }, [1]];
 	expect(kept.map(valueOf)).toEqual(kept);
-	expect([undefined, () => 1, Symbol('a'), 7n].map(valueOf)).toEqual([undefined, undefined, undefined, undefined]);
+	expect([undefined, () => 1, Symbol('a'), 7n].map(valueOf)).toEqual([
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+	]);
 });
 
 test('text is text that says something', () => {
-	expect(['a', ' ', '', 7, null, undefined, ['a']].map(textOf)).toEqual(['a', ' ', undefined, undefined, undefined, undefined, undefined]);
+	expect(['a', ' ', '', 7, null, undefined, ['a']].map(textOf)).toEqual([
+		'a',
+		' ',
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+	]);
 });
 
 test.each<[string, unknown, unknown]>([

@@ -1,10 +1,15 @@
 import { alarm, Overdue, within } from '../../../../nodes/MediaGeneration/support/deadline';
 
-const rung = async (signal: AbortSignal) => await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+const rung = async (signal: AbortSignal) =>
+	await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 
 test('work that takes too long is told to end, and given up', async () => {
 	let told: AbortSignal | undefined;
-	const endless = within(1, undefined, async (signal) => await new Promise<never>(() => (told = signal)));
+	const endless = within(
+		1,
+		undefined,
+		async (signal) => await new Promise<never>(() => (told = signal)),
+	);
 	await expect(endless).rejects.toEqual(new Overdue(1));
 	expect(told?.aborted).toBe(true);
 });

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { Expression, type INodeParameters, type NodeParameterValueType } from 'n8n-workflow';
-import { isExpression, literally, quoted } from '../../../../nodes/MediaGeneration/support/expression';
+import {
+	isExpression,
+	literally,
+	quoted,
+} from '../../../../nodes/MediaGeneration/support/expression';
 
 const parts = [
 	'{{',
@@ -27,16 +31,29 @@ const parts = [
 	'__proto__',
 ];
 const anyText = fc
-	.array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), { maxLength: 8 })
+	.array(
+		fc.oneof(
+			fc.constantFrom(...parts),
+			fc.string({ unit: 'binary' }),
+			fc.string({ unit: 'grapheme' }),
+		),
+		{ maxLength: 8 },
+	)
 	.map((all) => all.join(''));
 
 /** What n8n makes of a parameter. */
 function read(value: NodeParameterValueType): unknown {
-	return isExpression(value) ? new Expression('UTC').resolveSimpleParameterValue(value, {} as never) : value;
+	return isExpression(value)
+		? new Expression('UTC').resolveSimpleParameterValue(value, {} as never)
+		: value;
 }
 
 test('n8n gives any text that stands in an expression as it is', () => {
-	fc.assert(fc.property(anyText, (text) => expect(read(`={{ [${quoted(text)}, 'end'] }}`)).toEqual([text, 'end'])));
+	fc.assert(
+		fc.property(anyText, (text) =>
+			expect(read(`={{ [${quoted(text)}, 'end'] }}`)).toEqual([text, 'end']),
+		),
+	);
 });
 
 test('n8n gives any parameter that is meant literally as it is', () => {
@@ -49,7 +66,15 @@ test('n8n gives any parameter that is meant literally as it is', () => {
 });
 
 test('what is no text stays as it is, and what holds text is literal throughout', () => {
-	const plain = { mode: 'id', value: 5, none: null, on: true, list: ['plain', { deep: 'plain' }] } as INodeParameters;
+	const plain = {
+		mode: 'id',
+		value: 5,
+		none: null,
+		on: true,
+		list: ['plain', { deep: 'plain' }],
+	} as INodeParameters;
 	expect(literally(plain)).toEqual(plain);
-	expect(literally({ conditions: [{ keyValue: '=1' }] })).toEqual({ conditions: [{ keyValue: '={{ "\\u003d1" }}' }] });
+	expect(literally({ conditions: [{ keyValue: '=1' }] })).toEqual({
+		conditions: [{ keyValue: '={{ "\\u003d1" }}' }],
+	});
 });

@@ -1,4 +1,8 @@
-import { canPassStatus, isRedirect, isSuccess } from '../../../../nodes/MediaGeneration/support/httpStatus';
+import {
+	canPassStatus,
+	isRedirect,
+	isSuccess,
+} from '../../../../nodes/MediaGeneration/support/httpStatus';
 
 test.each([
 	[404, false],

@@ -41,7 +41,9 @@ test('a failure is told to all who share it, and the next goes ahead', async () 
 	const joined = new Joined<number>();
 	const fails = async () => await Promise.reject<number>(new Error('no'));
 	const asked = [joined.ask(fails), joined.ask(async () => 1)];
-	expect(await Promise.allSettled(asked)).toEqual(asked.map(() => ({ status: 'rejected', reason: new Error('no') })));
+	expect(await Promise.allSettled(asked)).toEqual(
+		asked.map(() => ({ status: 'rejected', reason: new Error('no') })),
+	);
 	expect(await joined.ask(async () => 2)).toBe(2);
 });
 

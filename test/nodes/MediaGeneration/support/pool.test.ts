@@ -11,37 +11,52 @@ const failing =
 		return entry.toUpperCase();
 	};
 const told = (outcomes: Array<PromiseSettledResult<string>>) =>
-	outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : `no ${(outcome.reason as Error).message}`));
+	outcomes.map((outcome) =>
+		outcome.status === 'fulfilled' ? outcome.value : `no ${(outcome.reason as Error).message}`,
+	);
 
 test('all are worked on, in order, never more at a time than allowed', async () => {
 	await fc.assert(
-		fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 12 }), fc.integer({ min: 1, max: 6 }), async (turns, limit) => {
-			let [now, most] = [0, 0];
-			const outcomes = await runSideBySide(turns, limit, {}, async (count, index) => {
-				most = Math.max(most, ++now);
-				for (let left = count; left > 0; left--) await turn();
-				now--;
-				return index;
-			});
-			expect(outcomes).toEqual(turns.map((_, value) => ({ status: 'fulfilled', value })));
-			expect(most).toBe(Math.min(limit, turns.length));
-		}),
+		fc.asyncProperty(
+			fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 12 }),
+			fc.integer({ min: 1, max: 6 }),
+			async (turns, limit) => {
+				let [now, most] = [0, 0];
+				const outcomes = await runSideBySide(turns, limit, {}, async (count, index) => {
+					most = Math.max(most, ++now);
+					for (let left = count; left > 0; left--) await turn();
+					now--;
+					return index;
+				});
+				expect(outcomes).toEqual(turns.map((_, value) => ({ status: 'fulfilled', value })));
+				expect(most).toBe(Math.min(limit, turns.length));
+			},
+		),
 		{ numRuns: 30 },
 	);
 });
 
 test('what fails leaves the others going', async () => {
-	expect(told(await runSideBySide(entries, 2, {}, failing('b', 'd')))).toEqual(['A', 'no b', 'C', 'no d', 'E']);
+	expect(told(await runSideBySide(entries, 2, {}, failing('b', 'd')))).toEqual([
+		'A',
+		'no b',
+		'C',
+		'no d',
+		'E',
+	]);
 });
 
 test.each([
 	[1, ['A', 'no b']],
 	[3, ['A', 'no b', 'C']],
-])('after the first failure nothing new is begun, and what runs is awaited (%d at a time)', async (limit, expected) => {
-	const outcomes = await runSideBySide(entries, limit, { stopAtFirst: true }, failing('b'));
-	expect(told(outcomes).slice(0, expected.length)).toEqual(expected);
-	expect(outcomes.length).toBeLessThan(entries.length);
-});
+])(
+	'after the first failure nothing new is begun, and what runs is awaited (%d at a time)',
+	async (limit, expected) => {
+		const outcomes = await runSideBySide(entries, limit, { stopAtFirst: true }, failing('b'));
+		expect(told(outcomes).slice(0, expected.length)).toEqual(expected);
+		expect(outcomes.length).toBeLessThan(entries.length);
+	},
+);
 
 test('after Stop nothing new is begun, and what runs is awaited', async () => {
 	const controller = new AbortController();

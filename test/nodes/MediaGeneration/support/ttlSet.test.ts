@@ -10,7 +10,10 @@ afterEach(() => {
 });
 
 /** Which of the names `a` to `e` are remembered, and how many are in all. */
-const known = (lately: TtlSet) => [[...'abcde'].filter((name) => lately.has(name)).join(''), lately.count];
+const known = (lately: TtlSet) => [
+	[...'abcde'].filter((name) => lately.has(name)).join(''),
+	lately.count,
+];
 
 test('a name is remembered for its time, and not a moment longer', () => {
 	const lately = new TtlSet(100, 10);

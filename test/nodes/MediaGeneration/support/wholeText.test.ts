@@ -12,11 +12,16 @@ test.each([
 
 test('the beginning of any text fits, is a beginning, and ends with a whole character', () => {
 	fc.assert(
-		fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.nat(60), (text, characters, bytes) => {
-			const beginning = beginningOf(text, { characters, bytes });
-			expect(text.startsWith(beginning)).toBe(true);
-			expect(Buffer.byteLength(beginning)).toBeLessThanOrEqual(bytes);
-			expect(wholeText(beginning)).toBe(wholeText(text).slice(0, beginning.length));
-		}),
+		fc.property(
+			fc.string({ unit: 'grapheme' }),
+			fc.nat(20),
+			fc.nat(60),
+			(text, characters, bytes) => {
+				const beginning = beginningOf(text, { characters, bytes });
+				expect(text.startsWith(beginning)).toBe(true);
+				expect(Buffer.byteLength(beginning)).toBeLessThanOrEqual(bytes);
+				expect(wholeText(beginning)).toBe(wholeText(text).slice(0, beginning.length));
+			},
+		),
 	);
 });

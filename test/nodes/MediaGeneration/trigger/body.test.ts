@@ -5,11 +5,18 @@ import { Client } from '../../../../nodes/MediaGeneration/http/client';
 
 /** Reads what n8n hands over, of a request. */
 const read = async (given: unknown, request: object = {}) =>
-	await bodyOf(new Client({ getNode: () => ({}), getBodyData: () => given, getRequestObject: () => request } as unknown as IWebhookFunctions));
+	await bodyOf(
+		new Client({
+			getNode: () => ({}),
+			getBodyData: () => given,
+			getRequestObject: () => request,
+		} as unknown as IWebhookFunctions),
+	);
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** As many objects in one another, the last around a value. */
-const deep = (depth: number) => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as object;
+const deep = (depth: number) =>
+	JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as object;
 const long = (length: number) => Array.from({ length }, () => 1);
 
 test.each([
@@ -34,11 +41,16 @@ test.each([
 	['of a form that begins with blanks', { ' \n[{"job_id":': '' }],
 	['of a number', 5],
 ])('the raw body is read in place %s', async (_, given) => {
-	expect(await read(given, { rawBody: bytes('\uFEFF{"job_id":"räw"}') })).toEqual({ job_id: 'räw' });
+	expect(await read(given, { rawBody: bytes('\uFEFF{"job_id":"räw"}') })).toEqual({
+		job_id: 'räw',
+	});
 });
 
 test('a raw body is there once it was asked for', async () => {
-	const request = { rawBody: undefined as unknown, readRawBody: async () => void (request.rawBody = bytes('[1]')) };
+	const request = {
+		rawBody: undefined as unknown,
+		readRawBody: async () => void (request.rawBody = bytes('[1]')),
+	};
 	expect(await read(undefined, request)).toEqual([1]);
 });
 
@@ -46,7 +58,8 @@ test('text is read as JSON, and nothing else is asked', async () => {
 	const readRawBody = () => {
 		throw new Error('asked');
 	};
-	for (const mark of ['', '\uFEFF']) expect(await read(`${mark}{"job_id":"a"}`, { readRawBody })).toEqual({ job_id: 'a' });
+	for (const mark of ['', '\uFEFF'])
+		expect(await read(`${mark}{"job_id":"a"}`, { readRawBody })).toEqual({ job_id: 'a' });
 });
 
 const none = 'The delivery is not a JSON object';
@@ -64,7 +77,12 @@ test.each<[what: string, given: unknown, request: object, message: string]>([
 	['a raw body of no bytes', undefined, { rawBody: '{"job_id":"a"}' }, none],
 	['what cannot be asked for', undefined, { readRawBody: true }, none],
 	['an empty raw body', undefined, { rawBody: new Uint8Array() }, none],
-	['what breaks off', undefined, { readRawBody: async () => await Promise.reject(new Error('aborted')) }, 'The delivery could not be read: aborted'],
+	[
+		'what breaks off',
+		undefined,
+		{ readRawBody: async () => await Promise.reject(new Error('aborted')) },
+		'The delivery could not be read: aborted',
+	],
 	['too deep', deep(32), {}, large],
 	['too long', long(2_001), {}, large],
 	['too long altogether', { a: long(999), b: { c: long(999) } }, {}, large],

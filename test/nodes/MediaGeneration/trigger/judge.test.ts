@@ -15,7 +15,9 @@ test('true deliveries among as many forged ones all start', async () => {
 			.map(({ json }) => json.job_id)
 			.sort(),
 	).toEqual([...jobs].sort());
-	expect(answers.map(({ status }) => status)).toEqual(all.map((_, index) => (index % 2 === 0 ? 200 : 404)));
+	expect(answers.map(({ status }) => status)).toEqual(
+		all.map((_, index) => (index % 2 === 0 ? 200 : 404)),
+	);
 });
 
 test('after five deliveries of an unknown job it is not asked about again for a minute, and then it is', async () => {
@@ -39,7 +41,10 @@ test('after five deliveries of an unknown job it is not asked about again for a 
 test('a job that the API knows later than the sender is taken when it is delivered again at once', async () => {
 	const stored = published(urlsOnly);
 	const job = await makeImage();
-	faults.hook = ({ path }) => (path.includes(job) ? { when: 'before', give: Response.json({ error: { message: 'unknown' } }, { status: 404 }) } : undefined);
+	faults.hook = ({ path }) =>
+		path.includes(job)
+			? { when: 'before', give: Response.json({ error: { message: 'unknown' } }, { status: 404 }) }
+			: undefined;
 	for (let times = 0; times < 3; times++) expect((await about(stored, job)).status).toBe(404);
 	mend();
 	expect((await about(stored, job)).items).toHaveLength(1);
@@ -48,7 +53,10 @@ test('a job that the API knows later than the sender is taken when it is deliver
 test('a job that is not there yet is taken after the minute', async () => {
 	const stored = published(urlsOnly);
 	const job = await makeImage();
-	faults.hook = ({ path }) => (path.includes(job) ? { when: 'before', give: Response.json({ error: { message: 'unknown' } }, { status: 404 }) } : undefined);
+	faults.hook = ({ path }) =>
+		path.includes(job)
+			? { when: 'before', give: Response.json({ error: { message: 'unknown' } }, { status: 404 }) }
+			: undefined;
 	for (let times = 0; times < 6; times++) expect((await about(stored, job)).status).toBe(404);
 	mend();
 	expect((await about(stored, job)).status).toBe(404);

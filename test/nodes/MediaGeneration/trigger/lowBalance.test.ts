@@ -15,7 +15,12 @@ test('once for each time that the balance falls below the amount', async () => {
 	const account = server.state.accounts.get(accountId);
 	if (!account) throw new Error('no account');
 	const staticData = {};
-	const poll = async () => await pollNode({ parameters: { amount: 0.5 }, credentials: sandbox.credentials(apiKey), staticData });
+	const poll = async () =>
+		await pollNode({
+			parameters: { amount: 0.5 },
+			credentials: sandbox.credentials(apiKey),
+			staticData,
+		});
 	const change = (nanos: bigint) => server.context.ledger.deposit(account, nanos, 'Test');
 
 	expect(await poll()).toBeNull();
@@ -59,7 +64,12 @@ test('an n8n that loads the workflow anew for each look, and saves only what sta
 	const look = async (nanos: bigint) => {
 		server.context.ledger.deposit(account, nanos, 'Test');
 		const staticData = JSON.parse(saved) as Record<string, boolean>;
-		const items = await pollNode({ parameters: { amount: 0.5 }, credentials: sandbox.credentials(apiKey), staticData, nodeId: 'the same' });
+		const items = await pollNode({
+			parameters: { amount: 0.5 },
+			credentials: sandbox.credentials(apiKey),
+			staticData,
+			nodeId: 'the same',
+		});
 		if (items) saved = JSON.stringify(staticData);
 		return items !== null;
 	};
@@ -69,16 +79,24 @@ test('an n8n that loads the workflow anew for each look, and saves only what sta
 	expect(started).toEqual([false, true, false, true, false, false, true]);
 });
 
-test.each([0, -1, 0.000_000_000_9, 'ten', '', null])('an amount of %j is refused', async (amount) => {
-	await expect(pollNode({ parameters: { amount }, credentials: sandbox.credentials(), staticData: {} })).rejects.toThrow(
-		/^Amount \(USD\) must be an amount of more than 0 US dollars/,
-	);
-	expect(sandbox.requests()).toEqual([]);
-});
+test.each([0, -1, 0.000_000_000_9, 'ten', '', null])(
+	'an amount of %j is refused',
+	async (amount) => {
+		await expect(
+			pollNode({ parameters: { amount }, credentials: sandbox.credentials(), staticData: {} }),
+		).rejects.toThrow(/^Amount \(USD\) must be an amount of more than 0 US dollars/);
+		expect(sandbox.requests()).toEqual([]);
+	},
+);
 
 test('pressing Fetch Test Event shows the balance, whatever it is, and changes nothing', async () => {
 	const staticData = {};
-	const shown = await pollNode({ parameters: { amount: 1 }, credentials: sandbox.credentials(), staticData, mode: 'manual' });
+	const shown = await pollNode({
+		parameters: { amount: 1 },
+		credentials: sandbox.credentials(),
+		staticData,
+		mode: 'manual',
+	});
 	expect(shown).toMatchObject([[{ json: { below: false, threshold_usd: 1 } }]]);
 	expect(staticData).toEqual({});
 });
@@ -86,10 +104,20 @@ test('pressing Fetch Test Event shows the balance, whatever it is, and changes n
 test('Fetch Test Event also shows a balance below the amount, each time, and leaves alone what the workflow remembers', async () => {
 	const staticData = { below: true };
 	for (let times = 0; times < 2; times++) {
-		const shown = await pollNode({ parameters: { amount: 1e9 }, credentials: sandbox.credentials(), staticData, mode: 'manual' });
+		const shown = await pollNode({
+			parameters: { amount: 1e9 },
+			credentials: sandbox.credentials(),
+			staticData,
+			mode: 'manual',
+		});
 		expect(shown).toMatchObject([[{ json: { below: true, threshold_usd: 1e9 } }]]);
 	}
-	const high = await pollNode({ parameters: { amount: 0.000_000_001 }, credentials: sandbox.credentials(), staticData, mode: 'manual' });
+	const high = await pollNode({
+		parameters: { amount: 0.000_000_001 },
+		credentials: sandbox.credentials(),
+		staticData,
+		mode: 'manual',
+	});
 	expect(high).toMatchObject([[{ json: { below: false, threshold_usd: 1e-9 } }]]);
 	expect(staticData).toEqual({ below: true });
 });
@@ -98,8 +126,17 @@ test.each<object>([
 	{ available: 5, currency: { code: 'JPY' } },
 	{ balance: { available: 5 }, account: { currency: 'EUR' } },
 	{ available_usd: 5, error: 'The balance is not known' },
-])('a balance that is not surely one in US dollars starts nothing, and says so: %j', async (said) => {
-	fault = () => ({ when: 'before', give: json(200, JSON.stringify(said)) });
-	const polling = pollNode({ parameters: { amount: 10 }, credentials: sandbox.credentials(), staticData: {} });
-	await expect(polling).rejects.toThrow('The service’s answer contains no available balance in US dollars');
-});
+])(
+	'a balance that is not surely one in US dollars starts nothing, and says so: %j',
+	async (said) => {
+		fault = () => ({ when: 'before', give: json(200, JSON.stringify(said)) });
+		const polling = pollNode({
+			parameters: { amount: 10 },
+			credentials: sandbox.credentials(),
+			staticData: {},
+		});
+		await expect(polling).rejects.toThrow(
+			'The service’s answer contains no available balance in US dollars',
+		);
+	},
+);

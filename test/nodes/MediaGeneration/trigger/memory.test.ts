@@ -3,7 +3,12 @@ import { memoryOf } from '../../../../nodes/MediaGeneration/trigger/memory';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
 
 const memory = (workflow: string, node = 'n') =>
-	memoryOf(new Client({ getWorkflow: () => ({ id: workflow }), getNode: () => ({ id: node }) } as unknown as IWebhookFunctions));
+	memoryOf(
+		new Client({
+			getWorkflow: () => ({ id: workflow }),
+			getNode: () => ({ id: node }),
+		} as unknown as IWebhookFunctions),
+	);
 
 test('each trigger has a memory of its own', () => {
 	const first = memory('w', 'a');

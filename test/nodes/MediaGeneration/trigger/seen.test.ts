@@ -12,7 +12,8 @@ const withJobs = (count: number) => {
 	for (let index = 0; index < count; index++) seen.add(idOf(index));
 	return seen;
 };
-const has = (seen: SeenJobs, indices: number[], staticData = {}) => indices.map((index) => seen.has(idOf(index), staticData));
+const has = (seen: SeenJobs, indices: number[], staticData = {}) =>
+	indices.map((index) => seen.has(idOf(index), staticData));
 
 test('what is kept is small, however many jobs come and however long their IDs are', () => {
 	const kept = saved(withJobs(2_500));

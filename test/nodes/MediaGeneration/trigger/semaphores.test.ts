@@ -6,7 +6,8 @@ import { gate } from '../../../support/gate';
 import { useServer } from '../../../support/server';
 import { ended, PICTURES, urlsOnly, useTrigger } from '../../../support/trigger';
 
-const { sandbox, faults, mend, about, believing, proved, makeImage, makeImages, asked } = useTrigger();
+const { sandbox, faults, mend, about, believing, proved, makeImage, makeImages, asked } =
+	useTrigger();
 const media = useServer();
 
 test('2,000 forged deliveries at once: few requests, each sender is answered, and a minute later the next job is looked for', async () => {
@@ -26,10 +27,13 @@ test('2,000 forged deliveries at once: few requests, each sender is answered, an
 			return answer;
 		}),
 	);
-	const jobsAsked = new Set(sandbox.requests('GET').map(({ path }) => /[0-9a-f-]{36}/.exec(path)?.[0]));
+	const jobsAsked = new Set(
+		sandbox.requests('GET').map(({ path }) => /[0-9a-f-]{36}/.exec(path)?.[0]),
+	);
 	expect(jobsAsked.size).toBeLessThanOrEqual(105);
 	expect(answers.filter(({ status }) => status !== 404 && status !== 503)).toEqual([]);
-	for (const { status, headers } of answers) expect(headers['retry-after']).toBe(status === 503 ? '10' : undefined);
+	for (const { status, headers } of answers)
+		expect(headers['retry-after']).toBe(status === 503 ? '10' : undefined);
 	mend();
 	const job = await makeImage();
 	expect((await about(stored, job)).status).toBe(503);
@@ -74,13 +78,23 @@ test('at most five downloads at a time', async () => {
 		response.writeHead(410).end();
 	};
 	const ids = Array.from({ length: 20 }, (_, index) => `job-${index}`);
-	const answers = await Promise.all(ids.map(async (job_id) => await proved(stored, { job_id, status: 'completed', image_url: `${media.url}/${job_id}.png` })));
+	const answers = await Promise.all(
+		ids.map(
+			async (job_id) =>
+				await proved(stored, {
+					job_id,
+					status: 'completed',
+					image_url: `${media.url}/${job_id}.png`,
+				}),
+		),
+	);
 	expect(answers.flatMap(({ items }) => items ?? [])).toHaveLength(20);
 	expect(most).toBe(5);
 });
 
 describe('starting workflows', () => {
-	const idsOf = (count: number, name = 'job') => Array.from({ length: count }, (_, index) => `${name}-${index}`);
+	const idsOf = (count: number, name = 'job') =>
+		Array.from({ length: count }, (_, index) => `${name}-${index}`);
 	/** An n8n that begins no execution until it is let go, and the jobs that it has been given. */
 	function slowN8n() {
 		const { pass, reached, letGo } = gate();
@@ -91,7 +105,11 @@ describe('starting workflows', () => {
 				given.push(job_id);
 				await pass();
 			};
-			return await proved(stored, { job_id, ...ended, image_url: `${PICTURES}/${job_id}.png` }, { start, ...more });
+			return await proved(
+				stored,
+				{ job_id, ...ended, image_url: `${PICTURES}/${job_id}.png` },
+				{ start, ...more },
+			);
 		};
 		return { tell, given, reached, letGo };
 	}
@@ -108,7 +126,9 @@ describe('starting workflows', () => {
 		for (let turns = 0; turns < 100; turns++) await turn();
 		expect(given).toEqual(jobs.slice(0, 10));
 		letGo();
-		expect((await Promise.all(answers)).map(({ status, items }) => ({ status, count: items?.length }))).toEqual(jobs.map(() => ({ status: 200, count: 1 })));
+		expect(
+			(await Promise.all(answers)).map(({ status, items }) => ({ status, count: items?.length })),
+		).toEqual(jobs.map(() => ({ status: 200, count: 1 })));
 		expect(given).toEqual(jobs);
 	});
 
@@ -120,7 +140,11 @@ describe('starting workflows', () => {
 		const jobs = idsOf(11, 'late');
 		const late = jobs.map(async (job) => ({ job, ...(await tell(job)) }));
 		const { job, ...refused } = await Promise.race(late);
-		expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '10' }, items: undefined });
+		expect(refused).toMatchObject({
+			status: 503,
+			headers: { 'retry-after': '10' },
+			items: undefined,
+		});
 		letGo();
 		const answers = await Promise.all([...first, ...late]);
 		expect(answers.filter(({ items }) => items)).toHaveLength(1_010);
@@ -143,7 +167,9 @@ describe('starting workflows', () => {
 		});
 		const { tell, given, letGo } = slowN8n();
 		letGo();
-		await Promise.all(idsOf(10, 'lost').map(async (job) => await tell(job, { startFails: 'untold' })));
+		await Promise.all(
+			idsOf(10, 'lost').map(async (job) => await tell(job, { startFails: 'untold' })),
+		);
 		const then = tell('then');
 		for (let turns = 0; turns < 100; turns++) await turn();
 		expect([alarms.length, given]).toEqual([10, []]);
@@ -167,7 +193,11 @@ describe('starting workflows', () => {
 });
 
 describe('taking turns', () => {
-	const tooMany = { status: 503, message: 'Too many deliveries at once; try again', retryAfter: '10' };
+	const tooMany = {
+		status: 503,
+		message: 'Too many deliveries at once; try again',
+		retryAfter: '10',
+	};
 	const failureOf = async (work: Promise<unknown>) =>
 		await work.then(
 			() => undefined,
@@ -189,8 +219,13 @@ describe('taking turns', () => {
 	test('five at a time, in the order in which they came, also where one fails; and five again afterwards', async () => {
 		for (let round = 0; round < 2; round++) {
 			[ends, begun] = [[], []];
-			const taken = Array.from({ length: 8 }, async (_, index) => await lookTurns.take('host', work(index)));
-			const failing = failureOf(lookTurns.take('host', async () => await Promise.reject(new Error('broken'))));
+			const taken = Array.from(
+				{ length: 8 },
+				async (_, index) => await lookTurns.take('host', work(index)),
+			);
+			const failing = failureOf(
+				lookTurns.take('host', async () => await Promise.reject(new Error('broken'))),
+			);
 			const last = lookTurns.take('host', work(9));
 			expect(begun).toEqual([0, 1, 2, 3, 4]);
 			while (ends.length > 0) {
@@ -204,8 +239,14 @@ describe('taking turns', () => {
 	});
 
 	test('a thousand wait for one host, and no more; nobody waits for another', async () => {
-		const first = Array.from({ length: 5 }, async (_, index) => await lookTurns.take('host', work(index)));
-		const waiting = Array.from({ length: 1_000 }, async (_, index) => await lookTurns.take('host', async () => index));
+		const first = Array.from(
+			{ length: 5 },
+			async (_, index) => await lookTurns.take('host', work(index)),
+		);
+		const waiting = Array.from(
+			{ length: 1_000 },
+			async (_, index) => await lookTurns.take('host', async () => index),
+		);
 		expect(await failureOf(lookTurns.take('host', work(6)))).toMatchObject(tooMany);
 		expect(await lookTurns.take('other', async () => 'at once')).toBe('at once');
 		expect(begun).toEqual([0, 1, 2, 3, 4]);

@@ -4,10 +4,16 @@ import { Rejection } from '../../../../nodes/MediaGeneration/trigger/rejection';
 /** Work that ends when the test says so, and how often it was begun. */
 const work = () => {
 	const begun: Array<{ end: (result: string) => void; fail: (reason: Error) => void }> = [];
-	return { begun, run: async () => await new Promise<string>((resolve, reject) => begun.push({ end: resolve, fail: reject })) };
+	return {
+		begun,
+		run: async () =>
+			await new Promise<string>((resolve, reject) => begun.push({ end: resolve, fail: reject })),
+	};
 };
 const outcomes = async (asked: Array<Promise<string>>) =>
-	(await Promise.allSettled(asked)).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as Error).message));
+	(await Promise.allSettled(asked)).map((outcome) =>
+		outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as Error).message,
+	);
 
 test('who asks for the same meanwhile shares the outcome; for something else, or afterwards, it is done anew', async () => {
 	const looks = new SharedLooks<string>();

@@ -2,10 +2,14 @@ import { MediaGenerationBalanceTrigger } from '../../../../nodes/MediaGeneration
 import { MediaGenerationTrigger } from '../../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
 
 const { description } = new MediaGenerationTrigger();
-const notices = description.properties.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName);
+const notices = description.properties
+	.filter(({ type }) => type === 'notice')
+	.map(({ displayName }) => displayName);
 
 /** The tags in a text, each once. */
-const tagsOf = (text: string) => [...new Set(Array.from(text.matchAll(/<\/?([a-z]+)/g), ([, tag]) => tag))];
+const tagsOf = (text: string) => [
+	...new Set(Array.from(text.matchAll(/<\/?([a-z]+)/g), ([, tag]) => tag)),
+];
 
 test('the trigger has one notice: three steps, and how to try it', () => {
 	expect(notices).toHaveLength(1);
@@ -18,20 +22,30 @@ test('the trigger has one notice: three steps, and how to try it', () => {
 });
 
 test('a notice holds only what n8n leaves in one', () => {
-	expect(tagsOf(notices.join()).filter((tag) => !['a', 'ul', 'li'].includes(String(tag)))).toEqual([]);
+	expect(tagsOf(notices.join()).filter((tag) => !['a', 'ul', 'li'].includes(String(tag)))).toEqual(
+		[],
+	);
 });
 
 test.each([
 	['trigger', description],
 	['balance trigger', new MediaGenerationBalanceTrigger().description],
-])('the %s says beside its parameters what to do, before and after publishing', (_, { triggerPanel }) => {
-	expect(triggerPanel).toEqual({
-		header: expect.stringMatching(/^Start this workflow when/),
-		activationHint: { inactive: expect.any(String), active: expect.stringMatching(/^This workflow is published/) },
-		executionsHelp: {
-			inactive: expect.stringMatching(/To try it.*In production.*ublish the workflow/),
-			active: expect.stringMatching(/To try it.*In production.*data-key="executions"/),
-		},
-	});
-	expect(tagsOf(JSON.stringify(triggerPanel)).filter((tag) => !['a', 'b', 'br'].includes(String(tag)))).toEqual([]);
-});
+])(
+	'the %s says beside its parameters what to do, before and after publishing',
+	(_, { triggerPanel }) => {
+		expect(triggerPanel).toEqual({
+			header: expect.stringMatching(/^Start this workflow when/),
+			activationHint: {
+				inactive: expect.any(String),
+				active: expect.stringMatching(/^This workflow is published/),
+			},
+			executionsHelp: {
+				inactive: expect.stringMatching(/To try it.*In production.*ublish the workflow/),
+				active: expect.stringMatching(/To try it.*In production.*data-key="executions"/),
+			},
+		});
+		expect(
+			tagsOf(JSON.stringify(triggerPanel)).filter((tag) => !['a', 'b', 'br'].includes(String(tag))),
+		).toEqual([]);
+	},
+);

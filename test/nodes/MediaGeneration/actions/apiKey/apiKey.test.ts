@@ -12,23 +12,36 @@ afterEach(() => {
 	fault = () => undefined;
 });
 const run = async (operation: string, parameters: object = {}) =>
-	await runNode({ parameters: { resource: 'apiKey', operation, ...parameters } as never, credentials: sandbox.credentials() });
+	await runNode({
+		parameters: { resource: 'apiKey', operation, ...parameters } as never,
+		credentials: sandbox.credentials(),
+	});
 const only = async (operation: string, parameters: object = {}) => {
 	const { items, error } = await run(operation, parameters);
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(1);
 	return items[0]?.json ?? {};
 };
-const create = async () => await only('create', { name: 'Nightly batch', scopes: ['image:*', 'billing:read'] });
-const keyId = (key: { key_id?: unknown }) => ({ keyId: { __rl: true, mode: 'id', value: key.key_id } });
+const create = async () =>
+	await only('create', { name: 'Nightly batch', scopes: ['image:*', 'billing:read'] });
+const keyId = (key: { key_id?: unknown }) => ({
+	keyId: { __rl: true, mode: 'id', value: key.key_id },
+});
 const works = async (secret: unknown) => {
-	const { error } = await runNode({ parameters: { resource: 'billing', operation: 'getBalance' }, credentials: sandbox.credentials(String(secret)) });
+	const { error } = await runNode({
+		parameters: { resource: 'billing', operation: 'getBalance' },
+		credentials: sandbox.credentials(String(secret)),
+	});
 	return error === undefined;
 };
 
 test('a key is created with its scopes, and its secret works', async () => {
 	const key = await create();
-	expect(key).toMatchObject({ key_id: expect.any(String), name: 'Nightly batch', scopes: ['image:*', 'billing:read'] });
+	expect(key).toMatchObject({
+		key_id: expect.any(String),
+		name: 'Nightly batch',
+		scopes: ['image:*', 'billing:read'],
+	});
 	expect(await works(key.secret_key)).toBe(true);
 });
 
@@ -47,7 +60,9 @@ test('revoked, reactivated, deleted: a key behaves so at once', async () => {
 	expect(await works(key.secret_key)).toBe(true);
 	await only('delete', keyId(key));
 	expect(await works(key.secret_key)).toBe(false);
-	expect((await run('revoke', keyId(key))).error?.context?.details).toMatchObject({ http_code: 404 });
+	expect((await run('revoke', keyId(key))).error?.context?.details).toMatchObject({
+		http_code: 404,
+	});
 });
 
 test.each([
@@ -56,27 +71,40 @@ test.each([
 ] as const)('a deletion whose first try %s has deleted the key', async (_, when) => {
 	const key = await create();
 	let tries = 0;
-	fault = ({ method }) => (method === 'DELETE' && tries++ === 0 ? { when, give: 'destroy' } : undefined);
+	fault = ({ method }) =>
+		method === 'DELETE' && tries++ === 0 ? { when, give: 'destroy' } : undefined;
 	expect(await only('delete', keyId(key))).toMatchObject({ deleted: true });
 	expect(tries).toBe(2);
 	expect(await works(key.secret_key)).toBe(false);
 });
 
-test.each([404, 410])('a deletion after an unclear one that finds nothing left (HTTP %d) has succeeded', async (status) => {
-	let tries = 0;
-	fault = ({ method }) =>
-		method === 'DELETE' ? { when: 'before', give: tries++ === 0 ? 'destroy' : json(status, '{"error":{"message":"no such key"}}') } : undefined;
-	expect(await only('delete', keyId({ key_id: 'key-1' }))).toMatchObject({ deleted: true });
-	tries = 1;
-	expect((await run('delete', keyId({ key_id: 'key-1' }))).error?.context?.details).toMatchObject({ http_code: status });
-});
+test.each([404, 410])(
+	'a deletion after an unclear one that finds nothing left (HTTP %d) has succeeded',
+	async (status) => {
+		let tries = 0;
+		fault = ({ method }) =>
+			method === 'DELETE'
+				? {
+						when: 'before',
+						give: tries++ === 0 ? 'destroy' : json(status, '{"error":{"message":"no such key"}}'),
+					}
+				: undefined;
+		expect(await only('delete', keyId({ key_id: 'key-1' }))).toMatchObject({ deleted: true });
+		tries = 1;
+		expect((await run('delete', keyId({ key_id: 'key-1' }))).error?.context?.details).toMatchObject(
+			{ http_code: status },
+		);
+	},
+);
 
 describe('a switch whose first try is not answered, and whose second is refused', () => {
 	const refused = (status: number, error: object) => {
 		let patches = 0;
 		fault = ({ method }) => {
 			if (method !== 'PATCH') return undefined;
-			return patches++ === 0 ? { when: 'after', give: 'destroy' } : { when: 'before', give: json(status, JSON.stringify({ error })) };
+			return patches++ === 0
+				? { when: 'after', give: 'destroy' }
+				: { when: 'before', give: json(status, JSON.stringify({ error })) };
 		};
 	};
 	const ready = async (operation: string) => {
@@ -88,7 +116,11 @@ describe('a switch whose first try is not answered, and whose second is refused'
 	test.each([
 		['revoke', 409, { message: 'API key is already revoked' }],
 		['revoke', 400, { message: 'This key was already revoked.' }],
-		['revoke', 409, { message: 'Conflict: the key "<id>" has already been revoked! Nothing was changed.' }],
+		[
+			'revoke',
+			409,
+			{ message: 'Conflict: the key "<id>" has already been revoked! Nothing was changed.' },
+		],
 		['revoke', 410, { message: 'Key with ID <id> is revoked' }],
 		['revoke', 422, { message: '<id> is already inactive' }],
 		['revoke', 409, { message: 'Already revoked' }],
@@ -98,7 +130,10 @@ describe('a switch whose first try is not answered, and whose second is refused'
 		['reactivate', 400, { message: 'Bad request', code: 'KeyAlreadyActive' }],
 	])('%s has succeeded where HTTP %d says so: %j', async (operation, status, error) => {
 		const key = await ready(operation);
-		refused(status, JSON.parse(JSON.stringify(error).replace('<id>', String(key.key_id))) as object);
+		refused(
+			status,
+			JSON.parse(JSON.stringify(error).replace('<id>', String(key.key_id))) as object,
+		);
 		expect(await only(operation, keyId(key))).toEqual({ key_id: key.key_id, success: true });
 		expect(await works(key.secret_key)).toBe(operation === 'reactivate');
 	});
@@ -121,16 +156,23 @@ describe('a switch whose first try is not answered, and whose second is refused'
 	])('%s has failed where HTTP %d says anything else: %j', async (operation, status, error) => {
 		const key = await ready(operation);
 		refused(status, error);
-		expect((await run(operation, keyId(key))).error?.context?.details).toMatchObject({ http_code: status });
+		expect((await run(operation, keyId(key))).error?.context?.details).toMatchObject({
+			http_code: status,
+		});
 	});
 
 	test.each([
 		['revoke', 'The key is already revoked'],
 		['reactivate', 'The key is already active'],
-	])('%s has failed where it is refused at once, whatever that says', async (operation, message) => {
-		fault = () => ({ when: 'before', give: json(409, JSON.stringify({ error: { message } })) });
-		expect((await run(operation, keyId({ key_id: 'key-1' }))).error?.context?.details).toMatchObject({ http_code: 409 });
-	});
+	])(
+		'%s has failed where it is refused at once, whatever that says',
+		async (operation, message) => {
+			fault = () => ({ when: 'before', give: json(409, JSON.stringify({ error: { message } })) });
+			expect(
+				(await run(operation, keyId({ key_id: 'key-1' }))).error?.context?.details,
+			).toMatchObject({ http_code: 409 });
+		},
+	);
 });
 
 test('a rotated key has the same configuration and a new secret', async () => {
@@ -149,7 +191,11 @@ test('the scopes of the document', async () => {
 test.each([
 	['create', { name: ' ', scopes: ['image:*'] }, 'Name is required (given: nothing)'],
 	['create', { name: 'x', scopes: '={{ [] }}' }, /^Scopes must name at least one/],
-	['revoke', { keyId: { __rl: true, mode: 'id', value: '={{ "" }}' } }, 'API Key is required (given: nothing)'],
+	[
+		'revoke',
+		{ keyId: { __rl: true, mode: 'id', value: '={{ "" }}' } },
+		'API Key is required (given: nothing)',
+	],
 ])('%s with %j is refused before anything is sent', async (operation, parameters, message) => {
 	expect((await run(operation, parameters)).error?.message).toMatch(message);
 	expect(sandbox.requests()).toEqual([]);
@@ -157,9 +203,15 @@ test.each([
 
 test.each([
 	[{ name: '={{ ["a"] }}', scopes: ['image:*'] }, 'Name must be text (given: ["a"])'],
-	[{ name: 'x', scopes: '={{ [{}] }}' }, 'Scopes must be a list in which each entry is a scope, such as image:* (given: [{}])'],
+	[
+		{ name: 'x', scopes: '={{ [{}] }}' },
+		'Scopes must be a list in which each entry is a scope, such as image:* (given: [{}])',
+	],
 ])('%j is wrong, and not said to be missing too', async (parameters, message) => {
-	expect((await run('create', parameters)).error).toMatchObject({ message, description: 'Nothing was sent.' });
+	expect((await run('create', parameters)).error).toMatchObject({
+		message,
+		description: 'Nothing was sent.',
+	});
 	expect(sandbox.requests()).toEqual([]);
 });
 
@@ -176,13 +228,20 @@ test('when one of several keys cannot be made, the error names those that were, 
 		error,
 		run: whole,
 	} = await runNode({
-		parameters: { resource: 'apiKey', operation: 'create', name: '={{ $json.name }}', scopes: ['image:*'] } as never,
+		parameters: {
+			resource: 'apiKey',
+			operation: 'create',
+			name: '={{ $json.name }}',
+			scopes: ['image:*'],
+		} as never,
 		items: [{ json: { name: 'First' } }, { json: { name: '' } }],
 		credentials: sandbox.credentials(),
 	});
 	expect(items).toEqual([]);
 	expect(JSON.stringify(whole.data.executionData)).not.toContain('secret_key');
-	const made = (await run('getMany', { returnAll: true })).items.find(({ json }) => json.name === 'First')?.json;
+	const made = (await run('getMany', { returnAll: true })).items.find(
+		({ json }) => json.name === 'First',
+	)?.json;
 	expect(error?.description).toContain(`API keys created: ${String(made?.key_id)}.`);
 	expect(JSON.stringify(error)).not.toContain('secret_key');
 });

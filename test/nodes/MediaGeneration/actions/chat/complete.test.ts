@@ -13,9 +13,18 @@ afterEach(() => {
 	fault = () => undefined;
 });
 const say = (content: string) => ({ message: [{ role: 'user', content }] });
-const chat = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: say('Say hello') };
+const chat = {
+	resource: 'chat',
+	operation: 'complete',
+	model: modelId('sandbox-chat-small'),
+	messages: say('Say hello'),
+};
 const run = async (parameters: object, more: object = {}) =>
-	await runNode({ parameters: { ...chat, ...parameters } as never, credentials: sandbox.credentials(), ...more });
+	await runNode({
+		parameters: { ...chat, ...parameters } as never,
+		credentials: sandbox.credentials(),
+		...more,
+	});
 const sent = () => sandbox.requests('POST')[0]?.body;
 
 test('the text of the answer, with its usage', async () => {
@@ -28,7 +37,10 @@ test('the text of the answer, with its usage', async () => {
 		usage: { total_tokens: expect.any(Number) },
 	});
 	expect(items[0]?.pairedItem).toEqual({ item: 0 });
-	expect(sent()).toEqual({ model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'Say hello' }] });
+	expect(sent()).toEqual({
+		model: 'sandbox-chat-small',
+		messages: [{ role: 'user', content: 'Say hello' }],
+	});
 });
 
 test('the text of the answer, in an n8n that knows no streaming', async () => {
@@ -45,8 +57,14 @@ test('the text of the answer, in an n8n that knows no streaming', async () => {
 
 test('a refusal beside tokens that were used: it may be paid for, and is not sent again', async () => {
 	const error = { message: 'Output flagged by moderation', code: 'content_filter' };
-	fault = ({ method }) => (method === 'POST' ? { when: 'before', give: Response.json({ error, usage: { total_tokens: 5900 } }) } : undefined);
-	const { error: failure } = await run({}, { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } });
+	fault = ({ method }) =>
+		method === 'POST'
+			? { when: 'before', give: Response.json({ error, usage: { total_tokens: 5900 } }) }
+			: undefined;
+	const { error: failure } = await run(
+		{},
+		{ settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
+	);
 	expect(failure?.context?.details).toMatchObject({ may_be_paid: true });
 	expect(sandbox.requests('POST')).toHaveLength(1);
 });
@@ -70,8 +88,14 @@ test('Retry On Fail does not pay for an answer twice, nor ask again what may hav
 	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
 	let failures = 0;
 	fault = ({ body }) => {
-		if (body.includes('refused') && failures++ === 0) return { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 403 }) };
-		return body.includes('ambiguous') ? { when: 'after', give: Response.json({}, { status: 502 }) } : undefined;
+		if (body.includes('refused') && failures++ === 0)
+			return {
+				when: 'before',
+				give: Response.json({ error: { message: 'not now' } }, { status: 403 }),
+			};
+		return body.includes('ambiguous')
+			? { when: 'after', give: Response.json({}, { status: 502 }) }
+			: undefined;
 	};
 	const ask = async (...prompts: string[]) =>
 		await runNode({
@@ -81,27 +105,49 @@ test('Retry On Fail does not pay for an answer twice, nor ask again what may hav
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } as never,
 		});
 	const { items } = await ask('one', 'refused', 'three');
-	expect(items.map(({ json: { text } }) => text)).toEqual(['one', 'refused', 'three'].map((prompt) => `sandbox-chat-small heard: ${prompt}`));
-	const charges = () => sandbox.it.sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge').length;
+	expect(items.map(({ json: { text } }) => text)).toEqual(
+		['one', 'refused', 'three'].map((prompt) => `sandbox-chat-small heard: ${prompt}`),
+	);
+	const charges = () =>
+		sandbox.it.sandbox.state.accounts
+			.get(accountId)
+			?.entries.filter(({ type }) => type === 'charge').length;
 	expect(charges()).toBe(3);
-	expect((await ask('ambiguous')).error?.message).toMatch(/^Not sent again, because it may have been paid for/);
+	expect((await ask('ambiguous')).error?.message).toMatch(
+		/^Not sent again, because it may have been paid for/,
+	);
 	expect(charges()).toBe(4);
 });
 
 test('an answer is remembered without the images in it, and whole as far as it is text', async () => {
 	const text = 'so it went on '.repeat(20_000);
-	const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(3_000_000)}` } };
+	const image = {
+		type: 'image_url',
+		image_url: { url: `data:image/png;base64,${'A'.repeat(3_000_000)}` },
+	};
 	let asked = 0;
 	fault = ({ path }) => {
 		if (!path.includes('chat')) return undefined;
-		if (++asked === 2) return { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 403 }) };
+		if (++asked === 2)
+			return {
+				when: 'before',
+				give: Response.json({ error: { message: 'not now' } }, { status: 403 }),
+			};
 		const message = { role: 'assistant', content: `${asked} ${text}`, images: [image] };
-		return { when: 'before', give: Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] }) };
+		return {
+			when: 'before',
+			give: Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] }),
+		};
 	};
 	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
-	const { items, run: whole } = await run({ options: { raw: true, concurrency: 1 } }, { items: [{ json: {} }, { json: {} }], settings });
+	const { items, run: whole } = await run(
+		{ options: { raw: true, concurrency: 1 } },
+		{ items: [{ json: {} }, { json: {} }], settings },
+	);
 	expect(items.map(({ json }) => json.text)).toEqual([`1 ${text}`, `3 ${text}`]);
-	expect(items[0]?.json.raw).toMatchObject({ choices: [{ message: { images: [{ image_url: { url: 'data:image/png;base64,…' } }] } }] });
+	expect(items[0]?.json.raw).toMatchObject({
+		choices: [{ message: { images: [{ image_url: { url: 'data:image/png;base64,…' } }] } }],
+	});
 	const kept = whole.data.executionData?.contextData['node:Media Generation'];
 	expect(JSON.stringify(kept).length).toBeLessThan(2 * text.length + 200_000);
 	expect(asked).toBe(3);
@@ -111,17 +157,32 @@ const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: 
 /** What becomes of a stream of these words, as they come over the wire. */
 const streamed = async (...words: Array<BodyInit | null>) => {
 	const chunks: string[] = [];
-	fault = () => ({ when: 'before', give: new Response(words.join(''), { headers: { 'content-type': 'text/event-stream' } }) });
-	return { ...(await run({}, { onChunk: ({ content = '' }: { content?: string }) => chunks.push(content) })), chunks };
+	fault = () => ({
+		when: 'before',
+		give: new Response(words.join(''), { headers: { 'content-type': 'text/event-stream' } }),
+	});
+	return {
+		...(await run(
+			{},
+			{ onChunk: ({ content = '' }: { content?: string }) => chunks.push(content) },
+		)),
+		chunks,
+	};
 };
 
 test.each([
 	['an error', 'data: {"error":{"message":"The model is overloaded"}}'],
-	['an event of that name', 'event: error\ndata: {"message":"The model is overloaded","code":"overloaded"}'],
+	[
+		'an event of that name',
+		'event: error\ndata: {"message":"The model is overloaded","code":"overloaded"}',
+	],
 	['the same, of text', 'event: error\ndata: The model is overloaded'],
 	['a kind of event', 'data: {"type":"error","message":"The model is overloaded"}'],
 	['a kind of object', 'data: {"object":"error","message":"The model is overloaded"}'],
-	['a failed response', 'data: {"type":"response.failed","response":{"error":{"message":"The model is overloaded"}}}'],
+	[
+		'a failed response',
+		'data: {"type":"response.failed","response":{"error":{"message":"The model is overloaded"}}}',
+	],
 	['several', 'data: {"errors":[{"message":"The model is overloaded"}]}'],
 	['a detail', 'data: {"detail":"The model is overloaded"}'],
 	['a list of details', 'data: {"detail":[{"msg":"The model is overloaded"}]}'],
@@ -129,16 +190,22 @@ test.each([
 	['a code', 'data: {"code":500,"message":"The model is overloaded"}'],
 	['a success that is none', 'data: {"success":false,"message":"The model is overloaded"}'],
 	['a state', 'data: {"status":"error","message":"The model is overloaded"}'],
-	['the reason why it stopped', 'data: {"choices":[{"delta":{"content":""},"finish_reason":"error","error":{"message":"The model is overloaded"}}]}'],
-])('a stream that breaks off with an error may have been paid for, and what it had said is told: %s', async (_, event) => {
-	const { error, items } = await streamed(`${delta('Half an ')}\n\n${event}\n\ndata: [DONE]\n\n`);
-	expect(items).toEqual([]);
-	expect(error).toMatchObject({
-		message: expect.stringMatching(/the model is overloaded/i),
-		description: expect.stringMatching(/^The service interrupted its answer/),
-		context: { details: { may_be_paid: true, partial_text: 'Half an ' } },
-	});
-});
+	[
+		'the reason why it stopped',
+		'data: {"choices":[{"delta":{"content":""},"finish_reason":"error","error":{"message":"The model is overloaded"}}]}',
+	],
+])(
+	'a stream that breaks off with an error may have been paid for, and what it had said is told: %s',
+	async (_, event) => {
+		const { error, items } = await streamed(`${delta('Half an ')}\n\n${event}\n\ndata: [DONE]\n\n`);
+		expect(items).toEqual([]);
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/the model is overloaded/i),
+			description: expect.stringMatching(/^The service interrupted its answer/),
+			context: { details: { may_be_paid: true, partial_text: 'Half an ' } },
+		});
+	},
+);
 
 test.each([
 	['no error', 'data: {"error":null,"errors":[],"choices":[]}'],
@@ -147,10 +214,22 @@ test.each([
 		'an error that a tool is called with',
 		'data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"tell","arguments":"{\\"error\\":\\"x\\"}"}}]}}]}',
 	],
-	['a tool that failed', 'event: response.mcp_call.failed\ndata: {"type":"response.mcp_call.failed","error":"no such page"}'],
-	['the same, by the name of the event alone', 'event: tool_failed\ndata: {"error":"no such page"}'],
-	['what was asked for', 'data: {"type":"response.completed","response":{"tools":[{"parameters":{"error":{"type":"string"}}}],"error":null}}'],
-	['what it was cut off by', 'data: {"type":"response.incomplete","response":{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"}}}'],
+	[
+		'a tool that failed',
+		'event: response.mcp_call.failed\ndata: {"type":"response.mcp_call.failed","error":"no such page"}',
+	],
+	[
+		'the same, by the name of the event alone',
+		'event: tool_failed\ndata: {"error":"no such page"}',
+	],
+	[
+		'what was asked for',
+		'data: {"type":"response.completed","response":{"tools":[{"parameters":{"error":{"type":"string"}}}],"error":null}}',
+	],
+	[
+		'what it was cut off by',
+		'data: {"type":"response.incomplete","response":{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"}}}',
+	],
 	['how it stands', 'data: {"status":"processing","message":"Still at it"}'],
 	['a sign of life', 'data: ping'],
 ])('what only sounds like an error in a stream is none: %s', async (_, event) => {
@@ -162,38 +241,101 @@ test.each([
 test('an error ends the connection', async () => {
 	const closed = new Promise<void>((resolve) => {
 		const words = new ReadableStream({
-			start: (stream) => stream.enqueue(new TextEncoder().encode(`${delta('Half an ')}\n\ndata: {"error":{"message":"overloaded"}}\n\n`)),
+			start: (stream) =>
+				stream.enqueue(
+					new TextEncoder().encode(
+						`${delta('Half an ')}\n\ndata: {"error":{"message":"overloaded"}}\n\n`,
+					),
+				),
 			cancel: () => resolve(),
 		});
-		fault = () => ({ when: 'before', give: new Response(words, { headers: { 'content-type': 'text/event-stream' } }) });
+		fault = () => ({
+			when: 'before',
+			give: new Response(words, { headers: { 'content-type': 'text/event-stream' } }),
+		});
 	});
-	expect((await run({}, { onChunk: () => undefined, livesOn: true })).error?.message).toBe('overloaded');
+	expect((await run({}, { onChunk: () => undefined, livesOn: true })).error?.message).toBe(
+		'overloaded',
+	);
 	await closed;
 });
 
 const told = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
-const part = (text: string) => told({ type: 'content_block_delta', delta: { type: 'text_delta', text } });
+const part = (text: string) =>
+	told({ type: 'content_block_delta', delta: { type: 'text_delta', text } });
 
 test.each([
 	['after some of it', `${delta('Half an ')}\n\n${delta('answer')}\n\n`, 'interrupted'],
 	['after its first words', `${delta('Half an answer')}\n\n`, 'interrupted'],
 	['with its end', `${delta('Half an answer')}\n\ndata: [DONE]\n\n`, undefined],
-	['with an event of that name', `${delta('Half an answer')}\n\nevent: message_end\ndata: {"id":"x"}\n\n`, undefined],
-	['with a reason', `${delta('Half an answer')}\n\ndata: {"output":{"finish_reason":"length"}}\n\n`, 'length'],
-	['with a last line', '{"response":"Half an "}\n{"response":"answer"}\n{"response":"","done":true}\n', undefined],
+	[
+		'with an event of that name',
+		`${delta('Half an answer')}\n\nevent: message_end\ndata: {"id":"x"}\n\n`,
+		undefined,
+	],
+	[
+		'with a reason',
+		`${delta('Half an answer')}\n\ndata: {"output":{"finish_reason":"length"}}\n\n`,
+		'length',
+	],
+	[
+		'with a last line',
+		'{"response":"Half an "}\n{"response":"answer"}\n{"response":"","done":true}\n',
+		undefined,
+	],
 	['without its last line', '{"response":"Half an "}\n{"response":"answer"}\n', 'interrupted'],
 	['in one piece', '{"response":"Half an answer"}\n', undefined],
 	['with its end and a blank', `${delta('Half an answer')}\n\ndata: [DONE] \n\n`, undefined],
-	['after the first of its parts', `${part('Half an ')}${told({ type: 'content_block_stop', index: 0 })}${part('answer')}`, 'interrupted'],
-	['after its parts', `${part('Half an ')}${part('answer')}${told({ type: 'content_block_stop', index: 0 })}`, 'interrupted'],
-	['after a part of the kind of Cohere', `${part('Half an answer')}${told({ type: 'content-end', index: 0 })}`, 'interrupted'],
-	['after an item of it', `${part('Half an answer')}${told({ type: 'response.output_item.done', item: { status: 'completed' } })}`, 'interrupted'],
-	['after a part by the name of its event', `${part('Half an answer')}event: content_part.done\n${told({ index: 0 })}`, 'interrupted'],
-	['after a tool of the service', `${told({ type: 'response.web_search_call.completed' })}${part('Half an answer')}`, 'interrupted'],
-	['after an end that was none', `${part('Half an ')}${told({ type: 'message.completed' })}${part('answer')}`, 'interrupted'],
-	['after a state that was none', `${part('Half an ')}${told({ status: 'completed' })}${part('answer')}`, 'interrupted'],
-	['after its first completions', `event: completion\n${told({ completion: 'Half an ' })}event: completion\n${told({ completion: 'answer' })}`, 'interrupted'],
-	['with the end of its parts and its own', `${part('Half an answer')}${told({ type: 'content_block_stop' })}${told({ type: 'message_stop' })}`, undefined],
+	[
+		'after the first of its parts',
+		`${part('Half an ')}${told({ type: 'content_block_stop', index: 0 })}${part('answer')}`,
+		'interrupted',
+	],
+	[
+		'after its parts',
+		`${part('Half an ')}${part('answer')}${told({ type: 'content_block_stop', index: 0 })}`,
+		'interrupted',
+	],
+	[
+		'after a part of the kind of Cohere',
+		`${part('Half an answer')}${told({ type: 'content-end', index: 0 })}`,
+		'interrupted',
+	],
+	[
+		'after an item of it',
+		`${part('Half an answer')}${told({ type: 'response.output_item.done', item: { status: 'completed' } })}`,
+		'interrupted',
+	],
+	[
+		'after a part by the name of its event',
+		`${part('Half an answer')}event: content_part.done\n${told({ index: 0 })}`,
+		'interrupted',
+	],
+	[
+		'after a tool of the service',
+		`${told({ type: 'response.web_search_call.completed' })}${part('Half an answer')}`,
+		'interrupted',
+	],
+	[
+		'after an end that was none',
+		`${part('Half an ')}${told({ type: 'message.completed' })}${part('answer')}`,
+		'interrupted',
+	],
+	[
+		'after a state that was none',
+		`${part('Half an ')}${told({ status: 'completed' })}${part('answer')}`,
+		'interrupted',
+	],
+	[
+		'after its first completions',
+		`event: completion\n${told({ completion: 'Half an ' })}event: completion\n${told({ completion: 'answer' })}`,
+		'interrupted',
+	],
+	[
+		'with the end of its parts and its own',
+		`${part('Half an answer')}${told({ type: 'content_block_stop' })}${told({ type: 'message_stop' })}`,
+		undefined,
+	],
 ])('an answer whose stream ends %s', async (_, words, reason) => {
 	const { items, error } = await streamed(words);
 	expect(error).toBeUndefined();
@@ -202,16 +344,37 @@ test.each([
 });
 
 test.each([
-	['without empty lines', `${delta('One ')}\n${delta('two')}\ndata: {"choices":[{"delta":{},"finish_reason":"stop"}]}\ndata: [DONE]\n`],
+	[
+		'without empty lines',
+		`${delta('One ')}\n${delta('two')}\ndata: {"choices":[{"delta":{},"finish_reason":"stop"}]}\ndata: [DONE]\n`,
+	],
 	['of text', 'data: One \n\ndata: two\n\ndata: [DONE]\n\n'],
-	['of text between signs of life', 'event: ping\ndata: ping\n\ndata: One \n\nevent: ping\ndata: "ping"\n\ndata: two\n\ndata: [DONE]\n\n'],
-	['of text under a name', 'event: new_token\ndata: One \n\nevent: new_token\ndata: two\n\nevent: message_end\ndata: bye\n\n'],
-	['of text, with a reason that is JSON', 'data: One \n\ndata: two\n\ndata: {"finish_reason":"stop"}\n\n'],
-	['of words where a whole answer has them', 'data: {"message":"One "}\n\ndata: {"message":"two"}\n\ndata: {"finish_reason":"stop"}\n\n'],
+	[
+		'of text between signs of life',
+		'event: ping\ndata: ping\n\ndata: One \n\nevent: ping\ndata: "ping"\n\ndata: two\n\ndata: [DONE]\n\n',
+	],
+	[
+		'of text under a name',
+		'event: new_token\ndata: One \n\nevent: new_token\ndata: two\n\nevent: message_end\ndata: bye\n\n',
+	],
+	[
+		'of text, with a reason that is JSON',
+		'data: One \n\ndata: two\n\ndata: {"finish_reason":"stop"}\n\n',
+	],
+	[
+		'of words where a whole answer has them',
+		'data: {"message":"One "}\n\ndata: {"message":"two"}\n\ndata: {"finish_reason":"stop"}\n\n',
+	],
 	['of one piece where a whole answer has it', 'data: {"reply":"One two"}\n\n'],
-	['after how things stood', 'data: {"message":"Searching"}\n\ndata: {"message":"Error: trying again"}\n\ndata: {"text":"One two"}\n\n'],
+	[
+		'after how things stood',
+		'data: {"message":"Searching"}\n\ndata: {"message":"Error: trying again"}\n\ndata: {"text":"One two"}\n\n',
+	],
 	['that are none, but a text', 'One two\n'],
-	['of text, with an end that is JSON', 'event: output\ndata: One \n\nevent: output\ndata: two\n\nevent: done\ndata: {}\n\n'],
+	[
+		'of text, with an end that is JSON',
+		'event: output\ndata: One \n\nevent: output\ndata: two\n\nevent: done\ndata: {}\n\n',
+	],
 ])('an answer that comes in events %s is not lost', async (_, words) => {
 	const { items, error, chunks } = await streamed(words);
 	expect(error).toBeUndefined();
@@ -220,15 +383,25 @@ test.each([
 });
 
 test('words of an error may be the beginning of an answer', async () => {
-	const { items, error } = await streamed(told({ message: 'Error: ' }), told({ message: 'no such page' }), 'data: [DONE]\n\n');
+	const { items, error } = await streamed(
+		told({ message: 'Error: ' }),
+		told({ message: 'no such page' }),
+		'data: [DONE]\n\n',
+	);
 	expect(error).toBeUndefined();
 	expect(items[0]?.json.text).toBe('Error: no such page');
 });
 
 test('words of an error that are all there is are one', async () => {
-	const { items, error, chunks } = await streamed(told({ message: 'Internal error: overloaded' }), 'data: [DONE]\n\n');
+	const { items, error, chunks } = await streamed(
+		told({ message: 'Internal error: overloaded' }),
+		'data: [DONE]\n\n',
+	);
 	expect(items).toEqual([]);
-	expect(error).toMatchObject({ message: 'Internal error: overloaded', context: { details: { may_be_paid: true } } });
+	expect(error).toMatchObject({
+		message: 'Internal error: overloaded',
+		context: { details: { may_be_paid: true } },
+	});
 	expect(error?.context?.details).not.toHaveProperty('partial_text');
 	expect(chunks.join('')).not.toContain('overloaded');
 });
@@ -246,25 +419,43 @@ test('a page in place of a stream is no answer', async () => {
 });
 
 test('a text of numbers is not lost', async () => {
-	expect((await streamed('data: 6 x \n\ndata: 7\n\ndata:  = \n\ndata: 42\n\ndata: [DONE]\n\n')).items[0]?.json.text).toBe('6 x 7 = 42');
+	expect(
+		(await streamed('data: 6 x \n\ndata: 7\n\ndata:  = \n\ndata: 42\n\ndata: [DONE]\n\n')).items[0]
+			?.json.text,
+	).toBe('6 x 7 = 42');
 });
 
 test('without a list of models the answer comes without its cost', async () => {
 	const { apiKey } = sandbox.it.sandbox.addAccount({});
-	fault = ({ path }) => (path === '/v1/models' ? { when: 'before', give: Response.json({}, { status: 403 }) } : undefined);
-	const { items, error } = await runNode({ parameters: chat as never, credentials: sandbox.credentials(apiKey) });
+	fault = ({ path }) =>
+		path === '/v1/models'
+			? { when: 'before', give: Response.json({}, { status: 403 }) }
+			: undefined;
+	const { items, error } = await runNode({
+		parameters: chat as never,
+		credentials: sandbox.credentials(apiKey),
+	});
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ text: expect.stringMatching(/./) });
 	expect(items[0]?.json).not.toHaveProperty('estimated_cost_usd');
 });
 
 test('an error that comes with a success status is told as one', async () => {
-	fault = () => ({ when: 'before', give: Response.json({ error: { message: 'The model is overloaded' } }) });
-	expect((await run({})).error).toMatchObject({ message: expect.stringContaining('The model is overloaded') });
+	fault = () => ({
+		when: 'before',
+		give: Response.json({ error: { message: 'The model is overloaded' } }),
+	});
+	expect((await run({})).error).toMatchObject({
+		message: expect.stringContaining('The model is overloaded'),
+	});
 });
 
 test('an error in the place of what was to be said may have been paid for', async () => {
-	const choice = { finish_reason: 'error', message: { content: '' }, error: { code: 502, message: 'Upstream broke' } };
+	const choice = {
+		finish_reason: 'error',
+		message: { content: '' },
+		error: { code: 502, message: 'Upstream broke' },
+	};
 	fault = () => ({ when: 'before', give: Response.json({ choices: [choice] }) });
 	expect((await run({})).error).toMatchObject({
 		message: expect.stringContaining('Upstream broke'),
@@ -276,7 +467,9 @@ test('an answer that says nothing may have been paid for', async () => {
 	fault = () => ({ when: 'before', give: Response.json({}) });
 	expect((await run({})).error).toMatchObject({
 		message: 'The service’s answer has no text in it',
-		description: expect.stringMatching(/^It may have been paid for: check Billing > Get Transactions/),
+		description: expect.stringMatching(
+			/^It may have been paid for: check Billing > Get Transactions/,
+		),
 		context: { details: { may_be_paid: true } },
 	});
 });
@@ -284,16 +477,27 @@ test('an answer that says nothing may have been paid for', async () => {
 test('what the service says it charged counts', async () => {
 	fault = ({ path }) =>
 		path === '/v1/chat/completions'
-			? { when: 'before', give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.25 } }) }
+			? {
+					when: 'before',
+					give: Response.json({
+						choices: [{ message: { content: 'Hi' } }],
+						usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.25 },
+					}),
+				}
 			: undefined;
-	expect((await run({})).items[0]?.json).toMatchObject({ text: 'Hi', cost_usd: 0.25, cost_nanos: '250000000' });
+	expect((await run({})).items[0]?.json).toMatchObject({
+		text: 'Hi',
+		cost_usd: 0.25,
+		cost_nanos: '250000000',
+	});
 });
 
 describe('what the model says is no charge', () => {
 	const price = '{"product":"lamp","price":49.99,"usage":{"cost":49.99}}';
 	const usage = { prompt_tokens: 1, completion_tokens: 1, cost: 0.25 };
 	const costOf = async (answer: object, parameters: object = {}) => {
-		fault = ({ path }) => (path === '/v1/chat/completions' ? { when: 'before', give: Response.json(answer) } : undefined);
+		fault = ({ path }) =>
+			path === '/v1/chat/completions' ? { when: 'before', give: Response.json(answer) } : undefined;
 		const { items, error } = await run(parameters);
 		expect(error).toBeUndefined();
 		return items[0]?.json.cost_usd;
@@ -302,11 +506,32 @@ describe('what the model says is no charge', () => {
 	test.each<[string, object]>([
 		['JSON as text', { choices: [{ message: { content: price } }] }],
 		['the same, plainer', { message: { content: price } }],
-		['the arguments of a tool', { choices: [{ message: { content: null, tool_calls: [{ id: '1', function: { name: 'order', arguments: price } }] } }] }],
-		['JSON that was read already', { choices: [{ message: { content: price, parsed: { price_usd: 49.99 } } }] }],
-		['the same, beside its text', { choices: [{ message: { content: price } }], parsed: { price_usd: 49.99 } }],
+		[
+			'the arguments of a tool',
+			{
+				choices: [
+					{
+						message: {
+							content: null,
+							tool_calls: [{ id: '1', function: { name: 'order', arguments: price } }],
+						},
+					},
+				],
+			},
+		],
+		[
+			'JSON that was read already',
+			{ choices: [{ message: { content: price, parsed: { price_usd: 49.99 } } }] },
+		],
+		[
+			'the same, beside its text',
+			{ choices: [{ message: { content: price } }], parsed: { price_usd: 49.99 } },
+		],
 		['an object with its text', { response: { text: 'A lamp', price_usd: 49.99 } }],
-		['an output', { output: [{ type: 'message', content: [{ type: 'output_text', text: price }] }] }],
+		[
+			'an output',
+			{ output: [{ type: 'message', content: [{ type: 'output_text', text: price }] }] },
+		],
 	])('%s', async (_, answer) => {
 		expect(await costOf({ ...answer, usage }, { options: { jsonAnswer: true } })).toBe(0.25);
 		expect(await costOf({ data: { ...answer, usage } })).toBe(0.25);
@@ -323,12 +548,26 @@ describe('how many tokens an answer says it took', () => {
 			if (path === '/v1/models')
 				return {
 					when: 'before',
-					give: Response.json({ data: [{ id: 'sandbox-chat-small', type: 'chat', pricing: { input_usd_per_million: 1, output_usd_per_million: 3 } }] }),
+					give: Response.json({
+						data: [
+							{
+								id: 'sandbox-chat-small',
+								type: 'chat',
+								pricing: { input_usd_per_million: 1, output_usd_per_million: 3 },
+							},
+						],
+					}),
 				};
-			return { when: 'before', give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage }) };
+			return {
+				when: 'before',
+				give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage }),
+			};
 		};
 		const { apiKey } = sandbox.it.sandbox.addAccount({});
-		const { items, error } = await runNode({ parameters: chat as never, credentials: sandbox.credentials(apiKey) });
+		const { items, error } = await runNode({
+			parameters: chat as never,
+			credentials: sandbox.credentials(apiKey),
+		});
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ text: 'Hi' });
 		return items[0]?.json.estimated_cost_nanos;
@@ -356,7 +595,15 @@ describe('how many tokens an answer says it took', () => {
 });
 
 test('system prompt, knobs and extra fields are sent as the document names them', async () => {
-	await run({ options: { systemPrompt: 'Be brief', temperature: 0, top_p: 1, max_tokens: 5, extraBody: '{"user":"u"}' } });
+	await run({
+		options: {
+			systemPrompt: 'Be brief',
+			temperature: 0,
+			top_p: 1,
+			max_tokens: 5,
+			extraBody: '{"user":"u"}',
+		},
+	});
 	expect(sent()).toEqual({
 		model: 'sandbox-chat-small',
 		messages: [
@@ -370,13 +617,21 @@ test('system prompt, knobs and extra fields are sent as the document names them'
 	});
 });
 
-test.each(['{"stream":true}', '{"stream":false}'])('%s in the extra fields is refused before anything is sent', async (extraBody) => {
-	expect((await run({ options: { extraBody } })).error?.message).toMatch(/^Request: Extra Body Fields \(JSON\) must be fields other than stream/);
-	expect(sandbox.requests()).toEqual([]);
-});
+test.each(['{"stream":true}', '{"stream":false}'])(
+	'%s in the extra fields is refused before anything is sent',
+	async (extraBody) => {
+		expect((await run({ options: { extraBody } })).error?.message).toMatch(
+			/^Request: Extra Body Fields \(JSON\) must be fields other than stream/,
+		);
+		expect(sandbox.requests()).toEqual([]);
+	},
+);
 
 test('messages as JSON, from text or a list', async () => {
-	for (const messagesJson of ['[{"role":"user","content":"Hi"}]', [{ role: 'user', content: 'Hi' }]]) {
+	for (const messagesJson of [
+		'[{"role":"user","content":"Hi"}]',
+		[{ role: 'user', content: 'Hi' }],
+	]) {
 		sandbox.it.sandbox.clearRequests();
 		expect((await run({ specifyMessages: 'json', messagesJson })).error).toBeUndefined();
 		expect(sent()).toMatchObject({ messages: [{ role: 'user', content: 'Hi' }] });
@@ -396,8 +651,16 @@ test.each([
 test.each([
 	['no message', { messages: say('') }, 'Messages must contain at least one message (given: none)'],
 	['no list', { specifyMessages: 'json', messagesJson: '{}' }, /^Messages \(JSON\) must be a list/],
-	['no message in a list', { specifyMessages: 'json', messagesJson: [] }, 'Messages must contain at least one message (given: none)'],
-	['a message that is none', { specifyMessages: 'json', messagesJson: [5] }, 'Message 1 must be an object with a role and a content (given: 5)'],
+	[
+		'no message in a list',
+		{ specifyMessages: 'json', messagesJson: [] },
+		'Messages must contain at least one message (given: none)',
+	],
+	[
+		'a message that is none',
+		{ specifyMessages: 'json', messagesJson: [5] },
+		'Message 1 must be an object with a role and a content (given: 5)',
+	],
 	[
 		'an odd message',
 		{ specifyMessages: 'json', messagesJson: [{ role: 'nobody', content: 'Hi' }] },
@@ -415,12 +678,27 @@ test.each([
 		},
 		'Role of Message 2 must be one of assistant, system, user (given: boss)',
 	],
-	['a content that is no text', { messages: say('={{ ({ a: 1 }) }}') }, 'Content of Message 1 must be text (given: {"a":1})'],
-	['a time that is none', { messages: say('={{ new Date(NaN) }}') }, /^Content of Message 1 must be text/],
-	['the list as it is at first', { specifyMessages: 'json', messagesJson: '[{ "role": "user", "content": "" }]' }, 'Message 1 has no content'],
+	[
+		'a content that is no text',
+		{ messages: say('={{ ({ a: 1 }) }}') },
+		'Content of Message 1 must be text (given: {"a":1})',
+	],
+	[
+		'a time that is none',
+		{ messages: say('={{ new Date(NaN) }}') },
+		/^Content of Message 1 must be text/,
+	],
+	[
+		'the list as it is at first',
+		{ specifyMessages: 'json', messagesJson: '[{ "role": "user", "content": "" }]' },
+		'Message 1 has no content',
+	],
 	[
 		'a message of empty parts',
-		{ specifyMessages: 'json', messagesJson: [{ role: 'user', content: [{ type: 'text', text: ' ' }] }] },
+		{
+			specifyMessages: 'json',
+			messagesJson: [{ role: 'user', content: [{ type: 'text', text: ' ' }] }],
+		},
 		'Message 1 has no content',
 	],
 	['no model', { model: modelId('={{ "" }}') }, /^Model is required/],
@@ -438,13 +716,25 @@ const call = { id: 'c1', type: 'function', function: { name: 'paint', arguments:
 test.each([
 	[
 		'a time, a number and a message that is left empty',
-		{ messages: { message: [...say('={{ new Date(0) }}').message, ...say('').message, ...say('={{ 7 }}').message] } },
+		{
+			messages: {
+				message: [
+					...say('={{ new Date(0) }}').message,
+					...say('').message,
+					...say('={{ 7 }}').message,
+				],
+			},
+		},
 		[
 			{ role: 'user', content: '1970-01-01T00:00:00.000Z' },
 			{ role: 'user', content: '7' },
 		],
 	],
-	['parts by an expression', { messages: say('={{ [{ type: "text", text: "Hi" }] }}') }, [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }]],
+	[
+		'parts by an expression',
+		{ messages: say('={{ [{ type: "text", text: "Hi" }] }}') },
+		[{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }],
+	],
 	[
 		'calls of tools and their empty answers',
 		{
@@ -476,9 +766,16 @@ test('an answer as JSON comes parsed, the raw answer on request', async () => {
 test('a streaming workflow gets the answer in chunks, and the item has all of it', async () => {
 	const plain = await run({});
 	const chunks: Array<{ type: string; content?: string }> = [];
-	const { items, error } = await run({}, { onChunk: (chunk: { type: string; content?: string }) => chunks.push(chunk) });
+	const { items, error } = await run(
+		{},
+		{ onChunk: (chunk: { type: string; content?: string }) => chunks.push(chunk) },
+	);
 	expect(error).toBeUndefined();
-	expect(chunks.map(({ type }) => type)).toEqual(['begin', ...chunks.slice(2).map(() => 'item'), 'end']);
+	expect(chunks.map(({ type }) => type)).toEqual([
+		'begin',
+		...chunks.slice(2).map(() => 'item'),
+		'end',
+	]);
 	expect(chunks.length).toBeGreaterThan(3);
 	expect(chunks.map(({ content }) => content ?? '').join('')).toBe(plain.items[0]?.json.text);
 	expect(items[0]?.json).toMatchObject({ text: plain.items[0]?.json.text, finish_reason: 'stop' });
@@ -487,7 +784,10 @@ test('a streaming workflow gets the answer in chunks, and the item has all of it
 describe('a streamed answer that echoes the key does not show it', () => {
 	const KEY = 'sk/ab+cd-1234567890';
 	const api = useServer();
-	const escaped = JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/').replaceAll('+', '\\u002B');
+	const escaped = JSON.stringify(KEY)
+		.slice(1, -1)
+		.replaceAll('/', '\\/')
+		.replaceAll('+', '\\u002B');
 	const say = (words: string) => `{"choices":[{"delta":{"content":"${words}"}}]}`;
 
 	test.each([
@@ -499,20 +799,35 @@ describe('a streamed answer that echoes the key does not show it', () => {
 		['in pieces', [say(`It is ${KEY.slice(0, 9)}`), say(KEY.slice(9))]],
 	])('%s', async (_, events) => {
 		const said = events.map((event) => `data: ${event}\n\n`).join('');
-		api.answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${said}data: [DONE]\n\n`);
+		api.answer = (_request, response) =>
+			response
+				.writeHead(200, { 'content-type': 'text/event-stream' })
+				.end(`${said}data: [DONE]\n\n`);
 		const chunks: unknown[] = [];
 		const { items, error } = await runNode({
 			parameters: chat as never,
 			credentials: { mediaGenerationApi: { baseUrl: api.url, apiKey: KEY } },
 			onChunk: (chunk) => chunks.push(chunk),
 		});
-		const shown = JSON.stringify([items, chunks, chunks.map((chunk) => (chunk as { content?: string }).content).join(''), error?.message, error?.context]);
+		const shown = JSON.stringify([
+			items,
+			chunks,
+			chunks.map((chunk) => (chunk as { content?: string }).content).join(''),
+			error?.message,
+			error?.context,
+		]);
 		expect(shown).toContain('[hidden]');
 		expect(shown.replaceAll('\\', '').replaceAll('u002B', '+')).not.toContain(KEY);
 	});
 
-	const forms = [KEY, JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/'), encodeURIComponent(KEY), Buffer.from(KEY).toString('base64')];
-	const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+	const forms = [
+		KEY,
+		JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/'),
+		encodeURIComponent(KEY),
+		Buffer.from(KEY).toString('base64'),
+	];
+	const delta = (content: string) =>
+		`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
 	/** What is streamed of these texts, put together, and what the item has. */
 	async function through(texts: string[], end = 'data: [DONE]\n\n') {
 		const said = texts.map(delta).join('');
@@ -525,7 +840,8 @@ describe('a streamed answer that echoes the key does not show it', () => {
 		const { items, error } = await runNode({
 			parameters: chat as never,
 			credentials: { mediaGenerationApi: { baseUrl: api.url, apiKey: KEY } },
-			onChunk: ({ type, content = '' }: { type: string; content?: string }) => void (type === 'item' && (streamed += content)),
+			onChunk: ({ type, content = '' }: { type: string; content?: string }) =>
+				void (type === 'item' && (streamed += content)),
 		});
 		return { streamed, text: items[0]?.json.text, error };
 	}
@@ -541,7 +857,10 @@ describe('a streamed answer that echoes the key does not show it', () => {
 				async (form, before, after, cuts) => {
 					const text = before + form + after;
 					const shown = redactText(text, secrets);
-					expect(await through(inPieces(text, cuts))).toMatchObject({ streamed: shown, text: shown });
+					expect(await through(inPieces(text, cuts))).toMatchObject({
+						streamed: shown,
+						text: shown,
+					});
 				},
 			),
 			{ numRuns: 40 },
@@ -549,7 +868,10 @@ describe('a streamed answer that echoes the key does not show it', () => {
 	});
 
 	test('and all else comes as it was said, also what a key begins with', async () => {
-		const part = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...forms.map((form) => form.slice(0, 9)), '\\', '%2', '&#'));
+		const part = fc.oneof(
+			fc.string({ unit: 'binary' }),
+			fc.constantFrom(...forms.map((form) => form.slice(0, 9)), '\\', '%2', '&#'),
+		);
 		await fc.assert(
 			fc.asyncProperty(fc.array(part), async (texts) => {
 				const said = `Well: ${texts.join('')}`;
@@ -567,7 +889,10 @@ describe('a streamed answer that echoes the key does not show it', () => {
 	});
 
 	test('nor when the workflow is stopped', async () => {
-		api.answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(delta('It is ') + delta(KEY.slice(0, 9)));
+		api.answer = (_, response) =>
+			void response
+				.writeHead(200, { 'content-type': 'text/event-stream' })
+				.write(delta('It is ') + delta(KEY.slice(0, 9)));
 		let [streamed, stop] = ['', () => {}];
 		await runNode({
 			parameters: chat as never,
@@ -586,7 +911,10 @@ test('an answer whose parts are the key only once they are put together does not
 	const KEY = 'a-key-that-is-long-enough';
 	const content = [KEY.slice(0, 9), KEY.slice(9)].map((text) => ({ type: 'text', text }));
 	fault = () => ({ when: 'before', give: Response.json({ choices: [{ message: { content } }] }) });
-	const { items } = await runNode({ parameters: chat as never, credentials: sandbox.credentials(KEY) });
+	const { items } = await runNode({
+		parameters: chat as never,
+		credentials: sandbox.credentials(KEY),
+	});
 	expect(items[0]?.json.text).toBe('[hidden]');
 });
 
@@ -595,17 +923,33 @@ describe('an answer that is no JSON, although no stream was asked for', () => {
 	const KEY = 'a-key-that-is-long-enough';
 	const answered = async (type: string, body: string) => {
 		api.answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(body);
-		return await runNode({ parameters: chat as never, credentials: { mediaGenerationApi: { baseUrl: api.url, apiKey: KEY } } });
+		return await runNode({
+			parameters: chat as never,
+			credentials: { mediaGenerationApi: { baseUrl: api.url, apiKey: KEY } },
+		});
 	};
-	const pieces = (...texts: string[]) => texts.map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`).join('');
+	const pieces = (...texts: string[]) =>
+		texts
+			.map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+			.join('');
 
 	test.each([
 		['a text', 'text/plain', 'Hello,\n\nthere: {fox}', 'Hello,\n\nthere: {fox}'],
 		['a text in tags', 'text/plain', '<think>hm</think>Hello', '<think>hm</think>Hello'],
 		['a JSON text', 'application/json', '"Hello"', 'Hello'],
 		['events', 'text/event-stream', `${pieces('Hel', 'lo')}data: [DONE]\n\n`, 'Hello'],
-		['lines of JSON', 'application/x-ndjson', '{"message":{"content":"Hel"},"done":false}\n{"message":{"content":"lo"},"done":true}\n', 'Hello'],
-		['events with the key in pieces', 'text/event-stream', `${pieces('It is ', KEY.slice(0, 9), KEY.slice(9))}data: [DONE]\n\n`, 'It is [hidden]'],
+		[
+			'lines of JSON',
+			'application/x-ndjson',
+			'{"message":{"content":"Hel"},"done":false}\n{"message":{"content":"lo"},"done":true}\n',
+			'Hello',
+		],
+		[
+			'events with the key in pieces',
+			'text/event-stream',
+			`${pieces('It is ', KEY.slice(0, 9), KEY.slice(9))}data: [DONE]\n\n`,
+			'It is [hidden]',
+		],
 	])('is heard: %s', async (_, type, body, text) => {
 		const { items, error } = await answered(type, body);
 		expect(error).toBeUndefined();
@@ -614,7 +958,10 @@ describe('an answer that is no JSON, although no stream was asked for', () => {
 	});
 
 	test('is told with the service’s words where it says what went wrong', async () => {
-		const { error } = await answered('text/event-stream', 'event: error\ndata: {"error":{"message":"The model is gone"}}\n\n');
+		const { error } = await answered(
+			'text/event-stream',
+			'event: error\ndata: {"error":{"message":"The model is gone"}}\n\n',
+		);
 		expect(error?.message).toBe('The model is gone');
 	});
 
@@ -632,8 +979,15 @@ test('a streamed request that is refused has the service’s words', async () =>
 });
 
 test('an answer that is all thinking says so, and what was thought has a field of its own', async () => {
-	const message = { role: 'assistant', content: '', reasoning_content: 'The user wants a greeting.' };
-	fault = ({ method }) => (method === 'POST' ? { when: 'before', give: Response.json({ choices: [{ message, finish_reason: 'length' }] }) } : undefined);
+	const message = {
+		role: 'assistant',
+		content: '',
+		reasoning_content: 'The user wants a greeting.',
+	};
+	fault = ({ method }) =>
+		method === 'POST'
+			? { when: 'before', give: Response.json({ choices: [{ message, finish_reason: 'length' }] }) }
+			: undefined;
 	const { items, error } = await run({});
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({

@@ -3,16 +3,31 @@ import { useSandbox, submitElsewhere } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
 const getJob = async (jobId: string) =>
-	await runNode({ parameters: { resource: 'image', operation: 'getJob', jobId, options: {} }, credentials: sandbox.credentials() });
+	await runNode({
+		parameters: { resource: 'image', operation: 'getJob', jobId, options: {} },
+		credentials: sandbox.credentials(),
+	});
 
 const submit = async (prompt: string, callback = true) =>
-	await submitElsewhere(sandbox.it, { prompt, ...(callback && { callback_url: 'http://127.0.0.1:9/' }) });
+	await submitElsewhere(sandbox.it, {
+		prompt,
+		...(callback && { callback_url: 'http://127.0.0.1:9/' }),
+	});
 
 test('a finished job gives the same fields as Generate, and its picture', async () => {
 	const { job_id } = await submit('x', false);
 	const { items } = await getJob(job_id);
 	expect(items).toMatchObject([
-		{ json: { job_id, status: 'completed', model: 'model-dev', url: expect.any(String), completed_at: expect.any(String) }, pairedItem: { item: 0 } },
+		{
+			json: {
+				job_id,
+				status: 'completed',
+				model: 'model-dev',
+				url: expect.any(String),
+				completed_at: expect.any(String),
+			},
+			pairedItem: { item: 0 },
+		},
 	]);
 	expect(items[0]?.binary?.data?.mimeType).toBe('image/png');
 });
@@ -42,7 +57,11 @@ test('an unknown job is told as such', async () => {
 });
 
 test('a video’s job is told as unknown here, with the other resource as advice', async () => {
-	const { job_id } = await submitElsewhere(sandbox.it, { model: 't2v-turbo', callback_url: 'http://127.0.0.1:9/' }, 'videos/generations');
+	const { job_id } = await submitElsewhere(
+		sandbox.it,
+		{ model: 't2v-turbo', callback_url: 'http://127.0.0.1:9/' },
+		'videos/generations',
+	);
 	const { error } = await getJob(job_id);
 	expect(error?.description).toMatch(/videos with Video > Get Job/);
 	expect(error?.description).not.toMatch(/Base URL/);

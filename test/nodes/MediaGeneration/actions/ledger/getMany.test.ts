@@ -9,19 +9,58 @@ const HOUR_MS = 3_600_000;
 /** What comes out of a ledger with these lines, in which the first is the oldest. */
 async function listed(lines: object[], more: object = {}, asTool = false, timezone?: string) {
 	const tables = new DataTables();
-	const rows = lines.map((line, index) => ({ id: index + 1, attempt: `a${index}`, createdAt: `2026-01-0${index + 1}T12:00:00.000Z`, ...line }));
-	tables.tables.push({ id: 't', name: TABLE, columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })), rows });
-	const parameters = { resource: 'ledger', operation: 'getMany', ledgerTable: TABLE, ...more } as INodeParameters;
-	return { tables, ...(await runNode({ parameters, additional: tables.additional, asTool, timezone })) };
+	const rows = lines.map((line, index) => ({
+		id: index + 1,
+		attempt: `a${index}`,
+		createdAt: `2026-01-0${index + 1}T12:00:00.000Z`,
+		...line,
+	}));
+	tables.tables.push({
+		id: 't',
+		name: TABLE,
+		columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })),
+		rows,
+	});
+	const parameters = {
+		resource: 'ledger',
+		operation: 'getMany',
+		ledgerTable: TABLE,
+		...more,
+	} as INodeParameters;
+	return {
+		tables,
+		...(await runNode({ parameters, additional: tables.additional, asTool, timezone })),
+	};
 }
 
 /** The totals of one request that is estimated at 0.10 dollars. */
 async function totalsOf(state: string, row: object) {
 	const tables = new DataTables();
-	const line = { id: 1, attempt: 'a', state, estimated_cost_nanos: '100000000', createdAt: new Date().toISOString(), ...row };
-	tables.tables.push({ id: 't', name: TABLE, columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })), rows: [line] });
-	const parameters = { resource: 'ledger', operation: 'getMany', ledgerTable: TABLE, ledgerShow: 'totals', filters: { state: [state] } };
-	const { items, error } = await runNode({ parameters: parameters as INodeParameters, additional: tables.additional });
+	const line = {
+		id: 1,
+		attempt: 'a',
+		state,
+		estimated_cost_nanos: '100000000',
+		createdAt: new Date().toISOString(),
+		...row,
+	};
+	tables.tables.push({
+		id: 't',
+		name: TABLE,
+		columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })),
+		rows: [line],
+	});
+	const parameters = {
+		resource: 'ledger',
+		operation: 'getMany',
+		ledgerTable: TABLE,
+		ledgerShow: 'totals',
+		filters: { state: [state] },
+	};
+	const { items, error } = await runNode({
+		parameters: parameters as INodeParameters,
+		additional: tables.additional,
+	});
 	expect(error).toBeUndefined();
 	return items[0]?.json;
 }
@@ -54,8 +93,21 @@ describe('what has ended has cost what the service charged, what is open may cos
 });
 
 const lines = [
-	{ state: 'completed', key: 'one', tag: 'Acme', model: 'model-dev', cost_nanos: '100000000', cost_usd: 0.1 },
-	{ state: 'may_be_paid', key: 'two', tag: 'Zoë', model: 'realism', estimated_cost_nanos: '200000000' },
+	{
+		state: 'completed',
+		key: 'one',
+		tag: 'Acme',
+		model: 'model-dev',
+		cost_nanos: '100000000',
+		cost_usd: 0.1,
+	},
+	{
+		state: 'may_be_paid',
+		key: 'two',
+		tag: 'Zoë',
+		model: 'realism',
+		estimated_cost_nanos: '200000000',
+	},
 	{ state: 'not_sent', key: 'three', model: 'model-dev', reason: 'too dear' },
 	{ state: 'accepted', key: 'four', tag: 'Acme', model: 'unlisted' },
 	{ state: 'completed', key: 'five', model: 'model-dev', estimated_cost_nanos: '300000000' },
@@ -109,12 +161,21 @@ describe('an item', () => {
 
 	test('has all that is known when it is not simplified', async () => {
 		const { items } = await listed([line], { simplify: false });
-		expect(items[0]?.json).toEqual({ ...line, expires_at: undefined, attempt: 'a0', started_at: '2026-01-01T12:00:00.000Z' });
+		expect(items[0]?.json).toEqual({
+			...line,
+			expires_at: undefined,
+			attempt: 'a0',
+			started_at: '2026-01-01T12:00:00.000Z',
+		});
 		expect(Object.keys(items[0]?.json ?? {})[0]).toBe('job_id');
 	});
 
 	test('has for an agent the fields that were chosen for it', async () => {
-		const { items } = await listed([line], { output: 'selectedFields', outputFields: 'key, job_id' }, true);
+		const { items } = await listed(
+			[line],
+			{ output: 'selectedFields', outputFields: 'key, job_id' },
+			true,
+		);
 		expect(items.map(({ json }) => json)).toEqual([{ key: 'order-1', job_id: 'j1' }]);
 	});
 });
@@ -129,12 +190,24 @@ test.each([
 	['of a model', { filters: { model: 'model-dev' } }, ['five', 'one']],
 	['of a key', { filters: { key: ' two ' } }, ['two']],
 	['of a tag', { filters: { tag: 'Acme' } }, ['four', 'one']],
-	['of a tag whose accent is written in two characters', { filters: { tag: 'Zoe\u0308' } }, ['two']],
+	[
+		'of a tag whose accent is written in two characters',
+		{ filters: { tag: 'Zoe\u0308' } },
+		['two'],
+	],
 	['since a moment', { filters: { since: '2026-01-02T12:00:00Z' } }, ['five', 'four', 'two']],
 	['since a moment after it began', { filters: { since: '2026-01-04T12:00:00.001Z' } }, ['five']],
 	['until a moment', { filters: { until: '2026-01-02T12:00:00Z' } }, ['one']],
-	['by several filters', { filters: { model: 'model-dev', until: '2026-01-03', state: ['completed'] } }, ['one']],
-	['by filters that were added and left alone', { filters: { key: '', model: '', tag: '', since: '', until: '' } }, ['five', 'four', 'two', 'one']],
+	[
+		'by several filters',
+		{ filters: { model: 'model-dev', until: '2026-01-03', state: ['completed'] } },
+		['one'],
+	],
+	[
+		'by filters that were added and left alone',
+		{ filters: { key: '', model: '', tag: '', since: '', until: '' } },
+		['five', 'four', 'two', 'one'],
+	],
 ])('a list: %s', async (_, parameters, keys) => {
 	const { items, error } = await listed(lines, parameters);
 	expect(error).toBeUndefined();
@@ -200,7 +273,9 @@ test.each([
 	],
 ])('totals by %s in %s', async (ledgerGroupBy, timezone, groups) => {
 	const { items } = await listed(lines, { ledgerShow: 'totals', ledgerGroupBy }, false, timezone);
-	expect(items.map(({ json }) => json)).toEqual(groups.map((group) => expect.objectContaining(group) as unknown));
+	expect(items.map(({ json }) => json)).toEqual(
+		groups.map((group) => expect.objectContaining(group) as unknown),
+	);
 	expect(items.map(({ json }) => Object.keys(json)[0])).toEqual(groups.map(() => ledgerGroupBy));
 });
 
@@ -224,8 +299,14 @@ test.each([
 		{ filters: { state: '={{ " " }}' } },
 		'State must be a list in which each entry is one of sending, accepted, completed, failed, may_be_paid, not_sent (given: nothing)',
 	],
-	[{ filters: { state: ',' } }, 'State must be a list in which each entry is one of sending, accepted, completed, failed, may_be_paid, not_sent (given: ,)'],
-	[{ filters: { model: '={{ "" }}' } }, 'Model must be an ID: text without control characters, and not only dots (given: nothing)'],
+	[
+		{ filters: { state: ',' } },
+		'State must be a list in which each entry is one of sending, accepted, completed, failed, may_be_paid, not_sent (given: ,)',
+	],
+	[
+		{ filters: { model: '={{ "" }}' } },
+		'Model must be an ID: text without control characters, and not only dots (given: nothing)',
+	],
 	[
 		{ filters: { key: '={{ null }}' } },
 		'Key must be text of up to 255 characters that does not begin with =, and in which no value is missing (given: nothing)',
@@ -233,7 +314,9 @@ test.each([
 	[{ filters: { key: 'y'.repeat(256) } }, /^Key must be text of up to 255 characters/],
 ])('%j is refused before the ledger is read', async (parameters, message) => {
 	const { error, tables } = await listed(lines, parameters);
-	expect(error?.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+	expect(error?.message).toEqual(
+		typeof message === 'string' ? message : expect.stringMatching(message),
+	);
 	expect(error?.description).toBe('Nothing was sent.');
 	expect(tables.runs).toEqual([]);
 });

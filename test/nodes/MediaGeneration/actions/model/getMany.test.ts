@@ -11,7 +11,15 @@ afterEach(() => {
 });
 const getMany = async (parameters: object) =>
 	(
-		await runNode({ parameters: { resource: 'model', operation: 'getMany', simplify: false, ...parameters } as never, credentials: sandbox.credentials() })
+		await runNode({
+			parameters: {
+				resource: 'model',
+				operation: 'getMany',
+				simplify: false,
+				...parameters,
+			} as never,
+			credentials: sandbox.credentials(),
+		})
 	).items.map(({ json }) => json);
 
 test('the live image models: those of the catalog with price and parameters, and the service’s own', async () => {
@@ -37,7 +45,9 @@ test('chat models come from the service alone, with their prices', async () => {
 });
 
 test('the deprecated ones, and a limit', async () => {
-	expect((await getMany({ kind: 'all', status: 'Deprecated', returnAll: true })).map(({ id }) => id)).toEqual(['sandbox-deprecated']);
+	expect(
+		(await getMany({ kind: 'all', status: 'Deprecated', returnAll: true })).map(({ id }) => id),
+	).toEqual(['sandbox-deprecated']);
 	expect(await getMany({ kind: 'all', status: 'all', returnAll: false, limit: 3 })).toHaveLength(3);
 });
 
@@ -45,9 +55,18 @@ describe('what is told of a model', () => {
 	const listing = (...data: object[]) => {
 		fault = () => ({ when: 'before', give: json(200, JSON.stringify({ data })) });
 	};
-	const own = { id: 'own', type: 'image', status: 'live', pricing: { usd: 0.25 }, eta_seconds: 3, owner: 'us' };
+	const own = {
+		id: 'own',
+		type: 'image',
+		status: 'live',
+		pricing: { usd: 0.25 },
+		eta_seconds: 3,
+		owner: 'us',
+	};
 	const one = async (id: string, parameters: object = {}) =>
-		(await getMany({ returnAll: true, status: 'all', ...parameters })).find((model) => model.id === id);
+		(await getMany({ returnAll: true, status: 'all', ...parameters })).find(
+			(model) => model.id === id,
+		);
 
 	test('all, of one that the catalog knows', async () => {
 		listing({ id: 'av-gen', type: 'video', status: 'deprecated', owner: 'us' });
@@ -85,15 +104,41 @@ describe('what is told of a model', () => {
 
 	test('by what people choose, when it is simplified', async () => {
 		listing(own);
-		expect(await one('own', { simplify: true })).toEqual({ id: 'own', kind: 'image', type: 'image', status: 'Live', price: '$0.25', eta_seconds: 3 });
-		const names = ['id', 'kind', 'type', 'status', 'price', 'eta_seconds', 'required', 'parameters', 'note'];
-		expect(Object.keys((await one('realism', { simplify: true })) ?? {})).toEqual(names.filter((name) => name !== 'type'));
+		expect(await one('own', { simplify: true })).toEqual({
+			id: 'own',
+			kind: 'image',
+			type: 'image',
+			status: 'Live',
+			price: '$0.25',
+			eta_seconds: 3,
+		});
+		const names = [
+			'id',
+			'kind',
+			'type',
+			'status',
+			'price',
+			'eta_seconds',
+			'required',
+			'parameters',
+			'note',
+		];
+		expect(Object.keys((await one('realism', { simplify: true })) ?? {})).toEqual(
+			names.filter((name) => name !== 'type'),
+		);
 	});
 
 	test('to an agent: the fields that were chosen for it', async () => {
 		listing(own);
 		const { items } = await runNode({
-			parameters: { resource: 'model', operation: 'getMany', kind: 'image', limit: 1, output: 'selectedFields', outputFields: 'price, id' } as never,
+			parameters: {
+				resource: 'model',
+				operation: 'getMany',
+				kind: 'image',
+				limit: 1,
+				output: 'selectedFields',
+				outputFields: 'price, id',
+			} as never,
 			credentials: sandbox.credentials(),
 			asTool: true,
 		});
@@ -103,7 +148,9 @@ describe('what is told of a model', () => {
 
 test('all kinds that are live, unless others are asked for', async () => {
 	const models = await getMany({ returnAll: true });
-	expect(new Set(models.map(({ kind }) => kind))).toEqual(new Set(['image', 'studio', 'video', 'chat']));
+	expect(new Set(models.map(({ kind }) => kind))).toEqual(
+		new Set(['image', 'studio', 'video', 'chat']),
+	);
 	expect(new Set(models.map(({ status }) => status))).toEqual(new Set(['Live']));
 	expect(await getMany({})).toHaveLength(Math.min(50, models.length));
 });

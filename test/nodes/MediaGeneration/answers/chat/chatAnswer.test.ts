@@ -1,8 +1,16 @@
 import fc from 'fast-check';
-import { accountIn, readAnswer, saysSomething, tokensIn } from '../../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
+import {
+	accountIn,
+	readAnswer,
+	saysSomething,
+	tokensIn,
+} from '../../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
 
 test.each([
-	['OpenAI-style', { choices: [{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }] }],
+	[
+		'OpenAI-style',
+		{ choices: [{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }] },
+	],
 	[
 		'with its content in parts',
 		{
@@ -19,11 +27,17 @@ test.each([
 		},
 	],
 	['wrapped', { data: { choices: [{ message: { content: 'Hi' } }] } }],
-	['that refuses', { choices: [{ message: { content: null, refusal: 'Hi' }, finish_reason: 'stop' }] }],
+	[
+		'that refuses',
+		{ choices: [{ message: { content: null, refusal: 'Hi' }, finish_reason: 'stop' }] },
+	],
 	['that refuses, plainer', { message: { role: 'assistant', refusal: 'Hi' } }],
 	['of the older kind', { choices: [{ text: 'Hi' }] }],
 	['plain', { output_text: 'Hi' }],
-	['of the Assistants kind', { data: [{ content: [{ type: 'text', text: { value: 'Hi', annotations: [] } }] }] }],
+	[
+		'of the Assistants kind',
+		{ data: [{ content: [{ type: 'text', text: { value: 'Hi', annotations: [] } }] }] },
+	],
 	['that is data', { status: 'ok', data: 'Hi' }],
 	['in a list', ['Hi']],
 	['plainer', { message: { content: 'Hi' } }],
@@ -48,7 +62,14 @@ test.each([
 			stop_reason: 'end_turn',
 		},
 	],
-	['of the Gemini kind', { candidates: [{ content: { parts: [{ text: 'Hm', thought: true }, { text: 'Hi' }], role: 'model' } }] }],
+	[
+		'of the Gemini kind',
+		{
+			candidates: [
+				{ content: { parts: [{ text: 'Hm', thought: true }, { text: 'Hi' }], role: 'model' } },
+			],
+		},
+	],
 	[
 		'with a thought that looks like text',
 		{
@@ -63,36 +84,103 @@ test.each([
 	['of pipelines', [{ generated_text: 'Hi' }]],
 	['wrapped twice', { code: 0, data: { result: { answer: 'Hi' } } }],
 	['under a name nobody knows', { outcome: { final_answer: 'Hi', id: 'a-long-id-of-it' } }],
-	['that is the longest under such names', { outcome: { first_answer: 'H', final_answer: 'Hi', last_answer: 'Ho', answer_length: 12345 } }],
-	['beside what was asked for', { outcome: { my_answer: 'Hi' }, request: { last_answer: 'Hello' } }],
-	['beside what only tells of it', { outcome: { my_answer: 'Hi', answer_type: 'short', answer_url: 'https://', answer_id: 'a-1', answer_error: 'none' } }],
-	['of the Responses kind that refuses', { output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'Hi' }] }] }],
-	['of DashScope', { output: { choices: [{ message: { role: 'assistant', content: 'Hi' } }] }, request_id: 'r' }],
+	[
+		'that is the longest under such names',
+		{ outcome: { first_answer: 'H', final_answer: 'Hi', last_answer: 'Ho', answer_length: 12345 } },
+	],
+	[
+		'beside what was asked for',
+		{ outcome: { my_answer: 'Hi' }, request: { last_answer: 'Hello' } },
+	],
+	[
+		'beside what only tells of it',
+		{
+			outcome: {
+				my_answer: 'Hi',
+				answer_type: 'short',
+				answer_url: 'https://',
+				answer_id: 'a-1',
+				answer_error: 'none',
+			},
+		},
+	],
+	[
+		'of the Responses kind that refuses',
+		{ output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'Hi' }] }] },
+	],
+	[
+		'of DashScope',
+		{ output: { choices: [{ message: { role: 'assistant', content: 'Hi' } }] }, request_id: 'r' },
+	],
 	['of DashScope’s older kind', { output: { text: 'Hi', finish_reason: 'stop' }, request_id: 'r' }],
-	['of Bedrock', { output: { message: { role: 'assistant', content: [{ text: 'H' }, { text: 'i' }] } }, stopReason: 'end_turn' }],
-	['of Bedrock, with a thought', { output: { message: { content: [{ reasoningContent: { reasoningText: { text: 'Hm' } } }, { text: 'Hi' }] } } }],
-	['of Cohere', { id: 'c', finish_reason: 'COMPLETE', message: { role: 'assistant', content: [{ type: 'text', text: 'Hi' }] } }],
-	['of Cohere’s older kind', { response_id: 'r', text: 'Hi', generation_id: 'g', finish_reason: 'COMPLETE' }],
+	[
+		'of Bedrock',
+		{
+			output: { message: { role: 'assistant', content: [{ text: 'H' }, { text: 'i' }] } },
+			stopReason: 'end_turn',
+		},
+	],
+	[
+		'of Bedrock, with a thought',
+		{
+			output: {
+				message: {
+					content: [{ reasoningContent: { reasoningText: { text: 'Hm' } } }, { text: 'Hi' }],
+				},
+			},
+		},
+	],
+	[
+		'of Cohere',
+		{
+			id: 'c',
+			finish_reason: 'COMPLETE',
+			message: { role: 'assistant', content: [{ type: 'text', text: 'Hi' }] },
+		},
+	],
+	[
+		'of Cohere’s older kind',
+		{ response_id: 'r', text: 'Hi', generation_id: 'g', finish_reason: 'COMPLETE' },
+	],
 	['with an empty content beside it', { choices: [{ message: { content: '' }, text: 'Hi' }] }],
 ])('an answer %s is read', (_, body) => {
 	expect(readAnswer(body).text).toBe('Hi');
 });
 
-test.each([null, undefined, 'no', 7, [], {}, { choices: 'none' }])('%j gives an empty answer', (body) => {
-	expect(readAnswer(body)).toMatchObject({ text: '' });
-});
+test.each([null, undefined, 'no', 7, [], {}, { choices: 'none' }])(
+	'%j gives an empty answer',
+	(body) => {
+		expect(readAnswer(body)).toMatchObject({ text: '' });
+	},
+);
 
 test.each<[string, object, string]>([
 	['an error in an object', { error: { message: 'The model is overloaded' } }, ''],
 	['an error as text', { error: 'The model is overloaded' }, ''],
 	['an error that is wrapped', { data: { error: { message: 'The model is overloaded' } } }, ''],
 	['a bad code beside a message', { code: 500, message: 'The model is overloaded' }, ''],
-	['a flag of failure beside a message', { success: false, message: ' The model is overloaded ' }, ''],
-	['a state of failure beside a message', { status: 'error', message: 'The model is overloaded' }, ''],
+	[
+		'a flag of failure beside a message',
+		{ success: false, message: ' The model is overloaded ' },
+		'',
+	],
+	[
+		'a state of failure beside a message',
+		{ status: 'error', message: 'The model is overloaded' },
+		'',
+	],
 	['no error beside a message', { error: null, message: 'Hello' }, 'Hello'],
 	['a good code beside a message', { code: 0, message: 'Hello' }, 'Hello'],
-	['a message that tells of a failure', { message: 'My first attempt failed' }, 'My first attempt failed'],
-	['an error beside what the model said', { error: { message: 'cut short' }, choices: [{ message: { content: 'Once upon' } }] }, 'Once upon'],
+	[
+		'a message that tells of a failure',
+		{ message: 'My first attempt failed' },
+		'My first attempt failed',
+	],
+	[
+		'an error beside what the model said',
+		{ error: { message: 'cut short' }, choices: [{ message: { content: 'Once upon' } }] },
+		'Once upon',
+	],
 ])('%s is told from what the model said', (_, body, text) => {
 	expect(readAnswer(body).text).toBe(text);
 });
@@ -105,9 +193,26 @@ const called = [{ id: 'c', type: 'function', function: { name: 'draw', arguments
 
 test.each<[string, object]>([
 	['OpenAI', { choices: [{ message: { content: null, tool_calls: called } }] }],
-	['OpenAI, Responses', { output: [{ type: 'function_call', call_id: 'c', name: 'draw', arguments: '{"p":1}' }] }],
-	['DashScope', { output: { choices: [{ finish_reason: 'tool_calls', message: { content: '', tool_calls: called } }] } }],
-	['Bedrock', { output: { message: { content: [{ toolUse: { toolUseId: 'c', name: 'draw', input: { p: 1 } } }] } } }],
+	[
+		'OpenAI, Responses',
+		{ output: [{ type: 'function_call', call_id: 'c', name: 'draw', arguments: '{"p":1}' }] },
+	],
+	[
+		'DashScope',
+		{
+			output: {
+				choices: [{ finish_reason: 'tool_calls', message: { content: '', tool_calls: called } }],
+			},
+		},
+	],
+	[
+		'Bedrock',
+		{
+			output: {
+				message: { content: [{ toolUse: { toolUseId: 'c', name: 'draw', input: { p: 1 } } }] },
+			},
+		},
+	],
 	['Anthropic', { content: [{ type: 'tool_use', id: 'c', name: 'draw', input: { p: 1 } }] }],
 ])('a tool call of the kind of %s is read', (_, body) => {
 	expect(readAnswer(body)).toMatchObject({ text: '', tool_calls: called });
@@ -148,7 +253,10 @@ test.each([
 	],
 	[{ prompt_tokens: 0.5, completion_tokens: 4 }, undefined],
 	[
-		{ billed_units: { input_tokens: 2, output_tokens: 2 }, tokens: { input_tokens: 3, output_tokens: 4 } },
+		{
+			billed_units: { input_tokens: 2, output_tokens: 2 },
+			tokens: { input_tokens: 3, output_tokens: 4 },
+		},
 		{ read: 3, written: 4 },
 	],
 	[
@@ -164,19 +272,38 @@ test.each([
 });
 
 test('what a model gives a tool is not its own usage', () => {
-	const call = { id: 'c', type: 'function', function: { name: 'report', arguments: { usage: { prompt_tokens: 1 } } } };
-	expect(readAnswer({ choices: [{ message: { content: 'Hi', tool_calls: [call] } }] }).usage).toBeUndefined();
-	expect(readAnswer({ data: { result: { choices: [{ message: { content: 'Hi', tool_calls: [call] } }], usage: { prompt_tokens: 2 } } } }).usage).toEqual({
+	const call = {
+		id: 'c',
+		type: 'function',
+		function: { name: 'report', arguments: { usage: { prompt_tokens: 1 } } },
+	};
+	expect(
+		readAnswer({ choices: [{ message: { content: 'Hi', tool_calls: [call] } }] }).usage,
+	).toBeUndefined();
+	expect(
+		readAnswer({
+			data: {
+				result: {
+					choices: [{ message: { content: 'Hi', tool_calls: [call] } }],
+					usage: { prompt_tokens: 2 },
+				},
+			},
+		}).usage,
+	).toEqual({
 		prompt_tokens: 2,
 	});
 });
 
 test('usage in what the model said is none, in other text it is some', () => {
 	const usage = { prompt_tokens: 2 };
-	expect(readAnswer({ choices: [{ message: { content: JSON.stringify({ usage }) } }] }).usage).toBeUndefined();
+	expect(
+		readAnswer({ choices: [{ message: { content: JSON.stringify({ usage }) } }] }).usage,
+	).toBeUndefined();
 	expect(readAnswer({ text: 'Hi', info: JSON.stringify({ usage }) }).usage).toEqual(usage);
 	expect(readAnswer({ text: 'Hi', some: { other: { thing: { usage } } } }).usage).toEqual(usage);
-	expect(readAnswer({ text: 'Hi', some: { one: { other: { thing: { usage } } } } }).usage).toBeUndefined();
+	expect(
+		readAnswer({ text: 'Hi', some: { one: { other: { thing: { usage } } } } }).usage,
+	).toBeUndefined();
 });
 
 test.each([
@@ -197,25 +324,53 @@ test.each([
 		{ model: undefined, id: undefined },
 	],
 ])('what %j tells of itself', (fields, told) => {
-	expect(readAnswer({ text: 'Hi', ...fields })).toEqual({ text: 'Hi', finish_reason: undefined, tool_calls: undefined, usage: undefined, ...told });
+	expect(readAnswer({ text: 'Hi', ...fields })).toEqual({
+		text: 'Hi',
+		finish_reason: undefined,
+		tool_calls: undefined,
+		usage: undefined,
+		...told,
+	});
 });
 
 test('an answer says something by its text, its calls or its reason', () => {
-	expect([{ text: 'Hi' }, { text: '', tool_calls: [] }, { text: '', finish_reason: 'stop' }, { text: '' }].map(saysSomething)).toEqual([
-		true,
-		true,
-		true,
-		false,
-	]);
+	expect(
+		[
+			{ text: 'Hi' },
+			{ text: '', tool_calls: [] },
+			{ text: '', finish_reason: 'stop' },
+			{ text: '' },
+		].map(saysSomething),
+	).toEqual([true, true, true, false]);
 });
 
 const usage = { prompt_tokens: 1, cost: 0.25 };
 test.each<[string, object, object]>([
-	['at the top', { id: 'i', choices: [{ message: { content: 'Hi' } }], usage, cost: 1 }, { id: 'i', cost: 1, usage }],
-	['in an object for money', { text: 'Hi', billing: { charged: 1 }, meta: { charged: 2 } }, { text: 'Hi', billing: { charged: 1 } }],
-	['around the text', { ok: true, data: { answer: 'Hi', cost: 1, more: {} } }, { ok: true, answer: 'Hi', cost: 1 }],
-	['around the calls', { data: { tool_calls: [{ function: { name: 'draw', arguments: '{}' } }], cost: 1 } }, { cost: 1 }],
-	['around the usage', { text: 'Hi', other: { cost: 1, inner: { cost_usd: 2, usage } } }, { text: 'Hi', cost: 1, cost_usd: 2, usage }],
+	[
+		'at the top',
+		{ id: 'i', choices: [{ message: { content: 'Hi' } }], usage, cost: 1 },
+		{ id: 'i', cost: 1, usage },
+	],
+	[
+		'in an object for money',
+		{ text: 'Hi', billing: { charged: 1 }, meta: { charged: 2 } },
+		{ text: 'Hi', billing: { charged: 1 } },
+	],
+	[
+		'around the text',
+		{ ok: true, data: { answer: 'Hi', cost: 1, more: {} } },
+		{ ok: true, answer: 'Hi', cost: 1 },
+	],
+	[
+		'around the calls',
+		{ data: { tool_calls: [{ function: { name: 'draw', arguments: '{}' } }], cost: 1 } },
+		{ cost: 1 },
+	],
+	[
+		'around the usage',
+		{ text: 'Hi', other: { cost: 1, inner: { cost_usd: 2, usage } } },
+		{ text: 'Hi', cost: 1, cost_usd: 2, usage },
+	],
 	['not in JSON as text', { text: '{"cost":1}', price: '{"cost":2}', note: '[3]' }, {}],
 	['nowhere', {}, {}],
 ])('what an answer tells of itself %s', (_, body, account) => {
@@ -275,7 +430,10 @@ test.each([
 });
 
 test('why a model stopped is told beside what it said', () => {
-	expect(readAnswer({ output: { text: 'Hi', finish_reason: 'length' } })).toMatchObject({ text: 'Hi', finish_reason: 'length' });
+	expect(readAnswer({ output: { text: 'Hi', finish_reason: 'length' } })).toMatchObject({
+		text: 'Hi',
+		finish_reason: 'length',
+	});
 });
 
 test('no answer makes it throw', () => {
@@ -283,9 +441,31 @@ test('no answer makes it throw', () => {
 });
 
 test.each<[object, boolean]>([
-	[{ choices: [{ finish_reason: 'error', message: { content: '' }, error: { code: 502, message: 'Upstream broke' } }] }, false],
+	[
+		{
+			choices: [
+				{
+					finish_reason: 'error',
+					message: { content: '' },
+					error: { code: 502, message: 'Upstream broke' },
+				},
+			],
+		},
+		false,
+	],
 	[{ choices: [{ finish_reason: 'error', message: { content: '' } }] }, false],
-	[{ choices: [{ finish_reason: 'error', message: { content: 'Half' }, error: { message: 'Upstream broke' } }] }, true],
+	[
+		{
+			choices: [
+				{
+					finish_reason: 'error',
+					message: { content: 'Half' },
+					error: { message: 'Upstream broke' },
+				},
+			],
+		},
+		true,
+	],
 	[{ choices: [{ finish_reason: 'content_filter', message: { content: '' } }] }, true],
 	[{ choices: [{ finish_reason: 'length', message: { content: '' } }] }, true],
 ])('whether %j says something: %j', (body, says) => {

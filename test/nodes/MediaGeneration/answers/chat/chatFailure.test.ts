@@ -1,28 +1,103 @@
-import { failureIn, isFailureKind, chunkKind, type ToldBy } from '../../../../../nodes/MediaGeneration/answers/chat/chatFailure';
+import {
+	failureIn,
+	isFailureKind,
+	chunkKind,
+	type ToldBy,
+} from '../../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 
 const bare: ToldBy = { name: '', hasText: false };
 
 test.each<[string, unknown, Partial<ToldBy>, object]>([
 	['an error', { error: { message: 'Overloaded' } }, {}, { message: 'Overloaded' }],
-	['an error beside text', { text: 'Hi', error: { message: 'Overloaded' } }, { hasText: true }, { message: 'Overloaded' }],
-	['an error that is wrapped', { data: { error: { message: 'Overloaded' } } }, {}, { message: 'Overloaded' }],
-	['an error of the only choice', { choices: [{ error: { message: 'Overloaded' } }] }, {}, { message: 'Overloaded' }],
-	['an error of the only candidate', { candidates: [{ error: { message: 'Overloaded' } }] }, {}, { message: 'Overloaded' }],
-	['an event of that name', { message: 'Overloaded' }, { name: 'error' }, { message: 'Overloaded' }],
-	['an event of that name, beside text', { message: 'Overloaded' }, { name: 'error', hasText: true }, { message: 'Overloaded' }],
-	['an event of that kind', { event: 'error', message: 'Overloaded' }, {}, { message: 'Overloaded' }],
-	['an event of that type', { type: 7, event_type: 'stream.failed', message: 'Overloaded' }, {}, { message: 'Overloaded' }],
-	['an object of that kind', { object: 'error', message: 'Overloaded' }, {}, { message: 'Overloaded' }],
-	['the reason why it stopped', { message: 'Overloaded' }, { reason: 'error' }, { message: 'Overloaded' }],
-	['an error, whatever the reason was', { error: { message: 'Overloaded' } }, { reason: 'stop' }, { message: 'Overloaded' }],
+	[
+		'an error beside text',
+		{ text: 'Hi', error: { message: 'Overloaded' } },
+		{ hasText: true },
+		{ message: 'Overloaded' },
+	],
+	[
+		'an error that is wrapped',
+		{ data: { error: { message: 'Overloaded' } } },
+		{},
+		{ message: 'Overloaded' },
+	],
+	[
+		'an error of the only choice',
+		{ choices: [{ error: { message: 'Overloaded' } }] },
+		{},
+		{ message: 'Overloaded' },
+	],
+	[
+		'an error of the only candidate',
+		{ candidates: [{ error: { message: 'Overloaded' } }] },
+		{},
+		{ message: 'Overloaded' },
+	],
+	[
+		'an event of that name',
+		{ message: 'Overloaded' },
+		{ name: 'error' },
+		{ message: 'Overloaded' },
+	],
+	[
+		'an event of that name, beside text',
+		{ message: 'Overloaded' },
+		{ name: 'error', hasText: true },
+		{ message: 'Overloaded' },
+	],
+	[
+		'an event of that kind',
+		{ event: 'error', message: 'Overloaded' },
+		{},
+		{ message: 'Overloaded' },
+	],
+	[
+		'an event of that type',
+		{ type: 7, event_type: 'stream.failed', message: 'Overloaded' },
+		{},
+		{ message: 'Overloaded' },
+	],
+	[
+		'an object of that kind',
+		{ object: 'error', message: 'Overloaded' },
+		{},
+		{ message: 'Overloaded' },
+	],
+	[
+		'the reason why it stopped',
+		{ message: 'Overloaded' },
+		{ reason: 'error' },
+		{ message: 'Overloaded' },
+	],
+	[
+		'an error, whatever the reason was',
+		{ error: { message: 'Overloaded' } },
+		{ reason: 'stop' },
+		{ message: 'Overloaded' },
+	],
 	['a code', { code: 500, message: 'Overloaded' }, {}, { message: 'Overloaded', code: '500' }],
 	['a flag', { failed: true, message: 'Overloaded' }, {}, { message: 'Overloaded' }],
-	['a success that is none', { data: { success: false, message: 'Overloaded' } }, {}, { message: 'Overloaded' }],
+	[
+		'a success that is none',
+		{ data: { success: false, message: 'Overloaded' } },
+		{},
+		{ message: 'Overloaded' },
+	],
 	['a state', { state: 'error', message: 'Overloaded' }, {}, { message: 'Overloaded' }],
-	['a state of the only choice', { choices: [{ status: 'failed', message: 'Overloaded' }] }, {}, { message: 'Overloaded' }],
+	[
+		'a state of the only choice',
+		{ choices: [{ status: 'failed', message: 'Overloaded' }] },
+		{},
+		{ message: 'Overloaded' },
+	],
 	['a detail', { detail: 'Overloaded' }, {}, { message: 'Overloaded' }],
 	['words', { message: 'It failed' }, {}, { message: 'It failed' }],
-	['words with a code and an ID', { message: 'It failed', code: 'busy', id: '7', timestamp: 5 }, {}, { message: 'It failed', code: 'busy' }],
+	[
+		'words with a code and an ID',
+		{ message: 'It failed', code: 'busy', id: '7', timestamp: 5 },
+		{},
+		{ message: 'It failed', code: 'busy' },
+	],
 ])('%s tells that an answer has failed', (_, chunk, told, said) => {
 	expect(failureIn(chunk, { ...bare, ...told })).toEqual(expect.objectContaining(said));
 });

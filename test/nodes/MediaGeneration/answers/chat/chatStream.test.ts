@@ -3,9 +3,15 @@ import { AnswerBuilder } from '../../../../../nodes/MediaGeneration/answers/chat
 
 test('two tool calls in one stream come out as two', () => {
 	const builder = new AnswerBuilder();
-	const delta = (index: number, more: object) => ({ choices: [{ delta: { tool_calls: [{ index, ...more }] } }] });
-	builder.add(delta(0, { id: 'a', type: 'function', function: { name: 'draw', arguments: '{"p":' } }));
-	builder.add(delta(1, { id: 'b', type: 'function', function: { name: 'draw', arguments: '{"p"' } }));
+	const delta = (index: number, more: object) => ({
+		choices: [{ delta: { tool_calls: [{ index, ...more }] } }],
+	});
+	builder.add(
+		delta(0, { id: 'a', type: 'function', function: { name: 'draw', arguments: '{"p":' } }),
+	);
+	builder.add(
+		delta(1, { id: 'b', type: 'function', function: { name: 'draw', arguments: '{"p"' } }),
+	);
 	builder.add(delta(0, { function: { arguments: '1}' } }));
 	builder.add(delta(1, { function: { arguments: ':2}' } }));
 	expect(builder.answer.tool_calls).toEqual([
@@ -31,7 +37,10 @@ test.each<[string, object[]]>([
 			{ type: 'response.output_text.delta', delta: 'H' },
 			{ type: 'response.output_text.delta', delta: 'i' },
 			{ type: 'response.output_text.done', text: 'Hi' },
-			{ type: 'response.completed', response: { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }] } },
+			{
+				type: 'response.completed',
+				response: { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }] },
+			},
 		],
 	],
 	[
@@ -45,7 +54,13 @@ test.each<[string, object[]]>([
 			{ type: 'message_stop' },
 		],
 	],
-	['Gemini', [{ candidates: [{ content: { parts: [{ text: 'H' }] } }] }, { candidates: [{ content: { parts: [{ text: 'i' }] } }] }]],
+	[
+		'Gemini',
+		[
+			{ candidates: [{ content: { parts: [{ text: 'H' }] } }] },
+			{ candidates: [{ content: { parts: [{ text: 'i' }] } }] },
+		],
+	],
 	[
 		'Ollama',
 		[
@@ -60,12 +75,34 @@ test.each<[string, object[]]>([
 			{ type: 'response.refusal.delta', delta: 'H' },
 			{ type: 'response.refusal.delta', delta: 'i' },
 			{ type: 'response.refusal.done', refusal: 'Hi' },
-			{ type: 'response.completed', response: { output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'Hi' }] }] } },
+			{
+				type: 'response.completed',
+				response: { output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'Hi' }] }] },
+			},
 		],
 	],
-	['DashScope', [{ output: { choices: [{ message: { content: 'H' }, finish_reason: 'null' }] } }, { output: { choices: [{ message: { content: 'i' } }] } }]],
-	['DashScope, older', [{ output: { text: 'H', finish_reason: 'null' } }, { output: { text: 'i', finish_reason: 'stop' } }]],
-	['Bedrock', [{ contentBlockIndex: 0, delta: { text: 'H' } }, { contentBlockDelta: { delta: { text: 'i' } } }, { messageStop: { stopReason: 'end_turn' } }]],
+	[
+		'DashScope',
+		[
+			{ output: { choices: [{ message: { content: 'H' }, finish_reason: 'null' }] } },
+			{ output: { choices: [{ message: { content: 'i' } }] } },
+		],
+	],
+	[
+		'DashScope, older',
+		[
+			{ output: { text: 'H', finish_reason: 'null' } },
+			{ output: { text: 'i', finish_reason: 'stop' } },
+		],
+	],
+	[
+		'Bedrock',
+		[
+			{ contentBlockIndex: 0, delta: { text: 'H' } },
+			{ contentBlockDelta: { delta: { text: 'i' } } },
+			{ messageStop: { stopReason: 'end_turn' } },
+		],
+	],
 	[
 		'Cohere',
 		[
@@ -74,7 +111,13 @@ test.each<[string, object[]]>([
 			{ type: 'content-delta', delta: { message: { content: { text: 'H' } } } },
 			{ type: 'content-delta', delta: { message: { content: { text: 'i' } } } },
 			{ type: 'content-end', index: 0 },
-			{ type: 'message-end', delta: { finish_reason: 'COMPLETE', usage: { tokens: { input_tokens: 1, output_tokens: 1 } } } },
+			{
+				type: 'message-end',
+				delta: {
+					finish_reason: 'COMPLETE',
+					usage: { tokens: { input_tokens: 1, output_tokens: 1 } },
+				},
+			},
 		],
 	],
 	[
@@ -95,11 +138,25 @@ test.each<[string, object[]]>([
 			{ choices: [{ index: 1, delta: { content: 'o' }, finish_reason: 'length' }] },
 		],
 	],
-	['one answer that is not the first', [{ choices: [{ index: 1, delta: { content: 'H' } }] }, { choices: [{ index: 1, delta: { content: 'i' } }] }]],
+	[
+		'one answer that is not the first',
+		[
+			{ choices: [{ index: 1, delta: { content: 'H' } }] },
+			{ choices: [{ index: 1, delta: { content: 'i' } }] },
+		],
+	],
 	['plain text', [{ text: 'H' }, { text: 'i' }]],
 	['tokens', [{ token: { text: 'H' } }, { token: { text: 'i' } }]],
 	['wrapped', [{ data: { delta: { content: 'H' } } }, { data: { delta: { content: 'i' } } }]],
-	['whole at the end only', [{ type: 'response.completed', response: { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }] } }]],
+	[
+		'whole at the end only',
+		[
+			{
+				type: 'response.completed',
+				response: { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }] },
+			},
+		],
+	],
 ])('a stream of the kind of %s is put together', (_, chunks) => {
 	const builder = new AnswerBuilder();
 	expect(chunks.map((chunk) => builder.add(chunk)).join('')).toBe('Hi');
@@ -111,34 +168,71 @@ test.each<[string, object[]]>([
 	[
 		'OpenAI, Responses',
 		[
-			{ type: 'response.output_item.added', output_index: 1, item: { type: 'function_call', call_id: 'c', name: 'draw', arguments: '' } },
+			{
+				type: 'response.output_item.added',
+				output_index: 1,
+				item: { type: 'function_call', call_id: 'c', name: 'draw', arguments: '' },
+			},
 			{ type: 'response.function_call_arguments.delta', output_index: 1, delta: '{"p"' },
 			{ type: 'response.function_call_arguments.delta', output_index: 1, delta: ':1}' },
-			{ type: 'response.output_item.done', output_index: 1, item: { type: 'function_call', call_id: 'c', name: 'draw', arguments: '{"p":1}' } },
+			{
+				type: 'response.output_item.done',
+				output_index: 1,
+				item: { type: 'function_call', call_id: 'c', name: 'draw', arguments: '{"p":1}' },
+			},
 		],
 	],
 	[
 		'Anthropic',
 		[
-			{ type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id: 'c', name: 'draw', input: {} } },
-			{ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '{"p"' } },
-			{ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: ':1}' } },
+			{
+				type: 'content_block_start',
+				index: 1,
+				content_block: { type: 'tool_use', id: 'c', name: 'draw', input: {} },
+			},
+			{
+				type: 'content_block_delta',
+				index: 1,
+				delta: { type: 'input_json_delta', partial_json: '{"p"' },
+			},
+			{
+				type: 'content_block_delta',
+				index: 1,
+				delta: { type: 'input_json_delta', partial_json: ':1}' },
+			},
 		],
 	],
 ])('a streamed tool call of the kind of %s is put together', (_, chunks) => {
 	const builder = new AnswerBuilder();
 	for (const chunk of chunks) builder.add(chunk);
-	expect(builder.answer).toMatchObject({ text: '', tool_calls: [{ id: 'c', function: { name: 'draw', arguments: '{"p":1}' } }] });
+	expect(builder.answer).toMatchObject({
+		text: '',
+		tool_calls: [{ id: 'c', function: { name: 'draw', arguments: '{"p":1}' } }],
+	});
 });
 
 test('a tool call at a position far out is one call', () => {
 	const builder = new AnswerBuilder();
-	builder.add({ choices: [{ delta: { tool_calls: [{ index: 4_294_967_294, id: 'far', function: { name: 'draw', arguments: '{}' } }] } }] });
-	expect(builder.answer.tool_calls).toEqual([{ id: 'far', function: { name: 'draw', arguments: '{}' } }]);
+	builder.add({
+		choices: [
+			{
+				delta: {
+					tool_calls: [
+						{ index: 4_294_967_294, id: 'far', function: { name: 'draw', arguments: '{}' } },
+					],
+				},
+			},
+		],
+	});
+	expect(builder.answer.tool_calls).toEqual([
+		{ id: 'far', function: { name: 'draw', arguments: '{}' } },
+	]);
 });
 
 test('no chunk makes it throw', () => {
-	fc.assert(fc.property(fc.anything(), (chunk) => typeof new AnswerBuilder().add(chunk) === 'string'));
+	fc.assert(
+		fc.property(fc.anything(), (chunk) => typeof new AnswerBuilder().add(chunk) === 'string'),
+	);
 });
 
 type Event = { data: unknown; name?: string } | { words: string; name?: string } | 'end';
@@ -148,13 +242,19 @@ function put(...events: Event[]) {
 	const builder = new AnswerBuilder();
 	const added = events.map((event) => {
 		if (event === 'end') return builder.end() ?? '';
-		return 'data' in event ? builder.add(event.data, event.name) : (builder.addPlain(event.words, event.name) ?? '');
+		return 'data' in event
+			? builder.add(event.data, event.name)
+			: (builder.addPlain(event.words, event.name) ?? '');
 	});
 	return { added: added.join(''), closed: builder.close(), ...builder.answer };
 }
 const json = (...chunks: unknown[]): Event[] => chunks.map((data) => ({ data }));
 const delta = (content: string) => ({ choices: [{ delta: { content } }] });
-const toolCall = { choices: [{ delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'draw', arguments: '{}' } }] } }] };
+const toolCall = {
+	choices: [
+		{ delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'draw', arguments: '{}' } }] } },
+	],
+};
 
 test.each<[string, Event]>([
 	['that it is done', { data: { done: true } }],
@@ -167,14 +267,33 @@ test.each<[string, Event]>([
 	['why, as deep as can be', { data: { one: { one: { one: { one: { end_reason: 'eos' } } } } } }],
 	['the name of an event', { data: {}, name: 'message_end' }],
 	['a kind of event', { data: { type: 'message_stop' } }],
-	['a kind of event whose name is that of a part', { data: { type: 'message_stop' }, name: 'content_block_stop' }],
+	[
+		'a kind of event whose name is that of a part',
+		{ data: { type: 'message_stop' }, name: 'content_block_stop' },
+	],
 	['an event of words', { words: 'bye', name: 'done' }],
 	['the end of all', 'end'],
 ])('a stream in pieces has its end by %s', (_, event) => {
-	expect(put(...json(delta('H'), delta('i')), event)).toEqual({ added: 'Hi', closed: '', text: 'Hi' });
-	expect(put(...json(delta('H')), event, ...json(delta('i')))).toEqual({ added: 'Hi', closed: '', text: 'Hi', finish_reason: 'interrupted' });
-	expect(put(...json(delta('Hi')), event, ...json({ ping: 1 }))).toEqual({ added: 'Hi', closed: '', text: 'Hi' });
-	expect(put(...json(delta('Hi')), event, ...json(toolCall))).toMatchObject({ text: 'Hi', finish_reason: 'interrupted' });
+	expect(put(...json(delta('H'), delta('i')), event)).toEqual({
+		added: 'Hi',
+		closed: '',
+		text: 'Hi',
+	});
+	expect(put(...json(delta('H')), event, ...json(delta('i')))).toEqual({
+		added: 'Hi',
+		closed: '',
+		text: 'Hi',
+		finish_reason: 'interrupted',
+	});
+	expect(put(...json(delta('Hi')), event, ...json({ ping: 1 }))).toEqual({
+		added: 'Hi',
+		closed: '',
+		text: 'Hi',
+	});
+	expect(put(...json(delta('Hi')), event, ...json(toolCall))).toMatchObject({
+		text: 'Hi',
+		finish_reason: 'interrupted',
+	});
 });
 
 test.each<[string, Event]>([
@@ -193,14 +312,22 @@ test.each<[string, Event]>([
 	['no reason', { data: { generation: { stop_reason: null } } }],
 	['an empty reason', { data: { generation: { stop_reason: '' } } }],
 	['the reason of something else', { data: { generation: { reason: 'x' } } }],
-	['a reason too deep', { data: { one: { one: { one: { one: { one: { end_reason: 'eos' } } } } } } }],
+	[
+		'a reason too deep',
+		{ data: { one: { one: { one: { one: { one: { end_reason: 'eos' } } } } } } },
+	],
 	['the end of a part, though that is done', { data: { type: 'content_block_stop', done: true } }],
 	['the end of a tool', { data: {}, name: 'tool_call.done' }],
 	['the end of a thought', { data: { type: 'thinking.end' } }],
 	['a completion', { data: { type: 'completion' } }],
 	['a sign of life', { words: 'ping', name: 'ping' }],
 ])('a stream in pieces has no end by %s', (_, event) => {
-	expect(put(...json(delta('Hi')), event)).toEqual({ added: 'Hi', closed: '', text: 'Hi', finish_reason: 'interrupted' });
+	expect(put(...json(delta('Hi')), event)).toEqual({
+		added: 'Hi',
+		closed: '',
+		text: 'Hi',
+		finish_reason: 'interrupted',
+	});
 });
 
 test('words that come as no JSON go on after an end', () => {
@@ -211,30 +338,67 @@ test('words that come as no JSON go on after an end', () => {
 
 test.each<[string, unknown[], string | undefined]>([
 	['in one', [{ response: 'Hi' }], undefined],
-	['in one that says it is one of several', [{ response: 'Hi', some: { thing: { delta: 1 } } }], 'interrupted'],
-	['in one that says so too far in', [{ response: 'Hi', some: { other: { thing: { delta: 1 } } } }], undefined],
+	[
+		'in one that says it is one of several',
+		[{ response: 'Hi', some: { thing: { delta: 1 } } }],
+		'interrupted',
+	],
+	[
+		'in one that says so too far in',
+		[{ response: 'Hi', some: { other: { thing: { delta: 1 } } } }],
+		undefined,
+	],
 	['in two', [{ response: 'H' }, { response: 'i' }], 'interrupted'],
 	['in two, where whole answers have them', [{ message: 'H' }, { message: 'i' }], 'interrupted'],
 	['in one, where whole answers have it', [{ message: 'Hi' }], undefined],
-	['in two with a reason', [{ response: 'H' }, { response: 'i' }, { finish_reason: 'length' }], 'length'],
+	[
+		'in two with a reason',
+		[{ response: 'H' }, { response: 'i' }, { finish_reason: 'length' }],
+		'length',
+	],
 ])('an answer that comes %s', (_, chunks, reason) => {
 	expect(put(...json(...chunks))).toMatchObject({ text: 'Hi' });
 	expect(put(...json(...chunks)).finish_reason).toBe(reason);
 });
 
 test.each<[string, Event[], string, string]>([
-	['words where whole answers have them', json({ message: 'One ' }, { message: 'two' }), '', 'One two'],
-	['words of how things stand before the answer', json({ message: 'Searching' }, { text: 'Hi' }), 'Hi', ''],
-	['words of how things stand after the answer', json({ text: 'Hi' }, { message: 'Saved' }), 'Hi', ''],
+	[
+		'words where whole answers have them',
+		json({ message: 'One ' }, { message: 'two' }),
+		'',
+		'One two',
+	],
+	[
+		'words of how things stand before the answer',
+		json({ message: 'Searching' }, { text: 'Hi' }),
+		'Hi',
+		'',
+	],
+	[
+		'words of how things stand after the answer',
+		json({ text: 'Hi' }, { message: 'Saved' }),
+		'Hi',
+		'',
+	],
 	['words of how things stand before a tool', json({ message: 'Searching' }, toolCall), '', ''],
 	['words of how things stand after a tool', json(toolCall, { message: 'Searching' }), '', ''],
 	['words of a thought', json({ type: 'thinking', message: 'Hm' }), '', ''],
 	['a text of a thought', json({ type: 'thinking', text: 'Hm' }), '', ''],
-	['the whole after its pieces', json({ text: 'Hi' }, { type: 'response.completed', message: 'Hi' }), 'Hi', ''],
+	[
+		'the whole after its pieces',
+		json({ text: 'Hi' }, { type: 'response.completed', message: 'Hi' }),
+		'Hi',
+		'',
+	],
 	['a whole that is empty', json({ type: 'response.completed' }), '', ''],
 	['text', [{ words: 'One ' }, { words: 'two' }], '', 'One two'],
 	['text before JSON', [{ words: 'One' }, ...json({ text: 'Hi' })], 'Hi', ''],
-	['text beside words where whole answers have them', [{ words: 'One' }, ...json({ message: 'Hi' })], '', 'Hi'],
+	[
+		'text beside words where whole answers have them',
+		[{ words: 'One' }, ...json({ message: 'Hi' })],
+		'',
+		'Hi',
+	],
 	['texts of JSON', json('One ', 'two'), 'One two', ''],
 ])('of %s the answer has what is it', (_, events, added, closed) => {
 	expect(put(...events)).toMatchObject({ added, closed, text: added + closed });
@@ -263,7 +427,11 @@ test('a chunk that may be the answer can be taken back', () => {
 	const chunk = { message: 'It failed' };
 	expect([builder.mayBe(undefined), builder.lone]).toEqual([false, undefined]);
 	builder.add(chunk);
-	expect([builder.mayBe(chunk), builder.mayBe({ ...chunk }), builder.lone]).toEqual([true, false, chunk]);
+	expect([builder.mayBe(chunk), builder.mayBe({ ...chunk }), builder.lone]).toEqual([
+		true,
+		false,
+		chunk,
+	]);
 	builder.takeBack({ ...chunk });
 	expect(builder.lone).toBe(chunk);
 	builder.takeBack(chunk);
@@ -288,7 +456,15 @@ test('what a stream tells of itself is told once: the first name, the last reaso
 		),
 	);
 	const usage = { prompt_tokens: 1, completion_tokens: 2, total: 3 };
-	expect(answer).toEqual({ added: 'Hi', closed: '', text: 'Hi', id: 'a', model: 'm', usage, finish_reason: 'stop' });
+	expect(answer).toEqual({
+		added: 'Hi',
+		closed: '',
+		text: 'Hi',
+		id: 'a',
+		model: 'm',
+		usage,
+		finish_reason: 'stop',
+	});
 });
 
 test.each([
@@ -322,14 +498,28 @@ const said = (content: string, all: string, more: object = {}) => ({
 });
 
 test.each<[string, object[], string]>([
-	['in each chunk', [said('He', 'He'), said('llo', 'Hello'), said('', 'Hello', { finish_reason: 'stop' })], 'Hello'],
+	[
+		'in each chunk',
+		[said('He', 'He'), said('llo', 'Hello'), said('', 'Hello', { finish_reason: 'stop' })],
+		'Hello',
+	],
 	[
 		'in the last chunk',
-		[{ choices: [{ delta: { content: 'Hello' } }] }, { choices: [{ delta: {}, message: { content: 'Hello' }, finish_reason: 'stop' }] }],
+		[
+			{ choices: [{ delta: { content: 'Hello' } }] },
+			{ choices: [{ delta: {}, message: { content: 'Hello' }, finish_reason: 'stop' }] },
+		],
 		'Hello',
 	],
 	['in the only chunk', [said('', 'Hello', { finish_reason: 'stop' })], 'Hello'],
-	['as a refusal in pieces', [{ choices: [{ delta: { content: null, refusal: 'Hel' } }] }, { choices: [{ delta: { refusal: 'lo' } }] }], 'Hello'],
+	[
+		'as a refusal in pieces',
+		[
+			{ choices: [{ delta: { content: null, refusal: 'Hel' } }] },
+			{ choices: [{ delta: { refusal: 'lo' } }] },
+		],
+		'Hello',
+	],
 ])('what was said is there once, said again %s', (_, chunks, text) => {
 	const builder = new AnswerBuilder();
 	const pieces = chunks.map((chunk) => builder.add(chunk)).join('');

@@ -1,18 +1,44 @@
 import { readAnswer } from '../../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
 import { AnswerBuilder } from '../../../../../nodes/MediaGeneration/answers/chat/chatStream';
 
-const call = (id: string | undefined, given: string) => [{ ...(id !== undefined && { id }), type: 'function', function: { name: 'draw', arguments: given } }];
+const call = (id: string | undefined, given: string) => [
+	{
+		...(id !== undefined && { id }),
+		type: 'function',
+		function: { name: 'draw', arguments: given },
+	},
+];
 
 test.each([
 	[
 		'OpenAI-style',
-		{ choices: [{ message: { content: null, tool_calls: [{ id: 'a', type: 'function', function: { name: 'draw', arguments: '{"p":1}' } }] } }] },
+		{
+			choices: [
+				{
+					message: {
+						content: null,
+						tool_calls: [
+							{ id: 'a', type: 'function', function: { name: 'draw', arguments: '{"p":1}' } },
+						],
+					},
+				},
+			],
+		},
 		call('a', '{"p":1}'),
 	],
-	['of the older kind', { choices: [{ message: { function_call: { name: 'draw', arguments: '{"p":1}' } } }] }, call(undefined, '{"p":1}')],
+	[
+		'of the older kind',
+		{ choices: [{ message: { function_call: { name: 'draw', arguments: '{"p":1}' } } }] },
+		call(undefined, '{"p":1}'),
+	],
 	[
 		'of the Responses kind',
-		{ output: [{ type: 'reasoning' }, { type: 'function_call', call_id: 'a', id: 'not-this', name: 'draw', arguments: '{"p":1}' }] },
+		{
+			output: [
+				{ type: 'reasoning' },
+				{ type: 'function_call', call_id: 'a', id: 'not-this', name: 'draw', arguments: '{"p":1}' },
+			],
+		},
 		call('a', '{"p":1}'),
 	],
 	[
@@ -25,18 +51,45 @@ test.each([
 		},
 		call('a', '{"p":1}'),
 	],
-	['of the Gemini kind', { candidates: [{ content: { parts: [{ functionCall: { name: 'draw', args: { p: 1 } } }] } }] }, call(undefined, '{"p":1}')],
-	['without anything to say', { content: [{ type: 'tool_use', id: 'a', name: 'draw', input: {} }] }, call('a', '')],
-	['without a name, which is none', { content: [{ type: 'tool_use', id: 'a', input: { p: 1 } }] }, undefined],
+	[
+		'of the Gemini kind',
+		{ candidates: [{ content: { parts: [{ functionCall: { name: 'draw', args: { p: 1 } } }] } }] },
+		call(undefined, '{"p":1}'),
+	],
+	[
+		'without anything to say',
+		{ content: [{ type: 'tool_use', id: 'a', name: 'draw', input: {} }] },
+		call('a', ''),
+	],
+	[
+		'without a name, which is none',
+		{ content: [{ type: 'tool_use', id: 'a', input: { p: 1 } }] },
+		undefined,
+	],
 ])('a tool call %s is read', (_, body, calls) => {
-	expect(readAnswer(body).tool_calls?.map(({ id, ...more }) => ({ ...(id !== undefined && { id }), ...more }))).toEqual(calls);
+	expect(
+		readAnswer(body).tool_calls?.map(({ id, ...more }) => ({
+			...(id !== undefined && { id }),
+			...more,
+		})),
+	).toEqual(calls);
 });
 
 test.each([
 	[
 		'OpenAI-style',
 		[
-			{ choices: [{ delta: { tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'draw', arguments: '' } }] } }] },
+			{
+				choices: [
+					{
+						delta: {
+							tool_calls: [
+								{ index: 0, id: 'a', type: 'function', function: { name: 'draw', arguments: '' } },
+							],
+						},
+					},
+				],
+			},
 			{ choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: '{"p"' } }] } }] },
 			{ choices: [{ delta: { tool_calls: [{ function: { arguments: ':1}' } }] } }] },
 		],
@@ -44,29 +97,54 @@ test.each([
 	[
 		'of the Anthropic kind',
 		[
-			{ type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id: 'a', name: 'draw', input: {} } },
-			{ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '{"p"' } },
+			{
+				type: 'content_block_start',
+				index: 1,
+				content_block: { type: 'tool_use', id: 'a', name: 'draw', input: {} },
+			},
+			{
+				type: 'content_block_delta',
+				index: 1,
+				delta: { type: 'input_json_delta', partial_json: '{"p"' },
+			},
 			{ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta' } },
-			{ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: ':1}' } },
+			{
+				type: 'content_block_delta',
+				index: 1,
+				delta: { type: 'input_json_delta', partial_json: ':1}' },
+			},
 		],
 	],
 	[
 		'of the Responses kind',
 		[
-			{ type: 'response.output_item.added', output_index: 2, item: { type: 'function_call', call_id: 'a', name: 'draw' } },
+			{
+				type: 'response.output_item.added',
+				output_index: 2,
+				item: { type: 'function_call', call_id: 'a', name: 'draw' },
+			},
 			{ type: 'response.function_call_arguments.delta', output_index: 2, delta: '{"p":1}' },
 			{ type: 'response.function_call_arguments.delta', output_index: 2 },
-			{ type: 'response.output_item.done', output_index: 2, item: { type: 'function_call', call_id: 'a', name: 'draw', arguments: '{"p":1}' } },
+			{
+				type: 'response.output_item.done',
+				output_index: 2,
+				item: { type: 'function_call', call_id: 'a', name: 'draw', arguments: '{"p":1}' },
+			},
 		],
 	],
 ])('a tool call %s is put together from its pieces', (_, chunks) => {
 	const builder = new AnswerBuilder();
 	for (const chunk of chunks) expect(builder.add(chunk)).toBe('');
-	expect(builder.answer.tool_calls).toMatchObject([{ id: 'a', function: { name: 'draw', arguments: '{"p":1}' } }]);
+	expect(builder.answer.tool_calls).toMatchObject([
+		{ id: 'a', function: { name: 'draw', arguments: '{"p":1}' } },
+	]);
 	expect(builder.answer.text).toBe('');
 });
 
-const toolCall = (name: string, given: string, more: object = {}) => ({ function: { name, arguments: given }, ...more });
+const toolCall = (name: string, given: string, more: object = {}) => ({
+	function: { name, arguments: given },
+	...more,
+});
 const streamed = (...chunks: object[]) => {
 	const builder = new AnswerBuilder();
 	for (const chunk of chunks) builder.add(chunk);
@@ -82,7 +160,10 @@ test.each<[string, unknown, string]>([
 	['an object', { p: 1 }, '{"p":1}'],
 	['a number', 5, '5'],
 ])('a tool that is given %s', (_, given, text) => {
-	expect(readAnswer({ tool_calls: [{ id: 'a', function: { name: 'draw', arguments: given } }] }).tool_calls).toEqual(call('a', text));
+	expect(
+		readAnswer({ tool_calls: [{ id: 'a', function: { name: 'draw', arguments: given } }] })
+			.tool_calls,
+	).toEqual(call('a', text));
 });
 
 test.each<[string, object]>([
@@ -95,26 +176,51 @@ test.each<[string, object]>([
 });
 
 test('an ID that is empty or no text is none', () => {
-	expect(readAnswer({ tool_calls: [{ call_id: '', id: 'a', name: 'draw', arguments: '{}' }] }).tool_calls).toEqual(call('a', '{}'));
-	expect(readAnswer({ tool_calls: [{ call_id: 5, id: 7, name: 'draw', arguments: '{}' }] }).tool_calls).toEqual(call(undefined, '{}'));
-	expect(streamed(deltas({ index: 0, id: '', function: { name: 'draw' } }), deltas({ index: 0, id: 'a', function: { arguments: '{}' } }))).toEqual([
-		toolCall('draw', '{}', { id: 'a' }),
-	]);
+	expect(
+		readAnswer({ tool_calls: [{ call_id: '', id: 'a', name: 'draw', arguments: '{}' }] })
+			.tool_calls,
+	).toEqual(call('a', '{}'));
+	expect(
+		readAnswer({ tool_calls: [{ call_id: 5, id: 7, name: 'draw', arguments: '{}' }] }).tool_calls,
+	).toEqual(call(undefined, '{}'));
+	expect(
+		streamed(
+			deltas({ index: 0, id: '', function: { name: 'draw' } }),
+			deltas({ index: 0, id: 'a', function: { arguments: '{}' } }),
+		),
+	).toEqual([toolCall('draw', '{}', { id: 'a' })]);
 });
 
 test.each<[string, object[], object[]]>([
 	[
 		'in the order of their positions',
-		[deltas({ index: 10, function: { name: 'c' } }), deltas({ index: 9, function: { name: 'b' } }, { index: 2, function: { name: 'a' } })],
+		[
+			deltas({ index: 10, function: { name: 'c' } }),
+			deltas({ index: 9, function: { name: 'b' } }, { index: 2, function: { name: 'a' } }),
+		],
 		[toolCall('a', ''), toolCall('b', ''), toolCall('c', '')],
 	],
 	[
 		'by their place in the list, without a position',
-		[deltas({ function: { name: 'a' } }, { index: 'x', function: { name: 'b' } }, { index: Infinity, function: { name: 'c' } })],
+		[
+			deltas(
+				{ function: { name: 'a' } },
+				{ index: 'x', function: { name: 'b' } },
+				{ index: Infinity, function: { name: 'c' } },
+			),
+		],
 		[toolCall('a', ''), toolCall('b', ''), toolCall('c', '')],
 	],
-	['with their names in pieces', [deltas({ function: { name: 'dr' } }), deltas({ function: { name: 'aw' } })], [toolCall('draw', '')]],
-	['with their names more than once', [deltas({ function: { name: 'draw' } }), deltas({ function: { name: 'draw' } })], [toolCall('draw', '')]],
+	[
+		'with their names in pieces',
+		[deltas({ function: { name: 'dr' } }), deltas({ function: { name: 'aw' } })],
+		[toolCall('draw', '')],
+	],
+	[
+		'with their names more than once',
+		[deltas({ function: { name: 'draw' } }), deltas({ function: { name: 'draw' } })],
+		[toolCall('draw', '')],
+	],
 	[
 		'beside text',
 		[
@@ -132,15 +238,29 @@ test.each<[string, object[], object[]]>([
 	[
 		'with arguments from the beginning, in the order of their outputs',
 		[
-			{ type: 'response.output_item.added', output_index: 2, item: { type: 'function_call', call_id: 'b', name: 'b', arguments: '{}' } },
-			{ type: 'response.output_item.added', output_index: 1, item: { type: 'function_call', call_id: 'a', name: 'a', arguments: '{' } },
+			{
+				type: 'response.output_item.added',
+				output_index: 2,
+				item: { type: 'function_call', call_id: 'b', name: 'b', arguments: '{}' },
+			},
+			{
+				type: 'response.output_item.added',
+				output_index: 1,
+				item: { type: 'function_call', call_id: 'a', name: 'a', arguments: '{' },
+			},
 			{ type: 'response.function_call_arguments.delta', output_index: 1, delta: '}' },
 		],
-		[toolCall('a', '{}', { id: 'a', type: 'function' }), toolCall('b', '{}', { id: 'b', type: 'function' })],
+		[
+			toolCall('a', '{}', { id: 'a', type: 'function' }),
+			toolCall('b', '{}', { id: 'b', type: 'function' }),
+		],
 	],
 	[
 		'without a position of their own',
-		[{ content_block: { type: 'tool_use', id: 'a', name: 'draw', input: {} } }, { index: '1', delta: { type: 'input_json_delta', partial_json: '{}' } }],
+		[
+			{ content_block: { type: 'tool_use', id: 'a', name: 'draw', input: {} } },
+			{ index: '1', delta: { type: 'input_json_delta', partial_json: '{}' } },
+		],
 		[toolCall('draw', '{}', { id: 'a', type: 'function' })],
 	],
 	[
@@ -162,7 +282,10 @@ test.each<[string, object[], object[]]>([
 	],
 	[
 		'with an ID made up for each piece',
-		[deltas({ index: 0, id: 'a', function: { name: 'draw', arguments: '{"p":' } }), deltas({ index: 0, id: 'b', function: { arguments: '1}' } })],
+		[
+			deltas({ index: 0, id: 'a', function: { name: 'draw', arguments: '{"p":' } }),
+			deltas({ index: 0, id: 'b', function: { arguments: '1}' } }),
+		],
 		[toolCall('draw', '{"p":1}', { id: 'a' })],
 	],
 ])('streamed calls are put together %s', (_, chunks, calls) => {
@@ -170,9 +293,18 @@ test.each<[string, object[], object[]]>([
 });
 
 test('no answer calls more than a thousand tools', () => {
-	const many = Array.from({ length: 1_001 }, (_, index) => ({ index, function: { name: 'draw', arguments: '{' } }));
+	const many = Array.from({ length: 1_001 }, (_, index) => ({
+		index,
+		function: { name: 'draw', arguments: '{' },
+	}));
 	expect(readAnswer({ tool_calls: many }).tool_calls).toHaveLength(1_000);
-	const calls = streamed(deltas(...many), deltas({ index: 1_000, function: { name: 'draw' } }, { index: 7, function: { arguments: '}' } }));
+	const calls = streamed(
+		deltas(...many),
+		deltas(
+			{ index: 1_000, function: { name: 'draw' } },
+			{ index: 7, function: { arguments: '}' } },
+		),
+	);
 	expect(calls).toHaveLength(1_000);
 	expect(calls?.[7]).toEqual(toolCall('draw', '{}'));
 });

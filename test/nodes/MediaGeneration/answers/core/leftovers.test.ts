@@ -6,7 +6,11 @@ test.each<[string, object, object]>([
 	['an object', { ok: true, data: { a: 1 } }, { ok: true, a: 1 }],
 	['an object within one', { data: { result: { a: 1 }, b: 2 } }, { b: 2, a: 1 }],
 	['a list of one', { data: [{ a: 1 }] }, { a: 1 }],
-	['a list of two, which wraps nothing', { data: [{ a: 1 }, { a: 2 }] }, { data: [{ a: 1 }, { a: 2 }] }],
+	[
+		'a list of two, which wraps nothing',
+		{ data: [{ a: 1 }, { a: 2 }] },
+		{ data: [{ a: 1 }, { a: 2 }] },
+	],
 	['a list of a text, which wraps nothing', { data: ['a'] }, { data: ['a'] }],
 	['an adjective with its noun', { new_item: { a: 1 } }, { a: 1 }],
 	['an adjective alone, which wraps nothing', { new: { a: 1 } }, { new: { a: 1 } }],
@@ -14,24 +18,45 @@ test.each<[string, object, object]>([
 	['a name without words, which wraps nothing', { '-': { a: 1 } }, { '-': { a: 1 } }],
 	['a field of the same name', { id: 1, data: { id: 2 } }, { id: 2, other_fields: { id: 1 } }],
 	['a field of the same name and value', { id: 1, data: { id: 1 } }, { id: 1 }],
-	['fields of the same name that are empty', { a: '', b: null, c: {}, d: [], data: { a: 1, b: 1, c: 1, d: 1 } }, { a: 1, b: 1, c: 1, d: 1 }],
-	['fields of the same name that are false or none', { a: false, b: 0, data: { a: 1, b: 1 } }, { a: 1, b: 1, other_fields: { a: false, b: 0 } }],
+	[
+		'fields of the same name that are empty',
+		{ a: '', b: null, c: {}, d: [], data: { a: 1, b: 1, c: 1, d: 1 } },
+		{ a: 1, b: 1, c: 1, d: 1 },
+	],
+	[
+		'fields of the same name that are false or none',
+		{ a: false, b: 0, data: { a: 1, b: 1 } },
+		{ a: 1, b: 1, other_fields: { a: false, b: 0 } },
+	],
 	['a list of the same name', { a: [1], data: { a: 1 } }, { a: 1, other_fields: { a: [1] } }],
-	['fields of the same name at several heights', { id: 1, data: { id: 2, result: { id: 3 } } }, { id: 3, other_fields: { id: 1, id_2: 2 } }],
+	[
+		'fields of the same name at several heights',
+		{ id: 1, data: { id: 2, result: { id: 3 } } },
+		{ id: 3, other_fields: { id: 1, id_2: 2 } },
+	],
 ])('%s is brought together with what stands beside', (_, body, fields) => {
 	expect(unwrap(body as Record<string, unknown>)).toEqual(fields);
 });
 
 test('no more than eight objects that wrap one another are opened', () => {
-	const wrapped = (levels: number): Record<string, unknown> => (levels === 0 ? { a: 1 } : { data: wrapped(levels - 1) });
+	const wrapped = (levels: number): Record<string, unknown> =>
+		levels === 0 ? { a: 1 } : { data: wrapped(levels - 1) };
 	expect(unwrap(wrapped(8))).toEqual({ a: 1 });
 	expect(unwrap(wrapped(9))).toEqual({ data: { a: 1 } });
 });
 
 test.each<[string, object, object]>([
 	['alone', { ok: true, key: { name: 'n' } }, { ok: true, name: 'n' }],
-	['beside another, with an ID', { key: { uuid: 'k', name: 'n' }, owner: { name: 'o' } }, { uuid: 'k', name: 'n', owner: { name: 'o' } }],
-	['beside another, without', { key: { name: 'n' }, owner: { name: 'o' } }, { key: { name: 'n' }, owner: { name: 'o' } }],
+	[
+		'beside another, with an ID',
+		{ key: { uuid: 'k', name: 'n' }, owner: { name: 'o' } },
+		{ uuid: 'k', name: 'n', owner: { name: 'o' } },
+	],
+	[
+		'beside another, without',
+		{ key: { name: 'n' }, owner: { name: 'o' } },
+		{ key: { name: 'n' }, owner: { name: 'o' } },
+	],
 	['with another word', { key_owner: { id: 'k' } }, { key_owner: { id: 'k' } }],
 	['with a word that wraps', { created_key_item: { id: 'k' } }, { id: 'k' }],
 	['after one that wraps anything', { key: { id: 'k' }, data: { a: 1 } }, { id: 'k', a: 1 }],
@@ -48,7 +73,13 @@ const left = (body: unknown, paths: string[], taken: string[] = []) => {
 test.each<[string, unknown, string[], string[], object]>([
 	['all of it', { a: 1, b: { c: 2 } }, [], [], { a: 1, b: { c: 2 } }],
 	['the others', { a: 1, b: { c: 2, d: 3 } }, ['a', 'b.c'], [], { b: { d: 3 } }],
-	['nothing of an object of which all is used', { a: 1, b: { c: 2, d: { e: 3 } } }, ['b.c', 'b.d.e'], [], { a: 1 }],
+	[
+		'nothing of an object of which all is used',
+		{ a: 1, b: { c: 2, d: { e: 3 } } },
+		['b.c', 'b.d.e'],
+		[],
+		{ a: 1 },
+	],
 	['nothing where all is used', { a: { b: 1 } }, ['a.b'], [], {}],
 	['nothing of what is used as a whole', { a: 1 }, [''], [], {}],
 	['the others of a list', { a: [1, 2, 3] }, ['a.1'], [], { a: [1, 3] }],
@@ -56,9 +87,27 @@ test.each<[string, unknown, string[], string[], object]>([
 	['a text, as the answer', 'none', [], [], { answer: 'none' }],
 	['what says nothing', { a: null, b: undefined, c: 1, d: '' }, ['c'], [], { a: null, d: '' }],
 	['what JSON within text holds', { a: 1, b: '{"c":2}' }, ['a'], [], { b: { c: 2 } }],
-	['names that are taken, among the others', { id: 1, a: 2 }, [], ['id'], { a: 2, other_fields: { id: 1 } }],
-	['no empty ones among them', { id: '', a: 2, b: [], c: null, d: {} }, [], ['id', 'b', 'c', 'd'], { a: 2 }],
-	['false and none among them', { id: 0, b: false }, [], ['id', 'b'], { other_fields: { id: 0, b: false } }],
+	[
+		'names that are taken, among the others',
+		{ id: 1, a: 2 },
+		[],
+		['id'],
+		{ a: 2, other_fields: { id: 1 } },
+	],
+	[
+		'no empty ones among them',
+		{ id: '', a: 2, b: [], c: null, d: {} },
+		[],
+		['id', 'b', 'c', 'd'],
+		{ a: 2 },
+	],
+	[
+		'false and none among them',
+		{ id: 0, b: false },
+		[],
+		['id', 'b'],
+		{ other_fields: { id: 0, b: false } },
+	],
 ])('of an answer is left %s', (_, body, paths, taken, fields) => {
 	expect(left(body, paths, taken)).toEqual(fields);
 });

@@ -3,7 +3,11 @@ import { errorAlone } from '../../../../../nodes/MediaGeneration/answers/failure
 test.each<[unknown, object]>([
 	[{ error: 'no such account' }, { message: 'no such account' }],
 	[
-		{ error: { message: 'no such key', code: 'x', param: 'key_id' }, request_id: 'r', timestamp: 5 },
+		{
+			error: { message: 'no such key', code: 'x', param: 'key_id' },
+			request_id: 'r',
+			timestamp: 5,
+		},
 		{ message: 'no such key', code: 'x' },
 	],
 	[

@@ -1,13 +1,22 @@
-import { around, findErrors, isBadCode, isNothing } from '../../../../../nodes/MediaGeneration/answers/failure/errors';
+import {
+	around,
+	findErrors,
+	isBadCode,
+	isNothing,
+} from '../../../../../nodes/MediaGeneration/answers/failure/errors';
 import { readJob } from '../../../../../nodes/MediaGeneration/answers/job/job';
 import { readServiceError } from '../../../../../nodes/MediaGeneration/answers/failure/serviceError';
 import { walk, type Place } from '../../../../../nodes/MediaGeneration/answers/core/walk';
 
-const pathOf = ({ key, parent }: Place): string => (parent?.parent ? `${pathOf(parent)}.${key}` : key);
+const pathOf = ({ key, parent }: Place): string =>
+	parent?.parent ? `${pathOf(parent)}.${key}` : key;
 
 /** Each error's place, and what is known of it: `sure`, `ofPart`, `listed`, `afterwards`. */
 function errorsIn(body: unknown): Array<[path: string, ...known: string[]]> {
-	return findErrors(walk(body)).map(({ place, ...known }) => [pathOf(place), ...Object.entries(known).flatMap(([name, is]) => (is ? [name] : []))]);
+	return findErrors(walk(body)).map(({ place, ...known }) => [
+		pathOf(place),
+		...Object.entries(known).flatMap(([name, is]) => (is ? [name] : [])),
+	]);
 }
 
 test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
@@ -15,7 +24,11 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 	['a flag', { error: true }, [['error', 'sure']]],
 	['a number', { error_code: 5 }, [['error_code']]],
 	['the number 1', { error: 1 }, [['error']]],
-	['a sure one after a number', { a: { error: 5 }, b: { error: 'x' } }, [['b.error', 'sure'], ['a.error']]],
+	[
+		'a sure one after a number',
+		{ a: { error: 5 }, b: { error: 'x' } },
+		[['b.error', 'sure'], ['a.error']],
+	],
 	['a list of texts', { errors: ['x'] }, [['errors', 'sure', 'listed']]],
 	['one of an entry', { list: [{ error: 'x' }] }, [['list.0.error', 'sure']]],
 	[
@@ -26,7 +39,11 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 			['list.1.error', 'sure', 'ofPart'],
 		],
 	],
-	['one below one of several entries', { list: [{ a: { error: 'x' } }, 1] }, [['list.0.a.error', 'sure', 'ofPart']]],
+	[
+		'one below one of several entries',
+		{ list: [{ a: { error: 'x' } }, 1] },
+		[['list.0.a.error', 'sure', 'ofPart']],
+	],
 	['one within another', { error: { error: 'x', detail: { error: 'y' } } }, [['error', 'sure']]],
 	['one within another that says nothing', { error: { code: 0, error: 'x' } }, []],
 	['an object with a text', { error: { x: 'no' } }, [['error', 'sure']]],
@@ -37,11 +54,23 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 	['an object with a code deeper', { error: { x: { code: 5 } } }, [['error', 'sure']]],
 	['an object with a code that says that all is well', { error: { code: 0, message: 'fine' } }, []],
 	['an object with such a code as text', { error: { code: '200', message: 'fine' } }, []],
-	['an object with such a code deeper', { error: { x: { code: 0 }, message: 'bad' } }, [['error', 'sure']]],
+	[
+		'an object with such a code deeper',
+		{ error: { x: { code: 0 }, message: 'bad' } },
+		[['error', 'sure']],
+	],
 	['an object with the code 1', { error: { code: 1, message: 'bad' } }, [['error', 'sure']]],
-	['an object with a code of another name', { error: { error_code: 0, message: 'bad' } }, [['error', 'sure']]],
+	[
+		'an object with a code of another name',
+		{ error: { error_code: 0, message: 'bad' } },
+		[['error', 'sure']],
+	],
 	['an object with another number', { error: { count: 0, message: 'bad' } }, [['error', 'sure']]],
-	['an object with a number after a code', { error: { code_line: 0, message: 'bad' } }, [['error', 'sure']]],
+	[
+		'an object with a number after a code',
+		{ error: { code_line: 0, message: 'bad' } },
+		[['error', 'sure']],
+	],
 	['an object with words for nothing', { error: { x: 'none', y: 'done, no' } }, []],
 	['an object without anything', { error: { message: null, x: '' } }, []],
 	['nothing', { error: null, errors: [], failure: {}, exception: 'none' }, []],
@@ -49,68 +78,150 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 	['what is beside the job', { usage: { error: 'x' } }, []],
 	['a step', { logs: { error: 'x' } }, []],
 	['a lesser form', { thumbnail: { error: 'x' } }, [['thumbnail.error', 'sure', 'afterwards']]],
-	['what is done with the file', { storage: { copy: { failure_reason: 'x' } } }, [['storage.copy.failure_reason', 'sure', 'afterwards']]],
+	[
+		'what is done with the file',
+		{ storage: { copy: { failure_reason: 'x' } } },
+		[['storage.copy.failure_reason', 'sure', 'afterwards']],
+	],
 	['who is told', { webhook_error: 'x', notification_failure: 'x', email_failed: true }, []],
 	['a time', { failed_at: '2026-01-02T03:04:05Z', error: 'x' }, [['error', 'sure'], ['failed_at']]],
 	['a count', { error_count: 5 }, []],
 	['a reason for a block', { block_reason: 'SAFETY' }, [['block_reason', 'sure']]],
 	['a block without a reason', { block: 'x' }, []],
 	['a reason for nothing', { reason: 'x' }, []],
-	['a state’s message of failure', { status_message: 'failed badly' }, [['status_message', 'sure']]],
+	[
+		'a state’s message of failure',
+		{ status_message: 'failed badly' },
+		[['status_message', 'sure']],
+	],
 	['a state’s message', { status_message: 'fine' }, []],
 	['a state’s reason as a number', { status_reason: 5 }, []],
 	['a state’s detail', { status_detail: { a: 'failed' } }, []],
 	['a state’s error', { status_error: 'x' }, [['status_error', 'sure']]],
-	...['accepted', 'Request accepted', 'No error occurred', '操作成功', 'fine'].map((text): [string, unknown, ReturnType<typeof errorsIn>] => [
-		`"${text}" beside an error’s code of 0`,
-		[
-			{ err_code: 0, err_msg: text },
-			{ errno: 0, errmsg: text },
-			{ ErrCode: '0', ErrMsg: text },
-			{ error_no: 0, error: text },
-			{ errCode: '0000', errMsg: text },
-			{ error_code: '0x0', error_message: text },
+	...['accepted', 'Request accepted', 'No error occurred', '操作成功', 'fine'].map(
+		(text): [string, unknown, ReturnType<typeof errorsIn>] => [
+			`"${text}" beside an error’s code of 0`,
+			[
+				{ err_code: 0, err_msg: text },
+				{ errno: 0, errmsg: text },
+				{ ErrCode: '0', ErrMsg: text },
+				{ error_no: 0, error: text },
+				{ errCode: '0000', errMsg: text },
+				{ error_code: '0x0', error_message: text },
+			],
+			[],
 		],
-		[],
-	]),
-	['a failure beside an error’s code of 0', { err_code: 0, err_msg: 'It failed' }, [['err_msg', 'sure']]],
-	['a text beside another code', { err_code: 5, err_msg: 'accepted' }, [['err_msg', 'sure'], ['err_code']]],
+	),
+	[
+		'a failure beside an error’s code of 0',
+		{ err_code: 0, err_msg: 'It failed' },
+		[['err_msg', 'sure']],
+	],
+	[
+		'a text beside another code',
+		{ err_code: 5, err_msg: 'accepted' },
+		[['err_msg', 'sure'], ['err_code']],
+	],
 	['a text beside the answer’s own code', { code: 0, err_msg: 'Too large' }, [['err_msg', 'sure']]],
 	['an object with a word for its good code', { error: { code: 'OK', message: 'Accepted' } }, []],
-	['an object with a good code and a failure', { error: { code: 0, message: 'It failed' } }, [['error', 'sure']]],
-	['an object with a number that some use for success', { error: { code: 201, message: 'Out of memory' } }, [['error', 'sure']]],
-	['an object with such a number and what it means', { error: { code: 201, message: 'created' } }, []],
-	...['No issues found', 'clean', 'no policy violation', { label: 'safe', score: 0.1 }, { provider: 'p', flagged: false }, { verdict: 'pass' }].flatMap(
-		(value) =>
-			['message', 'reason', 'details', 'info'].map((name): [string, unknown, ReturnType<typeof errorsIn>] => [
+	[
+		'an object with a good code and a failure',
+		{ error: { code: 0, message: 'It failed' } },
+		[['error', 'sure']],
+	],
+	[
+		'an object with a number that some use for success',
+		{ error: { code: 201, message: 'Out of memory' } },
+		[['error', 'sure']],
+	],
+	[
+		'an object with such a number and what it means',
+		{ error: { code: 201, message: 'created' } },
+		[],
+	],
+	...[
+		'No issues found',
+		'clean',
+		'no policy violation',
+		{ label: 'safe', score: 0.1 },
+		{ provider: 'p', flagged: false },
+		{ verdict: 'pass' },
+	].flatMap((value) =>
+		['message', 'reason', 'details', 'info'].map(
+			(name): [string, unknown, ReturnType<typeof errorsIn>] => [
 				`moderation that passed: ${name} ${JSON.stringify(value)}`,
 				{ [`moderation_${name}`]: value },
 				[],
-			]),
+			],
+		),
 	),
-	['moderation that did not pass', { moderation_reason: 'Blocked: nudity' }, [['moderation_reason', 'sure']]],
-	['moderation that did not pass, as an object', { moderation_details: { result: { action: 'rejected' } } }, [['moderation_details', 'sure']]],
-	['moderation that flagged', { moderation_details: { flagged: true } }, [['moderation_details', 'sure']]],
-	['what moderation refused', { moderation_block_reason: 'nudity' }, [['moderation_block_reason', 'sure']]],
-	['an error of moderation', { moderation_error: 'x' }, [['moderation_error', 'sure', 'afterwards']]],
-	['settings', { fail_fast: true, failure_mode: 'strict', error_correction: 'high', failure_strategy: 'retry', error_diffusion: true }, []],
+	[
+		'moderation that did not pass',
+		{ moderation_reason: 'Blocked: nudity' },
+		[['moderation_reason', 'sure']],
+	],
+	[
+		'moderation that did not pass, as an object',
+		{ moderation_details: { result: { action: 'rejected' } } },
+		[['moderation_details', 'sure']],
+	],
+	[
+		'moderation that flagged',
+		{ moderation_details: { flagged: true } },
+		[['moderation_details', 'sure']],
+	],
+	[
+		'what moderation refused',
+		{ moderation_block_reason: 'nudity' },
+		[['moderation_block_reason', 'sure']],
+	],
+	[
+		'an error of moderation',
+		{ moderation_error: 'x' },
+		[['moderation_error', 'sure', 'afterwards']],
+	],
+	[
+		'settings',
+		{
+			fail_fast: true,
+			failure_mode: 'strict',
+			error_correction: 'high',
+			failure_strategy: 'retry',
+			error_diffusion: true,
+		},
+		[],
+	],
 ])('errors in an answer: %s', (_, body, errors) => {
 	expect(errorsIn(body)).toEqual(errors);
 });
 
 test('many errors of one answer, and many parts of one error, are looked at to some number', () => {
-	const many = (count: number, of: (at: number) => object) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, of(at)]));
+	const many = (count: number, of: (at: number) => object) =>
+		Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, of(at)]));
 	expect(errorsIn(many(51, () => ({ error: 'x' })))).toHaveLength(50);
-	expect(errorsIn({ error: { ...many(498, () => ({})), message: 'x' } })).toEqual([['error', 'sure']]);
+	expect(errorsIn({ error: { ...many(498, () => ({})), message: 'x' } })).toEqual([
+		['error', 'sure'],
+	]);
 	expect(errorsIn({ error: { ...many(499, () => ({})), message: 'x' } })).toEqual([]);
 	const beside = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`b${at}`, at]));
 	const [found] = findErrors(walk({ error: 'x', ...beside }));
-	expect(around(found?.place as Place).map(({ key }) => key)).toEqual(['error', ...Object.keys(beside).slice(0, 500)]);
+	expect(around(found?.place as Place).map(({ key }) => key)).toEqual([
+		'error',
+		...Object.keys(beside).slice(0, 500),
+	]);
 });
 
 test.each<[string, object, string[]]>([
-	['a plain value and what stands beside it', { error: 'x', code: 7, data: { a: 1 } }, ['error', 'code']],
-	['an object and what is in it', { error: { message: 'x', detail: { a: 1 } }, code: 7 }, ['error', 'error.message', 'error.detail', 'error.detail.a']],
+	[
+		'a plain value and what stands beside it',
+		{ error: 'x', code: 7, data: { a: 1 } },
+		['error', 'code'],
+	],
+	[
+		'an object and what is in it',
+		{ error: { message: 'x', detail: { a: 1 } }, code: 7 },
+		['error', 'error.message', 'error.detail', 'error.detail.a'],
+	],
 ])('an error has its parts: %s', (_, body, parts) => {
 	const [found] = findErrors(walk(body));
 	expect(around(found?.place as Place).map(pathOf)).toEqual(parts);
@@ -163,17 +274,37 @@ test.each([
 	'Job already completed',
 ])('"%s" is an error', (text) => {
 	expect(isNothing(text)).toBe(false);
-	expect(readServiceError({ error: { message: text, param: 'model', code: 'x' } })).toMatchObject({ message: text, param: 'model', code: 'x' });
-	expect(readJob({ job_id: 'j-1', error: text }, 'image')).toMatchObject({ status: 'failed', error: { message: text } });
-	expect(readJob({ job_id: 'j-1', status: 'failed', failure_reason: text }, 'image').error?.message).toBe(text);
+	expect(readServiceError({ error: { message: text, param: 'model', code: 'x' } })).toMatchObject({
+		message: text,
+		param: 'model',
+		code: 'x',
+	});
+	expect(readJob({ job_id: 'j-1', error: text }, 'image')).toMatchObject({
+		status: 'failed',
+		error: { message: text },
+	});
+	expect(
+		readJob({ job_id: 'j-1', status: 'failed', failure_reason: text }, 'image').error?.message,
+	).toBe(text);
 });
 
-test.each([true, 1, 2, -1, '1', '0001', '0x1', '0.', 'x', 'not completed', 'done done done done done done done done done', [0], { a: 0 }])(
-	'%j is an error',
-	(value) => {
-		expect(isNothing(value)).toBe(false);
-	},
-);
+test.each([
+	true,
+	1,
+	2,
+	-1,
+	'1',
+	'0001',
+	'0x1',
+	'0.',
+	'x',
+	'not completed',
+	'done done done done done done done done done',
+	[0],
+	{ a: 0 },
+])('%j is an error', (value) => {
+	expect(isNothing(value)).toBe(false);
+});
 
 test.each([
 	{ code: 400, msg: 'x' },

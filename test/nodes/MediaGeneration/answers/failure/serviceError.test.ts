@@ -1,26 +1,72 @@
-import { readServiceError, type ServiceError } from '../../../../../nodes/MediaGeneration/answers/failure/serviceError';
+import {
+	readServiceError,
+	type ServiceError,
+} from '../../../../../nodes/MediaGeneration/answers/failure/serviceError';
 
 test.each<[string, unknown, ServiceError]>([
 	[
 		'the document’s envelope',
-		{ error: { message: 'No such model', type: 'invalid_request_error', param: 'model', code: 'model_not_found' } },
-		{ message: 'No such model', type: 'invalid_request_error', param: 'model', code: 'model_not_found' },
+		{
+			error: {
+				message: 'No such model',
+				type: 'invalid_request_error',
+				param: 'model',
+				code: 'model_not_found',
+			},
+		},
+		{
+			message: 'No such model',
+			type: 'invalid_request_error',
+			param: 'model',
+			code: 'model_not_found',
+		},
 	],
 	['wrapped', { data: { error: { message: 'No', param: null } } }, { message: 'No' }],
 	['a text', { error: 'Out of credit' }, { message: 'Out of credit' }],
-	['a code and its description', { error: 'invalid_token', error_description: 'The key is revoked' }, { message: 'The key is revoked', code: 'invalid_token' }],
-	['a phrase of HTTP and what it means', { statusCode: 400, error: 'Bad Request', message: 'seed must be a number' }, { message: 'seed must be a number' }],
-	['an envelope of codes', { code: 40003, msg: 'Balance too low', data: null }, { message: 'Balance too low', code: '40003' }],
+	[
+		'a code and its description',
+		{ error: 'invalid_token', error_description: 'The key is revoked' },
+		{ message: 'The key is revoked', code: 'invalid_token' },
+	],
+	[
+		'a phrase of HTTP and what it means',
+		{ statusCode: 400, error: 'Bad Request', message: 'seed must be a number' },
+		{ message: 'seed must be a number' },
+	],
+	[
+		'an envelope of codes',
+		{ code: 40003, msg: 'Balance too low', data: null },
+		{ message: 'Balance too low', code: '40003' },
+	],
 	['a list', { errors: [{ message: 'One' }, { message: 'Two' }] }, { message: 'One; Two' }],
 	['a list of texts', { id: 'e', errors: ['prompt: required'] }, { message: 'prompt: required' }],
-	['a list of texts and its name', { id: 'e', name: 'bad_request', errors: ['prompt: required'] }, { message: 'prompt: required', code: 'bad_request' }],
-	['a list of texts beside the name of somebody', { name: 'Ada Lovelace', errors: ['prompt: required'] }, { message: 'prompt: required' }],
-	['a list of objects beside a name', { name: 'ada', errors: [{ message: 'It broke' }] }, { message: 'It broke' }],
-	['a parameter of Django REST', { prompt: ['This field is required.'] }, { message: 'prompt: This field is required.', param: 'prompt' }],
+	[
+		'a list of texts and its name',
+		{ id: 'e', name: 'bad_request', errors: ['prompt: required'] },
+		{ message: 'prompt: required', code: 'bad_request' },
+	],
+	[
+		'a list of texts beside the name of somebody',
+		{ name: 'Ada Lovelace', errors: ['prompt: required'] },
+		{ message: 'prompt: required' },
+	],
+	[
+		'a list of objects beside a name',
+		{ name: 'ada', errors: [{ message: 'It broke' }] },
+		{ message: 'It broke' },
+	],
+	[
+		'a parameter of Django REST',
+		{ prompt: ['This field is required.'] },
+		{ message: 'prompt: This field is required.', param: 'prompt' },
+	],
 	[
 		'parameters of Django REST',
 		{ prompt: ['Too long.', 'May not be blank.'], seed: ['A valid integer is required.'] },
-		{ message: 'prompt: Too long. May not be blank.; seed: A valid integer is required.', param: 'prompt' },
+		{
+			message: 'prompt: Too long. May not be blank.; seed: A valid integer is required.',
+			param: 'prompt',
+		},
 	],
 	['lists of words', { tags: ['a', 'b'] }, {}],
 	['a list of words beside a list of texts', { tags: ['a'], prompt: ['Too long.'] }, {}],
@@ -34,8 +80,16 @@ test.each<[string, unknown, ServiceError]>([
 		{ success: false, errors: [{ code: 10000, message: 'Authentication error' }], messages: [] },
 		{ message: 'Authentication error', code: '10000' },
 	],
-	['a code of HTTP for success in an error', { error: { message: 'It broke', code: 200 } }, { message: 'It broke' }],
-	['a code of success beside an error', { code: 100, message: 'Success', error: 'It broke down' }, { message: 'It broke down' }],
+	[
+		'a code of HTTP for success in an error',
+		{ error: { message: 'It broke', code: 200 } },
+		{ message: 'It broke' },
+	],
+	[
+		'a code of success beside an error',
+		{ code: 100, message: 'Success', error: 'It broke down' },
+		{ message: 'It broke down' },
+	],
 	[
 		'details of FastAPI',
 		{ detail: [{ loc: ['body', 'prompt'], msg: 'field required', type: 'value_error.missing' }] },
@@ -44,24 +98,65 @@ test.each<[string, unknown, ServiceError]>([
 	['a detail', { detail: 'Not enough credit' }, { message: 'Not enough credit' }],
 	[
 		'RFC 9457',
-		{ type: 'https://example.net/probs/x', title: 'Forbidden', status: 403, detail: 'This model needs another scope' },
+		{
+			type: 'https://example.net/probs/x',
+			title: 'Forbidden',
+			status: 403,
+			detail: 'This model needs another scope',
+		},
 		{ message: 'This model needs another scope', type: 'https://example.net/probs/x' },
 	],
-	['RFC 9457 without detail', { type: 'about:blank', title: 'Too Many Requests', status: 429 }, { message: 'Too Many Requests' }],
-	['GraphQL', { errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] }, { message: 'No', code: 'FORBIDDEN' }],
-	['under a word of success', { success: true, message: 'ok', error: { message: 'It broke' } }, { message: 'It broke' }],
-	['an answer within an answer', { message: '{"error":{"message":"Upstream broke","code":"E7"}}' }, { message: 'Upstream broke', code: 'E7' }],
-	['a page', '<html><head><title>502 Bad\n Gateway</title></head></html>', { message: '502 Bad Gateway' }],
-	['a page without title', '<html><body><h1 class="x">Down</h1></body></html>', { message: 'Down' }],
-	['XML', '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Too many at once</Message></Error>', { message: 'Too many at once' }],
+	[
+		'RFC 9457 without detail',
+		{ type: 'about:blank', title: 'Too Many Requests', status: 429 },
+		{ message: 'Too Many Requests' },
+	],
+	[
+		'GraphQL',
+		{ errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] },
+		{ message: 'No', code: 'FORBIDDEN' },
+	],
+	[
+		'under a word of success',
+		{ success: true, message: 'ok', error: { message: 'It broke' } },
+		{ message: 'It broke' },
+	],
+	[
+		'an answer within an answer',
+		{ message: '{"error":{"message":"Upstream broke","code":"E7"}}' },
+		{ message: 'Upstream broke', code: 'E7' },
+	],
+	[
+		'a page',
+		'<html><head><title>502 Bad\n Gateway</title></head></html>',
+		{ message: '502 Bad Gateway' },
+	],
+	[
+		'a page without title',
+		'<html><body><h1 class="x">Down</h1></body></html>',
+		{ message: 'Down' },
+	],
+	[
+		'XML',
+		'<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Too many at once</Message></Error>',
+		{ message: 'Too many at once' },
+	],
 	['plain text', ' upstream timed out ', { message: 'upstream timed out' }],
-	['what is wrong with each parameter', { errors: { prompt: ['is too long'] } }, { message: 'prompt: is too long', param: 'prompt' }],
+	[
+		'what is wrong with each parameter',
+		{ errors: { prompt: ['is too long'] } },
+		{ message: 'prompt: is too long', param: 'prompt' },
+	],
 	[
 		'a code beside what is wrong with a parameter',
 		{ errors: { code: 'E7', prompt: ['is too long'] } },
 		{ message: 'prompt: is too long', param: 'prompt', code: 'E7' },
 	],
-	['a fault', { fault: { faultstring: 'Quota exceeded', detail: { errorcode: 'quota' } } }, { message: 'Quota exceeded', code: 'quota' }],
+	[
+		'a fault',
+		{ fault: { faultstring: 'Quota exceeded', detail: { errorcode: 'quota' } } },
+		{ message: 'Quota exceeded', code: 'quota' },
+	],
 	[
 		'what is wrong with a parameter, after other parts',
 		{ errors: { id: 7, limits: { prompt: ['ok', 'is too long', 'is dull'] } } },
@@ -73,41 +168,117 @@ test.each<[string, unknown, ServiceError]>([
 		{ error: { message: 'Blocked', code: 'nsfw' }, message: 'The request has come in' },
 		{ message: 'Blocked', code: 'nsfw' },
 	],
-	['a word, and what it means', { error: { message: 'Blocked' }, message: 'The image shows a face' }, { message: 'The image shows a face' }],
-	['a sentence, and another beside it', { error: { message: 'It broke down' }, message: 'The request has come in' }, { message: 'It broke down' }],
-	['a word beside what it means', { error: 'blocked', message: 'The image shows a face' }, { message: 'The image shows a face', code: 'blocked' }],
-	['a word in brackets beside what it means', { error: '(blocked)', message: 'The image shows a face' }, { message: 'The image shows a face' }],
+	[
+		'a word, and what it means',
+		{ error: { message: 'Blocked' }, message: 'The image shows a face' },
+		{ message: 'The image shows a face' },
+	],
+	[
+		'a sentence, and another beside it',
+		{ error: { message: 'It broke down' }, message: 'The request has come in' },
+		{ message: 'It broke down' },
+	],
+	[
+		'a word beside what it means',
+		{ error: 'blocked', message: 'The image shows a face' },
+		{ message: 'The image shows a face', code: 'blocked' },
+	],
+	[
+		'a word in brackets beside what it means',
+		{ error: '(blocked)', message: 'The image shows a face' },
+		{ message: 'The image shows a face' },
+	],
 	['nothing but a word', { error: 'blocked' }, { message: 'blocked' }],
-	['a text and its code', { error: 'E7: no funds', code: 'X' }, { message: 'E7: no funds', code: 'X' }],
+	[
+		'a text and its code',
+		{ error: 'E7: no funds', code: 'X' },
+		{ message: 'E7: no funds', code: 'X' },
+	],
 	['a refusal in one word', { error: { message: 'no' } }, { message: 'no' }],
 	[
 		'the parameter beside the error',
 		{ error: { message: 'No such model' }, param: 'model', type: 'answer', code: 'C1' },
 		{ message: 'No such model', param: 'model' },
 	],
-	['a parameter as a JSON pointer', { errors: [{ detail: 'Too long', source: { pointer: '/data/prompt' } }] }, { message: 'Too long', param: 'prompt' }],
-	['below what was asked for', { input: { message: 'My own text', code: 'A1' }, detail: 'Not enough' }, { message: 'Not enough' }],
+	[
+		'a parameter as a JSON pointer',
+		{ errors: [{ detail: 'Too long', source: { pointer: '/data/prompt' } }] },
+		{ message: 'Too long', param: 'prompt' },
+	],
+	[
+		'below what was asked for',
+		{ input: { message: 'My own text', code: 'A1' }, detail: 'Not enough' },
+		{ message: 'Not enough' },
+	],
 	[
 		'more messages than anybody reads',
 		{ errors: [1, 2, 3, 4, 5, 6].map((number) => ({ message: `No ${number}` })) },
 		{ message: 'No 1; No 2; No 3; No 4; No 5' },
 	],
-	['a message twice', { errors: [{ message: 'Twice' }, { message: ' Twice ' }, { message: 'Once' }] }, { message: 'Twice; Once' }],
-	['a message and less', { error: { message: 'It broke', reason: 'A fault', detail: 'At noon' } }, { message: 'It broke' }],
+	[
+		'a message twice',
+		{ errors: [{ message: 'Twice' }, { message: ' Twice ' }, { message: 'Once' }] },
+		{ message: 'Twice; Once' },
+	],
+	[
+		'a message and less',
+		{ error: { message: 'It broke', reason: 'A fault', detail: 'At noon' } },
+		{ message: 'It broke' },
+	],
 	['a number for a message', { error: { message: 42, reason: 'A fault' } }, { message: 'A fault' }],
-	['one message deeper than another', { error: { one: { message: 'It broke' }, other: { still: { message: 'Elsewhere' } } } }, { message: 'It broke' }],
-	['spaces around', { error: { message: ' It broke ', code: ' E7 ' } }, { message: 'It broke', code: 'E7' }],
+	[
+		'one message deeper than another',
+		{ error: { one: { message: 'It broke' }, other: { still: { message: 'Elsewhere' } } } },
+		{ message: 'It broke' },
+	],
+	[
+		'spaces around',
+		{ error: { message: ' It broke ', code: ' E7 ' } },
+		{ message: 'It broke', code: 'E7' },
+	],
 	['a code of success', { code: 207, message: 'Partly' }, { message: 'Partly' }],
 	['the code 0 as text', { code: '0', message: 'Partly' }, { message: 'Partly' }],
-	['a code that begins like one of success', { code: 2000, message: 'Partly' }, { message: 'Partly', code: '2000' }],
-	['a code that ends like one of success', { code: 'A0', message: 'Partly' }, { message: 'Partly', code: 'A0' }],
-	['a status of the service', { status_code: 1026, message: 'Sensitive' }, { message: 'Sensitive', code: '1026' }],
+	[
+		'a code that begins like one of success',
+		{ code: 2000, message: 'Partly' },
+		{ message: 'Partly', code: '2000' },
+	],
+	[
+		'a code that ends like one of success',
+		{ code: 'A0', message: 'Partly' },
+		{ message: 'Partly', code: 'A0' },
+	],
+	[
+		'a status of the service',
+		{ status_code: 1026, message: 'Sensitive' },
+		{ message: 'Sensitive', code: '1026' },
+	],
 	['a status of HTTP', { status_code: 403, message: 'Sensitive' }, { message: 'Sensitive' }],
-	['a status that ends like one of HTTP', { status_code: 1503, message: 'Sensitive' }, { message: 'Sensitive', code: '1503' }],
-	['a status that begins like one of HTTP', { status_code: '4030', message: 'Sensitive' }, { message: 'Sensitive', code: '4030' }],
-	['the type of a value', { type: 'object', title: 'Too Many Requests' }, { message: 'Too Many Requests' }],
-	['a type that begins like that of a value', { type: 'object_lost', title: 'Gone' }, { message: 'Gone', type: 'object_lost' }],
-	['a type that ends like that of a value', { type: 'no_object', title: 'Gone' }, { message: 'Gone', type: 'no_object' }],
+	[
+		'a status that ends like one of HTTP',
+		{ status_code: 1503, message: 'Sensitive' },
+		{ message: 'Sensitive', code: '1503' },
+	],
+	[
+		'a status that begins like one of HTTP',
+		{ status_code: '4030', message: 'Sensitive' },
+		{ message: 'Sensitive', code: '4030' },
+	],
+	[
+		'the type of a value',
+		{ type: 'object', title: 'Too Many Requests' },
+		{ message: 'Too Many Requests' },
+	],
+	[
+		'a type that begins like that of a value',
+		{ type: 'object_lost', title: 'Gone' },
+		{ message: 'Gone', type: 'object_lost' },
+	],
+	[
+		'a type that ends like that of a value',
+		{ type: 'no_object', title: 'Gone' },
+		{ message: 'Gone', type: 'no_object' },
+	],
 	['a page in capitals', ' <TITLE lang="tr">\tİşlem  yok </TITLE>', { message: 'İşlem yok' }],
 	['a page whose title is empty', '<html><title> </title><h1>Down</h1>', { message: 'Down' }],
 	['a page whose title never ends', '<html><title>Down', {}],
@@ -141,8 +312,11 @@ test.each<[string, unknown, string]>([
 
 test('no part of an error is longer than people read', () => {
 	const text = 'x'.repeat(5_000_000);
-	const parts = [{ error: { message: text, type: text, code: text, param: text } }, { [text]: ['is no name'] }, { error: { [text]: 'is no name' } }].map(
-		readServiceError,
-	);
-	for (const part of parts.flatMap((said) => Object.values(said) as unknown[])) expect(String(part).length).toBeLessThanOrEqual(1_000);
+	const parts = [
+		{ error: { message: text, type: text, code: text, param: text } },
+		{ [text]: ['is no name'] },
+		{ error: { [text]: 'is no name' } },
+	].map(readServiceError);
+	for (const part of parts.flatMap((said) => Object.values(said) as unknown[]))
+		expect(String(part).length).toBeLessThanOrEqual(1_000);
 });

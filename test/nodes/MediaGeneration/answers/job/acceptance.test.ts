@@ -20,10 +20,20 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 	[202, [1], { location: PATH }, { data: [1], status_url: PATH, job_id: 'job-7' }],
 	[202, 'x', { location: PATH }, { status_url: PATH, job_id: 'job-7' }],
 	[202, null, { location: PATH }, { status_url: PATH, job_id: 'job-7' }],
-	[202, {}, { 'operation-location': `${PATH}?v=1#x` }, { status_url: `${PATH}?v=1#x`, job_id: 'job-7' }],
+	[
+		202,
+		{},
+		{ 'operation-location': `${PATH}?v=1#x` },
+		{ status_url: `${PATH}?v=1#x`, job_id: 'job-7' },
+	],
 	[202, {}, { 'operation-location': PATH, 'x-job-id': 'j' }, { status_url: PATH, job_id: 'j' }],
 	[202, {}, { location: PATH, 'status-url': '/s' }, { status_url: '/s' }],
-	[202, { request_id: 'r' }, { 'x-job-id': 'j', 'x-request-id': 'q' }, { request_id: 'r', job_id: 'j' }],
+	[
+		202,
+		{ request_id: 'r' },
+		{ 'x-job-id': 'j', 'x-request-id': 'q' },
+		{ request_id: 'r', job_id: 'j' },
+	],
 	[202, {}, { 'x-task-id': 7 }, { job_id: '7' }],
 	[202, {}, { 'generation-id': 'g' }, undefined],
 	[202, {}, { 'x-request-id': 'q', etag: 'e', location: '' }, undefined],
@@ -37,16 +47,36 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 	[200, ' <html>"job_id":"a"', {}, undefined],
 	[200, '{"job_id":17,"x', {}, { job_id: '17' }],
 	[200, '{"job_id":17.5,"x', {}, undefined],
-	[200, 'data: {"job_id" : "a","n":-5,"yes":true,"no":false,"e":2e5,"x":{"job_id":"later"}', {}, { job_id: 'a', n: '-5', yes: true, no: false }],
+	[
+		200,
+		'data: {"job_id" : "a","n":-5,"yes":true,"no":false,"e":2e5,"x":{"job_id":"later"}',
+		{},
+		{ job_id: 'a', n: '-5', yes: true, no: false },
+	],
 	[
 		200,
 		'{"id":"a","status":"queued"}\n{"id":"a","status":"completed","url":"https://m.example.com/1.png"}\n',
 		{},
 		{ id: 'a', status: 'completed', url: 'https://m.example.com/1.png' },
 	],
-	[200, 'event: progress\ndata: {"id":"a","status":"queued"}\n\nevent: end\ndata: {"status":"running"}\n\n', {}, { id: 'a', status: 'running' }],
-	[200, '{"job_id":"a","status":"queued"}\n{"job_id":"b"}', {}, { jobs: [{ job_id: 'a', status: 'queued' }, { job_id: 'b' }] }],
-	[200, 'data: {"error":{"message":"no funds"}}\n\ndata: [DONE]\n\n', {}, { error: { message: 'no funds' } }],
+	[
+		200,
+		'event: progress\ndata: {"id":"a","status":"queued"}\n\nevent: end\ndata: {"status":"running"}\n\n',
+		{},
+		{ id: 'a', status: 'running' },
+	],
+	[
+		200,
+		'{"job_id":"a","status":"queued"}\n{"job_id":"b"}',
+		{},
+		{ jobs: [{ job_id: 'a', status: 'queued' }, { job_id: 'b' }] },
+	],
+	[
+		200,
+		'data: {"error":{"message":"no funds"}}\n\ndata: [DONE]\n\n',
+		{},
+		{ error: { message: 'no funds' } },
+	],
 	[200, 'starting\n{"progress":1}\n{"progress":2}', {}, undefined],
 	[200, 'See https://m.example.com/1.png', {}, undefined],
 	[200, '![1](https://m.example.com/1)', {}, { output: '![1](https://m.example.com/1)' }],
@@ -77,5 +107,9 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 });
 
 test('the ID that stands where the user said counts', () => {
-	expect(acceptanceIn({ status: 500, headers: {}, body: { key: 'k', job_id: 'a' } }, 'image', { paths: { job_id: 'key' } })).toEqual({ job_id: 'k' });
+	expect(
+		acceptanceIn({ status: 500, headers: {}, body: { key: 'k', job_id: 'a' } }, 'image', {
+			paths: { job_id: 'key' },
+		}),
+	).toEqual({ job_id: 'k' });
 });

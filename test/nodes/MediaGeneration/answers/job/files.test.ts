@@ -70,10 +70,12 @@ test.each<[object, string[]]>([
 	],
 	[{ original_url: at('1') }, [at('1')]],
 	[{ original: at('1'), medium: at('2'), small: at('3') }, [at('1')]],
-	...['base', 'style', 'uploaded', 'face', 'blurred', 'progress'].map((word): [object, string[]] => [
-		{ [`${word}_image_url`]: at('1'), image_url: at('2') },
-		[at('2')],
-	]),
+	...['base', 'style', 'uploaded', 'face', 'blurred', 'progress'].map(
+		(word): [object, string[]] => [
+			{ [`${word}_image_url`]: at('1'), image_url: at('2') },
+			[at('2')],
+		],
+	),
 	[{ uploaded_url: at('1') }, [at('1')]],
 	[{ images: { min: { url: at('1') }, raw: { url: at('2') } } }, [at('2')]],
 	[
@@ -85,11 +87,20 @@ test.each<[object, string[]]>([
 		},
 		[at('2')],
 	],
-	[{ url: at('2'), data: { timeline: { tracks: [{ clips: [{ asset: { type: 'image', src: at('1') } }] }] } } }, [at('2')]],
+	[
+		{
+			url: at('2'),
+			data: { timeline: { tracks: [{ clips: [{ asset: { type: 'image', src: at('1') } }] }] } },
+		},
+		[at('2')],
+	],
 	[{ url: at('2'), modifications: { image_1: at('1') } }, [at('2')]],
 	[{ image_urls: [at('1')], image_url: at('2') }, [at('2')]],
 	[{ image_url: at('1'), image_urls: [at('1'), at('2')] }, [at('1'), at('2')]],
-	[{ image_url: at('1?sig=a'), image_urls: [at('1?sig=b'), at('2?sig=c')] }, [at('1?sig=b'), at('2?sig=c')]],
+	[
+		{ image_url: at('1?sig=a'), image_urls: [at('1?sig=b'), at('2?sig=c')] },
+		[at('1?sig=b'), at('2?sig=c')],
+	],
 	[{ url: at('1'), urls: [at('2'), at('3')] }, [at('2'), at('3')]],
 	[{ image_url: null, image_urls: [at('1')] }, [at('1')]],
 	[{ image_url: '', image_urls: [at('1')] }, [at('1')]],
@@ -154,16 +165,27 @@ test.each<[object, string[]]>([
 
 test.each<[object, string, string[]]>([
 	[{ status: 'success', message: `Submitted. An example: ${at('1.png')}` }, 'processing', []],
-	[{ status: 'success', message: `Done. Your image: ![a fox](${at('1.png')})` }, 'completed', [at('1.png')]],
+	[
+		{ status: 'success', message: `Done. Your image: ![a fox](${at('1.png')})` },
+		'completed',
+		[at('1.png')],
+	],
 	[{ message: `Submitted. An example: ${at('1.png')}` }, 'processing', []],
 	[{ output: `Here it is: ${at('1.png')}` }, 'completed', [at('1.png')]],
 	[{ status: 'processing', output: `![so far](${at('1.png')})` }, 'processing', []],
 	[{ success: false, message: `Try one like ${at('1.png')}` }, 'failed', []],
-	[{ status: 'completed', message: `It looks like ${at('1.png')}`, response_url: '/v1/results/1' }, 'completed', []],
+	[
+		{ status: 'completed', message: `It looks like ${at('1.png')}`, response_url: '/v1/results/1' },
+		'completed',
+		[],
+	],
 	[{ status: 'completed', message: `It looks like ${at('1.png')}` }, 'completed', [at('1.png')]],
-])('a text that names a file does not end a job, one that shows it does as others: %j', (fields, status, urls) => {
-	expect(readJob({ job_id: 'job-1', ...fields }, 'image')).toMatchObject({ status, urls });
-});
+])(
+	'a text that names a file does not end a job, one that shows it does as others: %j',
+	(fields, status, urls) => {
+		expect(readJob({ job_id: 'job-1', ...fields }, 'image')).toMatchObject({ status, urls });
+	},
+);
 
 test('so many addresses in texts are looked at, and no more', () => {
 	const output = Array.from({ length: 1_200 }, (_, index) => `![${index}](${at(`${index}.png`)})`);
@@ -172,12 +194,19 @@ test('so many addresses in texts are looked at, and no more', () => {
 
 test('a text with an address is told as it came, too', () => {
 	const output = `![a fox](${at('1.png')}) in the snow`;
-	expect(readJob({ job_id: 'job-1', output }, 'image')).toMatchObject({ urls: [at('1.png')], extra: { output } });
+	expect(readJob({ job_id: 'job-1', output }, 'image')).toMatchObject({
+		urls: [at('1.png')],
+		extra: { output },
+	});
 });
 
 test('an address that was handed in is no result, in a text neither', () => {
 	const message = `You gave ${at('1.png')}, here is ![it](${at('2.png')})`;
-	expect(readJob({ job_id: 'job-1', status: 'completed', message }, 'image', { exclude: new Set([at('1.png')]) }).urls).toEqual([at('2.png')]);
+	expect(
+		readJob({ job_id: 'job-1', status: 'completed', message }, 'image', {
+			exclude: new Set([at('1.png')]),
+		}).urls,
+	).toEqual([at('2.png')]);
 });
 
 test.each<[object, true | undefined]>([
@@ -192,11 +221,20 @@ test.each<[object, true | undefined]>([
 	[{ metadata: { url: null } }, undefined],
 	[{ video_url: null }, undefined],
 ])('%j of a job that is done awaits its image: %p', (fields, awaits) => {
-	expect('awaitsFile' in readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image')).toBe(awaits === true);
-	expect(readJob({ job_id: 'job-1', status: 'processing', ...fields }, 'image')).not.toHaveProperty('awaitsFile');
+	expect(
+		'awaitsFile' in readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image'),
+	).toBe(awaits === true);
+	expect(readJob({ job_id: 'job-1', status: 'processing', ...fields }, 'image')).not.toHaveProperty(
+		'awaitsFile',
+	);
 });
 
 test('lists within lists beside an address are no harm', () => {
 	const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
-	expect(readJob({ job_id: 'job-1', status: 'completed', image_url: at('1'), image_urls: [deep] }, 'image').urls).toEqual([at('1')]);
+	expect(
+		readJob(
+			{ job_id: 'job-1', status: 'completed', image_url: at('1'), image_urls: [deep] },
+			'image',
+		).urls,
+	).toEqual([at('1')]);
 });

@@ -1,4 +1,12 @@
-import { findJobId, hasStateBeside, idKey, idStrength, jobIdsIn, otherJobs, tellsJob } from '../../../../../nodes/MediaGeneration/answers/job/ids';
+import {
+	findJobId,
+	hasStateBeside,
+	idKey,
+	idStrength,
+	jobIdsIn,
+	otherJobs,
+	tellsJob,
+} from '../../../../../nodes/MediaGeneration/answers/job/ids';
 import { walk, type Place } from '../../../../../nodes/MediaGeneration/answers/core/walk';
 
 const uuid = '0b8d2c1e-58a4-4f0e-9a53-7f2f6f0a9c11';
@@ -15,20 +23,42 @@ test.each([
 	{ trace_id: 'b', client_id: 'a' },
 	{ result: 'b1234567', dream_id: 'a' },
 	// IDs of other jobs
-	...['source', 'original', 'previous', 'client', 'external', 'batch', 'origin', 'parent', 'root', 'upstream', 'child'].map((word) => ({
+	...[
+		'source',
+		'original',
+		'previous',
+		'client',
+		'external',
+		'batch',
+		'origin',
+		'parent',
+		'root',
+		'upstream',
+		'child',
+	].map((word) => ({
 		[`${word}_job_id`]: 'b',
 		job_id: 'a',
 		status: 'queued',
 	})),
-	...['retry_of_job', 'original_task', 'extended_from_job', 'remixed_from_video', 'depends_on_job', 'external_task', 'source_video'].map((name) => ({
+	...[
+		'retry_of_job',
+		'original_task',
+		'extended_from_job',
+		'remixed_from_video',
+		'depends_on_job',
+		'external_task',
+		'source_video',
+	].map((name) => ({
 		[`${name}_id`]: 'b',
 		id: 'a',
 		status: 'queued',
 	})),
-	...['upstream', 'provider', 'extended_from', 'original', 'previous_job', 'vendor'].map((name) => ({
-		job_id: 'a',
-		[name]: { name: 'p', job_id: 'b', status: 'queued' },
-	})),
+	...['upstream', 'provider', 'extended_from', 'original', 'previous_job', 'vendor'].map(
+		(name) => ({
+			job_id: 'a',
+			[name]: { name: 'p', job_id: 'b', status: 'queued' },
+		}),
+	),
 	{ job_id: 'a', upstream: { data: { task: { id: 'b' } } } },
 	{ job_id: 'a', depends_on: [{ job_id: 'b' }, { job_id: 'c' }] },
 	{ data: { task_id: 'a', task_info: { external_task_id: 'b' } } },
@@ -129,7 +159,14 @@ test.each<[object, unknown]>([
 });
 
 test('all that may be the job’s ID, each once, the likeliest first', () => {
-	const body = { request_id: 'x', trace_id: ' y ', data: { id: 'z', job_id: 'x' }, input: { job_id: 'w' }, note: 'v', list: [{ id: 'u' }, { id: 't' }] };
+	const body = {
+		request_id: 'x',
+		trace_id: ' y ',
+		data: { id: 'z', job_id: 'x' },
+		input: { job_id: 'w' },
+		note: 'v',
+		list: [{ id: 'u' }, { id: 't' }],
+	};
 	expect(jobIdsIn(walk(body).places).map(({ id, place }) => [id, place.key])).toEqual([
 		['x', 'job_id'],
 		['z', 'id'],
@@ -207,6 +244,12 @@ test.each([
 
 test('UUIDs are the same in small letters and in capitals, other IDs are not', () => {
 	expect(idKey(uuid.toUpperCase())).toBe(uuid);
-	for (const id of ['A', `x${uuid}`.toUpperCase(), `${uuid}0`.toUpperCase(), uuid.slice(1).toUpperCase(), uuid.replace('9a53', '9a5').toUpperCase()])
+	for (const id of [
+		'A',
+		`x${uuid}`.toUpperCase(),
+		`${uuid}0`.toUpperCase(),
+		uuid.slice(1).toUpperCase(),
+		uuid.replace('9a53', '9a5').toUpperCase(),
+	])
 		expect(idKey(id)).toBe(id);
 });

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { isDoubtful, readJob, type Job, type JobHints } from '../../../../../nodes/MediaGeneration/answers/job/job';
+import {
+	isDoubtful,
+	readJob,
+	type Job,
+	type JobHints,
+} from '../../../../../nodes/MediaGeneration/answers/job/job';
 import { pathsIn } from '../../../../../nodes/MediaGeneration/answers/core/walk';
 import { answers } from '../answers';
 
@@ -7,7 +12,12 @@ const id = '3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41';
 const url = 'https://media.example.com/1.png';
 
 test('the synchronous result of the document', () => {
-	expect(readJob({ job_id: id, status: 'completed', url, generation_time: 3.2, model: 'model-dev' }, 'image')).toMatchObject({
+	expect(
+		readJob(
+			{ job_id: id, status: 'completed', url, generation_time: 3.2, model: 'model-dev' },
+			'image',
+		),
+	).toMatchObject({
 		job_id: id,
 		status: 'completed',
 		urls: [url],
@@ -29,8 +39,21 @@ test('the acceptance of the document', () => {
 });
 
 test('the job status of the document', () => {
-	const status = { job_id: id, status: 'completed', image_url: url, model: 'model-dev', created_at: 'a', completed_at: 'b', generation_time: 1 };
-	expect(readJob(status, 'image')).toMatchObject({ job_id: id, status: 'completed', urls: [url], completed_at: 'b' });
+	const status = {
+		job_id: id,
+		status: 'completed',
+		image_url: url,
+		model: 'model-dev',
+		created_at: 'a',
+		completed_at: 'b',
+		generation_time: 1,
+	};
+	expect(readJob(status, 'image')).toMatchObject({
+		job_id: id,
+		status: 'completed',
+		urls: [url],
+		completed_at: 'b',
+	});
 });
 
 test.each([
@@ -45,16 +68,36 @@ test.each([
 });
 
 test.each([
-	['its own ID below generations is the job', `https://api.example.com/v1/generations/${id}`, id, []],
-	['another name there is a file', 'https://cdn.example.com/generations/9c1f', id, ['https://cdn.example.com/generations/9c1f']],
-	['its own ID in another folder is a file', `https://cdn.example.com/outputs/${id}`, id, [`https://cdn.example.com/outputs/${id}`]],
+	[
+		'its own ID below generations is the job',
+		`https://api.example.com/v1/generations/${id}`,
+		id,
+		[],
+	],
+	[
+		'another name there is a file',
+		'https://cdn.example.com/generations/9c1f',
+		id,
+		['https://cdn.example.com/generations/9c1f'],
+	],
+	[
+		'its own ID in another folder is a file',
+		`https://cdn.example.com/outputs/${id}`,
+		id,
+		[`https://cdn.example.com/outputs/${id}`],
+	],
 	[
 		'where there is no ID, so is what lies below generations',
 		'https://cdn.example.com/generations/9c1f',
 		undefined,
 		['https://cdn.example.com/generations/9c1f'],
 	],
-	['so is generations itself', 'https://cdn.example.com/generations', undefined, ['https://cdn.example.com/generations']],
+	[
+		'so is generations itself',
+		'https://cdn.example.com/generations',
+		undefined,
+		['https://cdn.example.com/generations'],
+	],
 ])('an address in an answer: %s', (_, address, job_id, urls) => {
 	expect(readJob({ job_id, status: 'completed', url: address }, 'image').urls).toEqual(urls);
 });
@@ -69,20 +112,35 @@ test('a video is not mistaken for the picture it began with', () => {
 	expect(readJob(body, 'video').urls).toEqual(['https://m.example.com/1.mp4']);
 });
 
-test.each(['failed', 'error', 'Cancelled', 'canceled', 'EXPIRED', 'rejected', 'timed_out'])('%s has ended badly', (status) => {
-	expect(readJob({ job_id: id, status, error: { message: 'no', code: 'c' } }, 'image')).toMatchObject({
-		status: 'failed',
-		error: { message: 'no', code: 'c' },
-		urls: [],
-	});
-});
+test.each(['failed', 'error', 'Cancelled', 'canceled', 'EXPIRED', 'rejected', 'timed_out'])(
+	'%s has ended badly',
+	(status) => {
+		expect(
+			readJob({ job_id: id, status, error: { message: 'no', code: 'c' } }, 'image'),
+		).toMatchObject({
+			status: 'failed',
+			error: { message: 'no', code: 'c' },
+			urls: [],
+		});
+	},
+);
 
-test.each(['queued', 'running', 'in_progress', 'starting', 'not_ready'])('%s is still running', (status) => {
-	expect(readJob({ id, status, url }, 'image')).toMatchObject({ status: 'processing', reported_status: status, urls: [] });
-});
+test.each(['queued', 'running', 'in_progress', 'starting', 'not_ready'])(
+	'%s is still running',
+	(status) => {
+		expect(readJob({ id, status, url }, 'image')).toMatchObject({
+			status: 'processing',
+			reported_status: status,
+			urls: [],
+		});
+	},
+);
 
 test('unknown fields are passed on, known ones are not repeated', () => {
-	expect(readJob({ job_id: id, status: 'completed', url, cost_nanos: 5, data: { nsfw: false } }, 'image').extra).toEqual({
+	expect(
+		readJob({ job_id: id, status: 'completed', url, cost_nanos: 5, data: { nsfw: false } }, 'image')
+			.extra,
+	).toEqual({
 		cost_nanos: 5,
 		nsfw: false,
 	});
@@ -90,18 +148,42 @@ test('unknown fields are passed on, known ones are not repeated', () => {
 
 test('no answer, however odd, makes it throw', () => {
 	fc.assert(
-		fc.property(fc.anything(), fc.constantFrom('image' as const, 'video' as const), (body, media) => {
-			const job = readJob(body, media);
-			return ['processing', 'completed', 'failed'].includes(job.status);
-		}),
+		fc.property(
+			fc.anything(),
+			fc.constantFrom('image' as const, 'video' as const),
+			(body, media) => {
+				const job = readJob(body, media);
+				return ['processing', 'completed', 'failed'].includes(job.status);
+			},
+		),
 	);
 });
 
 test.each([
-	['a wrapped job that still runs', { status: 'success', data: { job_id: id, status: 'processing' } }, 'processing', id],
-	['a wrapped job that failed', { status: 'ok', data: { job_id: id, status: 'failed' } }, 'failed', id],
-	['a number for the request', { status: 200, data: { job_id: id, status: 'completed', url } }, 'completed', id],
-	['an event with an ID of its own', { id: 'evt_1', data: { job_id: id, status: 'completed', url } }, 'completed', id],
+	[
+		'a wrapped job that still runs',
+		{ status: 'success', data: { job_id: id, status: 'processing' } },
+		'processing',
+		id,
+	],
+	[
+		'a wrapped job that failed',
+		{ status: 'ok', data: { job_id: id, status: 'failed' } },
+		'failed',
+		id,
+	],
+	[
+		'a number for the request',
+		{ status: 200, data: { job_id: id, status: 'completed', url } },
+		'completed',
+		id,
+	],
+	[
+		'an event with an ID of its own',
+		{ id: 'evt_1', data: { job_id: id, status: 'completed', url } },
+		'completed',
+		id,
+	],
 	['an empty error', { job_id: id, errors: [], error: {} }, 'processing', id],
 	['another word for done', { job_id: id, status: 'succeed', url }, 'completed', id],
 ])('%s', (_, body, status, job_id) => {
@@ -115,35 +197,76 @@ test.each(answers)('$job.status: $what', ({ body, media = 'image', job }) => {
 test.each<[string, object, object]>([
 	[
 		'what to ask, by its name',
-		{ id, urls: { get: 'https://api.example.com/v1/p/1', cancel: 'https://api.example.com/v1/p/1/cancel' } },
+		{
+			id,
+			urls: {
+				get: 'https://api.example.com/v1/p/1',
+				cancel: 'https://api.example.com/v1/p/1/cancel',
+			},
+		},
 		{ status_url: 'https://api.example.com/v1/p/1' },
 	],
-	['what to ask, by its address', { id, url: `https://api.example.com/v1/jobs/${id}` }, { status_url: `https://api.example.com/v1/jobs/${id}`, urls: [] }],
+	[
+		'what to ask, by its address',
+		{ id, url: `https://api.example.com/v1/jobs/${id}` },
+		{ status_url: `https://api.example.com/v1/jobs/${id}`, urls: [] },
+	],
 	['what to ask, relative', { id, statusUrl: `/v1/jobs/${id}` }, { status_url: `/v1/jobs/${id}` }],
-	['what to ask, with its ID in the query', { id, href: `/v1/status?job=${id}` }, { status_url: `/v1/status?job=${id}` }],
-	['where it tracks', { id, tracking: { url: 'https://api.example.com/t/1' } }, { status_url: 'https://api.example.com/t/1' }],
-	['where the answer is', { id, status: 'COMPLETED', response_url: 'https://api.example.com/r/1' }, { answer_url: 'https://api.example.com/r/1', urls: [] }],
-	['what is called', { id, webhook: { url: 'https://hooks.example.com/1' } }, { webhook_url: 'https://hooks.example.com/1' }],
+	[
+		'what to ask, with its ID in the query',
+		{ id, href: `/v1/status?job=${id}` },
+		{ status_url: `/v1/status?job=${id}` },
+	],
+	[
+		'where it tracks',
+		{ id, tracking: { url: 'https://api.example.com/t/1' } },
+		{ status_url: 'https://api.example.com/t/1' },
+	],
+	[
+		'where the answer is',
+		{ id, status: 'COMPLETED', response_url: 'https://api.example.com/r/1' },
+		{ answer_url: 'https://api.example.com/r/1', urls: [] },
+	],
+	[
+		'what is called',
+		{ id, webhook: { url: 'https://hooks.example.com/1' } },
+		{ webhook_url: 'https://hooks.example.com/1' },
+	],
 	['the model as an object', { id, model: { id: 'm', name: 'M' } }, { model: 'm' }],
 	['milliseconds', { id, metrics: { inference_time_ms: 1500 } }, { generation_time: 1.5 }],
 	['seconds within text', { id, metrics: { predict_time: '2.5' } }, { generation_time: 2.5 }],
-	['a time in numbers', { id, created: 1767225600, finishedAt: '2026-01-01T00:00:00Z' }, { created_at: '1767225600', completed_at: '2026-01-01T00:00:00Z' }],
+	[
+		'a time in numbers',
+		{ id, created: 1767225600, finishedAt: '2026-01-01T00:00:00Z' },
+		{ created_at: '1767225600', completed_at: '2026-01-01T00:00:00Z' },
+	],
 ])('a job tells %s', (_, body, job) => {
 	expect(readJob(body, 'image')).toMatchObject(job);
 });
 
 test.each<[object, Partial<Job>]>([
-	...['text_to_video', 'image2video', 't2v', 'v2v-480p', 'upscale'].map((task): [object, Partial<Job>] => [
-		{ task, request_id: 'r-1', status: 'processing' },
-		{ job_id: 'r-1', status: 'processing' },
-	]),
-	...[{ webhook_error: 'x' }, { upload_error: 'x' }, { storage: { status: 'failed', error: 'x' } }, { review_status: 'pending' }, { failed_at: 'x' }].map(
-		(beside): [object, Partial<Job>] => [
-			{ ...beside, job_id: 'j-1', status: 'completed', url: url },
-			{ job_id: 'j-1', status: 'completed', urls: [url] },
+	...['text_to_video', 'image2video', 't2v', 'v2v-480p', 'upscale'].map(
+		(task): [object, Partial<Job>] => [
+			{ task, request_id: 'r-1', status: 'processing' },
+			{ job_id: 'r-1', status: 'processing' },
 		],
 	),
-	...[{ review: { status: 'approved' } }, { thumbnail_error: 'x' }, { preview_status: 'failed' }, { failed_at: 'x' }].map((beside): [object, Partial<Job>] => [
+	...[
+		{ webhook_error: 'x' },
+		{ upload_error: 'x' },
+		{ storage: { status: 'failed', error: 'x' } },
+		{ review_status: 'pending' },
+		{ failed_at: 'x' },
+	].map((beside): [object, Partial<Job>] => [
+		{ ...beside, job_id: 'j-1', status: 'completed', url: url },
+		{ job_id: 'j-1', status: 'completed', urls: [url] },
+	]),
+	...[
+		{ review: { status: 'approved' } },
+		{ thumbnail_error: 'x' },
+		{ preview_status: 'failed' },
+		{ failed_at: 'x' },
+	].map((beside): [object, Partial<Job>] => [
 		{ ...beside, job_id: 'j-1', status: 'running' },
 		{ job_id: 'j-1', status: 'processing' },
 	]),
@@ -166,18 +289,30 @@ test.each<[object, Partial<Job>]>([
 
 test('an address that was put in is no result, whatever it is called', () => {
 	const body = { id, image: 'https://up.example.com/in.png', picture: url };
-	expect(readJob(body, 'image', { exclude: new Set(['https://up.example.com/in.png']) }).urls).toEqual([url]);
+	expect(
+		readJob(body, 'image', { exclude: new Set(['https://up.example.com/in.png']) }).urls,
+	).toEqual([url]);
 });
 
 test('nor does it tell that a job has ended that was only accepted', () => {
 	const body = { id, status: 'success', image_url: 'https://up.example.com/in.png' };
 	expect(readJob(body, 'video').status).toBe('completed');
-	expect(readJob(body, 'video', { exclude: new Set(['https://up.example.com/in.png']) }).status).toBe('processing');
+	expect(
+		readJob(body, 'video', { exclude: new Set(['https://up.example.com/in.png']) }).status,
+	).toBe('processing');
 });
 
 test('a path that the user gave counts before what is found', () => {
-	const body = { run: { key: 'r-7', how: 'fini', made: [{ at: 'https://m.example.com/x' }] }, id: 'other', status: 'queued' };
-	expect(readJob(body, 'image', { paths: { job_id: 'run.key', status: 'run.how', file: 'run.made.0.at' } })).toMatchObject({
+	const body = {
+		run: { key: 'r-7', how: 'fini', made: [{ at: 'https://m.example.com/x' }] },
+		id: 'other',
+		status: 'queued',
+	};
+	expect(
+		readJob(body, 'image', {
+			paths: { job_id: 'run.key', status: 'run.how', file: 'run.made.0.at' },
+		}),
+	).toMatchObject({
 		job_id: 'r-7',
 		status: 'completed',
 		reported_status: 'fini',
@@ -218,11 +353,21 @@ test.each<[object, Partial<Job>]>([
 	[
 		{ job_id: 'j-1', results: [{ url: 'https://h.example.com/raw/j-1' }] },
 		// It may also be where the result is told, which only the API's own host is asked.
-		{ ...completed, job_id: 'j-1', urls: ['https://h.example.com/raw/j-1'], answer_url: 'https://h.example.com/raw/j-1' },
+		{
+			...completed,
+			job_id: 'j-1',
+			urls: ['https://h.example.com/raw/j-1'],
+			answer_url: 'https://h.example.com/raw/j-1',
+		},
 	],
 	[
 		{
-			output: { job_id: 'j-1', status: 'completed', media: [{ location: '/media/1.png' }], _links: { cancel: { href: 'https://h.example.com/cancel/j-1' } } },
+			output: {
+				job_id: 'j-1',
+				status: 'completed',
+				media: [{ location: '/media/1.png' }],
+				_links: { cancel: { href: 'https://h.example.com/cancel/j-1' } },
+			},
 		},
 		{
 			...completed,
@@ -273,11 +418,29 @@ test.each<[object, Partial<Job>]>([
 		{ status: 'completed', errors: ['x'] },
 		{ ...failed, reported_status: 'completed', error: { message: 'x' } },
 	],
-	[{ images: [{ url }, { error: 'x' }] }, { ...completed, missing: 'x', extra: { images: [{ error: 'x' }] } }],
+	[
+		{ images: [{ url }, { error: 'x' }] },
+		{ ...completed, missing: 'x', extra: { images: [{ error: 'x' }] } },
+	],
 	// Checks that were passed, settings
 	[
-		{ job_id: 'j-1', status: 'completed', image: url, moderation_message: 'No issues found', moderation_details: { label: 'safe' }, fail_fast: true },
-		{ ...completed, job_id: 'j-1', extra: { moderation_message: 'No issues found', moderation_details: { label: 'safe' }, fail_fast: true } },
+		{
+			job_id: 'j-1',
+			status: 'completed',
+			image: url,
+			moderation_message: 'No issues found',
+			moderation_details: { label: 'safe' },
+			fail_fast: true,
+		},
+		{
+			...completed,
+			job_id: 'j-1',
+			extra: {
+				moderation_message: 'No issues found',
+				moderation_details: { label: 'safe' },
+				fail_fast: true,
+			},
+		},
 	],
 	[
 		{ status: 'failed', moderation_reason: 'violence' },
@@ -339,7 +502,12 @@ test.each<[object, Partial<Job>]>([
 	],
 	[
 		{ status: 'zorp', code: 500, msg: 'x' },
-		{ ...unsure, reported_status: 'zorp', error: { message: 'x', code: '500' }, extra: { code: 500, msg: 'x' } },
+		{
+			...unsure,
+			reported_status: 'zorp',
+			error: { message: 'x', code: '500' },
+			extra: { code: 500, msg: 'x' },
+		},
 	],
 	[
 		{ status: 'ok', code: 500, msg: 'x' },
@@ -379,26 +547,58 @@ test.each<[string, object, boolean]>([
 	['steps of thousands', { progress: 1000 }, false],
 	['all of one step', { steps: { progress: 1 } }, false],
 	['a ratio', { ratio: 1 }, false],
-	...['result', 'output', 'video', 'image', 'creation', 'file'].map((name): [string, object, boolean] => [
-		`a ${name} that holds the job’s ID alone`,
-		{ [name]: { task_id: 'T9' } },
-		false,
-	]),
-	['a result that holds the job’s ID and a file’s', { result: { task_id: 'T9', file_id: '77' } }, true],
+	...['result', 'output', 'video', 'image', 'creation', 'file'].map(
+		(name): [string, object, boolean] => [
+			`a ${name} that holds the job’s ID alone`,
+			{ [name]: { task_id: 'T9' } },
+			false,
+		],
+	),
+	[
+		'a result that holds the job’s ID and a file’s',
+		{ result: { task_id: 'T9', file_id: '77' } },
+		true,
+	],
 	['a result beside the job', { task_id: 'T9', result: { token: 'x' } }, true],
 	['the job’s ID again', { task_id: 'T9', video_id: 'T9' }, false],
-	['the ID of what was put in', { task_id: 'T9', source_video_id: 'v1', input_image_id: 'i1' }, false],
+	[
+		'the ID of what was put in',
+		{ task_id: 'T9', source_video_id: 'v1', input_image_id: 'i1' },
+		false,
+	],
 	['a time at which it was made', { id: 'j', creation_time: 't' }, false],
-	...['estimated', 'expected', 'projected'].map((guess): [string, object, boolean] => [`an ${guess} end`, { [`${guess}_completion_time`]: 't' }, false]),
-	['sizes and numbers of what is to come', { id: 'j', image_width: 1024, num_images: 1, max_images: 4, video_length: 5, image: 1, result_ttl: 60 }, false],
-	['forms of what is to come', { id: 'j', output_format: 'png', output_type: 'video', generate_video: true, image: true }, false],
+	...['estimated', 'expected', 'projected'].map((guess): [string, object, boolean] => [
+		`an ${guess} end`,
+		{ [`${guess}_completion_time`]: 't' },
+		false,
+	]),
+	[
+		'sizes and numbers of what is to come',
+		{
+			id: 'j',
+			image_width: 1024,
+			num_images: 1,
+			max_images: 4,
+			video_length: 5,
+			image: 1,
+			result_ttl: 60,
+		},
+		false,
+	],
+	[
+		'forms of what is to come',
+		{ id: 'j', output_format: 'png', output_type: 'video', generate_video: true, image: true },
+		false,
+	],
 	['a result that still runs', { id: 'j', result: 'queued', output: 'in progress' }, false],
 	['a result in words', { id: 'j', result: 'a cat' }, true],
 	['where the result is', { id: 'j', output_path: 'x' }, true],
 	['a file’s ID as a number', { id: 'j', file_id: 77 }, true],
 	['a list of results', { id: 'j', images: [{ token: 'x' }] }, true],
 ])('of a job under a word of success, %s tells whether it has ended', (_, fields, ended) => {
-	expect(readJob({ status: 'ok', ...fields }, 'image').status).toBe(ended ? 'completed' : 'processing');
+	expect(readJob({ status: 'ok', ...fields }, 'image').status).toBe(
+		ended ? 'completed' : 'processing',
+	);
 });
 
 test.each<[object, string, boolean]>([
@@ -447,7 +647,10 @@ test.each<[object, Partial<Job>]>([
 	[{ status_check: { href: '/s' } }, { extra: { status_check: { href: '/s' } } }],
 	[{ poll: [{ url: '/s' }] }, { status_url: '/s' }],
 	[{ webhook: { url: '/w' } }, { webhook_url: '/w' }],
-	[{ urls: { get: '/s', cancel: '/c' } }, { status_url: '/s', extra: { other_fields: { urls: { cancel: '/c' } } } }],
+	[
+		{ urls: { get: '/s', cancel: '/c' } },
+		{ status_url: '/s', extra: { other_fields: { urls: { cancel: '/c' } } } },
+	],
 	[
 		{ id: 'j', a: '/v1/generations/j' },
 		{ job_id: 'j', status_url: '/v1/generations/j' },
@@ -501,13 +704,19 @@ test.each<[object, Partial<Job>]>([
 		{ engine: 'e', model: 'm' },
 		{ model: 'm', extra: { engine: 'e' } },
 	],
-	[{ model: { provider: 'p', name: 'n', slug: 's' } }, { model: 'n', extra: { other_fields: { model: { provider: 'p', slug: 's' } } } }],
+	[
+		{ model: { provider: 'p', name: 'n', slug: 's' } },
+		{ model: 'n', extra: { other_fields: { model: { provider: 'p', slug: 's' } } } },
+	],
 	[
 		{ job_id: 'j', my_model: { id: 'm' } },
 		{ job_id: 'j', extra: { my_model: { id: 'm' } } },
 	],
 	[{ input: { model: 'm' } }, { extra: { input: { model: 'm' } } }],
-	[{ steps: { model: 'm', created_at: 't' } }, { extra: { steps: { model: 'm', created_at: 't' } } }],
+	[
+		{ steps: { model: 'm', created_at: 't' } },
+		{ extra: { steps: { model: 'm', created_at: 't' } } },
+	],
 	// Times
 	[{ created_at: { a: 1 } }, { extra: { other_fields: { created_at: { a: 1 } } } }],
 	[{ created_at: true }, { extra: { other_fields: { created_at: true } } }],
@@ -527,7 +736,11 @@ test.each<[object, Partial<Job>]>([
 	// Errors
 	[
 		{ status: 'failed', error: { message: ' It broke', code: 7, hint: 'h' } },
-		{ ...ended, error: { message: 'It broke', code: '7' }, extra: { other_fields: { error: { hint: 'h' } } } },
+		{
+			...ended,
+			error: { message: 'It broke', code: '7' },
+			extra: { other_fields: { error: { hint: 'h' } } },
+		},
 	],
 	[
 		{ status: 'failed', error: 'It broke', code: 'E7', seed: 7 },
@@ -554,7 +767,9 @@ test.each([
 	'raw',
 	'other_fields',
 ])('a field named %s that tells something else does not take the place of the job’s', (name) => {
-	expect(readJob({ id: 'j-1', state: 'completed', picture: url, [name]: { note: 1 } }, 'image')).toEqual({
+	expect(
+		readJob({ id: 'j-1', state: 'completed', picture: url, [name]: { note: 1 } }, 'image'),
+	).toEqual({
 		...whole(completed),
 		job_id: 'j-1',
 		extra: { other_fields: { [name]: { note: 1 } } },
@@ -576,22 +791,42 @@ test.each<[string, object, JobHints['paths'], Partial<Job>]>([
 		paths,
 		{ job_id: 'k', status: 'completed', reported_status: 'done', urls: ['/x'] },
 	],
-	['at the top first', { key: 'k', answer: { key: 'x' } }, { job_id: 'key' }, { job_id: 'k', extra: { answer: { key: 'x' } } }],
+	[
+		'at the top first',
+		{ key: 'k', answer: { key: 'x' } },
+		{ job_id: 'key' },
+		{ job_id: 'k', extra: { answer: { key: 'x' } } },
+	],
 	[
 		'in the answer before the look',
 		{ answer: { key: 'k' }, status: { key: 'x' } },
 		{ job_id: 'key' },
 		{ job_id: 'k', extra: { other_fields: { status: { key: 'x' } } } },
 	],
-	['where no ID stands', { key: {}, id: 'j' }, { job_id: 'key' }, { job_id: 'j', extra: { key: {} } }],
-	['where no state stands', { how: '', status: 'done' }, { status: 'how' }, { extra: { how: '', other_fields: { status: 'done' } } }],
+	[
+		'where no ID stands',
+		{ key: {}, id: 'j' },
+		{ job_id: 'key' },
+		{ job_id: 'j', extra: { key: {} } },
+	],
+	[
+		'where no state stands',
+		{ how: '', status: 'done' },
+		{ status: 'how' },
+		{ extra: { how: '', other_fields: { status: 'done' } } },
+	],
 	[
 		'where a list of files stands',
 		{ made: [{ at: 'a.png', n: 1 }, { at: '' }, { at: 'a.png' }], image: url },
 		{ file: 'made' },
 		{ status: 'completed', urls: ['a.png'], extra: { made: [{ n: 1 }, { at: '' }], image: url } },
 	],
-	['where no file stands yet', { made: [], image: url, id: 'j' }, { file: 'made' }, { job_id: 'j', extra: { made: [], image: url } }],
+	[
+		'where no file stands yet',
+		{ made: [], image: url, id: 'j' },
+		{ file: 'made' },
+		{ job_id: 'j', extra: { made: [], image: url } },
+	],
 ])('paths that the user gave: %s', (_, body, given, job) => {
 	expect(readJob(body, 'image', { paths: given })).toEqual(whole({ status: 'processing', ...job }));
 });

@@ -1,6 +1,7 @@
 import { readJob } from '../../../../../nodes/MediaGeneration/answers/job/job';
 
-const done = (fields: object) => readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').urls;
+const done = (fields: object) =>
+	readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').urls;
 const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
 const png64 = base64('\x89PNG\r\n\x1a\n0123456789012345678901234567890123456789');
 const bmp64 = base64('BM0123456789012345678901234567890123456789');
@@ -8,12 +9,28 @@ const odd64 = base64('0123456789012345678901234567890123456789');
 const at = (path: string) => `https://m.example.com/${path}`;
 
 test.each([
-	['at an address', { url: 'https://media.example.com/1.png' }, ['https://media.example.com/1.png']],
-	['at an address without a scheme', { url: '//media.example.com/1.png' }, ['//media.example.com/1.png']],
+	[
+		'at an address',
+		{ url: 'https://media.example.com/1.png' },
+		['https://media.example.com/1.png'],
+	],
+	[
+		'at an address without a scheme',
+		{ url: '//media.example.com/1.png' },
+		['//media.example.com/1.png'],
+	],
 	['at a path', { url: '/files/1.png' }, ['/files/1.png']],
 	['in a bucket', { url: 'gs://bucket/1.png' }, ['gs://bucket/1.png']],
-	['as base64 that is an image by its bytes', { b64_json: png64 }, [`data:image/png;base64,${png64}`]],
-	['as base64 that is one by what stands beside it', { image: { base64: odd64, mime_type: 'image/webp' } }, [`data:image/webp;base64,${odd64}`]],
+	[
+		'as base64 that is an image by its bytes',
+		{ b64_json: png64 },
+		[`data:image/png;base64,${png64}`],
+	],
+	[
+		'as base64 that is one by what stands beside it',
+		{ image: { base64: odd64, mime_type: 'image/webp' } },
+		[`data:image/webp;base64,${odd64}`],
+	],
 	['as base64 that nothing tells of', { notes: odd64 }, []],
 	['where no file can be', { url: 'mailto:somebody@example.com' }, []],
 	['in a sentence', { url: 'see the /files/1.png of yours' }, []],

@@ -1,5 +1,9 @@
 import { findJobId } from '../../../../../nodes/MediaGeneration/answers/job/ids';
-import { findState, verdictOf, type FoundState } from '../../../../../nodes/MediaGeneration/answers/job/state';
+import {
+	findState,
+	verdictOf,
+	type FoundState,
+} from '../../../../../nodes/MediaGeneration/answers/job/state';
 import { walk } from '../../../../../nodes/MediaGeneration/answers/core/walk';
 import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/split';
 
@@ -33,7 +37,17 @@ test.each(['completed_with_errors', 'partial success, 1 failed'])('"%s" is both'
 	expect(verdictOf(word)).toBe('mixed');
 });
 
-test.each(['no error occurred', 'no policy violation', 'no sensitive content', '', 'zorp', '7', 'phase two', '—', '✓'])('"%s" tells nothing', (word) => {
+test.each([
+	'no error occurred',
+	'no policy violation',
+	'no sensitive content',
+	'',
+	'zorp',
+	'7',
+	'phase two',
+	'—',
+	'✓',
+])('"%s" tells nothing', (word) => {
 	expect(verdictOf(word)).toBe('unknown');
 });
 
@@ -66,21 +80,31 @@ test.each<[string, object, Partial<FoundState>]>([
 	['a polite word and more', { status: 'ok, done' }, { word: 'ok, done', verdict: 'completed' }],
 	['a blank, and a word elsewhere', { status: ' ', phase: 'running' }, running],
 	['a long text', { status: LONGEST }, { word: LONGEST }],
-	['a text that is too long, and a word elsewhere', { status: `${LONGEST}x`, phase: 'running' }, running],
+	[
+		'a text that is too long, and a word elsewhere',
+		{ status: `${LONGEST}x`, phase: 'running' },
+		running,
+	],
 	['an address', { status: 'https://a.example/failed' }, {}],
 	['a path', { status: '/jobs/failed' }, {}],
 	['a path from here', { status: './failed' }, {}],
 	['a path from above', { status: '../failed' }, {}],
 	['a file', { status: 'data:failed' }, {}],
 	['a text with a slash', { status: 'failed/http' }, { word: 'failed/http', verdict: 'failed' }],
-	['a text that speaks of data', { status: 'no data: failed' }, { word: 'no data: failed', verdict: 'failed' }],
+	[
+		'a text that speaks of data',
+		{ status: 'no data: failed' },
+		{ word: 'no data: failed', verdict: 'failed' },
+	],
 	['a number', { status: 7 }, {}],
 	['a list', { status: ['failed'] }, failed],
-	...['str', 'value', 'name', 'code', 'text', 'current', 'label'].map((name): [string, object, Partial<FoundState>] => [
-		`a ${name} within`,
-		{ state: { [`x_${name}`]: 'failed' } },
-		failed,
-	]),
+	...['str', 'value', 'name', 'code', 'text', 'current', 'label'].map(
+		(name): [string, object, Partial<FoundState>] => [
+			`a ${name} within`,
+			{ state: { [`x_${name}`]: 'failed' } },
+			failed,
+		],
+	),
 	['a tag within', { state: { name_tag: 'failed' } }, {}],
 	['a note within', { state: { note: 'failed' } }, {}],
 	['a name of something else', { house: { name: 'failed' } }, {}],
@@ -103,12 +127,20 @@ test.each<[string, object, Partial<FoundState>]>([
 	['the deeper of two', { status: 'done', data: { status: 'running' } }, running],
 	['the better name of two', { status: 'done', data: { phase: 'running' } }, done],
 	['a polite word above another', { status: 'success', data: { phase: 'running' } }, running],
-	['a polite word above a stage', { status: 'success', data: { stage: 'running' } }, { word: 'success', verdict: 'completed' }],
+	[
+		'a polite word above a stage',
+		{ status: 'success', data: { stage: 'running' } },
+		{ word: 'success', verdict: 'completed' },
+	],
 	['one of the payment', { stage: 'running', billing: { status: 'failed' } }, running],
 	['one of the past', { stage: 'running', history: { status: 'failed' } }, running],
 	['one of an entry', { stage: 'running', list: [{ phase: 'failed' }, {}] }, running],
 	['one of the only entry', { stage: 'running', list: [{ phase: 'failed' }] }, failed],
-	['the one beside the ID', { job: { job_id: 'j-1', status: 'failed' }, other: { status: 'running' } }, failed],
+	[
+		'the one beside the ID',
+		{ job: { job_id: 'j-1', status: 'failed' }, other: { status: 'running' } },
+		failed,
+	],
 	[
 		'the one of several entries that runs',
 		[
@@ -117,12 +149,32 @@ test.each<[string, object, Partial<FoundState>]>([
 		],
 		running,
 	],
-	['a mixed one beside a good one', { a: { status: 'done' }, b: { status: 'done, 1 failed' } }, { word: 'done, 1 failed', verdict: 'mixed' }],
-	['a running one beside a mixed one', { a: { status: 'done, 1 failed' }, b: { status: 'running' } }, running],
+	[
+		'a mixed one beside a good one',
+		{ a: { status: 'done' }, b: { status: 'done, 1 failed' } },
+		{ word: 'done, 1 failed', verdict: 'mixed' },
+	],
+	[
+		'a running one beside a mixed one',
+		{ a: { status: 'done, 1 failed' }, b: { status: 'running' } },
+		running,
+	],
 	['a good one beside a bad one', { a: { status: 'failed' }, b: { status: 'done' } }, done],
-	['a bad one beside one that nobody knows', { a: { status: 'zorp' }, b: { status: 'failed' } }, failed],
-	['one that nobody knows beside a bad one', { a: { status: 'failed' }, b: { status: 'zorp' } }, failed],
-	['the first of two words that mean the same', { a: { status: 'done' }, b: { status: 'finished' } }, done],
+	[
+		'a bad one beside one that nobody knows',
+		{ a: { status: 'zorp' }, b: { status: 'failed' } },
+		failed,
+	],
+	[
+		'one that nobody knows beside a bad one',
+		{ a: { status: 'failed' }, b: { status: 'zorp' } },
+		failed,
+	],
+	[
+		'the first of two words that mean the same',
+		{ a: { status: 'done' }, b: { status: 'finished' } },
+		done,
+	],
 	['what was asked for', { input: { status: 'failed', done: true } }, {}],
 	['an end', { done: true }, { flags: new Set(['done']) }],
 	['an end of the job', { job_is_done: true }, { flags: new Set(['done']) }],

@@ -26,7 +26,9 @@ test.each<[string, unknown]>([
 });
 
 test('entries keyed by their ID are told it', () => {
-	const body = { keys: { key_1: { name: 'one', status: 'active' }, key_2: { name: 'two', status: 'revoked' } } };
+	const body = {
+		keys: { key_1: { name: 'one', status: 'active' }, key_2: { name: 'two', status: 'revoked' } },
+	};
 	expect(readPage(body).entries).toEqual([
 		{ id: 'key_1', name: 'one', status: 'active' },
 		{ id: 'key_2', name: 'two', status: 'revoked' },
@@ -34,8 +36,12 @@ test('entries keyed by their ID are told it', () => {
 });
 
 test('one entry keyed by its ID is one too', () => {
-	expect(readPage({ api_keys: { abc: { name: 'one', scopes: ['x'] } } }).entries).toEqual([{ id: 'abc', name: 'one', scopes: ['x'] }]);
-	expect(readPage({ api_keys: { abc: { key_id: 'abc' }, def: { key_id: 'def' } } }).entries).toHaveLength(2);
+	expect(readPage({ api_keys: { abc: { name: 'one', scopes: ['x'] } } }).entries).toEqual([
+		{ id: 'abc', name: 'one', scopes: ['x'] },
+	]);
+	expect(
+		readPage({ api_keys: { abc: { key_id: 'abc' }, def: { key_id: 'def' } } }).entries,
+	).toHaveLength(2);
 });
 
 test('entries in groups are told theirs', () => {
@@ -46,7 +52,9 @@ test('entries in groups are told theirs', () => {
 });
 
 test('a list of IDs is a list of entries', () => {
-	expect(readPage({ keys: ['key_1', '', 7, 'key_2'] })).toEqual({ entries: [{ id: 'key_1' }, { id: 'key_2' }] });
+	expect(readPage({ keys: ['key_1', '', 7, 'key_2'] })).toEqual({
+		entries: [{ id: 'key_1' }, { id: 'key_2' }],
+	});
 	expect(readPage({ next_ids: ['a', 'b'] })).toEqual({ entries: [{ id: 'a' }, { id: 'b' }] });
 });
 
@@ -58,23 +66,59 @@ const inGroups = [
 
 test.each<[string, unknown, object[]]>([
 	['the longer of two', { some: { movements: [a] }, more: { changes: [b, c] } }, [b, c]],
-	['the longer of two, which comes first', { some: { movements: [b, c] }, more: { changes: [a] } }, [b, c]],
+	[
+		'the longer of two, which comes first',
+		{ some: { movements: [b, c] }, more: { changes: [a] } },
+		[b, c],
+	],
 	['the first of two as long', { some: { movements: [a] }, more: { changes: [b] } }, [a]],
 	['the outer of two', { inner: { movements: [a, b] }, movements: [c] }, [c]],
 	['the one that is called a list', { movements: [a, b], inner: { items: [c] } }, [c]],
-	['the one that is called a list, though there is nothing in it', { data: [], movements: [a, b] }, []],
+	[
+		'the one that is called a list, though there is nothing in it',
+		{ data: [], movements: [a, b] },
+		[],
+	],
 	['the one with something in it', { movements: [], inner: { movements: [a, b] } }, [a, b]],
-	['the one of objects, beside numbers that are called a list', { items: [7, 8], movements: [a] }, [a]],
-	['the list rather than the objects by their IDs', { more: { key_1: c, key_2: c }, movements: [a] }, [a]],
-	['the one beside lists of what it includes', { included: [{ items: [c] }, { items: [] }], movements: [a, b] }, [a, b]],
+	[
+		'the one of objects, beside numbers that are called a list',
+		{ items: [7, 8], movements: [a] },
+		[a],
+	],
+	[
+		'the list rather than the objects by their IDs',
+		{ more: { key_1: c, key_2: c }, movements: [a] },
+		[a],
+	],
+	[
+		'the one beside lists of what it includes',
+		{ included: [{ items: [c] }, { items: [] }], movements: [a, b] },
+		[a, b],
+	],
 	['the objects of a list of several things', { items: [a, null, 'x', [c], b] }, [a, b]],
-	['edges, with what they tell of their nodes', { edges: [{ cursor: 'x', node: a }] }, [{ cursor: 'x', node: a, ...a }]],
+	[
+		'edges, with what they tell of their nodes',
+		{ edges: [{ cursor: 'x', node: a }] },
+		[{ cursor: 'x', node: a, ...a }],
+	],
 	['the one as deep as any', { one: { one: { one: { one: { one: { items: [a] } } } } } }, [a]],
-	['nothing deeper than that', { one: { one: { one: { one: { one: { one: { items: [a] } } } } } } }, []],
+	[
+		'nothing deeper than that',
+		{ one: { one: { one: { one: { one: { one: { items: [a] } } } } } } },
+		[],
+	],
 	['groups, of which one is empty', { charges: [a], deposits: [b], refunds: [] }, inGroups],
 	['groups beside links', { charges: [a], deposits: [b], links: ['/'] }, inGroups],
-	['groups before a list further in', { charges: [a], deposits: [b], more: { movements: [c, c] } }, inGroups],
-	['groups of entries that tell their group', { charges: [{ group: 'fees', ...a }], deposits: [b] }, [{ group: 'fees', ...a }, inGroups[1] ?? {}]],
+	[
+		'groups before a list further in',
+		{ charges: [a], deposits: [b], more: { movements: [c, c] } },
+		inGroups,
+	],
+	[
+		'groups of entries that tell their group',
+		{ charges: [{ group: 'fees', ...a }], deposits: [b] },
+		[{ group: 'fees', ...a }, inGroups[1] ?? {}],
+	],
 	['no groups beside a list called so', { charges: [a], deposits: [b], items: [c] }, [c]],
 	['no groups beside an empty list called so', { charges: [a], deposits: [b], items: [] }, []],
 	['no groups of more than objects', { charges: [a, 'x'], deposits: [b] }, [a]],
@@ -82,7 +126,11 @@ test.each<[string, unknown, object[]]>([
 	['one object by an ID that has a digit', { key_1: a }, [{ id: 'key_1', ...a }]],
 	['no object by another name', { wallet: a }, []],
 	['no objects of different kinds', { usage: { used: 1 }, limits: { most: 2 } }, []],
-	['no objects of which one is of another kind', { one: { name: 'x', used: 1 }, two: { name: 'y' }, three: { used: 2 } }, []],
+	[
+		'no objects of which one is of another kind',
+		{ one: { name: 'x', used: 1 }, two: { name: 'y' }, three: { used: 2 } },
+		[],
+	],
 	['no objects beside a text', { one: { name: 'x' }, two: { name: 'y' }, note: 'z' }, []],
 	['no objects that wrap something', { data: { name: 'x' }, meta: { name: 'y' } }, []],
 	['no objects of which one wraps something', { one: { name: 'x' }, data: { name: 'y' } }, []],
@@ -118,27 +166,47 @@ test.each<[string, unknown]>([
 	['a list', { data: [{ id: 'a', total: 9, next_cursor: 'x' }] }],
 	['edges', { edges: [{ cursor: 'x', node: { id: 'a', total: 9 } }] }],
 	['groups', { charges: [{ id: 'a', total: 9 }], deposits: [{ id: 'b', next_cursor: 'x' }] }],
-	['objects by their IDs', { one: { total: 9, next_cursor: 'x' }, two: { total: 8, next_cursor: 'y' } }],
+	[
+		'objects by their IDs',
+		{ one: { total: 9, next_cursor: 'x' }, two: { total: 8, next_cursor: 'y' } },
+	],
 ])('what the entries of %s tell is nothing of their page', (_, body) => {
-	expect(readPage(body)).toEqual({ entries: expect.arrayContaining([expect.objectContaining({ total: 9 })]) });
+	expect(readPage(body)).toEqual({
+		entries: expect.arrayContaining([expect.objectContaining({ total: 9 })]),
+	});
 });
 
-test.each([null, undefined, 'none', 7, {}, { data: [] }, { data: null, total: 0 }])('%j holds no entries', (body) => {
-	expect(readPage(body)).toEqual({ entries: [] });
-});
+test.each([null, undefined, 'none', 7, {}, { data: [] }, { data: null, total: 0 }])(
+	'%j holds no entries',
+	(body) => {
+		expect(readPage(body)).toEqual({ entries: [] });
+	},
+);
 
 test.each<[string, object, object | undefined]>([
 	['next_cursor', { next_cursor: 'c' }, { query: { cursor: 'c' } }],
-	['a cursor of a page’s info', { page_info: { has_next_page: true, end_cursor: 'c' } }, { query: { after: 'c', cursor: 'c' } }],
+	[
+		'a cursor of a page’s info',
+		{ page_info: { has_next_page: true, end_cursor: 'c' } },
+		{ query: { after: 'c', cursor: 'c' } },
+	],
 	['the end of a page’s info', { pageInfo: { hasNextPage: false, endCursor: 'c' } }, undefined],
-	['a page and how many there are, called pages', { meta: { page: 1, pages: 17 } }, { query: { page: 2 } }],
+	[
+		'a page and how many there are, called pages',
+		{ meta: { page: 1, pages: 17 } },
+		{ query: { page: 2 } },
+	],
 	['nextPageToken', { nextPageToken: 't' }, { query: { pageToken: 't' } }],
 	['next_page_token', { meta: { next_page_token: 't' } }, { query: { page_token: 't' } }],
 	['NextToken', { NextToken: 't' }, { query: { NextToken: 't' } }],
 	['a continuation token', { continuationToken: 't' }, { query: { continuationToken: 't' } }],
 	['a marker', { NextMarker: 'm', IsTruncated: true }, { query: { marker: 'm' } }],
 	['after', { paging: { cursors: { before: 'x', after: 'y' } } }, { query: { after: 'y' } }],
-	['the last ID', { object: 'list', has_more: true, first_id: 'a', last_id: 'b' }, { query: { after: 'b' } }],
+	[
+		'the last ID',
+		{ object: 'list', has_more: true, first_id: 'a', last_id: 'b' },
+		{ query: { after: 'b' } },
+	],
 	['has_more alone', { has_more: true }, { query: { starting_after: 'b', after: 'b' } }],
 	['has_more that is false', { has_more: false, next_cursor: 'c' }, undefined],
 	['the number of the next page', { next_page: 2 }, { query: { page: 2 } }],
@@ -150,8 +218,16 @@ test.each<[string, object, object | undefined]>([
 	['a page under its own name', { pageNumber: 1, total: 5 }, { query: { page: 2, pageNumber: 2 } }],
 	['what is skipped', { skip: 0, total: 5 }, { query: { offset: 2, skip: 2 } }],
 	['the next offset', { next_offset: 2 }, { query: { offset: 2 } }],
-	['an address', { next: 'https://api.example.net/v1/billing/transactions?page=2' }, { url: 'https://api.example.net/v1/billing/transactions?page=2' }],
-	['an address within an object', { _links: { self: { href: '/v1/a' }, next: { href: '/v1/a?page=2&limit=5' } } }, { query: { page: '2', limit: '5' } }],
+	[
+		'an address',
+		{ next: 'https://api.example.net/v1/billing/transactions?page=2' },
+		{ url: 'https://api.example.net/v1/billing/transactions?page=2' },
+	],
+	[
+		'an address within an object',
+		{ _links: { self: { href: '/v1/a' }, next: { href: '/v1/a?page=2&limit=5' } } },
+		{ query: { page: '2', limit: '5' } },
+	],
 	[
 		'an address with its rel',
 		{
@@ -162,15 +238,39 @@ test.each<[string, object, object | undefined]>([
 		},
 		{ query: { page: '2' } },
 	],
-	['a path of its own', { next_url: '/v1/billing/transactions/page/2' }, { url: '/v1/billing/transactions/page/2' }],
+	[
+		'a path of its own',
+		{ next_url: '/v1/billing/transactions/page/2' },
+		{ url: '/v1/billing/transactions/page/2' },
+	],
 	['the page before', { prev_cursor: 'p', previous: '/v1/a?page=0' }, undefined],
-	['the page before, beside the next', { next: { prev: '/v1/a?page=0', url: '/v1/a?page=2' } }, { query: { page: '2' } }],
+	[
+		'the page before, beside the next',
+		{ next: { prev: '/v1/a?page=0', url: '/v1/a?page=2' } },
+		{ query: { page: '2' } },
+	],
 	['a path from here', { next: './a?page=2' }, { query: { page: '2' } }],
 	['a path from above', { next: '../a?page=2' }, { query: { page: '2' } }],
-	['an address in capitals', { next: 'HTTP://api.example.net/v1/a?page=2' }, { url: 'HTTP://api.example.net/v1/a?page=2' }],
-	['a path with an address in its query', { next: '/v1/a?from=https://api.example.net' }, { query: { from: 'https://api.example.net' } }],
-	['words with an address in them', { next: 'see https://api.example.net' }, { query: { cursor: 'see https://api.example.net' } }],
-	['an address of something else', { links: [{ title: 'next', href: '/v1/a?page=2' }], help: '/v1/help' }, undefined],
+	[
+		'an address in capitals',
+		{ next: 'HTTP://api.example.net/v1/a?page=2' },
+		{ url: 'HTTP://api.example.net/v1/a?page=2' },
+	],
+	[
+		'a path with an address in its query',
+		{ next: '/v1/a?from=https://api.example.net' },
+		{ query: { from: 'https://api.example.net' } },
+	],
+	[
+		'words with an address in them',
+		{ next: 'see https://api.example.net' },
+		{ query: { cursor: 'see https://api.example.net' } },
+	],
+	[
+		'an address of something else',
+		{ links: [{ title: 'next', href: '/v1/a?page=2' }], help: '/v1/help' },
+		undefined,
+	],
 	['a continue token', { continue_token: 't' }, { query: { continue_token: 't' } }],
 	['next-page-token', { 'next-page-token': 't' }, { query: { 'page-token': 't' } }],
 	['NextPageToken', { NextPageToken: 't' }, { query: { PageToken: 't' } }],
@@ -189,11 +289,23 @@ test.each<[string, object, object | undefined]>([
 	['a page and that there are more', { page: 1, has_more: true }, { query: { page: 2 } }],
 	['an offset and that there are more', { offset: 0, has_more: true }, { query: { offset: 2 } }],
 	['the first of pages that begin with none', { page: 0, total_pages: 2 }, { query: { page: 1 } }],
-	['a page of Spring', { page: { size: 2, number: 0, totalElements: 5, totalPages: 3 } }, { query: { page: 1 } }],
+	[
+		'a page of Spring',
+		{ page: { size: 2, number: 0, totalElements: 5, totalPages: 3 } },
+		{ query: { page: 1 } },
+	],
 	['a page as text', { pageNumber: '1', total: '5' }, { query: { page: 2, pageNumber: 2 } }],
-	['a page under its own name, beside one that is empty', { page: null, page_number: 1, total: 5 }, { query: { page: 2, page_number: 2 } }],
+	[
+		'a page under its own name, beside one that is empty',
+		{ page: null, page_number: 1, total: 5 },
+		{ query: { page: 2, page_number: 2 } },
+	],
 	['this page', { this_page: 1, total_pages: 3 }, { query: { page: 2 } }],
-	['the page that is current', { pageCurrent: 1, total_pages: 3 }, { query: { page: 2, pageCurrent: 2 } }],
+	[
+		'the page that is current',
+		{ pageCurrent: 1, total_pages: 3 },
+		{ query: { page: 2, pageCurrent: 2 } },
+	],
 	['a page alone', { page: 1 }, undefined],
 	['a page that is the last by the total', { page: 1, total: 2 }, undefined],
 	['a page that is the last, beside a total', { page: 3, total_pages: 3, total: 9 }, undefined],
@@ -201,30 +313,62 @@ test.each<[string, object, object | undefined]>([
 	['an offset alone', { offset: 0 }, undefined],
 	['that all went well', { success: true, has_next: true, offset: 0 }, { query: { offset: 2 } }],
 	['that not all went well', { success: false, next_cursor: 'c' }, { query: { cursor: 'c' } }],
-	['words of more, and that there is none', { more: 'yes', has_more: false, next_cursor: 'c' }, undefined],
+	[
+		'words of more, and that there is none',
+		{ more: 'yes', has_more: false, next_cursor: 'c' },
+		undefined,
+	],
 	['truncated', { truncated: true }, { query: { starting_after: 'b', after: 'b' } }],
-	['more that are available', { moreAvailable: true }, { query: { starting_after: 'b', after: 'b' } }],
+	[
+		'more that are available',
+		{ moreAvailable: true },
+		{ query: { starting_after: 'b', after: 'b' } },
+	],
 	['what comes after', { hasAfter: true }, { query: { starting_after: 'b', after: 'b' } }],
 	['a next that exists', { next_exists: true }, { query: { starting_after: 'b', after: 'b' } }],
 	['more, as text', { has_more: 'true' }, { query: { starting_after: 'b', after: 'b' } }],
 	['no more, as text', { has_more: 'False', next_cursor: 'c' }, undefined],
 	['more, as another text', { has_more: 'perhaps' }, undefined],
-	['a current page and how many there are', { current: 1, size: 2, total: 45, pages: 23 }, { query: { page: 2, current: 2 } }],
+	[
+		'a current page and how many there are',
+		{ current: 1, size: 2, total: 45, pages: 23 },
+		{ query: { page: 2, current: 2 } },
+	],
 	['a current page that is the last', { current: 23, size: 2, total: 45, pages: 23 }, undefined],
-	['a current number of something', { current: 1, current_balance: 3, has_more: true }, { query: { starting_after: 'b', after: 'b' } }],
+	[
+		'a current number of something',
+		{ current: 1, current_balance: 3, has_more: true },
+		{ query: { starting_after: 'b', after: 'b' } },
+	],
 	['a total of money', { total: 153.75, currency: 'USD' }, undefined],
 	['nothing', {}, undefined],
 	['null', { next_cursor: null, next: '', next_page: 0 }, undefined],
-	['null as text', { next_cursor: 'null', cursor: 'None', next_token: '-1', next_page: '0' }, undefined],
+	[
+		'null as text',
+		{ next_cursor: 'null', cursor: 'None', next_token: '-1', next_page: '0' },
+		undefined,
+	],
 	['less than none', { next_offset: -1 }, undefined],
 	['a text too long for a cursor', { next_cursor: 'c'.repeat(8_192) }, undefined],
-	['a text just short enough', { next_cursor: 'c'.repeat(8_191) }, { query: { cursor: 'c'.repeat(8_191) } }],
+	[
+		'a text just short enough',
+		{ next_cursor: 'c'.repeat(8_191) },
+		{ query: { cursor: 'c'.repeat(8_191) } },
+	],
 ])('the next page is told by %s', (_, paging, next) => {
 	expect(readPage({ data: [a, b], ...paging })).toMatchObject({ entries: [a, b] });
 	expect(readPage({ data: [a, b], ...paging }).next).toEqual(next);
 });
 
-test.each(['pages', 'num_pages', 'nPages', 'number_of_pages', 'NumberOfPages', 'num-of-pages', 'of_pages'])('%s is how many there are', (name) => {
+test.each([
+	'pages',
+	'num_pages',
+	'nPages',
+	'number_of_pages',
+	'NumberOfPages',
+	'num-of-pages',
+	'of_pages',
+])('%s is how many there are', (name) => {
 	expect(readPage({ data: [a, b], [name]: 2, page: 1 }).next).toEqual({ query: { page: 2 } });
 	expect(readPage({ data: [a, b], [name]: 2, page: 2 }).next).toBeUndefined();
 });
@@ -232,12 +376,20 @@ test.each(['pages', 'num_pages', 'nPages', 'number_of_pages', 'NumberOfPages', '
 test('what stands after the last page is none', () => {
 	expect(readPage({ data: [], next_cursor: 'c', has_more: true }, 4)).toEqual({ entries: [] });
 	expect(readPage({ data: [a, b], total: 4 }, 2)).toEqual({ entries: [a, b], total: 4 });
-	expect(readPage({ data: [a, b], total: 5 }, 2)).toEqual({ entries: [a, b], total: 5, next: { query: { offset: 4 } } });
+	expect(readPage({ data: [a, b], total: 5 }, 2)).toEqual({
+		entries: [a, b],
+		total: 5,
+		next: { query: { offset: 4 } },
+	});
 });
 
 test('only the first page may be the one before the first', () => {
-	expect(readPage({ data: [a, b], page: 1, total_pages: 2 }, 2).next).toEqual({ query: { page: 2 } });
-	expect(readPage({ data: [a, b], page: 0, total_pages: 1 }, 2).next).toEqual({ query: { page: 1 } });
+	expect(readPage({ data: [a, b], page: 1, total_pages: 2 }, 2).next).toEqual({
+		query: { page: 2 },
+	});
+	expect(readPage({ data: [a, b], page: 0, total_pages: 1 }, 2).next).toEqual({
+		query: { page: 1 },
+	});
 });
 
 test.each<[object, string | number | undefined]>([
@@ -248,23 +400,39 @@ test.each<[object, string | number | undefined]>([
 	[{ name: 'n' }, undefined],
 	[{ name: 'n', slug: 's' }, 's'],
 ])('what comes after %j is asked for by %s', (last, id) => {
-	expect(readPage({ data: [a, last], has_more: true }).next).toEqual(id === undefined ? undefined : { query: { starting_after: id, after: id } });
+	expect(readPage({ data: [a, last], has_more: true }).next).toEqual(
+		id === undefined ? undefined : { query: { starting_after: id, after: id } },
+	);
 });
 
 test.each<[string, object, object | undefined]>([
 	[
 		'Link',
-		{ Link: '<https://api.example.net/a?page=1>; rel="prev", <https://api.example.net/a?page=3>; rel="next"' },
+		{
+			Link: '<https://api.example.net/a?page=1>; rel="prev", <https://api.example.net/a?page=3>; rel="next"',
+		},
 		{ url: 'https://api.example.net/a?page=3' },
 	],
 	['a relative Link', { link: '</v1/a?cursor=c>; rel=next' }, { query: { cursor: 'c' } }],
-	['an address in Link in capitals', { link: '<HTTP://api.example.net/a?page=3>; rel=next' }, { url: 'HTTP://api.example.net/a?page=3' }],
+	[
+		'an address in Link in capitals',
+		{ link: '<HTTP://api.example.net/a?page=3>; rel=next' },
+		{ url: 'HTTP://api.example.net/a?page=3' },
+	],
 	['Link without a blank', { link: '</v1/a?cursor=c>;REL="NEXT"' }, { query: { cursor: 'c' } }],
-	['Link more than once', { link: ['</v1/a?cursor=b>; rel="prev"', '</v1/a?cursor=c>; rel="next"'] }, { query: { cursor: 'c' } }],
+	[
+		'Link more than once',
+		{ link: ['</v1/a?cursor=b>; rel="prev"', '</v1/a?cursor=c>; rel="next"'] },
+		{ query: { cursor: 'c' } },
+	],
 	['Link without an address', { link: '<>; rel="next"' }, undefined],
 	['Link without an end of its address', { link: '</v1/a?cursor=c; rel="next"' }, undefined],
 	['Link to the page before', { link: '</v1/a?cursor=b>; rel="prev"' }, undefined],
-	['Link longer than any', { link: `<${'/'.repeat(8_000)}>; rel="prev", </v1/a?cursor=c>; rel="next"` }, undefined],
+	[
+		'Link longer than any',
+		{ link: `<${'/'.repeat(8_000)}>; rel="prev", </v1/a?cursor=c>; rel="next"` },
+		undefined,
+	],
 	['X-Next-Page', { 'x-next-page': '2' }, { query: { page: 2 } }],
 	['X-Next-Page, far on', { 'x-next-page': 123_456_789 }, { query: { page: 123_456_789 } }],
 	['X-Next-Page of more than digits', { 'x-next-page': '2 of 3' }, undefined],

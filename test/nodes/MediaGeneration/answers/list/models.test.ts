@@ -3,7 +3,8 @@ import { readModelList as modelsIn } from '../../../../../nodes/MediaGeneration/
 
 const readModelList = (body: unknown) => atOnce(modelsIn(body));
 
-const only = (fields: object) => readModelList({ data: [{ id: 'a', type: 'image', ...fields }] })[0];
+const only = (fields: object) =>
+	readModelList({ data: [{ id: 'a', type: 'image', ...fields }] })[0];
 
 test.each([
 	[
@@ -30,7 +31,11 @@ test.each([
 			['b', 'video'],
 		],
 	],
-	['entries without an ID, which are none', { data: [{ title: {} }, { id: 'a', type: 'video' }] }, [['a', 'video']]],
+	[
+		'entries without an ID, which are none',
+		{ data: [{ title: {} }, { id: 'a', type: 'video' }] },
+		[['a', 'video']],
+	],
 	['a word', 'none', []],
 ])('%s', (_, body, models) => {
 	expect(readModelList(body).map(({ id, kind }) => [id, kind])).toEqual(models);
@@ -73,7 +78,10 @@ test.each([
 	[{ pricing: { medium: 0.2, high: 0.3, low: 0.1 } }, '$0.1–$0.3'],
 	[{ pricing: { min: 0.1, max: '0.10' } }, '$0.1'],
 	[{ pricing: { input_token: '1', output_token: '2' } }, '$1 per input token, $2 per output token'],
-	[{ pricing: { token_in: 1, token_out: 2, image: 3 } }, '$1 per input token, $2 per output token, $3 per input token'],
+	[
+		{ pricing: { token_in: 1, token_out: 2, image: 3 } },
+		'$1 per input token, $2 per output token, $3 per input token',
+	],
 	[{ pricing: { nanos: 200_000_000, more: { nanos: 100_000_000 } } }, '$0.10–$0.20'],
 	[{ price: 'ask us' }, undefined],
 	[{ pricing: {} }, undefined],
@@ -82,8 +90,14 @@ test.each([
 	[{ price: 0.1, unit: 'second' }, '$0.1 per second'],
 	[{ pricing: { usd: 0.1, per: 'megapixel' } }, '$0.1 per megapixel'],
 	[{ price: 0.1, unit: 'request' }, '$0.1'],
-	[{ pricing: { prompt: 1, completion: 2, unit: 'USD per 1M tokens' } }, '$1.00 / $2.00 per million tokens'],
-	[{ pricing: { prompt_per_1k: 1, completion_per_1k: 2 } }, '$1000.00 / $2000.00 per million tokens'],
+	[
+		{ pricing: { prompt: 1, completion: 2, unit: 'USD per 1M tokens' } },
+		'$1.00 / $2.00 per million tokens',
+	],
+	[
+		{ pricing: { prompt_per_1k: 1, completion_per_1k: 2 } },
+		'$1000.00 / $2000.00 per million tokens',
+	],
 	[{ pricing: { prompt: 1, completion: 2, unit: '100 tokens' } }, undefined],
 	[{ price: 5, currency: 'EUR' }, undefined],
 	[{ pricing: { amount: 5, currency: { code: 'JPY' } } }, undefined],
@@ -149,20 +163,44 @@ test.each([
 ])('a model that makes %s is told with its type, where there are several', (type, kind, told) => {
 	const listed = { id: 'a', type };
 	const rest = { priceText: undefined, etaSeconds: undefined };
-	expect(readModelList([listed])).toEqual([{ id: 'a', kind, status: 'Live', type: told, ...rest, listed }]);
+	expect(readModelList([listed])).toEqual([
+		{ id: 'a', kind, status: 'Live', type: told, ...rest, listed },
+	]);
 });
 
-test.each(['id', 'model_id', 'model', 'slug', 'model_name', 'name', 'key', 'value', 'identifier', 'endpoint_id'])('a model’s ID is told as %s', (name) => {
+test.each([
+	'id',
+	'model_id',
+	'model',
+	'slug',
+	'model_name',
+	'name',
+	'key',
+	'value',
+	'identifier',
+	'endpoint_id',
+])('a model’s ID is told as %s', (name) => {
 	expect(readModelList([{ [name]: 'a', title: 't' }])[0]?.id).toBe('a');
 });
 
-test.each(['image-to-text', 'image_to_text', 'imageToText', 'image captioning', 'video understanding', 'chat', 'text', 'language', 'llm', 'completion'])(
-	'what makes %s chats',
-	(type) => {
-		expect(readModelList([{ id: 'a', type, tags: 'video' }])[0]?.kind).toBe('chat');
+test.each([
+	'image-to-text',
+	'image_to_text',
+	'imageToText',
+	'image captioning',
+	'video understanding',
+	'chat',
+	'text',
+	'language',
+	'llm',
+	'completion',
+])('what makes %s chats', (type) => {
+	expect(readModelList([{ id: 'a', type, tags: 'video' }])[0]?.kind).toBe('chat');
+});
+
+test.each(['max_time', 'created_at_time', 'price_per_second', 'video_duration', 'timeout_seconds'])(
+	'%s is not how long a model takes',
+	(name) => {
+		expect(readModelList([{ id: 'a', [name]: 5 }])[0]?.etaSeconds).toBeUndefined();
 	},
 );
-
-test.each(['max_time', 'created_at_time', 'price_per_second', 'video_duration', 'timeout_seconds'])('%s is not how long a model takes', (name) => {
-	expect(readModelList([{ id: 'a', [name]: 5 }])[0]?.etaSeconds).toBeUndefined();
-});

@@ -5,10 +5,15 @@ const server = useServer();
 const all = Array.from({ length: 7 }, (_, index) => ({ transaction_id: `t-${index}` }));
 const PER_PAGE = 3;
 
-async function getAll(respond: (query: URLSearchParams, path: string) => unknown, parameters: object = { returnAll: true }) {
+async function getAll(
+	respond: (query: URLSearchParams, path: string) => unknown,
+	parameters: object = { returnAll: true },
+) {
 	server.answer = (request, response) => {
 		const url = new URL(request.url ?? '', server.url);
-		response.setHeader('content-type', 'application/json').end(JSON.stringify(respond(url.searchParams, url.pathname)));
+		response
+			.setHeader('content-type', 'application/json')
+			.end(JSON.stringify(respond(url.searchParams, url.pathname)));
 	};
 	const { items, error } = await runNode({
 		parameters: { resource: 'billing', operation: 'getTransactions', ...parameters } as never,
@@ -26,21 +31,30 @@ test.each<[string, (query: URLSearchParams, path: string) => unknown]>([
 		'a cursor',
 		(query) => {
 			const start = Number(query.get('cursor') ?? 0);
-			return { data: slice(start), next_cursor: start + PER_PAGE < 7 ? String(start + PER_PAGE) : null };
+			return {
+				data: slice(start),
+				next_cursor: start + PER_PAGE < 7 ? String(start + PER_PAGE) : null,
+			};
 		},
 	],
 	[
 		'a wrapped cursor',
 		(query) => {
 			const start = Number(query.get('cursor') ?? 0);
-			return { result: { transactions: slice(start) }, meta: { nextCursor: start + PER_PAGE < 7 ? String(start + PER_PAGE) : '' } };
+			return {
+				result: { transactions: slice(start) },
+				meta: { nextCursor: start + PER_PAGE < 7 ? String(start + PER_PAGE) : '' },
+			};
 		},
 	],
 	[
 		'a page token',
 		(query) => {
 			const start = Number(query.get('pageToken') ?? 0);
-			return { items: slice(start), ...(start + PER_PAGE < 7 && { nextPageToken: String(start + PER_PAGE) }) };
+			return {
+				items: slice(start),
+				...(start + PER_PAGE < 7 && { nextPageToken: String(start + PER_PAGE) }),
+			};
 		},
 	],
 	[
@@ -77,7 +91,13 @@ test.each<[string, (query: URLSearchParams, path: string) => unknown]>([
 		'an address',
 		(query) => {
 			const start = Number(query.get('from') ?? 0);
-			return { data: slice(start), links: { next: start + PER_PAGE < 7 ? `/api/v1/billing/transactions?from=${start + PER_PAGE}` : null } };
+			return {
+				data: slice(start),
+				links: {
+					next:
+						start + PER_PAGE < 7 ? `/api/v1/billing/transactions?from=${start + PER_PAGE}` : null,
+				},
+			};
 		},
 	],
 	['one bare list', () => all],
@@ -86,12 +106,16 @@ test.each<[string, (query: URLSearchParams, path: string) => unknown]>([
 });
 
 test('a page that repeats ends it', async () => {
-	expect(await getAll(() => ({ data: slice(0), next_cursor: 'again' }))).toEqual(ids.slice(0, PER_PAGE));
+	expect(await getAll(() => ({ data: slice(0), next_cursor: 'again' }))).toEqual(
+		ids.slice(0, PER_PAGE),
+	);
 	expect(server.requests).toHaveLength(2);
 });
 
 test('an address on another host is not followed', async () => {
-	expect(await getAll(() => ({ data: slice(0), next: 'http://127.0.0.1:9/steal' }))).toEqual(ids.slice(0, PER_PAGE));
+	expect(await getAll(() => ({ data: slice(0), next: 'http://127.0.0.1:9/steal' }))).toEqual(
+		ids.slice(0, PER_PAGE),
+	);
 });
 
 test('a limit asks for no more pages than it needs', async () => {

@@ -1,4 +1,8 @@
-import { keyChoice, readKey, recordIn } from '../../../../../nodes/MediaGeneration/answers/list/record';
+import {
+	keyChoice,
+	readKey,
+	recordIn,
+} from '../../../../../nodes/MediaGeneration/answers/list/record';
 
 test.each([
 	['a record', { a: 1 }, { a: 1 }],
@@ -15,7 +19,12 @@ test.each([
 	['nothing', null, {}],
 	[
 		'one within others: the innermost counts, and what it hides is kept',
-		{ note: 'outer', same: 1, gone: null, data: { note: 'middle', same: 1, gone: 5, data: { note: 'inner', same: 1, gone: 5 } } },
+		{
+			note: 'outer',
+			same: 1,
+			gone: null,
+			data: { note: 'middle', same: 1, gone: 5, data: { note: 'inner', same: 1, gone: 5 } },
+		},
 		{ note: 'inner', same: 1, gone: 5, other_fields: { note: 'outer', note_2: 'middle' } },
 	],
 ])('%s', (_, body, record) => {
@@ -32,9 +41,12 @@ test.each([
 	expect(readKey(body)).toMatchObject({ key_id: 'k', secret_key: SECRET });
 });
 
-test.each(['sk-0123…', 'sk-****6789', 'short', 'two words of it'])('%s is no whole secret', (secret) => {
-	expect(readKey({ id: 'k', secret })).not.toHaveProperty('secret_key');
-});
+test.each(['sk-0123…', 'sk-****6789', 'short', 'two words of it'])(
+	'%s is no whole secret',
+	(secret) => {
+		expect(readKey({ id: 'k', secret })).not.toHaveProperty('secret_key');
+	},
+);
 
 test.each([
 	[
@@ -53,39 +65,89 @@ test.each<[string, unknown, object]>([
 		{ key_id: 'k', id: 'x', secret_key: SECRET, secret: 'y' },
 		{ key_id: 'k', id: 'x', secret_key: SECRET, secret: 'y' },
 	],
-	['under names of its own', { kid: 'k', api_secret: SECRET }, { key_id: 'k', secret_key: SECRET, kid: 'k', api_secret: SECRET }],
+	[
+		'under names of its own',
+		{ kid: 'k', api_secret: SECRET },
+		{ key_id: 'k', secret_key: SECRET, kid: 'k', api_secret: SECRET },
+	],
 	['with a number for its ID', { id: 7 }, { key_id: '7', id: 7 }],
-	['with a number for its secret', { id: 'k', secret: 12345678 }, { key_id: 'k', id: 'k', secret: 12345678 }],
-	['with a secret of eight characters', { id: 'k', secret: '12345678' }, { key_id: 'k', secret_key: '12345678', id: 'k', secret: '12345678' }],
-	...['sk-01…6789', 'sk-***', '••••6789', 'sk-01...', 'xxxxxxxxxxxx'].flatMap((shown): Array<[string, unknown, object]> => [
-		[
-			`shown as ${shown}, and whole beside it`,
-			{ id: 'k', secret: shown, key: SECRET },
-			{ key_id: 'k', id: 'k', secret: shown, secret_key: SECRET, key: SECRET },
+	[
+		'with a number for its secret',
+		{ id: 'k', secret: 12345678 },
+		{ key_id: 'k', id: 'k', secret: 12345678 },
+	],
+	[
+		'with a secret of eight characters',
+		{ id: 'k', secret: '12345678' },
+		{ key_id: 'k', secret_key: '12345678', id: 'k', secret: '12345678' },
+	],
+	...['sk-01…6789', 'sk-***', '••••6789', 'sk-01...', 'xxxxxxxxxxxx'].flatMap(
+		(shown): Array<[string, unknown, object]> => [
+			[
+				`shown as ${shown}, and whole beside it`,
+				{ id: 'k', secret: shown, key: SECRET },
+				{ key_id: 'k', id: 'k', secret: shown, secret_key: SECRET, key: SECRET },
+			],
+			[
+				`shown as ${shown} under the document’s name, and whole beside it`,
+				{ key_id: 'k', secret_key: shown, token: SECRET },
+				{ key_id: 'k', secret_key: SECRET, token: SECRET, other_fields: { secret_key: shown } },
+			],
 		],
-		[
-			`shown as ${shown} under the document’s name, and whole beside it`,
-			{ key_id: 'k', secret_key: shown, token: SECRET },
-			{ key_id: 'k', secret_key: SECRET, token: SECRET, other_fields: { secret_key: shown } },
-		],
-	]),
-	['shown as another than stands beside it', { id: 'k', secret: 'sk-…abcd', key: SECRET }, { key_id: 'k', id: 'k', secret: 'sk-…abcd', key: SECRET }],
-	['shown in another way than its name', { id: 'k', secret: 'sk-…6789', key: 'production' }, { key_id: 'k', id: 'k', secret: 'sk-…6789', key: 'production' }],
-	['with a secret that dots hide', { id: 'k', secret: 'sk-01...6789' }, { key_id: 'k', id: 'k', secret: 'sk-01...6789' }],
-	['with a secret in the settings of another', { id: 'k', hook: { token: SECRET } }, { key_id: 'k', id: 'k', hook: { token: SECRET } }],
-	['with secrets of several others', { id: 'k', hooks: [{ secret: SECRET }, {}] }, { key_id: 'k', id: 'k', hooks: [{ secret: SECRET }, {}] }],
-	['with what was asked for', { id: 'k', request: { secret: SECRET } }, { key_id: 'k', id: 'k', request: { secret: SECRET } }],
-	['with a plain text beside it', { id: 'k', once: { plaintext: SECRET } }, { key_id: 'k', secret_key: SECRET, id: 'k', once: { plaintext: SECRET } }],
+	),
+	[
+		'shown as another than stands beside it',
+		{ id: 'k', secret: 'sk-…abcd', key: SECRET },
+		{ key_id: 'k', id: 'k', secret: 'sk-…abcd', key: SECRET },
+	],
+	[
+		'shown in another way than its name',
+		{ id: 'k', secret: 'sk-…6789', key: 'production' },
+		{ key_id: 'k', id: 'k', secret: 'sk-…6789', key: 'production' },
+	],
+	[
+		'with a secret that dots hide',
+		{ id: 'k', secret: 'sk-01...6789' },
+		{ key_id: 'k', id: 'k', secret: 'sk-01...6789' },
+	],
+	[
+		'with a secret in the settings of another',
+		{ id: 'k', hook: { token: SECRET } },
+		{ key_id: 'k', id: 'k', hook: { token: SECRET } },
+	],
+	[
+		'with secrets of several others',
+		{ id: 'k', hooks: [{ secret: SECRET }, {}] },
+		{ key_id: 'k', id: 'k', hooks: [{ secret: SECRET }, {}] },
+	],
+	[
+		'with what was asked for',
+		{ id: 'k', request: { secret: SECRET } },
+		{ key_id: 'k', id: 'k', request: { secret: SECRET } },
+	],
+	[
+		'with a plain text beside it',
+		{ id: 'k', once: { plaintext: SECRET } },
+		{ key_id: 'k', secret_key: SECRET, id: 'k', once: { plaintext: SECRET } },
+	],
 	[
 		'with two secrets elsewhere, the outer one',
 		{ id: 'k', one: { deep: { secret: 'sk-deep-secret' } }, other: { secret: SECRET } },
-		{ key_id: 'k', secret_key: SECRET, id: 'k', one: { deep: { secret: 'sk-deep-secret' } }, other: { secret: SECRET } },
+		{
+			key_id: 'k',
+			secret_key: SECRET,
+			id: 'k',
+			one: { deep: { secret: 'sk-deep-secret' } },
+			other: { secret: SECRET },
+		},
 	],
-	...(['replacement', 'new', 'new_key', 'replacementKey', 'credentials'] as const).map((name): [string, unknown, object] => [
-		`with the one it replaced around it, in ${name}`,
-		{ data: { key_id: 'k1', status: 'active', [name]: { key_id: 'k2', secret_key: SECRET } } },
-		{ key_id: 'k2', secret_key: SECRET, status: 'active', other_fields: { key_id: 'k1' } },
-	]),
+	...(['replacement', 'new', 'new_key', 'replacementKey', 'credentials'] as const).map(
+		(name): [string, unknown, object] => [
+			`with the one it replaced around it, in ${name}`,
+			{ data: { key_id: 'k1', status: 'active', [name]: { key_id: 'k2', secret_key: SECRET } } },
+			{ key_id: 'k2', secret_key: SECRET, status: 'active', other_fields: { key_id: 'k1' } },
+		],
+	),
 	...(
 		[
 			['original', 'replacement'],
@@ -95,7 +157,10 @@ test.each<[string, unknown, object]>([
 		] as const
 	).map(([past, name]): [string, unknown, object] => [
 		`with the one it replaced beside it: ${past}, ${name}`,
-		{ [past]: { key_id: 'k1', secret_key: 'sk-of-the-old-one' }, [name]: { key_id: 'k2', secret_key: SECRET } },
+		{
+			[past]: { key_id: 'k1', secret_key: 'sk-of-the-old-one' },
+			[name]: { key_id: 'k2', secret_key: SECRET },
+		},
 		{ [past]: { key_id: 'k1', secret_key: 'sk-of-the-old-one' }, key_id: 'k2', secret_key: SECRET },
 	]),
 	[
@@ -108,8 +173,16 @@ test.each<[string, unknown, object]>([
 		{ key: { key_id: 'k1' }, replacement_key: { key_id: 'k2', secret_key: SECRET } },
 		{ key_id: 'k2', secret_key: SECRET, other_fields: { key_id: 'k1' } },
 	],
-	['with a new secret', { key_id: 'k2', new_secret_key: SECRET }, { key_id: 'k2', secret_key: SECRET, new_secret_key: SECRET }],
-	['with a new secret of a short name', { key_id: 'k2', newSecret: SECRET }, { key_id: 'k2', secret_key: SECRET, newSecret: SECRET }],
+	[
+		'with a new secret',
+		{ key_id: 'k2', new_secret_key: SECRET },
+		{ key_id: 'k2', secret_key: SECRET, new_secret_key: SECRET },
+	],
+	[
+		'with a new secret of a short name',
+		{ key_id: 'k2', newSecret: SECRET },
+		{ key_id: 'k2', secret_key: SECRET, newSecret: SECRET },
+	],
 	[
 		'with a new ID',
 		{ original_key_id: 'k1', new_key_id: 'k2', secret_key: SECRET },
@@ -120,11 +193,21 @@ test.each<[string, unknown, object]>([
 		{ key_id: 'k1', replacement_key_id: 'k2', secret_key: SECRET },
 		{ key_id: 'k2', secret_key: SECRET, replacement_key_id: 'k2', other_fields: { key_id: 'k1' } },
 	],
-	['of AWS', { AccessKey: { AccessKeyId: 'AK', SecretAccessKey: SECRET } }, { key_id: 'AK', secret_key: SECRET, AccessKeyId: 'AK', SecretAccessKey: SECRET }],
+	[
+		'of AWS',
+		{ AccessKey: { AccessKeyId: 'AK', SecretAccessKey: SECRET } },
+		{ key_id: 'AK', secret_key: SECRET, AccessKeyId: 'AK', SecretAccessKey: SECRET },
+	],
 	[
 		'with the secret of a webhook',
 		{ id: 'k', api_key: SECRET, webhook: { id: 'w', secret: 'whsec-0123456' } },
-		{ id: 'k', key_id: 'k', api_key: SECRET, secret_key: SECRET, webhook: { id: 'w', secret: 'whsec-0123456' } },
+		{
+			id: 'k',
+			key_id: 'k',
+			api_key: SECRET,
+			secret_key: SECRET,
+			webhook: { id: 'w', secret: 'whsec-0123456' },
+		},
 	],
 	['without anything', {}, {}],
 	['as a list', { items: [] }, { items: [] }],
@@ -139,10 +222,12 @@ test.each<[Record<string, unknown>, object]>([
 	],
 	[{ key_id: 7, id: 'k' }, { id: '7' }],
 	[{ key_id: '', id: 'k' }, { id: '' }],
-	...['label', 'title', 'display_name', 'keyName', 'description', 'alias'].map((name): [Record<string, unknown>, object] => [
-		{ id: 'k', [name]: 'n' },
-		{ id: 'k', name: 'n' },
-	]),
+	...['label', 'title', 'display_name', 'keyName', 'description', 'alias'].map(
+		(name): [Record<string, unknown>, object] => [
+			{ id: 'k', [name]: 'n' },
+			{ id: 'k', name: 'n' },
+		],
+	),
 ])('of %j a list shows %j too', (entry, shown) => {
 	expect(keyChoice(entry)).toEqual(shown);
 });

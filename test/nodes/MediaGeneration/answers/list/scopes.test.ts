@@ -1,4 +1,7 @@
-import { documentedScopes, readScopes } from '../../../../../nodes/MediaGeneration/answers/list/scopes';
+import {
+	documentedScopes,
+	readScopes,
+} from '../../../../../nodes/MediaGeneration/answers/list/scopes';
 import { scopes } from '../../../../../contract/scopes';
 
 const [[known = '', words = ''] = []] = Object.entries(scopes);
@@ -16,7 +19,11 @@ test.each<[string, unknown, object[]]>([
 	['texts that are wrapped', { data: { scopes: ['a:b'] } }, [{ scope: 'a:b', access: '' }]],
 	['one text', 'a:b', [{ scope: 'a:b', access: '' }]],
 	['one that the document knows', [known], [{ scope: known, access: words }]],
-	['one that the document knows, with other words', [{ scope: known, access: 'Mine' }], [{ scope: known, access: 'Mine' }]],
+	[
+		'one that the document knows, with other words',
+		[{ scope: known, access: 'Mine' }],
+		[{ scope: known, access: 'Mine' }],
+	],
 	['keys with words', { 'a:b': 'All of it' }, [asked]],
 	['keys with objects', { 'a:b': { description: 'All of it' } }, [asked]],
 	['keys with other values', { 'a:b': true }, [{ scope: 'a:b', access: '' }]],
@@ -30,8 +37,16 @@ test.each<[string, unknown, object[]]>([
 	],
 	['words that come later', ['a:b', { scope: 'a:b', access: 'All of it' }], [asked]],
 	['keys whose words come later', { 'a:b': 1, more: { 'a:b': 'All of it' } }, [asked]],
-	['words that are empty before others', [{ scope: 'a:b', access: '', label: 5, title: ['x'], text: 'All of it' }], [asked]],
-	['a text elsewhere', [{ scope: 'a:b', access: 'All of it', example: 'x:y', time: '10:30' }], [asked]],
+	[
+		'words that are empty before others',
+		[{ scope: 'a:b', access: '', label: 5, title: ['x'], text: 'All of it' }],
+		[asked],
+	],
+	[
+		'a text elsewhere',
+		[{ scope: 'a:b', access: 'All of it', example: 'x:y', time: '10:30' }],
+		[asked],
+	],
 	['nothing', [], []],
 	['no scopes', ['a', 'a:', ':b', 'a b:c', 'a:b c', '1:2', 'https://a.example.net', null, 5], []],
 	['one as long as any', [`a:${'b'.repeat(98)}`], [{ scope: `a:${'b'.repeat(98)}`, access: '' }]],
@@ -40,13 +55,19 @@ test.each<[string, unknown, object[]]>([
 	expect(readScopes(body)).toEqual(entries);
 });
 
-test.each(['scope', 'name', 'id', 'value', 'key', 'permission', 'code', 'slug'])('a scope is told as %s', (name) => {
-	expect(readScopes([{ [name]: 'a:b', access: 'All of it' }])).toEqual([asked]);
-});
+test.each(['scope', 'name', 'id', 'value', 'key', 'permission', 'code', 'slug'])(
+	'a scope is told as %s',
+	(name) => {
+		expect(readScopes([{ [name]: 'a:b', access: 'All of it' }])).toEqual([asked]);
+	},
+);
 
-test.each(['access', 'description', 'label', 'title', 'summary', 'text'])('what it opens is told as %s', (name) => {
-	expect(readScopes([{ scope: 'a:b', [name]: 'All of it' }])).toEqual([asked]);
-});
+test.each(['access', 'description', 'label', 'title', 'summary', 'text'])(
+	'what it opens is told as %s',
+	(name) => {
+		expect(readScopes([{ scope: 'a:b', [name]: 'All of it' }])).toEqual([asked]);
+	},
+);
 
 test('the document’s own scopes are told with their words', () => {
 	expect(documentedScopes).toHaveLength(Object.keys(scopes).length);

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
-import { amountIn, availableIn, chargedIn } from '../../../../../nodes/MediaGeneration/answers/money/amount';
+import {
+	amountIn,
+	availableIn,
+	chargedIn,
+} from '../../../../../nodes/MediaGeneration/answers/money/amount';
 
 const DIME = 100_000_000n;
 
 test.each<[string, unknown]>([
 	['US dollars', { estimated_cost_usd: 0.1 }],
-	['nanos before US dollars, which are rounded', { estimated_cost_usd: 0.09, estimated_cost_nanos: 100_000_000 }],
+	[
+		'nanos before US dollars, which are rounded',
+		{ estimated_cost_usd: 0.09, estimated_cost_nanos: 100_000_000 },
+	],
 	['nanos as text', { data: { cost_nanos: '100000000' } }],
 	['the highest of a range', { min_usd: 0.05, max_usd: 0.1 }],
 	['the highest of an object', { estimate: { low: '0.04', high: '0.10' } }],
@@ -17,19 +24,37 @@ test.each<[string, unknown]>([
 	['a price as an object', { price: { value: 0.1, currency: 'usd' } }],
 	['cents', { amount_cents: 10 }],
 	['a total beside the price of a part', { rate: 0.0125, unit: 'second', quantity: 8, total: 0.1 }],
-	['a cost beside the price of a part', { unit_price_usd: 0.0125, unit: 'second', quantity: 8, cost_usd: 0.1 }],
-	['a total that says so, whatever is counted', { total_price_usd: 0.1, unit: 'second', quantity: 8 }],
-	['a total in its currency, whatever is counted', { total: { amount: 0.1, currency: 'USD' }, unit: 'images' }],
+	[
+		'a cost beside the price of a part',
+		{ unit_price_usd: 0.0125, unit: 'second', quantity: 8, cost_usd: 0.1 },
+	],
+	[
+		'a total that says so, whatever is counted',
+		{ total_price_usd: 0.1, unit: 'second', quantity: 8 },
+	],
+	[
+		'a total in its currency, whatever is counted',
+		{ total: { amount: 0.1, currency: 'USD' }, unit: 'images' },
+	],
 	['the price of one request', { price_usd: 0.1, unit: 'request' }],
 	['the price of one request in its currency', { price: 0.1, unit: 'USD per request' }],
-	['a currency as an object', { amount: 0.1, currency: { code: 'USD', symbol: '$', name: 'US Dollar', decimal_digits: 2 } }],
+	[
+		'a currency as an object',
+		{ amount: 0.1, currency: { code: 'USD', symbol: '$', name: 'US Dollar', decimal_digits: 2 } },
+	],
 	['a currency in capitals and in full', { amount: 0.1, currency: { name: 'U.S. Dollar' } }],
 	['a currency by its number', { amount: 0.1, currency: { iso: '840' } }],
 	['an object with its currency as one', { cost: { value: 0.1, currency: { value: 'usd' } } }],
 	['cents with their currency', { amount_cents: 10, currency: 'USD' }],
 	['cents by the unit, with their currency', { amount: 10, currency: 'USD', unit: 'cents' }],
-	['in its own currency, within those of others', { currency: 'EUR', estimate: { amount: 0.1, currency: 'USD' } }],
-	['in US dollars by name, beside an account in another currency', { cost_usd: 0.1, account: { currency: 'EUR' } }],
+	[
+		'in its own currency, within those of others',
+		{ currency: 'EUR', estimate: { amount: 0.1, currency: 'USD' } },
+	],
+	[
+		'in US dollars by name, beside an account in another currency',
+		{ cost_usd: 0.1, account: { currency: 'EUR' } },
+	],
 	['in one of two currencies', { price: { usd: '$0.10', eur: '€0.09' } }],
 	[
 		'in one of the currencies of a list',
@@ -53,20 +78,40 @@ test.each<[string, unknown]>([
 			],
 		},
 	],
-	['beside errors that are none', { cost_usd: 0.1, error: null, errors: [], error_code: 0, success: true, status: 'ok', message: 'Estimated' }],
-	['beside errors of before', { cost_usd: 0.1, last_error: 'out of memory', history: [{ error: 'x' }] }],
+	[
+		'beside errors that are none',
+		{
+			cost_usd: 0.1,
+			error: null,
+			errors: [],
+			error_code: 0,
+			success: true,
+			status: 'ok',
+			message: 'Estimated',
+		},
+	],
+	[
+		'beside errors of before',
+		{ cost_usd: 0.1, last_error: 'out of memory', history: [{ error: 'x' }] },
+	],
 	['cents told by the unit', { cost: { amount: 10, unit: 'cents' } }],
 	['micros', { costMicros: 100_000 }],
 	['text with a sign', { total_cost: '$0.10' }],
 	['text with its currency', { price: '0.10 USD' }],
-	['beside a balance and a limit', { cost_usd: 0.1, balance_usd: 50, limit_usd: 10, remaining_usd: 9, available_nanos: 5 }],
+	[
+		'beside a balance and a limit',
+		{ cost_usd: 0.1, balance_usd: 50, limit_usd: 10, remaining_usd: 9, available_nanos: 5 },
+	],
 	['beside a price per second', { cost_usd: 0.1, price_per_second_usd: 4, seconds: 8, eta: 30 }],
 	['beside credits', { credits: 12, cost: 0.1 }],
 	['a bare estimate', { estimate: 0.1 }],
 	['in scientific notation', { cost_usd: '1e-1' }],
 	['three calls deep', { result: { quote: { total: { usd: '0.1' } } } }],
 	['listed parts', { items: [{ cost_usd: 0.04 }, { cost_usd: 0.06 }] }],
-	['listed parts, in several units', { items: [{ cost_usd: 0.04 }, { cost_nanos: 60_000_000, cost_usd: 0.1 }] }],
+	[
+		'listed parts, in several units',
+		{ items: [{ cost_usd: 0.04 }, { cost_nanos: 60_000_000, cost_usd: 0.1 }] },
+	],
 	[
 		'listed parts, each of several amounts',
 		{
@@ -76,14 +121,39 @@ test.each<[string, unknown]>([
 			],
 		},
 	],
-	['listed parts that have parts', { items: [{ parts: [{ fee_usd: 0.01 }, { fee_usd: 0.03 }] }, { cost_usd: 0.06 }] }],
-	['listed parts under a lower total', { total_usd: 0.08, items: [{ cost_usd: 0.04 }, { cost_usd: 0.06 }] }],
-	['a total over its listed parts', { total_usd: 0.1, items: [{ cost_usd: 0.04 }, { cost_usd: 0.04 }] }],
+	[
+		'listed parts that have parts',
+		{ items: [{ parts: [{ fee_usd: 0.01 }, { fee_usd: 0.03 }] }, { cost_usd: 0.06 }] },
+	],
+	[
+		'listed parts under a lower total',
+		{ total_usd: 0.08, items: [{ cost_usd: 0.04 }, { cost_usd: 0.06 }] },
+	],
+	[
+		'a total over its listed parts',
+		{ total_usd: 0.1, items: [{ cost_usd: 0.04 }, { cost_usd: 0.04 }] },
+	],
 	['a breakdown', { cost_breakdown: { video: 0.04, audio: 0.06 } }],
 	['a breakdown with its total', { cost_breakdown: { base: 0.04, audio: 0.06, total: 0.1 } }],
-	['a breakdown in two units', { breakdown: { base_usd: 0.04, audio_usd: 0.05, base_nanos: 40_000_000, audio_nanos: 60_000_000 } }],
-	['beside a number of another thing', { price: 0.1, price_tier: 2, cost_center: 4711, charged_images: 4, billed_megapixels: 1.05 }],
-	['an amount with its currency, beside a number', { amount: 0.1, currency: 'USD', charged_images: 4 }],
+	[
+		'a breakdown in two units',
+		{
+			breakdown: {
+				base_usd: 0.04,
+				audio_usd: 0.05,
+				base_nanos: 40_000_000,
+				audio_nanos: 60_000_000,
+			},
+		},
+	],
+	[
+		'beside a number of another thing',
+		{ price: 0.1, price_tier: 2, cost_center: 4711, charged_images: 4, billed_megapixels: 1.05 },
+	],
+	[
+		'an amount with its currency, beside a number',
+		{ amount: 0.1, currency: 'USD', charged_images: 4 },
+	],
 	['an object with its unit, beside a number', { cost_usd: { amount: 0.1, quantity: 8 } }],
 	['a bound', { cost_lower_bound: 0.05, cost_upper_bound: 0.1 }],
 	['a range', { price_range: { from: 0.05, to: 0.1 } }],
@@ -106,7 +176,10 @@ test.each<[string, unknown]>([
 	['cents by the unit of what calls them US dollars', { cost_usd: 10, unit: 'cents' }],
 	['cents, where the currency is left empty', { amount: 10, currency: '', unit: 'cents' }],
 	['cents, where the currency is none', { amount: 10, currency: null, unit: 'cents' }],
-	['cents by the denomination further out', { denomination: 'cents', estimate: { cost: { amount: 10 } } }],
+	[
+		'cents by the denomination further out',
+		{ denomination: 'cents', estimate: { cost: { amount: 10 } } },
+	],
 	['an amount of a thing by its sign', { workflow_amount: '$0.10' }],
 	['an amount of a thing by its unit', { workflow_usd: 0.1 }],
 	['an amount with its unit, in an object of another thing', { workflow: { amount_usd: 0.1 } }],
@@ -115,19 +188,36 @@ test.each<[string, unknown]>([
 	['beside a total that is none', { total_cost: 'to be told', cost: 0.1 }],
 	['beside what was asked for', { request: { max_cost_usd: 5 }, cost_usd: 0.1 }],
 	['nanos before US dollars in a list of one', { costs: [0.11], cost_nanos: 100_000_000 }],
-	['listed parts, told in two ways', { images: [{ cost: 0.04 }, { cost: 0.05 }], lines: [{ cost: 0.03 }, { cost: 0.07 }] }],
+	[
+		'listed parts, told in two ways',
+		{ images: [{ cost: 0.04 }, { cost: 0.05 }], lines: [{ cost: 0.03 }, { cost: 0.07 }] },
+	],
 	['a breakdown beside a number', { cost_breakdown: { video: 0.1, video_frames: 300 } }],
 	['a breakdown of totals', { cost_breakdown: { video: { total: 0.04 }, audio: { total: 0.06 } } }],
-	['a breakdown of what is called the same', { breakdown: { one: { of: { this: { cost_usd: 0.04 } } }, other: { of: { this: { cost_usd: 0.06 } } } } }],
+	[
+		'a breakdown of what is called the same',
+		{
+			breakdown: {
+				one: { of: { this: { cost_usd: 0.04 } } },
+				other: { of: { this: { cost_usd: 0.06 } } },
+			},
+		},
+	],
 	['ticks of xAI', { cost_in_usd_ticks: 1_000_000_000 }],
 	['ticks of xAI, rounded up', { cost_in_usd_ticks: 999_999_991 }],
 	['beside its precision', { cost_usd: '0.10', cost_usd_precision: 6 }],
 	['Google’s Money', { estimated_cost: { currency_code: 'USD', units: '0', nanos: 100_000_000 } }],
 	['Google’s Money in camel case', { cost: { nanos: 100_000_000, units: 0, currencyCode: 'USD' } }],
-	['beside what it was before a discount', { cost_usd: 0.1, original_cost_usd: 0.125, discount_usd: 0.025 }],
+	[
+		'beside what it was before a discount',
+		{ cost_usd: 0.1, original_cost_usd: 0.125, discount_usd: 0.025 },
+	],
 	['with a discount', { original_price: 0.125, discounted_price: 0.1 }],
 	['before any discount, where nothing else is told', { original_cost_usd: 0.1 }],
-	['in a state', { inference_status: { status: 'unknown', runtime_ms: 12, cost: 0.1, tokens_generated: 4 } }],
+	[
+		'in a state',
+		{ inference_status: { status: 'unknown', runtime_ms: 12, cost: 0.1, tokens_generated: 4 } },
+	],
 	['in the state of the billing', { billing_status: { cost_usd: 0.1 } }],
 	['beside a number of frames', { cost_usd: 0.1, total_frame_cost: 450 }],
 	['with the code of its currency', { amount: '0.10', currency_code: 'USD' }],
@@ -249,7 +339,15 @@ test.each<[string, object[]]>([
 			{ cost: { base: 4, fee: 1 } },
 		],
 	],
-	['something else', [{ average_cost: 5 }, { example: { cost_usd: 5 } }, { tiers: [{ price: 5 }, { price: 6 }] }, { alternatives: [{ cost_usd: 5 }] }]],
+	[
+		'something else',
+		[
+			{ average_cost: 5 },
+			{ example: { cost_usd: 5 } },
+			{ tiers: [{ price: 5 }, { price: 6 }] },
+			{ alternatives: [{ cost_usd: 5 }] },
+		],
+	],
 	[
 		'another currency',
 		[
@@ -285,7 +383,8 @@ test.each<[string, object[]]>([
 		],
 	],
 ])('%s is no amount: no price, and no charge', (_, bodies) => {
-	for (const body of bodies) expect([body, amountIn(body), chargedIn(body)]).toEqual([body, undefined, undefined]);
+	for (const body of bodies)
+		expect([body, amountIn(body), chargedIn(body)]).toEqual([body, undefined, undefined]);
 });
 
 test.each<object>([
@@ -297,18 +396,27 @@ test.each<object>([
 	{ code: 'model_not_found', message: 'No such model' },
 	{ message: 'Invalid model' },
 	{ billing: { error: 'not priced' } },
-])('beside what failed stands no price and no balance, but what was charged for it: %j', (failed) => {
-	const told = { cost_usd: 0.1, available_usd: 0.1 };
-	for (const body of [
-		{ ...failed, ...told },
-		{ ...failed, data: told },
-	])
-		expect([amountIn(body), availableIn(body)]).toEqual([undefined, undefined]);
-	expect(chargedIn({ ...failed, ...told })).toBe(DIME);
-});
+])(
+	'beside what failed stands no price and no balance, but what was charged for it: %j',
+	(failed) => {
+		const told = { cost_usd: 0.1, available_usd: 0.1 };
+		for (const body of [
+			{ ...failed, ...told },
+			{ ...failed, data: told },
+		])
+			expect([amountIn(body), availableIn(body)]).toEqual([undefined, undefined]);
+		expect(chargedIn({ ...failed, ...told })).toBe(DIME);
+	},
+);
 
 describe('of the request that was asked about', () => {
-	const asked = { model: 'veo-3', seconds: 10, resolution: '1080p', generate_audio: true, additional_settings: { steps: 30 } };
+	const asked = {
+		model: 'veo-3',
+		seconds: 10,
+		resolution: '1080p',
+		generate_audio: true,
+		additional_settings: { steps: 30 },
+	};
 
 	test.each<object>([
 		{ model: 'veo-3' },
@@ -345,18 +453,48 @@ test('what was charged is no estimate', () => {
 	expect(chargedIn({ original_cost_usd: 9 })).toBeUndefined();
 	expect(chargedIn({ usage: { cost: '0.1', prompt_tokens: 5 } })).toBe(DIME);
 	expect(chargedIn({ usage: { cost_in_usd_ticks: 1_580_000, prompt_tokens: 5 } })).toBe(158_000n);
-	expect(chargedIn({ cost: { currency_code: 'USD', units: '1', nanos: 250_000_000 } })).toBe(1_250_000_000n);
-	expect([chargedIn(null), chargedIn(5), chargedIn('{"cost_usd":5}')]).toEqual([undefined, undefined, undefined]);
+	expect(chargedIn({ cost: { currency_code: 'USD', units: '1', nanos: 250_000_000 } })).toBe(
+		1_250_000_000n,
+	);
+	expect([chargedIn(null), chargedIn(5), chargedIn('{"cost_usd":5}')]).toEqual([
+		undefined,
+		undefined,
+		undefined,
+	]);
 });
 
 test.each<[string, object]>([
-	['a number of another thing', { billed_megapixels: 1.05, cost_center: 4711, price_tier: 2, charged_images: 4 }],
-	['what an account has spent', { spent_usd: 12.3, usage: { monthly_spent_usd: 12.3 }, account: { usage: { usd_spent: 12.3 } } }],
-	['a running total', { cumulative_cost_usd: 12.3, lifetime_cost_usd: 12.3, month_to_date_cost_usd: 12.3, weekly_cost_usd: 12.3 }],
-	['what an account was charged', { account: { charged_usd: 12.3 }, team: { usage: { now: { past: { cost_usd: 12.3 } } } } }],
+	[
+		'a number of another thing',
+		{ billed_megapixels: 1.05, cost_center: 4711, price_tier: 2, charged_images: 4 },
+	],
+	[
+		'what an account has spent',
+		{
+			spent_usd: 12.3,
+			usage: { monthly_spent_usd: 12.3 },
+			account: { usage: { usd_spent: 12.3 } },
+		},
+	],
+	[
+		'a running total',
+		{
+			cumulative_cost_usd: 12.3,
+			lifetime_cost_usd: 12.3,
+			month_to_date_cost_usd: 12.3,
+			weekly_cost_usd: 12.3,
+		},
+	],
+	[
+		'what an account was charged',
+		{ account: { charged_usd: 12.3 }, team: { usage: { now: { past: { cost_usd: 12.3 } } } } },
+	],
 	['what a model costs', { model: { id: 'm', price_usd: 12.3 } }],
 	['what GraphQL tells of the query', { data: { image: { url: 'x' } }, extensions: { cost: 5 } }],
-	['what was said', { choices: [{ message: { parsed: { price_usd: 12.3 } } }], content: [{ price_usd: 12.3 }] }],
+	[
+		'what was said',
+		{ choices: [{ message: { parsed: { price_usd: 12.3 } } }], content: [{ price_usd: 12.3 }] },
+	],
 	['text', { output: '{"price_usd":12.3}', caption: '[{"cost":12.3}]' }],
 ])('%s is no charge, beside one or alone', (_, body) => {
 	expect(chargedIn({ ...body, cost_usd: 0.1 })).toBe(DIME);
@@ -375,8 +513,14 @@ test.each<[string, unknown]>([
 	['as what was spent', { meta: { usage: { credits_used: 120_000, usd_spent: 0.1 } } }],
 	['in a state', { request_id: 'r', inference_status: { status: 'unknown', cost: 0.1 } }],
 	['under its currency', { cost: { amount: 0.1, quantity: 8, currency: 'USD' } }],
-	['before one with its currency beside it', { cost_usd: 0.1, price: { amount: 5, currency: 'USD' } }],
-	['with its currency beside it, before one without', { price: 5, cost: { amount: 0.1, currency: 'USD' } }],
+	[
+		'before one with its currency beside it',
+		{ cost_usd: 0.1, price: { amount: 5, currency: 'USD' } },
+	],
+	[
+		'with its currency beside it, before one without',
+		{ price: 5, cost: { amount: 0.1, currency: 'USD' } },
+	],
 	['of its one image, before one without a unit', { price: 5, images: [{ cost_usd: 0.1 }] }],
 ])('a charge of a tenth of a dollar, %s', (_, body) => {
 	expect(chargedIn(body)).toBe(DIME);
@@ -384,57 +528,136 @@ test.each<[string, unknown]>([
 
 test.each<[string, unknown, bigint | undefined]>([
 	['nanos first', { available_usd: 0.09, available_nanos: 100_000_000, balance_nanos: 7 }, DIME],
-	['wrapped', { data: { balance: { available: { usd: '0.1', currency: 'USD' }, held: { usd: 4 } } } }, DIME],
+	[
+		'wrapped',
+		{ data: { balance: { available: { usd: '0.1', currency: 'USD' }, held: { usd: 4 } } } },
+		DIME,
+	],
 	['in debt', { available_usd: '-0.1' }, -DIME],
 	['in as much debt as can be', { available_usd: -1e12 }, -(10n ** 21n)],
 	['in as much debt as can be, without a unit', { available: -1e12 }, -(10n ** 21n)],
 	['in more debt than can be', { available_usd: '-1000000000000.000000001' }, undefined],
-	['beside what is no money', { available_usd: 0.1, available_requests: 1000, available_until: 2030 }, DIME],
-	['where only that is told', { available_requests: 1000, available_until: 2030, available_credits: 12 }, undefined],
+	[
+		'beside what is no money',
+		{ available_usd: 0.1, available_requests: 1000, available_until: 2030 },
+		DIME,
+	],
+	[
+		'where only that is told',
+		{ available_requests: 1000, available_until: 2030, available_credits: 12 },
+		undefined,
+	],
 	['the lowest', { available_usd: 0.1, total_available_usd: 50, available: { usd: 4 } }, DIME],
-	['the lowest, which comes last', { available: { usd: 4 }, total_available_usd: 50, available_usd: 0.1 }, DIME],
-	['the lowest, which comes between', { total_available_usd: 50, available_usd: 0.1, available: { usd: 4 } }, DIME],
-	['the lowest of those with a unit', { available: { amount: 0.1, currency: 'USD', promo_usd: 5 }, spendable: 0.01, currency_code: 1 }, DIME],
+	[
+		'the lowest, which comes last',
+		{ available: { usd: 4 }, total_available_usd: 50, available_usd: 0.1 },
+		DIME,
+	],
+	[
+		'the lowest, which comes between',
+		{ total_available_usd: 50, available_usd: 0.1, available: { usd: 4 } },
+		DIME,
+	],
+	[
+		'the lowest of those with a unit',
+		{
+			available: { amount: 0.1, currency: 'USD', promo_usd: 5 },
+			spendable: 0.01,
+			currency_code: 1,
+		},
+		DIME,
+	],
 	['without a unit', { balance: { available: 0.1 } }, DIME],
 	['exact under a longer name', { available_usd: 0.09, available_amount_nanos: 100_000_000 }, DIME],
-	['as Google’s Money', { available: { currency_code: 'USD', units: '88', nanos: 500_000_000 } }, 88_500_000_000n],
-	['as Google’s Money, in debt', { available: { currency_code: 'USD', units: '-1', nanos: -500_000_000 } }, -1_500_000_000n],
+	[
+		'as Google’s Money',
+		{ available: { currency_code: 'USD', units: '88', nanos: 500_000_000 } },
+		88_500_000_000n,
+	],
+	[
+		'as Google’s Money, in debt',
+		{ available: { currency_code: 'USD', units: '-1', nanos: -500_000_000 } },
+		-1_500_000_000n,
+	],
 	['beside a part of it', { available_usd: 0.1, available_promo_usd: 0 }, DIME],
 	['beside credit', { available: 0.1, available_credit_usd: 0 }, DIME],
-	['beside what it is made of', { available_usd: 0.1, grants: [{ available_usd: 0 }, { available_usd: 0.1 }] }, DIME],
+	[
+		'beside what it is made of',
+		{ available_usd: 0.1, grants: [{ available_usd: 0 }, { available_usd: 0.1 }] },
+		DIME,
+	],
 	['beside the one grant', { available_usd: 0.1, grants: [{ available_usd: 0 }] }, DIME],
 	['in parts alone', { available_credit_usd: 0.1, promo: { available_usd: 4 } }, DIME],
 	['not told', { balance_usd: 4, held_usd: 1 }, undefined],
 	['in a currency that is an object', { available: 4, currency: { code: 'JPY' } }, undefined],
-	['in US dollars, whose currency is an object', { available: { value: 0.1, currency: { code: 'USD', symbol: '$' } } }, DIME],
+	[
+		'in US dollars, whose currency is an object',
+		{ available: { value: 0.1, currency: { code: 'USD', symbol: '$' } } },
+		DIME,
+	],
 	['in another currency within', { available: { value: 4, currency: { code: 'JPY' } } }, undefined],
-	['in another currency beside', { balance: { available: 4 }, account: { currency: 'EUR' } }, undefined],
+	[
+		'in another currency beside',
+		{ balance: { available: 4 }, account: { currency: 'EUR' } },
+		undefined,
+	],
 	['in another currency by its name', { eur: { available: 4 } }, undefined],
 	['in cents of another currency', { available_cents: 400, currency: 'EUR' }, undefined],
 	['in credits', { available: 4, unit: 'credits' }, undefined],
 	['in points', { available: 4, type: 'points' }, undefined],
 	['for a part', { available_per_day_usd: 4, rates: { available_usd: 4 } }, undefined],
 	['to an account that is suspended', { status: 'blocked', available_usd: 4 }, undefined],
-	['beside a grant that has expired', { grants: [{ status: 'expired', available_usd: 4 }], available_usd: 0.1 }, DIME],
+	[
+		'beside a grant that has expired',
+		{ grants: [{ status: 'expired', available_usd: 4 }], available_usd: 0.1 },
+		DIME,
+	],
 	['null', null, undefined],
 ])('what can be spent, %s', (_, body, nanos) => {
 	expect(availableIn(body)).toBe(nanos);
 });
 
 test('nanos of any size come out exactly, and no value makes it throw', () => {
-	fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), (nanos) => amountIn({ total_nanos: nanos.toString() }) === nanos));
+	fc.assert(
+		fc.property(
+			fc.bigInt({ min: 0n, max: 10n ** 20n }),
+			(nanos) => amountIn({ total_nanos: nanos.toString() }) === nanos,
+		),
+	);
 	fc.assert(
 		fc.property(fc.anything(), fc.constantFrom('cost', 'total_usd', 'nanos'), (value, name) =>
-			[amountIn({ [name]: value }), availableIn(value)].every((amount) => amount === undefined || typeof amount === 'bigint'),
+			[amountIn({ [name]: value }), availableIn(value)].every(
+				(amount) => amount === undefined || typeof amount === 'bigint',
+			),
 		),
 	);
 });
 
 /** Of these letters other names are made too: a text beside an amount or a word of its name is no sign of the currency. */
 const alsoWords = new Set(['ALL', 'TOP', 'TRY', 'PEN', 'CUP', 'COP', 'MAD']);
-const code = fc.constantFrom(...Intl.supportedValuesOf('currency').filter((name) => name !== 'USD'));
-const sign = fc.constantFrom('€', '£', '¥', '₹', '₩', '₿', 'A$', 'C$', 'HK$', 'R$', 'kr', 'zł', 'Canadian dollar', 'credits');
-const money = fc.oneof(fc.integer({ min: 1, max: 10 ** 12 }), fc.double({ min: 0.001, max: 10 ** 6, noNaN: true }).map(String));
+const code = fc.constantFrom(
+	...Intl.supportedValuesOf('currency').filter((name) => name !== 'USD'),
+);
+const sign = fc.constantFrom(
+	'€',
+	'£',
+	'¥',
+	'₹',
+	'₩',
+	'₿',
+	'A$',
+	'C$',
+	'HK$',
+	'R$',
+	'kr',
+	'zł',
+	'Canadian dollar',
+	'credits',
+);
+const money = fc.oneof(
+	fc.integer({ min: 1, max: 10 ** 12 }),
+	fc.double({ min: 0.001, max: 10 ** 6, noNaN: true }).map(String),
+);
 const name = fc.constantFrom(
 	'cost',
 	'price',
@@ -466,9 +689,18 @@ const around: ReadonlyArray<(amount: object, told: object) => object> = [
 	(amount, told) => ({ ...told, data: amount }),
 	(amount, told) => ({ data: [{ ...amount, ...told }] }),
 	(amount, told) => ({ ...told, result: { cost: { of: amount }, available: amount } }),
-	(amount, told) => ({ cost: { value: Object.values(amount)[0] as unknown, ...told }, available: { value: Object.values(amount)[0] as unknown, ...told } }),
+	(amount, told) => ({
+		cost: { value: Object.values(amount)[0] as unknown, ...told },
+		available: { value: Object.values(amount)[0] as unknown, ...told },
+	}),
 ];
-const nothingIn = (body: object) => expect([body, amountIn(body), chargedIn(body), availableIn(body)]).toEqual([body, undefined, undefined, undefined]);
+const nothingIn = (body: object) =>
+	expect([body, amountIn(body), chargedIn(body), availableIn(body)]).toEqual([
+		body,
+		undefined,
+		undefined,
+		undefined,
+	]);
 
 test.each([
 	{ edit_cost: 0.1 },
@@ -484,9 +716,16 @@ test.each([
 describe('an amount in another currency is never read as one of US dollars', () => {
 	test('told beside it or around it, in whatever form', () => {
 		fc.assert(
-			fc.property(fc.oneof(code, sign), name, money, fc.constantFrom(...besides), fc.constantFrom(...around), (currency, called, amount, beside, holding) => {
-				nothingIn(holding({ [called]: amount }, beside(currency)));
-			}),
+			fc.property(
+				fc.oneof(code, sign),
+				name,
+				money,
+				fc.constantFrom(...besides),
+				fc.constantFrom(...around),
+				(currency, called, amount, beside, holding) => {
+					nothingIn(holding({ [called]: amount }, beside(currency)));
+				},
+			),
 			{ numRuns: 1_000 },
 		);
 	});
@@ -494,17 +733,23 @@ describe('an amount in another currency is never read as one of US dollars', () 
 	test('told by a name, or by a text beside it', () => {
 		const ways: ReadonlyArray<(currency: string, called: string, amount: unknown) => object> = [
 			(currency, called, amount) => ({ [`${currency.toLowerCase()}_${called}`]: amount }),
-			(currency, called, amount) => ({ [`${called}${currency.charAt(0)}${currency.slice(1).toLowerCase()}`]: amount }),
+			(currency, called, amount) => ({
+				[`${called}${currency.charAt(0)}${currency.slice(1).toLowerCase()}`]: amount,
+			}),
 			(currency, called, amount) => ({ [currency]: { [called]: amount } }),
 			(currency, called, amount) => ({ [called]: { [currency]: amount } }),
-			(currency, called, amount) => ({ of: { [currency.toLowerCase()]: { the: { day: { [called]: amount } } } } }),
+			(currency, called, amount) => ({
+				of: { [currency.toLowerCase()]: { the: { day: { [called]: amount } } } },
+			}),
 			(currency, called, amount) => ({ [called]: amount, shown: `${currency} ${String(amount)}` }),
 			(currency, called, amount) => ({ [called]: amount, code: currency }),
 			(currency, called, amount) => ({ [called]: `${String(amount)} ${currency}` }),
 		];
 		const told = code.filter((currency) => !alsoWords.has(currency));
 		fc.assert(
-			fc.property(told, name, money, fc.constantFrom(...ways), (currency, called, amount, way) => nothingIn(way(currency, called, amount))),
+			fc.property(told, name, money, fc.constantFrom(...ways), (currency, called, amount, way) =>
+				nothingIn(way(currency, called, amount)),
+			),
 			{ numRuns: 1_000 },
 		);
 	});
@@ -525,13 +770,35 @@ test('a price is none where it may be that of a part, wherever that is told, unl
 		'USD/second',
 		'per image',
 	);
-	const told = fc.constantFrom('unit', 'per', 'billing_unit', 'unit_of_measure', 'pricing_unit', 'priceUnit', 'denomination');
-	const called = fc.constantFrom('cost', 'price_usd', 'amount', 'estimated_cost_usd', 'cost_nanos', 'max_usd');
+	const told = fc.constantFrom(
+		'unit',
+		'per',
+		'billing_unit',
+		'unit_of_measure',
+		'pricing_unit',
+		'priceUnit',
+		'denomination',
+	);
+	const called = fc.constantFrom(
+		'cost',
+		'price_usd',
+		'amount',
+		'estimated_cost_usd',
+		'cost_nanos',
+		'max_usd',
+	);
 	fc.assert(
-		fc.property(part, told, called, fc.integer({ min: 1, max: 1000 }), fc.constantFrom(...around), (unit, by, price, amount, holding) => {
-			nothingIn(holding({ [price]: amount }, { [by]: unit, quantity: 8 }));
-			expect(amountIn({ total_cost_usd: amount, [by]: unit })).toBe(BigInt(amount) * 10n ** 9n);
-		}),
+		fc.property(
+			part,
+			told,
+			called,
+			fc.integer({ min: 1, max: 1000 }),
+			fc.constantFrom(...around),
+			(unit, by, price, amount, holding) => {
+				nothingIn(holding({ [price]: amount }, { [by]: unit, quantity: 8 }));
+				expect(amountIn({ total_cost_usd: amount, [by]: unit })).toBe(BigInt(amount) * 10n ** 9n);
+			},
+		),
 		{ numRuns: 500 },
 	);
 });

@@ -1,5 +1,8 @@
 import * as fc from 'fast-check';
-import { tokenCost, tokenPriceOf } from '../../../../../nodes/MediaGeneration/answers/money/tokenPrice';
+import {
+	tokenCost,
+	tokenPriceOf,
+} from '../../../../../nodes/MediaGeneration/answers/money/tokenPrice';
 
 /** One US dollar per million tokens. */
 const DOLLAR = 10n ** 15n;
@@ -10,18 +13,39 @@ test.each([
 	['per million, in the names', { pricing: { input_per_million: 1, output_per_million: 2 } }],
 	['per million, in a unit', { price: { unit: 'usd per 1M tokens', input: '1', output: '2' } }],
 	['per thousand', { pricing: { input_1k: 0.001, output_1k: 0.002 } }],
-	['per million, as OpenAI-like lists say it', { input_price_per_1m_tokens: 1, output_price_per_1m_tokens: '2.00' }],
-	['per thousand, named so', { pricing: { prompt_per_1k_tokens: 0.001, completion_per_1k_tokens: 0.002 } }],
+	[
+		'per million, as OpenAI-like lists say it',
+		{ input_price_per_1m_tokens: 1, output_price_per_1m_tokens: '2.00' },
+	],
+	[
+		'per thousand, named so',
+		{ pricing: { prompt_per_1k_tokens: 0.001, completion_per_1k_tokens: 0.002 } },
+	],
 	['in nanos', { pricing: { input_nanos: 1000, output_nanos: '2000' } }],
 	['in cents', { pricing: { cents_per_input_token: 0.0001, cents_per_output_token: 0.0002 } }],
-	['per million, in micros', { pricing: { input_per_million_micros: 1_000_000, output_per_million_micros: 2_000_000 } }],
-	['in US dollars, beside a word of cents', { pricing: { input_usd: 1e-6, output_usd: 2e-6, note: 'rounded to cents' } }],
-	['beside those of a batch', { pricing: { batch_input: 5e-7, batch_output: 1e-6, input: 1e-6, output: 2e-6 } }],
+	[
+		'per million, in micros',
+		{ pricing: { input_per_million_micros: 1_000_000, output_per_million_micros: 2_000_000 } },
+	],
+	[
+		'in US dollars, beside a word of cents',
+		{ pricing: { input_usd: 1e-6, output_usd: 2e-6, note: 'rounded to cents' } },
+	],
+	[
+		'beside those of a batch',
+		{ pricing: { batch_input: 5e-7, batch_output: 1e-6, input: 1e-6, output: 2e-6 } },
+	],
 	['beside others', { pricing: { cached_input: 9, image: 9, input: 1e-6, output: 2e-6 } }],
 	['per thousand, by a number', { pricing: { input: 0.001, output: 0.002, per: 1000 } }],
-	['per thousand, by a number in a unit', { pricing: { input: 0.001, output: 0.002, unit: 'USD per 1,000 tokens' } }],
+	[
+		'per thousand, by a number in a unit',
+		{ pricing: { input: 0.001, output: 0.002, unit: 'USD per 1,000 tokens' } },
+	],
 	['per million, by a unit beside them', { pricing: { input: 1, output: 2 }, unit: '1M tokens' }],
-	['in a currency that is an object', { pricing: { input: 1e-6, output: 2e-6 }, currency: { code: 'USD', symbol: '$' } }],
+	[
+		'in a currency that is an object',
+		{ pricing: { input: 1e-6, output: 2e-6 }, currency: { code: 'USD', symbol: '$' } },
+	],
 	['in cents by their unit', { pricing: { prompt: 0.0001, completion: 0.0002, unit: 'cents' } }],
 	['at the top', { input_price_usd: '0.000001', output_price_usd: '0.000002' }],
 ])('prices %s', (_, listed) => {
@@ -59,25 +83,56 @@ test('a cost is never less than its tokens cost, and less than a nano more', () 
 });
 
 test.each([
-	['for a million, by a letter in the names', { pricing: { input_per_m: 2, output_per_m: 3 } }, 2n * DOLLAR, 3n * DOLLAR],
-	['for a thousand, by a letter in the names', { pricing: { input_per_k: 2, output_per_k: 3 } }, 2_000n * DOLLAR, 3_000n * DOLLAR],
-	['for a million, as a text beside them says', { pricing: { input: 2, output: 3, currency: 'usd', per: '1m' } }, 2n * DOLLAR, 3n * DOLLAR],
+	[
+		'for a million, by a letter in the names',
+		{ pricing: { input_per_m: 2, output_per_m: 3 } },
+		2n * DOLLAR,
+		3n * DOLLAR,
+	],
+	[
+		'for a thousand, by a letter in the names',
+		{ pricing: { input_per_k: 2, output_per_k: 3 } },
+		2_000n * DOLLAR,
+		3_000n * DOLLAR,
+	],
+	[
+		'for a million, as a text beside them says',
+		{ pricing: { input: 2, output: 3, currency: 'usd', per: '1m' } },
+		2n * DOLLAR,
+		3n * DOLLAR,
+	],
 	['of nothing', { pricing: { prompt: 0, completion: '0' } }, 0n, 0n],
-	['as high as any where nothing says of how many tokens', { pricing: { input: 0.001, output: 0.001 } }, 1_000n * DOLLAR, 1_000n * DOLLAR],
-	['as high as any', { pricing: { prompt: 1, completion: 1 } }, 1_000_000n * DOLLAR, 1_000_000n * DOLLAR],
+	[
+		'as high as any where nothing says of how many tokens',
+		{ pricing: { input: 0.001, output: 0.001 } },
+		1_000n * DOLLAR,
+		1_000n * DOLLAR,
+	],
+	[
+		'as high as any',
+		{ pricing: { prompt: 1, completion: 1 } },
+		1_000_000n * DOLLAR,
+		1_000_000n * DOLLAR,
+	],
 ])('prices %s', (_, listed, input, output) => {
 	expect(tokenPriceOf(listed)).toEqual({ input, output });
 });
 
 test.each([
 	['in another currency', { pricing: { prompt: 1e-6, completion: 2e-6, currency: 'EUR' } }],
-	['in a currency that is an object', { pricing: { prompt: 1e-6, completion: 2e-6 }, currency: { code: 'JPY' } }],
+	[
+		'in a currency that is an object',
+		{ pricing: { prompt: 1e-6, completion: 2e-6 }, currency: { code: 'JPY' } },
+	],
 	['in another currency by their names', { input_price_eur: 1e-6, output_price_eur: 2e-6 }],
 	['in credits', { pricing: { prompt: 1e-6, completion: 2e-6, unit: 'credits' } }],
 	['for characters', { pricing: { input: 1e-6, output: 2e-6, unit: 'character' } }],
 	['for seconds', { pricing: { input_per_second: 1e-6, output_per_second: 2e-6 } }],
 	['for requests', { pricing: { input: 1e-6, output: 2e-6, unit: 'per request' } }],
-	['for a number of tokens that no price is told for', { pricing: { input: 1e-4, output: 2e-4, unit: '100 tokens' } }],
+	[
+		'for a number of tokens that no price is told for',
+		{ pricing: { input: 1e-4, output: 2e-4, unit: '100 tokens' } },
+	],
 	['for ten thousand tokens', { pricing: { input: 0.01, output: 0.02, unit: '10k tokens' } }],
 	['only for what is read', { pricing: { prompt: 1 } }],
 	['only for what is written', { pricing: { completion: 1 } }],

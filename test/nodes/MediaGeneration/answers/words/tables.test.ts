@@ -13,16 +13,28 @@ import * as surroundings from '../../../../../nodes/MediaGeneration/answers/word
 const whole = new Set(['nothingWords', 'jobCollections', 'playlists']);
 
 const isRow = (entry: unknown): entry is Pick<WordRow, 'words'> =>
-	typeof entry === 'object' && entry !== null && 'words' in entry && typeof entry.words === 'string';
+	typeof entry === 'object' &&
+	entry !== null &&
+	'words' in entry &&
+	typeof entry.words === 'string';
 
-const tables = Object.entries({ ...amounts, ...errors, ...files, ...ids, ...lists, ...models, ...states, ...surroundings }).flatMap(
-	([name, table]): Array<[string, string[]]> => {
-		if (whole.has(name)) return [];
-		const entries: unknown[] = table instanceof Set || Array.isArray(table) ? [...table] : [];
-		const words = entries.flatMap((entry) => (typeof entry === 'string' ? [entry] : isRow(entry) ? entry.words.split(/[ |]/) : []));
-		return words.length > 0 ? [[name, words]] : [];
-	},
-);
+const tables = Object.entries({
+	...amounts,
+	...errors,
+	...files,
+	...ids,
+	...lists,
+	...models,
+	...states,
+	...surroundings,
+}).flatMap(([name, table]): Array<[string, string[]]> => {
+	if (whole.has(name)) return [];
+	const entries: unknown[] = table instanceof Set || Array.isArray(table) ? [...table] : [];
+	const words = entries.flatMap((entry) =>
+		typeof entry === 'string' ? [entry] : isRow(entry) ? entry.words.split(/[ |]/) : [],
+	);
+	return words.length > 0 ? [[name, words]] : [];
+});
 
 /** All rows of a table, however deep they stand. */
 function rowsOf(table: unknown): Array<{ why: unknown }> {
@@ -30,9 +42,12 @@ function rowsOf(table: unknown): Array<{ why: unknown }> {
 	return 'why' in table ? [table] : Object.values(table).flatMap(rowsOf);
 }
 
-test.each(Object.entries({ amounts, errors, files, ids, lists, models, states, surroundings }))('%s: every row says why it stands there', (_, table) => {
-	expect(rowsOf(table).filter(({ why }) => typeof why !== 'string' || why === '')).toEqual([]);
-});
+test.each(Object.entries({ amounts, errors, files, ids, lists, models, states, surroundings }))(
+	'%s: every row says why it stands there',
+	(_, table) => {
+		expect(rowsOf(table).filter(({ why }) => typeof why !== 'string' || why === '')).toEqual([]);
+	},
+);
 
 test.each(tables)('%s: every word is one that a name can be split into', (_, words) => {
 	expect(words).not.toContain('');

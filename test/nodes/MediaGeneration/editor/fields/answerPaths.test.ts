@@ -1,7 +1,9 @@
 import { readAnswerPaths } from '../../../../../nodes/MediaGeneration/editor/fields/answerPaths';
 import { readFrom, refusalOf } from '../../../../support/input';
 
-const found = { 'options.answerPaths': { paths: { file: 'out.0', job_id: null, status: undefined } } };
+const found = {
+	'options.answerPaths': { paths: { file: 'out.0', job_id: null, status: undefined } },
+};
 
 test.each([
 	['no Options', {}, {}],
@@ -13,10 +15,18 @@ test.each([
 		{ options: { answerPaths: { paths: { job_id: ' data.ID\n', status: '', file: '  ' } } } },
 		{ job_id: 'data.ID' },
 	],
-	['all paths', { options: { answerPaths: { paths: { job_id: 'j', status: 's', file: 'f' } } } }, { job_id: 'j', status: 's', file: 'f' }],
+	[
+		'all paths',
+		{ options: { answerPaths: { paths: { job_id: 'j', status: 's', file: 'f' } } } },
+		{ job_id: 'j', status: 's', file: 'f' },
+	],
 	['a position alone', { options: { answerPaths: { paths: { file: 0 } } } }, { file: '0' }],
 	['JSON', { options: { answerPaths: '{"paths":{"file":"output.uri"}}' } }, { file: 'output.uri' }],
-	['an expression that finds one of them', { options: { answerPaths: '={{ $json.paths }}' } }, { file: 'out.0' }],
+	[
+		'an expression that finds one of them',
+		{ options: { answerPaths: '={{ $json.paths }}' } },
+		{ file: 'out.0' },
+	],
 ])('%s', (_, parameters, paths) => {
 	expect(readFrom(readAnswerPaths, parameters, found)).toEqual(paths);
 });
@@ -28,5 +38,8 @@ test.each([
 	[{ paths: { status: { a: 1 } } }, 'Status (path) must be text (given: {"a":1})'],
 	[{ paths: { job_id: [] } }, 'Job ID (path) must be text (given: [])'],
 ])('%j is refused', (answerPaths, message) => {
-	expect(refusalOf(readAnswerPaths, { options: { answerPaths } })).toEqual({ message, description: 'Nothing was sent.' });
+	expect(refusalOf(readAnswerPaths, { options: { answerPaths } })).toEqual({
+		message,
+		description: 'Nothing was sent.',
+	});
 });

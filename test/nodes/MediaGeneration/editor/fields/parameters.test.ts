@@ -1,6 +1,10 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { unlistedModel } from '../../../../../contract/catalog';
-import { formRulesOf, parametersFields, readParameters } from '../../../../../nodes/MediaGeneration/editor/fields/parameters';
+import {
+	formRulesOf,
+	parametersFields,
+	readParameters,
+} from '../../../../../nodes/MediaGeneration/editor/fields/parameters';
 import { readFrom, refusalOf } from '../../../../support/input';
 import { form, modelId } from '../../../../support/sandbox';
 
@@ -8,27 +12,52 @@ const asJson = (parametersJson?: unknown) => ({ specifyParameters: 'json', param
 
 test.each([
 	['a node without any', {}, {}],
-	['a form', { parameters: form({ seed: '7', image_width: null }) }, { seed: '7', image_width: null }],
-	['a form that was never filled in', { parameters: { mappingMode: 'defineBelow', value: null } }, {}],
+	[
+		'a form',
+		{ parameters: form({ seed: '7', image_width: null }) },
+		{ seed: '7', image_width: null },
+	],
+	[
+		'a form that was never filled in',
+		{ parameters: { mappingMode: 'defineBelow', value: null } },
+		{},
+	],
 	['a form by an expression that finds nothing', { parameters: null }, {}],
 	['a form whose values are JSON', { parameters: { value: '{"seed":7}' } }, { seed: 7 }],
-	['a form beside JSON that is not chosen', { parameters: form({ seed: 1 }), parametersJson: '{"seed":2}' }, { seed: 1 }],
+	[
+		'a form beside JSON that is not chosen',
+		{ parameters: form({ seed: 1 }), parametersJson: '{"seed":2}' },
+		{ seed: 1 },
+	],
 	['JSON', asJson('{ "seed": 7 }'), { seed: 7 }],
 	['an object where JSON goes', asJson({ seed: 7 }), { seed: 7 }],
 	['JSON that is left empty', asJson(''), {}],
 	['JSON as it is at first', { specifyParameters: 'json' }, {}],
-	['JSON beside a form that is not chosen', { ...asJson('{"seed":2}'), parameters: form({ seed: 1 }) }, { seed: 2 }],
+	[
+		'JSON beside a form that is not chosen',
+		{ ...asJson('{"seed":2}'), parameters: form({ seed: 1 }) },
+		{ seed: 2 },
+	],
 ])('%s', (_, parameters, values) => {
 	expect(readFrom(readParameters, parameters)).toEqual(values);
 });
 
 test.each([
-	[{ parameters: 'seed 7' }, 'Parameters of This Model must be a form of names and values (given: seed 7)'],
-	[{ parameters: { value: [7] } }, 'Parameters of This Model must be a JSON object, such as {"seed": 7} (given: [7])'],
+	[
+		{ parameters: 'seed 7' },
+		'Parameters of This Model must be a form of names and values (given: seed 7)',
+	],
+	[
+		{ parameters: { value: [7] } },
+		'Parameters of This Model must be a JSON object, such as {"seed": 7} (given: [7])',
+	],
 	[asJson('[7]'), 'Parameters (JSON) must be a JSON object, such as {"seed": 7} (given: [7])'],
 	[{ specifyParameters: 'both' }, 'Specify Parameters must be one of form, json (given: both)'],
 ])('%j is refused', (parameters, message) => {
-	expect(refusalOf(readParameters, parameters)).toEqual({ message, description: 'Nothing was sent.' });
+	expect(refusalOf(readParameters, parameters)).toEqual({
+		message,
+		description: 'Nothing was sent.',
+	});
 });
 
 test('the form has what the node’s own fields do not', () => {
@@ -41,12 +70,18 @@ test('the form has what the node’s own fields do not', () => {
 describe('what the editor shows', () => {
 	const shownIn = (parameters: object) =>
 		parametersFields
-			.filter((property) => NodeHelpers.displayParameter(parameters as INodeParameters, property, null, null))
+			.filter((property) =>
+				NodeHelpers.displayParameter(parameters as INodeParameters, property, null, null),
+			)
 			.map(({ type, displayName }) => (type === 'notice' ? 'either, or' : displayName));
 
 	test('a form, or JSON', () => {
-		expect(shownIn({ specifyParameters: 'form', model: modelId('model-dev') })).toEqual(['Parameters']);
-		expect(shownIn({ specifyParameters: 'json', model: modelId('model-dev') })).toEqual(['Parameters (JSON)']);
+		expect(shownIn({ specifyParameters: 'form', model: modelId('model-dev') })).toEqual([
+			'Parameters',
+		]);
+		expect(shownIn({ specifyParameters: 'json', model: modelId('model-dev') })).toEqual([
+			'Parameters (JSON)',
+		]);
 	});
 
 	test.each([
@@ -55,12 +90,19 @@ describe('what the editor shows', () => {
 		[{ image_width: null, image_height: null, resolution: '4k' }, ['Parameters']],
 		[{ resolution: '720p' }, ['Parameters']],
 		[null, ['Parameters']],
-	])('a notice that a size is given in one of two ways, only where it is given in both: %j', (value, shown) => {
-		expect(shownIn({ specifyParameters: 'form', parameters: { mappingMode: 'defineBelow', value } })).toEqual(shown);
-	});
+	])(
+		'a notice that a size is given in one of two ways, only where it is given in both: %j',
+		(value, shown) => {
+			expect(
+				shownIn({ specifyParameters: 'form', parameters: { mappingMode: 'defineBelow', value } }),
+			).toEqual(shown);
+		},
+	);
 
 	test('a form that is asked for again when what it follows changes, and saved with the labels of another day is renewed', () => {
-		expect(parametersFields.find(({ type }) => type === 'resourceMapper')?.typeOptions).toMatchObject({
+		expect(
+			parametersFields.find(({ type }) => type === 'resourceMapper')?.typeOptions,
+		).toMatchObject({
 			loadOptionsDependsOn: ['model.value', 'resource', 'operation', 'kind'],
 			resourceMapper: {
 				mode: 'add',

@@ -1,4 +1,7 @@
-import { readImages, referenceImagesField } from '../../../../../nodes/MediaGeneration/editor/fields/references';
+import {
+	readImages,
+	referenceImagesField,
+} from '../../../../../nodes/MediaGeneration/editor/fields/references';
 import { readFrom } from '../../../../support/input';
 
 const a = 'https://h.example/a.png';
@@ -28,5 +31,10 @@ test.each<[string, unknown, unknown[]]>([
 	['an object', { a: 1 }, [{ a: 1 }]],
 	['a number among others', [a, 7], [a, 7]],
 ])('%s', (_, image_urls, references) => {
-	expect(readFrom((input) => readImages(input, referenceImagesField), image_urls === undefined ? {} : { image_urls })).toEqual(references);
+	expect(
+		readFrom(
+			(input) => readImages(input, referenceImagesField),
+			image_urls === undefined ? {} : { image_urls },
+		),
+	).toEqual(references);
 });

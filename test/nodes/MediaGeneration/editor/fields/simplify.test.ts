@@ -3,7 +3,8 @@ import { readFrom, refusalOf } from '../../../../support/input';
 
 const entry = { a: 1, b: 0, c: null, d: undefined, e: 'x' };
 const ESSENTIAL = ['e', 'd', 'c', 'z'];
-const outOf = (parameters: object, asTool: boolean) => Object.entries(readFrom((input) => readSimplify(input, asTool, ESSENTIAL), parameters)(entry));
+const outOf = (parameters: object, asTool: boolean) =>
+	Object.entries(readFrom((input) => readSimplify(input, asTool, ESSENTIAL), parameters)(entry));
 const simplified = [
 	['e', 'x'],
 	['c', null],
@@ -38,13 +39,24 @@ test.each([
 
 test.each([
 	[{ output: 'selectedFields' }, 'Fields must be the names of one or more fields (given: nothing)'],
-	[{ output: 'selectedFields', outputFields: ' , ' }, 'Fields must be the names of one or more fields (given:  , )'],
-	[{ output: 'selectedFields', outputFields: ['a'] }, 'Fields must be names of fields, separated by commas (given: ["a"])'],
+	[
+		{ output: 'selectedFields', outputFields: ' , ' },
+		'Fields must be the names of one or more fields (given:  , )',
+	],
+	[
+		{ output: 'selectedFields', outputFields: ['a'] },
+		'Fields must be names of fields, separated by commas (given: ["a"])',
+	],
 	[{ output: 'some' }, 'Output must be one of simplified, raw, selectedFields (given: some)'],
 ])('a tool with %j is refused', (parameters, message) => {
-	expect(refusalOf((input) => readSimplify(input, true, ESSENTIAL), parameters)).toEqual({ message, description: 'Nothing was sent.' });
+	expect(refusalOf((input) => readSimplify(input, true, ESSENTIAL), parameters)).toEqual({
+		message,
+		description: 'Nothing was sent.',
+	});
 });
 
 test('a node whose switch is none is refused', () => {
-	expect(refusalOf((input) => readSimplify(input, false, ESSENTIAL), { simplify: 'some' })?.message).toBe('Simplify must be true or false (given: some)');
+	expect(
+		refusalOf((input) => readSimplify(input, false, ESSENTIAL), { simplify: 'some' })?.message,
+	).toBe('Simplify must be true or false (given: some)');
 });

@@ -44,14 +44,22 @@ test.each([
 	[{ extraBody: { model: 7 } }, `${model} (given: 7)`],
 	[{ extraBody: { additional_settings: null } }, `${settings} (given: nothing)`],
 	[{ extraBody: { additional_settings: [1] } }, `${settings} (given: [1])`],
-	[{ extraBody: '[1]' }, 'Request: Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: [1])'],
+	[
+		{ extraBody: '[1]' },
+		'Request: Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: [1])',
+	],
 	[{ enable_fallback: 'some' }, 'Request: Enable Fallback must be true or false (given: some)'],
 ])('%j is refused', (options, message) => {
-	expect(refusalOf(readBodyOptions, { options })).toEqual({ message, description: 'Nothing was sent.' });
+	expect(refusalOf(readBodyOptions, { options })).toEqual({
+		message,
+		description: 'Nothing was sent.',
+	});
 });
 
 test('a model and settings that are both wrong are both told', () => {
-	expect(refusalOf(readBodyOptions, { options: { extraBody: { model: 7, additional_settings: 8 } } })).toEqual({
+	expect(
+		refusalOf(readBodyOptions, { options: { extraBody: { model: 7, additional_settings: 8 } } }),
+	).toEqual({
 		message: `${model} (given: 7)`,
 		description: `Nothing was sent. Also: ${settings} (given: 8)`,
 	});
@@ -62,7 +70,11 @@ test.each([
 	[{ a: 1 }, { a: 2, b: 3 }, { a: 2, b: 3 }],
 	[{ additional_settings: { seed: 1 } }, { a: 1 }, { a: 1, additional_settings: { seed: 1 } }],
 	[{ a: 1 }, { additional_settings: { seed: 2 } }, { a: 1, additional_settings: { seed: 2 } }],
-	[{ additional_settings: { seed: 1, style: 'ink' } }, { additional_settings: { seed: 2, x: 3 } }, { additional_settings: { seed: 2, style: 'ink', x: 3 } }],
+	[
+		{ additional_settings: { seed: 1, style: 'ink' } },
+		{ additional_settings: { seed: 2, x: 3 } },
+		{ additional_settings: { seed: 2, style: 'ink', x: 3 } },
+	],
 ])('the body %j with %j is %j', (body, extra, whole) => {
 	expect(withExtra(body, extra)).toEqual(whole);
 });

@@ -1,4 +1,7 @@
-import { readCallbackUrl, readWaitFor } from '../../../../../nodes/MediaGeneration/editor/fields/waitFor';
+import {
+	readCallbackUrl,
+	readWaitFor,
+} from '../../../../../nodes/MediaGeneration/editor/fields/waitFor';
 import { readFrom, refusalOf } from '../../../../support/input';
 
 test.each([
@@ -19,8 +22,14 @@ test.each([
 });
 
 test('a wait that there is not, and a Callback URL that is none, are refused', () => {
-	expect(refusalOf((input) => [readWaitFor(input), readCallbackUrl(input)], { waitFor: 'ever', callbackUrl: 'hooks.example/x' })).toEqual({
+	expect(
+		refusalOf((input) => [readWaitFor(input), readCallbackUrl(input)], {
+			waitFor: 'ever',
+			callbackUrl: 'hooks.example/x',
+		}),
+	).toEqual({
 		message: 'Wait For must be one of callback, submit, result (given: ever)',
-		description: 'Nothing was sent. Also: Callback URL must be an http(s) URL (given: hooks.example/x)',
+		description:
+			'Nothing was sent. Also: Callback URL must be an http(s) URL (given: hooks.example/x)',
 	});
 });

@@ -1,4 +1,7 @@
-import { readGiveUpSeconds, readPatience } from '../../../../../nodes/MediaGeneration/editor/fields/waitOptions';
+import {
+	readGiveUpSeconds,
+	readPatience,
+} from '../../../../../nodes/MediaGeneration/editor/fields/waitOptions';
 import { readFrom, refusalOf } from '../../../../support/input';
 
 test.each([
@@ -15,10 +18,25 @@ test.each([
 });
 
 test.each([
-	[{ pollInterval: 0.009 }, 'Wait: Check Every (Seconds) must be a number of seconds from 0.01 to 86,400 (given: 0.009)'],
-	[{ pollInterval: 86_401 }, 'Wait: Check Every (Seconds) must be a number of seconds from 0.01 to 86,400 (given: 86401)'],
-	[{ timeout: 0 }, 'Wait: Give Up After (Seconds) must be a number of seconds from 0.01 to 2,592,000 (given: 0)'],
-	[{ timeout: 2_592_001 }, 'Wait: Give Up After (Seconds) must be a number of seconds from 0.01 to 2,592,000 (given: 2592001)'],
+	[
+		{ pollInterval: 0.009 },
+		'Wait: Check Every (Seconds) must be a number of seconds from 0.01 to 86,400 (given: 0.009)',
+	],
+	[
+		{ pollInterval: 86_401 },
+		'Wait: Check Every (Seconds) must be a number of seconds from 0.01 to 86,400 (given: 86401)',
+	],
+	[
+		{ timeout: 0 },
+		'Wait: Give Up After (Seconds) must be a number of seconds from 0.01 to 2,592,000 (given: 0)',
+	],
+	[
+		{ timeout: 2_592_001 },
+		'Wait: Give Up After (Seconds) must be a number of seconds from 0.01 to 2,592,000 (given: 2592001)',
+	],
 ])('%j is refused', (options, message) => {
-	expect(refusalOf(readPatience, { options })).toEqual({ message, description: 'Nothing was sent.' });
+	expect(refusalOf(readPatience, { options })).toEqual({
+		message,
+		description: 'Nothing was sent.',
+	});
 });

@@ -3,8 +3,18 @@ import { runNode, type NodeRun } from '../../../../support/engine';
 import { form, modelId, useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
-const draw = { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev') };
-const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo') };
+const draw = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'a red fox',
+	model: modelId('model-dev'),
+};
+const film = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'waves',
+	model: modelId('t2v-turbo'),
+};
 const look = { resource: 'image', operation: 'getJob' };
 const list = { resource: 'billing', operation: 'getTransactions' };
 const run = async (parameters: object, x?: unknown, more: Partial<NodeRun> = {}) =>
@@ -27,105 +37,218 @@ describe('an expression that gives a number where a text goes', () => {
 	});
 
 	test('File: Put in Field: the number is the field', async () => {
-		const { items, error } = await run({ ...draw, options: { binaryPropertyName: byExpression } }, 7);
+		const { items, error } = await run(
+			{ ...draw, options: { binaryPropertyName: byExpression } },
+			7,
+		);
 		expect(error).toBeUndefined();
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['7']);
 	});
 });
 
-const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknown, named: RegExp]> = [
-	['Give Up After as text', { ...film, options: { timeout: byExpression } }, 'soon', /Give Up After.*\(given: soon/],
-	['Give Up After below nothing', { ...film, options: { timeout: byExpression } }, -1, /Give Up After.*\(given: -1/],
+const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknown, named: RegExp]> =
 	[
-		'Give Up After as text, when the workflow pauses',
-		{ ...film, waitFor: 'callback', options: { timeout: byExpression } },
-		'soon',
-		/Give Up After.*\(given: soon/,
-	],
-	[
-		'a kind that there is not',
-		{ resource: 'model', operation: 'getMany', kind: 'pictures' },
-		0,
-		/Kind must be one of all, chat, studio, image, video \(given: pictures/,
-	],
-	['Check Every as text', { ...film, options: { pollInterval: byExpression } }, 'often', /Check Every.*\(given: often/],
-	['Check Every below nothing', { ...film, options: { pollInterval: byExpression } }, -1, /Check Every.*\(given: -1/],
-	['Check Every as NaN', { ...film, options: { pollInterval: byExpression } }, NaN, /Check Every.*\(given: NaN/],
-	[
-		'Request Timeout as text',
-		{ ...draw, options: { requestTimeout: byExpression } },
-		'soon',
-		/Request: Timeout \(Seconds\) must be a number of seconds from 0\.01 to 86,400 \(given: soon/,
-	],
-	['Request Timeout of nothing', { ...draw, options: { requestTimeout: byExpression } }, 0, /Request: Timeout.*\(given: 0\)/],
-	['Request Timeout below nothing', { ...film, options: { requestTimeout: byExpression } }, -1, /Request: Timeout.*\(given: -1/],
-	['Request Timeout longer than a day', { ...draw, options: { requestTimeout: byExpression } }, 86_401, /Request: Timeout.*\(given: 86401/],
-	['Request Timeout by an expression that finds nothing', { ...draw, options: { requestTimeout: byExpression } }, null, /Request: Timeout.*\(given: nothing/],
-	[
-		'Request Timeout by an expression that finds nothing, when the workflow pauses',
-		{ ...draw, waitFor: 'callback', options: { requestTimeout: byExpression } },
-		'',
-		/Request: Timeout.*\(given: nothing/,
-	],
-	['Maximum File Size as text', { ...draw, options: { maxFileSize: byExpression } }, 'big', /File: Maximum Size.*\(given: big/],
-	['File: Name as an object', { ...draw, options: { fileName: byExpression } }, { a: 1 }, /File: Name.*\(given: \{"a":1\}/],
-	['File: Put in Field as a list', { ...draw, options: { binaryPropertyName: byExpression } }, ['a'], /File: Put in Field.*\(given: \["a"\]/],
-	['Limit as text', { ...list, limit: byExpression }, 'abc', /Limit.*\(given: abc/],
-	['Limit below nothing', { ...list, limit: byExpression }, -1, /Limit.*\(given: -1/],
-	['Limit of models as text', { resource: 'model', operation: 'getMany', limit: byExpression }, 'abc', /Limit.*\(given: abc/],
-	['Limit of keys below nothing', { resource: 'apiKey', operation: 'getMany', limit: byExpression }, -1, /Limit.*\(given: -1/],
-	['Job ID null', { ...look, jobId: byExpression }, null, /Job ID.*\(given: (null|nothing)/],
-	['Job ID as an object', { ...look, jobId: byExpression }, { toString: 1 }, /Job ID.*\(given: \{"toString":1\}/],
-	['Job ID of dots', { ...look, jobId: byExpression }, '..', /Job ID.*\(given: \.\./],
-	['Job ID of half a character', { ...look, jobId: byExpression }, '\ud800', /Job ID.*\(given: /],
-	['API Key as an object', { resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) }, { toString: 1 }, /API Key.*\(given: \{"toString":1\}/],
-	['API Key of dots', { resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) }, '..', /API Key.*\(given: \.\./],
-	[
-		'the model in Extra Body Fields as an object',
-		{ ...draw, options: { extraBody: byExpression } },
-		{ model: { toString: 1 } },
-		/model.*\(given: \{"toString":1\}/,
-	],
-	['the same as text', { ...draw, options: { extraBody: '{"model": {"toString": 1}}' } }, undefined, /model.*\(given: \{"toString":1\}/],
-	[
-		'System Prompt as an object',
-		{
-			...say({ role: 'user', content: 'Hello' }),
-			options: { systemPrompt: byExpression },
-		},
-		{ a: 1 },
-		/System Prompt.*\(given: \{"a":1\}/,
-	],
-	[
-		'a parameter of the model: its label is told with its name',
-		{ ...draw, parameters: form({ image_width: byExpression }) },
-		4096,
-		/Width \(image_width\).*\(given: 4096\)/,
-	],
-];
+		[
+			'Give Up After as text',
+			{ ...film, options: { timeout: byExpression } },
+			'soon',
+			/Give Up After.*\(given: soon/,
+		],
+		[
+			'Give Up After below nothing',
+			{ ...film, options: { timeout: byExpression } },
+			-1,
+			/Give Up After.*\(given: -1/,
+		],
+		[
+			'Give Up After as text, when the workflow pauses',
+			{ ...film, waitFor: 'callback', options: { timeout: byExpression } },
+			'soon',
+			/Give Up After.*\(given: soon/,
+		],
+		[
+			'a kind that there is not',
+			{ resource: 'model', operation: 'getMany', kind: 'pictures' },
+			0,
+			/Kind must be one of all, chat, studio, image, video \(given: pictures/,
+		],
+		[
+			'Check Every as text',
+			{ ...film, options: { pollInterval: byExpression } },
+			'often',
+			/Check Every.*\(given: often/,
+		],
+		[
+			'Check Every below nothing',
+			{ ...film, options: { pollInterval: byExpression } },
+			-1,
+			/Check Every.*\(given: -1/,
+		],
+		[
+			'Check Every as NaN',
+			{ ...film, options: { pollInterval: byExpression } },
+			NaN,
+			/Check Every.*\(given: NaN/,
+		],
+		[
+			'Request Timeout as text',
+			{ ...draw, options: { requestTimeout: byExpression } },
+			'soon',
+			/Request: Timeout \(Seconds\) must be a number of seconds from 0\.01 to 86,400 \(given: soon/,
+		],
+		[
+			'Request Timeout of nothing',
+			{ ...draw, options: { requestTimeout: byExpression } },
+			0,
+			/Request: Timeout.*\(given: 0\)/,
+		],
+		[
+			'Request Timeout below nothing',
+			{ ...film, options: { requestTimeout: byExpression } },
+			-1,
+			/Request: Timeout.*\(given: -1/,
+		],
+		[
+			'Request Timeout longer than a day',
+			{ ...draw, options: { requestTimeout: byExpression } },
+			86_401,
+			/Request: Timeout.*\(given: 86401/,
+		],
+		[
+			'Request Timeout by an expression that finds nothing',
+			{ ...draw, options: { requestTimeout: byExpression } },
+			null,
+			/Request: Timeout.*\(given: nothing/,
+		],
+		[
+			'Request Timeout by an expression that finds nothing, when the workflow pauses',
+			{ ...draw, waitFor: 'callback', options: { requestTimeout: byExpression } },
+			'',
+			/Request: Timeout.*\(given: nothing/,
+		],
+		[
+			'Maximum File Size as text',
+			{ ...draw, options: { maxFileSize: byExpression } },
+			'big',
+			/File: Maximum Size.*\(given: big/,
+		],
+		[
+			'File: Name as an object',
+			{ ...draw, options: { fileName: byExpression } },
+			{ a: 1 },
+			/File: Name.*\(given: \{"a":1\}/,
+		],
+		[
+			'File: Put in Field as a list',
+			{ ...draw, options: { binaryPropertyName: byExpression } },
+			['a'],
+			/File: Put in Field.*\(given: \["a"\]/,
+		],
+		['Limit as text', { ...list, limit: byExpression }, 'abc', /Limit.*\(given: abc/],
+		['Limit below nothing', { ...list, limit: byExpression }, -1, /Limit.*\(given: -1/],
+		[
+			'Limit of models as text',
+			{ resource: 'model', operation: 'getMany', limit: byExpression },
+			'abc',
+			/Limit.*\(given: abc/,
+		],
+		[
+			'Limit of keys below nothing',
+			{ resource: 'apiKey', operation: 'getMany', limit: byExpression },
+			-1,
+			/Limit.*\(given: -1/,
+		],
+		['Job ID null', { ...look, jobId: byExpression }, null, /Job ID.*\(given: (null|nothing)/],
+		[
+			'Job ID as an object',
+			{ ...look, jobId: byExpression },
+			{ toString: 1 },
+			/Job ID.*\(given: \{"toString":1\}/,
+		],
+		['Job ID of dots', { ...look, jobId: byExpression }, '..', /Job ID.*\(given: \.\./],
+		['Job ID of half a character', { ...look, jobId: byExpression }, '\ud800', /Job ID.*\(given: /],
+		[
+			'API Key as an object',
+			{ resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) },
+			{ toString: 1 },
+			/API Key.*\(given: \{"toString":1\}/,
+		],
+		[
+			'API Key of dots',
+			{ resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) },
+			'..',
+			/API Key.*\(given: \.\./,
+		],
+		[
+			'the model in Extra Body Fields as an object',
+			{ ...draw, options: { extraBody: byExpression } },
+			{ model: { toString: 1 } },
+			/model.*\(given: \{"toString":1\}/,
+		],
+		[
+			'the same as text',
+			{ ...draw, options: { extraBody: '{"model": {"toString": 1}}' } },
+			undefined,
+			/model.*\(given: \{"toString":1\}/,
+		],
+		[
+			'System Prompt as an object',
+			{
+				...say({ role: 'user', content: 'Hello' }),
+				options: { systemPrompt: byExpression },
+			},
+			{ a: 1 },
+			/System Prompt.*\(given: \{"a":1\}/,
+		],
+		[
+			'a parameter of the model: its label is told with its name',
+			{ ...draw, parameters: form({ image_width: byExpression }) },
+			4096,
+			/Width \(image_width\).*\(given: 4096\)/,
+		],
+	];
 
 test.each(wrong)('%s: named, and nothing is sent', async (_, parameters, x, named) => {
 	const { error } = await run(parameters, x);
-	expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(named) });
+	expect(error).toMatchObject({
+		name: 'NodeOperationError',
+		message: expect.stringMatching(named),
+	});
 	expect(sandbox.requests()).toEqual([]);
 });
 
 /** What an item lacks is undefined in n8n, and what it has as nothing is null; neither may be taken for "not set". */
 const given: ReadonlyArray<readonly [what: string, parameters: object, named: string]> = [
-	['Cost: Dry Run', { ...draw, options: { dryRun: byExpression } }, 'Cost: Dry Run must be true or false (given: nothing)'],
+	[
+		'Cost: Dry Run',
+		{ ...draw, options: { dryRun: byExpression } },
+		'Cost: Dry Run must be true or false (given: nothing)',
+	],
 	[
 		'Maximum Cost',
 		{ ...draw, options: { maxCost: byExpression } },
 		'Cost: Maximum (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: nothing)',
 	],
-	['Cost: Check Balance First', { ...draw, options: { checkBalance: byExpression } }, 'Cost: Check Balance First must be true or false (given: nothing)'],
+	[
+		'Cost: Check Balance First',
+		{ ...draw, options: { checkBalance: byExpression } },
+		'Cost: Check Balance First must be true or false (given: nothing)',
+	],
 	[
 		'Maximum Tokens',
 		{ ...say({ role: 'user', content: 'Hi' }), options: { max_tokens: byExpression } },
 		'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: nothing)',
 	],
-	['Limit', { resource: 'model', operation: 'getMany', limit: byExpression }, 'Limit must be a whole number of at least 1 (given: nothing)'],
-	['Return All', { ...list, returnAll: byExpression }, 'Return All must be true or false (given: nothing)'],
+	[
+		'Limit',
+		{ resource: 'model', operation: 'getMany', limit: byExpression },
+		'Limit must be a whole number of at least 1 (given: nothing)',
+	],
+	[
+		'Return All',
+		{ ...list, returnAll: byExpression },
+		'Return All must be true or false (given: nothing)',
+	],
 	[
 		'Parameters (JSON)',
 		{ ...draw, specifyParameters: 'json', parametersJson: byExpression },
@@ -143,10 +266,17 @@ const given: ReadonlyArray<readonly [what: string, parameters: object, named: st
 	],
 	[
 		'the content of a message',
-		say({ role: 'system', content: 'You write captions.' }, { role: 'user', content: byExpression }),
+		say(
+			{ role: 'system', content: 'You write captions.' },
+			{ role: 'user', content: byExpression },
+		),
 		'Content of Message 2 must be text (given: nothing)',
 	],
-	['the role of a message', say({ role: byExpression, content: 'Hi' }), 'Role of Message 1 must be one of assistant, system, user (given: nothing)'],
+	[
+		'the role of a message',
+		say({ role: byExpression, content: 'Hi' }),
+		'Role of Message 1 must be one of assistant, system, user (given: nothing)',
+	],
 	[
 		'Messages (JSON)',
 		{ ...chat, specifyMessages: 'json', messagesJson: byExpression },
@@ -163,7 +293,9 @@ describe.each([undefined, null, ''])('an expression that gives %j', (x) => {
 });
 
 test('an expression that gives nothing for Cost: Dry Run of a tool: the agent is told, and nothing is sent', async () => {
-	const { items } = await run({ ...draw, options: { dryRun: byExpression } }, undefined, { asTool: true });
+	const { items } = await run({ ...draw, options: { dryRun: byExpression } }, undefined, {
+		asTool: true,
+	});
 	expect(items[0]?.json.error).toBe('Cost: Dry Run must be true or false (given: nothing)');
 	expect(sandbox.requests()).toEqual([]);
 });
@@ -172,15 +304,26 @@ test.each([
 	{ parametersJson: '', options: {} },
 	{ parametersJson: '{}', options: { extraBody: '' } },
 ])('JSON that is left empty, as in %j, is nothing to add', async (empty) => {
-	const { items, error } = await run({ ...draw, specifyParameters: 'json', ...empty, options: { ...empty.options, dryRun: true } });
+	const { items, error } = await run({
+		...draw,
+		specifyParameters: 'json',
+		...empty,
+		options: { ...empty.options, dryRun: true },
+	});
 	expect(error).toBeUndefined();
 	expect(items[0]?.json.body).toEqual({ model: 'model-dev', prompt: 'a red fox' });
 });
 
 test('a wrong value of one item of many: that item is not sent, the others are', async () => {
-	const items = ['one', 'two', { a: 1 }, 'four'].map((x, index) => ({ json: { x, prompt: `fox ${index}` } as never }));
+	const items = ['one', 'two', { a: 1 }, 'four'].map((x, index) => ({
+		json: { x, prompt: `fox ${index}` } as never,
+	}));
 	const settings = { onError: 'continueRegularOutput' } as const;
-	const result = await run({ ...draw, prompt: '={{ $json.prompt }}', options: { fileName: byExpression } }, undefined, { items, settings });
+	const result = await run(
+		{ ...draw, prompt: '={{ $json.prompt }}', options: { fileName: byExpression } },
+		undefined,
+		{ items, settings },
+	);
 	expect(result.items.map(({ json }) => json.error ?? json.status)).toEqual([
 		'completed',
 		'completed',

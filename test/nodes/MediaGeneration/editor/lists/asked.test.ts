@@ -10,7 +10,10 @@ const groups: Record<string, keyof NonNullable<INodeType['methods']>> = {
 };
 
 /** Each function of the node that a form asks for by its name, with the field that asks. */
-function askedIn(value: unknown, field = ''): Array<[field: string, group: string, method: string]> {
+function askedIn(
+	value: unknown,
+	field = '',
+): Array<[field: string, group: string, method: string]> {
 	if (typeof value !== 'object' || value === null) return [];
 	const { name = field } = value as { name?: string; type?: string };
 	const within = 'type' in value && 'default' in value ? name : field;
@@ -23,11 +26,22 @@ function askedIn(value: unknown, field = ''): Array<[field: string, group: strin
 test.each<[INodeType, Record<string, string>]>([
 	[
 		new MediaGeneration(),
-		{ model: 'listSearch.searchModels', parameters: 'resourceMapping.getModelParameters', keyId: 'listSearch.searchKeys', scopes: 'loadOptions.getScopes' },
+		{
+			model: 'listSearch.searchModels',
+			parameters: 'resourceMapping.getModelParameters',
+			keyId: 'listSearch.searchKeys',
+			scopes: 'loadOptions.getScopes',
+		},
 	],
 	[new LmChatMediaGeneration(), { model: 'listSearch.searchModels' }],
-])('the fields of $description.displayName ask for lists that it has', ({ description, methods = {} }, asked) => {
-	const found = askedIn(description.properties);
-	expect(Object.fromEntries(found.map(([field, group, method]) => [field, `${group}.${method}`]))).toEqual(asked);
-	for (const [, group, method] of found) expect(methods[group as 'listSearch']?.[method]).toBeInstanceOf(Function);
-});
+])(
+	'the fields of $description.displayName ask for lists that it has',
+	({ description, methods = {} }, asked) => {
+		const found = askedIn(description.properties);
+		expect(
+			Object.fromEntries(found.map(([field, group, method]) => [field, `${group}.${method}`])),
+		).toEqual(asked);
+		for (const [, group, method] of found)
+			expect(methods[group as 'listSearch']?.[method]).toBeInstanceOf(Function);
+	},
+);

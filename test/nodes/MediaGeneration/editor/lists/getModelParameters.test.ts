@@ -13,25 +13,40 @@ const places: Record<ModelKind, { resource: string; operation: string }> = {
 /** What the editor asks for a node that is set to this model. */
 async function formOf(kind: ModelKind, model: string) {
 	const parameters: Record<string, string> = { ...places[kind], model };
-	const context = { getCurrentNodeParameter: (name: string) => parameters[name] } as unknown as ILoadOptionsFunctions;
+	const context = {
+		getCurrentNodeParameter: (name: string) => parameters[name],
+	} as unknown as ILoadOptionsFunctions;
 	return (await getModelParameters.call(context)).fields;
 }
 
 /** The same for a node whose model was chosen in a list or by its ID. */
 const answerFor = async (model: unknown, place: object = places.image) =>
-	await loadList({ ...place, model: model as never }, {}, async (context) => await getModelParameters.call(context));
+	await loadList(
+		{ ...place, model: model as never },
+		{},
+		async (context) => await getModelParameters.call(context),
+	);
 
-test.each([...catalog.map(({ kind, id }) => [kind, id] as const), ...modelKinds.map((kind) => [kind, 'some-vendor-model'] as const)])(
+test.each([
+	...catalog.map(({ kind, id }) => [kind, id] as const),
+	...modelKinds.map((kind) => [kind, 'some-vendor-model'] as const),
+])(
 	'%s %s: the editor shows every label whole, also of the field that somebody points at',
 	async (kind, id) => {
-		for (const { displayName } of await formOf(kind, id)) expect(displayName.length).toBeLessThanOrEqual(27);
+		for (const { displayName } of await formOf(kind, id))
+			expect(displayName.length).toBeLessThanOrEqual(27);
 	},
 );
 
 test('a required parameter is marked so, and booleans have a default so that they are not sent unasked', async () => {
 	const fields = await formOf('video', 'some-vendor-model');
-	expect(fields.filter(({ type }) => type === 'boolean').map(({ defaultValue }) => defaultValue)).not.toContain(null);
-	expect((await formOf('video', 'i2v-pro')).find(({ id }) => id === 'image_url')).toMatchObject({ required: true, type: 'string' });
+	expect(
+		fields.filter(({ type }) => type === 'boolean').map(({ defaultValue }) => defaultValue),
+	).not.toContain(null);
+	expect((await formOf('video', 'i2v-pro')).find(({ id }) => id === 'image_url')).toMatchObject({
+		required: true,
+		type: 'string',
+	});
 });
 
 test('numbers of a list stay numbers', async () => {
@@ -42,7 +57,9 @@ test('numbers of a list stay numbers', async () => {
 });
 
 test('an expression as model gives the whole vocabulary', async () => {
-	expect((await formOf('image', '={{ $json.model }}')).map(({ id }) => id)).toEqual(expect.arrayContaining(['seed', 'aspect_ratio', 'enable_web_search']));
+	expect((await formOf('image', '={{ $json.model }}')).map(({ id }) => id)).toEqual(
+		expect.arrayContaining(['seed', 'aspect_ratio', 'enable_web_search']),
+	);
 });
 
 test('the form of a model: what each parameter is called, what it takes and what it is at first', async () => {
@@ -60,13 +77,18 @@ test('the form of a model: what each parameter is called, what it takes and what
 		removed: false,
 		...more,
 	});
-	const options = (...values: string[]) => ({ options: values.map((value) => ({ name: value, value })) });
+	const options = (...values: string[]) => ({
+		options: values.map((value) => ({ name: value, value })),
+	});
 	expect(fields).toEqual([
 		field('image_width', 'Width (pixels, 256-2048)', 'number', { defaultValue: 1024 }),
 		field('image_height', 'Height (pixels, 256-2048)', 'number', { defaultValue: 1024 }),
 		field('resolution', 'Resolution', 'options', options('0.5k', '1k', '2k', '4k', '8k')),
 		field('quality', 'Quality', 'options', options('low', 'medium', 'high')),
-		field('output_format', 'Output Format', 'options', { ...options('png', 'jpeg', 'webp'), removed: true }),
+		field('output_format', 'Output Format', 'options', {
+			...options('png', 'jpeg', 'webp'),
+			removed: true,
+		}),
 		field('seed', 'Seed (same seed, same look)', 'number', { removed: true }),
 		field('num_inference_steps', 'Inference Steps (try 20-50)', 'number', { removed: true }),
 		field('guidance_scale', 'Guidance Scale (try 3-10)', 'number', { removed: true }),
@@ -93,37 +115,83 @@ test.each<[ModelKind, string, Record<string, string>]>([
 			'Audio Track (field or URL)': 'string',
 		},
 	],
-	['video', 'video-watermark-remover', { 'Video (field or URL)': 'string', 'Duration (seconds, 1-30)': 'number' }],
-])('%s %s: a label tells what to fill in and its bounds, and has a field to match', async (kind, id, labels) => {
-	expect(Object.fromEntries((await formOf(kind, id)).map(({ displayName, type }) => [displayName, type]))).toEqual(labels);
-});
+	[
+		'video',
+		'video-watermark-remover',
+		{ 'Video (field or URL)': 'string', 'Duration (seconds, 1-30)': 'number' },
+	],
+])(
+	'%s %s: a label tells what to fill in and its bounds, and has a field to match',
+	async (kind, id, labels) => {
+		expect(
+			Object.fromEntries(
+				(await formOf(kind, id)).map(({ displayName, type }) => [displayName, type]),
+			),
+		).toEqual(labels);
+	},
+);
 
 const shownAtFirst = async (kind: ModelKind, model: string, value?: object) => {
-	const parameters: Record<string, unknown> = { ...places[kind], model, parameters: { mappingMode: 'defineBelow', value } };
-	const context = { getCurrentNodeParameter: (name: string) => parameters[name] } as unknown as ILoadOptionsFunctions;
-	return (await getModelParameters.call(context)).fields.filter(({ removed }) => !removed).map(({ id }) => id);
+	const parameters: Record<string, unknown> = {
+		...places[kind],
+		model,
+		parameters: { mappingMode: 'defineBelow', value },
+	};
+	const context = {
+		getCurrentNodeParameter: (name: string) => parameters[name],
+	} as unknown as ILoadOptionsFunctions;
+	return (await getModelParameters.call(context)).fields
+		.filter(({ removed }) => !removed)
+		.map(({ id }) => id);
 };
 
 test.each<[ModelKind, string, object | undefined, string[]]>([
 	['image', 'model-dev', undefined, ['image_width', 'image_height', 'resolution', 'quality']],
-	['image', 'model-dev', { seed: 7, guidance_scale: null }, ['image_width', 'image_height', 'resolution', 'quality', 'seed']],
+	[
+		'image',
+		'model-dev',
+		{ seed: 7, guidance_scale: null },
+		['image_width', 'image_height', 'resolution', 'quality', 'seed'],
+	],
 	['video', 'i2v-pro', undefined, ['image_url', 'seconds', 'aspect_ratio', 'resolution']],
-	['video', 'some-vendor-model', undefined, ['image_url', 'video_url', 'seconds', 'aspect_ratio', 'prompt_extend', 'generate_audio', 'audio']],
+	[
+		'video',
+		'some-vendor-model',
+		undefined,
+		[
+			'image_url',
+			'video_url',
+			'seconds',
+			'aspect_ratio',
+			'prompt_extend',
+			'generate_audio',
+			'audio',
+		],
+	],
 	['studio', 'group-edit', undefined, ['seed']],
-])('%s %s with %j: four are shown, and what has a value or is a switch', async (kind, id, value, names) => {
-	expect(await shownAtFirst(kind, id, value)).toEqual(names);
-});
+])(
+	'%s %s with %j: four are shown, and what has a value or is a switch',
+	async (kind, id, value, names) => {
+		expect(await shownAtFirst(kind, id, value)).toEqual(names);
+	},
+);
 
 test('a chat model has no form', async () => {
-	expect(await answerFor(modelId('model-dev'), { resource: 'chat', operation: 'complete' })).toEqual({ fields: [] });
+	expect(
+		await answerFor(modelId('model-dev'), { resource: 'chat', operation: 'complete' }),
+	).toEqual({ fields: [] });
 });
 
 test('a model of another kind has no form here, and a model without parameters of its own has none at all: both are told', async () => {
 	expect(await answerFor(modelId('t2v-turbo'))).toEqual({
 		fields: [],
-		emptyFieldsNotice: 't2v-turbo is a model for video generation. Choose a model for image generation under Model.',
+		emptyFieldsNotice:
+			't2v-turbo is a model for video generation. Choose a model for image generation under Model.',
 	});
-	expect(await answerFor(modelId('standard'), places.studio)).toEqual({ fields: [], emptyFieldsNotice: 'standard has no parameters of its own.' });
+	expect(await answerFor(modelId('standard'), places.studio)).toEqual({
+		fields: [],
+		emptyFieldsNotice: 'standard has no parameters of its own.',
+	});
 });
 
 test('before a model is chosen, the form has the whole vocabulary', async () => {

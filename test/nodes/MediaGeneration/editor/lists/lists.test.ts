@@ -22,22 +22,38 @@ const places = {
 };
 /** Where the second credential is shown. */
 const managing = { resource: 'apiKey', operation: 'delete' };
-const models = async (place: keyof typeof places, filter?: string, credentials = sandbox.credentials()) =>
-	(await loadList(places[place], credentials, async (context) => await listSearch.searchModels.call(context, filter))).results;
+const models = async (
+	place: keyof typeof places,
+	filter?: string,
+	credentials = sandbox.credentials(),
+) =>
+	(
+		await loadList(
+			places[place],
+			credentials,
+			async (context) => await listSearch.searchModels.call(context, filter),
+		)
+	).results;
 const idsOf = (results: Array<{ value: unknown }>) => results.map(({ value }) => value);
-const inCatalog = (kind: string) => catalog.filter((model) => model.kind === kind).map(({ id }) => id);
+const inCatalog = (kind: string) =>
+	catalog.filter((model) => model.kind === kind).map(({ id }) => id);
 
 describe('the list of models', () => {
-	test.each(['image', 'studio', 'video'] as const)('of %s: those of the catalog and what the service has beside them, deprecated ones last', async (kind) => {
-		const listed = await models(kind);
-		expect(idsOf(listed)).toEqual(expect.arrayContaining(inCatalog(kind)));
-		expect(idsOf(listed)).toEqual(expect.arrayContaining([expect.stringMatching(/^sandbox-/)]));
-		const marks = listed.map(({ name }) => name.includes('(deprecated)'));
-		expect(marks).toEqual([...marks].sort());
-	});
+	test.each(['image', 'studio', 'video'] as const)(
+		'of %s: those of the catalog and what the service has beside them, deprecated ones last',
+		async (kind) => {
+			const listed = await models(kind);
+			expect(idsOf(listed)).toEqual(expect.arrayContaining(inCatalog(kind)));
+			expect(idsOf(listed)).toEqual(expect.arrayContaining([expect.stringMatching(/^sandbox-/)]));
+			const marks = listed.map(({ name }) => name.includes('(deprecated)'));
+			expect(marks).toEqual([...marks].sort());
+		},
+	);
 
 	test('a line tells the price and the time, where they are known', async () => {
-		expect((await models('image')).find(({ value }) => value === 'model-dev')?.name).toMatch(/^model-dev — \$0\.10.*, ~\d+ s$/);
+		expect((await models('image')).find(({ value }) => value === 'model-dev')?.name).toMatch(
+			/^model-dev — \$0\.10.*, ~\d+ s$/,
+		);
 		fault = ({ path }) =>
 			path === '/v1/models'
 				? {
@@ -53,10 +69,11 @@ describe('the list of models', () => {
 						),
 					}
 				: undefined;
-		expect((await models('image')).filter(({ value }) => !inCatalog('image').includes(String(value))).map(({ name }) => name)).toEqual([
-			'plain',
-			'gone (deprecated)',
-		]);
+		expect(
+			(await models('image'))
+				.filter(({ value }) => !inCatalog('image').includes(String(value)))
+				.map(({ name }) => name),
+		).toEqual(['plain', 'gone (deprecated)']);
 	});
 
 	test('a line of a model that the catalog does not know tells what the service says of it', async () => {
@@ -65,9 +82,18 @@ describe('the list of models', () => {
 			{ id: 'price', type: 'image', pricing: { usd: 0.25 }, status: 'deprecated' },
 			{ id: 'time', type: 'image', eta_seconds: 3 },
 		];
-		fault = ({ path }) => (path === '/v1/models' ? { when: 'before', give: json(200, JSON.stringify({ data })) } : undefined);
-		const own = (await models('image')).filter(({ value }) => ['both', 'price', 'time'].includes(String(value)));
-		expect(own.map(({ name }) => name)).toEqual(['both — $0.75, ~12 s', 'time — ~3 s', 'price (deprecated) — $0.25']);
+		fault = ({ path }) =>
+			path === '/v1/models'
+				? { when: 'before', give: json(200, JSON.stringify({ data })) }
+				: undefined;
+		const own = (await models('image')).filter(({ value }) =>
+			['both', 'price', 'time'].includes(String(value)),
+		);
+		expect(own.map(({ name }) => name)).toEqual([
+			'both — $0.75, ~12 s',
+			'time — ~3 s',
+			'price (deprecated) — $0.25',
+		]);
 	});
 
 	test('offers nothing that a workflow would work out as an expression once it is chosen', async () => {
@@ -75,19 +101,27 @@ describe('the list of models', () => {
 			{ id: '={{ $env.SECRET }}', type: 'image' },
 			{ id: 'plain', type: 'image' },
 		];
-		fault = ({ path }) => (path === '/v1/models' ? { when: 'before', give: json(200, JSON.stringify({ data })) } : undefined);
-		expect(idsOf(await models('image')).filter((id) => !inCatalog('image').includes(String(id)))).toEqual(['plain']);
+		fault = ({ path }) =>
+			path === '/v1/models'
+				? { when: 'before', give: json(200, JSON.stringify({ data })) }
+				: undefined;
+		expect(
+			idsOf(await models('image')).filter((id) => !inCatalog('image').includes(String(id))),
+		).toEqual(['plain']);
 	});
 
 	test('a filter is words that a line must have, in any order and case', async () => {
 		expect(idsOf(await models('image', 'DEV model'))).toContain('model-dev');
-		for (const { name, description } of await models('image', 'DEV model')) expect(`${name} ${String(description)}`).toMatch(/dev/i);
+		for (const { name, description } of await models('image', 'DEV model'))
+			expect(`${name} ${String(description)}`).toMatch(/dev/i);
 		expect(await models('image', 'model-dev no-such-word')).toEqual([]);
 		expect(await models('image', '  ')).toEqual(await models('image'));
 	});
 
 	test('a line is described by what is to be known of the model, else by what it is for', async () => {
-		const described = new Map((await models('image')).map(({ value, description }) => [value, description]));
+		const described = new Map(
+			(await models('image')).map(({ value, description }) => [value, description]),
+		);
 		const known = catalog.filter(({ id }) => described.has(id));
 		expect(known.some(({ note }) => note) && known.some(({ note }) => !note)).toBe(true);
 		for (const { id, note, type } of known) expect(described.get(id)).toBe(note ?? type);
@@ -98,7 +132,12 @@ describe('the list of models', () => {
 		expect(listed).toEqual(expect.arrayContaining(['sandbox-chat-small', 'sandbox-chat-large']));
 		expect(listed.filter((id) => catalog.some((model) => model.id === id))).toEqual([]);
 		const model = new LmChatMediaGeneration();
-		const { results } = await loadList({}, sandbox.credentials(), async (context) => await model.methods.listSearch.searchModels.call(context), model);
+		const { results } = await loadList(
+			{},
+			sandbox.credentials(),
+			async (context) => await model.methods.listSearch.searchModels.call(context),
+			model,
+		);
 		expect(idsOf(results)).toEqual(listed);
 	});
 
@@ -123,15 +162,21 @@ describe('the list of models', () => {
 		expect(sandbox.requests()).toEqual([]);
 	});
 
-	test.each([500, 404, 410])('while the service answers %d: the catalog, and a last line that says so, whatever is searched for', async (status) => {
-		fault = () => ({ when: 'before', give: json(status, '{}') });
-		const offline = { name: 'The service did not answer: only built-in models are listed', value: '' };
-		const listed = await models('video');
-		expect(listed.at(-1)).toEqual(offline);
-		expect(idsOf(listed.slice(0, -1)).sort()).toEqual(inCatalog('video').sort());
-		expect(await models('video', 'no-such-word')).toEqual([offline]);
-		expect(await models('chat')).toEqual([offline]);
-	});
+	test.each([500, 404, 410])(
+		'while the service answers %d: the catalog, and a last line that says so, whatever is searched for',
+		async (status) => {
+			fault = () => ({ when: 'before', give: json(status, '{}') });
+			const offline = {
+				name: 'The service did not answer: only built-in models are listed',
+				value: '',
+			};
+			const listed = await models('video');
+			expect(listed.at(-1)).toEqual(offline);
+			expect(idsOf(listed.slice(0, -1)).sort()).toEqual(inCatalog('video').sort());
+			expect(await models('video', 'no-such-word')).toEqual([offline]);
+			expect(await models('chat')).toEqual([offline]);
+		},
+	);
 
 	test.each([401, 403])('a key that is refused with %d is told', async (status) => {
 		fault = () => ({ when: 'before', give: json(status, '{"error":{"message":"no such key"}}') });
@@ -140,11 +185,21 @@ describe('the list of models', () => {
 });
 
 describe('the list of scopes', () => {
-	const listed = async () => await loadList(managing, sandbox.credentials(), async (context) => await loadOptions.getScopes.call(context));
+	const listed = async () =>
+		await loadList(
+			managing,
+			sandbox.credentials(),
+			async (context) => await loadOptions.getScopes.call(context),
+		);
 
 	test('says what each opens', async () => {
-		expect((await listed()).map(({ value }) => value)).toEqual(expect.arrayContaining(Object.keys(scopes)));
-		fault = () => ({ when: 'before', give: json(200, '{"scopes":[{"scope":"image:*","description":"All of images"},"new:thing"]}') });
+		expect((await listed()).map(({ value }) => value)).toEqual(
+			expect.arrayContaining(Object.keys(scopes)),
+		);
+		fault = () => ({
+			when: 'before',
+			give: json(200, '{"scopes":[{"scope":"image:*","description":"All of images"},"new:thing"]}'),
+		});
 		const own = await listed();
 		expect(own).toEqual(
 			expect.arrayContaining([
@@ -166,13 +221,23 @@ describe('the list of scopes', () => {
 
 describe('the list of keys', () => {
 	const listed = async (filter?: string) =>
-		(await loadList(managing, sandbox.credentials(), async (context) => await listSearch.searchKeys.call(context, filter))).results;
+		(
+			await loadList(
+				managing,
+				sandbox.credentials(),
+				async (context) => await listSearch.searchKeys.call(context, filter),
+			)
+		).results;
 	const answering = (keys: object[]) => {
 		fault = () => ({ when: 'before', give: json(200, JSON.stringify({ keys })) });
 	};
 
 	test('shows name, state and ID, and takes part of any', async () => {
-		answering([{ key_id: 'k-1', name: 'Nightly', status: 'active' }, { key_id: 'k-2' }, { name: 'without an ID' }]);
+		answering([
+			{ key_id: 'k-1', name: 'Nightly', status: 'active' },
+			{ key_id: 'k-2' },
+			{ name: 'without an ID' },
+		]);
 		expect(await listed()).toEqual([
 			{ name: 'Nightly (active) — k-1', value: 'k-1' },
 			{ name: 'k-2', value: 'k-2' },
@@ -190,7 +255,13 @@ describe('the list of keys', () => {
 
 	test('tells keys of one name apart by the days on which they were made and last used', async () => {
 		answering([
-			{ key_id: 'k-1', name: 'Intern', status: 'active', created_at: '2026-01-31T12:00:00Z', last_used_at: '2026-02-01T08:00:00.000Z' },
+			{
+				key_id: 'k-1',
+				name: 'Intern',
+				status: 'active',
+				created_at: '2026-01-31T12:00:00Z',
+				last_used_at: '2026-02-01T08:00:00.000Z',
+			},
 			{ key_id: 'k-2', name: 'Intern', created: 1_769_860_800, last_used_at: null },
 			{ key_id: 'k-3', name: 'Intern', createdAt: 1_769_860_800_000, lastUsed: 'never' },
 		]);

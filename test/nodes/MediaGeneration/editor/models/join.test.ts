@@ -16,7 +16,13 @@ test.each([
 });
 
 test('lists that are grouped by what their models make are read together', () => {
-	const body = { data: { image_models: [{ id: 'a' }, { id: 'b', type: 'image-edit' }], video: ['c'], chat: [{ id: 'd', context: ['x', 'y', 'z'] }] } };
+	const body = {
+		data: {
+			image_models: [{ id: 'a' }, { id: 'b', type: 'image-edit' }],
+			video: ['c'],
+			chat: [{ id: 'd', context: ['x', 'y', 'z'] }],
+		},
+	};
 	expect(readModelList(body).map(({ id, kind }) => [id, kind])).toEqual([
 		['a', 'image'],
 		['b', 'studio'],
@@ -36,9 +42,12 @@ test.each([
 	expect(readModelList([{ id: 'm', type }])).toMatchObject([{ kind }]);
 });
 
-test.each([null, undefined, 'nothing', 42, {}, { data: null }])('no list in %j gives no models', (body) => {
-	expect(readModelList(body)).toEqual([]);
-});
+test.each([null, undefined, 'nothing', 42, {}, { data: null }])(
+	'no list in %j gives no models',
+	(body) => {
+		expect(readModelList(body)).toEqual([]);
+	},
+);
 
 test('the service says whether a model is deprecated, and each model comes once', () => {
 	const listed = readModelList([
@@ -47,7 +56,10 @@ test('the service says whether a model is deprecated, and each model comes once'
 		{ id: 'clip', type: 'video' },
 	]);
 	const joined = joinModels(modelsOf('image'), listed, 'image');
-	expect(joined.map(({ id }) => id)).toEqual([...modelsOf('image').map(({ id }) => id), 'vendor-x']);
+	expect(joined.map(({ id }) => id)).toEqual([
+		...modelsOf('image').map(({ id }) => id),
+		'vendor-x',
+	]);
 	expect(joined.find(({ id }) => id === 'realism')?.status).toBe('Deprecated');
 	expect(joined.at(-1)?.priceText).toBe('$0.20');
 });
@@ -55,21 +67,33 @@ test('the service says whether a model is deprecated, and each model comes once'
 test('of a model that both know, the catalog tells all but the status, and the service’s own entry goes with it', () => {
 	const entry = modelsOf('video').find(({ id }) => id === 't2v-turbo');
 	if (!entry) throw new Error('no such model');
-	const [listed] = readModelList([{ id: 't2v-turbo', type: 'video', status: 'Deprecated', pricing: { usd: '9' }, eta: '99s' }]);
+	const [listed] = readModelList([
+		{ id: 't2v-turbo', type: 'video', status: 'Deprecated', pricing: { usd: '9' }, eta: '99s' },
+	]);
 	const { id, kind, type, note, etaSeconds } = entry;
 	const known = { id, kind, type, note, etaSeconds, priceText: priceLabel(entry), entry };
-	expect(joinModels([entry], listed ? [listed] : [], 'video')).toEqual([{ ...known, status: 'Deprecated', listed: listed?.listed }]);
-	expect(joinModels([entry], [], 'video')).toEqual([{ ...known, status: entry.status, listed: undefined }]);
+	expect(joinModels([entry], listed ? [listed] : [], 'video')).toEqual([
+		{ ...known, status: 'Deprecated', listed: listed?.listed },
+	]);
+	expect(joinModels([entry], [], 'video')).toEqual([
+		{ ...known, status: entry.status, listed: undefined },
+	]);
 });
 
 test('a model of the catalog is known by its ID where the list does not tell what it makes, and is not told twice', () => {
 	const entries = modelsOf('image');
-	const [untold, ofVideos] = [readModelList([{ id: 'realism', retired: true }]), readModelList([{ id: 'realism', type: 'video', retired: true }])];
-	const statusIn = (joined: ReturnType<typeof joinModels>) => joined.filter(({ id }) => id === 'realism').map(({ status }) => status);
+	const [untold, ofVideos] = [
+		readModelList([{ id: 'realism', retired: true }]),
+		readModelList([{ id: 'realism', type: 'video', retired: true }]),
+	];
+	const statusIn = (joined: ReturnType<typeof joinModels>) =>
+		joined.filter(({ id }) => id === 'realism').map(({ status }) => status);
 	expect(statusIn(joinModels(entries, untold, 'image'))).toEqual(['Deprecated']);
 	expect(statusIn(joinModels(entries, untold))).toEqual(['Deprecated']);
 	expect(statusIn(joinModels(entries, ofVideos, 'image'))).toEqual(['Live']);
-	expect(statusIn(joinModels(entries, readModelList([{ id: 'another', retired: true }]), 'image'))).toEqual(['Live']);
+	expect(
+		statusIn(joinModels(entries, readModelList([{ id: 'another', retired: true }]), 'image')),
+	).toEqual(['Live']);
 });
 
 test('without a product area every model of the service is told', () => {
@@ -89,18 +113,33 @@ test.each([
 	[{ usd_per_request_min: '0.10', usd_per_request_max: '0.10' }, '$0.10'],
 	[{ high: 0.2, low: 0.1 }, '$0.1–$0.2'],
 	[{ min_usd_per_second: '0.04', max_usd_per_second: '0.08' }, '$0.04–$0.08 per second'],
-	[{ prompt_usd_per_token: '0.000001', completion_usd_per_token: '0.000002' }, '$1.00 / $2.00 per million tokens'],
+	[
+		{ prompt_usd_per_token: '0.000001', completion_usd_per_token: '0.000002' },
+		'$1.00 / $2.00 per million tokens',
+	],
 	[{ currency: 'USD' }, undefined],
 ])('a price told as %j reads %s', (pricing, text) => {
 	expect(readModelList([{ id: 'm', pricing }])[0]?.priceText).toBe(text);
 });
 
 test('models keyed by their ID, and groups of them, are read with their times and prices', () => {
-	expect(readModelList({ models: { 'm-1': { type: 'image', price: '0.1', label: 'One' }, 'm-2': { type: 'video', retired: true } } })).toMatchObject([
+	expect(
+		readModelList({
+			models: {
+				'm-1': { type: 'image', price: '0.1', label: 'One' },
+				'm-2': { type: 'video', retired: true },
+			},
+		}),
+	).toMatchObject([
 		{ id: 'm-1', kind: 'image', priceText: '$0.1', status: 'Live' },
 		{ id: 'm-2', kind: 'video', status: 'Deprecated' },
 	]);
-	expect(readModelList({ image: { a: { price_usd: 0.1, eta: '~15s' } }, video: { b: { cost: { nanos: 100_000_000 } } } })).toMatchObject([
+	expect(
+		readModelList({
+			image: { a: { price_usd: 0.1, eta: '~15s' } },
+			video: { b: { cost: { nanos: 100_000_000 } } },
+		}),
+	).toMatchObject([
 		{ id: 'a', kind: 'image', priceText: '$0.1', etaSeconds: 15 },
 		{ id: 'b', kind: 'video', priceText: '$0.10' },
 	]);

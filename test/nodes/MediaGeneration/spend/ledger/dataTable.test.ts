@@ -14,7 +14,10 @@ import type { Column } from '../../../../../nodes/MediaGeneration/spend/ledger/r
 import { DataTables } from '../../../../support/dataTable';
 import { Client } from '../../../../../nodes/MediaGeneration/http/client';
 
-const columnsOf = (of: Record<string, string>) => Object.fromEntries(Object.entries(of).map(([name, type]) => [name, { type: type as Column['type'] }]));
+const columnsOf = (of: Record<string, string>) =>
+	Object.fromEntries(
+		Object.entries(of).map(([name, type]) => [name, { type: type as Column['type'] }]),
+	);
 
 let tables: DataTables;
 beforeEach(() => {
@@ -25,19 +28,26 @@ afterEach(() => jest.restoreAllMocks());
 
 const types = { key: 'string', item: 'number', at: 'date' };
 const columns = columnsOf(types);
-const asColumns = (of: Record<string, string>) => Object.entries(of).map(([name, type]) => ({ name, type }));
-const add = (name: string, of: Record<string, string> = types) => tables.tables.push({ id: `id of ${name}`, name, columns: asColumns(of), rows: [] });
+const asColumns = (of: Record<string, string>) =>
+	Object.entries(of).map(([name, type]) => ({ name, type }));
+const add = (name: string, of: Record<string, string> = types) =>
+	tables.tables.push({ id: `id of ${name}`, name, columns: asColumns(of), rows: [] });
 const open = async () => await openTable(tables.context().run, 'jobs', columns);
-const ranOf = (operation: string) => tables.runs.filter((run) => run.operation === operation).length;
+const ranOf = (operation: string) =>
+	tables.runs.filter((run) => run.operation === operation).length;
 /** A table with so many lines, every third of them with the key `b`. */
 async function filled(count: number): Promise<Table> {
 	const table = await open();
-	const lines = Array.from({ length: count }, (_, item) => ({ key: item % 3 === 0 ? 'b' : 'a', item }));
+	const lines = Array.from({ length: count }, (_, item) => ({
+		key: item % 3 === 0 ? 'b' : 'a',
+		item,
+	}));
 	await appendLines(tables.context().run, table, lines);
 	return table;
 }
 const itemsOf = (lines: IDataObject[]) => lines.map(({ item }) => item);
-const failureOf = async (work: Promise<unknown>) => await work.then(() => undefined).catch(({ message, description }) => ({ message, description }));
+const failureOf = async (work: Promise<unknown>) =>
+	await work.then(() => undefined).catch(({ message, description }) => ({ message, description }));
 
 describe('a table is opened by its name', () => {
 	test('where there is none it is made, with its columns in their order', async () => {
@@ -52,7 +62,9 @@ describe('a table is opened by its name', () => {
 		add('Jobs', { other: 'string' });
 		add('jobs');
 		expect(await open()).toMatchObject({ id: 'id of jobs' });
-		expect(await existingTable(tables.context().run, 'jobs', columns)).toMatchObject({ id: 'id of jobs' });
+		expect(await existingTable(tables.context().run, 'jobs', columns)).toMatchObject({
+			id: 'id of jobs',
+		});
 	});
 
 	test('further columns do no harm', async () => {
@@ -66,23 +78,34 @@ describe('a table is opened by its name', () => {
 		expect(await open()).toMatchObject({ id: 'id of jobs' });
 	});
 
-	test.each([open, async () => await existingTable(tables.context().run, 'jobs', columns)])('what is no ledger is told with all that it lacks', async (ask) => {
-		add('jobs', { key: 'string', item: 'string' });
-		expect(await failureOf(ask())).toEqual({
-			message: 'The Data Table jobs is not a ledger: it has no column item of the type number, no column at of the type date',
-			description: 'Enter another name; the node creates a table with that name.',
-		});
-		expect(ranOf('table.create')).toBe(0);
-	});
+	test.each([open, async () => await existingTable(tables.context().run, 'jobs', columns)])(
+		'what is no ledger is told with all that it lacks',
+		async (ask) => {
+			add('jobs', { key: 'string', item: 'string' });
+			expect(await failureOf(ask())).toEqual({
+				message:
+					'The Data Table jobs is not a ledger: it has no column item of the type number, no column at of the type date',
+				description: 'Enter another name; the node creates a table with that name.',
+			});
+			expect(ranOf('table.create')).toBe(0);
+		},
+	);
 
 	test('a spare column that an older ledger lacks is needed only by what is to be written to it', async () => {
 		add('jobs');
 		const { run } = tables.context();
-		const table = await openTable(run, 'jobs', { ...columns, tag: { type: 'string', spare: true } });
+		const table = await openTable(run, 'jobs', {
+			...columns,
+			tag: { type: 'string', spare: true },
+		});
 		await appendLines(run, table, [{ key: 'a', item: 1, tag: undefined }]);
 		expect(tables.rowsOf('jobs')).toMatchObject([{ key: 'a', item: 1 }]);
 		checkColumns(run, table, { key: 'a', tag: undefined });
-		expect(await failureOf(Promise.resolve().then(() => checkColumns(run, table, { key: 'a', tag: 'Acme' })))).toEqual({
+		expect(
+			await failureOf(
+				Promise.resolve().then(() => checkColumns(run, table, { key: 'a', tag: 'Acme' })),
+			),
+		).toEqual({
 			message: 'The ledger jobs has no column tag, as it was created by an earlier version',
 			description:
 				'Nothing was sent. Add the column tag of the type string to this Data Table, or enter another name for the ledger; the node creates a table with that name.',
@@ -93,26 +116,38 @@ describe('a table is opened by its name', () => {
 		add('jobs of others');
 		expect(await failureOf(existingTable(tables.context().run, 'jobs', columns))).toEqual({
 			message: 'There is no ledger jobs in this project',
-			description: 'The first node that runs with this name in Options > Ledger: Keep in Data Table creates it.',
+			description:
+				'The first node that runs with this name in Options > Ledger: Keep in Data Table creates it.',
 		});
 		expect(tables.tables).toHaveLength(1);
 	});
 
-	test.each([[types], [{ key: 'number' }]])('one that somebody else makes in the meantime is taken, if it is a ledger: %j', async (made) => {
-		tables.failure = (operation) => (operation === 'table.create' ? 'taken' : undefined);
-		tables.before = async (operation) => void (operation === 'table.create' && add('jobs', made));
-		if (made === types) expect(await open()).toMatchObject({ id: 'id of jobs' });
-		else expect((await failureOf(open()))?.message).toMatch(/^The Data Table jobs is not a ledger/);
-	});
+	test.each([[types], [{ key: 'number' }]])(
+		'one that somebody else makes in the meantime is taken, if it is a ledger: %j',
+		async (made) => {
+			tables.failure = (operation) => (operation === 'table.create' ? 'taken' : undefined);
+			tables.before = async (operation) => void (operation === 'table.create' && add('jobs', made));
+			if (made === types) expect(await open()).toMatchObject({ id: 'id of jobs' });
+			else
+				expect((await failureOf(open()))?.message).toMatch(/^The Data Table jobs is not a ledger/);
+		},
+	);
 
 	test('one that cannot be made is told with n8n’s reason', async () => {
 		tables.failure = (operation) => (operation === 'table.create' ? 'no permission' : undefined);
-		expect(await failureOf(open())).toEqual({ message: 'The table could not be created: no permission', description: undefined });
+		expect(await failureOf(open())).toEqual({
+			message: 'The table could not be created: no permission',
+			description: undefined,
+		});
 	});
 
 	test('so is one that is not there though n8n says that it was made', async () => {
-		tables.before = async (operation) => void (operation === 'table.list' && tables.tables.splice(0));
-		expect(await failureOf(open())).toEqual({ message: 'The table could not be created: n8n gave no reason', description: undefined });
+		tables.before = async (operation) =>
+			void (operation === 'table.list' && tables.tables.splice(0));
+		expect(await failureOf(open())).toEqual({
+			message: 'The table could not be created: n8n gave no reason',
+			description: undefined,
+		});
 	});
 
 	test('tables that cannot be read are not made', async () => {
@@ -126,7 +161,8 @@ describe('what n8n cannot do is told with what to do', () => {
 	const without = (other: string, reason: string) =>
 		`Remove the options Ledger: Keep in Data Table, Ledger: Pay Once For (Key) and Cost: Maximum per Day (USD), or use ${other}. n8n says: ${reason}`;
 	const missing = 'This n8n has no Data Tables, so it cannot keep a ledger';
-	const full = 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.';
+	const full =
+		'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.';
 
 	test.each([
 		'Unrecognized node type: n8n-nodes-base.dataTable',
@@ -136,7 +172,10 @@ describe('what n8n cannot do is told with what to do', () => {
 		'The type "dataTable" is not known',
 	])('no Data Tables: %s', async (reason) => {
 		tables.failure = () => reason;
-		expect(await failureOf(open())).toEqual({ message: missing, description: without('an n8n that has Data Tables', reason) });
+		expect(await failureOf(open())).toEqual({
+			message: missing,
+			description: without('an n8n that has Data Tables', reason),
+		});
 	});
 
 	test('Data Tables that cannot be listed', async () => {
@@ -148,22 +187,30 @@ describe('what n8n cannot do is told with what to do', () => {
 		});
 	});
 
-	test.each(['Data table size limit exceeded', 'Size limit', 'Limit exceeded', 'no storage left'])('no room: %s', async (reason) => {
-		const table = await open();
-		tables.failure = () => reason;
-		expect(await failureOf(appendLines(tables.context().run, table, [{}]))).toEqual({
-			message: `The ledger could not be written: ${reason}`,
-			description: full,
-		});
-	});
+	test.each(['Data table size limit exceeded', 'Size limit', 'Limit exceeded', 'no storage left'])(
+		'no room: %s',
+		async (reason) => {
+			const table = await open();
+			tables.failure = () => reason;
+			expect(await failureOf(appendLines(tables.context().run, table, [{}]))).toEqual({
+				message: `The ledger could not be written: ${reason}`,
+				description: full,
+			});
+		},
+	);
 
 	test('anything else is told as it is', async () => {
 		const table = await open();
 		const { run } = tables.context();
 		tables.failure = () => 'database is locked';
 		const one: Condition = { column: 'key', is: 'eq', value: 'a' };
-		expect(await failureOf(readLines(run, table, [one]))).toEqual({ message: 'The ledger could not be read: database is locked', description: undefined });
-		expect((await failureOf(deleteLines(run, table, [one])))?.message).toBe('Old rows of the ledger could not be deleted: database is locked');
+		expect(await failureOf(readLines(run, table, [one]))).toEqual({
+			message: 'The ledger could not be read: database is locked',
+			description: undefined,
+		});
+		expect((await failureOf(deleteLines(run, table, [one])))?.message).toBe(
+			'Old rows of the ledger could not be deleted: database is locked',
+		);
 		expect(ranOf('row.get')).toBe(1);
 	});
 });
@@ -176,7 +223,9 @@ describe('lines', () => {
 			{ id: 2, key: 'a', item: 1 },
 			{ id: 3, key: 'a', item: 2 },
 		]);
-		expect(tables.runs.filter(({ operation }) => operation === 'row.insert')).toEqual([{ operation: 'row.insert', items: 3 }]);
+		expect(tables.runs.filter(({ operation }) => operation === 'row.insert')).toEqual([
+			{ operation: 'row.insert', items: 3 },
+		]);
 	});
 
 	test('are found by any of the conditions, or by all, oldest first', async () => {
@@ -208,13 +257,25 @@ describe('lines', () => {
 	])('of an n8n that gives %s they are not read for ever', async (_, id, reads) => {
 		const page = Array.from({ length: 1_000 }, () => ({ json: { id } as IDataObject }));
 		const executeWorkflow = jest.fn(async () => ({ executionId: '1', data: [page] }));
-		expect(await readAllLines(new Client({ ...tables.context().context, executeWorkflow }), { id: 't' }, [])).toHaveLength(reads * 1_000);
+		expect(
+			await readAllLines(
+				new Client({ ...tables.context().context, executeWorkflow }),
+				{ id: 't' },
+				[],
+			),
+		).toHaveLength(reads * 1_000);
 		expect(executeWorkflow).toHaveBeenCalledTimes(reads);
 	});
 
 	test('of an n8n that gives nothing at all there are none', async () => {
 		const executeWorkflow = async () => ({ executionId: '1', data: [] });
-		expect(await readAllLines(new Client({ ...tables.context().context, executeWorkflow }), { id: 't' }, [])).toHaveLength(0);
+		expect(
+			await readAllLines(
+				new Client({ ...tables.context().context, executeWorkflow }),
+				{ id: 't' },
+				[],
+			),
+		).toHaveLength(0);
 	});
 
 	test('that meet one of the conditions are taken away, and no others', async () => {
@@ -259,7 +320,9 @@ describe('while others write', () => {
 		expect(await readAllLines(run, table, [])).toHaveLength(3);
 		expect(ranOf('row.get')).toBe(20);
 		tables.failure = () => CHANGED;
-		expect((await failureOf(readAllLines(run, table, [])))?.message).toBe(`The ledger could not be read: ${CHANGED}`);
+		expect((await failureOf(readAllLines(run, table, [])))?.message).toBe(
+			`The ledger could not be read: ${CHANGED}`,
+		);
 		expect(ranOf('row.get')).toBe(40);
 	});
 
@@ -270,7 +333,9 @@ describe('while others write', () => {
 			stop.abort(new Error('stopped'));
 			return CHANGED;
 		};
-		expect((await failureOf(readLines(tables.context(stop.signal).run, table, [])))?.message).toBe('stopped');
+		expect((await failureOf(readLines(tables.context(stop.signal).run, table, [])))?.message).toBe(
+			'stopped',
+		);
 		expect(ranOf('row.get')).toBe(1);
 	});
 });
@@ -278,7 +343,12 @@ describe('while others write', () => {
 test('n8n is told to keep nothing of the workflows that the ledger runs', async () => {
 	await filled(1);
 	for (const { settings, ...workflow } of tables.workflows) {
-		expect(workflow).toMatchObject({ id: '', name: 'Media Generation ledger', active: false, isArchived: false });
+		expect(workflow).toMatchObject({
+			id: '',
+			name: 'Media Generation ledger',
+			active: false,
+			isArchived: false,
+		});
 		expect(settings).toMatchObject({
 			saveDataSuccessExecution: 'none',
 			saveDataErrorExecution: 'none',

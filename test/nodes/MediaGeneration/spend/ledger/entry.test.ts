@@ -1,7 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Entry, forgotten, overDay, type Draft } from '../../../../../nodes/MediaGeneration/spend/ledger/entry';
-import { columns, type Attempt, type LedgerRow } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
-import { detailsOf, withDetails, type NodeFailure } from '../../../../../nodes/MediaGeneration/failures/details';
+import {
+	Entry,
+	forgotten,
+	overDay,
+	type Draft,
+} from '../../../../../nodes/MediaGeneration/spend/ledger/entry';
+import {
+	columns,
+	type Attempt,
+	type LedgerRow,
+} from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+import {
+	detailsOf,
+	withDetails,
+	type NodeFailure,
+} from '../../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../../nodes/MediaGeneration/failures/failure';
 import { DataTables } from '../../../../support/dataTable';
 import { useMovedTime } from '../../../../support/time';
@@ -9,7 +22,8 @@ import type { Run } from '../../../../../nodes/MediaGeneration/spend/run';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../../support/time')>('../../../../support/time').movedSleep,
+	sleep: jest.requireActual<typeof import('../../../../support/time')>('../../../../support/time')
+		.movedSleep,
 }));
 
 const DAY = 86_400_000;
@@ -21,7 +35,12 @@ beforeEach(() => {
 	stop = new AbortController();
 	it = tables.context(stop.signal);
 	jest.spyOn(Math, 'random').mockReturnValue(0);
-	tables.tables.push({ id: 't', name: 'jobs', columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })), rows: [] });
+	tables.tables.push({
+		id: 't',
+		name: 'jobs',
+		columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })),
+		rows: [],
+	});
 });
 afterEach(async () => {
 	await it.run.closeLedger();
@@ -30,19 +49,38 @@ afterEach(async () => {
 // Time goes on until the ledger is closed.
 useMovedTime();
 
-const draft: Draft = { key: 'k', kind: 'image', item: 2, workflow_id: 'w', execution_id: '7', estimated_cost_nanos: '100' };
+const draft: Draft = {
+	key: 'k',
+	kind: 'image',
+	item: 2,
+	workflow_id: 'w',
+	execution_id: '7',
+	estimated_cost_nanos: '100',
+};
 const entryOf = async (more: Partial<Draft> = {}, maxPerDay?: bigint) =>
-	new Entry(it.run.item(2), await it.run.ledger({ table: 'jobs', days: 90, maxPerDay }), { ...draft, ...more });
+	new Entry(it.run.item(2), await it.run.ledger({ table: 'jobs', days: 90, maxPerDay }), {
+		...draft,
+		...more,
+	});
 const rows = () => tables.rowsOf('jobs');
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString();
 /** Writes a line as another process would. */
 function write(line: Partial<LedgerRow> & IDataObject): void {
 	const empty = Object.fromEntries(Object.keys(columns).map((name) => [name, null]));
-	const other = { key: 'k', kind: 'image', attempt: 'other', expires_at: inFuture(DAY), createdAt: inFuture(0) };
+	const other = {
+		key: 'k',
+		kind: 'image',
+		attempt: 'other',
+		expires_at: inFuture(DAY),
+		createdAt: inFuture(0),
+	};
 	rows().push({ ...empty, ...other, ...line, id: Number(rows().at(-1)?.id ?? 0) + 1 });
 }
 /** What is written of the attempts of this process, in order. */
-const own = () => rows().flatMap(({ attempt, state, reason }) => (String(attempt).startsWith('other') ? [] : [reason === null ? state : [state, reason]]));
+const own = () =>
+	rows().flatMap(({ attempt, state, reason }) =>
+		String(attempt).startsWith('other') ? [] : [reason === null ? state : [state, reason]],
+	);
 const written = async () => {
 	await it.run.closeLedger();
 	return own();
@@ -59,7 +97,12 @@ function at(wanted: 'row.get' | 'row.insert', number: number, happens: () => voi
 const reads = () => tables.runs.filter(({ operation }) => operation === 'row.get').length;
 const failureOf = async (work: Promise<unknown>) => {
 	const error = await work.then(() => undefined).catch((reason: NodeFailure) => reason);
-	return { message: error?.message, description: error?.description, details: detailsOf(error), item: error?.context?.itemIndex };
+	return {
+		message: error?.message,
+		description: error?.description,
+		details: detailsOf(error),
+		item: error?.context?.itemIndex,
+	};
 };
 const GIVEN_WAY = ['not_sent', 'another request with this key was first'];
 
@@ -70,13 +113,38 @@ describe('a request is written down', () => {
 		expect(await entry.begin(false)).toBeUndefined();
 		const { attempt } = entry;
 		expect(rows()).toMatchObject([{ ...draft, attempt, state: 'sending', job_id: null }]);
-		entry.end({ state: 'accepted', job_id: 'j', status_url: '/j', reason: undefined, cost: undefined });
+		entry.end({
+			state: 'accepted',
+			job_id: 'j',
+			status_url: '/j',
+			reason: undefined,
+			cost: undefined,
+		});
 		entry.end({ state: 'completed', job_id: undefined, result_url: 'u', cost: 70_000_000n });
 		entry.end({ state: 'failed', reason: 'gone', cost: 0n });
 		await it.run.closeLedger();
-		const accepted = { ...draft, attempt, state: 'accepted', job_id: 'j', status_url: '/j', cost_usd: null, cost_nanos: null, reason: null };
-		const completed = { ...accepted, state: 'completed', result_url: 'u', cost_usd: 0.07, cost_nanos: '70000000' };
-		expect(rows().slice(1)).toMatchObject([accepted, completed, { ...completed, state: 'failed', reason: 'gone', cost_usd: 0, cost_nanos: '0' }]);
+		const accepted = {
+			...draft,
+			attempt,
+			state: 'accepted',
+			job_id: 'j',
+			status_url: '/j',
+			cost_usd: null,
+			cost_nanos: null,
+			reason: null,
+		};
+		const completed = {
+			...accepted,
+			state: 'completed',
+			result_url: 'u',
+			cost_usd: 0.07,
+			cost_nanos: '70000000',
+		};
+		expect(rows().slice(1)).toMatchObject([
+			accepted,
+			completed,
+			{ ...completed, state: 'failed', reason: 'gone', cost_usd: 0, cost_nanos: '0' },
+		]);
 	});
 
 	test('each try as an attempt of its own', async () => {
@@ -116,9 +184,24 @@ describe('a request is written down', () => {
 
 describe('a key that has a job', () => {
 	test.each<[string, Partial<LedgerRow>, object, object | undefined]>([
-		['an accepted one', { state: 'accepted', job_id: 'j', status_url: '/j' }, { job_id: 'j', status_url: '/j' }, undefined],
-		['an accepted one without an ID', { state: 'accepted', status_url: '/j' }, { job_id: undefined, status_url: '/j' }, undefined],
-		['an accepted one with a result', { state: 'accepted', job_id: 'j', result_url: 'u' }, { job_id: 'j', status_url: undefined }, undefined],
+		[
+			'an accepted one',
+			{ state: 'accepted', job_id: 'j', status_url: '/j' },
+			{ job_id: 'j', status_url: '/j' },
+			undefined,
+		],
+		[
+			'an accepted one without an ID',
+			{ state: 'accepted', status_url: '/j' },
+			{ job_id: undefined, status_url: '/j' },
+			undefined,
+		],
+		[
+			'an accepted one with a result',
+			{ state: 'accepted', job_id: 'j', result_url: 'u' },
+			{ job_id: 'j', status_url: undefined },
+			undefined,
+		],
 		[
 			'a completed one',
 			{ state: 'completed', job_id: 'j', result_url: 'u', model: 'm' },
@@ -131,12 +214,28 @@ describe('a key that has a job', () => {
 			{
 				job_id: undefined,
 				status_url: undefined,
-				answer: { job_id: undefined, status_url: undefined, status: 'completed', url: 'u', model: undefined },
+				answer: {
+					job_id: undefined,
+					status_url: undefined,
+					status: 'completed',
+					url: 'u',
+					model: undefined,
+				},
 			},
 			{ job_id: undefined, status_url: undefined, status: 'completed', url: 'u', model: undefined },
 		],
-		['a completed one without a result', { state: 'completed', job_id: 'j' }, { job_id: 'j', status_url: undefined }, undefined],
-		['one of which nothing is known', { state: 'completed' }, { job_id: undefined, status_url: undefined, answer: undefined }, undefined],
+		[
+			'a completed one without a result',
+			{ state: 'completed', job_id: 'j' },
+			{ job_id: 'j', status_url: undefined },
+			undefined,
+		],
+		[
+			'one of which nothing is known',
+			{ state: 'completed' },
+			{ job_id: undefined, status_url: undefined, answer: undefined },
+			undefined,
+		],
 	])('%s: it is taken up, and nothing is written', async (_, line, earlier, made) => {
 		write(line);
 		const entry = await entryOf();
@@ -156,7 +255,10 @@ describe('a key that has a job', () => {
 			await entry.begin(false);
 			entry.end({ state: 'completed', result_url: 'u' });
 			await it.run.closeLedger();
-			const more = state === 'accepted' ? [{ attempt: 'other', job_id: 'j', state: 'completed', result_url: 'u' }] : [];
+			const more =
+				state === 'accepted'
+					? [{ attempt: 'other', job_id: 'j', state: 'completed', result_url: 'u' }]
+					: [];
 			expect(rows().slice(1)).toMatchObject(more);
 			expect(rows()).toHaveLength(1 + more.length);
 		}
@@ -185,20 +287,35 @@ describe('a key that has a job', () => {
 
 describe('what may have been paid for', () => {
 	test.each([
-		[{ state: 'may_be_paid', reason: 'bad gateway', job_id: 'j' }, 'bad gateway', { may_be_paid: true, job_id: 'j' }],
-		[{ state: 'may_be_paid' }, 'n8n was interrupted while the request was in progress', { may_be_paid: true }],
-		[{ state: 'sending', expires_at: '2026-01-01T00:00:00.000Z' }, 'n8n was interrupted while the request was in progress', { may_be_paid: true }],
-	] as Array<[Partial<LedgerRow>, string, object]>)('is not sent again: %j', async (line, reason, details) => {
-		write(line);
-		expect(await failureOf((await entryOf()).begin(false))).toEqual({
-			message: `Not sent, because "k" may have been paid for: ${reason}`,
-			description:
-				'Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt other) to failed, so that the key can be used again; or turn on Cost: Retry Unclear Failures (May Pay Twice).',
-			details,
-			item: 2,
-		});
-		expect(rows()).toHaveLength(1);
-	});
+		[
+			{ state: 'may_be_paid', reason: 'bad gateway', job_id: 'j' },
+			'bad gateway',
+			{ may_be_paid: true, job_id: 'j' },
+		],
+		[
+			{ state: 'may_be_paid' },
+			'n8n was interrupted while the request was in progress',
+			{ may_be_paid: true },
+		],
+		[
+			{ state: 'sending', expires_at: '2026-01-01T00:00:00.000Z' },
+			'n8n was interrupted while the request was in progress',
+			{ may_be_paid: true },
+		],
+	] as Array<[Partial<LedgerRow>, string, object]>)(
+		'is not sent again: %j',
+		async (line, reason, details) => {
+			write(line);
+			expect(await failureOf((await entryOf()).begin(false))).toEqual({
+				message: `Not sent, because "k" may have been paid for: ${reason}`,
+				description:
+					'Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt other) to failed, so that the key can be used again; or turn on Cost: Retry Unclear Failures (May Pay Twice).',
+				details,
+				item: 2,
+			});
+			expect(rows()).toHaveLength(1);
+		},
+	);
 
 	test('is, for who would rather pay twice', async () => {
 		write({ state: 'may_be_paid' });
@@ -228,7 +345,9 @@ describe('of several who want a key at once', () => {
 		at('row.get', 8, () => write({ state: 'failed' }));
 		await (await entryOf()).begin(false);
 		const looks = times.slice(1, 9);
-		expect(looks.slice(1).map((ms, index) => ms - (looks[index] ?? 0))).toEqual([500, 1000, 2000, 4000, 5000, 5000, 5000]);
+		expect(looks.slice(1).map((ms, index) => ms - (looks[index] ?? 0))).toEqual([
+			500, 1000, 2000, 4000, 5000, 5000, 5000,
+		]);
 	});
 
 	test('pauses differ by a quarter at most', async () => {
@@ -270,14 +389,21 @@ describe('of several who want a key at once', () => {
 		['given way', { state: 'not_sent' }, 'go'],
 		['failed', { state: 'failed' }, 'go'],
 		['made a job after all', { state: 'accepted', job_id: 'j', execution_id: '8' }, 'j'],
-	] as Array<[string, Partial<LedgerRow>, string]>)('the one whose line has the lowest number waits until the other has %s', async (_, line, outcome) => {
-		at('row.get', 2, () => write({ state: 'sending' }));
-		at('row.get', 4, () => write(line));
-		const earlier = await (await entryOf()).begin(false);
-		expect(earlier?.job_id ?? 'go').toBe(outcome);
-		expect(reads()).toBeGreaterThanOrEqual(4);
-		expect(await written()).toEqual(outcome === 'go' ? ['sending'] : ['sending', ['not_sent', 'job j of execution 8 was used instead']]);
-	});
+	] as Array<[string, Partial<LedgerRow>, string]>)(
+		'the one whose line has the lowest number waits until the other has %s',
+		async (_, line, outcome) => {
+			at('row.get', 2, () => write({ state: 'sending' }));
+			at('row.get', 4, () => write(line));
+			const earlier = await (await entryOf()).begin(false);
+			expect(earlier?.job_id ?? 'go').toBe(outcome);
+			expect(reads()).toBeGreaterThanOrEqual(4);
+			expect(await written()).toEqual(
+				outcome === 'go'
+					? ['sending']
+					: ['sending', ['not_sent', 'job j of execution 8 was used instead']],
+			);
+		},
+	);
 
 	test.each<[Partial<LedgerRow>, string]>([
 		[{}, 'job was used instead'],
@@ -309,7 +435,8 @@ describe('of several who want a key at once', () => {
 
 describe('the day’s budget', () => {
 	const noKey = { key: undefined };
-	const cost = (nanos: number, more: Partial<LedgerRow> = {}) => write({ state: 'completed', key: 'of another', cost_nanos: String(nanos), ...more });
+	const cost = (nanos: number, more: Partial<LedgerRow> = {}) =>
+		write({ state: 'completed', key: 'of another', cost_nanos: String(nanos), ...more });
 
 	test('has room to the nano', async () => {
 		cost(900);
@@ -320,38 +447,53 @@ describe('the day’s budget', () => {
 	test('has none for a nano more: the line says why', async () => {
 		cost(901);
 		const failure = await failureOf((await entryOf(noKey, 1_000n)).begin(false));
-		const remedy = 'All workflows that use this ledger count. Wait, raise the maximum, or choose something cheaper.';
+		const remedy =
+			'All workflows that use this ledger count. Wait, raise the maximum, or choose something cheaper.';
 		const message =
 			'The item can cost up to $0.0000001, and the last 24 hours have cost up to $0.000000901: together more than the Maximum Cost per Day of $0.000001';
-		expect(failure).toEqual({ message, description: `Nothing was sent. ${remedy}`, details: { remedy }, item: 2 });
+		expect(failure).toEqual({
+			message,
+			description: `Nothing was sent. ${remedy}`,
+			details: { remedy },
+			item: 2,
+		});
 		expect(await written()).toEqual(['sending', ['not_sent', message]]);
 	});
 
 	test('does not count an item whose price is not known', async () => {
 		cost(1_000);
-		expect(await (await entryOf({ ...noKey, estimated_cost_nanos: undefined }, 1_000n)).begin(false)).toBeUndefined();
+		expect(
+			await (await entryOf({ ...noKey, estimated_cost_nanos: undefined }, 1_000n)).begin(false),
+		).toBeUndefined();
 	});
 
 	test('counts what is on its way and was written before, at once', async () => {
 		cost(0, { state: 'sending', estimated_cost_nanos: '901', cost_nanos: undefined });
-		expect((await failureOf((await entryOf(noKey, 1_000n)).begin(false))).message).toMatch(/^The item can cost up to/);
+		expect((await failureOf((await entryOf(noKey, 1_000n)).begin(false))).message).toMatch(
+			/^The item can cost up to/,
+		);
 	});
 
 	test.each([
 		['that is not sent', { state: 'not_sent' }, true],
 		['that costs less', { state: 'completed', cost_nanos: '900' }, true],
 		['that costs all', { state: 'completed', cost_nanos: '901' }, false],
-	] as Array<[string, Partial<LedgerRow>, boolean]>)('waits for what was written after it, %s', async (_, line, isSent) => {
-		const other = { key: 'of another', estimated_cost_nanos: '901' };
-		at('row.get', 1, () => write({ ...other, state: 'sending' }));
-		at('row.get', 3, () => write({ ...other, ...line }));
-		const [began] = await Promise.allSettled([(await entryOf(noKey, 1_000n)).begin(false)]);
-		expect(began.status).toBe(isSent ? 'fulfilled' : 'rejected');
-		expect(reads()).toBe(3);
-	});
+	] as Array<[string, Partial<LedgerRow>, boolean]>)(
+		'waits for what was written after it, %s',
+		async (_, line, isSent) => {
+			const other = { key: 'of another', estimated_cost_nanos: '901' };
+			at('row.get', 1, () => write({ ...other, state: 'sending' }));
+			at('row.get', 3, () => write({ ...other, ...line }));
+			const [began] = await Promise.allSettled([(await entryOf(noKey, 1_000n)).begin(false)]);
+			expect(began.status).toBe(isSent ? 'fulfilled' : 'rejected');
+			expect(reads()).toBe(3);
+		},
+	);
 
 	test('waits for nothing where there is room for all', async () => {
-		at('row.get', 1, () => write({ key: 'of another', state: 'sending', estimated_cost_nanos: '900' }));
+		at('row.get', 1, () =>
+			write({ key: 'of another', state: 'sending', estimated_cost_nanos: '900' }),
+		);
 		expect(await (await entryOf(noKey, 1_000n)).begin(false)).toBeUndefined();
 		expect(reads()).toBe(1);
 	});
@@ -367,7 +509,9 @@ describe('the day’s budget', () => {
 			'3 items can cost up to $5.00, and the last 24 hours have cost up to $0.00: together more than the Maximum Cost per Day of $1.00',
 		);
 		expect(failure.context.itemIndex).toBe(0);
-		expect(failure.description).toBe('Nothing was sent. All workflows that use this ledger count. Wait, raise the maximum, or choose something cheaper.');
+		expect(failure.description).toBe(
+			'Nothing was sent. All workflows that use this ledger count. Wait, raise the maximum, or choose something cheaper.',
+		);
 	});
 
 	test('is told to an agent with what an agent can do', () => {
@@ -382,23 +526,37 @@ describe('the day’s budget', () => {
 test('a line that cannot be read leaves the request unsent', async () => {
 	let gets = 0;
 	tables.failure = (operation) => (operation === 'row.get' && ++gets > 1 ? 'locked' : undefined);
-	expect((await failureOf((await entryOf()).begin(false))).message).toBe('The ledger could not be read: locked');
-	expect(await written()).toEqual(['sending', ['not_sent', 'The ledger could not be read: locked']]);
+	expect((await failureOf((await entryOf()).begin(false))).message).toBe(
+		'The ledger could not be read: locked',
+	);
+	expect(await written()).toEqual([
+		'sending',
+		['not_sent', 'The ledger could not be read: locked'],
+	]);
 });
 
 test.each([
 	[{ job_id: 'j', status_url: '/j' }, 'job j'],
 	[{ status_url: '/j' }, 'job /j'],
-])('a job that the service has forgotten keeps its key until a person frees it: %j', (job, named) => {
-	const attempt: Attempt = { firstId: 1, startedAt: '', toldAt: '', state: 'accepted', row: { attempt: 'a', state: 'accepted', key: 'k', ...job } };
-	const said = withDetails(nodeFailure(it.run, 'no such job'), { http_code: 404, job_id: 'j' });
-	const failure = forgotten(it.run.item(3), attempt, said);
-	const remedy =
-		'Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, set the state of its last row in the ledger (attempt a) to failed, so that the key can be used again.';
-	expect(failure).toMatchObject({
-		message: `The ledger has ${named} for "k", but the service no longer knows it: no such job`,
-		description: remedy,
-		context: { itemIndex: 3 },
-	});
-	expect(detailsOf(failure)).toEqual({ http_code: 404, job_id: 'j', may_be_paid: true, remedy });
-});
+])(
+	'a job that the service has forgotten keeps its key until a person frees it: %j',
+	(job, named) => {
+		const attempt: Attempt = {
+			firstId: 1,
+			startedAt: '',
+			toldAt: '',
+			state: 'accepted',
+			row: { attempt: 'a', state: 'accepted', key: 'k', ...job },
+		};
+		const said = withDetails(nodeFailure(it.run, 'no such job'), { http_code: 404, job_id: 'j' });
+		const failure = forgotten(it.run.item(3), attempt, said);
+		const remedy =
+			'Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, set the state of its last row in the ledger (attempt a) to failed, so that the key can be used again.';
+		expect(failure).toMatchObject({
+			message: `The ledger has ${named} for "k", but the service no longer knows it: no such job`,
+			description: remedy,
+			context: { itemIndex: 3 },
+		});
+		expect(detailsOf(failure)).toEqual({ http_code: 404, job_id: 'j', may_be_paid: true, remedy });
+	},
+);

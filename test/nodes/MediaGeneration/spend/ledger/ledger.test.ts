@@ -34,7 +34,10 @@ beforeEach(() => {
 	hold = undefined;
 });
 
-const generate = async (options: IDataObject, { items = [{ json: {} }], parameters = {}, ...run }: Partial<NodeRun> = {}) =>
+const generate = async (
+	options: IDataObject,
+	{ items = [{ json: {} }], parameters = {}, ...run }: Partial<NodeRun> = {},
+) =>
 	await runNode({
 		parameters: {
 			resource: 'image',
@@ -50,18 +53,30 @@ const generate = async (options: IDataObject, { items = [{ json: {} }], paramete
 		...run,
 	});
 const read = async (parameters: IDataObject = {}) =>
-	await runNode({ parameters: { resource: 'ledger', operation: 'getMany', returnAll: true, ...parameters } as INodeParameters, additional: tables.additional });
+	await runNode({
+		parameters: {
+			resource: 'ledger',
+			operation: 'getMany',
+			returnAll: true,
+			...parameters,
+		} as INodeParameters,
+		additional: tables.additional,
+	});
 const random = seededRandom('a busy database');
 /** As a database that has much to do. */
-const slowly = async () => await new Promise<void>((resolve) => setTimeout(resolve, integerBelow(random, 20)));
+const slowly = async () =>
+	await new Promise<void>((resolve) => setTimeout(resolve, integerBelow(random, 20)));
 const posts = () => sandbox.requests('POST').length;
 const statesOf = (table?: string) => tables.rowsOf(table).map(({ state }) => state);
-const orders = (count: number) => Array.from({ length: count }, (_, id) => ({ json: { id: `order-${id}` } }));
+const orders = (count: number) =>
+	Array.from({ length: count }, (_, id) => ({ json: { id: `order-${id}` } }));
 
 test('without an option nothing is kept, but n8n’s log tells of each accepted job, without its prompt', async () => {
 	const info = jest.spyOn(Container.get(Logger), 'info');
 	const { items } = await generate({});
-	const lines = info.mock.calls.map(([line]) => line).filter((line) => line.startsWith('Media Generation accepted: '));
+	const lines = info.mock.calls
+		.map(([line]) => line)
+		.filter((line) => line.startsWith('Media Generation accepted: '));
 	info.mockRestore();
 	expect(lines).toHaveLength(1);
 	expect(lines[0]).toContain(`"job_id":"${String(items[0]?.json.job_id)}"`);
@@ -71,7 +86,8 @@ test('without an option nothing is kept, but n8n’s log tells of each accepted 
 
 test('every request is written down before it goes out, and after its answer', async () => {
 	const atFirstWrite: number[] = [];
-	tables.before = async (operation) => void (operation === 'row.insert' && atFirstWrite.push(posts()));
+	tables.before = async (operation) =>
+		void (operation === 'row.insert' && atFirstWrite.push(posts()));
 	const { items } = await generate({ ledger: 'my_jobs' });
 	expect(atFirstWrite[0]).toBe(0);
 	const [first, last] = [tables.rowsOf('my_jobs')[0], tables.rowsOf('my_jobs').at(-1)];
@@ -85,7 +101,12 @@ test('every request is written down before it goes out, and after its answer', a
 		job_id: null,
 		prompt: null,
 	});
-	expect(last).toMatchObject({ attempt: first?.attempt, state: 'completed', job_id: items[0]?.json.job_id, result_url: items[0]?.json.url });
+	expect(last).toMatchObject({
+		attempt: first?.attempt,
+		state: 'completed',
+		job_id: items[0]?.json.job_id,
+		result_url: items[0]?.json.url,
+	});
 	expect(Number(last?.estimated_cost_usd)).toBeGreaterThan(0);
 });
 
@@ -99,8 +120,15 @@ test('prompts are kept only where they are wanted', async () => {
 test('one answer that a database does not take costs no other row its place, and none its job', async () => {
 	answer = json(400, '{"error":{"message":"refused: \\u0000 \\ud800"}}');
 	const options = { payOnceFor: '={{ $json.id }}', ledgerPrompts: true, concurrency: 10 };
-	const ran = await generate(options, { items: orders(10), settings: { onError: 'continueRegularOutput' } });
-	expect(ran.items.map(({ json: { error, status } }) => (error === undefined ? status : 'failed')).sort()).toEqual([...Array(9).fill('completed'), 'failed']);
+	const ran = await generate(options, {
+		items: orders(10),
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(
+		ran.items
+			.map(({ json: { error, status } }) => (error === undefined ? status : 'failed'))
+			.sort(),
+	).toEqual([...Array(9).fill('completed'), 'failed']);
 	const ends = tables.rowsOf().filter(({ state }) => state !== 'sending');
 	expect(ends.map(({ state }) => state).sort()).toEqual([...Array(9).fill('completed'), 'failed']);
 	expect(ends.find(({ state }) => state === 'failed')?.reason).toBe('refused: � �');
@@ -111,7 +139,10 @@ test('many items cost few writes', async () => {
 	const { items } = await generate({ ledger: 'my_jobs', concurrency: 20 }, { items: orders(200) });
 	expect(items).toHaveLength(200);
 	// On a slow machine some are renewed while they are on their way.
-	expect(new Set(tables.rowsOf('my_jobs').map(({ item, state }) => `${String(item)} ${String(state)}`)).size).toBe(400);
+	expect(
+		new Set(tables.rowsOf('my_jobs').map(({ item, state }) => `${String(item)} ${String(state)}`))
+			.size,
+	).toBe(400);
 	expect(
 		new Set(
 			tables
@@ -120,7 +151,9 @@ test('many items cost few writes', async () => {
 				.map(({ job_id }) => job_id),
 		).size,
 	).toBe(200);
-	const writes = tables.runs.filter(({ operation }) => operation === 'row.insert').map(({ items: lines }) => lines);
+	const writes = tables.runs
+		.filter(({ operation }) => operation === 'row.insert')
+		.map(({ items: lines }) => lines);
 	// Twenty begin together: what the first write does not take goes with the second.
 	expect(Math.max(...writes)).toBeGreaterThanOrEqual(10);
 	expect(writes.length).toBeLessThan(100);
@@ -136,16 +169,29 @@ test('a refused request is written down as failed, an unclear one as may_be_paid
 });
 
 test('nothing is sent where the ledger cannot be written', async () => {
-	tables.failure = (operation) => (operation === 'row.insert' ? 'Data table size limit exceeded: 200MB used, limit is 200MB' : undefined);
+	tables.failure = (operation) =>
+		operation === 'row.insert'
+			? 'Data table size limit exceeded: 200MB used, limit is 200MB'
+			: undefined;
 	const { error } = await generate({ ledger: 'my_jobs' });
-	expect(error?.message).toBe('The ledger could not be written: Data table size limit exceeded: 200MB used, limit is 200MB');
+	expect(error?.message).toBe(
+		'The ledger could not be written: Data table size limit exceeded: 200MB used, limit is 200MB',
+	);
 	expect(error?.description).toContain('full');
 	expect(posts()).toBe(0);
 });
 
 test.each([
-	['without Data Tables', 'Unrecognized node type: n8n-nodes-base.dataTable', 'This n8n has no Data Tables, so it cannot keep a ledger'],
-	['whose Data Table node knows rows only', 'Could not get parameter', 'This n8n is too old to keep a ledger: its Data Table node cannot list tables'],
+	[
+		'without Data Tables',
+		'Unrecognized node type: n8n-nodes-base.dataTable',
+		'This n8n has no Data Tables, so it cannot keep a ledger',
+	],
+	[
+		'whose Data Table node knows rows only',
+		'Could not get parameter',
+		'This n8n is too old to keep a ledger: its Data Table node cannot list tables',
+	],
 ])('an n8n %s is told before anything is sent', async (_, reason, message) => {
 	tables.failure = () => reason;
 	const { error } = await generate({ payOnceFor: 'x' });
@@ -155,7 +201,8 @@ test.each([
 
 test('a line that cannot be written after the answer costs no result', async () => {
 	let inserts = 0;
-	tables.failure = (operation) => (operation === 'row.insert' && ++inserts > 1 ? 'database is locked' : undefined);
+	tables.failure = (operation) =>
+		operation === 'row.insert' && ++inserts > 1 ? 'database is locked' : undefined;
 	const { items, error } = await generate({ ledger: 'my_jobs' });
 	expect(error).toBeUndefined();
 	expect(items[0]?.json.status).toBe('completed');
@@ -163,14 +210,18 @@ test('a line that cannot be written after the answer costs no result', async () 
 
 test('a line that is written at the second try is there when the run is over', async () => {
 	let inserts = 0;
-	tables.failure = (operation) => (operation === 'row.insert' && ++inserts === 2 ? 'database is locked' : undefined);
+	tables.failure = (operation) =>
+		operation === 'row.insert' && ++inserts === 2 ? 'database is locked' : undefined;
 	await generate({ ledger: 'my_jobs' });
 	expect(statesOf('my_jobs')).toEqual(['sending', 'completed']);
 });
 
 test('what others write while n8n reads does not make the run fail', async () => {
 	let failures = 2;
-	tables.failure = (operation) => (operation === 'row.get' && failures-- > 0 ? 'synchronization error: result count changed during pagination' : undefined);
+	tables.failure = (operation) =>
+		operation === 'row.get' && failures-- > 0
+			? 'synchronization error: result count changed during pagination'
+			: undefined;
 	const { items, error } = await generate({ payOnceFor: 'order-1' });
 	expect(error).toBeUndefined();
 	expect(items[0]?.json.status).toBe('completed');
@@ -178,9 +229,16 @@ test('what others write while n8n reads does not make the run fail', async () =>
 });
 
 test('a table with other columns does no harm, and says what is wrong', async () => {
-	tables.tables.push({ id: 't', name: 'customers', columns: [{ name: 'state', type: 'number' }], rows: [{ id: 1, state: 7 }] });
+	tables.tables.push({
+		id: 't',
+		name: 'customers',
+		columns: [{ name: 'state', type: 'number' }],
+		rows: [{ id: 1, state: 7 }],
+	});
 	const { error } = await generate({ ledger: 'customers' });
-	expect(error?.message).toMatch(/^The Data Table customers is not a ledger: it has no column state of the type string, no column key/);
+	expect(error?.message).toMatch(
+		/^The Data Table customers is not a ledger: it has no column state of the type string, no column key/,
+	);
 	expect(tables.rowsOf('customers')).toEqual([{ id: 1, state: 7 }]);
 	expect(posts()).toBe(0);
 });
@@ -189,8 +247,21 @@ test('rows that the node has not written are passed over', async () => {
 	await generate({ payOnceFor: 'order-1' });
 	const table = tables.rowsOf();
 	table.push(
-		{ id: 90, key: 'order-2', state: 'completed', attempt: null, createdAt: new Date().toISOString() },
-		{ id: 91, key: 'order-2', state: 'paid', attempt: 'x', cost_nanos: '999999999999', createdAt: new Date().toISOString() },
+		{
+			id: 90,
+			key: 'order-2',
+			state: 'completed',
+			attempt: null,
+			createdAt: new Date().toISOString(),
+		},
+		{
+			id: 91,
+			key: 'order-2',
+			state: 'paid',
+			attempt: 'x',
+			cost_nanos: '999999999999',
+			createdAt: new Date().toISOString(),
+		},
 	);
 	const { items } = await generate({ payOnceFor: 'order-2', maxCostPerDay: 1 });
 	expect(items[0]?.json).toMatchObject({ status: 'completed' });
@@ -201,20 +272,35 @@ test('rows that the node has not written are passed over', async () => {
 describe('Pay Once For', () => {
 	test('a key that has a job is not paid for again, and its job is the result', async () => {
 		const first = await generate({ payOnceFor: 'order-1' });
-		const again = await generate({ payOnceFor: 'order-1' }, { parameters: { prompt: 'something else' } });
-		expect(again.items[0]?.json).toMatchObject({ job_id: first.items[0]?.json.job_id, status: 'completed', reused: true });
+		const again = await generate(
+			{ payOnceFor: 'order-1' },
+			{ parameters: { prompt: 'something else' } },
+		);
+		expect(again.items[0]?.json).toMatchObject({
+			job_id: first.items[0]?.json.job_id,
+			status: 'completed',
+			reused: true,
+		});
 		expect(posts()).toBe(1);
 	});
 
-	test.each(['', '={{ $json.nowhere }}', '={{ "  " }}'])('an empty key is told before anything is sent: %j', async (payOnceFor) => {
-		const { error } = await generate({ payOnceFor });
-		expect(error?.message).toMatch(/^Ledger: Pay Once For \(Key\) must be text .* \(given: nothing\)/);
-		expect(posts()).toBe(0);
-	});
+	test.each(['', '={{ $json.nowhere }}', '={{ "  " }}'])(
+		'an empty key is told before anything is sent: %j',
+		async (payOnceFor) => {
+			const { error } = await generate({ payOnceFor });
+			expect(error?.message).toMatch(
+				/^Ledger: Pay Once For \(Key\) must be text .* \(given: nothing\)/,
+			);
+			expect(posts()).toBe(0);
+		},
+	);
 
 	test('a key names one image and one video', async () => {
 		await generate({ payOnceFor: 'order-1' });
-		const { items } = await generate({ payOnceFor: 'order-1', pollInterval: 0.1 }, { parameters: { resource: 'video', model: modelId('t2v-turbo') } });
+		const { items } = await generate(
+			{ payOnceFor: 'order-1', pollInterval: 0.1 },
+			{ parameters: { resource: 'video', model: modelId('t2v-turbo') } },
+		);
 		expect(items[0]?.json).toMatchObject({ status: 'completed', model: 't2v-turbo' });
 		expect(items[0]?.json.reused).toBeUndefined();
 	});
@@ -223,17 +309,25 @@ describe('Pay Once For', () => {
 		const first = await generate({ payOnceFor: 'order-1' });
 		sandbox.it.sandbox.state.jobs.delete(String(first.items[0]?.json.job_id));
 		const { items } = await generate({ payOnceFor: 'order-1' });
-		expect(items[0]?.json).toMatchObject({ job_id: first.items[0]?.json.job_id, url: first.items[0]?.json.url, status: 'completed', reused: true });
+		expect(items[0]?.json).toMatchObject({
+			job_id: first.items[0]?.json.job_id,
+			url: first.items[0]?.json.url,
+			status: 'completed',
+			reused: true,
+		});
 		expect(posts()).toBe(1);
 	});
 
-	test.each(['result', 'submit'])('a job that was made before is complete, and written down no second time: %s', async (waitFor) => {
-		await generate({ payOnceFor: 'order-1' });
-		const before = structuredClone(tables.rowsOf());
-		const { items } = await generate({ payOnceFor: 'order-1' }, { parameters: { waitFor } });
-		expect(items[0]?.json).toMatchObject({ status: 'completed', reused: true });
-		expect(tables.rowsOf()).toEqual(before);
-	});
+	test.each(['result', 'submit'])(
+		'a job that was made before is complete, and written down no second time: %s',
+		async (waitFor) => {
+			await generate({ payOnceFor: 'order-1' });
+			const before = structuredClone(tables.rowsOf());
+			const { items } = await generate({ payOnceFor: 'order-1' }, { parameters: { waitFor } });
+			expect(items[0]?.json).toMatchObject({ status: 'completed', reused: true });
+			expect(tables.rowsOf()).toEqual(before);
+		},
+	);
 
 	test.each([
 		['in a database that numbers and shows rows at once', undefined],
@@ -241,7 +335,9 @@ describe('Pay Once For', () => {
 	])('twenty at once make one job, %s', async (_, commit) => {
 		tables.before = slowly;
 		tables.commit = commit;
-		const runs = await Promise.all(Array.from({ length: 20 }, async () => await generate({ payOnceFor: 'order-1' })));
+		const runs = await Promise.all(
+			Array.from({ length: 20 }, async () => await generate({ payOnceFor: 'order-1' })),
+		);
 		expect(posts()).toBe(1);
 		expect(new Set(runs.map(({ items }) => items[0]?.json.job_id)).size).toBe(1);
 		expect(runs.filter(({ items }) => items[0]?.json.reused === true)).toHaveLength(19);
@@ -264,20 +360,30 @@ describe('Pay Once For', () => {
 		]);
 	});
 
-	test.each(['order \0 1', 'order \ud800 1'])('a key is paid for once, and found, also where a database does not take it as it is: %j', async (key) => {
-		const payOnceFor = `={{ ${JSON.stringify(key)} }}`;
-		const items = [{ json: {} }, { json: {} }];
-		await generate({ payOnceFor }, { items });
-		const { items: again } = await generate({ payOnceFor }, { items });
-		expect(again.map(({ json }) => json.reused)).toEqual([true, true]);
-		expect(posts()).toBe(1);
-		expect((await read({ filters: { key: payOnceFor } })).items.map(({ json }) => json.key)).toEqual(['order � 1']);
-	});
+	test.each(['order \0 1', 'order \ud800 1'])(
+		'a key is paid for once, and found, also where a database does not take it as it is: %j',
+		async (key) => {
+			const payOnceFor = `={{ ${JSON.stringify(key)} }}`;
+			const items = [{ json: {} }, { json: {} }];
+			await generate({ payOnceFor }, { items });
+			const { items: again } = await generate({ payOnceFor }, { items });
+			expect(again.map(({ json }) => json.reused)).toEqual([true, true]);
+			expect(posts()).toBe(1);
+			expect(
+				(await read({ filters: { key: payOnceFor } })).items.map(({ json }) => json.key),
+			).toEqual(['order � 1']);
+		},
+	);
 
 	test('the same key twice in a run is paid for once', async () => {
-		const { items } = await generate({ payOnceFor: '={{ $json.id }}' }, { items: [...orders(3), ...orders(3)] });
+		const { items } = await generate(
+			{ payOnceFor: '={{ $json.id }}' },
+			{ items: [...orders(3), ...orders(3)] },
+		);
 		expect(posts()).toBe(3);
-		expect(items.slice(3).map(({ json }) => json.job_id)).toEqual(items.slice(0, 3).map(({ json }) => json.job_id));
+		expect(items.slice(3).map(({ json }) => json.job_id)).toEqual(
+			items.slice(0, 3).map(({ json }) => json.job_id),
+		);
 	});
 
 	test('a failed job frees its key', async () => {
@@ -305,7 +411,9 @@ describe('Pay Once For', () => {
 		rows[0]!.expires_at = new Date(Date.now() - 1).toISOString();
 		const { error } = await generate({ payOnceFor: 'order-1' });
 		expect(error?.message).toContain('n8n was interrupted while the request was in progress');
-		expect((await generate({ payOnceFor: 'order-1', retryAmbiguous: true })).items[0]?.json.status).toBe('completed');
+		expect(
+			(await generate({ payOnceFor: 'order-1', retryAmbiguous: true })).items[0]?.json.status,
+		).toBe('completed');
 	});
 
 	test('a request that is on its way counts as alive, also where its line has expired on a busy machine', async () => {
@@ -325,14 +433,23 @@ describe('Pay Once For', () => {
 		answerNow();
 		const [made, taken] = await Promise.all([first, second]);
 		expect(taken.error).toBeUndefined();
-		expect(taken.items[0]?.json).toMatchObject({ reused: true, job_id: made.items[0]?.json.job_id });
+		expect(taken.items[0]?.json).toMatchObject({
+			reused: true,
+			job_id: made.items[0]?.json.job_id,
+		});
 		expect(posts()).toBe(1);
 	});
 
 	test('an accepted job is waited for, not made anew', async () => {
-		await generate({ payOnceFor: 'order-1' }, { parameters: { waitFor: 'submit', resource: 'video', model: modelId('t2v-turbo') } });
+		await generate(
+			{ payOnceFor: 'order-1' },
+			{ parameters: { waitFor: 'submit', resource: 'video', model: modelId('t2v-turbo') } },
+		);
 		expect(statesOf()).toEqual(['sending', 'accepted']);
-		const { items } = await generate({ payOnceFor: 'order-1' }, { parameters: { resource: 'video', model: modelId('t2v-turbo') } });
+		const { items } = await generate(
+			{ payOnceFor: 'order-1' },
+			{ parameters: { resource: 'video', model: modelId('t2v-turbo') } },
+		);
 		expect(items[0]?.json).toMatchObject({ status: 'completed', reused: true });
 		expect(posts()).toBe(1);
 		expect(statesOf()).toEqual(['sending', 'accepted', 'completed']);
@@ -342,48 +459,96 @@ describe('Pay Once For', () => {
 		const paused = { parameters: { waitFor: 'callback' } };
 		const first = await generate({ payOnceFor: 'order-1' }, paused);
 		const { items } = await generate({ payOnceFor: 'order-1' }, paused);
-		expect(items[0]?.json).toMatchObject({ job_id: first.items[0]?.json.job_id, status: 'completed', reused: true });
+		expect(items[0]?.json).toMatchObject({
+			job_id: first.items[0]?.json.job_id,
+			status: 'completed',
+			reused: true,
+		});
 		expect(posts()).toBe(1);
 	});
 
-	test.each(['callback', 'submit'])('a failed job frees its key where the node does not wait here either: %s', async (waitFor) => {
-		const film = { waitFor, resource: 'video', model: modelId('t2v-turbo'), prompt: '[fail] a film' };
-		await generate({ payOnceFor: 'order-1' }, { parameters: { ...film, waitFor: 'submit' } });
-		expect(statesOf().at(-1)).toBe('accepted');
-		await until('the job to have failed', () => [...sandbox.it.sandbox.state.jobs.values()].some(({ status }) => status === 'failed'));
-		await generate({ payOnceFor: 'order-1' }, { parameters: film });
-		expect(statesOf().at(-1)).toBe('failed');
-		expect(posts()).toBe(1);
-		await generate({ payOnceFor: 'order-1' }, { parameters: { ...film, prompt: 'a film' } });
-		expect(posts()).toBe(2);
-	});
+	test.each(['callback', 'submit'])(
+		'a failed job frees its key where the node does not wait here either: %s',
+		async (waitFor) => {
+			const film = {
+				waitFor,
+				resource: 'video',
+				model: modelId('t2v-turbo'),
+				prompt: '[fail] a film',
+			};
+			await generate({ payOnceFor: 'order-1' }, { parameters: { ...film, waitFor: 'submit' } });
+			expect(statesOf().at(-1)).toBe('accepted');
+			await until('the job to have failed', () =>
+				[...sandbox.it.sandbox.state.jobs.values()].some(({ status }) => status === 'failed'),
+			);
+			await generate({ payOnceFor: 'order-1' }, { parameters: film });
+			expect(statesOf().at(-1)).toBe('failed');
+			expect(posts()).toBe(1);
+			await generate({ payOnceFor: 'order-1' }, { parameters: { ...film, prompt: 'a film' } });
+			expect(posts()).toBe(2);
+		},
+	);
 
 	test('a job whose end is seen before the workflow pauses is settled in the ledger', async () => {
-		await generate({ payOnceFor: 'order-1' }, { parameters: { waitFor: 'callback', prompt: '[fail] x' } });
+		await generate(
+			{ payOnceFor: 'order-1' },
+			{ parameters: { waitFor: 'callback', prompt: '[fail] x' } },
+		);
 		expect(statesOf().at(-1)).toBe('failed');
 		await generate({ payOnceFor: 'order-2' }, { parameters: { waitFor: 'callback' } });
-		expect(tables.rowsOf().at(-1)).toMatchObject({ key: 'order-2', state: 'completed', result_url: expect.stringMatching(/^http/) });
+		expect(tables.rowsOf().at(-1)).toMatchObject({
+			key: 'order-2',
+			state: 'completed',
+			result_url: expect.stringMatching(/^http/),
+		});
 	});
 
-	test.each(['result', 'callback', 'submit'])('paths into the service’s answer do not hide what the ledger knows: %s', async (waitFor) => {
-		const first = await generate({ payOnceFor: 'order-1' });
-		sandbox.it.sandbox.state.jobs.delete(String(first.items[0]?.json.job_id));
-		const answerPaths = { paths: { file: 'output.0.uri', status: 'data.state', job_id: 'data.task' } };
-		const { items } = await generate({ payOnceFor: 'order-1', answerPaths }, { parameters: { waitFor } });
-		expect(items[0]?.json).toMatchObject({ status: 'completed', url: first.items[0]?.json.url, reused: true });
-	});
+	test.each(['result', 'callback', 'submit'])(
+		'paths into the service’s answer do not hide what the ledger knows: %s',
+		async (waitFor) => {
+			const first = await generate({ payOnceFor: 'order-1' });
+			sandbox.it.sandbox.state.jobs.delete(String(first.items[0]?.json.job_id));
+			const answerPaths = {
+				paths: { file: 'output.0.uri', status: 'data.state', job_id: 'data.task' },
+			};
+			const { items } = await generate(
+				{ payOnceFor: 'order-1', answerPaths },
+				{ parameters: { waitFor } },
+			);
+			expect(items[0]?.json).toMatchObject({
+				status: 'completed',
+				url: first.items[0]?.json.url,
+				reused: true,
+			});
+		},
+	);
 
-	test.each(['result', 'callback', 'submit'])('a key that stands for several images gives all of them again: %s', async (waitFor) => {
-		const source = String((await generate({})).items[0]?.json.url);
-		const several = { resource: 'image', operation: 'edit', image_urls: [source], model: modelId('sandbox-edit-sequential') };
-		const asked = { parameters: { ...several, waitFor: 'result', parameters: form({ max_images: 3 }) } };
-		const first = await generate({ payOnceFor: 'order-1' }, asked);
-		expect(first.error).toBeUndefined();
-		expect(first.items).toHaveLength(3);
-		const again = await generate({ payOnceFor: 'order-1' }, { parameters: { ...asked.parameters, waitFor } });
-		expect(again.items.map(({ json }) => json.url)).toEqual(first.items.map(({ json }) => json.url));
-		expect(posts()).toBe(2);
-	});
+	test.each(['result', 'callback', 'submit'])(
+		'a key that stands for several images gives all of them again: %s',
+		async (waitFor) => {
+			const source = String((await generate({})).items[0]?.json.url);
+			const several = {
+				resource: 'image',
+				operation: 'edit',
+				image_urls: [source],
+				model: modelId('sandbox-edit-sequential'),
+			};
+			const asked = {
+				parameters: { ...several, waitFor: 'result', parameters: form({ max_images: 3 }) },
+			};
+			const first = await generate({ payOnceFor: 'order-1' }, asked);
+			expect(first.error).toBeUndefined();
+			expect(first.items).toHaveLength(3);
+			const again = await generate(
+				{ payOnceFor: 'order-1' },
+				{ parameters: { ...asked.parameters, waitFor } },
+			);
+			expect(again.items.map(({ json }) => json.url)).toEqual(
+				first.items.map(({ json }) => json.url),
+			);
+			expect(posts()).toBe(2);
+		},
+	);
 
 	test('a key that cannot be worked out is told with its own item', async () => {
 		const items = [{ json: { id: 1 } }, { json: { id: 2 } }];
@@ -400,26 +565,40 @@ describe('Pay Once For', () => {
 	test('a workflow that would pause takes what the ledger knows of a job that the service has forgotten', async () => {
 		const first = await generate({ payOnceFor: 'order-1' });
 		sandbox.it.sandbox.state.jobs.delete(String(first.items[0]?.json.job_id));
-		const { items, run } = await generate({ payOnceFor: 'order-1' }, { parameters: { waitFor: 'callback' } });
+		const { items, run } = await generate(
+			{ payOnceFor: 'order-1' },
+			{ parameters: { waitFor: 'callback' } },
+		);
 		expect(run.waitTill).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ job_id: first.items[0]?.json.job_id, url: first.items[0]?.json.url, status: 'completed', reused: true });
+		expect(items[0]?.json).toMatchObject({
+			job_id: first.items[0]?.json.job_id,
+			url: first.items[0]?.json.url,
+			status: 'completed',
+			reused: true,
+		});
 	});
 
 	test('Retry On Fail and a key: nothing is paid twice', async () => {
 		failWith = 403;
-		const { items, error } = await generate({ payOnceFor: '={{ $json.id }}' }, { items: orders(5), settings: { retryOnFail: true, maxTries: 3 } });
+		const { items, error } = await generate(
+			{ payOnceFor: '={{ $json.id }}' },
+			{ items: orders(5), settings: { retryOnFail: true, maxTries: 3 } },
+		);
 		expect(error).toBeUndefined();
 		expect(posts()).toBe(6);
 		expect(new Set(items.map(({ json }) => json.job_id)).size).toBe(5);
 	});
 
-	test.each(['={{ "=1+1" }}', '={{ "x".repeat(300) }}', '={{ [1, 2] }}'])('a key that is none is told before anything is sent: %s', async (payOnceFor) => {
-		const { error } = await generate({ payOnceFor });
-		expect(error?.message).toMatch(
-			/^Ledger: Pay Once For \(Key\) must be text of up to 255 characters that does not begin with =, and in which no value is missing \(given: /,
-		);
-		expect(posts()).toBe(0);
-	});
+	test.each(['={{ "=1+1" }}', '={{ "x".repeat(300) }}', '={{ [1, 2] }}'])(
+		'a key that is none is told before anything is sent: %s',
+		async (payOnceFor) => {
+			const { error } = await generate({ payOnceFor });
+			expect(error?.message).toMatch(
+				/^Ledger: Pay Once For \(Key\) must be text of up to 255 characters that does not begin with =, and in which no value is missing \(given: /,
+			);
+			expect(posts()).toBe(0);
+		},
+	);
 });
 
 describe('Maximum Cost per Day', () => {
@@ -427,10 +606,15 @@ describe('Maximum Cost per Day', () => {
 		await generate({ ledger: 'day' });
 		const price = Number(tables.rowsOf('day')[0]?.estimated_cost_usd);
 		expect((await generate({ maxCostPerDay: price * 2, ledger: 'day' })).error).toBeUndefined();
-		const { error } = await generate({ maxCostPerDay: Number((price * 3 - 1e-9).toFixed(9)), ledger: 'day' });
+		const { error } = await generate({
+			maxCostPerDay: Number((price * 3 - 1e-9).toFixed(9)),
+			ledger: 'day',
+		});
 		expect(error?.message).toMatch(/more than the Maximum Cost per Day of/);
 		expect(posts()).toBe(2);
-		expect((await generate({ maxCostPerDay: Number((price * 3).toFixed(9)), ledger: 'day' })).error).toBeUndefined();
+		expect(
+			(await generate({ maxCostPerDay: Number((price * 3).toFixed(9)), ledger: 'day' })).error,
+		).toBeUndefined();
 	});
 
 	test('holds when many run at once', async () => {
@@ -438,7 +622,13 @@ describe('Maximum Cost per Day', () => {
 		const price = Number(tables.rowsOf('day')[0]?.estimated_cost_usd);
 		tables.before = slowly;
 		tables.commit = slowly;
-		const runs = await Promise.all(Array.from({ length: 12 }, async () => await generate({ maxCostPerDay: Number((price * 6).toFixed(9)), ledger: 'day' })));
+		const runs = await Promise.all(
+			Array.from(
+				{ length: 12 },
+				async () =>
+					await generate({ maxCostPerDay: Number((price * 6).toFixed(9)), ledger: 'day' }),
+			),
+		);
 		expect(runs.filter(({ error }) => !error)).toHaveLength(5);
 		expect(posts()).toBe(6);
 	});
@@ -450,38 +640,59 @@ describe('Maximum Cost per Day', () => {
 			return await generate({ maxCostPerDay: 0.15 }, open);
 		};
 		expect((await accepted()).error).toBeUndefined();
-		expect((await accepted()).error?.message).toMatch(/more than the Maximum Cost per Day of \$0\.15/);
+		expect((await accepted()).error?.message).toMatch(
+			/more than the Maximum Cost per Day of \$0\.15/,
+		);
 		expect(posts()).toBe(1);
 	});
 
 	test('a run that does not fit is not begun', async () => {
 		const { error } = await generate({ maxCostPerDay: 0.0001 }, { items: orders(3) });
-		expect(error?.message).toMatch(/^3 items can cost up to \$.*, and the last 24 hours have cost up to \$0/);
+		expect(error?.message).toMatch(
+			/^3 items can cost up to \$.*, and the last 24 hours have cost up to \$0/,
+		);
 		expect(posts()).toBe(0);
 	});
 
 	test('what the ledger has already costs nothing', async () => {
 		await generate({ payOnceFor: 'order-1' });
-		const { items, error } = await generate({ payOnceFor: 'order-1', maxCostPerDay: 0, maxCost: 0 });
+		const { items, error } = await generate({
+			payOnceFor: 'order-1',
+			maxCostPerDay: 0,
+			maxCost: 0,
+		});
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.reused).toBe(true);
 	});
 });
 
 test('what nobody but the service can price is asked for once', async () => {
-	await generate({ maxCostPerDay: 100, payOnceFor: 'order-1' }, { parameters: { model: modelId('sandbox-image-wide') } });
-	expect(sandbox.requests('POST').filter(({ path }) => path.endsWith('/billing/estimate'))).toHaveLength(1);
+	await generate(
+		{ maxCostPerDay: 100, payOnceFor: 'order-1' },
+		{ parameters: { model: modelId('sandbox-image-wide') } },
+	);
+	expect(
+		sandbox.requests('POST').filter(({ path }) => path.endsWith('/billing/estimate')),
+	).toHaveLength(1);
 });
 
 describe('Ledger > Get Many', () => {
 	test('lists jobs newest first, ready for Get Job', async () => {
-		await generate({ ledger: 'media_generation_jobs', payOnceFor: '={{ $json.id }}' }, { items: orders(3) });
+		await generate(
+			{ ledger: 'media_generation_jobs', payOnceFor: '={{ $json.id }}' },
+			{ items: orders(3) },
+		);
 		await generate({ payOnceFor: 'order-0' });
 		const { items } = await read();
 		expect(items).toHaveLength(3);
 		expect(items.map(({ json }) => json.state)).toEqual(['completed', 'completed', 'completed']);
 		const job = await runNode({
-			parameters: { resource: 'image', operation: 'getJob', jobId: String(items[0]?.json.job_id), options: { download: false } },
+			parameters: {
+				resource: 'image',
+				operation: 'getJob',
+				jobId: String(items[0]?.json.job_id),
+				options: { download: false },
+			},
 			credentials: sandbox.credentials(),
 		});
 		expect(job.items[0]?.json.status).toBe('completed');
@@ -491,13 +702,17 @@ describe('Ledger > Get Many', () => {
 		await generate({ payOnceFor: '={{ $json.id }}' }, { items: orders(3) });
 		failWith = 502;
 		await generate({ payOnceFor: 'lost' });
-		expect((await read({ filters: { state: ['may_be_paid'] } })).items.map(({ json }) => json.key)).toEqual(['lost']);
+		expect(
+			(await read({ filters: { state: ['may_be_paid'] } })).items.map(({ json }) => json.key),
+		).toEqual(['lost']);
 		expect((await read({ filters: { key: 'order-1' } })).items).toHaveLength(1);
 		expect((await read({ filters: { since: '2999-01-01T00:00:00Z' } })).items).toEqual([]);
 		expect((await read({ returnAll: false, limit: 2 })).items).toHaveLength(2);
 		const totals = (await read({ ledgerShow: 'totals' })).items[0]?.json;
 		expect(totals).toMatchObject({ jobs: 4, by_state: { completed: 3, may_be_paid: 1 } });
-		expect(BigInt(String(totals?.may_cost_nanos)) + BigInt(String(totals?.cost_nanos))).toBeGreaterThan(0n);
+		expect(
+			BigInt(String(totals?.may_cost_nanos)) + BigInt(String(totals?.cost_nanos)),
+		).toBeGreaterThan(0n);
 	});
 
 	test.each([
@@ -513,33 +728,46 @@ describe('Ledger > Get Many', () => {
 			expect(items).toEqual([]);
 			expect(error?.message).toMatch(new RegExp(`^${label} must be .*\\(given: nothing\\)$`));
 		}
-		expect((await read({ filters: { state: ['={{ null }}'] } })).error?.message).toMatch(/^State must be a list/);
+		expect((await read({ filters: { state: ['={{ null }}'] } })).error?.message).toMatch(
+			/^State must be a list/,
+		);
 		expect((await read({ filters: { [name]: '' } })).items).toHaveLength(1);
 	});
 
 	test('a key is found as it was paid for', async () => {
 		await generate({ payOnceFor: ' 5 ' });
-		expect((await read({ filters: { key: '={{ " 5 " }}' } })).items.map(({ json }) => json.key)).toEqual(['5']);
+		expect(
+			(await read({ filters: { key: '={{ " 5 " }}' } })).items.map(({ json }) => json.key),
+		).toEqual(['5']);
 	});
 
 	test('a time without a zone is one of the workflow’s', async () => {
 		await generate({ payOnceFor: 'order-1' });
-		const inHours = (count: number) => `={{ $now.plus({ hours: ${count} }).toFormat("yyyy-MM-dd'T'HH:mm:ss") }}`;
-		expect((await read({ filters: { since: inHours(-1), until: inHours(1) } })).items).toHaveLength(1);
+		const inHours = (count: number) =>
+			`={{ $now.plus({ hours: ${count} }).toFormat("yyyy-MM-dd'T'HH:mm:ss") }}`;
+		expect((await read({ filters: { since: inHours(-1), until: inHours(1) } })).items).toHaveLength(
+			1,
+		);
 		expect((await read({ filters: { since: inHours(1) } })).items).toEqual([]);
 		expect((await read({ filters: { until: inHours(-1) } })).items).toEqual([]);
 	});
 
 	test('a ledger that is not there is told, and not made', async () => {
-		expect((await read({ ledgerTable: 'mistyped' })).error?.message).toBe('There is no ledger mistyped in this project');
+		expect((await read({ ledgerTable: 'mistyped' })).error?.message).toBe(
+			'There is no ledger mistyped in this project',
+		);
 		expect(tables.tables).toEqual([]);
 	});
 });
 
 test('lines of what ended long ago are taken away, open ones are kept', async () => {
 	await generate({ ledger: 'old', payOnceFor: 'ended' });
-	await generate({ ledger: 'old', payOnceFor: 'open' }, { parameters: { waitFor: 'submit', resource: 'video', model: modelId('t2v-turbo') } });
-	for (const row of tables.rowsOf('old')) row.createdAt = new Date(Date.now() - 100 * 86_400_000).toISOString();
+	await generate(
+		{ ledger: 'old', payOnceFor: 'open' },
+		{ parameters: { waitFor: 'submit', resource: 'video', model: modelId('t2v-turbo') } },
+	);
+	for (const row of tables.rowsOf('old'))
+		row.createdAt = new Date(Date.now() - 100 * 86_400_000).toISOString();
 	await generate({ ledger: 'old', ledgerDays: 89 });
 	expect(tables.rowsOf('old').filter(({ key }) => key === 'ended')).toEqual([]);
 	expect(tables.rowsOf('old').filter(({ key }) => key === 'open')).not.toEqual([]);

@@ -2,13 +2,24 @@ import { lineOf } from '../../../../../nodes/MediaGeneration/spend/ledger/line';
 import { layout, type LedgerRow } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
 
 const row: LedgerRow = { attempt: 'a', state: 'completed', reason: 'why' };
-const named = Object.entries(layout).flatMap(([name, { type }]) => (type === 'string' ? [name] : []));
+const named = Object.entries(layout).flatMap(([name, { type }]) =>
+	type === 'string' ? [name] : [],
+);
 const readable = ['prompt', 'workflow', 'node', 'reason'];
 const most = (name: string) => layout[name as keyof LedgerRow].most;
-const lineWith = (name: string, text: string) => lineOf({ ...row, [name]: text }) as unknown as Record<string, string | undefined>;
+const lineWith = (name: string, text: string) =>
+	lineOf({ ...row, [name]: text }) as unknown as Record<string, string | undefined>;
 
 test('a row that fits is written as it is', () => {
-	const whole = { ...row, key: 'k', item: 3, cost_usd: 0.1, prompt: 'an emoji 🎉, « quotes » and\na line', expires_at: 'soon', status_url: '/v1/jobs/1?a=%00' };
+	const whole = {
+		...row,
+		key: 'k',
+		item: 3,
+		cost_usd: 0.1,
+		prompt: 'an emoji 🎉, « quotes » and\na line',
+		expires_at: 'soon',
+		status_url: '/v1/jobs/1?a=%00',
+	};
 	expect(lineOf(whole)).toEqual(whole);
 });
 
@@ -29,25 +40,37 @@ test('no character is cut in two', () => {
 	expect(node).toBe(`${'x'.repeat(most('node') - 2)}…`);
 });
 
-test.each(['job_id', 'status_url', 'result_url', 'model'] as const)('a longer %s is none any more: it is left out, and said', (name) => {
-	const line = lineWith(name, 'x'.repeat(8_000_000));
-	expect(line[name]).toBeUndefined();
-	expect(line.reason).toBe(`why. ${name} was left out: it has 8,000,000 characters`);
-});
-
-test.each(['job_id', 'status_url', 'result_url', 'model'] as const)('a %s that no database takes as it is, is another: it is left out, and said', (name) => {
-	for (const odd of ['/jobs/\0', '/jobs/\ud83d', '/jobs/\udf89\ud83c']) {
-		const line = lineWith(name, odd);
+test.each(['job_id', 'status_url', 'result_url', 'model'] as const)(
+	'a longer %s is none any more: it is left out, and said',
+	(name) => {
+		const line = lineWith(name, 'x'.repeat(8_000_000));
 		expect(line[name]).toBeUndefined();
-		expect(line.reason).toBe(`why. ${name} was left out: it has characters that a database does not take`);
-	}
-});
+		expect(line.reason).toBe(`why. ${name} was left out: it has 8,000,000 characters`);
+	},
+);
+
+test.each(['job_id', 'status_url', 'result_url', 'model'] as const)(
+	'a %s that no database takes as it is, is another: it is left out, and said',
+	(name) => {
+		for (const odd of ['/jobs/\0', '/jobs/\ud83d', '/jobs/\udf89\ud83c']) {
+			const line = lineWith(name, odd);
+			expect(line[name]).toBeUndefined();
+			expect(line.reason).toBe(
+				`why. ${name} was left out: it has characters that a database does not take`,
+			);
+		}
+	},
+);
 
 test('what was left out is said of a row that has no reason, and within the bounds of one', () => {
 	const long = 'x'.repeat(8_000_000);
 	const { reason } = lineOf({ attempt: 'a', state: 'accepted', job_id: '\0', status_url: long });
-	expect(reason).toBe('job_id was left out: it has characters that a database does not take. status_url was left out: it has 8,000,000 characters');
+	expect(reason).toBe(
+		'job_id was left out: it has characters that a database does not take. status_url was left out: it has 8,000,000 characters',
+	);
 	const full = lineOf({ attempt: 'a', state: 'failed', reason: long, job_id: '\0' }).reason ?? '';
 	expect(full).toHaveLength(most('reason'));
-	expect(full).toMatch(/^x+…\. job_id was left out: it has characters that a database does not take$/);
+	expect(full).toMatch(
+		/^x+…\. job_id was left out: it has characters that a database does not take$/,
+	);
 });

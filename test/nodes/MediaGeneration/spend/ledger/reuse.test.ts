@@ -21,7 +21,9 @@ const posters = async (prompts: string[], options: IDataObject = {}, more: IData
 		credentials: sandbox.credentials(),
 		additional: tables.additional,
 	});
-	const hints = run.data.resultData.runData['Media Generation']?.[0]?.hints?.map(({ message }) => message).join(' ');
+	const hints = run.data.resultData.runData['Media Generation']?.[0]?.hints
+		?.map(({ message }) => message)
+		.join(' ');
 	return { json: items[0]?.json ?? {}, fileName: items[0]?.binary?.data?.fileName, items, hints };
 };
 const OTHER = expect.stringMatching(/^Made for another request with the same key/);
@@ -68,8 +70,14 @@ describe('what was made before for the same key', () => {
 	test('is counted in a hint, also where it is a single item', async () => {
 		const first = await posters(['a fox']);
 		expect(first.hints).toBe('');
-		expect((await posters(['a fox'])).hints).toBe('Made before for the same key: nothing was sent or paid for.');
-		const third = await posters(['a fox', 'a wolf'], { payOnceFor: '={{ $json.prompt === "a fox" ? "poster" : "other" }}' });
-		expect(third.hints).toBe('2 of 2 items done, 2 jobs, $0.10 in all. 1 job was made before for the same key: nothing was sent or paid for it.');
+		expect((await posters(['a fox'])).hints).toBe(
+			'Made before for the same key: nothing was sent or paid for.',
+		);
+		const third = await posters(['a fox', 'a wolf'], {
+			payOnceFor: '={{ $json.prompt === "a fox" ? "poster" : "other" }}',
+		});
+		expect(third.hints).toBe(
+			'2 of 2 items done, 2 jobs, $0.10 in all. 1 job was made before for the same key: nothing was sent or paid for it.',
+		);
 	});
 });

@@ -1,17 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
-import { attemptsIn, costOf, isSettled, states, sumOf, type Attempt, type LedgerRow, type State } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+import {
+	attemptsIn,
+	costOf,
+	isSettled,
+	states,
+	sumOf,
+	type Attempt,
+	type LedgerRow,
+	type State,
+} from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const later = '2026-03-01T12:00:00.001Z';
 const at = (second: number) => `2026-03-01T11:00:0${second}.000Z`;
 const line = (id: unknown, state: string, more: IDataObject = {}): IDataObject =>
 	({ id, attempt: 'a', state, createdAt: at(Number(id)), ...more }) as IDataObject;
-const read = (lines: IDataObject[], underWay: string[] = []) => attemptsIn(lines, NOW, new Set(underWay));
+const read = (lines: IDataObject[], underWay: string[] = []) =>
+	attemptsIn(lines, NOW, new Set(underWay));
 
 describe('how attempts stand', () => {
 	test('the first line says when one began, and the last what became of it, in whatever order they come', () => {
-		const [first, second, third] = [line(1, 'sending', { key: 'k' }), line(2, 'accepted', { job_id: 'j' }), line(3, 'completed', { result_url: 'u' })];
-		const row = expect.objectContaining({ attempt: 'a', state: 'completed', result_url: 'u', key: undefined, job_id: undefined });
+		const [first, second, third] = [
+			line(1, 'sending', { key: 'k' }),
+			line(2, 'accepted', { job_id: 'j' }),
+			line(3, 'completed', { result_url: 'u' }),
+		];
+		const row = expect.objectContaining({
+			attempt: 'a',
+			state: 'completed',
+			result_url: 'u',
+			key: undefined,
+			job_id: undefined,
+		});
 		const attempt = { firstId: 1, startedAt: at(1), toldAt: at(3), state: 'completed', row };
 		for (const lines of [
 			[first, second, third],
@@ -24,8 +44,14 @@ describe('how attempts stand', () => {
 	});
 
 	test('they come in the order in which they began', () => {
-		const of = (attempt: string, ...ids: number[]) => ids.map((id) => line(id, 'accepted', { attempt }));
-		expect(read([...of('c', 4, 9), ...of('a', 5, 1), ...of('b', 2)]).map(({ row, firstId }) => [row.attempt, firstId])).toEqual([
+		const of = (attempt: string, ...ids: number[]) =>
+			ids.map((id) => line(id, 'accepted', { attempt }));
+		expect(
+			read([...of('c', 4, 9), ...of('a', 5, 1), ...of('b', 2)]).map(({ row, firstId }) => [
+				row.attempt,
+				firstId,
+			]),
+		).toEqual([
 			['a', 1],
 			['b', 2],
 			['c', 4],
@@ -33,14 +59,37 @@ describe('how attempts stand', () => {
 	});
 
 	test('a line has all that the table tells, and nothing of what is no text or number', () => {
-		const texts = { key: 'k', workflow_id: 'w', workflow: 'W', execution_id: '7', node: 'N', request_hash: 'h', kind: 'image', model: 'm', job_id: 'j' };
-		const more = { status_url: 's', result_url: 'r', reason: 'why', prompt: 'p', expires_at: later, estimated_cost_nanos: '5', cost_nanos: '4' };
+		const texts = {
+			key: 'k',
+			workflow_id: 'w',
+			workflow: 'W',
+			execution_id: '7',
+			node: 'N',
+			request_hash: 'h',
+			kind: 'image',
+			model: 'm',
+			job_id: 'j',
+		};
+		const more = {
+			status_url: 's',
+			result_url: 'r',
+			reason: 'why',
+			prompt: 'p',
+			expires_at: later,
+			estimated_cost_nanos: '5',
+			cost_nanos: '4',
+		};
 		const numbers = { item: 0, estimated_cost_usd: 0.5, cost_usd: 0.4 };
 		const full: LedgerRow = { attempt: 'a', state: 'completed', ...texts, ...more, ...numbers };
 		expect(read([line(1, 'completed', { ...full })])[0]?.row).toEqual(full);
-		const odd = Object.fromEntries(Object.keys({ ...texts, ...more, ...numbers }).map((name) => [name, true]));
+		const odd = Object.fromEntries(
+			Object.keys({ ...texts, ...more, ...numbers }).map((name) => [name, true]),
+		);
 		expect(read([line(1, 'completed', odd)])[0]?.row).toEqual({ attempt: 'a', state: 'completed' });
-		expect(read([line(1, 'completed', { item: Infinity, cost_usd: '1' })])[0]?.row).toEqual({ attempt: 'a', state: 'completed' });
+		expect(read([line(1, 'completed', { item: Infinity, cost_usd: '1' })])[0]?.row).toEqual({
+			attempt: 'a',
+			state: 'completed',
+		});
 	});
 
 	test.each([
@@ -59,15 +108,25 @@ describe('how attempts stand', () => {
 		['whose line has just expired', { expires_at: new Date(NOW).toISOString() }, [], 'may_be_paid'],
 		['whose line does not say until when it holds', {}, [], 'may_be_paid'],
 		['whose line says nothing that is a time', { expires_at: 'soon' }, [], 'may_be_paid'],
-		['that this process knows, though its line has expired', { expires_at: at(1) }, ['a'], 'sending'],
+		[
+			'that this process knows, though its line has expired',
+			{ expires_at: at(1) },
+			['a'],
+			'sending',
+		],
 		['that this process does not know among others', { expires_at: at(1) }, ['b'], 'may_be_paid'],
 	])('a request on its way %s', (_, more, underWay, state) => {
-		expect(read([line(1, 'sending', more)], underWay)).toMatchObject([{ state, row: { state: 'sending' } }]);
+		expect(read([line(1, 'sending', more)], underWay)).toMatchObject([
+			{ state, row: { state: 'sending' } },
+		]);
 	});
 
-	test.each(states.filter((state) => state !== 'sending'))('what is %s has no time to expire', (state) => {
-		expect(read([line(1, state, { expires_at: at(1) })])).toMatchObject([{ state }]);
-	});
+	test.each(states.filter((state) => state !== 'sending'))(
+		'what is %s has no time to expire',
+		(state) => {
+			expect(read([line(1, state, { expires_at: at(1) })])).toMatchObject([{ state }]);
+		},
+	);
 });
 
 const attempt = (state: State, row: Partial<LedgerRow> = {}): Attempt => ({
@@ -94,15 +153,17 @@ describe('what attempts cost', () => {
 		['failed', priced, 100n, false],
 		['failed', { ...priced, cost_nanos: '0' }, 0n, true],
 		['failed', { ...priced, cost_nanos: '70' }, 70n, true],
-		...(['sending', 'accepted', 'may_be_paid'] as const).flatMap((state): Array<[State, Partial<LedgerRow>, bigint | undefined, boolean]> => [
-			[state, priced, 100n, false],
-			[state, { ...priced, cost_nanos: '0' }, 100n, false],
-			[state, { ...priced, cost_nanos: '100' }, 100n, false],
-			[state, { ...priced, cost_nanos: '101' }, 101n, false],
-			[state, { cost_nanos: '1' }, 1n, false],
-			[state, { cost_nanos: '0' }, undefined, false],
-			[state, {}, undefined, false],
-		]),
+		...(['sending', 'accepted', 'may_be_paid'] as const).flatMap(
+			(state): Array<[State, Partial<LedgerRow>, bigint | undefined, boolean]> => [
+				[state, priced, 100n, false],
+				[state, { ...priced, cost_nanos: '0' }, 100n, false],
+				[state, { ...priced, cost_nanos: '100' }, 100n, false],
+				[state, { ...priced, cost_nanos: '101' }, 101n, false],
+				[state, { cost_nanos: '1' }, 1n, false],
+				[state, { cost_nanos: '0' }, undefined, false],
+				[state, {}, undefined, false],
+			],
+		),
 	])('%s with %j', (state, row, cost, settled) => {
 		expect(costOf(attempt(state, row))).toBe(cost);
 		expect(isSettled(attempt(state, row))).toBe(settled);
@@ -116,7 +177,12 @@ describe('what attempts cost', () => {
 	test('in a sum those whose cost nobody knows count as nothing', () => {
 		expect(sumOf([])).toBe(0n);
 		expect(
-			sumOf([attempt('completed', priced), attempt('accepted'), attempt('completed', { cost_nanos: '3' }), attempt('failed', { ...priced, cost_nanos: '0' })]),
+			sumOf([
+				attempt('completed', priced),
+				attempt('accepted'),
+				attempt('completed', { cost_nanos: '3' }),
+				attempt('failed', { ...priced, cost_nanos: '0' }),
+			]),
 		).toBe(103n);
 	});
 });

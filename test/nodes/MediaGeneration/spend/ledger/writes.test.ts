@@ -8,7 +8,8 @@ import { movedSleep, useMovedTime } from '../../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../../support/time')>('../../../../support/time').movedSleep,
+	sleep: jest.requireActual<typeof import('../../../../support/time')>('../../../../support/time')
+		.movedSleep,
 }));
 
 const SECOND_MS = 1_000;
@@ -20,24 +21,42 @@ beforeEach(() => {
 	tables = new DataTables();
 	it = tables.context();
 	const id = String(++ledgers);
-	tables.tables.push({ id, name: `jobs ${id}`, columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })), rows: [] });
+	tables.tables.push({
+		id,
+		name: `jobs ${id}`,
+		columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })),
+		rows: [],
+	});
 });
 afterEach(async () => await it.run.closeLedger());
 // Time goes on until the ledger is closed.
 const time = useMovedTime();
 
 /** The ledger of a run; its table is one that no other test has. */
-const open = async (days = 90): Promise<Ledger> => await it.run.ledger({ table: `jobs ${ledgers}`, days });
+const open = async (days = 90): Promise<Ledger> =>
+	await it.run.ledger({ table: `jobs ${ledgers}`, days });
 const rows = () => tables.rowsOf(`jobs ${ledgers}`);
-const row = (attempt: string, more: Partial<LedgerRow> = {}): LedgerRow => ({ attempt, state: 'sending', item: 0, ...more });
-const ranOf = (operation: string) => tables.runs.filter((run) => run.operation === operation).map(({ items }) => items);
+const row = (attempt: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
+	attempt,
+	state: 'sending',
+	item: 0,
+	...more,
+});
+const ranOf = (operation: string) =>
+	tables.runs.filter((run) => run.operation === operation).map(({ items }) => items);
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const inFuture = (ms: number) => ago(-ms);
 /** Puts lines into the table as if others had written them. */
 function written(...lines: IDataObject[]): void {
 	for (const line of lines) {
 		const empty = Object.fromEntries(Object.keys(columns).map((name) => [name, null]));
-		rows().push({ ...empty, createdAt: ago(0), state: 'completed', ...line, id: Number(rows().at(-1)?.id ?? 0) + 1 });
+		rows().push({
+			...empty,
+			createdAt: ago(0),
+			state: 'completed',
+			...line,
+			id: Number(rows().at(-1)?.id ?? 0) + 1,
+		});
 	}
 }
 const failing = (wanted: string, times: number) => {
@@ -49,7 +68,9 @@ const readsOf = () => ranOf('row.get').length;
 describe('what a run writes', () => {
 	test('goes out together, at most two hundred lines at once, in its order', async () => {
 		const ledger = await open();
-		await Promise.all(Array.from({ length: 250 }, async (_, item) => await ledger.begin(row(`a${item}`, { item }))));
+		await Promise.all(
+			Array.from({ length: 250 }, async (_, item) => await ledger.begin(row(`a${item}`, { item }))),
+		);
 		expect(ranOf('row.insert')).toEqual([200, 50]);
 		expect(rows().map(({ item }) => item)).toEqual(Array.from({ length: 250 }, (_, item) => item));
 	});
@@ -57,7 +78,10 @@ describe('what a run writes', () => {
 	test('what comes while a write is on its way goes with the next', async () => {
 		const ledger = await open();
 		let second: Promise<void> | undefined;
-		tables.before = async () => void (second ??= Promise.all([ledger.begin(row('b')), ledger.begin(row('c'))]).then(() => undefined));
+		tables.before = async () =>
+			void (second ??= Promise.all([ledger.begin(row('b')), ledger.begin(row('c'))]).then(
+				() => undefined,
+			));
 		await ledger.begin(row('a'));
 		await second;
 		expect(ranOf('row.insert')).toEqual([1, 2]);
@@ -71,7 +95,12 @@ describe('what a run writes', () => {
 		expect(underWay.has('a')).toBe(true);
 		ledger.end(row('a', { state: 'completed', job_id: 'j', expires_at: 'x' }));
 		await it.run.closeLedger();
-		expect(rows()[1]).toMatchObject({ attempt: 'a', state: 'completed', job_id: 'j', expires_at: null });
+		expect(rows()[1]).toMatchObject({
+			attempt: 'a',
+			state: 'completed',
+			job_id: 'j',
+			expires_at: null,
+		});
 		expect(underWay.has('a')).toBe(false);
 	});
 
@@ -84,8 +113,11 @@ describe('what a run writes', () => {
 		await movedSleep(31 * SECOND_MS);
 		const renewed = rows().filter(({ state }, index) => state === 'sending' && index > 1);
 		expect(renewed.map(({ attempt }) => attempt)).toEqual(['a', 'a', 'a']);
-		const lasts = renewed.map(({ expires_at }) => Date.parse(String(expires_at)) - began - 30 * SECOND_MS);
-		for (const [index, ms] of lasts.entries()) expect(Math.round(ms / SECOND_MS)).toBe(10 * (index + 1));
+		const lasts = renewed.map(
+			({ expires_at }) => Date.parse(String(expires_at)) - began - 30 * SECOND_MS,
+		);
+		for (const [index, ms] of lasts.entries())
+			expect(Math.round(ms / SECOND_MS)).toBe(10 * (index + 1));
 		expect(it.warnings).toEqual([]);
 	});
 
@@ -142,8 +174,14 @@ describe('what a run writes', () => {
 	});
 
 	test.each([
-		[1, "1 row of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1."],
-		[2, "2 rows of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1; completed, job j of item 2."],
+		[
+			1,
+			"1 row of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1.",
+		],
+		[
+			2,
+			"2 rows of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1; completed, job j of item 2.",
+		],
 		[
 			12,
 			`12 rows of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1; ${[2, 3, 4, 5, 6, 7, 8, 9, 10].map((item) => `completed, job j of item ${item}`).join('; ')}; and 2 more.`,
@@ -154,14 +192,18 @@ describe('what a run writes', () => {
 		for (const attempt of attempts) await ledger.begin(row(attempt));
 		failing('row.insert', Infinity);
 		const hinted = jest.spyOn(it.context, 'addExecutionHints');
-		for (const [item, attempt] of attempts.entries()) ledger.end(row(attempt, { state: 'completed', job_id: item === 0 ? undefined : 'j', item }));
+		for (const [item, attempt] of attempts.entries())
+			ledger.end(row(attempt, { state: 'completed', job_id: item === 0 ? undefined : 'j', item }));
 		await it.run.closeLedger();
 		expect(it.warnings).toEqual(
 			attempts.map(
-				(_, item) => `The ledger could not be written: locked. The ledger lacks: completed, job ${item === 0 ? 'unknown' : 'j'} of item ${item + 1}`,
+				(_, item) =>
+					`The ledger could not be written: locked. The ledger lacks: completed, job ${item === 0 ? 'unknown' : 'j'} of item ${item + 1}`,
 			),
 		);
-		expect(hinted.mock.calls).toEqual([[{ message: hint, type: 'warning', location: 'outputPane' }]]);
+		expect(hinted.mock.calls).toEqual([
+			[{ message: hint, type: 'warning', location: 'outputPane' }],
+		]);
 		expect(underWay.has('a0')).toBe(false);
 	});
 
@@ -170,46 +212,72 @@ describe('what a run writes', () => {
 		failing('row.insert', 10);
 		ledger.end(row('a', { state: 'failed', item: undefined }));
 		await it.run.closeLedger();
-		expect(it.warnings).toEqual(['The ledger could not be written: locked. The ledger lacks: failed, job unknown of item 1']);
+		expect(it.warnings).toEqual([
+			'The ledger could not be written: locked. The ledger lacks: failed, job unknown of item 1',
+		]);
 	});
 });
 
 describe('a row that the database refuses', () => {
 	const attempts = Array.from({ length: 10 }, (_, item) => `a${item}`);
 	const refusing = (state: string) => {
-		tables.refusal = (line) => (line.attempt === 'a3' && line.state === state ? 'no such character in this database' : undefined);
+		tables.refusal = (line) =>
+			line.attempt === 'a3' && line.state === state
+				? 'no such character in this database'
+				: undefined;
 	};
-	const written = (state: string) => rows().flatMap((line) => (line.state === state ? [line.attempt] : []));
+	const written = (state: string) =>
+		rows().flatMap((line) => (line.state === state ? [line.attempt] : []));
 	const others = attempts.filter((attempt) => attempt !== 'a3');
 
 	test('keeps no other request from being sent', async () => {
 		const ledger = await open();
 		refusing('sending');
-		const begun = await Promise.allSettled(attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))));
-		const [failed, ...more] = begun.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
-		expect([failed?.message, more]).toEqual(['The ledger could not be written: no such character in this database', []]);
+		const begun = await Promise.allSettled(
+			attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))),
+		);
+		const [failed, ...more] = begun.flatMap((outcome) =>
+			outcome.status === 'rejected' ? [outcome.reason as Error] : [],
+		);
+		expect([failed?.message, more]).toEqual([
+			'The ledger could not be written: no such character in this database',
+			[],
+		]);
 		expect(written('sending')).toEqual(others);
-		expect(attempts.map((attempt) => underWay.has(attempt))).toEqual(attempts.map((attempt) => attempt !== 'a3'));
+		expect(attempts.map((attempt) => underWay.has(attempt))).toEqual(
+			attempts.map((attempt) => attempt !== 'a3'),
+		);
 	});
 
 	test('costs no other end its row, and is told by itself', async () => {
 		const ledger = await open();
-		await Promise.all(attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))));
+		await Promise.all(
+			attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))),
+		);
 		refusing('completed');
-		for (const [item, attempt] of attempts.entries()) ledger.end(row(attempt, { state: 'completed', job_id: `j${item}`, item }));
+		for (const [item, attempt] of attempts.entries())
+			ledger.end(row(attempt, { state: 'completed', job_id: `j${item}`, item }));
 		await it.run.closeLedger();
 		expect(written('completed')).toEqual(others);
-		expect(it.warnings).toEqual(['The ledger could not be written: no such character in this database. The ledger lacks: completed, job j3 of item 4']);
-		expect(it.hints).toEqual(["1 row of the ledger could not be written, and n8n's log says why. It lacks: completed, job j3 of item 4."]);
+		expect(it.warnings).toEqual([
+			'The ledger could not be written: no such character in this database. The ledger lacks: completed, job j3 of item 4',
+		]);
+		expect(it.hints).toEqual([
+			"1 row of the ledger could not be written, and n8n's log says why. It lacks: completed, job j3 of item 4.",
+		]);
 	});
 
 	test('keeps no other request from being renewed', async () => {
 		const ledger = await open();
-		await Promise.all(attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))));
+		await Promise.all(
+			attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))),
+		);
 		refusing('sending');
 		await movedSleep(15 * SECOND_MS);
 		expect(written('sending').slice(10)).toEqual(others);
-		expect(it.warnings).toEqual(['The ledger could not be written: no such character in this database']);
+		expect(it.warnings).toEqual([
+			'The ledger could not be written: no such character in this database',
+		]);
 	});
 
 	test('is written once where the database takes it', async () => {
@@ -223,7 +291,9 @@ describe('a row that the database refuses', () => {
 
 test('what a database does not take as it is, is written all the same', async () => {
 	const ledger = await open();
-	await ledger.begin(row('a', { prompt: 'a \0 \ud800 lighthouse', node: '\0', workflow: 'a \udc00' }));
+	await ledger.begin(
+		row('a', { prompt: 'a \0 \ud800 lighthouse', node: '\0', workflow: 'a \udc00' }),
+	);
 	ledger.end(row('a', { state: 'failed', reason: 'no \0', job_id: 'j\0' }));
 	await it.run.closeLedger();
 	expect(rows()).toMatchObject([
@@ -252,7 +322,9 @@ describe('what a run reads of keys', () => {
 		ledger.expect([...keys, ...keys]);
 		ledger.expect(keys);
 		const found = await Promise.all(keys.map(async (key) => await ledger.known(key)));
-		expect(found.map((attempts) => attempts.map((attempt) => attempt.row.attempt))).toEqual(keys.map((key) => [`of ${key}`]));
+		expect(found.map((attempts) => attempts.map((attempt) => attempt.row.attempt))).toEqual(
+			keys.map((key) => [`of ${key}`]),
+		);
 		expect(readsOf()).toBe(1 + 3);
 	});
 
@@ -282,7 +354,12 @@ describe('what a run reads of keys', () => {
 		[1_002, 5],
 	])('%d lines of three keys are all read, with %d reads', async (count, reads) => {
 		const ledger = await open();
-		written(...Array.from({ length: count - 2 }, (_, index) => ({ attempt: index === 0 ? 'first' : 'a', key: 'k' })));
+		written(
+			...Array.from({ length: count - 2 }, (_, index) => ({
+				attempt: index === 0 ? 'first' : 'a',
+				key: 'k',
+			})),
+		);
 		written({ attempt: 'b', key: 'other' }, { attempt: 'c', key: 'third' });
 		const attempts = await ledger.attemptsOf(['k', 'other', 'third']);
 		expect(attempts.map((attempt) => attempt.row.attempt)).toEqual(['first', 'a', 'b', 'c']);
@@ -291,12 +368,19 @@ describe('what a run reads of keys', () => {
 });
 
 describe('what a run reads of the last 24 hours', () => {
-	const attemptsOf = async (ledger: Ledger) => (await ledger.attemptsOfDay()).map((attempt) => attempt.row.attempt);
-	const read = (index: number) => tables.workflows.filter((_, run) => tables.runs[run]?.operation === 'row.get').at(index)?.nodes[1]?.parameters.filters;
+	const attemptsOf = async (ledger: Ledger) =>
+		(await ledger.attemptsOfDay()).map((attempt) => attempt.row.attempt);
+	const read = (index: number) =>
+		tables.workflows.filter((_, run) => tables.runs[run]?.operation === 'row.get').at(index)
+			?.nodes[1]?.parameters.filters;
 
 	test('is what was written since then, as it stands', async () => {
 		const ledger = await open();
-		written({ attempt: 'old', createdAt: ago(DAY_MS + 1) }, { attempt: 'just', createdAt: ago(DAY_MS) }, { attempt: 'new' });
+		written(
+			{ attempt: 'old', createdAt: ago(DAY_MS + 1) },
+			{ attempt: 'just', createdAt: ago(DAY_MS) },
+			{ attempt: 'new' },
+		);
 		expect(await attemptsOf(ledger)).toEqual(['just', 'new']);
 		time.move(1);
 		expect(await attemptsOf(ledger)).toEqual(['new']);
@@ -314,7 +398,10 @@ describe('what a run reads of the last 24 hours', () => {
 
 	test('again only what is new, or may have been hidden behind it', async () => {
 		const ledger = await open();
-		written({ attempt: 'a', createdAt: ago(120 * SECOND_MS) }, { attempt: 'b', createdAt: ago(61 * SECOND_MS) });
+		written(
+			{ attempt: 'a', createdAt: ago(120 * SECOND_MS) },
+			{ attempt: 'b', createdAt: ago(61 * SECOND_MS) },
+		);
 		written({ attempt: 'c', createdAt: ago(60 * SECOND_MS) }, { attempt: 'd', createdAt: ago(0) });
 		expect(await attemptsOf(ledger)).toEqual(['a', 'b', 'c', 'd']);
 		rows()[0]!.attempt = 'seen';
@@ -322,7 +409,13 @@ describe('what a run reads of the last 24 hours', () => {
 		rows()[2]!.attempt = 'read again';
 		written({ attempt: 'e' });
 		expect(await attemptsOf(ledger)).toEqual(['a', 'b', 'read again', 'd', 'e']);
-		expect(read(-1)).toMatchObject({ conditions: [{ keyName: 'createdAt' }, { keyName: 'id', keyValue: 2 }, { keyName: 'id', keyValue: 0 }] });
+		expect(read(-1)).toMatchObject({
+			conditions: [
+				{ keyName: 'createdAt' },
+				{ keyName: 'id', keyValue: 2 },
+				{ keyName: 'id', keyValue: 0 },
+			],
+		});
 		expect(await attemptsOf(ledger)).toEqual(['a', 'b', 'read again', 'd', 'e']);
 	});
 
@@ -353,11 +446,30 @@ describe('a run that is over takes old lines away', () => {
 		await open();
 		const states = ['completed', 'failed', 'not_sent', 'sending', 'accepted', 'may_be_paid'];
 		written(...states.map((state) => ({ ...old, attempt: state, state })));
-		written({ ...old, attempt: 'ended later', state: 'sending' }, { ...old, attempt: 'ended later', createdAt: ago(0) });
-		written({ ...old, attempt: 'of others', workflow_id: 'workflow-2' }, { ...old, attempt: 'of nobody', workflow_id: null });
-		written({ ...old, attempt: 'young', createdAt: ago(90 * DAY_MS) }, { ...old, attempt: '={{ "an expression" }}' });
+		written(
+			{ ...old, attempt: 'ended later', state: 'sending' },
+			{ ...old, attempt: 'ended later', createdAt: ago(0) },
+		);
+		written(
+			{ ...old, attempt: 'of others', workflow_id: 'workflow-2' },
+			{ ...old, attempt: 'of nobody', workflow_id: null },
+		);
+		written(
+			{ ...old, attempt: 'young', createdAt: ago(90 * DAY_MS) },
+			{ ...old, attempt: '={{ "an expression" }}' },
+		);
 		await it.run.closeLedger();
-		expect(left()).toEqual(['sending', 'accepted', 'may_be_paid', 'ended later', 'ended later', 'of others', 'of nobody', 'young', '={{ "an expression" }}']);
+		expect(left()).toEqual([
+			'sending',
+			'accepted',
+			'may_be_paid',
+			'ended later',
+			'ended later',
+			'of others',
+			'of nobody',
+			'young',
+			'={{ "an expression" }}',
+		]);
 		expect(it.warnings).toEqual([]);
 	});
 
@@ -386,8 +498,12 @@ describe('a run that is over takes old lines away', () => {
 		written(...Array.from({ length: 1_020 }, (_, index) => ({ ...old, attempt: `a${index}` })));
 		await it.run.closeLedger();
 		expect(left()).toEqual(Array.from({ length: 20 }, (_, index) => `a${1_000 + index}`));
-		const deletions = tables.workflows.filter((_, index) => tables.runs[index]?.operation === 'row.deleteRows');
-		const conditions = deletions.map(({ nodes }) => (nodes[1]?.parameters.filters as { conditions: object[] }).conditions.length);
+		const deletions = tables.workflows.filter(
+			(_, index) => tables.runs[index]?.operation === 'row.deleteRows',
+		);
+		const conditions = deletions.map(
+			({ nodes }) => (nodes[1]?.parameters.filters as { conditions: object[] }).conditions.length,
+		);
 		expect(conditions).toEqual(Array(20).fill(50));
 	});
 
