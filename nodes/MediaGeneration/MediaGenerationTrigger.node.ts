@@ -14,18 +14,14 @@ import { settingsFields } from './trigger/settings';
 import { deliverySteps, listeningPanel } from './trigger/steps';
 import codex from './MediaGenerationTrigger.node.json';
 
-/**
- * One address, which takes deliveries with POST and checks of it with GET and HEAD; the editor shows it once. n8n puts
- * the webhook ID before the path: that is the secret part of the address.
- */
-const address = (['POST', 'GET', 'HEAD'] as const).map((httpMethod): IWebhookDescription => ({
+/** n8n puts the webhook ID before the path: that is the secret part of the address. */
+const address: IWebhookDescription = {
 	name: 'default',
-	httpMethod,
+	httpMethod: 'POST',
 	responseMode: 'onReceived',
 	responseData: '',
 	path: 'finished-job',
-	...(httpMethod !== 'POST' && { ndvHideUrl: true }),
-}));
+};
 
 const main = [NodeConnectionTypes.Main];
 
@@ -65,7 +61,7 @@ export class MediaGenerationTrigger implements INodeType {
 		inputs: [],
 		outputs: main,
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
-		webhooks: address,
+		webhooks: [address],
 		properties: [
 			{ displayName: deliverySteps, name: 'urlNotice', type: 'notice', default: '' },
 			...settingsFields,

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { Run } from '../../nodes/MediaGeneration/spend/run';
+import { Run } from '../../nodes/MediaGeneration/lifecycle/run';
 
 /** What a test says of the run. */
 interface Setting {

@@ -160,11 +160,11 @@ function canBeShown(places: Place[], all: Place[]): boolean {
 }
 
 function fieldsOf(operation: Operation): INodeProperties[] {
-	const { fields, price, guarded } = operation;
+	const { fields, paid, guarded } = operation;
 	return [
 		ownDescription(operation),
 		...(guarded === undefined ? [] : [permission(guarded)]),
-		...(price ? withCeiling(fields) : fields),
+		...(paid?.price ? withCeiling(fields) : fields),
 	];
 }
 

@@ -8,14 +8,16 @@ import { waitOptions, readPatience } from '../editor/fields/waitOptions';
 import { flagField } from '../editor/input/field';
 import type { Input } from '../editor/input/input';
 import { identifier, isMissing } from '../n8n/readers';
-import { toItems, type OutputOptions } from '../jobs/output';
-import { lookAt, waitFor, type JobAddress, type Patience } from '../jobs/poll';
+import { follow, type Patience } from '../lifecycle/follow';
+import type { JobAddress } from '../lifecycle/jobAddress';
+import { lookAt } from '../lifecycle/look';
+import { toItems, type OutputOptions } from '../lifecycle/output';
+import type { Run } from '../lifecycle/run';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { isAbsolute, onSameOrigin } from '../http/addresses';
 import type { Operation } from '../run/operation';
 import type { JobHints } from '../answers/job/job';
-import type { Run } from '../spend/run';
 
 const jobIdField: INodeProperties = {
 	displayName: 'Job ID',
@@ -74,10 +76,10 @@ async function tellJob(
 	{ id, wait, patience, output, hints }: Asked,
 ): Promise<INodeExecutionData[]> {
 	const address = await addressOf(run, kind, id);
-	const look = wait
-		? await waitFor(run, address, { patience, hints })
+	const snapshot = wait
+		? await follow(run, address, { patience, hints })
 		: await lookAt(run, address, { hints });
-	return await toItems(run, kind, look, output);
+	return await toItems(run, kind, snapshot, output);
 }
 
 /** What Get Job does with an item. */

@@ -2,67 +2,89 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
 import { answersAtOnce, endpoints } from '../../../contract/endpoints';
-import type { Callback } from '../run/operation';
-import { isMissing } from '../n8n/readers';
-import type { AskedFields } from '../jobs/cost';
-import { keep } from '../jobs/kept';
-import { toItems } from '../jobs/output';
-import { inputsOf, onEnd, type PendingJob } from '../jobs/pending';
-import { inOneCall, nameOfCall } from '../spend/calls';
-import { shownUrl } from '../jobs/stored';
-import { noteLostFile, renewed } from '../spend/renewed';
-import { noteEnd, submitAndFinish, submitOrTakeUp } from '../spend/submit';
-import { dataOf } from '../support/data';
-import { quoting } from '../http/quoting';
+import { nanosToNumber } from '../../../contract/money';
+import type { About } from '../failures/details';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
-import { unclearFields, bookedOf, entryOf } from './booked';
+import { shownUrl } from '../files/dataUri';
+import { quoting } from '../http/quoting';
+import { failedJob } from '../lifecycle/failedJob';
+import { submitAndFinish, submitOrTakeUp } from '../lifecycle/finish';
+import { toItems } from '../lifecycle/output';
+import { inputsOf, type PausedRow } from '../lifecycle/pausedRow';
+import type { AskedFields } from '../lifecycle/price';
+import { nextStep } from '../lifecycle/attempt';
+import type { Request } from '../lifecycle/request';
+import type { Run } from '../lifecycle/run';
+import { isMissing } from '../n8n/readers';
+import type { Callback } from '../run/operation';
+import { settled } from '../support/settled';
+import { withLedger } from './ledgerEntry';
 import type { MediaRequest } from './mediaRequest';
-import type { Run } from '../spend/run';
 
-/**
- * Submits what an item asks for and gives the finished media, or
- * the accepted job when nothing is to be waited for. What was submitted before, in this execution, is
- * picked up again.
- * @throws NodeApiError when the service refuses it, the job fails, or nobody knows what became of it
- */
-export async function makeMedia(run: Run, request: MediaRequest): Promise<INodeExecutionData[]> {
-	if (request.dryRun) return [dryRun(run, withCallback(request, request.callback))];
-	const booked = await bookedOf(run, request);
-	return await inOneCall(
-		run,
-		request.key,
-		async (key) => await makeRequested(run, { ...booked, key }),
-	).catch(async (error: unknown) => {
-		throw await quoting(run, error, aboutOf(run, booked));
-	});
+/** Opens the request of a row in the run's journal. */
+export function openMedia(run: Run, { name, dryRun }: MediaRequest): Request {
+	const request = run.journal.open(run, name);
+	request.isDryRun = dryRun;
+	return request;
 }
 
-async function makeRequested(run: Run, request: MediaRequest): Promise<INodeExecutionData[]> {
-	const { model, patience, output } = request;
-	const made =
-		request.waitFor === 'submit'
-			? await submitOrTakeUp(run, withCallback(request, request.callback))
-			: await submitAndFinish(run, request, patience);
-	const look = await renewed(run, request, made);
-	const { job } = look;
-	const items = await toItems(
-		run,
-		model.kind,
-		{ ...look, job: { ...job, model: job.model ?? request.entry?.reused?.row.model ?? model.id } },
-		output,
-		askedOf(run, request),
-	).catch((error: unknown) => {
-		noteLostFile(run, request);
-		throw error;
-	});
-	const madeAtOnce =
-		request.waitFor === 'submit' && job.status === 'completed' && !request.entry?.reused;
-	if (!madeAtOnce) return items;
-	const note = isMissing({ ...request.callback, ...request.body }.callback_url)
-		? MADE_AT_ONCE
-		: ANSWERED_AT_ONCE;
-	return items.map((item) => ({ ...item, json: { ...item.json, note: item.json.note ?? note } }));
+/**
+ * The most that a row's first attempt can cost, in nanos; nothing for a dry run, and for what was sent before, in this
+ * execution or for the same key.
+ * @throws NodeOperationError where nobody can tell
+ */
+export async function priceMedia(run: Run, media: MediaRequest, request: Request): Promise<bigint> {
+	// What is sent again asks for room when its turn comes, so that it does not hold up the others.
+	if (media.dryRun || nextStep(request.attempts, false) !== 'send') return 0n;
+	const entry = await withLedger(run, media, request);
+	return (await entry?.isPaid()) ? 0n : await media.highest();
+}
+
+/**
+ * Submits what a row asks for and gives the finished media, or the accepted job when nothing is to be waited for. What was
+ * submitted before, in this execution or for the same key, is picked up again.
+ * @throws NodeApiError when the service refuses it, the job fails, or nobody knows what became of it
+ */
+export async function makeMedia(
+	run: Run,
+	media: MediaRequest,
+	request: Request,
+): Promise<INodeExecutionData[]> {
+	if (media.dryRun) return [dryRun(run, withCallback(media, media.callback), request)];
+	const outcome = await settled(makeNow(run, media, request));
+	if (outcome.status === 'fulfilled') return outcome.value;
+	throw await quoting(run, outcome.reason, aboutOf(media, request));
+}
+
+async function makeNow(
+	run: Run,
+	media: MediaRequest,
+	request: Request,
+): Promise<INodeExecutionData[]> {
+	const { model, patience, output, waitFor } = media;
+	const call = pricedFor(media, request);
+	await withLedger(run, media, request);
+	const snapshot =
+		waitFor === 'submit'
+			? await submitOrTakeUp(run, request, withCallback(call, media.callback))
+			: await submitAndFinish(run, request, call, patience);
+	const { job } = snapshot;
+	const told = { ...job, model: job.model ?? request.reused?.row.model ?? model.id };
+	const given = { ...snapshot, job: told };
+	const fetched = await settled(toItems(run, model.kind, given, output, askedOf(media, request)));
+	if (fetched.status === 'rejected') {
+		if (request.current?.state === 'made' && !request.reused) request.append({ type: 'unfetched' });
+		throw fetched.reason;
+	}
+	const madeAtOnce = waitFor === 'submit' && job.status === 'completed' && !request.reused;
+	if (!madeAtOnce) return fetched.value;
+	const { callback_url } = { ...media.callback, ...media.body };
+	const note = isMissing(callback_url) ? MADE_AT_ONCE : ANSWERED_AT_ONCE;
+	return fetched.value.map((item) => ({
+		...item,
+		json: { ...item.json, note: item.json.note ?? note },
+	}));
 }
 
 const MADE_AT_ONCE =
@@ -70,93 +92,109 @@ const MADE_AT_ONCE =
 const ANSWERED_AT_ONCE =
 	'The service answered with the result at once, so it may not call the Callback URL.';
 
-/** What the item tells of its request, once that was made. */
-const askedOf = (run: Run, { cost, entry }: MediaRequest): AskedFields => ({
-	...(entry?.reuse ?? cost),
-	...run.variant,
-	...unclearFields(run),
+/** The request, with what tells its price where a budget counts it. */
+const pricedFor = (media: MediaRequest, request: Request): MediaRequest => ({
+	...media,
+	price: async () => {
+		const { estimated_cost_nanos: estimate } = media.asked;
+		if (estimate !== undefined) return BigInt(estimate);
+		return request.journal.limit === undefined ? undefined : await media.highest();
+	},
 });
+
+const OTHER_REQUEST =
+	'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
+
+/** What an item tells of its request, once that was made: of a job that was made before, what that was made from. */
+function askedOf({ asked }: MediaRequest, request: Request): AskedFields {
+	const { own, reused, entry } = request;
+	const { count, cost } = request.unclear;
+	const unclear =
+		count === 0
+			? {}
+			: {
+					unclear_tries: count,
+					unclear_cost_usd: cost === undefined ? undefined : nanosToNumber(cost),
+				};
+	if (!reused) return { ...asked, ...own.variant, ...unclear };
+	const isSame = entry?.isSameRequest(reused) ?? false;
+	const prompt = isSame ? asked.prompt : reused.row.prompt;
+	const note = isSame ? undefined : OTHER_REQUEST;
+	return { reused: true, prompt, note, ...own.variant, ...unclear };
+}
 
 /** What is told of a request that failed. */
-const aboutOf = (run: Run, { cost, model, entry }: MediaRequest) => ({
-	prompt: (entry?.reuse ?? cost).prompt,
-	model: entry?.reused?.row.model ?? model.id,
-	...unclearFields(run),
-});
+function aboutOf(media: MediaRequest, request: Request): About {
+	const { prompt, unclear_tries, unclear_cost_usd } = askedOf(media, request);
+	const model = request.reused?.row.model ?? media.model.id;
+	return { prompt, model, unclear_tries, unclear_cost_usd };
+}
 
-/**
- * {@link makeMedia} for a workflow that pauses: only submits the item's job, to be delivered to the callback's address.
- * @throws as {@link makeMedia}
- */
-export async function submitMedia(
-	run: Run,
-	request: MediaRequest,
-	callback: Callback,
-): Promise<PendingJob> {
-	const { model, output, dryRun: dry } = request;
-	if (dry)
+/** What does not go together with a pause. @throws NodeOperationError */
+export function checkForPause(run: Run, { dryRun: isDry, body }: MediaRequest): void {
+	if (isDry)
 		throw nodeFailure(
 			run,
 			`${optionLabels.dryRun} must be the same for all items when the workflow pauses`,
-			'Nothing was sent for this item.',
+			'Nothing was sent.',
 		);
-	const { callback_url: other } = request.body;
-	if (other !== undefined) {
+	const { callback_url: other } = body;
+	if (other !== undefined)
 		throw nodeFailure(
 			run,
 			`callback_url in ${optionLabels.extraBody} would keep callbacks from resuming the workflow (given: ${showValue(other)})`,
-			'Nothing was sent for this item. Remove it, or set Wait For to Nothing (Just Submit).',
+			'Nothing was sent. Remove it, or set Wait For to Nothing (Just Submit).',
 		);
-	}
-	const needsNone = callback.spare && !answersAtOnce(kinds[model.kind].endpoint);
-	const asked = withCallback(
-		await bookedOf(run, request),
-		needsNone ? {} : { callback_url: callback.url },
-	);
-	const isRemembered = run.notes.recall(asked.key) !== undefined;
-	const look = await submitOrTakeUp(run, asked).catch(async (error: unknown) => {
-		throw await quoting(run, error, aboutOf(run, asked));
-	});
-	const { job, accepted } = look;
-	const pending: PendingJob = {
+}
+
+/**
+ * {@link makeMedia} for a workflow that pauses: only submits the row's job, to be delivered to the callback's address.
+ * @throws as {@link makeMedia}
+ */
+export async function submitForPause(
+	run: Run,
+	media: MediaRequest,
+	request: Request,
+	{ url, spare }: Callback,
+): Promise<PausedRow> {
+	const { model, output, hints, inputs } = media;
+	const needsNone = spare && !answersAtOnce(kinds[model.kind].endpoint);
+	const call = withCallback(pricedFor(media, request), needsNone ? {} : { callback_url: url });
+	const isOld = request.accepted !== undefined;
+	const submit = async () => {
+		await withLedger(run, media, request);
+		return await submitOrTakeUp(run, request, call);
+	};
+	const outcome = await settled(submit());
+	if (outcome.status === 'rejected')
+		throw await quoting(run, outcome.reason, aboutOf(media, request));
+	const attempt = request.accepted;
+	if (!attempt) throw await quoting(run, failedJob(run, outcome.value), aboutOf(media, request));
+	return {
 		itemIndex: run.itemIndex,
 		index: run.index,
 		kind: model.kind,
 		model: model.id,
-		job_id: job.job_id,
-		status_url: job.status_url,
-		told: dataOf(accepted),
+		attempt,
 		etaSeconds: model.etaSeconds,
-		...(!isRemembered && !asked.entry?.reused && { acceptedAt: Date.now() }),
+		...(!isOld && !request.reused && { acceptedAt: Date.now() }),
 		output,
-		cost: askedOf(run, asked),
-		paths: request.hints.paths,
-		inputs: inputsOf(request.inputs),
-		...(job.status !== 'processing' && keep(look, run.share)),
+		asked: askedOf(media, request),
+		paths: hints.paths,
+		inputs: inputsOf(inputs),
 	};
-	onEnd(pending, (seen) => noteEnd(run, asked, { ...seen, accepted }));
-	return pending;
-}
-
-/**
- * The most that an item's first try can cost, in nanos; nothing for a dry run, and for what was sent before, in this
- * execution or for the same key.
- * @throws as {@link makeMedia}
- */
-export async function priceMedia(run: Run, request: MediaRequest): Promise<bigint> {
-	if (request.dryRun || run.notes.recall(nameOfCall(run, request.key))) return 0n;
-	const entry = await entryOf(run, request);
-	return (await entry?.isPaid()) ? 0n : await request.highest();
 }
 
 /** A callback URL is not part of what was asked for: it may differ when the node is tried again. */
-function withCallback(request: MediaRequest, callback: IDataObject): MediaRequest {
-	return { ...request, body: { ...callback, ...request.body } };
-}
+const withCallback = <M extends { body: IDataObject }>(media: M, callback: IDataObject): M => ({
+	...media,
+	body: { ...callback, ...media.body },
+});
 
 function dryRun(
 	{ itemIndex, variant }: Run,
-	{ model, body: sent, cost }: MediaRequest,
+	{ model, body: sent, asked }: MediaRequest,
+	request: Request,
 ): INodeExecutionData {
 	const { method, path } = endpoints[kinds[model.kind].endpoint];
 	const shown = (value: unknown) => (typeof value === 'string' ? shownUrl(value) : value);
@@ -166,7 +204,8 @@ function dryRun(
 			Array.isArray(value) ? value.map(shown) : shown(value),
 		]),
 	);
-	const { estimated_cost_usd, estimated_cost_nanos } = cost;
+	const { estimated_cost_usd, estimated_cost_nanos } = asked;
+	request.begin(estimated_cost_nanos === undefined ? undefined : BigInt(estimated_cost_nanos));
 	return {
 		json: {
 			dry_run: true,

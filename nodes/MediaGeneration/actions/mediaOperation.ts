@@ -4,16 +4,15 @@ import type { Operation } from '../run/operation';
 import { answerPathsOptions } from '../editor/fields/answerPaths';
 import { batchOptions } from '../editor/fields/batchOptions';
 import { ledgerOptions } from '../editor/fields/ledgerOptions';
-import { modelEntry, modelField, readModel } from '../editor/fields/model';
+import { modelField } from '../editor/fields/model';
 import { optionsField } from '../editor/fields/options';
 import { outputOptions } from '../editor/fields/outputOptions';
 import { inlineOptions } from '../editor/fields/references';
 import { parametersFields, specifyParametersField } from '../editor/fields/parameters';
-import { readBodyOptions, readVariants, submitOptions } from '../editor/fields/submitOptions';
+import { readVariants, submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields } from '../editor/fields/waitFor';
 import { waitOptions } from '../editor/fields/waitOptions';
-import { textOf } from '../support/data';
-import { makeMedia, priceMedia, submitMedia } from './makeMedia';
+import { checkForPause, makeMedia, openMedia, priceMedia, submitForPause } from './makeMedia';
 import { readMedia, type MediaRequest, type ReadOwnValues } from './mediaRequest';
 
 /** What every tool that spends tells an agent of answers that are no result. */
@@ -41,18 +40,18 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 export const making = (
 	kind: ModelKind,
 	readOwn: ReadOwnValues,
-): Pick<
-	Operation<MediaRequest>,
-	'kind' | 'spends' | 'model' | 'variants' | 'read' | 'price' | 'perform' | 'submit'
-> => ({
+): Pick<Operation<MediaRequest>, 'kind' | 'read' | 'paid'> => ({
 	kind,
-	spends: true,
-	// Another may stand in the extra body fields.
-	model: (input) =>
-		modelEntry(kind, textOf(readBodyOptions(input).model) ?? readModel(input, kind).id),
-	variants: readVariants,
 	read: async (input, run) => await readMedia(run, input, kind, readOwn),
-	price: priceMedia,
-	perform: makeMedia,
-	submit: submitMedia,
+	paid: {
+		open: openMedia,
+		model: ({ model }) => model,
+		variants: readVariants,
+		price: priceMedia,
+		payOnceKey: ({ variant }, { ledger }) =>
+			ledger?.key && `${variant?.variant ?? 1} ${ledger.key}`,
+		checkForPause,
+		perform: makeMedia,
+		submit: submitForPause,
+	},
 });

@@ -12,7 +12,7 @@ import { readBatchOptions } from '../editor/fields/batchOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
 import { readOutputOptions } from '../editor/fields/outputOptions';
-import { readLedger } from '../editor/fields/ledgerOptions';
+import { readLedger, type ItemLedger } from '../editor/fields/ledgerOptions';
 import { emptyPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
@@ -26,21 +26,29 @@ import {
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
-import { askedFor, estimateFields, highestCost } from '../jobs/cost';
-import { numbered } from '../jobs/fileName';
-import type { OutputOptions } from '../jobs/output';
-import type { Patience } from '../jobs/poll';
+import { numbered } from '../files/fileName';
+import type { Patience } from '../lifecycle/follow';
+import type { MediaCall } from '../lifecycle/mediaRequest';
+import type { OutputOptions } from '../lifecycle/output';
+import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
+import type { Run } from '../lifecycle/run';
 import { linked, toUrls } from '../files/reference';
 import { seedOf } from './seed';
-import type { Run } from '../spend/run';
 import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { lazily } from '../support/lazily';
 import type { JobHints } from '../answers/job/job';
-import type { Priced } from './booked';
 
 /** Everything that an item asks for, read and checked; nothing of it is read again. */
-export interface MediaRequest extends Priced {
+export interface MediaRequest extends MediaCall {
+	/** The name under which it is remembered, so that it is not paid for twice. */
+	name: string;
+	/** The most that it can cost, in nanos; the service is asked once at most. Rejects where nobody can tell. */
+	highest: () => Promise<bigint>;
+	/** The body, with the names of files in place of their links, which differ each time. */
+	wanted: unknown;
+	/** What the ledger is told, where one is kept. */
+	ledger?: ItemLedger;
 	dryRun: boolean;
 	/** `result`, `callback` or `submit`. */
 	waitFor: string;
@@ -106,7 +114,7 @@ export async function readMedia(
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);
-	const asked = askedFor(kind, { model, values }, extra, body);
+	const priced = askedFor(kind, { model, values }, extra, body);
 	const inputs = textsIn(body);
 	const hints: JobHints = { exclude: inputs, paths };
 	const sent = textOf(body.model) ?? model.id;
@@ -116,7 +124,7 @@ export async function readMedia(
 		hints,
 		// Another may stand in Extra Body Fields.
 		model: sent === model.id ? model : modelEntry(kind, sent),
-		highest: lazily(async () => await highestCost(run, kind, asked, body, submitting.timeout)),
+		highest: lazily(async () => await highestCost(run, kind, priced, body, submitting.timeout)),
 		body,
 		wanted: withExtra(
 			dataOf(
@@ -128,8 +136,8 @@ export async function readMedia(
 			),
 			extra,
 		),
-		key: run.noteKey([kind, model.id, given, extra]),
-		cost: { prompt: shownPrompt(run, body), ...(asked && estimateFields(asked)) },
+		name: run.nameOf([kind, model.id, given, extra]),
+		asked: { prompt: shownPrompt(run, body), ...(priced && estimateFields(priced)) },
 	};
 }
 

@@ -2,8 +2,8 @@ import { findModel, type ModelEntry } from '../../../contract/catalog';
 import type { Values } from '../../../contract/catalog/request';
 import { rulesOf } from '../../../contract/catalog/rules';
 import { isMissing } from '../n8n/readers';
-import { hashOf } from '../spend/notes';
-import type { Run } from '../spend/run';
+import { hashOf } from '../lifecycle/journal';
+import type { Run } from '../lifecycle/run';
 
 /** No model is known to take more. */
 const LARGEST = 2 ** 31 - 1;
@@ -27,7 +27,7 @@ export function seedOf(run: Run, model: ModelEntry, given: Values): { seed: numb
 		: drawn([
 				run.context.getExecutionId(),
 				run.node.id,
-				run.notes.keyFor(`${run.itemIndex}`, given),
+				run.journal.nameOf(`${run.itemIndex}`, given),
 			]);
 	const seed = first + run.variant.variant - 1;
 	return { seed: first <= LARGEST && seed > LARGEST ? seed - LARGEST - 1 : seed };

@@ -7,7 +7,7 @@ import { accountIn, tokensIn } from '../answers/chat/chatAnswer';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../answers/money/tokenPrice';
 import { messageOf } from '../support/data';
 import { LIST_TIMEOUT_MS } from '../http/request';
-import type { Run } from '../spend/run';
+import type { Run } from '../lifecycle/run';
 import { settled } from '../support/settled';
 
 /** How long prices are believed, in milliseconds. */

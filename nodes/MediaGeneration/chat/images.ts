@@ -5,7 +5,7 @@ import type { ImagePart } from '../../../contract/schemas/chat';
 import { chatImagesField, readImages, readInlineLimit } from '../editor/fields/references';
 import type { Input } from '../editor/input/input';
 import { toUrls } from '../files/reference';
-import type { Run } from '../spend/run';
+import type { Run } from '../lifecycle/run';
 import { textOf } from '../support/data';
 
 const { name, displayName } = chatImagesField;

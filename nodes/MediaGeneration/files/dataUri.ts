@@ -1,3 +1,4 @@
+import { cut } from '../support/bounded';
 /** Whether an address is a file itself (RFC 2397). */
 export const isDataUri = (address: string): boolean => /^data:/i.test(address);
 
@@ -23,3 +24,9 @@ function unescaped(text: string): string {
 		String.fromCharCode(parseInt(byte, 16)),
 	);
 }
+
+/** As much of a file's content is shown as an address. */
+const LONGEST_SHOWN = 2_000;
+
+/** An address as the item shows it: of a file that is its own address no more than its type, as the file itself is in the item. */
+export const shownUrl = (url: string): string => (isDataUri(url) ? cut(url, LONGEST_SHOWN) : url);

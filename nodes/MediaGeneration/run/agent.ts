@@ -4,7 +4,7 @@ import { inputOf } from '../editor/input/input';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
 import { othersNamed } from '../answers/job/ids';
 import type { Operation } from './operation';
-import type { Run } from '../spend/run';
+import type { Run } from '../lifecycle/run';
 import { settled } from '../support/settled';
 
 /**

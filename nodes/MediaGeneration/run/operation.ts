@@ -1,8 +1,9 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { PendingJob } from '../jobs/pending';
 import type { ModelEntry, ModelKind } from '../../../contract/catalog';
 import type { Input } from '../editor/input/input';
-import type { Run } from '../spend/run';
+import type { PausedRow } from '../lifecycle/pausedRow';
+import type { Request } from '../lifecycle/request';
+import type { Run } from '../lifecycle/run';
 
 /** Where a paused workflow is woken. */
 export interface Callback {
@@ -11,11 +12,30 @@ export interface Callback {
 	spare: boolean;
 }
 
+/** What an operation that costs money, or makes what stays, does beyond the others. */
+export interface Paid<Checked> {
+	/** Opens the row's request in the run's journal. */
+	open(run: Run, checked: Checked): Request;
+	/** The model that is asked, where that has a list. */
+	model?(checked: Checked): ModelEntry;
+	/** How many requests an item is, each with an output of its own; one where there is no such thing, and for agents. */
+	variants?(input: Input): number | undefined;
+	/** The most that the first attempt can cost, in nanos; 0 where nothing will be sent, as for what was made before. */
+	price?(run: Run, checked: Checked, request: Request): Promise<bigint>;
+	/** What makes two rows one: only the first of them is priced and paid for. */
+	payOnceKey?(run: Run, checked: Checked): string | undefined;
+	/** Checks what does not go together with a pause. @throws NodeOperationError */
+	checkForPause?(run: Run, checked: Checked): void;
+	/** Does it, and gives the row's output. */
+	perform(run: Run, checked: Checked, request: Request): Promise<INodeExecutionData[]>;
+	/** Only submits the row's job, for a workflow that pauses until the callback. */
+	submit?(run: Run, checked: Checked, request: Request, callback: Callback): Promise<PausedRow>;
+}
+
 /**
- * One thing the node can do, whole in one file: its fields, how they are read, and what it does with what an item asks for.
- * A run reads each item once, checks it, prices it where the operation can tell a price, and then performs it.
+ * One thing the node can do, whole in one file: its fields, how they are read, and what it does with what a row asks for.
  */
-export interface Operation<Request = unknown> {
+export interface Operation<Checked = unknown> {
 	/** Saved in workflows; never changes. */
 	value: string;
 	name: string;
@@ -31,20 +51,12 @@ export interface Operation<Request = unknown> {
 	guarded?: string;
 	/** What it makes, where that is a job. */
 	kind?: ModelKind;
-	/** Whether its items' jobs and costs are of its own making; others only tell of what was, or would be, paid for. */
-	spends?: boolean;
-	/** What an item asks for. What is wrong with its fields is noted in the input, and told before anything is sent. */
-	read(input: Input, run: Run): Request | Promise<Request>;
-	/** The model that an item asks for, where it chooses one. @throws NodeOperationError where it asks for none */
-	model?(input: Input): ModelEntry;
-	/** How many requests an item is, each with an output of its own; one where there is no such thing, and for agents. */
-	variants?(input: Input): number | undefined;
-	/** The most that the item's first try can cost, in nanos; 0 where nothing will be sent, as for what was made before. */
-	price?(run: Run, request: Request): Promise<bigint>;
-	/** Does it, and gives the item's output. */
-	perform(run: Run, request: Request): Promise<INodeExecutionData[]>;
-	/** Only submits the item's job, for a workflow that pauses until the callback. */
-	submit?(run: Run, request: Request, callback: Callback): Promise<PendingJob>;
+	/** What a row asks for. What is wrong with its fields is noted in the input, and told before anything is sent. */
+	read(input: Input, run: Run): Checked | Promise<Checked>;
+	/** Does it, and gives the row's output; where it costs nothing. */
+	perform?(run: Run, checked: Checked): Promise<INodeExecutionData[]>;
+	/** The same, where it costs money or makes what stays. */
+	paid?: Paid<Checked>;
 }
 
 /** A group of operations under one heading. */
@@ -54,5 +66,5 @@ export interface Resource {
 	operations: Operation[];
 }
 
-export const defineOperation = <Request>(operation: Operation<Request>): Operation => operation;
+export const defineOperation = <Checked>(operation: Operation<Checked>): Operation => operation;
 export const defineResource = (resource: Resource): Resource => resource;

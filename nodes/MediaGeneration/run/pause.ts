@@ -1,34 +1,34 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { asText } from '../support/data';
 import { readGiveUpSeconds } from '../editor/fields/waitOptions';
 import { inputOf } from '../editor/input/input';
-import { lastToEnd, lookWhileEnded } from './jobLooks';
-import { endedBadly, inOrder, lastLookAt, outputOf, overdueItem } from './outputs';
-import { failedOf } from './standing';
-import { tellStoppedFailed, tellStoppedPaid, withRunning } from './summary';
-import { lookAfter } from './watch';
-import { itemsWithoutFiles } from '../jobs/output';
-import {
-	ended,
-	ENDS_AFTER_MS,
-	hasEnded,
-	lost,
-	PAUSED_RUN,
-	type FailedSubmission,
-	type PausedRun,
-	type PendingJob,
-} from '../jobs/pending';
-import { stopped } from '../jobs/stopped';
-import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
-import { othersNamed } from '../answers/job/ids';
-import { quoting } from '../http/quoting';
 import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
-import { runSideBySide } from '../support/pool';
-import { isCombined } from '../n8n/binaryMode';
-import type { Requests } from './requests';
-import type { Run } from '../spend/run';
 import type { FileClient } from '../http/client';
+import { quoting } from '../http/quoting';
+import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
+import { jobName } from '../lifecycle/jobName';
+import { itemsWithoutFiles } from '../lifecycle/output';
+import {
+	ENDS_AFTER_MS,
+	hasEnded,
+	PAUSED_RUN,
+	storedRun,
+	type PausedRow,
+	type PausedRun,
+} from '../lifecycle/pausedRow';
+import type { Run } from '../lifecycle/run';
+import { stoppedFailure } from '../lifecycle/stop';
+import { isCombined } from '../n8n/binaryMode';
+import { cut } from '../support/bounded';
+import { asText } from '../support/data';
+import { runSideBySide } from '../support/pool';
+import type { Operation } from './operation';
+import { endedBadly, inOrder, outputOf, overdueItem, snapshotOfRow } from './pausedOutput';
+import { lastToEnd, pollRows, type JobObserver } from './pollRows';
+import type { Row } from './row';
+import { jobsIn } from './standing';
+import { tellStoppedRows, withSummary } from './summary';
+import { lookAfter } from './watch';
 
 const USUAL_PAUSE_SECONDS = 3600;
 /** A pause of more jobs is looked after by its process: n8n reads the whole execution for each callback. */
@@ -55,8 +55,14 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
 	return undefined;
 }
 
+/** A row that was submitted. */
+interface SubmittedRow {
+	row: Row;
+	paused: PausedRow;
+}
+
 /**
- * Submits the jobs of all items with the address that wakes this execution, and pauses the workflow until all have
+ * Submits the jobs of all rows with the address that wakes this execution, and pauses the workflow until all have
  * called back. When none of them runs any more there is no pause. The items that come out when the time-out passes first
  * become the node's input, as n8n passes that on then.
  * @throws NodeOperationError when the time-out is none, before anything is sent; the first error of a submission,
@@ -64,128 +70,155 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
  */
 export async function pauseForCallbacks(
 	run: Run,
-	requests: Requests,
+	rows: readonly Row[],
+	operation: Operation,
 	atOnce: number,
 ): Promise<INodeExecutionData[]> {
 	const pauseMs = readPauseSeconds(run) * 1000;
 	const resumeUrl = resumeUrlOf(run);
-	const { length: size } = run.items;
-	const paused = await submitAll(run, atOnce, async (own) => {
-		return await requests.submit(own, {
-			url: withItem(resumeUrl, own.index),
-			spare: !isCalling(own.index, size),
-		});
-	});
-	await lookAtOpen(run, paused, atOnce);
-	throwIfStopped(run, paused.jobs);
-	if (paused.jobs.every(hasEnded)) return await outputOf(run, paused);
-	const givesUpAt = Date.now() + pauseMs;
-	run.context.getContext('node')[PAUSED_RUN] = { ...paused, givesUpAt };
-	const output = await timedOut(run, paused);
+	const submitted = await submitRows(run, rows, operation, { resumeUrl, atOnce });
+	const pausedAt = Date.now();
+	await lookAtOpen(run, submitted, { pausedAt, atOnce });
+	throwIfStopped(run, rows);
+	const failed = failedItems(rows);
+	const givesUpAt = pausedAt + pauseMs;
+	const paused = { pausedAt, givesUpAt, rows: submitted.map((one) => one.paused), failed };
+	if (paused.rows.every(hasEnded)) return await outputOf(run, paused);
+	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused, run.share);
+	const output = await timedOutOutput(run, paused);
 	const endsAt = givesUpAt + ENDS_AFTER_MS;
 	await run.context.putExecutionToWait(new Date(endsAt));
 	const executeData = run.context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
-	lookAfter(run, paused, { resumeUrl, givesUpAt, endsAt, isWatched: size > MOST_UNWATCHED });
+	tellPaused(run, paused);
+	lookAfter(run, paused, {
+		resumeUrl,
+		givesUpAt,
+		endsAt,
+		isWatched: rows.length > MOST_UNWATCHED,
+	});
 	return failedLast(output);
 }
 
-/** Whether a job is one of those that call back in any case: of many, they lie evenly over all, and the last is one. */
+/** Whether a row is one of those that call back in any case: of many, they lie evenly over all, and the last is one. */
 function isCalling(index: number, count: number): boolean {
 	const calling = count > MOST_UNWATCHED ? CALLBACKS_WHEN_WATCHED : count;
 	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
 }
 
-/**
- * What n8n shows while the workflow sleeps. Retry On Fail runs a node again whose first item has failed, here with its
- * output for its input; one that sleeps has a job that goes on, so there is always another item to come first.
- */
-function failedLast(output: INodeExecutionData[]): INodeExecutionData[] {
-	return [...output].sort(
-		(a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined),
-	);
+async function submitRows(
+	run: Run,
+	rows: readonly Row[],
+	{ paid }: Operation,
+	{ resumeUrl, atOnce }: { resumeUrl: string; atOnce: number },
+): Promise<SubmittedRow[]> {
+	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
+	const outcomes = await runSideBySide(rows, atOnce, limits, async (row, index) => {
+		const { own, checked, problem, request } = row;
+		if (problem) throw problem;
+		row.checked = undefined;
+		const spare = !isCalling(index, rows.length);
+		const callback = { url: withPlace(resumeUrl, own.index), spare };
+		return request && (await paid?.submit?.(own, checked, request, callback));
+	});
+	for (const [index, outcome] of outcomes.entries()) {
+		const row = rows[index];
+		if (row && outcome)
+			row.outcome = outcome.status === 'rejected' ? outcome : { ...outcome, value: [] };
+	}
+	throwIfStopped(run, rows);
+	const first = rows.find(({ outcome }) => outcome?.status === 'rejected');
+	if (first?.outcome?.status === 'rejected' && !run.goesOn)
+		throw withSummary(asNodeFailure(first.own, first.outcome.reason), rows, first);
+	return outcomes.flatMap((outcome, index) => {
+		const row = rows[index];
+		const paused = outcome.status === 'fulfilled' ? outcome.value : undefined;
+		return row && paused ? [{ row, paused }] : [];
+	});
 }
 
 /** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
-async function lookAtOpen(run: Run, { jobs, pausedAt }: PausedRun, atOnce: number): Promise<void> {
-	const open = jobs.filter((job) => !hasEnded(job)).sort(lastToEnd);
-	const share = run.share;
-	const options = { atOnce, share, acceptedAt: pausedAt, signal: run.stop };
-	const { failed } = await lookWhileEnded(run, open, options, {
-		ended: (job, look) => ended(job, look, share),
-		lost,
+async function lookAtOpen(
+	run: Run,
+	submitted: readonly SubmittedRow[],
+	{ pausedAt, atOnce }: { pausedAt: number; atOnce: number },
+): Promise<void> {
+	const requests = new Map(submitted.map(({ row, paused }) => [paused, row.request]));
+	const observer: JobObserver = {
 		knows: hasEnded,
-	});
+		tell: (paused, event) => {
+			const request = requests.get(paused);
+			request?.append(event);
+			paused.attempt = request?.accepted ?? paused.attempt;
+		},
+	};
+	const open = [...requests.keys()].filter((paused) => !hasEnded(paused)).sort(lastToEnd);
+	const options = { atOnce, share: run.share, acceptedAt: pausedAt, signal: run.stop };
+	const { failed } = await pollRows(run, open, options, observer);
 	for (const message of new Set(failed.values()))
 		run.context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }
 
-async function submitAll(
-	run: Run,
-	atOnce: number,
-	submit: (own: Run) => Promise<PendingJob>,
-): Promise<PausedRun> {
-	const goOn = run.goesOn;
-	const signal = run.stop;
-	const outcomes = await runSideBySide(run.items, atOnce, { stopAtFirst: !goOn, signal }, submit);
-	const jobs = outcomes.flatMap((outcome) =>
-		outcome.status === 'fulfilled' ? [outcome.value] : [],
-	);
-	if (signal?.aborted) tellStoppedFailed(run, outcomes);
-	throwIfStopped(run, jobs);
-	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
-		if (outcome.status === 'fulfilled') return [];
-		const own = run.items[index] ?? run;
-		const failure = asNodeFailure(own, outcome.reason);
-		if (!goOn) {
-			const namesOf = (some: PendingJob[]) => some.flatMap(namesBy);
-			const others = {
-				made: namesOf(jobs.filter((job) => isMade(run, job))),
-				running: namesOf(jobs.filter((job) => !hasEnded(job))),
-			};
-			throw withRunning(failure, others, failedOf(outcomes, run.items), run.account.unclearTries());
-		}
-		return [{ itemIndex: own.itemIndex, index, json: failedAfterPause(own, failure).json }];
-	});
-	return { pausedAt: Date.now(), jobs, failed };
-}
-
-/** Whether a job has ended well, so that there is something to fetch. */
-const isMade = (run: Run, job: PendingJob) =>
-	hasEnded(job) && !endedBadly(run.item(job.itemIndex), job);
-
-function throwIfStopped(run: Run, jobs: PendingJob[]): void {
+/** @throws NodeOperationError naming the jobs that go on, when the user has stopped the workflow */
+function throwIfStopped(run: Run, rows: readonly Row[]): void {
 	if (!run.stop?.aborted) return;
-	const running = jobs.filter((job) => !hasEnded(job));
-	tellStoppedPaid(run, jobs.filter((job) => isMade(run, job)).flatMap(namesBy));
-	throw stopped(run, running.flatMap(namesBy));
+	tellStoppedRows(run, rows);
+	const running = rows.flatMap(({ request }) => request?.attempts ?? []);
+	const [job] = jobsIn(running.filter(({ state }) => state === 'running'));
+	throw stoppedFailure(run, job);
 }
 
-/** How a job is told to people, also one that has only its result, and those that were accepted with it. */
-function namesBy(pending: PendingJob) {
-	const { job_id, status_url, told } = pending;
-	const url = pending.answer === undefined ? undefined : lastLookAt(pending).job.urls[0];
-	return [{ job_id, status_url, url }, ...othersNamed(told?.other_job_ids)];
-}
+const failedItems = (rows: readonly Row[]) =>
+	rows.flatMap(({ own, outcome }) =>
+		outcome?.status === 'rejected'
+			? [
+					{
+						itemIndex: own.itemIndex,
+						index: own.index,
+						json: failedAfterPause(own, asNodeFailure(own, outcome.reason)).json,
+					},
+				]
+			: [],
+	);
+
+/**
+ * What n8n shows while the workflow sleeps. Retry On Fail runs a node again whose first item has failed, here with its
+ * output for its input; one that sleeps has a job that goes on, so there is always another item to come first.
+ */
+const failedLast = (output: INodeExecutionData[]): INodeExecutionData[] =>
+	[...output].sort(
+		(a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined),
+	);
 
 /** What comes out if the pause ends without the last callback: never looking like success. */
-async function timedOut(run: Run, { jobs, failed }: PausedRun): Promise<INodeExecutionData[]> {
-	const itemsOf = async (pending: PendingJob) => {
-		const { itemIndex, output: wanted, cost, model, answer } = pending;
+async function timedOutOutput(
+	run: Run,
+	{ rows, failed }: PausedRun,
+): Promise<INodeExecutionData[]> {
+	const itemsOf = async (row: PausedRow) => {
+		const { itemIndex, output, asked, model } = row;
 		const own = run.item(itemIndex);
-		const failure = endedBadly(own, pending);
-		if (failure) return [failedAfterPause(own, await quoting(own, failure, { ...cost, model }))];
-		return answer === undefined
-			? [overdueItem(pending)]
-			: itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
+		const failure = endedBadly(own, row);
+		if (failure) return [failedAfterPause(own, await quoting(own, failure, { ...asked, model }))];
+		return hasEnded(row)
+			? itemsWithoutFiles(snapshotOfRow(row), output, itemIndex, asked)
+			: [overdueItem(row)];
 	};
-	const outputs = await Promise.all(
-		jobs.map(async (job) => ({ index: job.index, items: await itemsOf(job) })),
-	);
-	return inOrder(outputs, failed);
+	const outputs = rows.map(async (row) => ({ index: row.index, items: await itemsOf(row) }));
+	return inOrder(await Promise.all(outputs), failed);
 }
 
-/** How long the workflow sleeps at most: one time for all items, the first one's. */
+/** More than a person reads beside the output. */
+const MOST_OF_HINT = 2_000;
+
+/** Names what was paid for while nothing of ours runs, as nobody tells it if the workflow is stopped then. */
+function tellPaused(run: Run, { rows }: PausedRun): void {
+	const names = jobsIn(rows.map(({ attempt }) => attempt)).map(jobName);
+	const message = `Paused for ${names.length === 1 ? 'job' : 'jobs'} ${names.join(', ')}. If you stop the workflow, ${names.length === 1 ? 'it keeps running and is' : 'they keep running and are'} still charged; Get Job fetches ${names.length === 1 ? 'it' : 'them'}.`;
+	run.tell(cut(message, MOST_OF_HINT), 'info');
+}
+
+/** How long the workflow sleeps at most: one time for all rows, the first one's. */
 function readPauseSeconds(run: Run): number {
 	const input = inputOf(run);
 	const seconds = readGiveUpSeconds(input);
@@ -206,7 +239,7 @@ export function resumeUrlOf(client: FileClient): string {
 	return url.href;
 }
 
-function withItem(resumeUrl: string, index: number): string {
+function withPlace(resumeUrl: string, index: number): string {
 	const url = new URL(resumeUrl);
 	url.searchParams.set('item', String(index));
 	return url.href;

@@ -1,24 +1,28 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { quoted } from '../support/expression';
-import { shareOf } from '../support/bounded';
 import { asNodeFailure } from '../failures/failure';
+import { Client } from '../http/client';
 import { readAnew, readingOnce } from '../http/readOnce';
-import { setNewest } from '../support/forgetOldest';
-import { claimsOf, goesOnAlready, keptIn, pauseKey, type Claims } from './claims';
-import { lastToEnd, lookWhileEnded, type OpenLook } from './jobLooks';
-import { nudgeAgain } from './nudge';
-import { outputOf } from './outputs';
-import { resumeUrlOf } from './pause';
 import {
-	ENDS_AFTER_MS,
 	hasEnded,
 	PAUSED_RUN,
 	pausedRunIn,
+	type PausedRow,
 	type PausedRun,
-	type PendingJob,
-} from '../jobs/pending';
-import { Client } from '../http/client';
+} from '../lifecycle/pausedRow';
+import { shareOf } from '../support/bounded';
+import { quoted } from '../support/expression';
+import { setNewest } from '../support/forgetOldest';
 import { settled } from '../support/settled';
+import { outputOf } from './pausedOutput';
+import {
+	isResuming,
+	observerOf,
+	pauseKey,
+	pauseStateOf,
+	withEnding,
+	type PauseState,
+} from './pauseState';
+import { lastToEnd, pollRows, type PollResult } from './pollRows';
 
 const LOOKS_SIDE_BY_SIDE = 5;
 /** How long the last look of a pause may take in all, in milliseconds; what n8n leaves after it is for the files. */
@@ -40,22 +44,21 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	);
 	if (typeof pausedAt !== 'number') return received;
 	const key = pauseKey(this.getExecutionId(), this.getNode().name, pausedAt);
-	const claims = claimsOf(key);
-	if (goesOnAlready(claims)) return received;
+	const state = pauseStateOf(key);
+	if (isResuming(state)) return received;
 	const client = new Client(readingOnce(this));
 	const paused = pausedRunOf(client, key);
 	if (!paused) return received;
-	const item = itemIn(this.getQueryData());
-	if (item !== undefined) claims.claimed.add(item);
-	const look = await claims.looks.ask(async () => await lookAtOpen(client, claims, paused));
-	if (goesOnAlready(claims)) return received;
+	const place = placeIn(this.getQueryData(), paused);
+	if (place !== undefined) state.calledBack.add(place);
+	const look = await state.looks.ask(async () => await lookAtOpen(client, state, paused));
+	if (isResuming(state)) return received;
 	for (const message of new Set(look.failed.values()))
 		this.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
 	if (look.failed.size > 0) readAnew(this);
-	if (openJobs(paused, claims).length === 0 || look.isLast)
-		return await resume(client, claims, paused);
-	if (item !== undefined) comeBack(client, claims, paused);
-	const why = whyNotYet(look, item);
+	if (openRows(paused, state).length === 0 || look.isLast)
+		return await resume(client, state, paused);
+	const why = whyNotYet(look, place);
 	if (why === undefined) return received;
 	answer(client, 503, { error: { message: `${why}; try again` } });
 	return { noWebhookResponse: true };
@@ -68,40 +71,20 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
  */
 async function resume(
 	client: Client<IWebhookFunctions>,
-	claims: Claims,
+	state: PauseState,
 	paused: PausedRun,
 ): Promise<IWebhookResponseData> {
-	claims.resuming = true;
-	const jobs = paused.jobs.map((job) =>
-		hasEnded(job) ? job : { ...job, ...claims.endings.get(job.index) },
-	);
-	const outcome = await settled(outputOf(client, { ...paused, jobs }));
-	claims.resumedAt = Date.now();
-	claims.resuming = false;
-	claims.endings.clear();
+	state.resuming = true;
+	const rows = paused.rows.map((row) => withEnding(row, state));
+	const outcome = await settled(outputOf(client, { ...paused, rows }));
+	state.resumedAt = Date.now();
+	state.resuming = false;
+	state.endings.clear();
 	answer(client, 200, { received: true });
 	if (outcome.status === 'fulfilled')
 		return { noWebhookResponse: true, workflowData: [outcome.value] };
 	answerNoMore(client);
 	throw asNodeFailure(client, outcome.reason);
-}
-
-/**
- * Has this process call the pause again: the one that paused may be gone, and the jobs that still run need not call back.
- */
-function comeBack(
-	client: Client<IWebhookFunctions>,
-	claims: Claims,
-	{ givesUpAt }: PausedRun,
-): void {
-	if (claims.nudging || givesUpAt === undefined) return;
-	claims.nudging = true;
-	void nudgeAgain(
-		{ resumeUrl: resumeUrlOf(client), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS },
-		client.context.logger,
-	).then(() => {
-		claims.nudging = false;
-	});
 }
 
 function answer(client: Client<IWebhookFunctions>, status: number, body: IDataObject): void {
@@ -115,9 +98,9 @@ function answerNoMore(client: Client<IWebhookFunctions>): void {
 }
 
 /** Why a callback should come again. While another job runs, that one's callback is followed by a look at all. */
-function whyNotYet({ running, failed }: OpenLook, item: number | undefined): string | undefined {
-	if (item !== undefined && running.has(item)) return 'The job has not ended';
-	const isOpen = running.size === 0 ? failed.size > 0 : item !== undefined && failed.has(item);
+function whyNotYet({ running, failed }: PollResult, place: number | undefined): string | undefined {
+	if (place !== undefined && running.has(place)) return 'The job has not ended';
+	const isOpen = running.size === 0 ? failed.size > 0 : place !== undefined && failed.has(place);
 	return isOpen ? 'The jobs could not be checked' : undefined;
 }
 
@@ -127,31 +110,26 @@ function whyNotYet({ running, failed }: OpenLook, item: number | undefined): str
  */
 async function lookAtOpen(
 	client: Client<IWebhookFunctions>,
-	claims: Claims,
+	state: PauseState,
 	paused: PausedRun,
-): Promise<OpenLook> {
-	const { claimed, failing } = claims;
-	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
-	const later = (job: PendingJob) =>
-		2 * Number(failing.has(job.index)) + Number(claimed.has(job.index));
-	const open = openJobs(paused, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
-	const allUntil = waitedOut(paused) ? Date.now() + LAST_LOOK_MS : undefined;
-	const share = shareOf(paused.jobs.length);
+): Promise<PollResult> {
+	const { calledBack, failing } = state;
+	if (isResuming(state)) return { running: new Set(), failed: new Map(), isLast: false };
+	const later = ({ index }: PausedRow) =>
+		2 * Number(failing.has(index)) + Number(calledBack.has(index));
+	const open = openRows(paused, state).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
+	const isOver = Date.now() >= paused.givesUpAt;
+	const allUntil = isOver ? Date.now() + LAST_LOOK_MS : undefined;
+	const share = shareOf(paused.rows.length);
 	const options = { atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: paused.pausedAt, allUntil };
-	const look = await lookWhileEnded(client, open, options, keptIn(claims, share));
-	for (const item of look.running) failing.delete(item);
-	for (const item of look.failed.keys()) failing.add(item);
+	const look = await pollRows(client, open, options, observerOf(state, share));
+	for (const place of look.running) failing.delete(place);
+	for (const place of look.failed.keys()) failing.add(place);
 	return look;
 }
 
-function openJobs({ jobs }: PausedRun, { endings }: Claims): PendingJob[] {
-	return jobs.filter((job) => !hasEnded(job) && !endings.has(job.index));
-}
-
-/** Whether the workflow waits no more, even if jobs still run. */
-function waitedOut({ givesUpAt }: PausedRun): boolean {
-	return givesUpAt !== undefined && Date.now() >= givesUpAt;
-}
+const openRows = ({ rows }: PausedRun, { endings }: PauseState): PausedRow[] =>
+	rows.filter((row) => !hasEnded(row) && !endings.has(row.index));
 
 /** The last pauses that were read, by their names. n8n takes its time to hand out many jobs, and callbacks come in bursts. */
 const lastRead = new Map<string, PausedRun>();
@@ -166,8 +144,8 @@ function pausedRunOf(client: Client<IWebhookFunctions>, key: string): PausedRun 
 }
 
 /** The place in the run of the job that a callback is about; none for a nudge, and for what somebody else sends. */
-function itemIn(query: unknown): number | undefined {
+function placeIn(query: unknown, { rows }: PausedRun): number | undefined {
 	const given =
 		typeof query === 'object' && query !== null && 'item' in query ? query.item : undefined;
-	return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
+	return rows.find(({ index }) => String(index) === given)?.index;
 }

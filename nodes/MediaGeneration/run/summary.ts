@@ -1,58 +1,74 @@
 import { formatUsd, nanosToNumber } from '../../../contract/money';
+import { othersNamed } from '../answers/job/ids';
+import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
+import { whoOf, type NodeFailure } from '../failures/failure';
+import type { Pace } from '../http/pace';
+import { jobName, type NamedJob } from '../lifecycle/jobName';
+import { unclearIn, type UnclearAttempts } from '../lifecycle/request';
+import type { Run } from '../lifecycle/run';
+import { tellStopped } from '../lifecycle/stop';
 import { cut } from '../support/bounded';
 import { messageOf } from '../support/data';
-import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
-import { tellStopped, wasTold } from '../jobs/stopped';
-import type { UnclearTries } from '../spend/account';
-import { whoOf, type NodeFailure } from '../failures/failure';
-import { othersNamed } from '../answers/job/ids';
-import type { Pace } from '../http/pace';
-import type { Operation } from './operation';
-import type { Run } from '../spend/run';
-import { jobName, type NamedJob } from '../jobs/jobName';
-import {
-	standingOf,
-	unitOf,
-	whoAt,
-	type Failed,
-	type Outcomes,
-	type Standing,
-	type Who,
-} from './standing';
+import { unitOf, type Row } from './row';
+import { jobsIn, standingOf, type FailedRow, type RowReport, type Standing } from './standing';
+
+/** What the journal has of a row. */
+export function reportOfRow({ own, request, outcome }: Row): RowReport {
+	return {
+		own,
+		attempts: request
+			? [...request.attempts, ...(request.reused ? [request.reused.attempt] : [])]
+			: [],
+		isReused: request?.reused !== undefined,
+		makesKey: request?.spends === false,
+		isDryRun: request?.isDryRun ?? false,
+		hasEnded: outcome !== undefined,
+		failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
+	};
+}
 
 /**
- * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
- * job that was made, with its cost, and every item that failed or may have been paid for.
- * @param who whose outcomes they are, those that were never begun included
- * @param at which of them the failure is
- * @param isRead whether the jobs of the items were only asked about
- * @param unclear the tries of all items that may have been paid for
+ * Adds to a run's first failure what became of its other rows, so that nothing paid for is lost: every job that was made
+ * or goes on, with its cost, and every row that failed or may have been paid for.
+ * @param failed the row that the failure is of
  */
-export function withSummary(
+export function withSummary(failure: NodeFailure, rows: readonly Row[], failed: Row): NodeFailure {
+	const hasRequests = rows.some(({ request }) => request !== undefined);
+	return describeFailure(failure, rows.map(reportOfRow), failed, {
+		left: hasRequests || rows.some(({ problem }) => problem) ? leftOut(rows) : '',
+		retry: 'Settings > Retry On Fail picks them up without paying again; ',
+	});
+}
+
+/** How a failure is described. */
+interface Wording {
+	/** How many rows were not sent. */
+	left?: string;
+	/** What a retry of the node does with what was paid for. */
+	retry?: string;
+}
+
+/** As {@link withSummary}, for rows of which nothing but their reports is left. */
+export function describeFailure(
 	failure: NodeFailure,
-	outcomes: Outcomes,
-	who: readonly Who[],
-	{
-		at,
-		isRead = false,
-		isPaused = false,
-		unclear,
-	}: { at: number; isRead?: boolean; isPaused?: boolean; unclear?: UnclearTries },
+	rows: readonly RowReport[],
+	at: Pick<RowReport, 'own'>,
+	{ left = '', retry = '' }: Wording = {},
 ): NodeFailure {
-	if (who.length < 2) return failure;
-	const { keys, failed, jobs: paid } = standingOf(outcomes, who);
-	const jobs = isRead ? [] : paid;
+	if (rows.length < 2) return failure;
+	const { keys, failed, jobs } = standingOf(rows);
+	const running = rows.some(({ attempts }) => attempts.some(({ state }) => state === 'running'));
 	const words = [
 		keys.length > 0 &&
 			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
-			`Made and paid for: ${jobs.map(({ cost, ...named }) => (cost === undefined ? jobName(named) : `${jobName(named)} (${formatUsd(cost)})`)).join(', ')}. Get Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
-		unclearWords(unclear),
-		allFailed(failed),
-		isRead ? '' : leftOut(outcomes, who),
+			`${running ? 'Accepted and paid for' : 'Made and paid for'}: ${jobs.map(withCost).join(', ')}. Get Job fetches them. ${retry}${retry === '' ? 'S' : 's'}tarting the workflow again pays again.`,
+		unclearWords(unclearIn(rows.flatMap(({ attempts }) => attempts))),
+		failed.length > 1 && `Failed: ${byReason(failed)}`,
+		left,
 	];
 	failure.description = cut(
-		[failure.description, whichItem(failure, who, at), ...words].filter(Boolean).join('\n'),
+		[failure.description, whichRow(failure, rows, at), ...words].filter(Boolean).join('\n'),
 		MOST_OF_SUMMARY,
 	);
 	const named = jobs.map(({ cost, ...job }) => ({
@@ -62,80 +78,53 @@ export function withSummary(
 	return withDetails(failure, { jobs: named, failed }, MOST_OF_SUMMARY);
 }
 
-/**
- * Adds to the failure of a workflow that was to pause what became of its other items: the jobs that go on or
- * have ended, and what failed or may have been paid for.
- */
-export function withRunning(
-	failure: NodeFailure,
-	{ running, made }: { running: NamedJob[]; made: NamedJob[] },
-	failed: Failed[],
-	unclear: UnclearTries,
-): NodeFailure {
-	const names = running.map(jobName);
-	const madeNames = made.map(jobName);
-	const words = [
-		madeNames.length > 0 && `Made and paid for: ${madeNames.join(', ')}. Get Job fetches them.`,
-		names.length > 0 &&
-			`Jobs of other items keep running and are still charged: ${names.join(', ')}. Get Job fetches them.`,
-		unclearWords(unclear),
-		allFailed(failed),
-	];
-	failure.description = cut(
-		[failure.description, ...words].filter(Boolean).join(' '),
-		MOST_OF_SUMMARY,
-	);
-	const lists = {
-		...(made.length > 0 && { jobs: made }),
-		...(names.length > 0 && { running_jobs: names }),
-		...(failed.length > 1 && { failed }),
-	};
-	return withDetails(failure, lists, MOST_OF_SUMMARY);
-}
+const withCost = ({ cost, ...named }: NamedJob & { cost?: bigint }): string =>
+	cost === undefined ? jobName(named) : `${jobName(named)} (${formatUsd(cost)})`;
 
-/** What may have been paid for without a result, of all items. */
-function unclearWords({ tries, cost }: UnclearTries = { tries: 0 }): string {
-	if (tries === 0) return '';
+/** What may have been paid for without a result, of all rows. */
+function unclearWords({ count, cost }: UnclearAttempts): string {
+	if (count === 0) return '';
 	const most = cost === undefined ? '' : `, up to ${formatUsd(cost)} in all`;
-	return `${tries === 1 ? '1 try that brought no result' : `${tries} tries that brought no result`} may have been paid for${most}.`;
+	return `${count === 1 ? '1 try that brought no result' : `${count} tries that brought no result`} may have been paid for${most}.`;
 }
 
-/** How many items were never begun, as the failure came before their turn. */
-function leftOut(outcomes: Array<PromiseSettledResult<unknown>>, who: readonly Who[]): string {
-	const left = who.length - Object.keys(outcomes).length;
-	const unit = unitOf(who);
+/** How many rows were never begun, as the failure came before their turn. */
+function leftOut(rows: readonly Row[]): string {
+	const left = rows.filter(({ outcome }) => !outcome).length;
+	const unit = unitOf(rows);
 	return left > 0 ? `${left} other ${left === 1 ? `${unit} was` : `${unit}s were`} not sent.` : '';
 }
 
-const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed: ${byReason(failed)}`;
-
-/** Which of several items failed, and how the others can go on all the same. */
-function whichItem(failure: NodeFailure, who: readonly Who[], at: number): string {
+/** Which of several rows failed, and how the others can go on all the same. */
+function whichRow(
+	failure: NodeFailure,
+	rows: readonly RowReport[],
+	{ own }: Pick<RowReport, 'own'>,
+): string {
 	const { prompt } = detailsOf(failure);
-	const { itemIndex: index = 0, variant } = whoAt(who, at);
-	const count = new Set(who.map(({ itemIndex }) => itemIndex)).size;
+	const { itemIndex: index, variant } = own;
+	const count = new Set(rows.map(({ own: { itemIndex } }) => itemIndex)).size;
 	const which = `${variant ? `variant ${variant.variant} of ${variant.of} of ` : ''}item ${index + 1} of ${count}`;
-	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other ${unitOf(who)}s when one fails, set Settings > On Error to Continue.`;
+	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other ${unitOf(rows)}s when one fails, set Settings > On Error to Continue.`;
 }
 
 /** The job of a failure, and those that were accepted with it. */
-function idsOf({
+const namesOf = ({
 	job_id,
 	status_url,
 	other_job_ids,
-}: Omit<NamedJob, 'url'> & { other_job_ids?: unknown }): string[] {
-	return [{ job_id, status_url }, ...othersNamed(other_job_ids)].map(jobName).filter(Boolean);
-}
+}: Pick<FailedRow, 'job_id' | 'status_url' | 'other_job_ids'>): string[] =>
+	[{ job_id, status_url }, ...othersNamed(other_job_ids)].map(jobName).filter(Boolean);
 
-/** Why items failed, in a sentence for each reason; counted from 1. */
-function byReason(failed: Failed[]): string {
+/** Why rows failed, in a sentence for each reason; counted from 1. */
+function byReason(failed: FailedRow[]): string {
 	const reasons = new Map<string, string[]>();
 	for (const { item, message, prompt, variant, ...job } of failed) {
-		const ids = idsOf(job);
+		const names = namesOf(job);
 		const more = [
 			variant && `variant ${variant}`,
 			prompt && `"${prompt}"`,
-			ids.length > 0 && `${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')}`,
+			names.length > 0 && `${names.length > 1 ? 'jobs' : 'job'} ${names.join(', ')}`,
 		]
 			.filter(Boolean)
 			.join(', ');
@@ -150,75 +139,57 @@ function byReason(failed: Failed[]): string {
 		.join(' ');
 }
 
-/** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
-export function tellStoppedMade(
-	run: Run,
-	outcomes: Outcomes,
-	{ spends = false }: Pick<Operation, 'spends'>,
-): void {
-	const { jobs, keys } = standingOf(outcomes, run.items);
-	tellStoppedPaid(run, spends ? jobs : []);
+/** Tells what is or may be paid for although the user has stopped the workflow, as n8n throws the output away. */
+export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
+	const { jobs, keys } = standingOf(rows.map(reportOfRow));
+	if (jobs.length > 0)
+		tellStopped(
+			run,
+			`Stopped. Accepted before that, and paid for: ${jobs.map(jobName).join(', ')}. Get Job fetches them.`,
+		);
 	if (keys.length > 0)
 		tellStopped(
 			run,
 			`Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`,
 		);
-	tellStoppedFailed(run, outcomes);
-}
-
-/** Tells which jobs were paid for before the user stopped the workflow. */
-export function tellStoppedPaid(run: Run, jobs: NamedJob[]): void {
-	const names = [...new Set(jobs.map(jobName))];
-	if (names.length > 0)
-		tellStopped(
-			run,
-			`Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`,
-		);
-}
-
-/** Tells which items had failed before the user stopped the workflow, and are or may be paid for. */
-export function tellStoppedFailed(run: Run, outcomes: Array<PromiseSettledResult<unknown>>): void {
-	for (const [position, outcome] of outcomes.entries()) {
-		if (outcome.status !== 'rejected' || wasTold(outcome.reason)) continue;
-		const { may_be_paid, may_be_made, ...about } = detailsOf(outcome.reason);
-		const ids = idsOf(about);
-		const who = whoOf(whoAt(run.items, position));
-		if (ids.length === 0 && !may_be_paid && !may_be_made) continue;
-		const left =
-			ids.length > 0
-				? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.`
-				: `It may still have been ${may_be_paid ? 'paid for' : 'made'}.`;
-		tellStopped(
-			run,
-			`Stopped. Item ${who} had failed before that: ${messageOf(outcome.reason)}. ${left}`,
-		);
+	for (const row of rows) {
+		const message = row.outcome?.status === 'rejected' ? leftOf(row, row.outcome.reason) : '';
+		if (message !== '') tellStopped(run, message);
 	}
+}
+
+/** What is left of a row that failed when the workflow was stopped, or before. */
+function leftOf({ own, request }: Row, reason: unknown): string {
+	const { standing } = request ?? {};
+	const names = standing ? jobsIn([standing]).map(jobName) : [];
+	if (standing?.state === 'running' || standing?.state === 'lost')
+		return `Stopped. ${names.length > 1 ? 'Jobs' : 'Job'} ${names.join(', ')} ${names.length > 1 ? 'keep' : 'keeps'} running and ${names.length > 1 ? 'are' : 'is'} still charged; Get Job fetches ${names.length > 1 ? 'them' : 'it'}.`;
+	if (standing?.state === 'unclear')
+		return `Stopped. The request for item ${whoOf(own)} may still have been accepted${request?.spends ? ' and paid for' : ''}: ${standing.why.message}.`;
+	const known = names.length > 0 ? names : namesOf(detailsOf(reason));
+	if (known.length === 0) return '';
+	return `Stopped. Item ${whoOf(own)} had failed before that: ${messageOf(reason)}. Its ${known.length > 1 ? 'jobs are' : 'job is'} ${known.join(', ')}.`;
 }
 
 /** More than a person reads beside the output. */
 const MOST_OF_HINT = 2_000;
 
-/** Tells the user what a run of several items came to, and what was made before for the same key. */
-export function reportRun(
-	run: Run,
-	outcomes: Outcomes,
-	{ spends = false }: Pick<Operation, 'spends'>,
-): void {
-	const { length: count } = outcomes;
-	const standing = standingOf(outcomes, run.items);
+/** Tells the user what a run of several rows came to, and what was made before for the same key. */
+export function reportRun(run: Run, rows: readonly Row[]): void {
+	const { length: count } = rows.filter(({ outcome }) => outcome);
+	const standing = standingOf(rows.map(reportOfRow));
 	const { failed, reused } = standing;
+	const spends = rows.some(({ request }) => request?.spends);
 	const news = [...(spends ? madeWords(standing, count) : []), ...paceWords(run.pace)];
 	const before = spends ? reusedWords(reused, count) : '';
-	const rows =
+	const reasons =
 		count > 1 && failed.length > 0 ? `Failed: ${cut(byReason(failed), MOST_OF_HINT)}` : '';
-	if (news.length === 0 && before === '' && rows === '') return;
+	if (news.length === 0 && before === '' && reasons === '') return;
 	const tally =
-		count > 1 ? [`${count - failed.length} of ${count} ${unitOf(run.items)}s done`, ...news] : news;
+		count > 1 ? [`${count - failed.length} of ${count} ${unitOf(rows)}s done`, ...news] : news;
 	const sentence = tally.length > 0 ? `${tally.join(', ')}.` : '';
-	run.tell(
-		[sentence, before, rows, unclearWords(run.account.unclearTries())].filter(Boolean).join(' '),
-		'info',
-	);
+	const unclear = unclearWords(unclearIn(rows.flatMap(({ request }) => request?.attempts ?? [])));
+	run.tell([sentence, before, reasons, unclear].filter(Boolean).join(' '), 'info');
 }
 
 /** How often a run has sent something again, and how long that took. */
@@ -237,9 +208,10 @@ function reusedWords(reused: number, count: number): string {
 	return `${reused === 1 ? '1 job was' : `${reused} jobs were`} made before for the same key: nothing was sent or paid for ${reused === 1 ? 'it' : 'them'}.`;
 }
 
-/** What a run has made, and what it cost; nothing of a single item, which says so itself. */
-function madeWords({ jobCount, reused, cost, dryCost, isDry }: Standing, count: number): string[] {
+/** What a run has made, and what it cost; nothing of a single row, which says so itself. */
+function madeWords({ jobs, reused, cost, dryCost, isDry }: Standing, count: number): string[] {
 	if (count < 2 || (reused === 0 && cost + dryCost === 0n)) return [];
+	const jobCount = jobs.filter(({ job_id }) => job_id !== undefined).length + reused;
 	const words = [
 		jobCount > 0 && `${jobCount} ${jobCount === 1 ? 'job' : 'jobs'}`,
 		cost > 0n && `${formatUsd(cost)} in all`,

@@ -1,13 +1,13 @@
-import { hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
-import { untilEnded } from '../jobs/poll';
+import { Client } from '../http/client';
+import { readingOnce } from '../http/readOnce';
+import { follow } from '../lifecycle/follow';
+import { hasEnded, hintsOf, type PausedRow, type PausedRun } from '../lifecycle/pausedRow';
+import type { Run } from '../lifecycle/run';
 import { shareOf } from '../support/bounded';
 import { runSideBySide } from '../support/pool';
-import { readingOnce } from '../http/readOnce';
-import { claimsOf, keptIn, pauseKey, type Claims } from './claims';
-import { askWhetherItRuns } from './jobLooks';
 import { keepNudging, type Nudged } from './nudge';
-import { Client } from '../http/client';
-import type { Run } from '../spend/run';
+import { observerOf, pauseKey, pauseStateOf, type PauseState } from './pauseState';
+import { pollOnce } from './pollRows';
 
 /** As many times as long as it should take, and so much more, and a job has surely ended, or its callback was lost. */
 const OVERDUE = 1.5;
@@ -32,22 +32,22 @@ interface Bounds {
  * itself where not all of them need call back. It holds the node's context no longer than the jobs should take.
  */
 export function lookAfter(run: Run, paused: PausedRun, { isWatched, ...pause }: Pause): void {
-	const claims = claimsOf(pauseKey(run.context.getExecutionId(), run.node.name, paused.pausedAt));
+	const state = pauseStateOf(
+		pauseKey(run.context.getExecutionId(), run.node.name, paused.pausedAt),
+	);
 	const over = new AbortController();
 	const dueAt = dueAtOf(paused);
 	const until = Math.min(dueAt, pause.givesUpAt);
-	const watched = isWatched ? watch(run, paused, claims, { until, over: over.signal }) : undefined;
-	claims.nudging = true;
+	const watched = isWatched ? watch(run, paused, state, { until, over: over.signal }) : undefined;
 	void keepNudging({ ...pause, dueAt, watched }, run.context.logger, run.stop).then(() => {
 		over.abort();
-		claims.nudging = false;
-		claims.endings.clear();
+		state.endings.clear();
 	});
 }
 
 /** When all jobs should have ended, in milliseconds since the Unix epoch. */
-function dueAtOf({ jobs, pausedAt }: PausedRun): number {
-	const longest = jobs.reduce((most, { etaSeconds }) => Math.max(most, etaSeconds), 0);
+function dueAtOf({ rows, pausedAt }: PausedRun): number {
+	const longest = rows.reduce((most, { etaSeconds }) => Math.max(most, etaSeconds), 0);
 	return pausedAt + longest * 1000 * OVERDUE + OVERDUE_GRACE_MS;
 }
 
@@ -58,42 +58,38 @@ function dueAtOf({ jobs, pausedAt }: PausedRun): number {
  */
 async function watch(
 	run: Run,
-	{ jobs, pausedAt }: PausedRun,
-	claims: Claims,
+	{ rows, pausedAt }: PausedRun,
+	state: PauseState,
 	{ until, over }: Bounds,
 ): Promise<void> {
 	const client = new Client(readingOnce(run.context));
 	const stopped = run.stop;
 	const stop = () => AbortSignal.any([over, ...(stopped ? [stopped] : [])]);
-	const share = shareOf(jobs.length);
-	const open = jobs.filter((job) => !hasEnded(job)).sort(firstToEnd);
-	await runSideBySide(open, SIDE_BY_SIDE, { stopAtFirst: true, signal: stop() }, async (job) => {
-		if (claims.resumedAt > 0) return;
-		const { itemIndex, kind, model: id, etaSeconds, acceptedAt } = job;
+	const share = shareOf(rows.length);
+	const open = rows.filter((row) => !hasEnded(row)).sort(firstToEnd);
+	const limits = { stopAtFirst: true, signal: stop() };
+	await runSideBySide(open, SIDE_BY_SIDE, limits, async (row) => {
+		if (state.resumedAt > 0) return;
+		const { itemIndex, kind, attempt, etaSeconds, acceptedAt } = row;
 		const own = client.item(itemIndex);
 		const since = acceptedAt ?? pausedAt;
+		const options = {
+			patience: { timeout: (until - since) / 1000 },
+			acceptedAt: since,
+			isAccepted: true,
+			etaSeconds: acceptedAt === undefined ? undefined : etaSeconds,
+			hints: hintsOf(row),
+		};
+		// Each its own signal: so many listeners to one are taken for a leak.
 		const look = async () =>
-			await untilEnded(own, job, {
-				patience: { timeout: (until - since) / 1000 },
-				fresh: true,
-				paid: true,
-				acceptedAt: since,
-				model: acceptedAt === undefined ? undefined : { kind, id, etaSeconds },
-				hints: hintsOf(job),
-				// Each its own: so many listeners to one signal are taken for a leak.
-				stop: stop(),
-			});
-		await askWhetherItRuns(own, job, {
-			acceptedAt: pausedAt,
-			heard: keptIn(claims, share),
-			look,
-			share,
-		});
+			await follow(own, { kind, ...attempt.job }, { ...options, stop: stop() });
+		const observer = observerOf(state, share);
+		await pollOnce(own, row, { acceptedAt: pausedAt, observer, look, share });
 	});
 }
 
 /** Puts first what was to end first. */
-function firstToEnd(a: PendingJob, b: PendingJob): number {
-	const endOf = ({ acceptedAt = 0, etaSeconds }: PendingJob) => acceptedAt + etaSeconds * 1000;
+function firstToEnd(a: PausedRow, b: PausedRow): number {
+	const endOf = ({ acceptedAt = 0, etaSeconds }: PausedRow) => acceptedAt + etaSeconds * 1000;
 	return endOf(a) - endOf(b);
 }

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { media, kinds, type Media, type ModelKind } from '../../../contract/catalog';
-import { lookInDoubt } from '../jobs/doubtful';
-import type { Look } from '../jobs/look';
+import type { JobSnapshot } from '../lifecycle/jobSnapshot';
+import { verifyDeliveredJob } from '../lifecycle/look';
 import { dataOf, messageOf } from '../support/data';
 import { detailsOf } from '../failures/details';
 import { idKey } from '../answers/job/ids';
@@ -18,40 +18,33 @@ export interface Delivered {
 	/** The same for all deliveries of the job. */
 	id: string;
 	kind: ModelKind;
-	look: Look;
+	snapshot: JobSnapshot;
 }
 
 /**
  * Asks the API how the delivered job stands. Nothing else that the delivery says is believed; it only tells
  * what to ask for first. Nothing when the API knows no such job.
- * @param thorough whether to look for it at all usual places, where it is not at the documented one
  * @throws Rejection 503 when the API cannot be asked, fails over an ID and knows no other, or the job still runs
  */
 export async function askAbout(
 	client: Client<IWebhookFunctions>,
 	told: ToldJob,
-	thorough: boolean,
 ): Promise<Delivered | undefined> {
-	// Of several IDs one that is at its place is found before any is looked for elsewhere.
-	const widths = thorough && told.ids.length > 1 ? [false, true] : [thorough];
-	const failed = new Set<string>();
-	for (const wide of widths) {
-		for (const { job_id, made } of questionsAbout(told)) {
-			const question = `${made} ${job_id}`;
-			if (failed.has(question)) continue;
-			const outcome = await settled(
-				lookInDoubt(client, { kind: firstKind(made), job_id, status_url: told.status_url }, wide),
-			);
-			if (outcome.status === 'rejected') {
-				client.context.logger.warn(
-					`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`,
-				);
-				if (!isAnswer(outcome.reason)) throw new Rejection(503, NOT_CHECKED);
-				failed.add(question);
-			} else if (outcome.value) return ended(job_id, made, outcome.value);
+	let hasFailed = false;
+	for (const { job_id, made } of questionsAbout(told)) {
+		const address = { kind: firstKind(made), job_id, status_url: told.status_url };
+		const outcome = await settled(verifyDeliveredJob(client, address));
+		if (outcome.status === 'fulfilled') {
+			if (outcome.value) return ended(job_id, made, outcome.value);
+			continue;
 		}
+		client.context.logger.warn(
+			`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`,
+		);
+		if (!isAnswer(outcome.reason)) throw new Rejection(503, NOT_CHECKED);
+		hasFailed = true;
 	}
-	if (failed.size > 0) throw new Rejection(503, NOT_CHECKED);
+	if (hasFailed) throw new Rejection(503, NOT_CHECKED);
 	return undefined;
 }
 
@@ -64,10 +57,10 @@ const questionsAbout = ({ ids, body }: ToldJob) =>
 	);
 
 /** @throws Rejection 503 when the job still runs */
-function ended(asked: string, made: Media, look: Look): Delivered {
-	if (look.job.status === 'processing')
+function ended(asked: string, made: Media, snapshot: JobSnapshot): Delivered {
+	if (snapshot.job.status === 'processing')
 		throw new Rejection(503, 'The job has not ended; try again');
-	return { id: idKey(look.job.job_id ?? asked), ...ofItsKind(made, look) };
+	return { id: idKey(snapshot.job.job_id ?? asked), ...ofItsKind(made, snapshot) };
 }
 
 /** Whether the service failed over what it was asked: about another ID it may answer. Not where it is out of reach, busy, or refuses everything. */
@@ -80,16 +73,21 @@ function isAnswer(failure: unknown): boolean {
 const spellingsOf = (ids: string[]) => new Set([...ids, ...ids.map(idKey)]);
 
 /** An answer about a job, read as what it is about: a service may keep images and videos at one place. */
-function ofItsKind(asked: Media, look: Look): Omit<Delivered, 'id'> {
-	const kind = kindOf(look.raw, asked);
+function ofItsKind(asked: Media, snapshot: JobSnapshot): Omit<Delivered, 'id'> {
+	const kind = kindOf(snapshot.raw, asked);
 	const { makes } = kinds[kind];
-	if (makes === asked) return { kind, look };
-	const { job_id, status_url } = look.job;
+	if (makes === asked) return { kind, snapshot };
+	const { job_id, status_url } = snapshot.job;
 	return {
 		kind,
-		look: {
-			...look,
-			job: { ...look.job, ...readJob(look.raw, makes, { jobId: job_id }), job_id, status_url },
+		snapshot: {
+			...snapshot,
+			job: {
+				...snapshot.job,
+				...readJob(snapshot.raw, makes, { jobId: job_id }),
+				job_id,
+				status_url,
+			},
 		},
 	};
 }
@@ -111,17 +109,17 @@ const NO_SECRET =
 	'A callback was refused: Verification is set to Secret Header, but the credential has no callback secret. Turn on Callbacks Carry a Secret in the credential and enter the secret there.';
 
 /** Takes a delivery at its word, of a sender that has proved itself. */
-export function takeAtItsWord({ ids: [job_id], body }: ToldJob): Delivered {
+export function fromTrustedPayload({ ids: [job_id], body }: ToldJob): Delivered {
 	const kind = kindOf(body, usual);
 	return {
 		id: idKey(job_id),
 		kind,
-		look: { job: { ...readJob(body, kinds[kind].makes), job_id }, raw: body },
+		snapshot: { job: { ...readJob(body, kinds[kind].makes), job_id }, raw: body },
 	};
 }
 
 /** Whether a delivery tells by itself how its job has ended, and what it made. An error beside another word than that of a failure leaves it open. */
-export function tellsEnd({ look: { job } }: Delivered): boolean {
+export function tellsEnd({ snapshot: { job } }: Delivered): boolean {
 	if (job.status === 'failed') return job.sureBy === 'state' || job.reported_status === undefined;
 	return job.status === 'completed' && job.urls.length > 0 && job.answer_url === undefined;
 }

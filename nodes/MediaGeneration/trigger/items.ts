@@ -5,8 +5,8 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { kinds, media, type ModelKind } from '../../../contract/catalog';
-import { itemsWithoutFiles, toItems, type OutputOptions } from '../jobs/output';
-import type { Look } from '../jobs/look';
+import { itemsWithoutFiles, toItems, type OutputOptions } from '../lifecycle/output';
+import type { JobSnapshot } from '../lifecycle/jobSnapshot';
 import { messageOf } from '../support/data';
 import { detailsOf, type NodeFailure } from '../failures/details';
 import { passes } from '../failures/connection';
@@ -37,9 +37,9 @@ export async function itemsOf(
 	delivered: Delivered,
 	options: OutputOptions,
 ): Promise<Made> {
-	if (!options.download || delivered.look.job.urls.length === 0)
+	if (!options.download || delivered.snapshot.job.urls.length === 0)
 		return await made(client, delivered, options);
-	const [url = ''] = delivered.look.job.urls;
+	const [url = ''] = delivered.snapshot.job.urls;
 	const host = URL.canParse(url) ? new URL(url).host : '';
 	return await downloadTurns.take(
 		host,
@@ -54,31 +54,31 @@ const endOfDownloads = () => ({
 
 async function made(
 	client: Client<IWebhookFunctions>,
-	{ kind, look }: Delivered,
+	{ kind, snapshot }: Delivered,
 	options: OutputOptions,
 ): Promise<Made> {
-	const first = await settled(toItems(client, kind, look, options));
+	const first = await settled(toItems(client, kind, snapshot, options));
 	if (first.status === 'fulfilled') return { kind, items: first.value };
 	const failure: unknown = first.reason;
 	const told = media.find(
 		(other) => other !== kinds[kind].makes && detailsOf(failure).file_type?.startsWith(`${other}/`),
 	);
 	if (told) {
-		const second = await settled(toItems(client, firstKind(told), look, options));
+		const second = await settled(toItems(client, firstKind(told), snapshot, options));
 		if (second.status === 'fulfilled') return { kind: firstKind(told), items: second.value };
-		return { kind: firstKind(told), items: withoutFiles(client, second.reason, look, options) };
+		return { kind: firstKind(told), items: withoutFiles(client, second.reason, snapshot, options) };
 	}
-	return { kind, items: withoutFiles(client, failure, look, options) };
+	return { kind, items: withoutFiles(client, failure, snapshot, options) };
 }
 
 /** @throws Rejection 503 when the file may be there in a while */
 function withoutFiles(
 	client: Client<IWebhookFunctions>,
 	failure: unknown,
-	look: Look,
+	snapshot: JobSnapshot,
 	options: OutputOptions,
 ): INodeExecutionData[] {
-	const { job_id, urls } = look.job;
+	const { job_id, urls } = snapshot.job;
 	client.context.logger.warn(
 		`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`,
 	);
@@ -86,7 +86,7 @@ function withoutFiles(
 		throw new Rejection(503, 'The file of the job could not be downloaded; try again');
 	const what = urls.length > 1 ? 'The files were not downloaded' : 'The file was not downloaded';
 	const note = [`${what}: ${failure.message}`, failure.description].filter(Boolean).join('. ');
-	return itemsWithoutFiles(look, options, 0, {}).map(({ json, ...item }) => ({
+	return itemsWithoutFiles(snapshot, options, 0, {}).map(({ json, ...item }) => ({
 		...item,
 		json: { ...json, note },
 	}));

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { idsInAddress } from '../jobs/addresses';
+import { idsInAddress } from '../lifecycle/jobAddress';
 import { idStrength, jobIdsIn, otherJobs, type FoundId } from '../answers/job/ids';
 import { readJob } from '../answers/job/job';
 import { orAbove, walk } from '../answers/core/walk';

@@ -1,11 +1,13 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { TtlSet } from '../support/ttlSet';
 import type { Delivered } from './delivery';
 import { SharedLooks } from './singleFlight';
 import { PerTrigger } from './perTrigger';
 import { SeenJobs } from './seen';
-import type { Decision } from './decision';
 import type { Client } from '../http/client';
+
+/** What is to be done about a job: start the workflow with its items, or nothing. */
+export type Decision = { id: string; items: INodeExecutionData[] } | 'duplicate' | 'ignored';
 
 /** What this process remembers for one trigger. */
 export interface TriggerMemory {
@@ -28,17 +30,12 @@ const MOST_STARTING = 10_000;
 /** How long an unknown job is not asked about again, in milliseconds, and how many such jobs are remembered. */
 const UNKNOWN_MS = 60_000;
 const MOST_UNKNOWN = 5_000;
-/** After so many deliveries of unknown jobs in that time, places where services only may keep a job are not tried for another. */
-const FEW = 5;
 /** After so many none is looked for until a minute has passed: strangers must not use up what the service allows this account. */
 const MOST_MISSES = 100;
 const triggers = new PerTrigger<TriggerMemory>();
 
-/** Whether so few deliveries of unknown jobs came of late that it is worth some requests to look for a job. */
-export const areFew = ({ misses }: TriggerMemory): boolean => misses.count < FEW;
-
 /** Whether so many came of late that no other job is looked for. */
-export const areTooMany = ({ misses }: TriggerMemory): boolean => misses.count >= MOST_MISSES;
+export const hasTooManyMisses = ({ misses }: TriggerMemory): boolean => misses.count >= MOST_MISSES;
 
 /** The memory of the trigger that runs. */
 export function memoryOf(client: Client<IWebhookFunctions>): TriggerMemory {

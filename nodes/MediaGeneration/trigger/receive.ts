@@ -3,19 +3,16 @@ import { messageOf } from '../support/data';
 import { readAnew, readingOnce } from '../http/readOnce';
 import { redact } from '../http/redact';
 import { bodyOf } from './body';
-import { answerToCheck, challengeIn } from './challenge';
 import { checkSecret } from './delivery';
 import { jobIn } from './job';
-import { isListening, judge, type Court } from './judge';
-import { memoryOf } from './memory';
+import { handleDelivery, isListening, type DeliveryContext } from './handleDelivery';
+import { memoryOf, type Decision } from './memory';
 import { Rejection } from './rejection';
 import { readSettings } from './settings';
-import { turnToStart } from './semaphores';
-import type { Decision } from './decision';
 import { Client } from '../http/client';
 
 /**
- * One delivery to the trigger: checks the sender where it must prove itself, judges the job that it tells of, and starts
+ * One delivery to the trigger: checks the sender where it must prove itself, looks at the job that it tells of, and starts
  * the workflow if that has ended, passes the filters and did not start it before. Everything else is answered without
  * starting anything.
  * Follows "Events" of the API document.
@@ -25,21 +22,20 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	try {
 		if (!client.node.webhookId)
 			throw new Rejection(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
-		const checked = answerToCheck(client);
-		if (checked) return checked;
 		const settings = readSettings(client);
-		if (settings.believes) await checkSecret(client);
+		if (settings.trustPayload) await checkSecret(client);
 		const body = await bodyOf(client);
-		const challenge = challengeIn(body);
-		if (challenge !== undefined) return { webhookResponse: { challenge } };
-		const told = await jobIn(client, settings.believes ? await withoutSecrets(client, body) : body);
-		const court: Court = {
+		const told = await jobIn(
+			client,
+			settings.trustPayload ? await withoutSecrets(client, body) : body,
+		);
+		const delivery: DeliveryContext = {
 			client,
 			settings,
 			memory: memoryOf(client),
 			staticData: this.getWorkflowStaticData('node'),
 		};
-		return await answerTo(court, await judge(court, told));
+		return answerTo(delivery, await handleDelivery(delivery, told));
 	} catch (error) {
 		return refuse(client, rejectionFor(client, error));
 	}
@@ -52,23 +48,19 @@ async function withoutSecrets(client: Client<IWebhookFunctions>, body: object): 
 	return typeof hidden === 'object' && hidden !== null ? hidden : {};
 }
 
-async function answerTo(
-	{ client, memory, staticData }: Court,
-	verdict: Decision,
-): Promise<IWebhookResponseData> {
-	if (typeof verdict === 'string') return { webhookResponse: { received: true, [verdict]: true } };
-	const { id, items } = verdict;
+function answerTo(
+	{ client, memory, staticData }: DeliveryContext,
+	decision: Decision,
+): IWebhookResponseData {
+	if (typeof decision === 'string')
+		return { webhookResponse: { received: true, [decision]: true } };
+	const { id, items } = decision;
 	const received = { received: true };
 	if (isListening(client)) return begin(items, () => received);
 	const forget = () => memory.starting.delete(id);
-	const hasBegun = await turnToStart(client).catch((refused: unknown) => {
-		forget();
-		throw refused;
-	});
 	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
 	client.context.getResponseObject().once('finish', forget);
 	return begin(items, () => {
-		hasBegun();
 		forget();
 		memory.seen.add(id);
 		memory.seen.keepIn(staticData);

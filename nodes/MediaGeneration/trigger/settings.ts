@@ -4,7 +4,7 @@ import { jobOptions } from '../editor/fields/kinds';
 import { readOutputOptions } from '../editor/fields/outputOptions';
 import { choiceField, choicesField } from '../editor/input/field';
 import { inputOfNode } from '../editor/input/input';
-import type { OutputOptions } from '../jobs/output';
+import type { OutputOptions } from '../lifecycle/output';
 import type { Client } from '../http/client';
 
 const statuses = choicesField({
@@ -63,7 +63,7 @@ export interface Settings {
 	statuses: string[];
 	kinds: string[];
 	/** Whether a delivery with the right secret is taken at its word. */
-	believes: boolean;
+	trustPayload: boolean;
 	output: OutputOptions;
 }
 
@@ -76,7 +76,7 @@ export function readSettings(client: Client<IWebhookFunctions>): Settings {
 	const settings = {
 		statuses: input.parameter(statuses) ?? [],
 		kinds: input.parameter(kinds) ?? [],
-		believes: input.parameter(verification) === 'header',
+		trustPayload: input.parameter(verification) === 'header',
 		output: readOutputOptions(input),
 	};
 	input.check();

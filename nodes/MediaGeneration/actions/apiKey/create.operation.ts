@@ -5,7 +5,7 @@ import { field, textField } from '../../editor/input/field';
 import { listOf, type Reader } from '../../n8n/readers';
 import { itemsFrom } from '../../support/items';
 import { secretNotice } from './keyField';
-import { makeKey } from './makeKey';
+import { makeKey, openKey } from './makeKey';
 import { MAKES } from './risks';
 
 const keyName = textField({
@@ -64,6 +64,9 @@ export const createKey = defineOperation({
 			input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
 		return { name, scopes, ...readExtraBody(input) };
 	},
-	perform: async (run, body) =>
-		itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'createKey', body })),
+	paid: {
+		open: (run, body) => openKey(run, { endpoint: 'createKey', body }),
+		perform: async (run, body, request) =>
+			itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'createKey', body }, request)),
+	},
 });

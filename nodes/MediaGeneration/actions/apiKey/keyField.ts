@@ -5,7 +5,7 @@ import { readKey } from '../../answers/list/record';
 import type { Input } from '../../editor/input/input';
 import { identifier, isMissing } from '../../n8n/readers';
 import { apiRequest } from '../../http/request';
-import type { Run } from '../../spend/run';
+import type { Run } from '../../lifecycle/run';
 
 /** The key that an operation is about. */
 export const keyField: INodeProperties = {

@@ -1,56 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
-import { inOneCall } from '../../spend/calls';
-import { spend, type Understood } from '../../spend/spend';
-import { bounded } from '../../support/bounded';
-import { dataOf, isData } from '../../support/data';
-import { apiRequest, type ApiCall } from '../../http/request';
-import { MASK } from '../../http/redact';
 import { readKey } from '../../answers/list/record';
 import { readServiceError } from '../../answers/failure/serviceError';
-import type { Note } from '../../spend/notes';
-import type { Run } from '../../spend/run';
+import { MASK } from '../../http/redact';
+import { apiRequest, type ApiCall } from '../../http/request';
+import { sendPaid, type Understanding } from '../../lifecycle/paidRequest';
+import type { Request } from '../../lifecycle/request';
+import type { Run } from '../../lifecycle/run';
+import { bounded } from '../../support/bounded';
+import { dataOf, isData } from '../../support/data';
+
+/** Opens the request of a row that makes a key: its secret is remembered only until the node has given it out. */
+export function openKey(run: Run, { endpoint, path, body }: ApiCall): Request {
+	const request = run.journal.open(run, run.nameOf([endpoint, path, body]));
+	request.isSecret = true;
+	request.spends = false;
+	return request;
+}
 
 /**
  * Calls an endpoint that makes a key, once: a try again of the node gives the key that was made, as its secret is told
- * only this once. The secret is remembered only until the node has given it out.
+ * only this once.
  * @throws NodeApiError when the service refuses it, or leaves open whether a key was made
  */
-export async function makeKey(run: Run, call: ApiCall): Promise<IDataObject> {
-	const { endpoint, path, body } = call;
-	return await inOneCall(
-		run,
-		run.noteKey([endpoint, path, body]),
-		async (key) =>
-			await spend(
-				run,
-				{ endpoint, key },
-				async () => (await apiRequest(run, call)).body,
-				understand,
-			),
-	);
+export async function makeKey(run: Run, call: ApiCall, request: Request): Promise<IDataObject> {
+	const { value } = await sendPaid<IDataObject>(request, {
+		endpoint: call.endpoint,
+		send: async () => (await apiRequest(run, call)).body,
+		read: understand,
+		recall: (attempt) =>
+			'result' in attempt && isData(attempt.result.read) ? attempt.result.read : undefined,
+	});
+	return value;
 }
 
 /** A key whose ID or secret is not told may exist all the same. */
-function understand(answer: unknown, _: boolean, note?: Note): Understood<IDataObject> {
-	if (isData(note?.read)) return { result: note.read };
+function understand(answer: unknown): Understanding<IDataObject> {
 	const record = dataOf(readKey(answer));
 	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key)) {
 		const said = readServiceError(answer);
-		return {
-			unclear: {
-				...said,
-				message: said.message ?? 'The service’s answer contains no key with its secret',
-			},
-		};
+		const message = said.message ?? 'The service’s answer contains no key with its secret';
+		return { unclear: { ...said, message } };
 	}
 	const { key_id, secret_key, ...others } = record;
-	const result = { key_id, secret_key, ...others };
+	const read = { ...dataOf(bounded(others, KEPT_OF_OTHERS)), key_id, secret_key };
 	return {
-		result,
-		note: {
-			read: { ...dataOf(bounded(others, KEPT_OF_OTHERS)), key_id, secret_key },
-			secret: true,
-		},
+		value: { key_id, secret_key, ...others },
+		as: { state: 'made', job: {}, result: { read } },
 	};
 }
 

@@ -15,7 +15,7 @@ import { extraBodyOptions, readExtraBody, withExtra } from '../../editor/fields/
 import { choiceField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { dataOf } from '../../support/data';
-import { askedFor } from '../../jobs/cost';
+import { askedFor } from '../../lifecycle/price';
 import {
 	parametersFields,
 	readParameters,

@@ -13,8 +13,11 @@ import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptio
 import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { countTokens } from '../../n8n/tokens';
-import { inOneCall } from '../../spend/calls';
-import { spend, type Understood } from '../../spend/spend';
+import type { Accepted } from '../../lifecycle/attempt';
+import { sendPaid, type Brought, type Understanding } from '../../lifecycle/paidRequest';
+import type { Request } from '../../lifecycle/request';
+import type { Run } from '../../lifecycle/run';
+import { nanosOf } from '../../lifecycle/storedAttempt';
 import { bounded } from '../../support/bounded';
 import { asText, dataOf, messageOf, textOf, valueOf } from '../../support/data';
 import { withDetails, type NodeFailure } from '../../failures/details';
@@ -39,8 +42,6 @@ import { withMessage } from '../../answers/chat/chatFailure';
 import { AnswerBuilder } from '../../answers/chat/chatStream';
 import { readServiceError, type ServiceError } from '../../answers/failure/serviceError';
 import { unfenced } from '../../../../contract/unfenced';
-import type { Note } from '../../spend/notes';
-import type { Run } from '../../spend/run';
 import { settled } from '../../support/settled';
 
 const systemPrompt = textField({
@@ -94,7 +95,6 @@ export const completeChat = defineOperation({
 		'One answer, without memory or tools. It can judge images. For an agent, use the Media Generation Chat Model.',
 	forAgents:
 		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
-	spends: true,
 	fields: [
 		chatModelField,
 		...messagesFields,
@@ -102,28 +102,29 @@ export const completeChat = defineOperation({
 		optionsField([...chatOptions, ...inlineOptions, ...extraBodyOptions]),
 	],
 	read: readRequest,
-	perform: async (run, { body, key, asJson, withRaw }) => {
-		const { secrets } = await run.credential('completeChat');
-		const {
-			answer: said,
-			raw: whole,
-			isNew,
-		} = await inOneCall(run, key, async (name) => await answerOnce(run, body, { name, secrets }));
-		const cost = await chatCost(run, asText(body.model), whole, said.usage);
-		const tokens = tokensIn(said.usage);
-		if (isNew && tokens) countTokens(run.context, tokens);
-		const answer = dataOf(redact(said, secrets));
-		const fields = Object.entries({
-			...answer,
-			...thoughtOf(said, whole, secrets),
-			...(asJson && parsed(asText(answer.text))),
-			...cost,
-		}).filter(([, value]) => value !== undefined);
-		const item = {
-			...Object.fromEntries(fields),
-			...(withRaw && whole !== undefined && { raw: valueOf(whole) }),
-		};
-		return itemsFrom(run.itemIndex, dataOf(bounded(item, { most: run.share })));
+	paid: {
+		open: (run, { name }) => run.journal.open(run, name),
+		perform: async (run, { body, asJson, withRaw }, request) => {
+			const { secrets } = await run.credential('completeChat');
+			const { value, isNew } = await sendChat(run, request, { body, secrets });
+			const { answer: said, raw: whole } = value;
+			const cost = await chatCost(run, asText(body.model), whole, said.usage);
+			const tokens = tokensIn(said.usage);
+			if (isNew && tokens) countTokens(run.context, tokens);
+			if (isNew) request.append({ type: 'looked', as: madeOf(value, nanosOf(cost.cost_nanos)) });
+			const answer = dataOf(redact(said, secrets));
+			const fields = Object.entries({
+				...answer,
+				...thoughtOf(said, whole, secrets),
+				...(asJson && parsed(asText(answer.text))),
+				...cost,
+			}).filter(([, given]) => given !== undefined);
+			const item = {
+				...Object.fromEntries(fields),
+				...(withRaw && whole !== undefined && { raw: valueOf(whole) }),
+			};
+			return itemsFrom(run.itemIndex, dataOf(bounded(item, { most: run.share })));
+		},
 	},
 });
 
@@ -158,7 +159,7 @@ function thoughtOf(
 interface ChatRequest {
 	body: IDataObject;
 	/** The name under which it is remembered. */
-	key: string;
+	name: string;
 	asJson: boolean;
 	withRaw: boolean;
 }
@@ -194,35 +195,36 @@ async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 		...(asJson && { response_format: { type: 'json_object' } }),
 		...extra,
 	});
-	const key = run.noteKey(['chat', bodyWith(messages), ...(given.length > 0 ? [given] : [])]);
-	return { body: bodyWith(withImages), key, asJson, withRaw };
+	const name = run.nameOf(['chat', bodyWith(messages), ...(given.length > 0 ? [given] : [])]);
+	return { body: bodyWith(withImages), name, asJson, withRaw };
 }
 
 interface Completed {
 	answer: ChatAnswer;
 	raw?: unknown;
-	/** Whether it was given now, and not before a retry. */
-	isNew: boolean;
 }
 
-/** One question, under the name that it is remembered by. */
+/** One question. */
 interface Question {
-	name: string;
+	body: IDataObject;
 	/** A service may echo one in pieces, of which none is the secret: they are looked for once more in what is put together. */
 	secrets: readonly string[];
 }
 
 /** Asks, or gives what this execution was answered before. */
-async function answerOnce(run: Run, body: IDataObject, asked: Question): Promise<Completed> {
-	const { name, secrets } = asked;
-	const intent = { endpoint: 'completeChat', key: name } as const;
-	if (!run.context.isStreaming?.() || run.isTool) {
-		const accepted = async (given: ApiAnswer) => await inText(given, secrets);
-		const send = async () =>
-			(await apiRequest(run, { endpoint: 'completeChat', body, accepted })).body;
-		return await spend(run, intent, send, understand);
-	}
-	return await spend(run, intent, async () => await stream(run, body, asked), understandStreamed);
+async function sendChat(run: Run, request: Request, asked: Question): Promise<Brought<Completed>> {
+	const { body, secrets } = asked;
+	const endpoint = 'completeChat';
+	if (run.context.isStreaming?.() && !run.isTool)
+		return await sendPaid(request, {
+			endpoint,
+			send: async () => await stream(run, asked),
+			read: understandStreamed,
+			recall,
+		});
+	const accepted = async (given: ApiAnswer) => await inText(given, secrets);
+	const send = async () => (await apiRequest(run, { endpoint, body, accepted })).body;
+	return await sendPaid(request, { endpoint, send, read: understand, recall });
 }
 
 async function inText(
@@ -233,19 +235,23 @@ async function inText(
 	return told && dataOf(redact(told, secrets));
 }
 
+/** What was answered before. */
+function recall(attempt: Accepted): Completed | undefined {
+	if (!('result' in attempt)) return undefined;
+	const { read, answer: raw } = attempt.result;
+	const answer = answerIn(read);
+	return answer && { answer, raw };
+}
+
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
-function understand(raw: unknown, _: boolean, note?: Note): Understood<Completed> {
-	const answer = answerIn(note?.read) ?? readAnswer(raw);
-	if (saysSomething(answer))
-		return {
-			result: { answer, raw, isNew: !note },
-			note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) },
-		};
+function understand(raw: unknown): Understanding<Completed> {
+	const answer = readAnswer(raw);
+	if (saysSomething(answer)) return understood({ answer, raw });
 	// Tokens that were used tell that the model has worked.
 	const used = Object.values(dataOf(usageIn(raw)?.value));
 	return {
 		unclear: withMessage(readServiceError(raw)),
-		isBegun: used.some((count) => Number(count) > 0),
+		hasBegun: used.some((count) => Number(count) > 0),
 	};
 }
 
@@ -253,20 +259,27 @@ function understand(raw: unknown, _: boolean, note?: Note): Understood<Completed
 const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
 
 /** What a stream said is kept as it was put together. */
-function understandStreamed(streamed: unknown, _: boolean, note?: Note): Understood<Completed> {
-	const answer = answerIn(note?.read ?? streamed) ?? { text: '' };
-	return saysSomething(answer)
-		? { result: { answer, isNew: !note }, note: { read: answer } }
-		: { unclear: withMessage({}) };
+function understandStreamed(streamed: unknown): Understanding<Completed> {
+	const answer = answerIn(streamed) ?? { text: '' };
+	return saysSomething(answer) ? understood({ answer }) : { unclear: withMessage({}) };
 }
+
+const understood = (value: Completed): Understanding<Completed> => ({ value, as: madeOf(value) });
+
+/** What an answer means for its attempt. @param charged in nanos, where it is known */
+const madeOf = ({ answer, raw }: Completed, charged?: bigint) => ({
+	state: 'made' as const,
+	job: {},
+	result: { read: answer, answer: bounded(raw, KEPT_OF_RAW) },
+	charged,
+});
 
 function answerIn(value: unknown): ChatAnswer | undefined {
 	const { text, ...more } = dataOf(value);
 	return typeof text === 'string' ? { ...more, text } : undefined;
 }
 
-async function stream(run: Run, body: IDataObject, asked: Question): Promise<unknown> {
-	const { secrets } = asked;
+async function stream(run: Run, { body, secrets }: Question): Promise<unknown> {
 	const { itemIndex } = run;
 	const builder = new AnswerBuilder();
 	const redactor = new PieceRedactor(secrets);

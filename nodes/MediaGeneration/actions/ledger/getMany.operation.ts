@@ -9,8 +9,11 @@ import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
 import { choiceField, field, type Field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
-import { readLedgerAttempts } from '../../spend/ledger/read';
-import { costOf, isSettled, states, sumOf, type Attempt } from '../../spend/ledger/rows';
+import { isSettled, mostPaid, sumOf } from '../../lifecycle/attempt';
+import { readLedger } from '../../lifecycle/ledger/ledger';
+import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lifecycle/ledger/rows';
+import { settle } from '../../lifecycle/ledger/upkeep';
+import type { Run } from '../../lifecycle/run';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 const table = tableField({
@@ -57,7 +60,7 @@ const groupBy = choiceField({
 	displayOptions: { show: { ledgerShow: ['totals'] } },
 });
 
-const LABELS: Record<Attempt['state'], string> = {
+const LABELS: Record<LedgerState, string> = {
 	accepted: 'Accepted (Still Open)',
 	completed: 'Completed',
 	failed: 'Failed',
@@ -153,7 +156,7 @@ const filters: INodeProperties = {
 	options: [key.property, model.property, since, state.property, tag.property, until],
 };
 
-type Filter = (attempt: Attempt) => boolean;
+type Filter = (attempt: LedgerAttempt) => boolean;
 
 /** @param zone the workflow's time zone */
 function readFilters(input: Input, zone: string): Filter[] {
@@ -176,7 +179,9 @@ function readFilters(input: Input, zone: string): Filter[] {
 	};
 	return [
 		(attempt) =>
-			wanted.state.length > 0 ? wanted.state.includes(attempt.state) : attempt.state !== 'not_sent',
+			wanted.state.length > 0
+				? wanted.state.includes(stateOf(attempt))
+				: stateOf(attempt) !== 'not_sent',
 		({ row }) => wanted.model === undefined || row.model === wanted.model,
 		({ row }) => wanted.key === undefined || row.key === wanted.key,
 		({ row }) => wanted.tag === undefined || row.tag === wanted.tag,
@@ -186,12 +191,13 @@ function readFilters(input: Input, zone: string): Filter[] {
 }
 
 /** An attempt as an item: what Get Job takes comes first. */
-function shown({ startedAt, state: standing, row }: Attempt): IDataObject {
+function shown(found: LedgerAttempt): IDataObject {
+	const { startedAt, row } = found;
 	const { job_id, attempt, ...others } = row;
 	return {
 		job_id,
 		...others,
-		state: standing,
+		state: stateOf(found),
 		started_at: startedAt,
 		expires_at: undefined,
 		attempt,
@@ -199,7 +205,7 @@ function shown({ startedAt, state: standing, row }: Attempt): IDataObject {
 }
 
 /** What attempts are grouped by; each gives a name that sorts as people expect. */
-function groupOf(by: string, zone: string): ((attempt: Attempt) => string) | undefined {
+function groupOf(by: string, zone: string): ((attempt: LedgerAttempt) => string) | undefined {
 	if (by === 'day') {
 		// Its form of a date is that of ISO.
 		const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
@@ -210,10 +216,10 @@ function groupOf(by: string, zone: string): ((attempt: Attempt) => string) | und
 }
 
 /** The totals of all, or of each group, sorted by its name; what has no tag is the group of an empty one. */
-function totalsBy(by: string, zone: string, attempts: readonly Attempt[]): IDataObject[] {
+function totalsBy(by: string, zone: string, attempts: readonly LedgerAttempt[]): IDataObject[] {
 	const nameOf = groupOf(by, zone);
 	if (!nameOf) return [totals(attempts)];
-	const groups = new Map<string, Attempt[]>();
+	const groups = new Map<string, LedgerAttempt[]>();
 	for (const attempt of attempts) {
 		const name = nameOf(attempt);
 		const group = groups.get(name);
@@ -225,23 +231,31 @@ function totalsBy(by: string, zone: string, attempts: readonly Attempt[]): IData
 		.map(([name, own]) => ({ [by]: name, ...totals(own) }));
 }
 
-function totals(attempts: readonly Attempt[]): IDataObject {
-	const charged = sumOf(attempts.filter(isSettled));
-	const open = sumOf(attempts) - charged;
+function totals(attempts: readonly LedgerAttempt[]): IDataObject {
+	const all = attempts.map(({ attempt }) => attempt);
+	const charged = sumOf(all.filter(isSettled));
+	const open = sumOf(all) - charged;
 	const counts = Object.fromEntries(
 		states
-			.map((value) => [value, attempts.filter((attempt) => attempt.state === value).length])
+			.map((value) => [value, attempts.filter((attempt) => stateOf(attempt) === value).length])
 			.filter(([, count]) => count !== 0),
 	);
 	return {
 		jobs: attempts.length,
 		cost_usd: nanosToNumber(charged),
 		may_cost_usd: nanosToNumber(open),
-		unknown_costs: attempts.filter((attempt) => costOf(attempt) === undefined).length,
+		unknown_costs: all.filter((attempt) => mostPaid(attempt) === undefined).length,
 		by_state: counts,
 		cost_nanos: charged.toString(),
 		may_cost_nanos: open.toString(),
 	};
+}
+
+/** All attempts of a ledger, those asked about again that nobody waits for. */
+async function upToDate(run: Run, name: string): Promise<LedgerAttempt[]> {
+	const { table, attempts } = await readLedger(run, name);
+	const settled = await settle(run, table, attempts);
+	return settled ? (await readLedger(run, name)).attempts : attempts;
 }
 
 /** What people look for. */
@@ -289,7 +303,7 @@ export const getMany = defineOperation({
 		};
 	},
 	perform: async (run, { name, way, by, limit, conditions, simplified }) => {
-		const found = (await readLedgerAttempts(run, name)).filter((attempt) =>
+		const found = (await upToDate(run, name)).filter((attempt) =>
 			conditions.every((holds) => holds(attempt)),
 		);
 		if (way === 'totals')

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { field, flagField, limitField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { usd } from '../../n8n/readers';
-import type { LedgerOptions } from '../../spend/ledger/ledger';
+import type { LedgerOptions } from '../../lifecycle/ledger/ledger';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 import { optionLabels } from '../../failures/labels';
 

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { modelKinds } from '../../../../contract/catalog';
-import { jobKinds } from '../../jobs/kinds';
+import { jobKinds } from './jobKinds';
 
 /** The product areas, and what else a list offers beside them, as n8n orders options: by name. */
 export function kindOptions(...others: INodePropertyOptions[]): INodePropertyOptions[] {

@@ -4,36 +4,28 @@ import { numberToNanos } from '../../../../contract/money';
 import { field, flagField, limitField, wholeNumberField } from '../input/field';
 import { inputOf, type Input } from '../input/input';
 import { text, type Reader } from '../../n8n/readers';
-import type { LedgerOptions } from '../../spend/ledger/ledger';
-import { layout } from '../../spend/ledger/rows';
+import type { LedgerOptions } from '../../lifecycle/ledger/ledger';
+import { layout } from '../../lifecycle/ledger/rows';
 import { dataOf, storable } from '../../support/data';
 import { isExpression } from '../../support/expression';
-import type { Run } from '../../spend/run';
+import type { Run } from '../../lifecycle/run';
 
 /** The Data Table that the ledger is kept in, unless another is named. */
 const USUAL_TABLE = 'media_generation_jobs';
 const LONGEST_NAME = 128;
 
 /** Text that n8n's Data Table node takes as it is, and not for an expression; in the form in which a database gives it back. */
-const plainText = (longest: number): Reader<string> => ({
+const plainText = (longest: number, form?: 'NFC'): Reader<string> => ({
 	rule: `text of up to ${longest} characters that does not begin with =`,
 	read: (given) => {
-		const value = storable(text.read(given)?.value.trim() ?? '');
+		const trimmed = storable(text.read(given)?.value.trim() ?? '');
+		const value = form ? trimmed.normalize(form) : trimmed;
 		return value !== '' && value.length <= longest && !isExpression(value) ? { value } : undefined;
 	},
 });
 
-/** Text by which rows are found again: an accent may be written in two ways, which are one. */
-const normalized = (longest: number): Reader<string> => {
-	const any = plainText(longest);
-	return {
-		...any,
-		read: (given) => {
-			const read = any.read(given);
-			return read && { value: read.value.normalize('NFC') };
-		},
-	};
-};
+/** Text by which rows are found again: an accent may be written in two ways, which are one. Checked as it is then, as it may grow. */
+const normalized = (longest: number): Reader<string> => plainText(longest, 'NFC');
 
 /** What an expression leaves in a text in place of a value that is not there, or is none to put into a text. */
 const NO_VALUE =

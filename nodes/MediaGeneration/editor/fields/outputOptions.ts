@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { field, flagField, numberField, textField } from '../input/field';
 import type { Input } from '../input/input';
 import { fieldName } from '../../n8n/readers';
-import type { OutputOptions } from '../../jobs/output';
+import type { OutputOptions } from '../../lifecycle/output';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 import { optionLabels } from '../../failures/labels';
 

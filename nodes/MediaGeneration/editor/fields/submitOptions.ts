@@ -80,7 +80,8 @@ export const extraBodyOptions: INodeProperties[] = [extraBody.property];
 /** How a request goes out. */
 export interface SubmitOptions {
 	dryRun: boolean;
-	retryAmbiguous: boolean;
+	/** Whether the user would rather pay twice than not at all. */
+	payTwice: boolean;
 	/** Milliseconds; n8n's own when absent. */
 	timeout?: number;
 }
@@ -88,7 +89,7 @@ export interface SubmitOptions {
 export function readSubmitOptions(input: Input): SubmitOptions {
 	return {
 		dryRun: readDryRun(input),
-		retryAmbiguous: input.option(retryAmbiguous) ?? false,
+		payTwice: input.option(retryAmbiguous) ?? false,
 		timeout: readRequestTimeout(input),
 	};
 }

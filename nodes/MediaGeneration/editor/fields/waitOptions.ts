@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { secondsField } from '../input/field';
 import type { Input } from '../input/input';
-import type { Patience } from '../../jobs/poll';
+import type { Patience } from '../../lifecycle/follow';
 import { optionLabels } from '../../failures/labels';
 
 const pollInterval = secondsField({

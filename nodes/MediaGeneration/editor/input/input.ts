@@ -12,7 +12,7 @@ import { isExpression } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
 import type { Field } from './field';
 import { isMissing, type Reader } from '../../n8n/readers';
-import type { Run } from '../../spend/run';
+import type { Run } from '../../lifecycle/run';
 import type { Client } from '../../http/client';
 
 /** Gives a parameter, or an entry of a collection (`options.raw`), as n8n has it, whatever that is. `saved` is what the node holds of it. */

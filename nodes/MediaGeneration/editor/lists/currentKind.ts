@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { modelKinds, type ModelKind } from '../../../../contract/catalog';
-import { jobKinds } from '../../jobs/kinds';
+import { jobKinds } from '../fields/jobKinds';
 
 /** The product area that the editor's open node is set to. */
 export function currentKind(context: ILoadOptionsFunctions): ModelKind | 'chat' {

@@ -316,7 +316,7 @@ test('an item that would only be tried out among others that pause says that not
 	);
 	expect(error).toMatchObject({
 		message: 'Cost: Dry Run must be the same for all items when the workflow pauses',
-		description: expect.stringMatching(/^Nothing was sent for this item\./),
+		description: expect.stringMatching(/^Nothing was sent\./),
 		context: { itemIndex: 1 },
 	});
 });

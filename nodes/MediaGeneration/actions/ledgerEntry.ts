@@ -1,0 +1,54 @@
+import { nanosToNumber } from '../../../contract/money';
+import { keysOf } from '../editor/fields/ledgerOptions';
+import { hashOf } from '../lifecycle/journal';
+import { LedgerEntry, type Draft } from '../lifecycle/ledger/entry';
+import type { Request } from '../lifecycle/request';
+import type { Run } from '../lifecycle/run';
+import type { MediaRequest } from './mediaRequest';
+
+/** Gives a request its part in the ledger, where one is kept. @throws NodeOperationError where there can be none */
+export async function withLedger(
+	run: Run,
+	media: MediaRequest,
+	request: Request,
+): Promise<LedgerEntry | undefined> {
+	const { ledger: options } = media;
+	if (!options) return undefined;
+	const ledger = await run.ledger(options);
+	if (run.index === 0 && options.key !== undefined) ledger.expect(keysOf(run));
+	return (request.entry ??= new LedgerEntry(
+		run,
+		ledger,
+		await draftOf(run, media, options),
+		options.prompts,
+	));
+}
+
+async function draftOf(
+	run: Run,
+	{ model, wanted, asked, highest }: MediaRequest,
+	{ key, tag, maxPerDay, prompts }: NonNullable<MediaRequest['ledger']>,
+): Promise<Draft> {
+	const { estimated_cost_nanos } = asked;
+	const estimate =
+		estimated_cost_nanos ?? (maxPerDay === undefined ? undefined : (await highest()).toString());
+	const { id, name } = run.context.getWorkflow();
+	return {
+		key,
+		tag,
+		workflow_id: id,
+		workflow: name,
+		execution_id: run.context.getExecutionId(),
+		node: run.node.name,
+		item: run.itemIndex,
+		variant: run.variant?.variant,
+		request_hash: hashOf(wanted),
+		kind: model.kind,
+		model: model.id,
+		prompt: prompts ? asked.prompt : undefined,
+		...(estimate !== undefined && {
+			estimated_cost_usd: nanosToNumber(BigInt(estimate)),
+			estimated_cost_nanos: estimate,
+		}),
+	};
+}

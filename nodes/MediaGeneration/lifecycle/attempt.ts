@@ -1,0 +1,149 @@
+import type { StoredFailure } from './storedFailure';
+import type { StoredResult } from './storedResult';
+
+/** A job at the service: by its ID, by where it is asked about, or by both. */
+export interface JobRef {
+	job_id?: string;
+	status_url?: string;
+	/** Further jobs that were accepted with it, and are charged too. */
+	other_job_ids?: unknown;
+}
+
+/** Why something did not come to its end. */
+export interface Reason {
+	message: string;
+	/** The same in this package's own words, where those of the service may quote what was sent. */
+	own?: string;
+}
+
+/** The most that one attempt can cost, in nanos; absent where nobody can tell. */
+interface Priced {
+	price?: bigint;
+}
+
+/** What the service says that it charged, in nanos; absent where it does not say. */
+interface Charged {
+	charged?: bigint;
+}
+
+/** One try at one request: in each state the facts that exist in it, and no others. */
+export type Attempt =
+	/** Read, checked and priced. */
+	| ({ state: 'planned' } & Priced)
+	/** The budgets keep its price free. */
+	| ({ state: 'reserved' } & Priced)
+	/** Written down before it left, and not answered yet. */
+	| ({ state: 'sending' } & Priced)
+	/** It never left, or surely did not arrive. */
+	| { state: 'not_sent'; why: Reason }
+	| ({ state: 'refused'; why: Reason } & Charged)
+	/** Nobody knows whether it was accepted. */
+	| ({
+			state: 'unclear';
+			why: Reason;
+			job?: JobRef;
+			partial_text?: string;
+			answer?: unknown;
+	  } & Priced)
+	| ({ state: 'running'; job: JobRef } & Priced & Charged)
+	/** A job or an answer: what it brought. */
+	| ({ state: 'made'; job: JobRef; result: StoredResult } & Priced & Charged)
+	| ({ state: 'failed'; job: JobRef; why: Reason; result: StoredResult } & Priced & Charged)
+	/** Accepted, but the service tells nothing more of it. */
+	| ({ state: 'lost'; job: JobRef; why: StoredFailure } & Priced & Charged);
+
+export type AttemptState = Attempt['state'];
+export type AttemptIn<S extends AttemptState> = Extract<Attempt, { state: S }>;
+/** An attempt that has a job or a result. */
+export type Accepted = AttemptIn<'running' | 'made' | 'failed' | 'lost'>;
+
+/**
+ * The most that an attempt can have cost, in nanos; nothing where nobody knows. What was charged so far for a job that runs,
+ * such as a deposit, is not all of it; and what was not told of one that has ended may have been all.
+ */
+export function mostPaid(attempt: Attempt): bigint | undefined {
+	switch (attempt.state) {
+		case 'planned':
+		case 'not_sent':
+			return 0n;
+		case 'refused':
+			return attempt.charged ?? 0n;
+		case 'reserved':
+		case 'sending':
+		case 'unclear':
+			return attempt.price;
+		case 'running': {
+			const { price, charged = 0n } = attempt;
+			return charged > (price ?? 0n) ? charged : price;
+		}
+		case 'made':
+		case 'failed':
+		case 'lost':
+			return attempt.charged ?? attempt.price;
+	}
+}
+
+/** Whether {@link mostPaid} is what it cost for good. */
+export function isSettled(attempt: Attempt): boolean {
+	const { state } = attempt;
+	if (state === 'not_sent' || state === 'refused') return true;
+	return (state === 'made' || state === 'failed') && attempt.charged !== undefined;
+}
+
+/** The sum of {@link mostPaid}, in nanos; an attempt whose cost nobody knows counts as nothing. */
+export function sumOf(attempts: Iterable<Attempt>): bigint {
+	let sum = 0n;
+	for (const attempt of attempts) sum += mostPaid(attempt) ?? 0n;
+	return sum;
+}
+
+/** Of several attempts at one request, the first of these tells how the request stands. */
+const ORDER: readonly AttemptState[] = [
+	'made',
+	'running',
+	'lost',
+	'sending',
+	'unclear',
+	'failed',
+	'refused',
+	'not_sent',
+	'reserved',
+	'planned',
+];
+
+/** What a request is to do next: a function of its attempts alone. */
+export type Next = 'give_back' | 'follow' | 'wait' | 'refuse' | 'send';
+
+const NEXT: Readonly<Record<AttemptState, Next>> = {
+	made: 'give_back',
+	running: 'follow',
+	// Asking costs nothing, and what kept it from being told may be over.
+	lost: 'follow',
+	sending: 'wait',
+	unclear: 'refuse',
+	failed: 'send',
+	refused: 'send',
+	not_sent: 'send',
+	reserved: 'send',
+	planned: 'send',
+};
+
+/** The attempt that tells how a request stands, the latest of those that tell the same; nothing where there is none. */
+export function fold<A extends Attempt>(attempts: readonly A[]): A | undefined {
+	return attempts.reduce<A | undefined>(
+		(best, one) =>
+			best === undefined || ORDER.indexOf(one.state) <= ORDER.indexOf(best.state) ? one : best,
+		undefined,
+	);
+}
+
+/**
+ * What to do about a request.
+ * @param attempts all of its attempts
+ * @param payTwice whether the user would rather pay twice than not have it
+ */
+export function nextStep(attempts: readonly Attempt[], payTwice: boolean): Next {
+	const standing = fold(attempts);
+	const next = standing ? NEXT[standing.state] : 'send';
+	return next === 'refuse' && payTwice ? 'send' : next;
+}

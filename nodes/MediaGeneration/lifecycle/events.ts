@@ -1,0 +1,111 @@
+import type { Attempt, AttemptIn, AttemptState, JobRef, Reason } from './attempt';
+import type { StoredFailure } from './storedFailure';
+import type { StoredResult } from './storedResult';
+
+/** How the service says that a job stands; amounts in nanos. */
+export type JobReport =
+	| { state: 'unclear'; job: JobRef; why: Reason }
+	| { state: 'running'; job: JobRef; charged?: bigint }
+	| { state: 'made'; job: JobRef; result: StoredResult; charged?: bigint }
+	| { state: 'failed'; job: JobRef; why: Reason; result: StoredResult; charged?: bigint };
+
+/** What the answer to a request was understood as. */
+export type Answer =
+	| JobReport
+	| { state: 'refused'; why: Reason; charged?: bigint }
+	| { state: 'unclear'; why: Reason; partial_text?: string; answer?: unknown };
+
+/** What can happen to an attempt. */
+export type LifeEvent =
+	/** The most that it can cost is known, in nanos, or that nobody can tell. */
+	| { type: 'priced'; price?: bigint }
+	/** The budgets have room for it. */
+	| { type: 'reserved' }
+	/** It is about to leave. */
+	| { type: 'sent' }
+	/** It does not leave: no room, Stop, a key that is taken. */
+	| { type: 'withheld'; why: Reason }
+	/** It surely did not arrive. */
+	| { type: 'broke'; why: Reason }
+	| { type: 'answered'; as: Answer }
+	/** The process that was sending is gone. */
+	| { type: 'recovered'; why: Reason }
+	/** The service was asked about the job. */
+	| { type: 'looked'; as: JobReport }
+	/** The service tells nothing more of the job. */
+	| { type: 'gone'; why: StoredFailure }
+	/** The service is to be asked about a lost job once more. */
+	| { type: 'reopened' }
+	/** A file of it could not be fetched: the link may have expired. */
+	| { type: 'unfetched' };
+
+export type EventType = LifeEvent['type'];
+type EventOf<T extends EventType> = Extract<LifeEvent, { type: T }>;
+
+type Row<S extends AttemptState> = {
+	[T in EventType]?: (attempt: AttemptIn<S>, event: EventOf<T>) => Attempt;
+};
+
+const withheld = (_: Attempt, { why }: { why: Reason }): Attempt => ({ state: 'not_sent', why });
+
+const answered = ({ price }: AttemptIn<'sending'>, { as }: EventOf<'answered'>): Attempt =>
+	as.state === 'refused' ? as : { ...as, price };
+
+/** A job keeps the ID, the address and the charge that it was known by: a later answer may tell none, or another. */
+function reported(
+	attempt: AttemptIn<'running' | 'made' | 'failed' | 'lost'>,
+	{ as }: EventOf<'looked'>,
+): Attempt {
+	const { job, price } = attempt;
+	const known = Object.entries(job).filter(([, value]) => value !== undefined);
+	if (as.state === 'unclear') return { ...as, price };
+	const charged = as.charged ?? attempt.charged;
+	return { ...as, job: { ...as.job, ...Object.fromEntries(known) }, price, charged };
+}
+
+const lost = (
+	{ job, price, charged }: AttemptIn<'running' | 'lost'>,
+	{ why }: EventOf<'gone'>,
+): Attempt => ({ state: 'lost', job, why, price, charged });
+
+/**
+ * Which event leads from which state to which; nothing else changes a state. What is not in it cannot be.
+ */
+const TABLE: { readonly [S in AttemptState]: Row<S> } = {
+	planned: {
+		priced: (_, { price }) => ({ state: 'planned', price }),
+		reserved: ({ price }) => ({ state: 'reserved', price }),
+		withheld,
+	},
+	reserved: { sent: ({ price }) => ({ state: 'sending', price }), withheld },
+	sending: {
+		answered,
+		broke: (_, { why }) => ({ state: 'not_sent', why }),
+		withheld,
+		recovered: ({ price }, { why }) => ({ state: 'unclear', why, price }),
+	},
+	running: { looked: reported, gone: lost },
+	// A job that is done stays so, whatever becomes of another look.
+	made: {
+		looked: (attempt, event) => (event.as.state === 'made' ? reported(attempt, event) : attempt),
+		unfetched: (attempt) => ({ ...attempt, result: { ...attempt.result, isStale: true } }),
+	},
+	failed: { looked: reported },
+	lost: {
+		looked: reported,
+		gone: lost,
+		reopened: ({ job, price, charged }) => ({ state: 'running', job, price, charged }),
+	},
+	not_sent: {},
+	refused: {},
+	unclear: {},
+};
+
+/** A cell of the table, for an attempt and an event that its place in the table has told apart. */
+type Step = { cell(attempt: Attempt, event: LifeEvent): Attempt }['cell'];
+const steps: Readonly<Record<AttemptState, Partial<Record<EventType, Step>>>> = TABLE;
+
+/** The attempt after an event; nothing where that cannot be. */
+export function transition(attempt: Attempt, event: LifeEvent): Attempt | undefined {
+	return steps[attempt.state][event.type]?.(attempt, event);
+}

@@ -1,0 +1,170 @@
+import { isDoubtful, type Job } from '../answers/job/job';
+import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
+import { asNodeFailure, nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
+import type { ExecutionClient } from '../http/client';
+import { wait } from '../n8n/wait';
+import { Overdue, within } from '../support/deadline';
+import { settled } from '../support/settled';
+import type { JobAddress } from './jobAddress';
+import { jobName } from './jobName';
+import type { JobSnapshot } from './jobSnapshot';
+import { askAt, STATUS_TIMEOUT_MS, statusNotTold, type LookOptions } from './look';
+import { isNothingThere, isOutage, isSettling } from './lookFailure';
+import { stoppedFailure } from './stop';
+
+/** How often to look at a job, and for how long; all in seconds. */
+export interface Patience {
+	/** When to look first; by default when the job may be done. */
+	firstLook: number;
+	/** "Clients poll every 2-5 seconds". */
+	shortest: number;
+	longest: number;
+	timeout: number;
+}
+
+const usual: Omit<Patience, 'firstLook'> = { shortest: 2, longest: 5, timeout: 600 };
+
+/** The catalog's times are right for few services: a job is looked at first after this part of them. */
+const OF_ETA = 0.25;
+/** Each pause is this part of the wait so far: a long job is asked about more seldom, and none is seen much too late. */
+const OF_WAIT = 0.3;
+/** How much a pause may differ from the others, so that many jobs are not asked about at once. */
+const JITTER = 0.2;
+/** A last look, at the end of the time, is given so long, in milliseconds. */
+export const SHORTEST_LOOK_MS = 1_000;
+/** So many looks in a row that are answered with an error of their own are not for long. */
+const MOST_DOUBTS = 4;
+/** How often a job that is done is looked at again for a file that is not there yet: some services tell the end first. */
+const MOST_EMPTY = 2;
+
+/** What a wait for a job may be told: how patient to be, and what is known of the job. */
+export interface FollowOptions extends LookOptions {
+	patience?: Partial<Patience>;
+	/** When the job was accepted, in milliseconds since the Unix epoch: a service may not know it at once. Absent where nobody knows. */
+	acceptedAt?: number;
+	/** Whether the job surely exists, so that an outage of the service is waited out from the first look on. */
+	isAccepted?: boolean;
+	/** How long such jobs take, in seconds. */
+	etaSeconds?: number;
+}
+
+/**
+ * Waits until a job has ended, well or badly: a first look when it may have ended, then every two to five seconds with
+ * jitter, more seldom the longer it takes. Stop ends the wait at once. A service that is out of order is asked again until
+ * the time-out, once the job is known to exist.
+ * @throws NodeOperationError with the job's ID when the time-out passes first, or for Stop; NodeApiError when the service
+ * refuses to tell, or several looks in a row were answered with nothing but an error
+ */
+export async function follow(
+	client: ExecutionClient,
+	address: JobAddress,
+	options: FollowOptions = {},
+): Promise<JobSnapshot> {
+	const { patience = {}, acceptedAt, etaSeconds = 0 } = options;
+	const { shortest, longest, timeout } = { ...usual, ...patience };
+	const startedAt = acceptedAt ?? Date.now();
+	const signal = options.stop ?? client.stop;
+	const deadline = startedAt + timeout * 1000;
+	const age = () => (Date.now() - startedAt) / 1000;
+	const due = etaSeconds > 0 ? Math.max(etaSeconds * OF_ETA, shortest) - age() : 0;
+	const looks = new Looks(client, address, options);
+	for (let pause = Math.min(patience.firstLook ?? Math.max(due, 0), timeout); ;) {
+		const looked = await settled(looks.after(pause, deadline, signal));
+		if (looked.status === 'rejected')
+			throw client.stop?.aborted ? stoppedFailure(client, looks.seen) : looked.reason;
+		if (looks.hasEnded(Date.now() < deadline)) return looks.last;
+		if (Date.now() >= deadline) throw tooLate(client, looks, timeout);
+		const even = OF_WAIT * age() * (1 - JITTER + 2 * JITTER * Math.random());
+		const inBounds = Math.min(Math.max(shortest, even), longest);
+		const left = Math.max(deadline - Date.now(), 0) / 1000;
+		pause = Math.min(Math.max(inBounds, looks.retryAfter), left);
+	}
+}
+
+/** The looks at one job, and what they have told so far. */
+class Looks {
+	last: JobSnapshot;
+	/** Why the last look told nothing. */
+	outage?: NodeFailure;
+	private isReal: boolean;
+	private doubts = 0;
+	private empty = 0;
+
+	constructor(
+		private readonly client: ExecutionClient,
+		private readonly address: JobAddress,
+		private readonly options: FollowOptions,
+	) {
+		this.isReal = options.isAccepted === true;
+		const job: Job = { ...address, status: 'processing', urls: [], extra: {} };
+		this.last = { job, raw: undefined };
+	}
+
+	/** In how many seconds the service wants to be asked again. */
+	get retryAfter(): number {
+		return (this.outage && detailsOf(this.outage).retry_after) ?? 0;
+	}
+
+	/** The job, if a look has found it running. */
+	get seen(): JobAddress | undefined {
+		return this.last.raw === undefined ? undefined : this.address;
+	}
+
+	/** Looks after a pause, in seconds. @param deadline milliseconds since the Unix epoch @throws what is no passing outage */
+	async after(pause: number, deadline: number, signal: AbortSignal | undefined): Promise<void> {
+		await wait(pause * 1000, signal);
+		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
+		const { timeout = STATUS_TIMEOUT_MS } = this.options;
+		const ask = async (stop: AbortSignal) =>
+			await askAt(this.client, this.address, {
+				...this.options,
+				stop,
+				timeout: Math.min(timeout, left),
+			});
+		const outcome = await settled(within(left, signal, ask));
+		if (outcome.status === 'fulfilled') this.take(outcome.value);
+		else if (signal?.aborted) throw outcome.reason;
+		// A job that is done stays so, whatever becomes of another look.
+		else if (!(outcome.reason instanceof Overdue) && this.last.job.status === 'processing')
+			this.miss(asNodeFailure(this.client, outcome.reason));
+	}
+
+	/** @param hasTime whether there is time for another look */
+	hasEnded(hasTime: boolean): boolean {
+		const { job } = this.last;
+		if (job.status === 'processing') return false;
+		const isComing = job.status === 'completed' && job.awaitsFile && this.empty++ < MOST_EMPTY;
+		return !(isComing && hasTime);
+	}
+
+	private take(snapshot: JobSnapshot): void {
+		this.outage = undefined;
+		this.doubts = isDoubtful(snapshot.job) ? this.doubts + 1 : 0;
+		if (this.doubts === MOST_DOUBTS) throw statusNotTold(this.client, snapshot.job);
+		if (this.doubts > 0) return;
+		this.isReal = true;
+		this.last = snapshot;
+	}
+
+	private miss(failure: NodeFailure): void {
+		const { acceptedAt } = this.options;
+		const isTooSoon = acceptedAt !== undefined && isNothingThere(failure) && isSettling(acceptedAt);
+		if (!(this.isReal && isOutage(failure)) && !isTooSoon) throw failure;
+		this.outage = failure;
+	}
+}
+
+function tooLate(client: ExecutionClient, { last, outage }: Looks, timeout: number) {
+	const { job_id, status_url, reported_status } = last.job;
+	const name = jobName({ job_id, status_url });
+	const state = reported_status ? ` (its state: ${reported_status})` : '';
+	const error = nodeFailure(
+		client,
+		outage
+			? `The service did not tell the status of job ${name} when the ${timeout} s were over: ${outage.message}`
+			: `Job ${name} was still running after ${timeout} s${state}`,
+		`${outage ? 'The job may have ended, and is charged if it has not failed' : 'The job keeps running and is still charged'}: fetch it later with Get Job, or raise Options > ${optionLabels.timeout}.`,
+	);
+	return withDetails(error, { job_id, status_url });
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { NodeOperationError } from 'n8n-workflow';
+import { formatUsd } from '../../../../contract/money';
+import { detailsOf, withDetails } from '../../failures/details';
+import { nodeFailure, type NodeFailure } from '../../failures/failure';
+import { optionLabels } from '../../failures/labels';
+import type { ExecutionClient } from '../../http/client';
+import { wait } from '../../n8n/wait';
+import { settled } from '../../support/settled';
+import { fold, nextStep, sumOf, type Attempt } from '../attempt';
+import { jobName } from '../jobName';
+import type { Ledger } from './ledger';
+import { lineOf, standingIn, type LedgerAttempt, type LedgerRow } from './rows';
+
+/** What is written down of a request before it goes out. */
+export type Draft = Omit<LedgerRow, 'attempt' | 'state'>;
+
+/** How long to wait between looks at what another run is doing, in milliseconds. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** What a request may do, as far as the table tells: go out, wait for others, give way to one that was first, or take up its job. */
+type Verdict = 'go' | 'wait' | 'yield' | LedgerAttempt | NodeOperationError;
+
+/** One request's part in the ledger: written down before it goes out, and whenever it has changed after that. */
+export class LedgerEntry {
+	private line?: LedgerRow;
+
+	/** @param withWords whether its prompt, and the service's own words on a failure, may be kept */
+	constructor(
+		private readonly client: ExecutionClient,
+		private readonly ledger: Ledger,
+		private readonly draft: Draft,
+		private readonly withWords: boolean,
+	) {}
+
+	/** The name of the attempt that is under way. */
+	get attempt(): string | undefined {
+		return this.line?.attempt;
+	}
+
+	/** Whether a job that was found for the key was made from this very request. */
+	isSameRequest({ row }: LedgerAttempt): boolean {
+		return row.request_hash === this.draft.request_hash;
+	}
+
+	/** Whether this key has a job already, so that nothing will be paid. @throws as {@link Ledger.known} */
+	async isPaid(): Promise<boolean> {
+		const { key } = this.draft;
+		if (key === undefined) return false;
+		return isTakenUp(this.standingOf(await this.ledger.known(key)));
+	}
+
+	/** Goes on with an attempt of this execution that was written down before. */
+	resume(attempt: string | undefined): void {
+		if (attempt !== undefined) this.line = { ...this.draft, attempt, state: 'accepted' };
+	}
+
+	/**
+	 * Writes down that the request goes out, unless the key has a job: then that is to be taken up. This is an optimistic lock
+	 * per key: of several who want the same at once, the one whose line has the lowest number sends, and the others wait for
+	 * its job. One that sees only itself sends too, so the lowest waits until all that it sees have either given way or sent.
+	 * @param payTwice whether to send what may have been paid for before
+	 * @param isAgain whether this request has had an attempt before, which has ended; the next is one of its own
+	 * @returns the job that the key has already
+	 * @throws NodeOperationError when it may have been paid for, the key cannot be stored, or the day's budget does not
+	 * suffice; nothing is sent then
+	 */
+	async claim(payTwice: boolean, isAgain = false): Promise<LedgerAttempt | undefined> {
+		this.checkStorable();
+		for (let round = 0; ; round++) {
+			// The line of another attempt goes with the one that ends the first, so that who waits for the key sees no gap.
+			const isFirst = round === 0;
+			const made = isAgain && isFirst ? undefined : await this.madeBefore(payTwice, isFirst);
+			if (made) return this.takeUp(made);
+			const row: LedgerRow = { ...this.draft, attempt: randomUUID(), state: 'sending' };
+			await this.ledger.begin(row);
+			const decided = await settled(this.decide(row, payTwice));
+			const verdict = decided.status === 'fulfilled' ? decided.value : decided.reason;
+			this.line = row;
+			if (verdict === 'go') return undefined;
+			this.write({ state: 'not_sent', why: { message: reasonOf(verdict) } });
+			this.line = undefined;
+			if (isLedgerAttempt(verdict)) return this.takeUp(verdict);
+			if (verdict !== 'yield') throw verdict;
+		}
+	}
+
+	/** Leaves the attempt as it stands: the next has lines of its own. */
+	leave(): void {
+		this.line = undefined;
+	}
+
+	/** Writes down how the attempt stands now; nothing for one that was not to go out yet. */
+	write(attempt: Attempt): void {
+		const standing = standingIn(attempt, this.withWords);
+		if (!this.line || standing.state === undefined || standing.state === 'sending') return;
+		const known = Object.entries(this.line);
+		const isNews = ([name, value]: [string, unknown]) =>
+			known.find(([column]) => column === name)?.[1] !== value;
+		if (!Object.entries(standing).some(isNews)) return;
+		this.line = { ...this.line, ...standing };
+		this.ledger.end(this.line);
+	}
+
+	/** What finds a row again must be stored as it is. */
+	private checkStorable(): void {
+		const { key, tag } = this.draft;
+		const line = lineOf({ ...this.draft, attempt: '', state: 'sending' });
+		if (line.key === key && line.tag === tag) return;
+		const [name, value] =
+			line.key === key ? [optionLabels.ledgerTag, tag] : [optionLabels.payOnceFor, key];
+		throw nodeFailure(
+			this.client,
+			`${name} cannot be stored in the ledger as it is (it has ${value?.length ?? 0} characters)`,
+			'Nothing was sent. Use a shorter text.',
+		);
+	}
+
+	/** The end of a job that was taken up is written down by who sees it first. */
+	private takeUp(found: LedgerAttempt): LedgerAttempt {
+		if (found.row.state === 'accepted') this.line = found.row;
+		return found;
+	}
+
+	/** A job that this key has; waits for those who are about to make one. */
+	private async madeBefore(
+		payTwice: boolean,
+		isFirst: boolean,
+	): Promise<LedgerAttempt | undefined> {
+		const { key } = this.draft;
+		if (key === undefined) return undefined;
+		for (let pauses = 0; ; pauses++) {
+			const isKnown = isFirst && pauses === 0;
+			const found = isKnown ? await this.ledger.known(key) : await this.ledger.attemptsOf([key]);
+			const verdict = this.ofKey(found, -1, payTwice);
+			if (verdict === 'go') return undefined;
+			if (isLedgerAttempt(verdict)) return verdict;
+			if (verdict instanceof NodeOperationError) throw verdict;
+			await this.pause(pauses);
+		}
+	}
+
+	private async decide(row: LedgerRow, payTwice: boolean): Promise<Verdict> {
+		for (let pauses = 0; ; pauses++) {
+			const verdict = await this.verdictOn(row, payTwice);
+			if (verdict !== 'wait') return verdict;
+			await this.pause(pauses);
+		}
+	}
+
+	private async verdictOn({ attempt, key }: LedgerRow, payTwice: boolean): Promise<Verdict> {
+		if (key !== undefined) {
+			const found = await this.ledger.attemptsOf([key]);
+			const verdict = this.ofKey(...apart(found, attempt), payTwice);
+			if (verdict !== 'go') return verdict;
+		}
+		const { maxPerDay } = this.ledger.options;
+		if (maxPerDay === undefined) return 'go';
+		return this.ofBudget(...apart(await this.ledger.attemptsOfDay(), attempt), maxPerDay);
+	}
+
+	/** A key names one image, one edit and one video, of each variant: what another kind of operation made for it is no result of this one. */
+	private alike(found: LedgerAttempt[]): LedgerAttempt[] {
+		const { kind, variant = 1 } = this.draft;
+		return found.filter(({ row }) => row.kind === kind && (row.variant ?? 1) === variant);
+	}
+
+	/** The attempt that tells how requests for this key stand. */
+	private standingOf(found: LedgerAttempt[]): LedgerAttempt | undefined {
+		const others = this.alike(found);
+		const standing = fold(others.map(({ attempt }) => attempt));
+		return others.find(({ attempt }) => attempt === standing);
+	}
+
+	private ofKey(found: LedgerAttempt[], own: number, payTwice: boolean): Verdict {
+		const others = this.alike(found);
+		const standing = this.standingOf(others);
+		const next = nextStep(
+			others.map(({ attempt }) => attempt),
+			payTwice,
+		);
+		if (!standing || next === 'send') return 'go';
+		if (next === 'refuse') return this.mayBePaid(standing);
+		if (next !== 'wait') return standing;
+		const isFirst = others.some(
+			({ attempt, firstId }) => attempt.state === 'sending' && firstId < own,
+		);
+		return own < 0 || isFirst ? 'yield' : 'wait';
+	}
+
+	private ofBudget(others: LedgerAttempt[], own: number, most: bigint): Verdict {
+		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
+		const isAfter = ({ attempt, firstId }: LedgerAttempt) =>
+			attempt.state === 'sending' && firstId > own;
+		const cost = (some: LedgerAttempt[]) => sumOf(some.map(({ attempt }) => attempt));
+		const before = cost(others.filter((other) => !isAfter(other)));
+		if (before + asked > most)
+			return overDay(this.client, `The item can cost up to ${formatUsd(asked)}`, before, most);
+		return before + asked + cost(others.filter(isAfter)) > most ? 'wait' : 'go';
+	}
+
+	private mayBePaid({ row, attempt }: LedgerAttempt): NodeOperationError {
+		const why = attempt.state === 'unclear' ? attempt.why.message : (row.reason ?? '');
+		const failure = nodeFailure(
+			this.client,
+			`Not sent, because "${String(row.key)}" may have been paid for: ${why}`,
+			`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on ${optionLabels.retryAmbiguous}.`,
+		);
+		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
+	}
+
+	private async pause(pauses: number): Promise<void> {
+		const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
+		await wait(longest * (1 - Math.random() / 4), this.client.stop);
+	}
+}
+
+/** What a person does to have a key paid for anew. */
+const freeing = (attempt: string) =>
+	`set the state of its last row in the ledger (attempt ${attempt}) to failed, so that the key can be used again`;
+
+/**
+ * The error of a job that was made by an earlier request with the same key, and of which the service says that there is
+ * none. Only a person can tell whether it was paid for, so its key stays taken.
+ * @param failure what the service said
+ */
+export function forgottenJob(
+	client: ExecutionClient,
+	{ row }: LedgerAttempt,
+	failure: NodeFailure,
+): NodeFailure {
+	const { key, attempt, job_id, status_url } = row;
+	const message = `The ledger has job ${jobName({ job_id, status_url })} for "${key}", but the service no longer knows it: ${failure.message}`;
+	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(attempt)}.`;
+	return withDetails(nodeFailure(client, message, remedy), {
+		...detailsOf(failure),
+		may_be_paid: true,
+		remedy,
+	});
+}
+
+/** The other attempts, and the number of the own one. */
+function apart(found: LedgerAttempt[], own: string): [LedgerAttempt[], number] {
+	const others = found.filter(({ row }) => row.attempt !== own);
+	return [others, found.find(({ row }) => row.attempt === own)?.firstId ?? Infinity];
+}
+
+/** Why nothing is sent: the day's budget does not suffice. */
+export function overDay(
+	client: ExecutionClient,
+	asked: string,
+	spent: bigint,
+	most: bigint,
+): NodeOperationError {
+	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
+	const remedy = `All workflows that use this ledger count. ${client.isTool ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
+	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
+}
+
+/** Whether a key has a job, which is taken up rather than made anew. */
+const isTakenUp = (standing: LedgerAttempt | undefined): boolean =>
+	standing !== undefined && ['give_back', 'follow'].includes(nextStep([standing.attempt], false));
+
+const isLedgerAttempt = (verdict: unknown): verdict is LedgerAttempt =>
+	typeof verdict === 'object' && verdict !== null && 'firstId' in verdict;
+
+function reasonOf(verdict: unknown): string {
+	if (isLedgerAttempt(verdict)) {
+		const { job_id, status_url, execution_id } = verdict.row;
+		const job = ['job', jobName({ job_id, status_url })].filter(Boolean).join(' ');
+		return `${job}${execution_id ? ` of execution ${execution_id}` : ''} was used instead`;
+	}
+	return verdict instanceof Error ? verdict.message : 'another request with this key was first';
+}

@@ -1,0 +1,285 @@
+import type { IDataObject } from 'n8n-workflow';
+import { whoOf } from '../../failures/failure';
+import type { ExecutionClient } from '../../http/client';
+import { wait } from '../../n8n/wait';
+import { asText, messageOf } from '../../support/data';
+import { within } from '../../support/deadline';
+import { Joined } from '../../support/joined';
+import { settled } from '../../support/settled';
+import {
+	appendLines,
+	existingTable,
+	openTable,
+	PAGE,
+	readAllLines,
+	readLines,
+	type Condition,
+	type Table,
+} from './dataTable';
+import { attemptsNow, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
+
+/** What Options say of the ledger; the same for all items. */
+export interface LedgerOptions {
+	/** The name of the Data Table. */
+	table: string;
+	/** How long lines of what has ended are kept. */
+	days: number;
+	/** What all workflows with this table may cost in 24 hours together, in nanos. */
+	maxPerDay?: bigint;
+}
+
+/** As long as its process lives, what is on its way is written down anew so often, in milliseconds; without that it counts as lost. */
+const RENEW_MS = 10_000;
+const LEASE_MS = 30_000;
+const DAY_MS = 86_400_000;
+/** How many lines go out with one write, and how many keys with one read. */
+const LINES_AT_ONCE = 200;
+const KEYS_AT_ONCE = 50;
+/** A write waits so long for others, in milliseconds: answers come in bursts, and each write costs n8n a workflow. */
+const GATHER_MS = 20;
+/** So many rows that could not be written are named to the user. */
+const MOST_TOLD = 10;
+/** A line can be seen up to so long after one with a higher number. */
+const LATE_MS = 60_000;
+/** A run does not wait longer for its last lines to be written: everything was made and paid for by then. In milliseconds. */
+const CLOSE_MS = 30_000;
+
+interface Waiting {
+	row: LedgerRow;
+	resolve(): void;
+	reject(error: unknown): void;
+}
+
+/**
+ * The lines of what this run makes, in a Data Table of n8n, and those of other runs. Lines are only ever appended,
+ * several with one write: what comes while a write is on its way goes with the next.
+ */
+export class Ledger {
+	private readonly queue: Waiting[] = [];
+	private writing?: Promise<void>;
+	private readonly onTheirWay = new Map<string, LedgerRow>();
+	private readonly closing = new AbortController();
+	private renewing?: Promise<void>;
+	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
+	private day: IDataObject[] = [];
+	private readonly dayReads = new Joined<LedgerAttempt[]>();
+	/** What could not be written down. */
+	private readonly unwritten: string[] = [];
+	/** What was said of requests that are over, until it is written down or given up. */
+	private readonly endings = new Map<Promise<void>, LedgerRow>();
+
+	constructor(
+		private readonly client: ExecutionClient,
+		readonly table: Table,
+		readonly options: LedgerOptions,
+	) {}
+
+	/** Writes down that a request goes out, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
+	async begin(row: LedgerRow): Promise<void> {
+		const line = lineOf(row);
+		underWay.add(row.attempt);
+		const written = await settled(this.append(leased(line)));
+		if (written.status === 'rejected') {
+			underWay.delete(row.attempt);
+			throw written.reason;
+		}
+		this.onTheirWay.set(row.attempt, line);
+		this.renewing ??= this.renew();
+	}
+
+	/** Writes down what became of a request. What cannot be written down is told in the end, as the request was made all the same. */
+	end(row: LedgerRow): void {
+		this.onTheirWay.delete(row.attempt);
+		const line = lineOf({ ...row, expires_at: undefined });
+		// What went wrong may have passed.
+		const ending = this.append(line)
+			.catch(async () => await this.append(line))
+			.catch((error: unknown) => {
+				this.unwritten.push(nameOf(line));
+				this.client.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${nameOf(line)}`);
+			})
+			.finally(() => {
+				underWay.delete(row.attempt);
+				this.endings.delete(ending);
+			});
+		this.endings.set(ending, line);
+	}
+
+	/** How the attempts with this key stand, as they were when the run began to ask for it. */
+	async known(key: string): Promise<LedgerAttempt[]> {
+		const known = this.looked.get(key) ?? this.attemptsOf([key]);
+		this.lookedFor(key, known);
+		return await known;
+	}
+
+	/** Asks for many keys at once, so that {@link known} need not ask for each. */
+	expect(keys: readonly string[]): void {
+		const fresh = [...new Set(keys)].filter((key) => !this.looked.has(key));
+		let before: Promise<unknown> = Promise.resolve();
+		for (let from = 0; from < fresh.length; from += KEYS_AT_ONCE) {
+			const chunk = fresh.slice(from, from + KEYS_AT_ONCE);
+			const read = before.then(async () => await this.attemptsOf(chunk));
+			before = Promise.allSettled([read]);
+			for (const key of chunk)
+				this.lookedFor(
+					key,
+					read.then((found) => found.filter(({ row }) => row.key === key)),
+				);
+		}
+	}
+
+	/** Remembers a look. One that fails is made again: whoever needed it is told. */
+	private lookedFor(key: string, look: Promise<LedgerAttempt[]>): void {
+		this.looked.set(key, look);
+		look.catch(() => this.looked.delete(key));
+	}
+
+	/** How the attempts with these keys stand now. @throws NodeOperationError when n8n cannot read them */
+	async attemptsOf(keys: readonly string[]): Promise<LedgerAttempt[]> {
+		const ofKey = (key: string): Condition => ({ column: 'key', is: 'eq', value: key });
+		let lines = await readLines(this.client, this.table, keys.map(ofKey));
+		if (lines.length >= PAGE) {
+			lines = [];
+			for (const key of keys)
+				lines.push(...(await readAllLines(this.client, this.table, [ofKey(key)])));
+		}
+		return attemptsNow(lines);
+	}
+
+	/**
+	 * How the attempts of the last 24 hours stand; read after this call began, once for all who ask before that.
+	 * @throws NodeOperationError when n8n cannot read them
+	 */
+	async attemptsOfDay(): Promise<LedgerAttempt[]> {
+		return await this.dayReads.ask(async () => await this.readDay());
+	}
+
+	private async readDay(): Promise<LedgerAttempt[]> {
+		const since = new Date(Date.now() - DAY_MS).toISOString();
+		const newest = this.day.reduce(
+			(latest, { createdAt }) => Math.max(latest, Date.parse(asText(createdAt))),
+			0,
+		);
+		// Those that came of late are read again: others with lower numbers may be seen only now.
+		const after = this.day.reduce(
+			(highest, { id, createdAt }) =>
+				Date.parse(asText(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest,
+			0,
+		);
+		const fresh = await readAllLines(this.client, this.table, [
+			{ column: 'createdAt', is: 'gte', value: since },
+			{ column: 'id', is: 'gt', value: after },
+		]);
+		this.day = [
+			...this.day.filter(({ id, createdAt }) => Number(id) <= after && asText(createdAt) >= since),
+			...fresh,
+		];
+		return attemptsNow(this.day);
+	}
+
+	/** Waits until everything is written, though not for ever, nor beyond Stop; what is not is told. Never throws. */
+	async close(): Promise<void> {
+		const written = async () => {
+			await Promise.all(this.endings.keys());
+			while (this.writing) await this.writing;
+		};
+		const { logger } = this.client.context;
+		const ended = await settled(within(CLOSE_MS, this.client.stop, written));
+		this.closing.abort();
+		if (ended.status === 'rejected') {
+			this.unwritten.push(...[...this.endings.values()].map(nameOf));
+			logger.warn('The ledger did not answer in time');
+		}
+		for (const attempt of this.onTheirWay.keys()) underWay.delete(attempt);
+		this.tellUnwritten();
+	}
+
+	private tellUnwritten(): void {
+		const { length } = this.unwritten;
+		if (length === 0) return;
+		const more = length > MOST_TOLD ? [`and ${length - MOST_TOLD} more`] : [];
+		const told = [...this.unwritten.slice(0, MOST_TOLD), ...more].join('; ');
+		this.client.tell(
+			`${length} ${length === 1 ? 'row' : 'rows'} of the ledger could not be written, and n8n's log says why. It lacks: ${told}.`,
+			'warning',
+		);
+	}
+
+	private async append(row: LedgerRow): Promise<void> {
+		await new Promise<void>((resolve, reject) => {
+			this.queue.push({ row, resolve, reject });
+			this.writing ??= this.writeAll();
+		});
+	}
+
+	private async writeAll(): Promise<void> {
+		while (this.queue.length > 0) {
+			await wait(GATHER_MS);
+			await this.write(this.queue.splice(0, LINES_AT_ONCE));
+		}
+		this.writing = undefined;
+	}
+
+	/** Writes lines together; where that fails each by itself, so that one that the database refuses costs no other its place. */
+	private async write(group: readonly Waiting[]): Promise<void> {
+		const lines = group.map(({ row }) => ({ ...row }));
+		const written = await settled(appendLines(this.client, this.table, lines));
+		if (written.status === 'fulfilled') for (const { resolve } of group) resolve();
+		else if (group.length === 1) for (const { reject } of group) reject(written.reason);
+		else for (const one of group) await this.write([one]);
+	}
+
+	private async renew(): Promise<void> {
+		const { signal } = this.closing;
+		while (!signal.aborted) {
+			await wait(RENEW_MS, signal).catch(() => undefined);
+			if (signal.aborted) return;
+			const rows = [...this.onTheirWay.values()];
+			const renewed = await settled(
+				Promise.all(rows.map(async (row) => await this.append(leased(row)))),
+			);
+			if (renewed.status === 'rejected') this.client.context.logger.warn(messageOf(renewed.reason));
+		}
+	}
+}
+
+const leased = (row: LedgerRow): LedgerRow => ({
+	...row,
+	expires_at: new Date(Date.now() + LEASE_MS).toISOString(),
+});
+
+/** What a line says, as people are told of one that is lacking. */
+function nameOf({ state, job_id, item, variant }: LedgerRow): string {
+	const who = whoOf({ itemIndex: item, variant: variant === undefined ? undefined : { variant } });
+	return `${state}, job ${job_id ?? 'unknown'} of item ${who}`;
+}
+
+/**
+ * Opens the ledger of a run.
+ * @throws NodeOperationError where n8n has no Data Tables, or the table is no ledger; nothing has been sent then
+ */
+export async function openLedger(client: ExecutionClient, options: LedgerOptions): Promise<Ledger> {
+	return new Ledger(client, await openTable(client, options.table, columns), options);
+}
+
+/**
+ * All attempts of a ledger, in the order in which they began, for somebody who only reads. Lines that are no ledger's are
+ * passed over, and said.
+ * @throws NodeOperationError where n8n has no Data Tables, or there is no such ledger
+ */
+export async function readLedger(
+	client: ExecutionClient,
+	name: string,
+): Promise<{ table: Table; attempts: LedgerAttempt[] }> {
+	const table = await existingTable(client, name, columns);
+	const lines = await readAllLines(client, table, []);
+	const attempts = attemptsNow(lines);
+	const known = new Set<unknown>(attempts.map(({ row }) => row.attempt));
+	const { length: foreign } = lines.filter(({ attempt }) => !known.has(attempt));
+	if (foreign > 0)
+		client.tell(
+			`${foreign} ${foreign === 1 ? 'row' : 'rows'} of the Data Table ${name} ${foreign === 1 ? 'was' : 'were'} not written by this node, and left out.`,
+			'warning',
+		);
+	return { table, attempts };
+}

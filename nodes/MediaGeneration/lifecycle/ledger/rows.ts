@@ -1,0 +1,274 @@
+import type { IDataObject } from 'n8n-workflow';
+import { nanosToNumber } from '../../../../contract/money';
+import { isDataUri } from '../../files/dataUri';
+import { asText, dataOf, storable, textOf } from '../../support/data';
+import { firstOf } from '../../support/wholeText';
+import type { Attempt, AttemptState } from '../attempt';
+import { nanosOf } from '../storedAttempt';
+
+/** How an attempt stands, as the table says it. */
+export const states = [
+	'sending',
+	'accepted',
+	'completed',
+	'failed',
+	'may_be_paid',
+	'not_sent',
+] as const;
+export type LedgerState = (typeof states)[number];
+
+/** What the table calls the states of an attempt that was, or is to be, sent. A lost job is asked about again by whoever wants it next. */
+const STATES: Readonly<Partial<Record<AttemptState, LedgerState>>> = {
+	sending: 'sending',
+	running: 'accepted',
+	lost: 'accepted',
+	made: 'completed',
+	failed: 'failed',
+	refused: 'failed',
+	unclear: 'may_be_paid',
+	not_sent: 'not_sent',
+};
+
+/** One line of the ledger. An attempt is all lines of one `attempt`; the last one written says how it stands. */
+export interface LedgerRow {
+	/** Random; the same in all lines of one attempt. */
+	attempt: string;
+	state: LedgerState;
+	/** What Pay Once For says of the item. */
+	key?: string;
+	workflow_id?: string;
+	workflow?: string;
+	execution_id?: string;
+	node?: string;
+	/** Counted from 0. */
+	item?: number;
+	/** Counted from 1; nothing where an item is a single request. */
+	variant?: number;
+	/** What the user files it under. */
+	tag?: string;
+	/** For people, who compare requests: of everything that was asked for, with the names of files rather than what is in them. */
+	request_hash?: string;
+	/** `image`, `studio` (an edit) or `video`. */
+	kind?: string;
+	model?: string;
+	job_id?: string;
+	status_url?: string;
+	result_url?: string;
+	/** Why it failed, or was not sent. */
+	reason?: string;
+	prompt?: string;
+	/** ISO; a request that still has the state `sending` then was broken off. */
+	expires_at?: string;
+	/** For people, who add numbers up; the nanos are exact. */
+	estimated_cost_usd?: number;
+	cost_usd?: number;
+	estimated_cost_nanos?: string;
+	cost_nanos?: string;
+}
+
+/** What a column holds: its type in n8n, and of text how many characters, and whether of a longer one the beginning is of use. */
+export interface Column {
+	type: 'string' | 'number' | 'date';
+	most: number;
+	isCut: boolean;
+}
+
+const number: Column = { type: 'number', most: Infinity, isCut: false };
+const date: Column = { type: 'date', most: Infinity, isCut: false };
+const whole = (most: number): Column => ({ type: 'string', most, isCut: false });
+const cut = (most: number): Column => ({ type: 'string', most, isCut: true });
+
+/** The columns of the table, in their order. */
+export const layout: Readonly<Record<keyof LedgerRow, Column>> = {
+	state: whole(20),
+	key: whole(255),
+	tag: whole(255),
+	model: whole(2_000),
+	job_id: whole(2_000),
+	cost_usd: number,
+	estimated_cost_usd: number,
+	result_url: whole(8_000),
+	reason: cut(2_000),
+	workflow: cut(200),
+	node: cut(200),
+	item: number,
+	variant: number,
+	execution_id: whole(100),
+	workflow_id: whole(100),
+	kind: whole(20),
+	prompt: cut(10_000),
+	status_url: whole(8_000),
+	attempt: whole(100),
+	request_hash: whole(100),
+	expires_at: date,
+	estimated_cost_nanos: whole(100),
+	cost_nanos: whole(100),
+};
+
+/** The columns by their names. */
+export const columns: Readonly<Record<string, Column>> = layout;
+
+/** An attempt as the table has it. */
+export interface LedgerAttempt {
+	/** Of its first line: n8n numbers the lines of a table in the order in which they come. */
+	firstId: number;
+	/** ISO, when it began. */
+	startedAt: string;
+	/** ISO, when its last line was written. */
+	toldAt: string;
+	row: LedgerRow;
+	attempt: Attempt;
+}
+
+/** How an attempt stands, in the table's words. */
+export const stateOf = ({ attempt, row }: LedgerAttempt): LedgerState =>
+	STATES[attempt.state] ?? row.state;
+
+/** What a line says of how an attempt stands. @param withWords whether the service's own words may be kept */
+export function standingIn(attempt: Attempt, withWords: boolean): Partial<LedgerRow> {
+	const state = STATES[attempt.state];
+	const { job_id, status_url } = ('job' in attempt && attempt.job) || {};
+	const charged = 'charged' in attempt ? attempt.charged : undefined;
+	const cost = attempt.state === 'refused' ? (charged ?? 0n) : charged;
+	const why = 'why' in attempt ? attempt.why : undefined;
+	const own = why && 'own' in why ? why.own : undefined;
+	const fields = {
+		state,
+		job_id,
+		status_url,
+		result_url: attempt.state === 'made' ? urlIn(attempt.result.read) : undefined,
+		reason: (withWords ? undefined : own) ?? why?.message,
+		...(cost !== undefined && { cost_usd: nanosToNumber(cost), cost_nanos: cost.toString() }),
+	};
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The first address of a result that is no file itself. */
+function urlIn(read: unknown): string | undefined {
+	const { urls } = dataOf(read);
+	const texts = Array.isArray(urls) ? urls.flatMap((url) => textOf(url) ?? []) : [];
+	return texts.find((url) => !isDataUri(url));
+}
+
+const INTERRUPTED = 'n8n was interrupted while the request was in progress';
+
+/** How an attempt stands whose last line this is. @param isLost whether who sent it has not been heard of for too long */
+function attemptIn(row: LedgerRow, isLost: boolean): Attempt {
+	const { job_id, status_url, result_url, model, reason = INTERRUPTED } = row;
+	const price = nanosOf(row.estimated_cost_nanos);
+	const charged = nanosOf(row.cost_nanos);
+	const [job, why] = [{ job_id, status_url }, { message: reason }];
+	switch (row.state) {
+		case 'sending':
+			return isLost ? { state: 'unclear', why, price } : { state: 'sending', price };
+		case 'accepted':
+			return { state: 'running', job, price, charged };
+		case 'completed': {
+			const urls = result_url === undefined ? [] : [result_url];
+			const read = { job_id, status_url, status: 'completed', urls, model, extra: {} };
+			const answer = { job_id, status_url, status: 'completed', url: result_url, model };
+			return { state: 'made', job, result: { read, answer }, price, charged };
+		}
+		case 'failed':
+			return { state: 'failed', job, why, result: {}, price, charged };
+		case 'may_be_paid':
+			return { state: 'unclear', job, why, price };
+		case 'not_sent':
+			return { state: 'not_sent', why };
+	}
+}
+
+/**
+ * The attempts of some lines, in the order in which they began. Lines that the node cannot have written are passed over.
+ * @param now milliseconds since the Unix epoch
+ * @param underWay the attempts that are known to be alive, whatever their lines say
+ */
+export function attemptsIn(
+	lines: readonly IDataObject[],
+	now: number,
+	underWay: ReadonlySet<string>,
+): LedgerAttempt[] {
+	type Known = Omit<LedgerAttempt, 'attempt'> & { lastId: number };
+	const attempts = new Map<string, Known>();
+	for (const line of lines) {
+		const row = readRow(line);
+		const id = numberOf(line.id);
+		if (!row || id === undefined) continue;
+		const at = asText(line.createdAt);
+		const known = attempts.get(row.attempt);
+		if (!known)
+			attempts.set(row.attempt, { firstId: id, lastId: id, startedAt: at, toldAt: at, row });
+		else if (id < known.firstId) Object.assign(known, { firstId: id, startedAt: at });
+		else if (id > known.lastId) Object.assign(known, { lastId: id, toldAt: at, row });
+	}
+	const isLost = ({ attempt, expires_at }: LedgerRow) =>
+		!underWay.has(attempt) && !(Date.parse(expires_at ?? '') > now);
+	return [...attempts.values()]
+		.sort((a, b) => a.firstId - b.firstId)
+		.map(({ firstId, startedAt, toldAt, row }) => ({
+			firstId,
+			startedAt,
+			toldAt,
+			row,
+			attempt: attemptIn(row, isLost(row)),
+		}));
+}
+
+/**
+ * The attempts that this process has on their way, of all its runs. They are alive even where the machine is too busy
+ * to write it down in time.
+ */
+export const underWay = new Set<string>();
+
+/** How the attempts of some lines stand now, in the order in which they began. */
+export const attemptsNow = (lines: readonly IDataObject[]): LedgerAttempt[] =>
+	attemptsIn(lines, Date.now(), underWay);
+
+/** A line of the table; nothing for one that is none of the node's. */
+function readRow(line: IDataObject): LedgerRow | undefined {
+	const attempt = textOf(line.attempt);
+	const state = states.find((known) => known === line.state);
+	// The node makes no name that n8n would take for an expression when it is asked for the line.
+	if (attempt === undefined || attempt.startsWith('=') || state === undefined) return undefined;
+	const read = Object.entries(columns).map(([name, { type }]) => [
+		name,
+		type === 'number' ? numberOf(line[name]) : textOf(line[name]),
+	]);
+	return { ...Object.fromEntries(read), attempt, state };
+}
+
+const numberOf = (value: unknown): number | undefined =>
+	typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/**
+ * A row as it is written: within the bounds of its columns, and of characters that every database takes. What people read
+ * is cut, or has a sign in place of such a character; an ID or an address would be another then, so it is left out, and
+ * the reason says so.
+ */
+export function lineOf(row: LedgerRow): LedgerRow {
+	const lacking: string[] = [];
+	const written = Object.entries(row).map(([name, value]: [string, unknown]) => {
+		const { most = Infinity, isCut = false } = columns[name] ?? {};
+		if (typeof value !== 'string') return [name, value];
+		if (isCut) return [name, beginning(value, most)];
+		const flaw = flawOf(value, most);
+		if (flaw === undefined) return [name, value];
+		lacking.push(`${name} was left out: ${flaw}`);
+		return [name, undefined];
+	});
+	const line = { ...row, ...Object.fromEntries(written) };
+	if (lacking.length === 0) return line;
+	const said = lacking.join('. ');
+	const room = layout.reason.most - said.length - 2;
+	const before = row.reason === undefined ? '' : `${beginning(row.reason, room)}. `;
+	return { ...line, reason: `${before}${said}` };
+}
+
+/** Why a text is not what it was once it is written, if so. */
+function flawOf(text: string, most: number): string | undefined {
+	if (text.length > most) return `it has ${text.length.toLocaleString('en-US')} characters`;
+	return storable(text) === text ? undefined : 'it has characters that a database does not take';
+}
+
+const beginning = (text: string, most: number): string =>
+	text.length <= most ? storable(text) : `${storable(firstOf(text, most - 1))}…`;

@@ -1,0 +1,133 @@
+import { modelKinds, type ModelKind } from '../../../../contract/catalog';
+import type { ExecutionClient } from '../../http/client';
+import { asText, messageOf } from '../../support/data';
+import { setNewest } from '../../support/forgetOldest';
+import { runSideBySide } from '../../support/pool';
+import { settled } from '../../support/settled';
+import { shareOf } from '../../support/bounded';
+import { reportOf } from '../jobSnapshot';
+import { lookAt } from '../look';
+import { appendLines, deleteLines, readAllLines, type Table } from './dataTable';
+import { attemptsNow, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
+import { transition } from '../events';
+
+const DAY_MS = 86_400_000;
+/** More old lines than that are left for the next day. */
+const MOST_TIDIED = 1_000;
+const AT_ONCE = 50;
+
+/** Open rows are looked for no more often than this, in milliseconds, and one that is still open is asked about again only after this. */
+const SETTLE_MS = 60_000;
+/** So many of the oldest are asked about at a time. */
+const MOST_SETTLED = 20;
+const LOOKS_SIDE_BY_SIDE = 5;
+const LOOK_MS = 10_000;
+
+/** When something was last done to a table, by what it was; in milliseconds since the Unix epoch. */
+const doneAt = new Map<string, number>();
+const MOST_REMEMBERED = 5_000;
+
+/** Whether it is time to do something again, which counts as done from then on. */
+function isDue(what: string, everyMs: number): boolean {
+	if (Date.now() - (doneAt.get(what) ?? 0) < everyMs) return false;
+	setNewest(doneAt, what, Date.now(), MOST_REMEMBERED);
+	return true;
+}
+
+/** What a run does for the ledger besides its own rows: settles open ones, and takes old ones away. Never throws. */
+export async function keepUp(client: ExecutionClient, table: Table, days: number): Promise<void> {
+	for (const work of [settleOpenRows(client, table), deleteOldRows(client, table, days)]) {
+		const done = await settled(work);
+		if (done.status === 'rejected') client.context.logger.warn(messageOf(done.reason));
+	}
+}
+
+/** What this process has read of a table: up to which line, and the attempts that were open there. */
+interface Reading {
+	readTo: number;
+	open: Map<string, LedgerAttempt>;
+}
+const readings = new Map<string, Reading>();
+const MOST_TABLES = 100;
+const MOST_OPEN = 1_000;
+/** A line can be seen up to so long after one with a higher number, in milliseconds. */
+const LATE_MS = 60_000;
+
+async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
+	if (client.stop?.aborted || !isDue(`settle ${table.id}`, SETTLE_MS)) return;
+	const reading = readings.get(table.id) ?? { readTo: 0, open: new Map() };
+	setNewest(readings, table.id, reading, MOST_TABLES);
+	const lines = await readAllLines(client, table, [
+		{ column: 'id', is: 'gt', value: reading.readTo },
+	]);
+	for (const found of attemptsNow(lines)) {
+		if (found.attempt.state === 'running')
+			setNewest(reading.open, found.row.attempt, found, MOST_OPEN);
+		else reading.open.delete(found.row.attempt);
+	}
+	const old = lines.filter(({ createdAt }) => Date.parse(asText(createdAt)) < Date.now() - LATE_MS);
+	reading.readTo = Math.max(reading.readTo, ...old.map(({ id }) => Number(id)));
+	await settle(client, table, [...reading.open.values()]);
+}
+
+/**
+ * Asks about jobs that are open in the ledger although nobody waits for them any more, such as those of a workflow that
+ * paused: what wakes it cannot write. Only what the service tells of their end is written down. The oldest come first,
+ * no more than twenty at a time.
+ * @returns whether anything has changed
+ * @throws NodeOperationError when it cannot be written
+ */
+export async function settle(
+	client: ExecutionClient,
+	table: Table,
+	attempts: readonly LedgerAttempt[],
+): Promise<boolean> {
+	const isOpen = ({ attempt, row, toldAt }: LedgerAttempt) =>
+		attempt.state === 'running' &&
+		!underWay.has(row.attempt) &&
+		Date.now() - Date.parse(asText(toldAt)) > SETTLE_MS;
+	const open = attempts
+		.filter((one) => isOpen(one) && isDue(`ask ${one.row.attempt}`, SETTLE_MS))
+		.slice(0, MOST_SETTLED);
+	const limits = { signal: client.stop };
+	const ends = await runSideBySide(open, LOOKS_SIDE_BY_SIDE, limits, async ({ row, attempt }) => {
+		const { job_id, status_url } = row;
+		const address = { kind: kindOf(row.kind), job_id, status_url };
+		const snapshot = await lookAt(client, address, { timeout: LOOK_MS });
+		const looked = { type: 'looked', as: reportOf(snapshot, shareOf(MOST_SETTLED)) } as const;
+		const after = transition(attempt, looked);
+		const standing = after && standingIn(after, row.prompt !== undefined);
+		return standing && standing.state !== 'accepted' ? [{ ...row, ...standing }] : [];
+	});
+	const rows = ends.flatMap((end) => (end?.status === 'fulfilled' ? end.value : []));
+	if (rows.length > 0)
+		await appendLines(
+			client,
+			table,
+			rows.map((row) => ({ ...lineOf({ ...row, expires_at: undefined }) })),
+		);
+	return rows.length > 0;
+}
+
+const kindOf = (name: string | undefined): ModelKind =>
+	modelKinds.find((kind) => kind === name) ?? modelKinds[0];
+
+async function deleteOldRows(client: ExecutionClient, table: Table, days: number): Promise<void> {
+	const workflow = client.context.getWorkflow().id;
+	if (!isDue(`tidy ${table.id}:${workflow}:${days}`, DAY_MS)) return;
+	const before = new Date(Date.now() - days * DAY_MS).toISOString();
+	const old = await readAllLines(client, table, [{ column: 'createdAt', is: 'lt', value: before }]);
+	const ended = attemptsNow(old)
+		.filter(({ row }) => row.workflow_id === workflow && ENDED.has(row.state))
+		.slice(0, MOST_TIDIED);
+	for (let from = 0; from < ended.length; from += AT_ONCE) {
+		const some = ended.slice(from, from + AT_ONCE);
+		await deleteLines(
+			client,
+			table,
+			some.map(({ row }) => ({ column: 'attempt', is: 'eq', value: row.attempt })),
+		);
+	}
+}
+
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'not_sent']);

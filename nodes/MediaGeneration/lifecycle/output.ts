@@ -1,0 +1,341 @@
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { kinds, type ModelKind } from '../../../contract/catalog';
+import { nanosToNumber } from '../../../contract/money';
+import { cut } from '../support/bounded';
+import { dataOf, messageOf, valueOf } from '../support/data';
+import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
+import { asNodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
+import { hasScheme } from '../support/scheme';
+import { isDataUri, shownUrl } from '../files/dataUri';
+import { download } from '../files/download';
+import { Overdue, within } from '../support/deadline';
+import { atOrigin } from '../http/addresses';
+import { pathsIn } from '../answers/core/walk';
+import { withCharge, type AskedFields } from './price';
+import { fileNameOf } from '../files/fileName';
+import {
+	withStoredFiles,
+	type FileInAnswer,
+	type FileOptions,
+	type JobSnapshot,
+} from './jobSnapshot';
+import { failureFrom } from './storedFailure';
+import type { FileClient } from '../http/client';
+import { settled } from '../support/settled';
+
+/** What the user wants to see of a finished job. */
+export interface OutputOptions extends FileOptions {
+	/** The binary field for the file. */
+	binaryPropertyName: string;
+	raw: boolean;
+	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
+	idleMs?: number;
+	/** Until when files are downloaded, in milliseconds since the Unix epoch, and why no longer; without a bound when absent. */
+	until?: { at: number; why: string };
+}
+
+/**
+ * The node's items for a job: one for each image or video, always with the same fields, and one with
+ * no file for a job that is still running.
+ * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
+ */
+export async function toItems(
+	client: FileClient,
+	kind: ModelKind,
+	given: JobSnapshot,
+	options: OutputOptions,
+	asked: AskedFields = {},
+): Promise<INodeExecutionData[]> {
+	const snapshot = await withStoredFiles(client, given, {
+		kind,
+		output: options,
+		prompt: asked.prompt,
+		share: client.share,
+	});
+	const { status } = snapshot.job;
+	const files = await addressesOf(client, kind, snapshot);
+	const items: INodeExecutionData[] = [];
+	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
+		const [url] = addresses;
+		const json = fieldsOf(
+			snapshot,
+			url,
+			{ ...asked, ...amongSeveral(index, files.length) },
+			options.raw,
+		);
+		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
+		items.push(item);
+		if (!url && status === 'completed') sayNothingFound(client, json, snapshot);
+		if (url && snapshot.job.status === 'completed' && snapshot.job.missing !== undefined)
+			json.note = `A part of what was asked for was not made: ${snapshot.job.missing}`;
+		const number = files.length > 1 ? index + 1 : undefined;
+		if (url)
+			await addFile(client, item, addresses, {
+				snapshot,
+				index,
+				kind,
+				name: fileNameOf(snapshot.job, { ...options, prompt: asked.prompt, number }),
+				options,
+			});
+	}
+	return items;
+}
+
+/** Puts a file into its item, as far as it is wanted there, or says why it is not. @throws as {@link toItems} */
+async function addFile(
+	client: FileClient,
+	item: INodeExecutionData,
+	addresses: string[],
+	wanted: Wanted,
+): Promise<void> {
+	const { snapshot, index, options } = wanted;
+	const { json } = item;
+	const [url = ''] = addresses;
+	const inAnswer = snapshot.files?.[index];
+	if (!options.download) {
+		if (inAnswer) addStored(item, inAnswer, options);
+		return;
+	}
+	if (!inAnswer && !(/^https?:/i.test(url) && URL.canParse(url))) {
+		json.note = 'The file was not downloaded, because its url is not a web address.';
+		return;
+	}
+	const fetched = await fetchFile(client, addresses, wanted);
+	if (!fetched) {
+		json.note = `The file was not downloaded, because ${options.until?.why}. It was made and paid for; fetch it with Get Job, or from its url.`;
+		return;
+	}
+	json.url = fetched.from;
+	if (options.asLink) Object.assign(json, linkTo(client, fetched.file));
+	else item.binary = { [options.binaryPropertyName]: fetched.file };
+}
+
+/** A file that came within the answer has no other address, so it is in the item even where none is to be downloaded; or the item says why it is not. */
+function addStored(
+	item: INodeExecutionData,
+	inAnswer: FileInAnswer,
+	{ binaryPropertyName }: OutputOptions,
+): void {
+	if ('file' in inAnswer) item.binary = { [binaryPropertyName]: inAnswer.file };
+	else
+		item.json.note = `The file is not in the item: ${('failure' in inAnswer ? inAnswer.failure : inAnswer.why).message}`;
+}
+
+/** Which of several files an item has. */
+const amongSeveral = (index: number, of: number) => (of > 1 ? { index, of } : {});
+
+/**
+ * The same items for a job that has ended, when there is no time left for its files: with those alone that n8n has. A file
+ * that stands in the answer itself, and is not in n8n, is in raw.
+ */
+export function itemsWithoutFiles(
+	snapshot: JobSnapshot,
+	options: OutputOptions,
+	itemIndex: number,
+	asked: AskedFields,
+): Array<INodeExecutionData & { pairedItem: { item: number } }> {
+	const { job, files = [] } = snapshot;
+	const withRaw = options.raw || job.urls.some((url, index) => isDataUri(url) && !files[index]);
+	return (job.urls.length > 0 ? job.urls : [undefined]).map((url, index) => {
+		const json = fieldsOf(
+			snapshot,
+			url && shownUrl(url),
+			{ ...asked, ...amongSeveral(index, job.urls.length) },
+			withRaw,
+		);
+		const item = { json, pairedItem: { item: itemIndex } };
+		const inAnswer = files[index];
+		if (inAnswer) addStored(item, inAnswer, options);
+		return item;
+	});
+}
+
+const LINK_LASTS = '7d';
+
+/** A link to a file that n8n has stored, or why there is none. */
+function linkTo(client: FileClient, file: IBinaryData): IDataObject {
+	try {
+		return { copy_url: client.context.helpers.createBinarySignedUrl(file, LINK_LASTS) };
+	} catch (error) {
+		return { note: `There is no link to the copy in n8n: ${messageOf(error)}` };
+	}
+}
+
+interface Wanted {
+	snapshot: JobSnapshot;
+	/** Which of its files. */
+	index: number;
+	kind: ModelKind;
+	name: string;
+	options: OutputOptions;
+}
+
+/** Takes a file from n8n's store, or downloads it from the first of its addresses that has it; nothing when there is no time left for it. */
+async function fetchFile(
+	client: FileClient,
+	addresses: string[],
+	wanted: Wanted,
+): Promise<{ from: string; file: IBinaryData } | undefined> {
+	const { snapshot, index, options } = wanted;
+	const { job_id, status_url, urls, extra } = snapshot.job;
+	const inAnswer = snapshot.files?.[index];
+	let unknown: NodeFailure | undefined;
+	for (const url of addresses) {
+		const get = async (stop?: AbortSignal) =>
+			inAnswer
+				? storedFile(client, inAnswer)
+				: await fetchFrom(client, url, addresses, wanted, stop);
+		const left = inAnswer ? Infinity : Math.max(0, (options.until?.at ?? Infinity) - Date.now());
+		const outcome = await settled(left === Infinity ? get() : within(left, undefined, get));
+		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
+		if (outcome.reason instanceof Overdue) return undefined;
+		const failure = withDetails(asNodeFailure(client, outcome.reason), {
+			job_id,
+			other_job_ids: extra.other_job_ids,
+			status_url,
+			url,
+			// Without a job ID they are all that is known of what was paid for.
+			...(job_id === undefined && { may_be_paid: true, urls }),
+		});
+		if (detailsOf(failure).http_code !== 404) throw failure;
+		unknown ??= failure;
+	}
+	throw unknown ?? new Error('There is no address to download from');
+}
+
+async function fetchFrom(
+	client: FileClient,
+	url: string,
+	addresses: string[],
+	wanted: Wanted,
+	stop?: AbortSignal,
+): Promise<IBinaryData> {
+	const { snapshot, kind, name, options } = wanted;
+	const { maxBytes, idleMs } = options;
+	const file = {
+		url,
+		name,
+		media: kinds[kind].makes,
+		job_id: snapshot.job.job_id,
+		maxBytes,
+		idleMs,
+		mayCome: url === addresses.at(-1),
+	};
+	return await download(client, stop ? { ...file, stop } : file);
+}
+
+/** A file that came within the answer. @throws why n8n does not have it */
+function storedFile(client: FileClient, inAnswer: FileInAnswer): IBinaryData {
+	if ('file' in inAnswer) return inAnswer.file;
+	throw 'failure' in inAnswer ? inAnswer.failure : failureFrom(client, inAnswer.why);
+}
+
+/** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */
+async function addressesOf(
+	client: FileClient,
+	kind: ModelKind,
+	{ job }: JobSnapshot,
+): Promise<string[][]> {
+	if (job.urls.every((url) => /^https?:\/\//i.test(url) || isDataUri(url)))
+		return job.urls.map((url) => [url]);
+	const baseUrl = await client.baseUrl(kinds[kind].statusEndpoint);
+	return job.urls.map((url) => {
+		if (hasScheme(url)) return [url];
+		if (url.startsWith('//')) return [`${new URL(baseUrl).protocol}${url}`];
+		const meanings = atOrigin(baseUrl, url);
+		return meanings.length > 0 ? meanings : [url];
+	});
+}
+
+/** So much of where to look is told. */
+const LONGEST_PATHS = 4_000;
+
+/** A completed job without a file is told, with the answer and where to point at it. */
+function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: JobSnapshot): void {
+	const paths = cut(pathsIn(raw).join(', '), LONGEST_PATHS);
+	// A trigger has no such option.
+	const where = client.node.type.endsWith('Trigger')
+		? 'Fetch it with Get Job, and there set'
+		: 'Set';
+	json.note = `The service says that the job is completed, but no file was found in its answer. ${where} Options > ${optionLabels.answerPaths} > File to its path (paths in the answer: ${paths || 'none'}).`;
+	json.raw = valueOf(raw);
+	client.tell(
+		`${job.job_id ? `Job ${job.job_id}` : 'A job'} is completed, but no file was found in the service’s answer. See note in the output.`,
+		'warning',
+	);
+}
+
+const amountFields = (nanos: bigint) => ({
+	cost_usd: nanosToNumber(nanos),
+	cost_nanos: nanos.toString(),
+});
+
+/** The fields of an item, always in the same order: the exact amounts last, after what only this service tells. */
+function fieldsOf(
+	{ job, raw, charged: before }: JobSnapshot,
+	url: string | undefined,
+	{
+		prompt,
+		estimated_cost_usd,
+		estimated_cost_nanos,
+		reused,
+		note,
+		unclear_tries,
+		unclear_cost_usd,
+		...place
+	}: AskedFields & { index?: number; of?: number },
+	withRaw: boolean,
+): IDataObject {
+	const { extra, ...known } = job;
+	const {
+		job_id,
+		status,
+		reported_status,
+		model,
+		generation_time,
+		created_at,
+		completed_at,
+		status_url,
+		webhook_url,
+		error,
+	} = known;
+	const {
+		cost_usd: charged,
+		cost_nanos: chargedNanos,
+		...others
+	} = { ...(before !== undefined && amountFields(before)), ...withCharge(dataOf(extra)) };
+	const [cost_usd, cost_nanos] = reused ? [0, '0'] : [charged, chargedNanos];
+	const fields = {
+		job_id,
+		reused: reused || undefined,
+		note,
+		prompt,
+		status,
+		url,
+		...place,
+		model,
+		cost_usd,
+		paid_before_usd: reused ? charged : undefined,
+		estimated_cost_usd,
+		unclear_tries,
+		unclear_cost_usd,
+		generation_time,
+		created_at,
+		completed_at,
+		status_url,
+		webhook_url,
+		reported_status,
+		error,
+	};
+	// The service's own word counts where there is none of ours.
+	const told = Object.entries(others).filter(([name]) => dataOf(fields)[name] === undefined);
+	const given = [
+		...Object.entries(fields),
+		...told,
+		['cost_nanos', cost_nanos],
+		['estimated_cost_nanos', estimated_cost_nanos],
+	].filter(([, value]) => value !== undefined);
+	const json = dataOf(Object.fromEntries(given));
+	return { ...json, ...(withRaw && { raw: valueOf(raw) }) };
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import type { ModelKind } from '../../../contract/catalog';
+import type { JobHints } from '../answers/job/job';
+import { dataOf, isData } from '../support/data';
+import type { Accepted } from './attempt';
+import type { Storing } from './jobSnapshot';
+import type { OutputOptions } from './output';
+import type { AskedFields } from './price';
+import { isAccepted } from './request';
+import { attemptFrom, storedAttempt } from './storedAttempt';
+
+/** A row whose job a paused workflow waits for. n8n stores it, so it is plain data but for its attempt. */
+export interface PausedRow {
+	itemIndex: number;
+	/** Its place among all rows of the run, by which callbacks name it. */
+	index: number;
+	kind: ModelKind;
+	model: string;
+	attempt: Accepted;
+	etaSeconds: number;
+	/** When this run had it accepted, in milliseconds since the Unix epoch; nothing where it is older. */
+	acceptedAt?: number;
+	output: OutputOptions;
+	asked: AskedFields;
+	/** Where the answer has what the node does not find by itself. */
+	paths?: JobHints['paths'];
+	/** Addresses that the request handed in, which are no result; of long ones a hash. */
+	inputs?: string[];
+}
+
+/** The item of a row that failed before there was a job, in a node that goes on on errors. */
+export interface FailedItem {
+	itemIndex: number;
+	index: number;
+	json: IDataObject;
+}
+
+/** Everything a paused node needs to go on, in whatever process it wakes. */
+export interface PausedRun {
+	/** Milliseconds since the Unix epoch. */
+	pausedAt: number;
+	/** From when on the workflow waits no more, in the same. */
+	givesUpAt: number;
+	rows: PausedRow[];
+	failed: FailedItem[];
+}
+
+/**
+ * So much later than the user has it n8n ends a pause by itself, in milliseconds: until then the last look and the files
+ * have time.
+ */
+export const ENDS_AFTER_MS = 120_000;
+/** So long before that, n8n has what comes out: once it has ended the pause, it takes nothing more. */
+const SPARE_MS = 15_000;
+
+/** Until when the files of a run that has paused must be there, in milliseconds since the Unix epoch. */
+export const filesUntil = ({ givesUpAt }: PausedRun): number =>
+	givesUpAt + ENDS_AFTER_MS - SPARE_MS;
+
+/** Whether a row need not be waited for any more. */
+export const hasEnded = ({ attempt }: Pick<PausedRow, 'attempt'>): boolean =>
+	attempt.state !== 'running';
+
+/** The place in the node's context where a paused run is stored. */
+export const PAUSED_RUN = 'mediaGenerationPausedRun';
+
+/** A paused run as n8n stores it. @param share of each row, in characters of JSON */
+export function storedRun({ rows, ...paused }: PausedRun, share: number): IDataObject {
+	const stored = rows.map(({ attempt, ...row }) => ({
+		...row,
+		attempt: storedAttempt(attempt, share),
+	}));
+	return dataOf({ ...paused, rows: stored });
+}
+
+/** The paused run in a node's context; nothing where the node has not paused. */
+export function pausedRunIn(context: unknown): PausedRun | undefined {
+	const kept = dataOf(Object.entries(dataOf(context)).find(([name]) => name === PAUSED_RUN)?.[1]);
+	if (!isStoredRun(kept)) return undefined;
+	const rows = kept.rows.flatMap((row) => {
+		const attempt = attemptFrom(row.attempt);
+		return attempt && isAccepted(attempt) ? [{ ...row, attempt }] : [];
+	});
+	return { ...kept, rows };
+}
+
+type StoredRun = Omit<PausedRun, 'rows'> & {
+	rows: Array<Omit<PausedRow, 'attempt'> & { attempt: unknown }>;
+};
+
+/** n8n gives back what was stored. */
+function isStoredRun(kept: object): kept is StoredRun {
+	const { pausedAt, givesUpAt, rows, failed } = dataOf(kept);
+	const areTimes = typeof pausedAt === 'number' && typeof givesUpAt === 'number';
+	return areTimes && Array.isArray(rows) && rows.every(isData) && Array.isArray(failed);
+}
+
+/** What helps to read the answers about a job. */
+export function hintsOf({ paths, inputs }: PausedRow): JobHints {
+	const known = new Set(inputs);
+	const has = (text: string) =>
+		known.has(text) || (text.length > LONGEST_INPUT && known.has(hashOf(text)));
+	return { paths, exclude: { has } };
+}
+
+/** A longer address is stored as its hash: it may be a file. */
+const LONGEST_INPUT = 500;
+
+/** Addresses that a request handed in, as they are stored. */
+export const inputsOf = (addresses: Iterable<string>): string[] =>
+	Array.from(addresses, (address) => (address.length > LONGEST_INPUT ? hashOf(address) : address));
+
+const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+/** How the files of a job that a workflow pauses for are stored. @param share as {@link Storing} */
+export const storingOf = ({ kind, model, asked, output }: PausedRow, share: number): Storing => ({
+	kind,
+	model,
+	prompt: asked.prompt,
+	output,
+	share,
+});

@@ -1,0 +1,131 @@
+import type { ExecutionClient } from '../http/client';
+import { fold, type Accepted, type Attempt } from './attempt';
+import { transition, type LifeEvent } from './events';
+import type { Journal } from './journal';
+import type { LedgerEntry } from './ledger/entry';
+import type { LedgerAttempt } from './ledger/rows';
+
+/** What a request's attempts that came to nothing may have cost. */
+export interface UnclearAttempts {
+	count: number;
+	/** In nanos; nothing where nobody knows. */
+	cost?: bigint;
+}
+
+/** One request of a run, with all attempts at it. Whatever happens to it is appended here, and read from here. */
+export class Request {
+	/** Its part in the ledger, where one is kept. */
+	entry?: LedgerEntry;
+	/** Where its result was made by an earlier request with the same key: how the ledger has that. */
+	reused?: LedgerAttempt;
+	/** Whether its result holds a secret, to be forgotten as soon as the node has given it out. */
+	isSecret = false;
+	/** Whether it makes a job or an answer that costs money, rather than a key. */
+	spends = true;
+	/** Whether its price is shown and nothing is sent. */
+	isDryRun = false;
+
+	constructor(
+		readonly journal: Journal,
+		/** Whose it is. */
+		readonly own: ExecutionClient,
+		readonly name: string,
+		private tries: Attempt[],
+	) {
+		if (this.current?.state === 'sending')
+			this.append({
+				type: 'recovered',
+				why: { message: 'the node was interrupted while the request was in progress' },
+			});
+	}
+
+	/** All attempts of this run, the oldest first. */
+	get attempts(): readonly Attempt[] {
+		return this.tries;
+	}
+
+	/** The attempt that was begun last, or that of somebody else which was taken up. */
+	get current(): Attempt | undefined {
+		return this.reused?.attempt ?? this.tries.at(-1);
+	}
+
+	/** The attempt that tells how the request stands. */
+	get standing(): Attempt | undefined {
+		return this.reused?.attempt ?? fold(this.tries);
+	}
+
+	/** Its row in the ledger from before, where an attempt of this execution was written down there. */
+	get row(): string | undefined {
+		return this.journal.rowOf(this.name);
+	}
+
+	/** The attempts that may have been paid for without a result. */
+	get unclear(): UnclearAttempts {
+		return unclearIn(this.tries);
+	}
+
+	/** Begins another attempt. @param price the most that it can cost, in nanos */
+	begin(price: bigint | undefined): void {
+		if (this.current?.state === 'planned') {
+			this.append({ type: 'priced', price });
+			return;
+		}
+		this.entry?.leave();
+		const attempt: Attempt = { state: 'planned', price };
+		this.tries.push(attempt);
+		this.journal.note(this, undefined, attempt);
+	}
+
+	/** Takes down what has happened to the current attempt, in every place that is to outlive this process. */
+	append(event: LifeEvent): void {
+		const before = this.current;
+		const after = before && transition(before, event);
+		if (!before || !after) {
+			const { logger } = this.own.context;
+			logger.error(`A request that is ${before?.state ?? 'not begun'} cannot be ${event.type}`);
+			return;
+		}
+		if (this.reused) this.reused = { ...this.reused, attempt: after };
+		else {
+			this.tries[this.tries.length - 1] = after;
+			this.journal.note(this, before, after);
+		}
+		this.entry?.write(after);
+	}
+
+	/** Keeps what was not sent yet from being sent; anything else stays as it is. */
+	withhold(message: string): void {
+		const state = this.current?.state;
+		if (state === 'planned' || state === 'reserved')
+			this.append({ type: 'withheld', why: { message } });
+	}
+
+	/** Has the request stand as another with the same key does, which somebody else has paid for. A retry asks for that again. */
+	takeUp(found: LedgerAttempt): void {
+		// Its line in the ledger is the other's from now on.
+		const { entry } = this;
+		this.entry = undefined;
+		this.withhold('an earlier request with this key was used instead');
+		this.entry = entry;
+		this.journal.forget(this);
+		this.reused = found;
+	}
+
+	/** The attempt that tells how the request stands, where it was accepted. */
+	get accepted(): Accepted | undefined {
+		const { standing } = this;
+		return standing && isAccepted(standing) ? standing : undefined;
+	}
+}
+
+export const isAccepted = (attempt: Attempt): attempt is Accepted =>
+	['running', 'made', 'failed', 'lost'].includes(attempt.state);
+
+/** Of some attempts those that may have been paid for without a result. */
+export function unclearIn(attempts: readonly Attempt[]): UnclearAttempts {
+	const prices = attempts.flatMap((one) => (one.state === 'unclear' ? [one.price] : []));
+	const known = prices.filter((price) => price !== undefined);
+	const cost =
+		known.length === prices.length ? known.reduce((sum, price) => sum + price, 0n) : undefined;
+	return { count: prices.length, cost };
+}

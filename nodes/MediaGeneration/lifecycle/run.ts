@@ -1,0 +1,74 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { TokenPrice } from '../answers/money/tokenPrice';
+import { Client } from '../http/client';
+import { shareOf } from '../support/bounded';
+import { lazily } from '../support/lazily';
+import { Journal } from './journal';
+import { openLedger, type Ledger, type LedgerOptions } from './ledger/ledger';
+import { keepUp } from './ledger/upkeep';
+
+/**
+ * One run of the action node, made once and handed on, or the same as one of its rows sees it ({@link Client.item}): what
+ * happens to its requests, what it writes down.
+ */
+export class Run extends Client<IExecuteFunctions> {
+	readonly journal = new Journal(this);
+	/** Parameters that are the same for all items, asked of n8n once. */
+	readonly parameters = new Map<string, unknown>();
+
+	/** What is asked for once, by the first row that needs it. */
+	readonly asked: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } =
+		{};
+
+	private readonly ownItems = lazily(() =>
+		this.context.getInputData().map((_, index) => this.item(index)),
+	);
+	private readonly spread: { rows?: readonly Run[] } = {};
+
+	/** The run as each of its rows sees it: an item, or one of its variants. */
+	get rows(): readonly Run[] {
+		return this.spread.rows ?? this.ownItems();
+	}
+
+	/** Has a run ask for several variants of its items. @param countOf how many of one, at least 1 */
+	setVariants(countOf: (own: Run) => number): void {
+		const rows: Run[] = [];
+		for (const own of this.ownItems()) {
+			const of = countOf(own);
+			for (let variant = 1; variant <= of; variant++) {
+				const which = of > 1 ? { variant, of } : undefined;
+				rows.push(this.item(own.itemIndex, rows.length, which));
+			}
+		}
+		this.spread.rows = rows;
+	}
+
+	override get share(): number {
+		const { rows } = this.spread;
+		return rows ? shareOf(rows.length) : super.share;
+	}
+
+	/** The name under which a request of this row is remembered. */
+	nameOf(asked: unknown): string {
+		// The first is remembered as a single one is.
+		const { variant = 1 } = this.variant ?? {};
+		const place = variant > 1 ? `${this.itemIndex}.${variant}` : `${this.itemIndex}`;
+		return this.journal.nameOf(place, asked);
+	}
+
+	/**
+	 * The ledger, opened once for all rows.
+	 * @throws NodeOperationError as {@link openLedger}
+	 */
+	async ledger(options: LedgerOptions): Promise<Ledger> {
+		return await (this.asked.ledger ??= openLedger(this, options));
+	}
+
+	/** Ends the ledger, if there is one. Never throws. */
+	async closeLedger(): Promise<void> {
+		const ledger = await this.asked.ledger?.catch(() => undefined);
+		if (!ledger) return;
+		await ledger.close();
+		await keepUp(this, ledger.table, ledger.options.days);
+	}
+}

@@ -1,0 +1,47 @@
+import { findModel, modelsOf, type ModelEntry } from '../../../contract/catalog';
+import { listModels } from '../editor/models/listed';
+import { nodeFailure } from '../failures/failure';
+import { LIST_TIMEOUT_MS } from '../http/request';
+import type { Run } from '../lifecycle/run';
+import { settled } from '../support/settled';
+import type { Operation } from './operation';
+import { goodRows, type Row } from './row';
+
+/**
+ * Compares what several rows ask for with the service's own list of models, so that a model that does not exist ends no
+ * batch that is half paid for. Only models that the package does not know are looked for, and only in a list that has one
+ * of those that it knows. Follows "List models" of the API document.
+ */
+export async function checkModels(
+	run: Run,
+	rows: readonly Row[],
+	{ paid }: Operation,
+): Promise<void> {
+	if (!paid?.model || rows.length < 2) return;
+	const strange = goodRows(rows).flatMap((row) => {
+		const model: ModelEntry | undefined = paid.model?.(row.checked);
+		return model && findModel(model.kind, model.id) === undefined ? [{ row, model }] : [];
+	});
+	const [{ model } = {}] = strange;
+	if (!model) return;
+	const listed = await listedModels(run);
+	if (!modelsOf(model.kind).some(({ id }) => listed.has(id))) return;
+	for (const { row, model: asked } of strange)
+		if (!listed.has(asked.id))
+			row.problem = nodeFailure(
+				row.own,
+				`The service has no model ${asked.id}`,
+				'Nothing was sent. Choose one from the list of models, or correct its ID.',
+			);
+}
+
+/** The IDs of the service's list; none where it cannot be had. */
+async function listedModels(run: Run): Promise<ReadonlySet<string>> {
+	const bounds = { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS };
+	const listed = await settled(listModels(run, { ...bounds, once: true, wholly: true }));
+	if (listed.status === 'fulfilled') return new Set(listed.value.map(({ id }) => id));
+	run.context.logger.debug(
+		'The models could not be compared with the service’s list, because that could not be fetched.',
+	);
+	return new Set();
+}

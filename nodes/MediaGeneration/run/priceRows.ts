@@ -1,0 +1,105 @@
+import { formatUsd, numberToNanos } from '../../../contract/money';
+import { availableIn } from '../answers/money/amount';
+import type { BatchOptions } from '../editor/fields/batchOptions';
+import { asNodeFailure, nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
+import { apiRequest } from '../http/request';
+import { sumOf } from '../lifecycle/attempt';
+import { limitOf, waysWithin } from '../lifecycle/budget';
+import { overDay } from '../lifecycle/ledger/entry';
+import type { LedgerOptions } from '../lifecycle/ledger/ledger';
+import type { Run } from '../lifecycle/run';
+import { runSideBySide } from '../support/pool';
+import type { Operation } from './operation';
+import { goodRows, unitOf, type Row } from './row';
+
+/**
+ * Works out what all rows can cost together, where a budget is set: from the catalog the highest price in range, for other
+ * models from the API, `atOnce` at a time; of rows with the same key only one is paid for. Keeps their room in the budget.
+ * What cannot be priced is a problem of its row.
+ * @throws NodeOperationError showing the sum when it is over the budget, the day's budget or the available balance
+ */
+export async function priceRows(
+	run: Run,
+	rows: readonly Row[],
+	{ paid }: Operation,
+	{ maxCost, checkBalance, atOnce, timeout, ledger }: BatchOptions,
+): Promise<void> {
+	const { price, payOnceKey } = paid ?? {};
+	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
+	if (!price || (budget === undefined && !checkBalance && ledger?.maxPerDay === undefined)) return;
+	const { journal } = run;
+	journal.limit = budget;
+	const keys = new Set<string>();
+	const priced = goodRows(rows).filter(({ own, checked }) => {
+		const key = payOnceKey?.(own, checked);
+		const isFirst = key === undefined || !keys.has(key);
+		if (key !== undefined) keys.add(key);
+		return isFirst;
+	});
+	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
+	const prices = await runSideBySide(priced, atOnce, limits, async ({ own, checked, request }) =>
+		request ? await price(own, checked, request) : 0n,
+	);
+	let sum = 0n;
+	for (const [index, row] of priced.entries()) {
+		const outcome = prices[index];
+		if (outcome?.status === 'rejected') row.problem = asNodeFailure(row.own, outcome.reason);
+		if (outcome?.status !== 'fulfilled' || outcome.value === 0n) continue;
+		sum += outcome.value;
+		row.request?.begin(outcome.value);
+	}
+	if (sum === 0n || (!run.goesOn && rows.some(({ problem }) => problem))) return;
+	const unit = unitOf(rows);
+	const count = priced.length;
+	const words = `${count} ${count === 1 ? unit : `${unit}s`} can cost up to ${formatUsd(sum)}`;
+	if (budget !== undefined && journal.spent + sum > budget) {
+		const before =
+			journal.spent > 0n ? `, and earlier tries up to ${formatUsd(journal.spent)}: together` : ',';
+		throw nodeFailure(
+			run,
+			`${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`,
+			`Nothing was sent. ${waysWithin(run, unit)}`,
+		);
+	}
+	if (ledger) await checkDay(run, ledger, sum, words);
+	if (checkBalance) await checkAvailable(run, sum, { words, unit, timeout });
+	for (const { request } of priced)
+		if (request?.current?.state === 'planned') request.append({ type: 'reserved' });
+}
+
+/** The run as a whole has to be covered by what is available on the account. @param sum in nanos */
+async function checkAvailable(
+	run: Run,
+	sum: bigint,
+	{ words, unit, timeout }: { words: string; unit: string; timeout?: number },
+): Promise<void> {
+	const { body } = await apiRequest(run, { endpoint: 'getBalance', timeout });
+	const available = availableIn(body);
+	if (available === undefined)
+		throw nodeFailure(
+			run,
+			'The service’s answer contains no available balance in US dollars',
+			`Nothing was sent.${run.isTool ? '' : ` To run without this check, remove the option ${optionLabels.checkBalance}.`}`,
+		);
+	if (sum > available)
+		throw nodeFailure(
+			run,
+			`${words}, more than the available balance of ${formatUsd(available)}`,
+			`Nothing was sent. ${run.isTool ? 'Choose something cheaper; otherwise funds must be added to the account' : `Add funds, or send fewer ${unit}s`}.`,
+		);
+}
+
+/** The run as a whole has to fit into the day's budget; each row is looked at once more when it is sent, as others may be at it. */
+async function checkDay(
+	run: Run,
+	options: LedgerOptions,
+	sum: bigint,
+	words: string,
+): Promise<void> {
+	if (options.maxPerDay === undefined) return;
+	const ledger = await run.ledger(options);
+	const attempts = await ledger.attemptsOfDay();
+	const spent = sumOf(attempts.map(({ attempt }) => attempt));
+	if (spent + sum > options.maxPerDay) throw overDay(run, words, spent, options.maxPerDay);
+}

@@ -1,0 +1,24 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { NodeFailure } from '../failures/failure';
+import type { Request } from '../lifecycle/request';
+import type { Run } from '../lifecycle/run';
+
+/** One row of a run on its way through the stages: an item, or one of its variants. */
+export interface Row {
+	own: Run;
+	/** What it asks for, as it was read; gone once it is performed, as of thousands only those at work need theirs. */
+	checked?: unknown;
+	/** What is wrong with it, so that it is not sent. */
+	problem?: NodeFailure;
+	/** Its request in the journal, where it costs money or makes what stays. */
+	request?: Request;
+	/** How it ended; nothing where its turn never came. */
+	outcome?: PromiseSettledResult<INodeExecutionData[]>;
+}
+
+/** The rows that nothing is wrong with. */
+export const goodRows = (rows: readonly Row[]): Row[] => rows.filter(({ problem }) => !problem);
+
+/** What rows are counted as. */
+export const unitOf = (rows: ReadonlyArray<{ own: { variant?: unknown } }>): 'item' | 'variant' =>
+	rows.some(({ own }) => own.variant) ? 'variant' : 'item';

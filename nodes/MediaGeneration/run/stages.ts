@@ -1,0 +1,150 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { readBatchOptions, SIDE_BY_SIDE, type BatchOptions } from '../editor/fields/batchOptions';
+import { readDayBudget } from '../editor/fields/ledgerOptions';
+import { readDryRun, readRequestTimeout } from '../editor/fields/submitOptions';
+import { readWaitFor } from '../editor/fields/waitFor';
+import { inputOf, type Input } from '../editor/input/input';
+import { asNodeFailure } from '../failures/failure';
+import { failedItem } from '../failures/failedItem';
+import { quoting } from '../http/quoting';
+import type { Run } from '../lifecycle/run';
+import { runSideBySide } from '../support/pool';
+import { settled } from '../support/settled';
+import { checkModels } from './checkModels';
+import type { Operation } from './operation';
+import { pauseForCallbacks, whyNotPause } from './pause';
+import { priceRows } from './priceRows';
+import { goodRows, type Row } from './row';
+import { reportRun, tellStoppedRows, withSummary } from './summary';
+
+/**
+ * Takes all rows through the stages: read, check, price, reserve, send, follow, fetch, tell. Nothing is sent before every
+ * row was read and checked, and fits into every budget.
+ * @throws the error of the first row that failed, after all that run have ended, unless the node goes on on errors
+ */
+export async function runStages(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
+	const batch = readBatch(run, operation);
+	const rows = await readRows(run, operation);
+	const pauses = await willPause(run, operation);
+	if (pauses) checkForPause(rows, operation);
+	await checkModels(run, rows, operation);
+	stopAtProblems(run, rows);
+	openRequests(rows, operation);
+	await priceRows(run, rows, operation, batch);
+	stopAtProblems(run, rows);
+	if (pauses) return await pauseForCallbacks(run, rows, operation, batch.atOnce);
+	await performRows(run, rows, operation, batch.atOnce);
+	return tellRows(run, rows);
+}
+
+/** What counts for all rows; what is wrong with it is told before anything else. */
+function readBatch(run: Run, { paid }: Operation): BatchOptions {
+	if (!paid?.price) return { atOnce: SIDE_BY_SIDE, checkBalance: false };
+	const input = inputOf(run);
+	const batch = readBatchOptions(input, run.isTool);
+	const ledger = readDayBudget(input);
+	input.check();
+	return { ...batch, ledger, timeout: quietly(run, readRequestTimeout) };
+}
+
+async function readRows(run: Run, { read, paid }: Operation): Promise<Row[]> {
+	const variants = run.isTool ? undefined : paid?.variants;
+	if (variants) run.setVariants((own) => quietly(own, variants) ?? 1);
+	const rows: Row[] = run.rows.map((own) => ({ own }));
+	await runSideBySide(rows, SIDE_BY_SIDE, { signal: run.stop }, async (row) => {
+		const input = inputOf(row.own);
+		const checked = async () => {
+			const asked = await read(input, row.own);
+			input.check();
+			return asked;
+		};
+		const outcome = await settled(checked());
+		if (outcome.status === 'fulfilled') row.checked = outcome.value;
+		else row.problem = await quoting(row.own, outcome.reason, input.about);
+	});
+	return rows;
+}
+
+/** Whether the workflow pauses, rather than wait here. */
+async function willPause(run: Run, { paid }: Operation): Promise<boolean> {
+	if (!paid?.submit || quietly(run, readWaitFor) !== 'callback' || quietly(run, readDryRun))
+		return false;
+	const reason = await whyNotPause(run);
+	if (reason)
+		run.tell(`${reason} The node waited here instead of pausing the workflow.`, 'warning');
+	return reason === undefined;
+}
+
+function checkForPause(rows: readonly Row[], { paid }: Operation): void {
+	for (const row of goodRows(rows)) {
+		try {
+			paid?.checkForPause?.(row.own, row.checked);
+		} catch (error) {
+			row.problem = asNodeFailure(row.own, error);
+		}
+	}
+}
+
+/** @throws the problem of the first row that has one, naming those of the others, unless the node goes on on errors */
+function stopAtProblems(run: Run, rows: readonly Row[]): void {
+	const first = rows.find(({ problem }) => problem);
+	if (!first?.problem || run.goesOn) return;
+	for (const row of rows)
+		if (row.problem) row.outcome = { status: 'rejected', reason: row.problem };
+	throw withSummary(first.problem, rows, first);
+}
+
+function openRequests(rows: readonly Row[], { paid }: Operation): void {
+	if (paid) for (const row of goodRows(rows)) row.request = paid.open(row.own, row.checked);
+}
+
+async function performRows(
+	run: Run,
+	rows: readonly Row[],
+	{ perform, paid }: Operation,
+	atOnce: number,
+): Promise<void> {
+	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
+	const outcomes = await runSideBySide(rows, atOnce, limits, async (row) => {
+		const { own, checked, problem, request } = row;
+		if (problem) throw problem;
+		row.checked = undefined;
+		const made = request
+			? await paid?.perform(own, checked, request)
+			: await perform?.(own, checked);
+		return (made ?? []).map((item) => ({
+			...item,
+			pairedItem: item.pairedItem ?? { item: own.itemIndex },
+		}));
+	});
+	for (const [index, outcome] of outcomes.entries()) {
+		const row = rows[index];
+		if (row) row.outcome = outcome;
+	}
+}
+
+/** @throws the error of the first row that failed, unless the node goes on on errors */
+function tellRows(run: Run, rows: readonly Row[]): INodeExecutionData[] {
+	if (run.stop?.aborted) tellStoppedRows(run, rows);
+	// Only a retry of the node asks for them again.
+	const isWhole = rows.every(({ outcome }) => outcome?.status === 'fulfilled');
+	if (isWhole || !run.node.retryOnFail) run.journal.forgetSecrets();
+	reportRun(run, rows);
+	return rows.flatMap((row) => {
+		const { own, outcome } = row;
+		if (!outcome) return [];
+		if (outcome.status === 'fulfilled') return outcome.value;
+		const failure = asNodeFailure(own, outcome.reason);
+		if (run.goesOn) return [failedItem(own, failure)];
+		throw withSummary(failure, rows, row);
+	});
+}
+
+/** What an item sets for itself, where the run goes by it too; what is wrong with it is told with that item. */
+function quietly<T>(own: Run, read: (input: Input) => T): T | undefined {
+	try {
+		return read(inputOf(own));
+	} catch {
+		return undefined;
+	}
+}
