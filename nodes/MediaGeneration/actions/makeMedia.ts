@@ -38,7 +38,7 @@ export async function priceMedia(run: Run, media: MediaRequest, request: Request
 	// What is sent again asks for room when its turn comes, so that it does not hold up the others.
 	if (media.dryRun || nextStep(request.attempts, false) !== 'send') return 0n;
 	const entry = await withLedger(run, media, request);
-	return (await entry?.isPaid()) ? 0n : await media.highest();
+	return (await entry?.find()) ? 0n : await media.highest();
 }
 
 /**

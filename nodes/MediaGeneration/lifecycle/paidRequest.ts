@@ -55,7 +55,12 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 		const value = request.accepted && paid.recall(request.accepted);
 		if (value !== undefined) return { value, isNew: false };
 	}
-	if (next !== 'send') throw stillUnclear(request, paid, before);
+	if (next !== 'send') {
+		const found = await request.entry?.find();
+		if (!request.entry || !found) throw stillUnclear(request, paid, before);
+		request.takeUp(request.entry.takeUp(found));
+		return { value: takenUp(request, paid), isNew: false };
+	}
 	const begun = await settled(beginAttempt(request, paid, false));
 	if (begun.status === 'rejected')
 		throw before?.state === 'unclear'
@@ -141,25 +146,32 @@ function failed<T>(
 	refusal?: unknown,
 ): NodeFailure {
 	const isOpen = () => request.standing?.state === 'unclear';
+	const isStopped = request.own.stop?.aborted === true;
 	if (request.current?.state === 'sending') {
-		if (!wasRefused(failure)) request.append({ type: 'answered', as: unclearAnswer(failure) });
-		else if (detailsOf(failure).code === STOPPED_CODE)
+		if (!wasRefused(failure)) {
+			const as = { ...unclearAnswer(failure), ...(isStopped && { why: STOPPED }) };
+			request.append({ type: 'answered', as });
+		} else if (detailsOf(failure).code === STOPPED_CODE)
 			request.append({ type: 'broke', why: reasonOf(failure) });
 		else {
 			const as = { state: 'refused', why: reasonOf(failure), charged: chargedBy(failure) } as const;
 			request.append({ type: 'answered', as });
 		}
 	}
-	if (refusal !== undefined && !request.own.stop?.aborted) {
+	if (refusal !== undefined && !isStopped) {
 		const { message } = failure;
 		return notAgain(request, { endpoint }, refusal, { why: { message } }, detailsOf(failure));
 	}
 	return isOpen() ? withDetails(failure, unclear(endpoints[endpoint])) : failure;
 }
 
-function unclearAnswer(failure: NodeFailure): Answer {
+const STOPPED: Reason = {
+	message: 'the workflow was stopped while the request was in progress',
+};
+
+function unclearAnswer(failure: NodeFailure) {
 	const { partial_text, answer } = detailsOf(failure);
-	return { state: 'unclear', why: reasonOf(failure), partial_text, answer };
+	return { state: 'unclear' as const, why: reasonOf(failure), partial_text, answer };
 }
 
 /** Why a request failed, with the service's codes where the words are its own. */

@@ -100,14 +100,13 @@ export class Request {
 			this.append({ type: 'withheld', why: { message } });
 	}
 
-	/** Has the request stand as another with the same key does, which somebody else has paid for. A retry asks for that again. */
+	/** Has the request stand as another with the same key does, which somebody else has paid for. */
 	takeUp(found: LedgerAttempt): void {
 		// Its line in the ledger is the other's from now on.
 		const { entry } = this;
 		this.entry = undefined;
 		this.withhold('an earlier request with this key was used instead');
 		this.entry = entry;
-		this.journal.forget(this);
 		this.reused = found;
 	}
 

@@ -44,11 +44,12 @@ export class LedgerEntry {
 		return row.request_hash === this.draft.request_hash;
 	}
 
-	/** Whether this key has a job already, so that nothing will be paid. @throws as {@link Ledger.known} */
-	async isPaid(): Promise<boolean> {
+	/** The job that this key has already, so that nothing will be paid. @throws as {@link Ledger.known} */
+	async find(): Promise<LedgerAttempt | undefined> {
 		const { key } = this.draft;
-		if (key === undefined) return false;
-		return isTakenUp(this.standingOf(await this.ledger.known(key)));
+		const found = key === undefined ? [] : await this.ledger.known(key);
+		const standing = this.standingOf(found);
+		return isTakenUp(standing) ? standing : undefined;
 	}
 
 	/** Goes on with an attempt of this execution that was written down before. */
@@ -117,8 +118,8 @@ export class LedgerEntry {
 		);
 	}
 
-	/** The end of a job that was taken up is written down by who sees it first. */
-	private takeUp(found: LedgerAttempt): LedgerAttempt {
+	/** Has the entry stand for another's job: its end is written down by who sees it first. */
+	takeUp(found: LedgerAttempt): LedgerAttempt {
 		if (found.row.state === 'accepted') this.line = found.row;
 		return found;
 	}

@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import type { IDataObject, IExecuteWorkflowInfo, INodeExecutionData } from 'n8n-workflow';
+import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
+import { asRefusal } from '../../../../nodes/MediaGeneration/failures/errors';
+import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
+import { nextStep, sumOf } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
+import { LedgerEntry } from '../../../../nodes/MediaGeneration/lifecycle/ledger/entry';
+import { attemptsNow, underWay } from '../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
+import { sendPaid } from '../../../../nodes/MediaGeneration/lifecycle/paidRequest';
+import type { Request } from '../../../../nodes/MediaGeneration/lifecycle/request';
+import type { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
+import { DataTables } from '../../../support/dataTable';
+import { nodeContext } from '../../../support/nodeContext';
+import { isLong } from '../../../support/size';
+import { useMovedTime } from '../../../support/time';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep:
+		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+}));
+
+const PRICE = 100n;
+const time = useMovedTime();
+/** Longer than a process that is gone counts as alive. */
+const LEASE_OVER_MS = 40_000;
+
+/** What the service does with a request, and whether it charges for it. */
+const ANSWERS = {
+	accepted: true,
+	made: true,
+	'nothing to be understood': true,
+	'broke after it was accepted': true,
+	'broke before it was accepted': false,
+	refused: false,
+	'never arrived': false,
+} as const;
+type AnswerName = keyof typeof ANSWERS;
+
+/** Where the process dies: it forgets everything but what n8n keeps. */
+const DEATHS = [
+	'before it arrives',
+	'before its answer',
+	'before it is written down',
+	'after that',
+] as const;
+type Death = (typeof DEATHS)[number];
+
+interface RowPlan {
+	key?: 'a' | 'b';
+	answers: AnswerName[];
+	ends: 'made' | 'failed' | 'lost' | 'running';
+	death?: Death;
+}
+
+interface Step {
+	rows: RowPlan[];
+	/** Whether the node is tried again in the same execution, rather than run anew. */
+	isRetry: boolean;
+	payTwice: boolean;
+	/** How many attempts the budget has room for. */
+	room?: number;
+}
+
+const row: fc.Arbitrary<RowPlan> = fc.record(
+	{
+		key: fc.constantFrom('a' as const, 'b' as const),
+		answers: fc.array(fc.constantFrom(...(Object.keys(ANSWERS) as AnswerName[])), {
+			minLength: 1,
+			maxLength: 3,
+		}),
+		ends: fc.constantFrom('made', 'failed', 'lost', 'running'),
+		death: fc.constantFrom(...DEATHS),
+	},
+	{ requiredKeys: ['answers', 'ends'] },
+);
+/** Most rows live, and most steps do not pay twice. */
+const living = row.map(({ death: _, ...plan }) => plan);
+const step: fc.Arbitrary<Step> = fc.record(
+	{
+		rows: fc.array(fc.oneof({ weight: 5, arbitrary: living }, { weight: 1, arbitrary: row }), {
+			minLength: 1,
+			maxLength: 4,
+		}),
+		isRetry: fc.boolean(),
+		payTwice: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+		room: fc.nat(4),
+	},
+	{ requiredKeys: ['rows', 'isRetry', 'payTwice'] },
+);
+
+/** What is true of the world outside of n8n, and what n8n keeps. */
+class World {
+	readonly tables = new DataTables();
+	/** What the service has charged: for whom, and in which execution. */
+	readonly charges: Array<{ key?: string; execution: number; id: string }> = [];
+	/** Jobs that were seen to have failed, so that their keys are free again. */
+	readonly failed = new Set<string>();
+	readonly paysTwice = new Set<string>();
+	kept: IDataObject = {};
+	execution = 0;
+}
+
+const NEVER = new Promise<never>(() => undefined);
+
+/** One process that runs the node once. */
+class Process {
+	readonly run: Run;
+	isDead = false;
+	readonly execution: number;
+	private readonly died: Promise<void>;
+	private die: () => void = () => undefined;
+
+	constructor(
+		private readonly world: World,
+		private readonly plan: Step,
+	) {
+		const { context, run } = nodeContext({ kept: world.kept });
+		this.run = run;
+		this.execution = world.execution;
+		this.died = new Promise((resolve) => {
+			this.die = resolve;
+		});
+		const { executeWorkflow } = world.tables.context().context as unknown as {
+			executeWorkflow: (
+				info: IExecuteWorkflowInfo,
+				items: INodeExecutionData[],
+			) => Promise<unknown>;
+		};
+		Object.assign(context, {
+			executeWorkflow: async (info: IExecuteWorkflowInfo, items: INodeExecutionData[]) =>
+				this.isDead ? await NEVER : await executeWorkflow(info, items),
+		});
+	}
+
+	/** Nothing of this process goes on. */
+	private async end(): Promise<never> {
+		this.isDead = true;
+		this.die();
+		return await NEVER;
+	}
+
+	/** Runs all rows; nothing where it died. */
+	async outcomes(): Promise<Array<PromiseSettledResult<string>> | undefined> {
+		const { rows, payTwice, room } = this.plan;
+		const { journal } = this.run;
+		journal.limit = room === undefined ? undefined : PRICE * BigInt(room);
+		const all = rows.map(async (plan, index) => {
+			const own = this.run.item(index);
+			const name = journal.nameOf(String(index), [plan.key, index]);
+			const request = journal.open(own, name);
+			if (plan.key !== undefined) {
+				if (payTwice) this.world.paysTwice.add(plan.key);
+				const ledger = await own.ledger({ table: 'jobs', days: 90 });
+				const draft = { key: plan.key, kind: 'image', estimated_cost_nanos: PRICE.toString() };
+				request.entry = new LedgerEntry(own, ledger, draft, true);
+			}
+			return await this.perform(own, request, plan);
+		});
+		const outcomes = await Promise.race([Promise.allSettled(all), this.died.then(() => undefined)]);
+		if (!outcomes) {
+			underWay.clear();
+			time.move(LEASE_OVER_MS);
+			return undefined;
+		}
+		journal.close(outcomes.every(({ status }) => status === 'fulfilled'));
+		await this.run.closeLedger();
+		return outcomes;
+	}
+
+	private async perform(own: Run, request: Request, plan: RowPlan): Promise<string> {
+		const { payTwice } = this.plan;
+		let sent = 0;
+		const once = async () => await this.answer(own, plan, plan.answers[sent++] ?? 'made');
+		const { value } = await sendPaid<string>(request, {
+			endpoint: 'generateImage',
+			payTwice,
+			price: async () => PRICE,
+			send: async (again) => {
+				for (;;) {
+					const outcome = await once().catch((failure: Error) => failure);
+					if (!(outcome instanceof Error)) return outcome;
+					const isClear = detailsOf(outcome).http_code === 400;
+					if (isClear || !payTwice || sent >= 3 || !(await again(outcome as never))) throw outcome;
+				}
+			},
+			read: (answer) => {
+				const { id, isMade } = answer as { id?: string; isMade?: boolean };
+				if (id === undefined) return { unclear: {} };
+				const job = { job_id: id };
+				return {
+					value: id,
+					as: isMade
+						? { state: 'made', job, result: {}, charged: PRICE }
+						: { state: 'running', job },
+				};
+			},
+			recall: ({ job }) => job.job_id,
+		});
+		if (request.current?.state !== 'running') return value;
+		const job = { job_id: value };
+		const why = { message: 'no' };
+		if (plan.ends === 'made')
+			request.append({ type: 'looked', as: { state: 'made', job, result: {}, charged: PRICE } });
+		if (plan.ends === 'failed') {
+			this.world.failed.add(value);
+			request.append({ type: 'looked', as: { state: 'failed', job, why, result: {} } });
+		}
+		if (plan.ends === 'lost') request.append({ type: 'gone', why: { ...why, details: {} } });
+		return value;
+	}
+
+	private async answer(own: Run, plan: RowPlan, name: AnswerName): Promise<unknown> {
+		if (plan.death === 'before it arrives') return await this.end();
+		const { charges } = this.world;
+		const { execution } = this;
+		const id = `job-${charges.length}`;
+		if (ANSWERS[name]) charges.push({ key: plan.key, execution, id });
+		if (plan.death === 'before its answer') return await this.end();
+		if (plan.death === 'before it is written down') this.isDead = true;
+		if (plan.death !== undefined) this.die();
+		const failure = (status: number) =>
+			withDetails(apiError(own, name, undefined, status), { http_code: status });
+		switch (name) {
+			case 'accepted':
+			case 'made':
+				return { id, isMade: name === 'made' };
+			case 'nothing to be understood':
+				return {};
+			case 'refused':
+				throw asRefusal(failure(400));
+			case 'never arrived':
+				throw asRefusal(withDetails(apiError(own, name), { code: 'ECONNREFUSED' }));
+			default:
+				throw failure(502);
+		}
+	}
+}
+
+/** What must be true after a step, whatever happened. */
+function check(
+	world: World,
+	process: Process,
+	plan: Step,
+	outcomes: Array<PromiseSettledResult<string>> | undefined,
+): void {
+	const { journal } = process.run;
+	const { execution, failed, paysTwice } = world;
+	const charges = world.charges.filter(({ id }) => !failed.has(id));
+	for (const key of ['a', 'b'])
+		if (!paysTwice.has(key))
+			expect(charges.filter((charge) => charge.key === key).length).toBeLessThanOrEqual(1);
+	const found = attemptsNow(world.tables.rowsOf('jobs'));
+	for (const { key } of charges) {
+		// Whoever wants the same next finds it, or that it may have been paid for.
+		const attempts = found.filter(({ row: { key: known } }) => known === key);
+		if (key !== undefined)
+			expect(
+				nextStep(
+					attempts.map(({ attempt }) => attempt),
+					false,
+				),
+			).not.toBe('send');
+	}
+	if (!outcomes) return;
+	const charged =
+		PRICE * BigInt(world.charges.filter((charge) => charge.execution === execution).length);
+	expect(charged).toBeLessThanOrEqual(journal.spent);
+	if (plan.room !== undefined && !plan.isRetry)
+		expect(charged).toBeLessThanOrEqual(PRICE * BigInt(plan.room));
+	const states = journal.requests.flatMap(({ attempts }) => attempts.map(({ state }) => state));
+	expect(states.filter((state) => ['planned', 'reserved', 'sending'].includes(state))).toEqual([]);
+	const told = outcomes.map((outcome) =>
+		outcome.status === 'fulfilled' ? outcome.value : detailsOf(outcome.reason),
+	);
+	for (const [index, request] of journal.requests.entries()) {
+		const isUnclear = request.attempts.some(({ state }) => state === 'unclear');
+		if (isUnclear && sumOf(request.attempts) > 0n && outcomes[index]?.status === 'rejected')
+			expect(told[index]).toMatchObject({ may_be_paid: true });
+	}
+}
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? (isLong ? 2_000 : 200));
+
+test('whatever is asked, answered, and whenever a process dies: no key is paid twice, no budget passed, nothing paid is lost', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+			const world = new World();
+			const processes: Process[] = [];
+			for (const plan of steps) {
+				if (!plan.isRetry) {
+					world.kept = {};
+					world.execution++;
+				}
+				const node = new Process(world, plan);
+				processes.push(node);
+				check(world, node, plan, await node.outcomes());
+				// An execution that dies is not run again.
+				if (plan.rows.some(({ death }) => death !== undefined)) {
+					world.kept = {};
+					world.execution++;
+				}
+			}
+			for (const node of processes) node.isDead = true;
+		}),
+		{ numRuns: RUNS },
+	);
+});
