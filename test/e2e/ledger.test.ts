@@ -1,6 +1,6 @@
 import { executionError, nodeItems, type Execution, type WorkflowFile } from '../../host';
 import type { FaultHook } from '../../sandbox';
-import { deletion } from '../../nodes/MediaGeneration/spend/ledger/dataTable';
+import { deletion } from '../../nodes/MediaGeneration/lifecycle/ledger/dataTable';
 import { json } from '../support/faults';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';

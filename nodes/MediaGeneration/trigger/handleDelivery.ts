@@ -6,7 +6,7 @@ import { askAbout, fromTrustedPayload, tellsEnd, type Delivered } from './delive
 import { itemsOf } from './items';
 import type { ToldJob } from './job';
 import { kindsOf } from './kind';
-import { hasTooManyMisses, type Decision, type TriggerMemory } from './memory';
+import { hasFewMisses, hasTooManyMisses, type Decision, type TriggerMemory } from './memory';
 import { Rejection } from './rejection';
 import type { Settings } from './settings';
 import { lookTurns, tooMany } from './semaphores';
@@ -110,7 +110,8 @@ async function confirmed({ client, memory }: DeliveryContext, told: ToldJob): Pr
 	const { looks, unknown, misses } = memory;
 	const name = JSON.stringify([told.ids, told.status_url]);
 	return await looks.ask(name, async () => {
-		if (unknown.has(name)) throw noSuchJob();
+		// Where few deliveries were in vain: the API may know a job a little later than the sender.
+		if (!hasFewMisses(memory) && unknown.has(name)) throw noSuchJob();
 		const { host } = new URL(await client.baseUrl('getImageJob'));
 		const delivered = await lookTurns.take(host, async () => {
 			if (hasTooManyMisses(memory)) throw tooMany();

@@ -30,9 +30,14 @@ const MOST_STARTING = 10_000;
 /** How long an unknown job is not asked about again, in milliseconds, and how many such jobs are remembered. */
 const UNKNOWN_MS = 60_000;
 const MOST_UNKNOWN = 5_000;
+/** After so many deliveries of unknown jobs in that time, one that was unknown is not looked for again. */
+const FEW = 5;
 /** After so many none is looked for until a minute has passed: strangers must not use up what the service allows this account. */
 const MOST_MISSES = 100;
 const triggers = new PerTrigger<TriggerMemory>();
+
+/** Whether only few deliveries of unknown jobs came of late. */
+export const hasFewMisses = ({ misses }: TriggerMemory): boolean => misses.count < FEW;
 
 /** Whether so many came of late that no other job is looked for. */
 export const hasTooManyMisses = ({ misses }: TriggerMemory): boolean => misses.count >= MOST_MISSES;

@@ -75,8 +75,8 @@ jest.mock('../../../contract/catalog/kinds', () =>
 		},
 	})),
 );
-jest.mock('../../../nodes/MediaGeneration/jobs/kinds', () =>
-	mockWith('../../../nodes/MediaGeneration/jobs/kinds', () => ({
+jest.mock('../../../nodes/MediaGeneration/editor/fields/jobKinds', () =>
+	mockWith('../../../nodes/MediaGeneration/editor/fields/jobKinds', () => ({
 		jobKinds: {
 			audio: {
 				name: 'Audio',

@@ -76,7 +76,7 @@ export class Ledger {
 
 	/** Writes down that a request goes out, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
 	async begin(row: LedgerRow): Promise<void> {
-		const line = lineOf(row);
+		const line = lineOf({ ...row, state: 'sending' });
 		underWay.add(row.attempt);
 		const written = await settled(this.append(leased(line)));
 		if (written.status === 'rejected') {

@@ -3,7 +3,7 @@ import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGenerati
 import { describeResources } from '../../../../nodes/MediaGeneration/actions/describe';
 import type { Operation } from '../../../../nodes/MediaGeneration/run/operation';
 import { modelKinds } from '../../../../contract/catalog';
-import { jobKinds } from '../../../../nodes/MediaGeneration/jobs/kinds';
+import { jobKinds } from '../../../../nodes/MediaGeneration/editor/fields/jobKinds';
 import { resources } from '../../../../nodes/MediaGeneration/actions';
 
 const { properties } = new MediaGeneration().description;
@@ -96,7 +96,11 @@ test('an operation is told with its own text for agents, the permission that it 
 	const shown = { resource: ['r'], operation: ['a'] };
 	const own = operation('a', ['x', 'options'], {
 		guarded: 'It may cost.',
-		price: async () => await Promise.resolve(1n),
+		paid: {
+			open: () => undefined as never,
+			price: async () => await Promise.resolve(1n),
+			perform: async () => await Promise.resolve([]),
+		},
 	});
 	expect(describeResources([{ value: 'r', name: 'R', operations: [own] }])).toEqual([
 		{

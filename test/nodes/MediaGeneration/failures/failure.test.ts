@@ -17,7 +17,7 @@ import { DataTables } from '../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
-import { Run } from '../../../../nodes/MediaGeneration/spend/run';
+import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
 
 const server = useServer();
 let tables: DataTables;

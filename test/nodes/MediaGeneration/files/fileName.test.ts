@@ -1,4 +1,4 @@
-import { fileNameOf } from '../../../../nodes/MediaGeneration/jobs/fileName';
+import { fileNameOf } from '../../../../nodes/MediaGeneration/files/fileName';
 
 const named = (more: object) => fileNameOf({ model: 'm', job_id: 'j-1' }, more);
 

@@ -14,7 +14,7 @@ import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure'
 import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
-import { Run } from '../../../../nodes/MediaGeneration/spend/run';
+import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });

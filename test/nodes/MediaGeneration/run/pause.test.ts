@@ -9,7 +9,7 @@ import { runNode } from '../../../support/engine';
 import { RETRYING } from '../../../support/jobService';
 import type { FaultHook } from '../../../../sandbox';
 import { modelId, useSandbox } from '../../../support/sandbox';
-import { Run } from '../../../../nodes/MediaGeneration/spend/run';
+import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ speed: 1, faults: (request) => fault(request) });

@@ -1,18 +1,10 @@
-import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
-import { failedOf } from '../../../../nodes/MediaGeneration/run/standing';
-import {
-	tellStoppedMade,
-	withRunning,
-	withSummary,
-} from '../../../../nodes/MediaGeneration/run/summary';
-import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
-import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
+import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
+import { standingOf, type RowReport } from '../../../../nodes/MediaGeneration/run/standing';
 import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
-import { nodeContext } from '../../../support/nodeContext';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
@@ -194,12 +186,6 @@ test.each([
 	expect(hintOf(whole)).toBeUndefined();
 });
 
-test('Stop does not call paid for what was only asked about', () => {
-	const { run, logged: told } = nodeContext();
-	tellStoppedMade(run, [done({ job_id: 'a', status: 'completed' })], {});
-	expect(told).toEqual([]);
-});
-
 test('a hint tells nothing of items that cost nothing', async () => {
 	const { run: whole } = await run(
 		{ resource: 'billing', operation: 'getBalance' },
@@ -263,268 +249,41 @@ test.each([
 	);
 });
 
-const node = {
-	id: 'n',
-	name: 'n',
-	type: 'n',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-} as INode;
-const failureOf = (message: string, details: ErrorDetails = {}) =>
-	withDetails(nodeFailure({ node, itemIndex: 1 }, message, 'Try another.'), details);
-const done = (...items: IDataObject[]) => ({
-	status: 'fulfilled' as const,
-	value: items.map((json) => ({ json })),
-});
-const failed = (message: string, details: ErrorDetails = {}) => ({
-	status: 'rejected' as const,
-	reason: failureOf(message, details),
-});
-const items = (count: number) => Array.from({ length: count }, (_, itemIndex) => ({ itemIndex }));
-
-test.each<[what: string, outcomes: IDataObject[][], jobs: object[]]>([
-	[
-		'a job with what was charged',
-		[[{ job_id: 'a', cost_nanos: '100000000', estimated_cost_nanos: '200000000' }]],
-		[{ job_id: 'a', cost_usd: 0.1 }],
-	],
-	[
-		'a job with what was expected',
-		[[{ job_id: 'a', cost_nanos: null, estimated_cost_nanos: '200000000' }]],
-		[{ job_id: 'a', cost_usd: 0.2 }],
-	],
-	[
-		'a job whose cost is no amount',
-		[
-			[{ job_id: 'a', cost_nanos: 'much' }],
-			[{ job_id: 'b', cost_nanos: '1e8' }],
-			[{ job_id: 'c', cost_nanos: 100 }],
-		],
-		[{ job_id: 'a' }, { job_id: 'b' }, { job_id: 'c' }],
-	],
-	[
-		'nothing that was paid for before',
-		[[{ job_id: 'a', reused: true, cost_nanos: '100000000' }]],
-		[],
-	],
-	[
-		'the files of a job, once',
-		[
-			[
-				{ job_id: 'a', cost_nanos: '100000000' },
-				{ job_id: 'a', cost_nanos: '100000000' },
-			],
-		],
-		[{ job_id: 'a', cost_usd: 0.1 }],
-	],
-	[
-		'jobs that were accepted with it, none at its cost',
-		[[{ job_id: 'a', other_job_ids: ['b', 7, 'c'], cost_nanos: '100000000' }]],
-		[{ job_id: 'a', cost_usd: 0.1 }, { job_id: 'b' }, { job_id: 'c' }],
-	],
-	[
-		'a job that has its cost elsewhere',
-		[[{ job_id: 'a', other_job_ids: ['b'] }], [{ job_id: 'b', cost_nanos: '100000000' }]],
-		[{ job_id: 'a' }, { job_id: 'b', cost_usd: 0.1 }],
-	],
-	[
-		'a job known by its address',
-		[[{ status: 'processing', status_url: 'https://x/1', url: 'https://x/1.png' }]],
-		[{ status_url: 'https://x/1' }],
-	],
-	[
-		'a result known by its address',
-		[[{ status: 'completed', url: 'https://x/1.png', cost_nanos: '100000000' }]],
-		[{ url: 'https://x/1.png', cost_usd: 0.1 }],
-	],
-	['nothing that has no address', [[{ status: 'completed' }, { status: 'completed', url: 7 }]], []],
-	[
-		'nothing that is no job',
-		[
-			[
-				{ url: 'https://x/1.png' },
-				{ status: 'Live', status_url: 'https://x/1' },
-				{ text: 'Hello' },
-			],
-		],
-		[],
-	],
-])('told as made: %s', (_, outcomes, jobs) => {
-	const { context } = withSummary(
-		failureOf('no'),
-		[...outcomes.map((items) => done(...items)), failed('no')],
-		items(9),
-		{ at: 1 },
-	);
-	expect(context.details).toEqual({ jobs, failed: [{ item: outcomes.length, message: 'no' }] });
+const JOB = { state: 'running', job: { job_id: 'a' }, price: 100_000_000n } as const;
+const report = (itemIndex: number, more: Partial<RowReport> = {}): RowReport => ({
+	own: { itemIndex },
+	attempts: [],
+	isReused: false,
+	makesKey: false,
+	isDryRun: false,
+	hasEnded: true,
+	...more,
 });
 
-test('a summary tells the keys, the jobs and the failures one after another', () => {
-	const keys = [
-		{ key_id: 'k1', secret_key: 's' },
-		{ key_id: 'k2' },
-		{ secret_key: 's' },
-		{ key_id: 'k3', secret_key: 's' },
-	];
-	const outcomes = [
-		done(...keys),
-		done({ job_id: 'a' }),
-		failed('no', { job_id: 'b', may_be_paid: true }),
-		failed('no'),
-	];
-	const { description } = withSummary(failureOf('no'), outcomes, items(4), {
-		at: 1,
-		unclear: { tries: 2 },
-	});
-	expect(description?.split('\n')).toEqual([
-		'Try another.',
-		'This is item 2 of 4, which n8n calls [item 1]. To continue with the other items when one fails, set Settings > On Error to Continue.',
-		'API keys created: k1, k3. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.',
-		'Made and paid for: a. Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
-		'2 tries that brought no result may have been paid for.',
-		'Failed: Items 3 (job b), 4: no.',
-	]);
-});
-
-test('a summary after a pause does not tell of Retry On Fail, which n8n does not heed there', () => {
-	const { description } = withSummary(
-		failureOf('no'),
-		[done({ job_id: 'a' }), failed('no')],
-		items(2),
-		{ at: 1, isPaused: true },
-	);
-	expect(description?.split('\n').slice(2)).toEqual([
-		'Made and paid for: a. Get Job fetches them. Starting the workflow again pays again.',
-	]);
-});
-
-test('a failure is told with its item, and which of its variants, wherever it stands among all', () => {
-	const who = [1, 1, 1, 4, 4, 4].map((itemIndex, index) => ({
-		itemIndex,
-		variant: { variant: (index % 3) + 1, of: 3 },
-	}));
-	const failure = withSummary(
-		failureOf('no'),
-		[failed('no'), failed('no'), done({}), failed('not either')],
-		who,
-		{ at: 1 },
-	);
-	expect(failure.description?.split('\n').slice(1)).toEqual([
-		'This is variant 2 of 3 of item 2 of 2, which n8n calls [item 1]. To continue with the other variants when one fails, set Settings > On Error to Continue.',
-		'Failed: Items 2 (variant 1), 2 (variant 2): no. Item 5 (variant 1): not either.',
-		'2 other variants were not sent.',
-	]);
-	expect(failure.context.details).toMatchObject({
-		failed: [
-			{ item: 1, variant: 1 },
-			{ item: 1, variant: 2 },
-			{ item: 4, variant: 1 },
-		],
-	});
-});
-
-test('failures name the jobs that were accepted with theirs', () => {
-	const others = { job_id: 'b', other_job_ids: ['c', 'd'] };
-	const failure = withSummary(
-		failureOf('no'),
-		[failed('no', others), failed('not either')],
-		items(2),
-		{ at: 1 },
-	);
-	expect(failure.description?.split('\n').slice(-1)).toEqual([
-		'Failed: Item 1 (jobs b, c, d): no. Item 2: not either.',
-	]);
-	expect(failure.context.details).toMatchObject({ failed: [{ item: 0, ...others }, { item: 1 }] });
-});
-
-test('failures name a job that is known by its address alone', () => {
-	const status_url = 'https://x/1';
-	const failure = withSummary(
-		failureOf('no'),
-		[failed('no', { status_url }), failed('not either', { job_id: 'b', status_url })],
-		items(2),
-		{ at: 1 },
-	);
-	expect(failure.description?.split('\n').slice(-1)).toEqual([
-		'Failed: Item 1 (job https://x/1): no. Item 2 (job b): not either.',
-	]);
-	expect(failure.context.details).toMatchObject({
-		failed: [
-			{ item: 0, status_url },
-			{ item: 1, job_id: 'b' },
-		],
-	});
-});
-
-test.each([
+test.each<[string, Partial<RowReport>, object[]]>([
+	['with what was expected', { attempts: [JOB] }, [{ job_id: 'a', cost: 100_000_000n }]],
 	[
-		'with others that go on',
-		[{ job_id: 'a' }, { status_url: 'https://x/1' }, { url: 'https://x/1.png' }],
-		[failed('no')],
-		'Try another. Jobs of other items keep running and are still charged: a, https://x/1, https://x/1.png. Get Job fetches them.',
-		{ running_jobs: ['a', 'https://x/1', 'https://x/1.png'] },
+		'with what was charged',
+		{ attempts: [{ ...JOB, state: 'made', result: {}, charged: 5n }] },
+		[{ job_id: 'a', cost: 5n }],
 	],
-	['alone', [], [failed('no')], 'Try another.', {}],
 	[
-		'with others that failed',
-		[],
-		[failed('no'), failed('not either')],
-		'Try another. Failed: Item 1: no. Item 2: not either.',
-		{
-			failed: [
-				{ item: 0, message: 'no' },
-				{ item: 1, message: 'not either' },
-			],
-		},
+		'without a cost that nobody knows',
+		{ attempts: [{ ...JOB, price: undefined }] },
+		[{ job_id: 'a' }],
 	],
-])('what failed before a pause, %s', (_, running, outcomes, description, details) => {
-	const failure = withRunning(failureOf('no'), { running, made: [] }, failedOf(outcomes, []), {
-		tries: 0,
-	});
-	expect(failure.description).toBe(description);
-	expect(failure.context.details ?? {}).toEqual(details);
-});
-
-test('what was made before a pause that did not come about is told apart from what goes on', () => {
-	const failure = withRunning(
-		failureOf('no'),
-		{ made: [{ job_id: 'a' }, { url: 'https://x/1.png' }], running: [{ job_id: 'b' }] },
-		failedOf([failed('no')], []),
-		{
-			tries: 0,
-		},
-	);
-	expect(failure.description).toBe(
-		'Try another. Made and paid for: a, https://x/1.png. Get Job fetches them. Jobs of other items keep running and are still charged: b. Get Job fetches them.',
-	);
-	expect(failure.context.details).toEqual({
-		jobs: [{ job_id: 'a' }, { url: 'https://x/1.png' }],
-		running_jobs: ['b'],
-	});
-});
-
-test('what was made before Stop is told once, with what failed and is paid for, or may be', () => {
-	const { run, logged: told } = nodeContext();
-	tellStoppedMade(
-		run,
-		[
-			done({ job_id: 'a' }, { job_id: 'a' }, { status: 'completed', url: 'https://x/1.png' }),
-			done({ key_id: 'k1', secret_key: 's' }, { key_id: 'k2', secret_key: 's' }, { key_id: 'k3' }),
-			failed('no', { job_id: 'b' }),
-			failed('no, all', { job_id: 'c', other_job_ids: ['d'] }),
-			failed('no luck', { may_be_paid: true }),
-			failed('no key', { may_be_made: true }),
-			failed('not sent'),
-		],
-		{ spends: true },
-	);
-	expect(told).toEqual([
-		'Stopped. Accepted before that, and paid for: a, https://x/1.png. Get Job fetches them.',
-		'Stopped. API keys created before that: k1, k2. Their secrets are lost, so delete these keys.',
-		'Stopped. Item 3 had failed before that: no. Its job is b.',
-		'Stopped. Item 4 had failed before that: no, all. Its jobs are c, d.',
-		'Stopped. Item 5 had failed before that: no luck. It may still have been paid for.',
-		'Stopped. Item 6 had failed before that: no key. It may still have been made.',
-	]);
+	[
+		'with those that were accepted with it',
+		{ attempts: [{ ...JOB, job: { job_id: 'a', other_job_ids: ['b'] } }] },
+		[{ job_id: 'a', cost: 100_000_000n }, { job_id: 'b' }],
+	],
+	[
+		'by its address',
+		{ attempts: [{ ...JOB, job: { status_url: '/a' } }] },
+		[{ status_url: '/a', cost: 100_000_000n }],
+	],
+	['not at all, where somebody else has paid for it', { attempts: [JOB], isReused: true }, []],
+	['not at all, where its row failed, as it is told there', { attempts: [JOB], failure: 'x' }, []],
+])('a job is told %s', (_, more, jobs) => {
+	expect(standingOf([report(0, more)]).jobs).toEqual(jobs);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { published } from '../../../support/deliveries';
-import { PICTURES, ended, manyFiles, urlsOnly, useTrigger } from '../../../support/trigger';
+import { urlsOnly, useTrigger } from '../../../support/trigger';
 
 const { sandbox, faults, answering, send, about, withSecret, makeImage } = useTrigger();
 
@@ -186,19 +186,6 @@ test('a UUID in capitals is the same job, which starts the workflow once', async
 	const job_id = await makeImage();
 	expect((await about(stored, job_id.toUpperCase())).items).toMatchObject([{ json: { job_id } }]);
 	expect(await about(stored, job_id)).toMatchObject({ body: { duplicate: true } });
-});
-
-test('a job of many parts is found at a usual place that is not the documented one', async () => {
-	faults.hook = ({ path }) =>
-		path.endsWith('/v1/jobs/own-7')
-			? {
-					when: 'before',
-					give: Response.json({ job_id: 'own-7', ...ended, image_url: `${PICTURES}/1.png` }),
-				}
-			: undefined;
-	expect(
-		(await send(published(urlsOnly), { body: { id: 'own-7', data: manyFiles() } })).items,
-	).toMatchObject([{ json: { job_id: 'own-7' } }]);
 });
 
 test.each([

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { lookTurns } from '../../../../nodes/MediaGeneration/trigger/semaphores';
-import { published, type Delivery } from '../../../support/deliveries';
-import { gate } from '../../../support/gate';
+import { published } from '../../../support/deliveries';
 import { useServer } from '../../../support/server';
-import { ended, PICTURES, urlsOnly, useTrigger } from '../../../support/trigger';
+import { urlsOnly, useTrigger } from '../../../support/trigger';
 
 const { sandbox, faults, mend, about, believing, proved, makeImage, makeImages, asked } =
 	useTrigger();
@@ -90,106 +89,6 @@ test('at most five downloads at a time', async () => {
 	);
 	expect(answers.flatMap(({ items }) => items ?? [])).toHaveLength(20);
 	expect(most).toBe(5);
-});
-
-describe('starting workflows', () => {
-	const idsOf = (count: number, name = 'job') =>
-		Array.from({ length: count }, (_, index) => `${name}-${index}`);
-	/** An n8n that begins no execution until it is let go, and the jobs that it has been given. */
-	function slowN8n() {
-		const { pass, reached, letGo } = gate();
-		const stored = believing();
-		const given: string[] = [];
-		const tell = async (job_id: string, more: Partial<Delivery> = {}) => {
-			const start = async () => {
-				given.push(job_id);
-				await pass();
-			};
-			return await proved(
-				stored,
-				{ job_id, ...ended, image_url: `${PICTURES}/${job_id}.png` },
-				{ start, ...more },
-			);
-		};
-		return { tell, given, reached, letGo };
-	}
-
-	test.each<[string, Partial<Delivery>]>([
-		['', {}],
-		[', also where all senders have hung up', { hungUp: 'before' }],
-		[', also where all senders hang up', { hungUp: 'meanwhile' }],
-	])('at most ten at a time, the others in the order in which they came%s', async (_, more) => {
-		const { tell, given, reached, letGo } = slowN8n();
-		const jobs = idsOf(25);
-		const answers = jobs.map(async (job) => await tell(job, more));
-		await reached;
-		for (let turns = 0; turns < 100; turns++) await turn();
-		expect(given).toEqual(jobs.slice(0, 10));
-		letGo();
-		expect(
-			(await Promise.all(answers)).map(({ status, items }) => ({ status, count: items?.length })),
-		).toEqual(jobs.map(() => ({ status: 200, count: 1 })));
-		expect(given).toEqual(jobs);
-	});
-
-	test('a thousand wait; the next is told to come again, and starts its workflow when it does', async () => {
-		const { tell, reached, letGo } = slowN8n();
-		const first = idsOf(1_000).map(async (job) => await tell(job));
-		await reached;
-		for (let turns = 0; turns < 100; turns++) await turn();
-		const jobs = idsOf(11, 'late');
-		const late = jobs.map(async (job) => ({ job, ...(await tell(job)) }));
-		const { job, ...refused } = await Promise.race(late);
-		expect(refused).toMatchObject({
-			status: 503,
-			headers: { 'retry-after': '10' },
-			items: undefined,
-		});
-		letGo();
-		const answers = await Promise.all([...first, ...late]);
-		expect(answers.filter(({ items }) => items)).toHaveLength(1_010);
-		expect((await tell(job)).items).toHaveLength(1);
-	});
-
-	test('the turn is over where n8n has failed to start it, and says so', async () => {
-		const { tell, letGo } = slowN8n();
-		const first = idsOf(10, 'lost').map(async (job) => await tell(job, { startFails: 'told' }));
-		expect((await tell('then', { start: async () => letGo() })).items).toHaveLength(1);
-		await Promise.all(first);
-	});
-
-	test('the turn is over after two minutes where n8n has failed to start it, and the sender has hung up', async () => {
-		const alarms: AbortController[] = [];
-		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-			const alarm = new AbortController();
-			if (ms === 120_000) alarms.push(alarm);
-			return alarm.signal;
-		});
-		const { tell, given, letGo } = slowN8n();
-		letGo();
-		await Promise.all(
-			idsOf(10, 'lost').map(async (job) => await tell(job, { startFails: 'untold' })),
-		);
-		const then = tell('then');
-		for (let turns = 0; turns < 100; turns++) await turn();
-		expect([alarms.length, given]).toEqual([10, []]);
-		alarms[0]?.abort();
-		expect((await then).items).toHaveLength(1);
-		for (const alarm of alarms) alarm.abort();
-	});
-
-	test('however many wait, a job that is told again starts nothing meanwhile', async () => {
-		const { tell, given, reached, letGo } = slowN8n();
-		const jobs = idsOf(25);
-		const first = jobs.map(async (job) => await tell(job));
-		await reached;
-		for (let turns = 0; turns < 100; turns++) await turn();
-		expect(await tell('job-24')).toMatchObject({ status: 503, items: undefined });
-		letGo();
-		expect((await Promise.all(first)).map(({ items }) => items?.length)).toEqual(jobs.map(() => 1));
-		expect((await tell('job-24')).body).toEqual({ received: true, duplicate: true });
-		expect(given).toEqual(jobs);
-	});
 });
 
 describe('taking turns', () => {

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { columns } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+import { columns } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 import { DataTables } from '../../../../support/dataTable';
 import { runNode } from '../../../../support/engine';
 

@@ -6,7 +6,7 @@ import {
 	tableField,
 } from '../../../../../nodes/MediaGeneration/editor/fields/ledgerOptions';
 import { readFrom, refusalOf } from '../../../../support/input';
-import { Run } from '../../../../../nodes/MediaGeneration/spend/run';
+import { Run } from '../../../../../nodes/MediaGeneration/lifecycle/run';
 
 const usual = {
 	table: 'media_generation_jobs',

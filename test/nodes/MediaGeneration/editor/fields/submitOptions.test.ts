@@ -8,14 +8,14 @@ import {
 import { readFrom, refusalOf } from '../../../../support/input';
 
 test.each([
-	[{}, { dryRun: false, retryAmbiguous: false, timeout: undefined }],
+	[{}, { dryRun: false, payTwice: false, timeout: undefined }],
 	[
 		{ dryRun: 'true', retryAmbiguous: true, requestTimeout: '0.5' },
-		{ dryRun: true, retryAmbiguous: true, timeout: 500 },
+		{ dryRun: true, payTwice: true, timeout: 500 },
 	],
 	[
 		{ dryRun: false, retryAmbiguous: false, requestTimeout: 86_400 },
-		{ dryRun: false, retryAmbiguous: false, timeout: 86_400_000 },
+		{ dryRun: false, payTwice: false, timeout: 86_400_000 },
 	],
 ])('%j', (options, submitting) => {
 	expect(readFrom(readSubmitOptions, { options })).toEqual(submitting);

@@ -15,7 +15,7 @@ import {
 import { identifier, text } from '../../../../../nodes/MediaGeneration/n8n/readers';
 import { inputWith, readFrom, refusalOf } from '../../../../support/input';
 import { Client } from '../../../../../nodes/MediaGeneration/http/client';
-import { Run } from '../../../../../nodes/MediaGeneration/spend/run';
+import { Run } from '../../../../../nodes/MediaGeneration/lifecycle/run';
 
 const property = (
 	type: INodeProperties['type'],

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	appendLines,
-	checkColumns,
 	deleteLines,
 	existingTable,
 	openTable,
@@ -9,8 +8,8 @@ import {
 	readLines,
 	type Condition,
 	type Table,
-} from '../../../../../nodes/MediaGeneration/spend/ledger/dataTable';
-import type { Column } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+} from '../../../../../nodes/MediaGeneration/lifecycle/ledger/dataTable';
+import type { Column } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 import { DataTables } from '../../../../support/dataTable';
 import { Client } from '../../../../../nodes/MediaGeneration/http/client';
 
@@ -90,27 +89,6 @@ describe('a table is opened by its name', () => {
 			expect(ranOf('table.create')).toBe(0);
 		},
 	);
-
-	test('a spare column that an older ledger lacks is needed only by what is to be written to it', async () => {
-		add('jobs');
-		const { run } = tables.context();
-		const table = await openTable(run, 'jobs', {
-			...columns,
-			tag: { type: 'string', spare: true },
-		});
-		await appendLines(run, table, [{ key: 'a', item: 1, tag: undefined }]);
-		expect(tables.rowsOf('jobs')).toMatchObject([{ key: 'a', item: 1 }]);
-		checkColumns(run, table, { key: 'a', tag: undefined });
-		expect(
-			await failureOf(
-				Promise.resolve().then(() => checkColumns(run, table, { key: 'a', tag: 'Acme' })),
-			),
-		).toEqual({
-			message: 'The ledger jobs has no column tag, as it was created by an earlier version',
-			description:
-				'Nothing was sent. Add the column tag of the type string to this Data Table, or enter another name for the ledger; the node creates a table with that name.',
-		});
-	});
 
 	test('who only reads makes none', async () => {
 		add('jobs of others');

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	Entry,
-	forgotten,
+	LedgerEntry,
+	forgottenJob,
 	overDay,
 	type Draft,
-} from '../../../../../nodes/MediaGeneration/spend/ledger/entry';
+} from '../../../../../nodes/MediaGeneration/lifecycle/ledger/entry';
 import {
 	columns,
-	type Attempt,
+	type LedgerAttempt,
 	type LedgerRow,
-} from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+} from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 import {
 	detailsOf,
 	withDetails,
@@ -18,7 +18,7 @@ import {
 import { nodeFailure } from '../../../../../nodes/MediaGeneration/failures/failure';
 import { DataTables } from '../../../../support/dataTable';
 import { useMovedTime } from '../../../../support/time';
-import type { Run } from '../../../../../nodes/MediaGeneration/spend/run';
+import type { Run } from '../../../../../nodes/MediaGeneration/lifecycle/run';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
@@ -58,10 +58,12 @@ const draft: Draft = {
 	estimated_cost_nanos: '100',
 };
 const entryOf = async (more: Partial<Draft> = {}, maxPerDay?: bigint) =>
-	new Entry(it.run.item(2), await it.run.ledger({ table: 'jobs', days: 90, maxPerDay }), {
-		...draft,
-		...more,
-	});
+	new LedgerEntry(
+		it.run.item(2),
+		await it.run.ledger({ table: 'jobs', days: 90, maxPerDay }),
+		{ ...draft, ...more },
+		true,
+	);
 const rows = () => tables.rowsOf('jobs');
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString();
 /** Writes a line as another process would. */
@@ -110,18 +112,17 @@ describe('a request is written down', () => {
 	test('before it goes out, and after its end with what is told of it', async () => {
 		const entry = await entryOf();
 		expect(entry.attempt).toBeUndefined();
-		expect(await entry.begin(false)).toBeUndefined();
+		expect(await entry.claim(false)).toBeUndefined();
 		const { attempt } = entry;
 		expect(rows()).toMatchObject([{ ...draft, attempt, state: 'sending', job_id: null }]);
-		entry.end({
-			state: 'accepted',
-			job_id: 'j',
-			status_url: '/j',
-			reason: undefined,
-			cost: undefined,
+		entry.write({ state: 'running', job: { job_id: 'j', status_url: '/j' } });
+		entry.write({
+			state: 'made',
+			job: {},
+			result: { read: { urls: ['data:,x', 'u'] } },
+			charged: 70_000_000n,
 		});
-		entry.end({ state: 'completed', job_id: undefined, result_url: 'u', cost: 70_000_000n });
-		entry.end({ state: 'failed', reason: 'gone', cost: 0n });
+		entry.write({ state: 'failed', job: {}, why: { message: 'gone' }, result: {}, charged: 0n });
 		await it.run.closeLedger();
 		const accepted = {
 			...draft,
@@ -149,10 +150,10 @@ describe('a request is written down', () => {
 
 	test('each try as an attempt of its own', async () => {
 		const entry = await entryOf();
-		await entry.begin(false);
+		await entry.claim(false);
 		const first = entry.attempt;
-		entry.end({ state: 'may_be_paid', reason: 'broken' });
-		await entry.begin(true, true);
+		entry.write({ state: 'unclear', why: { message: 'broken' } });
+		await entry.claim(true, true);
 		expect(entry.attempt).not.toBe(first);
 		expect(await written()).toEqual(['sending', ['may_be_paid', 'broken'], 'sending']);
 	});
@@ -161,7 +162,7 @@ describe('a request is written down', () => {
 		const entry = await entryOf();
 		entry.resume('other');
 		expect(entry.attempt).toBe('other');
-		entry.end({ state: 'completed' });
+		entry.write({ state: 'made', job: {}, result: {} });
 		await it.run.closeLedger();
 		expect(rows()).toMatchObject([{ ...draft, attempt: 'other', state: 'completed' }]);
 	});
@@ -169,7 +170,7 @@ describe('a request is written down', () => {
 	test('nothing is written of what was never begun', async () => {
 		const entry = await entryOf();
 		entry.resume(undefined);
-		entry.end({ state: 'completed' });
+		entry.write({ state: 'made', job: {}, result: {} });
 		await it.run.closeLedger();
 		expect([entry.attempt, rows()]).toEqual([undefined, []]);
 	});
@@ -177,72 +178,42 @@ describe('a request is written down', () => {
 	test('without a key nothing is looked for', async () => {
 		write({ state: 'completed', key: undefined });
 		const entry = await entryOf({ key: undefined });
-		expect(await entry.begin(false)).toBeUndefined();
-		expect([reads(), await entry.isPaid()]).toEqual([0, false]);
+		expect(await entry.claim(false)).toBeUndefined();
+		expect([reads(), await entry.find()]).toEqual([0, undefined]);
 	});
 });
 
 describe('a key that has a job', () => {
-	test.each<[string, Partial<LedgerRow>, object, object | undefined]>([
+	test.each<[string, Partial<LedgerRow>, object]>([
 		[
 			'an accepted one',
 			{ state: 'accepted', job_id: 'j', status_url: '/j' },
-			{ job_id: 'j', status_url: '/j' },
-			undefined,
+			{ state: 'running', job: { job_id: 'j', status_url: '/j' } },
 		],
 		[
 			'an accepted one without an ID',
 			{ state: 'accepted', status_url: '/j' },
-			{ job_id: undefined, status_url: '/j' },
-			undefined,
-		],
-		[
-			'an accepted one with a result',
-			{ state: 'accepted', job_id: 'j', result_url: 'u' },
-			{ job_id: 'j', status_url: undefined },
-			undefined,
+			{ state: 'running', job: { job_id: undefined, status_url: '/j' } },
 		],
 		[
 			'a completed one',
 			{ state: 'completed', job_id: 'j', result_url: 'u', model: 'm' },
-			{ job_id: 'j', status_url: undefined },
-			{ job_id: 'j', status_url: undefined, status: 'completed', url: 'u', model: 'm' },
-		],
-		[
-			'a completed one of which the result alone is known',
-			{ state: 'completed', result_url: 'u' },
-			{
-				job_id: undefined,
-				status_url: undefined,
-				answer: {
-					job_id: undefined,
-					status_url: undefined,
-					status: 'completed',
-					url: 'u',
-					model: undefined,
-				},
-			},
-			{ job_id: undefined, status_url: undefined, status: 'completed', url: 'u', model: undefined },
+			{ state: 'made', job: { job_id: 'j' }, result: { read: { urls: ['u'], model: 'm' } } },
 		],
 		[
 			'a completed one without a result',
 			{ state: 'completed', job_id: 'j' },
-			{ job_id: 'j', status_url: undefined },
-			undefined,
+			{ state: 'made', job: { job_id: 'j' }, result: { read: { urls: [] } } },
 		],
-		[
-			'one of which nothing is known',
-			{ state: 'completed' },
-			{ job_id: undefined, status_url: undefined, answer: undefined },
-			undefined,
-		],
-	])('%s: it is taken up, and nothing is written', async (_, line, earlier, made) => {
+	])('%s: it is taken up, and nothing is written', async (_, line, attempt) => {
 		write(line);
 		const entry = await entryOf();
-		expect(await entry.isPaid()).toBe(true);
-		expect(await entry.begin(false)).toStrictEqual(earlier);
-		expect(entry.reused).toMatchObject({ firstId: 1, row: { attempt: 'other' } });
-		expect(entry.made).toStrictEqual(made);
+		expect(await entry.find()).toBeDefined();
+		expect(await entry.claim(false)).toMatchObject({
+			firstId: 1,
+			row: { attempt: 'other' },
+			attempt,
+		});
 		expect(rows()).toHaveLength(1);
 	});
 
@@ -252,8 +223,8 @@ describe('a key that has a job', () => {
 			it = tables.context();
 			write({ state, job_id: 'j' });
 			const entry = await entryOf();
-			await entry.begin(false);
-			entry.end({ state: 'completed', result_url: 'u' });
+			await entry.claim(false);
+			entry.write({ state: 'made', job: { job_id: 'j' }, result: { read: { urls: ['u'] } } });
 			await it.run.closeLedger();
 			const more =
 				state === 'accepted'
@@ -272,8 +243,8 @@ describe('a key that has a job', () => {
 	] as Array<[string, Partial<LedgerRow>]>)('is none where %s', async (_, line) => {
 		write(line);
 		const entry = await entryOf();
-		expect(await entry.isPaid()).toBe(false);
-		expect(await entry.begin(false)).toBeUndefined();
+		expect(await entry.find()).toBeUndefined();
+		expect(await entry.claim(false)).toBeUndefined();
 		expect(await written()).toEqual(['sending']);
 	});
 
@@ -281,7 +252,7 @@ describe('a key that has a job', () => {
 		write({ state: 'failed' });
 		write({ attempt: 'other 2', state: 'may_be_paid' });
 		write({ attempt: 'other 3', state: 'completed', job_id: 'j' });
-		expect(await (await entryOf()).begin(false)).toMatchObject({ job_id: 'j' });
+		expect(await (await entryOf()).claim(false)).toMatchObject({ row: { job_id: 'j' } });
 	});
 });
 
@@ -306,7 +277,7 @@ describe('what may have been paid for', () => {
 		'is not sent again: %j',
 		async (line, reason, details) => {
 			write(line);
-			expect(await failureOf((await entryOf()).begin(false))).toEqual({
+			expect(await failureOf((await entryOf()).claim(false))).toEqual({
 				message: `Not sent, because "k" may have been paid for: ${reason}`,
 				description:
 					'Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt other) to failed, so that the key can be used again; or turn on Cost: Retry Unclear Failures (May Pay Twice).',
@@ -319,13 +290,13 @@ describe('what may have been paid for', () => {
 
 	test('is, for who would rather pay twice', async () => {
 		write({ state: 'may_be_paid' });
-		expect(await (await entryOf()).begin(true)).toBeUndefined();
+		expect(await (await entryOf()).claim(true)).toBeUndefined();
 		expect(await written()).toEqual(['sending']);
 	});
 
 	test('while this one was being written down: its line says why it was not sent', async () => {
 		at('row.insert', 1, () => write({ state: 'may_be_paid', reason: 'bad gateway' }));
-		const { message } = await failureOf((await entryOf()).begin(false));
+		const { message } = await failureOf((await entryOf()).claim(false));
 		expect(await written()).toEqual(['sending', ['not_sent', message]]);
 	});
 });
@@ -334,7 +305,7 @@ describe('of several who want a key at once', () => {
 	test('who sees another on its way writes nothing, and takes up its job when that is there', async () => {
 		write({ state: 'sending' });
 		at('row.get', 4, () => write({ state: 'completed', job_id: 'j' }));
-		expect(await (await entryOf()).begin(false)).toMatchObject({ job_id: 'j' });
+		expect(await (await entryOf()).claim(false)).toMatchObject({ row: { job_id: 'j' } });
 		expect(rows()).toHaveLength(2);
 	});
 
@@ -343,7 +314,7 @@ describe('of several who want a key at once', () => {
 		const times: number[] = [];
 		tables.before = async () => void times.push(Date.now());
 		at('row.get', 8, () => write({ state: 'failed' }));
-		await (await entryOf()).begin(false);
+		await (await entryOf()).claim(false);
 		const looks = times.slice(1, 9);
 		expect(looks.slice(1).map((ms, index) => ms - (looks[index] ?? 0))).toEqual([
 			500, 1000, 2000, 4000, 5000, 5000, 5000,
@@ -358,21 +329,21 @@ describe('of several who want a key at once', () => {
 			expect(Date.now() - from).toBe(375);
 			write({ state: 'failed' });
 		});
-		await (await entryOf()).begin(false);
+		await (await entryOf()).claim(false);
 		expect(reads()).toBeGreaterThanOrEqual(2);
 	});
 
 	test('Stop ends the wait', async () => {
 		write({ state: 'sending' });
 		at('row.get', 2, () => stop.abort(new Error('stopped')));
-		expect((await failureOf((await entryOf()).begin(false))).message).toBe('stopped');
+		expect((await failureOf((await entryOf()).claim(false))).message).toBe('stopped');
 		expect(rows()).toHaveLength(1);
 	});
 
 	test('one whose line has a higher number than another’s gives way, waits, and takes up the job', async () => {
 		at('row.insert', 1, () => write({ state: 'sending' }));
 		at('row.get', 4, () => write({ state: 'completed', job_id: 'j', execution_id: '8' }));
-		expect(await (await entryOf()).begin(false)).toMatchObject({ job_id: 'j' });
+		expect(await (await entryOf()).claim(false)).toMatchObject({ row: { job_id: 'j' } });
 		expect(await written()).toEqual(['sending', GIVEN_WAY]);
 	});
 
@@ -380,7 +351,7 @@ describe('of several who want a key at once', () => {
 		at('row.insert', 1, () => write({ state: 'sending' }));
 		at('row.get', 4, () => write({ state: 'failed' }));
 		const entry = await entryOf();
-		expect(await entry.begin(false)).toBeUndefined();
+		expect(await entry.claim(false)).toBeUndefined();
 		expect(entry.attempt).toBe(rows().at(-1)?.attempt);
 		expect(await written()).toEqual(['sending', GIVEN_WAY, 'sending']);
 	});
@@ -394,8 +365,8 @@ describe('of several who want a key at once', () => {
 		async (_, line, outcome) => {
 			at('row.get', 2, () => write({ state: 'sending' }));
 			at('row.get', 4, () => write(line));
-			const earlier = await (await entryOf()).begin(false);
-			expect(earlier?.job_id ?? 'go').toBe(outcome);
+			const earlier = await (await entryOf()).claim(false);
+			expect(earlier?.row.job_id ?? 'go').toBe(outcome);
 			expect(reads()).toBeGreaterThanOrEqual(4);
 			expect(await written()).toEqual(
 				outcome === 'go'
@@ -410,18 +381,18 @@ describe('of several who want a key at once', () => {
 		[{ status_url: '/jobs/1' }, 'job /jobs/1 was used instead'],
 	])('a job that is taken up is told as far as it is known: %j', async (known, reason) => {
 		at('row.insert', 1, () => write({ state: 'completed', ...known }));
-		await (await entryOf()).begin(false);
+		await (await entryOf()).claim(false);
 		expect(await written()).toEqual(['sending', ['not_sent', reason]]);
 	});
 
 	test('a try after another is written down at once, and gives way like the first', async () => {
 		const entry = await entryOf();
-		await entry.begin(true);
-		entry.end({ state: 'may_be_paid', reason: 'broken' });
+		await entry.claim(true);
+		entry.write({ state: 'unclear', why: { message: 'broken' } });
 		const before = reads();
 		at('row.insert', 1, () => write({ state: 'sending', attempt: 'other' }));
 		at('row.get', 3, () => write({ state: 'completed', job_id: 'j' }));
-		expect(await entry.begin(true, true)).toMatchObject({ job_id: 'j' });
+		expect(await entry.claim(true, true)).toMatchObject({ row: { job_id: 'j' } });
 		expect(reads() - before).toBe(3);
 		expect(await written()).toEqual(['sending', ['may_be_paid', 'broken'], 'sending', GIVEN_WAY]);
 	});
@@ -429,7 +400,7 @@ describe('of several who want a key at once', () => {
 	test('another kind of operation is nobody to wait for', async () => {
 		write({ state: 'sending', kind: 'video' });
 		write({ attempt: 'other 2', state: 'may_be_paid', kind: 'studio' });
-		expect(await (await entryOf()).begin(false)).toBeUndefined();
+		expect(await (await entryOf()).claim(false)).toBeUndefined();
 	});
 });
 
@@ -440,13 +411,13 @@ describe('the day’s budget', () => {
 
 	test('has room to the nano', async () => {
 		cost(900);
-		expect(await (await entryOf(noKey, 1_000n)).begin(false)).toBeUndefined();
+		expect(await (await entryOf(noKey, 1_000n)).claim(false)).toBeUndefined();
 		expect(await written()).toEqual(['sending']);
 	});
 
 	test('has none for a nano more: the line says why', async () => {
 		cost(901);
-		const failure = await failureOf((await entryOf(noKey, 1_000n)).begin(false));
+		const failure = await failureOf((await entryOf(noKey, 1_000n)).claim(false));
 		const remedy =
 			'All workflows that use this ledger count. Wait, raise the maximum, or choose something cheaper.';
 		const message =
@@ -463,13 +434,13 @@ describe('the day’s budget', () => {
 	test('does not count an item whose price is not known', async () => {
 		cost(1_000);
 		expect(
-			await (await entryOf({ ...noKey, estimated_cost_nanos: undefined }, 1_000n)).begin(false),
+			await (await entryOf({ ...noKey, estimated_cost_nanos: undefined }, 1_000n)).claim(false),
 		).toBeUndefined();
 	});
 
 	test('counts what is on its way and was written before, at once', async () => {
 		cost(0, { state: 'sending', estimated_cost_nanos: '901', cost_nanos: undefined });
-		expect((await failureOf((await entryOf(noKey, 1_000n)).begin(false))).message).toMatch(
+		expect((await failureOf((await entryOf(noKey, 1_000n)).claim(false))).message).toMatch(
 			/^The item can cost up to/,
 		);
 	});
@@ -484,7 +455,7 @@ describe('the day’s budget', () => {
 			const other = { key: 'of another', estimated_cost_nanos: '901' };
 			at('row.get', 1, () => write({ ...other, state: 'sending' }));
 			at('row.get', 3, () => write({ ...other, ...line }));
-			const [began] = await Promise.allSettled([(await entryOf(noKey, 1_000n)).begin(false)]);
+			const [began] = await Promise.allSettled([(await entryOf(noKey, 1_000n)).claim(false)]);
 			expect(began.status).toBe(isSent ? 'fulfilled' : 'rejected');
 			expect(reads()).toBe(3);
 		},
@@ -494,13 +465,13 @@ describe('the day’s budget', () => {
 		at('row.get', 1, () =>
 			write({ key: 'of another', state: 'sending', estimated_cost_nanos: '900' }),
 		);
-		expect(await (await entryOf(noKey, 1_000n)).begin(false)).toBeUndefined();
+		expect(await (await entryOf(noKey, 1_000n)).claim(false)).toBeUndefined();
 		expect(reads()).toBe(1);
 	});
 
 	test('is looked at after the key', async () => {
 		cost(5_000, { key: 'k', job_id: 'j' });
-		expect(await (await entryOf({}, 1_000n)).begin(false)).toMatchObject({ job_id: 'j' });
+		expect(await (await entryOf({}, 1_000n)).claim(false)).toMatchObject({ row: { job_id: 'j' } });
 	});
 
 	test('is told for many items by the first', () => {
@@ -526,7 +497,7 @@ describe('the day’s budget', () => {
 test('a line that cannot be read leaves the request unsent', async () => {
 	let gets = 0;
 	tables.failure = (operation) => (operation === 'row.get' && ++gets > 1 ? 'locked' : undefined);
-	expect((await failureOf((await entryOf()).begin(false))).message).toBe(
+	expect((await failureOf((await entryOf()).claim(false))).message).toBe(
 		'The ledger could not be read: locked',
 	);
 	expect(await written()).toEqual([
@@ -541,15 +512,15 @@ test.each([
 ])(
 	'a job that the service has forgotten keeps its key until a person frees it: %j',
 	(job, named) => {
-		const attempt: Attempt = {
+		const attempt: LedgerAttempt = {
 			firstId: 1,
 			startedAt: '',
 			toldAt: '',
-			state: 'accepted',
+			attempt: { state: 'running', job },
 			row: { attempt: 'a', state: 'accepted', key: 'k', ...job },
 		};
 		const said = withDetails(nodeFailure(it.run, 'no such job'), { http_code: 404, job_id: 'j' });
-		const failure = forgotten(it.run.item(3), attempt, said);
+		const failure = forgottenJob(it.run.item(3), attempt, said);
 		const remedy =
 			'Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, set the state of its last row in the ledger (attempt a) to failed, so that the key can be used again.';
 		expect(failure).toMatchObject({

@@ -1,5 +1,5 @@
-import { lineOf } from '../../../../../nodes/MediaGeneration/spend/ledger/line';
-import { layout, type LedgerRow } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+import { lineOf } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
+import { layout, type LedgerRow } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 
 const row: LedgerRow = { attempt: 'a', state: 'completed', reason: 'why' };
 const named = Object.entries(layout).flatMap(([name, { type }]) =>

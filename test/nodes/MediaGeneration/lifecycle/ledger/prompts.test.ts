@@ -1,5 +1,5 @@
 import { DataTables } from '../../../../support/dataTable';
-import { ACCEPTED, DONE, JOB, useJobService, type Reply } from '../../../../support/jobService';
+import { JOB, useJobService, type Reply } from '../../../../support/jobService';
 
 const service = useJobService();
 let tables: DataTables;

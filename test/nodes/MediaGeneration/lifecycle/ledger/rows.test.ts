@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isSettled, mostPaid } from '../../../../../nodes/MediaGeneration/lifecycle/attempt';
 import {
 	attemptsIn,
-	costOf,
-	isSettled,
+	stateOf,
 	states,
-	sumOf,
-	type Attempt,
 	type LedgerRow,
-	type State,
-} from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+	type LedgerState,
+} from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const later = '2026-03-01T12:00:00.001Z';
@@ -32,7 +30,13 @@ describe('how attempts stand', () => {
 			key: undefined,
 			job_id: undefined,
 		});
-		const attempt = { firstId: 1, startedAt: at(1), toldAt: at(3), state: 'completed', row };
+		const attempt = {
+			firstId: 1,
+			startedAt: at(1),
+			toldAt: at(3),
+			row,
+			attempt: expect.objectContaining({ state: 'made' }),
+		};
 		for (const lines of [
 			[first, second, third],
 			[third, second, first],
@@ -100,10 +104,12 @@ describe('how attempts stand', () => {
 		['with another state', line(1, 'paid')],
 	])('a line %s is passed over', (_, odd) => {
 		expect(read([odd])).toEqual([]);
-		expect(read([line(2, 'failed'), odd])).toMatchObject([{ firstId: 2, state: 'failed' }]);
+		expect(read([line(2, 'failed'), odd])).toMatchObject([
+			{ firstId: 2, row: { state: 'failed' } },
+		]);
 	});
 
-	test.each<[string, IDataObject, string[], State]>([
+	test.each<[string, IDataObject, string[], LedgerState]>([
 		['whose line still holds', { expires_at: later }, [], 'sending'],
 		['whose line has just expired', { expires_at: new Date(NOW).toISOString() }, [], 'may_be_paid'],
 		['whose line does not say until when it holds', {}, [], 'may_be_paid'],
@@ -116,30 +122,23 @@ describe('how attempts stand', () => {
 		],
 		['that this process does not know among others', { expires_at: at(1) }, ['b'], 'may_be_paid'],
 	])('a request on its way %s', (_, more, underWay, state) => {
-		expect(read([line(1, 'sending', more)], underWay)).toMatchObject([
-			{ state, row: { state: 'sending' } },
-		]);
+		const found = read([line(1, 'sending', more)], underWay);
+		expect(found).toMatchObject([{ row: { state: 'sending' } }]);
+		expect(found.map(stateOf)).toEqual([state]);
 	});
 
 	test.each(states.filter((state) => state !== 'sending'))(
 		'what is %s has no time to expire',
 		(state) => {
-			expect(read([line(1, state, { expires_at: at(1) })])).toMatchObject([{ state }]);
+			expect(read([line(1, state, { expires_at: at(1) })]).map(stateOf)).toEqual([state]);
 		},
 	);
 });
 
-const attempt = (state: State, row: Partial<LedgerRow> = {}): Attempt => ({
-	firstId: 1,
-	startedAt: at(1),
-	toldAt: at(1),
-	state,
-	row: { attempt: 'a', state, ...row },
-});
 const priced = { estimated_cost_nanos: '100' };
 
 describe('what attempts cost', () => {
-	test.each<[State, Partial<LedgerRow>, bigint | undefined, boolean]>([
+	test.each<[LedgerState, IDataObject, bigint | undefined, boolean]>([
 		['not_sent', { ...priced, cost_nanos: '7' }, 0n, true],
 		['completed', { ...priced, cost_nanos: '70' }, 70n, true],
 		['completed', { ...priced, cost_nanos: '0' }, 0n, true],
@@ -153,36 +152,18 @@ describe('what attempts cost', () => {
 		['failed', priced, 100n, false],
 		['failed', { ...priced, cost_nanos: '0' }, 0n, true],
 		['failed', { ...priced, cost_nanos: '70' }, 70n, true],
-		...(['sending', 'accepted', 'may_be_paid'] as const).flatMap(
-			(state): Array<[State, Partial<LedgerRow>, bigint | undefined, boolean]> => [
-				[state, priced, 100n, false],
-				[state, { ...priced, cost_nanos: '0' }, 100n, false],
-				[state, { ...priced, cost_nanos: '100' }, 100n, false],
-				[state, { ...priced, cost_nanos: '101' }, 101n, false],
-				[state, { cost_nanos: '1' }, 1n, false],
-				[state, { cost_nanos: '0' }, undefined, false],
-				[state, {}, undefined, false],
-			],
-		),
+		['may_be_paid', priced, 100n, false],
+		['may_be_paid', {}, undefined, false],
+		['sending', { ...priced, expires_at: later }, 100n, false],
+		['sending', priced, 100n, false],
+		['accepted', priced, 100n, false],
+		['accepted', { ...priced, cost_nanos: '0' }, 100n, false],
+		['accepted', { ...priced, cost_nanos: '101' }, 101n, false],
+		['accepted', { cost_nanos: '1' }, 1n, false],
+		['accepted', {}, undefined, false],
 	])('%s with %j', (state, row, cost, settled) => {
-		expect(costOf(attempt(state, row))).toBe(cost);
-		expect(isSettled(attempt(state, row))).toBe(settled);
-	});
-
-	test('a request that was broken off counts as one that may be paid for, whatever its line says', () => {
-		expect(costOf({ ...attempt('sending', priced), state: 'may_be_paid' })).toBe(100n);
-		expect(isSettled({ ...attempt('failed'), state: 'may_be_paid' })).toBe(false);
-	});
-
-	test('in a sum those whose cost nobody knows count as nothing', () => {
-		expect(sumOf([])).toBe(0n);
-		expect(
-			sumOf([
-				attempt('completed', priced),
-				attempt('accepted'),
-				attempt('completed', { cost_nanos: '3' }),
-				attempt('failed', { ...priced, cost_nanos: '0' }),
-			]),
-		).toBe(103n);
+		const [found] = read([line(1, state, row)]);
+		expect(found && mostPaid(found.attempt)).toBe(cost);
+		expect(found && isSettled(found.attempt)).toBe(settled);
 	});
 });

@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Ledger } from '../../../../../nodes/MediaGeneration/spend/ledger/ledger';
-import { columns, type LedgerRow } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
-import { underWay } from '../../../../../nodes/MediaGeneration/spend/ledger/underWay';
+import type { Ledger } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/ledger';
+import {
+	columns,
+	type LedgerRow,
+} from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
+import { underWay } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 import { DataTables } from '../../../../support/dataTable';
 import { gate } from '../../../../support/gate';
 import { movedSleep, useMovedTime } from '../../../../support/time';

@@ -64,15 +64,3 @@ test('a job that is not there yet is taken after the minute', async () => {
 	jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
 	expect((await about(stored, job)).items).toHaveLength(1);
 });
-
-test('an unknown job is looked for at all usual places only while such jobs are few', async () => {
-	const stored = published(urlsOnly);
-	const requests: number[] = [];
-	for (let count = 0; count < 8; count++) {
-		const before = asked();
-		await about(stored, randomUUID());
-		requests.push(asked() - before);
-	}
-	expect(requests[0]).toBeGreaterThan(10);
-	expect(requests.slice(5)).toEqual([2, 2, 2]);
-});

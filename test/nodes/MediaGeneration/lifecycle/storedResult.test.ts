@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { INodeExecutionData, INodeType, IRun, IRunExecutionData } from 'n8n-workflow';
-import { keep, lookIn } from '../../../../nodes/MediaGeneration/jobs/kept';
+import { resultOf, snapshotFrom } from '../../../../nodes/MediaGeneration/lifecycle/storedResult';
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { callBack } from '../../../support/deliveries';
 import { bytesOf, type NodeRun } from '../../../support/engine';
@@ -258,7 +258,7 @@ describe('of what is kept of a look', () => {
 			raw: { log: job.extra.log },
 			files: [file('filesystem-v2', 'a'), file('filesystem-v2', 'b')],
 		};
-		const again = lookIn(JSON.parse(JSON.stringify(keep(look, SHARE))) as object);
+		const again = snapshotFrom(JSON.parse(JSON.stringify(resultOf(look, SHARE))) as object);
 		expect(again).toEqual({
 			job: { ...look.job, extra: { log: expect.stringMatching(/^x{2000,}…$/) } },
 			raw: { log: expect.any(String) },
@@ -272,9 +272,9 @@ describe('of what is kept of a look', () => {
 			raw: {},
 			files: [file('A'.repeat(20_000)), file('B'.repeat(20_000)), file('C')],
 		};
-		const kept = keep(look, SHARE);
+		const kept = resultOf(look, SHARE);
 		expect(JSON.stringify(kept).length).toBeLessThan(SHARE);
-		expect(lookIn(kept)?.files).toEqual([
+		expect(snapshotFrom(kept)?.files).toEqual([
 			look.files[0],
 			{
 				why: expect.objectContaining({
@@ -291,13 +291,13 @@ describe('of what is kept of a look', () => {
 		[{ status: 1, urls: [], extra: {} }],
 		[{ status: 'completed', urls: [1], extra: {} }],
 	])('%j is no job', (read) => {
-		expect(lookIn({ answer: {}, read })).toBeUndefined();
+		expect(snapshotFrom({ answer: {}, read })).toBeUndefined();
 	});
 
 	test.each([[{ file: 'x' }], [{ file: { id: 'x' } }], [{ why: { message: 1 } }], [null], ['x']])(
 		'%j is no file',
 		(given) => {
-			expect(lookIn({ read: job, files: [given] })?.files).toEqual([null]);
+			expect(snapshotFrom({ read: job, files: [given] })?.files).toEqual([null]);
 		},
 	);
 });

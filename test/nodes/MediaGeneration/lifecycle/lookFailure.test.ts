@@ -3,9 +3,11 @@ import {
 	isLasting,
 	isNothingThere,
 	isSettling,
-	lossOf,
-	lostJob,
-} from '../../../../nodes/MediaGeneration/jobs/lost';
+} from '../../../../nodes/MediaGeneration/lifecycle/lookFailure';
+import {
+	failureFrom,
+	storedFailure,
+} from '../../../../nodes/MediaGeneration/lifecycle/storedFailure';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { nodeContext } from '../../../support/nodeContext';
@@ -66,9 +68,9 @@ test.each([
 	const details = { http_code: 403, ...job, remedy };
 	const told = afterAccepted(failure(403), job);
 	expect([told.message, told.description, detailsOf(told)]).toEqual(['no', remedy, details]);
-	const kept = lostJob(failure(403), job);
+	const kept = storedFailure(told);
 	expect(kept).toEqual({ message: 'no', description: remedy, details });
-	const error = lossOf(run.item(4), JSON.parse(JSON.stringify(kept)) as never);
+	const error = failureFrom(run.item(4), JSON.parse(JSON.stringify(kept)) as never);
 	expect(error).toMatchObject({
 		message: 'no',
 		description: remedy,
