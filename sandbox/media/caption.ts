@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { ALPHABETS, graphemesOf, loadFonts } from './fonts';
+import { graphemesOf, loadFonts } from './fonts';
 
 /** A panel of text along the lower edge of a picture: SVG elements, the text that lies over them, and how high it is in pixels. */
 export interface Caption {
@@ -10,6 +10,8 @@ export interface Caption {
 
 /** Where and how text is drawn; all in pixels. */
 interface Box {
+	/** Names of fonts; the first that has a character draws it. */
+	fonts: string;
 	width: number;
 	height: number;
 	fontSize: number;
@@ -21,6 +23,9 @@ interface Box {
 const MOST_CHARACTERS = 600;
 /** At so many dots an inch a point is a pixel. */
 const DPI = 72;
+
+/** There is nothing to draw of a text of white space, joiners and selectors only. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** A line that says who has drawn a picture, and what it was asked for. */
 export const smallPrint = (...facts: string[]): string =>
@@ -37,16 +42,22 @@ export async function caption(
 	height: number,
 	share: number,
 ): Promise<Caption> {
-	const words = shortened(plain(prompt));
-	await loadFonts(words);
+	const text = plain(prompt);
+	const words = VISIBLE.test(text) ? shortened(text) : '…';
 	const side = Math.min(width, height);
 	const margin = Math.round(side * 0.05);
 	const box = {
 		width: Math.max(1, width - 2 * margin),
 		height: Math.max(1, Math.floor(height * share)),
 	};
-	const large = await drawn(words, { ...box, fontSize: Math.max(10, side * 0.065), alpha: 'ff' });
+	const large = await drawn(words, {
+		...box,
+		fonts: await loadFonts(words),
+		fontSize: Math.max(10, side * 0.065),
+		alpha: 'ff',
+	});
 	const small = await drawn(below, {
+		fonts: await loadFonts(below),
 		width: box.width,
 		height: Math.ceil(side * 0.035),
 		fontSize: Math.max(7, side * 0.024),
@@ -66,15 +77,14 @@ export async function caption(
 }
 
 /** Text at its size, broken into lines; smaller where it would not fit. */
-async function drawn(text: string, { width, height, fontSize, alpha }: Box) {
+async function drawn(text: string, { fonts, width, height, fontSize, alpha }: Box) {
 	const font = {
-		font: `${ALPHABETS.name} ${fontSize}`,
-		fontfile: ALPHABETS.file,
+		font: `${fonts} ${fontSize}`,
 		width,
 		wrap: 'word-char',
 		rgba: true,
 	} as const;
-	const markup = `<span foreground="#ffffff${alpha}">${escaped(text) || '…'}</span>`;
+	const markup = `<span foreground="#ffffff${alpha}">${escaped(text)}</span>`;
 	const render = async (fit: { dpi: number } | { height: number }) =>
 		await sharp({ text: { ...font, ...fit, text: markup } })
 			.png({ compressionLevel: 1 })

@@ -1,21 +1,13 @@
+import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { slicesFor } from './fontSlices';
+import { FAMILIES, filesFor } from './fontFamilies';
 import { unpacked } from './woff2';
 
-/** The font for most alphabets; it comes from a package, as a machine may have no fonts. */
-export const ALPHABETS = {
-	name: 'DejaVu Sans',
-	file: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-};
-
-/** What that font does not have, or not as people know it. */
-const OTHERS =
-	/\p{Script_Extensions=Han}|\p{Script_Extensions=Hangul}|\p{Script_Extensions=Hiragana}|[\uff00-\uffef]|\p{Emoji}\ufe0f|\p{Emoji_Presentation}/u;
-
-const FOLDER = join(tmpdir(), 'media-generation-sandbox-fonts');
+/** Of each user, as others may not be allowed to write in it. */
+const FOLDER = join(tmpdir(), `media-generation-sandbox-fonts-${process.getuid?.() ?? ''}`);
 const loaded = new Map<string, Promise<void>>();
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -24,23 +16,27 @@ export function graphemesOf(text: string): string[] {
 	return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Makes the fonts known that a text needs beside {@link ALPHABETS}: what is drawn next finds them by itself. */
-export async function loadFonts(text: string): Promise<void> {
-	const files = new Set(
-		graphemesOf(text)
-			.filter((grapheme) => OTHERS.test(grapheme))
-			.flatMap(slicesFor),
+/** Makes the fonts known that a text needs, and names them. */
+export async function loadFonts(text: string): Promise<string> {
+	const families = FAMILIES.filter(({ script }) => script.test(text));
+	const graphemes = [...new Set(graphemesOf(text))];
+	const files = families.flatMap((family) =>
+		graphemes
+			.filter((grapheme) => family.script.test(grapheme))
+			.flatMap((grapheme) => filesFor(grapheme, family)),
 	);
-	for (const file of files) {
+	for (const file of new Set(files)) {
 		const loading = loaded.get(file) ?? load(file);
 		loaded.set(file, loading);
 		await loading;
 	}
+	return families.map(({ name }) => name).join(', ');
 }
 
 /** A font file is known from the first text on that names it. Those in packages are packed in a form that only browsers read. */
 async function load(file: string): Promise<void> {
-	const path = join(FOLDER, basename(file, '.woff2') + '.ttf');
+	const packed = await readFile(require.resolve(file));
+	const path = join(FOLDER, `${createHash('sha256').update(packed).digest('hex')}.ttf`);
 	if (
 		!(await access(path).then(
 			() => true,
@@ -49,7 +45,7 @@ async function load(file: string): Promise<void> {
 	) {
 		await mkdir(FOLDER, { recursive: true });
 		const partial = `${path}.${process.pid}`;
-		await writeFile(partial, await unpacked(await readFile(require.resolve(file))));
+		await writeFile(partial, await unpacked(packed));
 		await rename(partial, path);
 	}
 	await sharp({ text: { text: '.', fontfile: path } })

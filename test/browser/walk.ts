@@ -25,10 +25,16 @@ const PERSON =
 /** The end of a look that waits in vain, in milliseconds. */
 const GIVE_UP_MS = 120_000;
 
+const whyNot = existsSync(CHROMIUM)
+	? undefined
+	: `no Chromium at ${CHROMIUM}: install it, or name it in CHROMIUM_PATH`;
+// Jest names skipped tests only where it runs a single file.
+if (whyNot) process.stderr.write(`The tests of one file are skipped: ${whyNot}\n`);
+
 /** A test that looks at the editor; without a browser there is nothing to look with. */
-export const look = existsSync(CHROMIUM)
-	? (name: string, walk: () => Promise<void> | void) => test(name, async () => await walk())
-	: (name: string) => test.skip(`${name} (skipped: no Chromium at ${CHROMIUM})`, () => undefined);
+export const look = whyNot
+	? (name: string) => test.skip(`${name} (skipped: ${whyNot})`, () => undefined)
+	: (name: string, walk: () => Promise<void> | void) => test(name, async () => await walk());
 
 /** What the tests of one file look at. */
 export interface Editor {
