@@ -11,21 +11,13 @@ import { afterPayment, networkFailure, serviceFailure } from '../failures/errors
 import { NoFile, type Download } from './fileErrors';
 import { canPassStatus, isRateLimited } from '../support/httpStatus';
 import { receiveFile, unpackFile } from './receiveFile';
-import {
-	backoffMs,
-	isOver,
-	LONGEST_LIMIT_MS,
-	retryAfterMs,
-	SHORTEST_LIMIT_MS,
-} from '../http/retry';
+import { delayMs, isOver, patienceOf } from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
 /** A broken download costs nothing to repeat. */
 const TRIES = 4;
-/** How long after the first try, in milliseconds, another may begin while the sender of a callback waits for its answer. */
-const LONGEST_IN_CALLBACK_MS = 10_000;
 
 /**
  * Streams a finished image or video into n8n's binary storage, again when the transfer breaks, the media host is busy (as
@@ -37,7 +29,7 @@ const LONGEST_IN_CALLBACK_MS = 10_000;
 export async function download(client: FileClient, file: Download): Promise<IBinaryData> {
 	const stop = stopOf(client, file);
 	const inCallback = client.stop === undefined;
-	const longest = inCallback ? LONGEST_IN_CALLBACK_MS : LONGEST_LIMIT_MS;
+	const longest = patienceOf(client);
 	let since = Date.now();
 	let failures = 0;
 	for (let tries = 1; ; tries++) {
@@ -50,18 +42,12 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 		if (!isLimit(reason)) failures++;
 		// A transfer may take long before it breaks, and the media host has not held it up so long.
 		if (!inCallback && !(reason instanceof NoFile)) since = Date.now();
-		const delay = failures < TRIES && canPass(reason, file) ? delayAfter(tries, reason) : Infinity;
+		const answer = reason instanceof NoFile ? { headers: dataOf(reason.headers) } : undefined;
+		const delay = failures < TRIES && canPass(reason, file) ? delayMs(answer, tries) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
 		if (isLate || stop?.aborted || !(await isOver(wait(delay, stop))))
 			throw ofPaidFile(failureFor(client, file, reason), file);
 	}
-}
-
-/** How long to wait before another try, in milliseconds: as long as is asked for, and longer with each try. */
-function delayAfter(tries: number, reason: unknown): number {
-	const asked =
-		reason instanceof NoFile ? retryAfterMs({ headers: dataOf(reason.headers) }) : undefined;
-	return Math.max(asked ?? 0, backoffMs(tries), isLimit(reason) ? SHORTEST_LIMIT_MS : 0);
 }
 
 /** Whether another try can give anything else. */

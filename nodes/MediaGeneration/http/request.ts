@@ -17,7 +17,7 @@ import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/
 import { readEvents, StreamTooLarge } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
-import { retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
+import { patienceOf, retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
 import {
 	connectionFailure,
 	LONGEST_STREAM_MS,
@@ -55,16 +55,13 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
-	const outcome =
-		client.stop && !call.once
-			? await sendWithRetries(
-					client.pace,
-					stopOf(client, call),
-					resending(client, call),
-					send,
-					timeout * TRIES_IN_TIME,
-				)
-			: await send();
+	const retries = {
+		stop: stopOf(client, call),
+		patience: patienceOf(client, timeout),
+		again: resending(client, call),
+		longest: timeout * TRIES_IN_TIME,
+	};
+	const outcome = call.once ? await send() : await sendWithRetries(client.pace, retries, send);
 	return answerOf(client, call, outcome, isOpen);
 }
 
@@ -230,8 +227,7 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 	const connection = new AbortController();
 	const outcome = await sendWithRetries(
 		client.pace,
-		client.stop,
-		undefined,
+		{ stop: client.stop, patience: patienceOf(client) },
 		async () => await sendOnce(client, { ...call, streamed: true, ends: connection.signal }),
 	);
 	const { body } = answerOf(client, call, outcome);
