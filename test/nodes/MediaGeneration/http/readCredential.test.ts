@@ -46,13 +46,13 @@ test('all that is secret is known as such, and nothing else', async () => {
 test.each(['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'])(
 	'a line break or a sign that cannot be sent within %s is refused',
 	async (name) => {
-		for (const secret of ['two\nlines', 'schl\u0142ssel', 'null\0'])
+		for (const secret of ['two\nlines', 'schl\u0142ssel', 'schl\u00fcssel', 'null\0'])
 			await expect(read({ [name]: secret })).rejects.toMatchObject({
 				message:
 					'A secret of the credential contains a line break or another character that cannot be sent; paste it again',
 				description: 'Nothing was sent. Open the credential, correct it and test it.',
 			});
-		expect((await read({ [name]: 'a\tb ~\u00ff' })).secrets).toContain('a\tb ~\u00ff');
+		expect((await read({ [name]: 'a\tb ~' })).secrets).toContain('a\tb ~');
 	},
 );
 
