@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 import { API_KEY_HEADER, secretIn } from '../../../credentials/pasted';
 import { asText } from '../support/data';
-import { UNSENDABLE } from '../failures/connection';
 import { nodeFailure } from '../failures/failure';
 import { readBaseUrl } from './baseUrl';
 import { flag, text } from '../n8n/readers';
@@ -85,7 +84,7 @@ export function credentialProblem(
 	const { label, enter, given } = secretFields[name];
 	if (given(data) === '') return `The credential’s ${label} is empty: enter ${enter}`;
 	if (secretsIn(data).some((secret) => /[^\t\x20-\x7e]/.test(secret)))
-		return `${UNSENDABLE}; paste it again`;
+		return 'A secret of the credential contains a line break or another character that cannot be sent; paste it again';
 	return name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
 }
 
