@@ -81,7 +81,7 @@ export type About = Pick<
 >;
 
 /** Remembers on an error what it is about: the beginning of its prompt, by which a person knows it among others, and what may have been paid for. */
-export function withAsked<E extends NodeFailure>(
+export function withSubject<E extends NodeFailure>(
 	error: E,
 	{ prompt, model, variant, of, unclear_tries, unclear_cost_usd }: About,
 ): E {

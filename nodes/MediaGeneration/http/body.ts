@@ -52,7 +52,7 @@ export async function readBody(body: unknown, needed: Needed = 'all'): Promise<u
 				`the answer holds more than ${MOST_VALUES} values, or too many in one object`,
 			);
 	};
-	const read = await settled(eachPiece(body, take));
+	const read = await settled(forEachChunk(body, take));
 	const bytes = Buffer.concat(arrived);
 	const type = signedType(bytes);
 	if (read.status === 'rejected') {
@@ -61,27 +61,21 @@ export async function readBody(body: unknown, needed: Needed = 'all'): Promise<u
 		if (type) return '';
 	}
 	if (type) return { output: `data:${type};base64,${bytes.toString('base64')}` };
-	const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+	const text = new TextDecoder().decode(bytes);
 	if (!/\S/.test(text)) return '';
 	return jsonParse<unknown>(meter.hasLongNumbers ? exact(text) : text, { fallbackValue: text });
-}
-
-/** Where an answer begins with the mark of another encoding, that. */
-function encodingOf([first, second]: Uint8Array): string {
-	if (first === 0xff && second === 0xfe) return 'utf-16le';
-	return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /** A whole body as text. @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
 	const decoder = new TextDecoder();
 	const texts: string[] = [];
-	await eachPiece(body, (piece) => texts.push(decoder.decode(piece, { stream: true })));
+	await forEachChunk(body, (piece) => texts.push(decoder.decode(piece, { stream: true })));
 	return texts.join('') + decoder.decode();
 }
 
 /** To leave a stream before its end closes its connection. */
-async function eachPiece<T extends Uint8Array | string>(
+async function forEachChunk<T extends Uint8Array | string>(
 	body: AsyncIterable<T>,
 	take: (piece: T) => unknown,
 ): Promise<void> {
@@ -137,7 +131,7 @@ export interface StreamTimes {
  * The pieces of a body, as long as they keep coming; those that came before it broke come first.
  * @throws Overdue when one does not come; whatever breaks the stream
  */
-export async function* pieces(
+export async function* chunksOf(
 	body: ByteStream,
 	{ idleMs, longestMs }: StreamTimes,
 ): AsyncGenerator<Uint8Array | string> {
@@ -181,7 +175,7 @@ export async function* pieces(
 }
 
 /** The pieces of a body that `fetch` gives, of which no more is read than is asked for. @throws as {@link pieces} */
-export async function* fetchedPieces(
+export async function* fetchedChunks(
 	body: ReadableStream<Uint8Array>,
 	{ idleMs, longestMs }: StreamTimes,
 ): AsyncGenerator<Uint8Array> {

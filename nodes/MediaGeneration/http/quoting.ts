@@ -1,4 +1,4 @@
-import { withAsked, type About } from '../failures/details';
+import { withSubject, type About } from '../failures/details';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import type { Client } from './client';
 import { redactText } from './redact';
@@ -16,11 +16,11 @@ export async function quoting(
 	const more = { ...client.variant, ...told };
 	const credential = await settled(client.credential('generateImage'));
 	// What cannot be read cannot be looked for, so nothing is quoted then.
-	if (credential.status === 'rejected') return withAsked(asNodeFailure(client, error), more);
+	if (credential.status === 'rejected') return withSubject(asNodeFailure(client, error), more);
 	const { secrets } = credential.value;
 	const shown = (text: string | undefined) =>
 		text === undefined ? undefined : redactText(text, secrets);
-	return withAsked(asNodeFailure(client, error), {
+	return withSubject(asNodeFailure(client, error), {
 		prompt: shown(prompt),
 		model: shown(model),
 		...more,

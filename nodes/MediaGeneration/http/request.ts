@@ -12,12 +12,12 @@ import type { ErrorDetails } from '../failures/details';
 import { chargeOf } from '../failures/charged';
 import { inFront } from '../failures/inFront';
 import { onSameOrigin } from './addresses';
-import { isByteStream, pieces } from './body';
+import { isByteStream, chunksOf } from './body';
 import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
 import { readEvents, StreamTooLarge } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
-import { patienceOf, retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
+import { patienceOf, retryAfterMs, sendWithRetries, TRIES_AFTER_TIMEOUT } from './retry';
 import {
 	connectionFailure,
 	LONGEST_STREAM_MS,
@@ -59,7 +59,7 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 		stop: stopOf(client, call),
 		patience: patienceOf(client, timeout),
 		again: resending(client, call),
-		longest: timeout * TRIES_IN_TIME,
+		longest: timeout * TRIES_AFTER_TIMEOUT,
 	};
 	const outcome = call.once ? await send() : await sendWithRetries(client.pace, retries, send);
 	return answerOf(client, call, outcome, isOpen);
@@ -233,7 +233,7 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 	const { body } = answerOf(client, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await client.credential(call.endpoint);
-	const events = eventsOf(pieces(body, STREAM), secrets);
+	const events = eventsOf(chunksOf(body, STREAM), secrets);
 	try {
 		for (;;) {
 			const next = await settled(events.next());

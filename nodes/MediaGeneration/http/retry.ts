@@ -21,7 +21,7 @@ export const LONGEST_LIMIT_MS = 15 * 60_000;
 const LONGEST_UNSTOPPED_MS = 10_000;
 const TRIES = 4;
 /** What took too long is asked once more only. */
-export const TRIES_IN_TIME = 2;
+export const TRIES_AFTER_TIMEOUT = 2;
 
 /**
  * How long after the first try another may begin, in milliseconds.
@@ -63,7 +63,7 @@ export async function sendWithRetries(
 	let refusals = 0;
 	let left = longest;
 	for (let tries = 1; ; tries++) {
-		if (!(await isOver(awaitTurn(pace, notBefore, stop)))) return last;
+		if (!(await isCompleted(awaitTurn(pace, notBefore, stop)))) return last;
 		if (isOpen && !(await again?.(last))) return last;
 		if (last !== STOPPED) pace.retries++;
 		const sentAt = Date.now();
@@ -89,7 +89,7 @@ export async function sendWithRetries(
 
 /** Whether another try can give anything else and cannot pay twice. */
 function canBeSentAgain(last: Outcome, tries: number, isRepeatable: boolean): boolean {
-	const most = isTimeout(last) ? TRIES_IN_TIME : TRIES;
+	const most = isTimeout(last) ? TRIES_AFTER_TIMEOUT : TRIES;
 	return tries < most && canPass(last) && (wasNeverSent(last) || isRepeatable);
 }
 
@@ -112,7 +112,7 @@ const STOPPED: Outcome = {
 };
 
 /** Whether a wait has come to its end, rather than been ended by Stop. */
-export async function isOver(wait: Promise<void>): Promise<boolean> {
+export async function isCompleted(wait: Promise<void>): Promise<boolean> {
 	const outcome = await settled(wait);
 	return outcome.status === 'fulfilled';
 }

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { alarm } from '../support/deadline';
+import { timeoutSignal } from '../support/deadline';
 import { Rejection } from './rejection';
 import type { Client } from '../http/client';
 
@@ -65,7 +65,7 @@ export async function turnToStart(client: Client<IWebhookFunctions>): Promise<()
 		const start = async () =>
 			await new Promise<void>((end) => {
 				response.once('finish', end);
-				alarm(LONGEST_START_MS).addEventListener('abort', () => end());
+				timeoutSignal(LONGEST_START_MS).addEventListener('abort', () => end());
 				begin(() => {
 					if (response.closed) end();
 					else response.once('close', end);

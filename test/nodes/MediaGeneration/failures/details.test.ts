@@ -1,7 +1,7 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import {
 	detailsOf,
-	withAsked,
+	withSubject,
 	withDetails,
 } from '../../../../nodes/MediaGeneration/failures/details';
 
@@ -38,7 +38,7 @@ test.each([
 	['no half character is told', `${'x'.repeat(79)}🦊🦊`, `${'x'.repeat(79)}…`],
 ])('%s', (_, prompt, quote) => {
 	expect(
-		detailsOf(withAsked(failure(), { prompt, unclear_tries: 2, unclear_cost_usd: 0.2 })),
+		detailsOf(withSubject(failure(), { prompt, unclear_tries: 2, unclear_cost_usd: 0.2 })),
 	).toStrictEqual({
 		prompt: quote,
 		unclear_tries: 2,
@@ -47,5 +47,5 @@ test.each([
 });
 
 test('what was not asked for is not told', () => {
-	expect(detailsOf(withAsked(failure(), {}))).toStrictEqual({});
+	expect(detailsOf(withSubject(failure(), {}))).toStrictEqual({});
 });
