@@ -72,19 +72,23 @@ export async function sendWithRetries(
 		isOpen = isAmbiguous(last);
 		const isLimited = isPassingLimit(last);
 		if (isLimited) {
-			refusals++;
+			if (!namesTime(last)) refusals++;
 			tries--;
 		} else if (!canBeSentAgain(last, tries, again !== undefined && isOpen)) {
 			if (last.answer) pace.refusals = 0;
 			return last;
 		}
 		const delay = delayMs(last.answer, isLimited ? refusals : tries);
-		if (!isLimited) left -= answeredAt - sentAt + delay;
-		if (left <= 0 || answeredAt + delay > endsAt) return last;
-		// Others of the batch wait by what they have met themselves.
 		if (isLimited) slowDown(pace, delayMs(last.answer, pace.refusals + 1), sentAt);
+		else left -= answeredAt - sentAt + delay;
 		notBefore = answeredAt + delay;
+		if (left <= 0 || Math.max(notBefore, pace.resumeAt) > endsAt) return last;
 	}
+}
+
+/** Whether a refusal names a time that is worth waiting for; the batch waits ever longer if nothing gets through then. */
+function namesTime({ answer }: Outcome): boolean {
+	return answer !== undefined && (retryAfterMs(answer) ?? 0) >= FIRST_DELAY_MS;
 }
 
 /** Whether another try can give anything else and cannot pay twice. */

@@ -243,6 +243,7 @@ test.each([
 	['too many requests, nobody says for how long', answer(429), [0, 1_000, 3_000, 7_000]],
 	['too many requests, for a few seconds', answer(429, '4'), [0, 4_000, 8_000]],
 	['too many requests, for a minute', answer(429, '60'), [0]],
+	['too many requests, for a second that is none', answer(429, '1'), [0, 1_000, 3_000, 7_000]],
 ])('where nobody can stop it, no try begins later than it may: %s', async (_, last, expected) => {
 	expect(patienceOf({})).toBe(10_000);
 	const { at } = await tries([last], always, newPace(), patienceOf({}));
