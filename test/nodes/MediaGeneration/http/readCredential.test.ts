@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import {
+	credentialProblem,
 	readCredential,
 	sessionProblem,
 	type Context,
@@ -55,6 +56,16 @@ test.each(['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'])(
 		expect((await read({ [name]: 'a\tb ~' })).secrets).toContain('a\tb ~');
 	},
 );
+
+test.each<[CredentialName, string, RegExp | undefined]>([
+	['mediaGenerationApi', 'schl\u00fcssel', /another character that cannot be sent/],
+	['mediaGenerationSessionApi', 'schl\u00fcssel', /another character that cannot be sent/],
+	['mediaGenerationApi', 'key', undefined],
+])('what the test of %s says of the secret %s: %s', (name, secret, said) => {
+	const problem = credentialProblem(name, { apiKey: secret, sessionToken: secret });
+	if (said) expect(problem).toMatch(said);
+	else expect(problem).toBeUndefined();
+});
 
 test('the name under which a session is sent is looked at in a session alone', async () => {
 	const session = { mechanism: 'cookie', cookieName: 'a b', sessionToken: 's' };
