@@ -1,5 +1,5 @@
 import { isData } from '../support/data';
-import { PieceRedactor } from '../http/redactPieces';
+import { PieceRedactor } from '../http/redact';
 import { TooLarge } from '../http/tooLarge';
 
 /** Names of what a delta tells as a whole; any other text in it may be a piece. */

@@ -2,7 +2,7 @@ import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { jsonParse } from 'n8n-workflow';
 import type { Credential } from '../http/readCredential';
 import { dataOf, isData, messageOf } from '../support/data';
-import { fetchedPieces, readText } from '../http/body';
+import { fetchedChunks, readText } from '../http/body';
 import { Overdue } from '../support/deadline';
 import { wholeTexts } from '../support/wholeText';
 import { networkWords } from '../failures/connection';
@@ -82,7 +82,7 @@ async function wholeAnswer(
 	secrets: readonly string[],
 	asked: AskedFor,
 ): Promise<Response> {
-	const read = await settled(readText(fetchedPieces(body, STREAM)));
+	const read = await settled(readText(fetchedChunks(body, STREAM)));
 	if (read.status === 'rejected') {
 		const met = boundMet(read.reason, answer);
 		if (answer.ok && met === undefined) throw read.reason;
@@ -105,7 +105,7 @@ function streamOf(
 	secrets: readonly string[],
 	connection: AbortController,
 ): ReadableStream<Uint8Array> {
-	const events = hiddenStream(fetchedPieces(body, STREAM), secrets);
+	const events = hiddenStream(fetchedChunks(body, STREAM), secrets);
 	const encoder = new TextEncoder();
 	return new ReadableStream({
 		async pull(controller) {

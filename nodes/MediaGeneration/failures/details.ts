@@ -1,5 +1,5 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { bounded, cut } from '../support/bounded';
+import { bounded } from '../support/bounded';
 import { dataOf } from '../support/data';
 /** The errors that n8n shows with the node and the item's number. */
 export type NodeFailure = NodeApiError | NodeOperationError;
@@ -71,29 +71,6 @@ export function withDetails<E extends NodeFailure>(
 const MOST_OF_DETAILS = 128 * 1024;
 /** The same of an error that names all jobs of a run. */
 export const MOST_OF_SUMMARY = 8 * 1024 * 1024;
-
-const LONGEST_QUOTE = 80;
-
-/** What an error is about. */
-export type About = Pick<
-	ErrorDetails,
-	'prompt' | 'model' | 'variant' | 'of' | 'unclear_tries' | 'unclear_cost_usd'
->;
-
-/** Remembers on an error what it is about: the beginning of its prompt, by which a person knows it among others, and what may have been paid for. */
-export function withAsked<E extends NodeFailure>(
-	error: E,
-	{ prompt, model, variant, of, unclear_tries, unclear_cost_usd }: About,
-): E {
-	return withDetails(error, {
-		prompt: prompt === undefined ? undefined : cut(prompt, LONGEST_QUOTE),
-		model,
-		variant,
-		of,
-		unclear_tries,
-		unclear_cost_usd,
-	});
-}
 
 /** The details remembered on an error, if it is one of ours. */
 export function detailsOf(error: unknown): ErrorDetails {

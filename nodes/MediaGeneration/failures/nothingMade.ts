@@ -17,33 +17,20 @@ export const saysOutOfMoney = (said: ServiceError): boolean => says(said, OUT_OF
 export const saysUnaffordable = (said: ServiceError): boolean =>
 	saysOutOfMoney(said) || says(said, AT_LIMIT);
 
-/** What tells that a request was turned away before anything was made; looked for in the service's message, type and code. */
-const nothingMade: ReadonlyArray<{ why: string; words: RegExp }> = [
-	{ why: 'too little money', words: OUT_OF_MONEY },
-	{ why: 'a limit of the account', words: AT_LIMIT },
-	{
-		why: 'a wrong value',
-		words:
-			/(invalid|illegal|wrong)[_ -]?(request|input|param|value|argument|prompt|model|size|field|image|url)|validation|bad[_ -]?request|malformed|bad[_ -]?(user[_ -]?)?input/i,
-	},
-	{
-		why: 'a wrong value',
-		words:
-			/unprocessable|unsupported|(is|are) required|missing[_ -]?(required|param|field)|too long|out of range|must (be|not|have)/i,
-	},
-	{ why: 'a wrong model', words: /model[_ -]?(was )?not[_ -]?found|deprecated/i },
-	{
-		why: 'moderation',
-		words:
-			/moderat|safety|policy|nsfw|prohibited|inappropriate|(prompt|content|request|image|input)[_ -]?(was |has been |is )?(refused|rejected|blocked|declined|flagged)/i,
-	},
-	{
-		why: 'a key without the right',
-		words:
-			/unauthori[sz]ed|unauthenticated|authentication|forbidden|permission|(invalid|incorrect|missing)[_ -]?(api|access)[_ -]?key/i,
-	},
-	{ why: 'too many requests', words: /rate[_ -]?limit|too[_ -]?many[_ -]?requests|throttl/i },
-	{ why: 'the code of one of these', words: /^(400|401|402|403|404|413|415|422|429)$/ },
+/** What tells that a request was turned away before anything was made: looked for in the service's message, type and code. */
+const nothingMade: readonly RegExp[] = [
+	OUT_OF_MONEY,
+	AT_LIMIT,
+	// A wrong value.
+	/(invalid|illegal|wrong)[_ -]?(request|input|param|value|argument|prompt|model|size|field|image|url)|validation|bad[_ -]?request|malformed|bad[_ -]?(user[_ -]?)?input/i,
+	/unprocessable|unsupported|(is|are) required|missing[_ -]?(required|param|field)|too long|out of range|must (be|not|have)/i,
+	/model[_ -]?(was )?not[_ -]?found|deprecated/i,
+	// Moderation.
+	/moderat|safety|policy|nsfw|prohibited|inappropriate|(prompt|content|request|image|input)[_ -]?(was |has been |is )?(refused|rejected|blocked|declined|flagged)/i,
+	// A key without the right.
+	/unauthori[sz]ed|unauthenticated|authentication|forbidden|permission|(invalid|incorrect|missing)[_ -]?(api|access)[_ -]?key/i,
+	/rate[_ -]?limit|too[_ -]?many[_ -]?requests|throttl/i,
+	/^(400|401|402|403|404|413|415|422|429)$/,
 ];
 
 /** What leaves it open all the same: something broke on the way, or behind the service. */
@@ -51,10 +38,5 @@ const leavesOpen =
 	/time[d_ -]*out|deadline|upstream|gateway|provider|internal|unavailable|crash|server[_ ]error|response|^5\d\d$/i;
 
 /** Whether the service's own words say that it turned a request away before anything was made. */
-export function saysNothingMade({ message, type, code }: ServiceError): boolean {
-	const said = [message, type, code].filter((part) => part !== undefined);
-	return (
-		!said.some((part) => leavesOpen.test(part)) &&
-		said.some((part) => nothingMade.some(({ words }) => words.test(part)))
-	);
-}
+export const saysNothingMade = (said: ServiceError): boolean =>
+	!says(said, leavesOpen) && nothingMade.some((words) => says(said, words));

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { inFront } from './inFront';
 import { neverLeft, passes, type NetworkFailure } from './connection';
 
 /** What came back: the parsed body, with the secrets taken out of it, and the response headers. */
@@ -19,13 +20,14 @@ export function wasNeverSent({ failure }: Outcome): boolean {
 	return failure !== undefined && neverLeft(failure);
 }
 
-/** Statuses of a request whose end was not waited for, or that failed behind the service. */
-const UNFINISHED = new Set([408, 424]);
+/** Statuses of a request whose end was not waited for (499 is nginx's), or that failed behind the service. */
+const UNFINISHED = new Set([408, 424, 499]);
 
 /** Whether a request that ended so may have been accepted all the same; if not, it is settled. */
 export function isAmbiguous(outcome: Outcome): boolean {
 	if (outcome.failure) return !wasNeverSent(outcome);
 	const { status, unreadable } = outcome.answer;
+	if (inFront(outcome.answer)?.unseen) return false;
 	return (
 		status === 303 ||
 		UNFINISHED.has(status) ||

@@ -8,24 +8,16 @@ import { wait } from '../n8n/wait';
 import { isDataUri } from './dataUri';
 import { Overdue } from '../support/deadline';
 import { afterPayment, networkFailure, serviceFailure } from '../failures/errors';
-import { NoFile, type Download } from './fileErrors';
+import { MediaHostRefusal, type Download } from './fileErrors';
 import { canPassStatus, isRateLimited } from '../support/httpStatus';
-import { receiveFile, unpackFile } from './receiveFile';
-import {
-	backoffMs,
-	isOver,
-	LONGEST_LIMIT_MS,
-	retryAfterMs,
-	SHORTEST_LIMIT_MS,
-} from '../http/retry';
+import { receiveFile, storeDataUri } from './receiveFile';
+import { delayMs, isCompleted, patienceOf } from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
 /** A broken download costs nothing to repeat. */
 const TRIES = 4;
-/** How long after the first try, in milliseconds, another may begin while the sender of a callback waits for its answer. */
-const LONGEST_IN_CALLBACK_MS = 10_000;
 
 /**
  * Streams a finished image or video into n8n's binary storage, again when the transfer breaks, the media host is busy (as
@@ -37,41 +29,37 @@ const LONGEST_IN_CALLBACK_MS = 10_000;
 export async function download(client: FileClient, file: Download): Promise<IBinaryData> {
 	const stop = stopOf(client, file);
 	const inCallback = client.stop === undefined;
-	const longest = inCallback ? LONGEST_IN_CALLBACK_MS : LONGEST_LIMIT_MS;
+	const longest = patienceOf(client);
 	let since = Date.now();
 	let failures = 0;
 	for (let tries = 1; ; tries++) {
 		const outcome = await settled(
-			isDataUri(file.url) ? unpackFile(client, file) : receiveFile(client, file, stop),
+			isDataUri(file.url) ? storeDataUri(client, file) : receiveFile(client, file, stop),
 		);
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
 		if (!isLimit(reason)) failures++;
 		// A transfer may take long before it breaks, and the media host has not held it up so long.
-		if (!inCallback && !(reason instanceof NoFile)) since = Date.now();
-		const delay = failures < TRIES && canPass(reason, file) ? delayAfter(tries, reason) : Infinity;
+		if (!inCallback && !(reason instanceof MediaHostRefusal)) since = Date.now();
+		const answer =
+			reason instanceof MediaHostRefusal ? { headers: dataOf(reason.headers) } : undefined;
+		const delay = failures < TRIES && canPass(reason, file) ? delayMs(answer, tries) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
-		if (isLate || stop?.aborted || !(await isOver(wait(delay, stop))))
+		if (isLate || stop?.aborted || !(await isCompleted(wait(delay, stop))))
 			throw ofPaidFile(failureFor(client, file, reason), file);
 	}
 }
 
-/** How long to wait before another try, in milliseconds: as long as is asked for, and longer with each try. */
-function delayAfter(tries: number, reason: unknown): number {
-	const asked =
-		reason instanceof NoFile ? retryAfterMs({ headers: dataOf(reason.headers) }) : undefined;
-	return Math.max(asked ?? 0, backoffMs(tries), isLimit(reason) ? SHORTEST_LIMIT_MS : 0);
-}
-
 /** Whether another try can give anything else. */
 function canPass(reason: unknown, { mayCome = false }: Download): boolean {
-	if (!(reason instanceof NoFile)) return !(reason instanceof Overdue);
+	if (!(reason instanceof MediaHostRefusal)) return !(reason instanceof Overdue);
 	return canPassStatus(reason.status) || (mayCome && reason.status === 404);
 }
 
 /** A rate limit does not count as a failed try. */
-const isLimit = (reason: unknown) => reason instanceof NoFile && isRateLimited(reason.status);
+const isLimit = (reason: unknown) =>
+	reason instanceof MediaHostRefusal && isRateLimited(reason.status);
 
 function failureFor(client: FileClient, { url, job_id }: Download, reason: unknown): NodeApiError {
 	if (isDataUri(url))
@@ -80,7 +68,7 @@ function failureFor(client: FileClient, { url, job_id }: Download, reason: unkno
 			{ job_id },
 		);
 	const { host } = new URL(url);
-	if (reason instanceof NoFile) {
+	if (reason instanceof MediaHostRefusal) {
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
 		return serviceFailure(client, reason.status, { message }, { job_id });
 	}

@@ -25,7 +25,7 @@ export interface Download {
 }
 
 /** The media host's answer is not the file. */
-export class NoFile extends Error {
+export class MediaHostRefusal extends Error {
 	constructor(
 		readonly status: number,
 		readonly headers: Record<string, unknown>,
@@ -35,7 +35,7 @@ export class NoFile extends Error {
 }
 
 /** The error of a file that is too large to be taken. */
-export function tooLarge(client: FileClient, file: Download) {
+export function fileTooLarge(client: FileClient, file: Download) {
 	const failure = fileFailure(
 		client,
 		file,
@@ -47,7 +47,7 @@ export function tooLarge(client: FileClient, file: Download) {
 }
 
 /** The error of a file that is no such media. @param what which file, as the beginning of a sentence @param seems what it is */
-export function otherKind(client: FileClient, file: Download, what: string, seems: string) {
+export function wrongFileType(client: FileClient, file: Download, what: string, seems: string) {
 	return withDetails(
 		fileFailure(client, file, `${what} is ${seems}, not ${mediaRows[file.media].called}`),
 		{ file_type: seems },

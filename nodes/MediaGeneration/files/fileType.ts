@@ -51,13 +51,6 @@ export function fileTypeOf({
 	return { type, ending: types[type] ?? 'bin' };
 }
 
-/** Whether a file begins as HTML, XML, JSON or SVG do. */
-function looksLikeText(bytes: string): boolean {
-	return /^(\xef\xbb\xbf)?\s*[<{[]/.test(bytes) && ![...bytes].some(isOfNoText);
-}
-
-/** Control characters but tabs, line ends and form feeds. */
-function isOfNoText(character: string): boolean {
-	const code = character.charCodeAt(0);
-	return code < 0x09 || (code > 0x0d && code < 0x20);
-}
+/** Whether a file begins as HTML, XML, JSON or SVG do, and holds no control characters but blanks. */
+const looksLikeText = (bytes: string): boolean =>
+	/^(\xef\xbb\xbf)?\s*[<{[]/.test(bytes) && !/[^\s -\xff]/.test(bytes);

@@ -2,10 +2,16 @@ import type { IBinaryData } from 'n8n-workflow';
 import { textOf } from '../support/data';
 import { readDataUri } from './dataUri';
 import { Overdue, within } from '../support/deadline';
-import { fileFailure, NoFile, otherKind, tooLarge, type Download } from './fileErrors';
+import {
+	fileFailure,
+	MediaHostRefusal,
+	wrongFileType,
+	fileTooLarge,
+	type Download,
+} from './fileErrors';
 import { fileTypeOf } from './fileType';
-import { IDLE_MS, openFile, type Stream } from './openFile';
-import { headOf, Silence } from './silence';
+import { IDLE_MS, openFile, type Stream, type StreamedAnswer } from './openFile';
+import { peek, IdleTimeout } from './idleTimeout';
 import type { FileClient } from '../http/client';
 import { isSuccess } from '../support/httpStatus';
 import { settled } from '../support/settled';
@@ -14,12 +20,12 @@ import { settled } from '../support/settled';
 const LONGEST_MS = 3_600_000;
 
 /** Puts the file within a `data:` address into n8n's binary storage. @throws NodeOperationError for one that is too large, or of another kind */
-export async function unpackFile(client: FileClient, file: Download): Promise<IBinaryData> {
+export async function storeDataUri(client: FileClient, file: Download): Promise<IBinaryData> {
 	const { type: said, content } = readDataUri(file.url);
-	if (content.length > file.maxBytes) throw tooLarge(client, file);
+	if (content.length > file.maxBytes) throw fileTooLarge(client, file);
 	if (content.length === 0) throw fileFailure(client, file, 'The file in the answer is empty');
 	const known = fileTypeOf({ head: content, said, url: '', media: file.media });
-	if ('seems' in known) throw otherKind(client, file, 'The file in the answer', known.seems);
+	if ('seems' in known) throw wrongFileType(client, file, 'The file in the answer', known.seems);
 	return await client.context.helpers.prepareBinaryData(
 		content,
 		`${file.name}.${known.ending}`,
@@ -29,7 +35,7 @@ export async function unpackFile(client: FileClient, file: Download): Promise<IB
 
 /**
  * Streams the file at an address into n8n's binary storage.
- * @throws NoFile when the media host answers with something else; Overdue when it is silent for too long;
+ * @throws MediaHostRefusal when the media host answers with something else; Overdue when it is silent for too long;
  * NodeOperationError for a file that is too large, or of another kind; else whatever broke the transfer
  */
 export async function receiveFile(
@@ -57,42 +63,41 @@ async function receive(
 ): Promise<IBinaryData> {
 	const { idleMs = IDLE_MS } = file;
 	const { statusCode, headers, body } = await openFile(client, file, signal);
-	const { host } = new URL(file.url);
-	if (!isSuccess(statusCode)) throw new NoFile(statusCode, headers);
-	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw tooLarge(client, file);
-	const silence = new Silence(body, idleMs, () => connection.abort());
-	const begun = await settled(headOf(body, silence));
-	if (begun.status === 'rejected') throw silence.isOver ? new Overdue(idleMs) : begun.reason;
-	const head = begun.value;
-	if (head.length === 0)
-		throw silence.isOver
-			? new Overdue(idleMs)
-			: fileFailure(client, file, `The file at ${host} is empty`);
-	const known = fileTypeOf({
-		head,
-		said: textOf(headers['content-type']),
-		url: file.url,
-		media: file.media,
-	});
-	if ('seems' in known) throw otherKind(client, file, `The file at ${host}`, known.seems);
-	const stored = await settled(
-		client.context.helpers.prepareBinaryData(
-			capped(client, body, file, silence),
-			`${file.name}.${known.ending}`,
-			known.type,
-		),
-	);
+	if (!isSuccess(statusCode)) throw new MediaHostRefusal(statusCode, headers);
+	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw fileTooLarge(client, file);
+	const idle = new IdleTimeout(body, idleMs, () => connection.abort());
+	const stored = await settled(store(client, file, { headers, body }, idle));
 	if (stored.status === 'fulfilled') return stored.value;
-	throw silence.isOver ? new Overdue(idleMs) : stored.reason;
+	throw idle.hasExpired ? new Overdue(idleMs) : stored.reason;
+}
+
+async function store(
+	client: FileClient,
+	file: Download,
+	{ headers, body }: Pick<StreamedAnswer, 'headers' | 'body'>,
+	idle: IdleTimeout,
+): Promise<IBinaryData> {
+	const { url, media, name } = file;
+	const { host } = new URL(url);
+	const head = await peek(body, idle);
+	if (head.length === 0) throw fileFailure(client, file, `The file at ${host} is empty`);
+	const known = fileTypeOf({ head, said: textOf(headers['content-type']), url, media });
+	if ('seems' in known) throw wrongFileType(client, file, `The file at ${host}`, known.seems);
+	const stream = capped(client, body, file, idle);
+	return await client.context.helpers.prepareBinaryData(
+		stream,
+		`${name}.${known.ending}`,
+		known.type,
+	);
 }
 
 /** The stream, broken off with an error when it grows past the cap, so that no half a file looks like a whole one. */
-function capped(client: FileClient, body: Stream, file: Download, silence: Silence): Stream {
+function capped(client: FileClient, body: Stream, file: Download, idle: IdleTimeout): Stream {
 	let bytes = 0;
 	return body.map((chunk: Uint8Array) => {
-		silence.end();
+		idle.restart();
 		bytes += chunk.length;
-		if (bytes > file.maxBytes) throw tooLarge(client, file);
+		if (bytes > file.maxBytes) throw fileTooLarge(client, file);
 		return chunk;
 	});
 }

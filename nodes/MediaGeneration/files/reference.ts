@@ -7,7 +7,6 @@ import { optionLabels } from '../failures/labels';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { isMissing } from '../n8n/readers';
 import { dataOf, isData, textOf } from '../support/data';
-import { parsedJson } from '../support/json';
 import { hasScheme } from '../support/scheme';
 import type { ExecutionClient } from '../http/client';
 import { isDataUri, readDataUri } from './dataUri';
@@ -16,8 +15,6 @@ import { isDataUri, readDataUri } from './dataUri';
 const LINK_LIFETIME = '24h';
 /** Where n8n keeps the files of an item whose workflow has the Binary Mode "Combined". */
 const COMBINED = '_files';
-/** A name of a file or a small object, and no file's contents. */
-const LONGEST_JSON = 10_000_000;
 
 /** What a reference input is for. */
 export interface Reference {
@@ -143,14 +140,9 @@ function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	return new Map(typed.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
 }
 
-/** Where one is asked for, a list of one is that one. An object may come as JSON. */
-function onlyOne(given: unknown): unknown {
-	const [only, ...more] = Array.isArray(given) ? given : [given];
-	const value: unknown = more.length === 0 ? only : given;
-	const isJson =
-		typeof value === 'string' && value.length < LONGEST_JSON && /^\s*\{[^]*\}\s*$/.test(value);
-	return isJson ? (parsedJson(value) ?? value) : value;
-}
+/** Where one is asked for, a list of one is that one. */
+const onlyOne = (given: unknown): unknown =>
+	Array.isArray(given) && given.length === 1 ? given[0] : given;
 
 function isFile(value: unknown): value is IBinaryData {
 	return (
@@ -252,14 +244,9 @@ const nameOfKind: Record<FileKind, string> = {
 };
 const otherNames = new Map(Object.entries({ ...nameOfKind, text: 'a text' }));
 
-/** Names of files that surely hold no media. */
-const OTHER_NAME = /\.(pdf|docx?|xlsx?|pptx?|csv|json|txt|html?|zip)$/i;
-
-/** What a file is, where its type, or its name if the type tells nothing, says that it is no file of a kind. */
-function otherThan(kind: FileKind, { mimeType, fileName = '' }: IBinaryData): string | undefined {
+/** What a file is, where its type says that it is no file of a kind. */
+function otherThan(kind: FileKind, { mimeType }: IBinaryData): string | undefined {
 	const [type = '', name = ''] = mimeType.toLowerCase().replace(/;.*/s, '').trim().split('/');
-	const [, ending] = OTHER_NAME.exec(fileName) ?? [];
-	if (TELLS_NOTHING.test(mimeType)) return ending && `a ${ending.toUpperCase()}`;
-	if (type === kind) return undefined;
+	if (type === kind || TELLS_NOTHING.test(mimeType)) return undefined;
 	return otherNames.get(type) ?? (name === 'pdf' ? 'a PDF' : `of the type ${mimeType}`);
 }

@@ -1,5 +1,5 @@
 import { jsonParse } from 'n8n-workflow';
-import { JsonMeter, MOST_VALUES } from '../support/json';
+import { holdsTooMuch, MOST_VALUES, withExactNumbers } from '../support/json';
 import { Overdue, within } from '../support/deadline';
 import { signedType } from '../answers/job/media';
 import { TooLarge } from './tooLarge';
@@ -42,17 +42,7 @@ export type Needed = 'all' | 'some' | 'none';
 export async function readBody(body: unknown, needed: Needed = 'all'): Promise<unknown> {
 	if (!isByteStream(body)) return body;
 	const arrived: Buffer[] = [];
-	const meter = new JsonMeter();
-	const take = (piece: Uint8Array | string) => {
-		const bytes = Buffer.from(piece);
-		arrived.push(bytes);
-		meter.take(bytes.toString('latin1'));
-		if (meter.isFull)
-			throw new TooLarge(
-				`the answer holds more than ${MOST_VALUES} values, or too many in one object`,
-			);
-	};
-	const read = await settled(eachPiece(body, take));
+	const read = await settled(forEachChunk(body, (chunk) => arrived.push(Buffer.from(chunk))));
 	const bytes = Buffer.concat(arrived);
 	const type = signedType(bytes);
 	if (read.status === 'rejected') {
@@ -61,27 +51,25 @@ export async function readBody(body: unknown, needed: Needed = 'all'): Promise<u
 		if (type) return '';
 	}
 	if (type) return { output: `data:${type};base64,${bytes.toString('base64')}` };
-	const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+	const text = new TextDecoder().decode(bytes);
 	if (!/\S/.test(text)) return '';
-	return jsonParse<unknown>(meter.hasLongNumbers ? exact(text) : text, { fallbackValue: text });
-}
-
-/** Where an answer begins with the mark of another encoding, that. */
-function encodingOf([first, second]: Uint8Array): string {
-	if (first === 0xff && second === 0xfe) return 'utf-16le';
-	return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+	if (holdsTooMuch(text))
+		throw new TooLarge(
+			`the answer holds more than ${MOST_VALUES} values, or too many in one object`,
+		);
+	return jsonParse<unknown>(withExactNumbers(text), { fallbackValue: text });
 }
 
 /** A whole body as text. @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
 	const decoder = new TextDecoder();
 	const texts: string[] = [];
-	await eachPiece(body, (piece) => texts.push(decoder.decode(piece, { stream: true })));
+	await forEachChunk(body, (piece) => texts.push(decoder.decode(piece, { stream: true })));
 	return texts.join('') + decoder.decode();
 }
 
 /** To leave a stream before its end closes its connection. */
-async function eachPiece<T extends Uint8Array | string>(
+async function forEachChunk<T extends Uint8Array | string>(
 	body: AsyncIterable<T>,
 	take: (piece: T) => unknown,
 ): Promise<void> {
@@ -94,39 +82,6 @@ async function eachPiece<T extends Uint8Array | string>(
 	}
 }
 
-/** A text's beginning, or a number of many digits, as far as signs of numbers go. */
-const TEXT_OR_LONG = /"|-?\d{16,}[\d.eE+-]*/g;
-
-/** JSON with its integers beyond 2^53 in quotation marks. */
-function exact(text: string): string {
-	const parts: string[] = [];
-	let from = 0;
-	TEXT_OR_LONG.lastIndex = 0;
-	for (let found = TEXT_OR_LONG.exec(text); found; found = TEXT_OR_LONG.exec(text)) {
-		const { 0: number, index } = found;
-		if (number === '"') TEXT_OR_LONG.lastIndex = endOfText(text, index) + 1;
-		else if (
-			/^-?\d+$/.test(number) &&
-			!Number.isSafeInteger(Number(number)) &&
-			!/[\d.eE+-]/.test(text.charAt(index - 1))
-		) {
-			parts.push(text.slice(from, index), `"${number}"`);
-			from = index + number.length;
-		}
-	}
-	return parts.join('') + text.slice(from);
-}
-
-/** Where a text in quotation marks ends that begins here; the end of all where it does not. */
-function endOfText(text: string, start: number): number {
-	for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-		let escapes = 0;
-		while (text[end - 1 - escapes] === '\\') escapes++;
-		if (escapes % 2 === 0) return end;
-	}
-	return text.length;
-}
-
 /** How long to wait for each piece of a stream, and for all of them, in milliseconds. */
 export interface StreamTimes {
 	idleMs: number;
@@ -137,7 +92,7 @@ export interface StreamTimes {
  * The pieces of a body, as long as they keep coming; those that came before it broke come first.
  * @throws Overdue when one does not come; whatever breaks the stream
  */
-export async function* pieces(
+export async function* chunksOf(
 	body: ByteStream,
 	{ idleMs, longestMs }: StreamTimes,
 ): AsyncGenerator<Uint8Array | string> {
@@ -181,7 +136,7 @@ export async function* pieces(
 }
 
 /** The pieces of a body that `fetch` gives, of which no more is read than is asked for. @throws as {@link pieces} */
-export async function* fetchedPieces(
+export async function* fetchedChunks(
 	body: ReadableStream<Uint8Array>,
 	{ idleMs, longestMs }: StreamTimes,
 ): AsyncGenerator<Uint8Array> {

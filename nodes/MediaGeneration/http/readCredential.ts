@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 import { API_KEY_HEADER, secretIn } from '../../../credentials/pasted';
 import { asText } from '../support/data';
-import { UNSENDABLE } from '../failures/connection';
 import { nodeFailure } from '../failures/failure';
 import { readBaseUrl } from './baseUrl';
 import { flag, text } from '../n8n/readers';
@@ -77,13 +76,15 @@ const secretFields = {
 	},
 };
 
-/** What keeps a credential's secret from being sent; nothing where it can be sent. */
+/** What keeps a credential's secrets from being sent; nothing where they can be. */
 export function credentialProblem(
 	name: CredentialName,
 	data: ICredentialDataDecryptedObject,
 ): string | undefined {
 	const { label, enter, given } = secretFields[name];
 	if (given(data) === '') return `The credential’s ${label} is empty: enter ${enter}`;
+	if (secretsIn(data).some((secret) => /[^\t\x20-\x7e]/.test(secret)))
+		return 'A secret of the credential contains a line break or another character that cannot be sent; paste it again';
 	return name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
 }
 
@@ -105,13 +106,10 @@ export async function readCredential(context: Context, name: CredentialName): Pr
 	if (misplaced !== undefined) throw wrong(misplaced);
 	const problem = credentialProblem(name, data);
 	if (problem) throw wrong(problem);
-	const secrets = secretsIn(data);
-	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret)))
-		throw wrong(`${UNSENDABLE}; paste it again`);
 	return {
 		baseUrl,
 		apiKey: apiKeyOf(data),
-		secrets,
+		secrets: secretsIn(data),
 		...callbackSecretOf(data),
 	};
 }

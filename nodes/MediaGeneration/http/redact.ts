@@ -1,82 +1,171 @@
 import { atOnce, inSlices, Slice, type Sliced } from '../support/slices';
-import { finderOf, type Finder } from './secretForms';
+
+/*
+ * A secret goes out in the header of a request and nowhere else. What comes back may echo it, so everything passes here
+ * before it can leave:
+ *
+ * | What can leave              | Where it is redacted                                                       |
+ * |-----------------------------|----------------------------------------------------------------------------|
+ * | items, errors, the ledger   | an answer's body and headers in `send.ts`, before anybody reads them        |
+ * | streamed texts              | each event in `request.ts`, and what several of them add up to by PieceRedactor |
+ * | messages of broken requests | `send.ts` (connectionFailure)                                              |
+ * | quoted prompts and models   | `quoting.ts`, for errors, hints and failed items                            |
+ * | the chat model's answers    | `chat/serviceFetch.ts`, and its client's errors and logs in `chat/masked.ts` |
+ * | deliveries                  | `trigger/receive.ts`                                                       |
+ * | a credential test's reason  | `editor/credentialTest.ts`                                                 |
+ */
 
 /** What stands where a secret was. */
 export const MASK = '[hidden]';
 /** A shorter secret would blank out ordinary words of an answer. */
 const SHORTEST_SECRET = 6;
+/** A shorter piece of base64 may stand in any other. */
+const SHORTEST_BASE64 = 8;
 /** n8n and its database walk outputs one call deep per level; no service nests its answers so. */
 const DEEPEST = 200;
 const CUT = '[nested too deeply]';
+
+/** How a secret may be written; it is ASCII, as the credential is refused otherwise. */
+const spellings: ReadonlyArray<(secret: string) => string[]> = [
+	(secret) => [secret],
+	(secret) => {
+		const escaped = [inJson(secret), inJson(secret).replaceAll('/', '\\/')];
+		// JSON in a text of JSON, which is looked through before it is parsed.
+		return [...escaped, ...escaped.map(inJson)];
+	},
+	(secret) => {
+		const encoded = [encodeURI(secret), encodeURIComponent(secret)];
+		return [...encoded, ...encoded.map((text) => text.replace(/%../g, (hex) => hex.toLowerCase()))];
+	},
+	inBase64,
+];
+
+function inJson(text: string): string {
+	return JSON.stringify(text).slice(1, -1);
+}
+
+/** The part of base64 that the text decides alone, wherever it begins among the three bytes of a group. */
+function inBase64(text: string): string[] {
+	const starts = [0, 2, 3];
+	return starts.flatMap((start, before) => {
+		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
+		const own = bytes.toString('base64').slice(start, Math.floor((bytes.length * 8) / 6));
+		return own.length < SHORTEST_BASE64 ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+	});
+}
+
+/** What a credential's secrets are looked for with. */
+interface Pattern {
+	/** The longest first, so that none is taken for the beginning of another. */
+	forms: string[];
+	anyForm: RegExp;
+}
+
+const patterns = new WeakMap<readonly string[], Pattern>();
+
+/** Made once for each credential, whose list of secrets stays the same object. */
+function patternOf(secrets: readonly string[]): Pattern {
+	const known = patterns.get(secrets);
+	if (known) return known;
+	const forms = secrets
+		.filter(({ length }) => length >= SHORTEST_SECRET)
+		.flatMap((secret) => spellings.flatMap((spell) => spell(secret)));
+	const unique = [...new Set(forms)].sort((a, b) => b.length - a.length);
+	const literal = unique.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+	// Without secrets, what no text holds.
+	const pattern = { forms: unique, anyForm: new RegExp(literal.join('|') || '(?!)', 'g') };
+	patterns.set(secrets, pattern);
+	return pattern;
+}
 
 /**
  * Takes secrets out of a value of any depth, names of fields included, so that an answer or an error that echoes
  * the API key, escaped or not, can be shown and stored. What is nested more than 200 deep is cut off. Never throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-	return atOnce(hide(value, finderFor(secrets), new Slice(), 0));
+	return atOnce(redacted(value, secrets, new Slice(), 0));
 }
 
 /** The same of what may be large, piece by piece. */
 export async function redactInSlices(value: unknown, secrets: readonly string[]): Promise<unknown> {
-	return await inSlices(hide(value, finderFor(secrets), new Slice(), 0));
+	return await inSlices(redacted(value, secrets, new Slice(), 0));
 }
 
 /** The same for text, which may also be the source of JSON, an address or a page. */
 export function redactText(text: string, secrets: readonly string[]): string {
-	return hideIn(text, finderFor(secrets));
-}
-
-interface Made {
-	finder?: Finder;
-}
-
-const made = new WeakMap<readonly string[], Made>();
-
-/** Made once for each credential, whose list of secrets stays the same object. Nothing where there is nothing to find. */
-export function finderFor(secrets: readonly string[]): Finder | undefined {
-	const before = made.get(secrets);
-	if (before) return before.finder;
-	const finder = finderOf(secrets.filter(({ length }) => length >= SHORTEST_SECRET));
-	made.set(secrets, { finder });
-	return finder;
-}
-
-function hideIn(text: string, finder: Finder | undefined): string {
-	let hidden = '';
-	let at = 0;
-	for (const { start, end } of finder?.find(text) ?? []) {
-		hidden += text.slice(at, start) + MASK;
-		at = end;
-	}
-	return hidden + text.slice(at);
+	return text.replace(patternOf(secrets).anyForm, MASK);
 }
 
 /** So many characters of a text are looked at in one step. */
 const CHARACTERS = 64;
 
-function* hide(
+function* redacted(
 	value: unknown,
-	finder: Finder | undefined,
+	secrets: readonly string[],
 	slice: Slice,
 	depth: number,
 ): Sliced<unknown> {
-	if (typeof value !== 'object' || value === null) return hidePlain(value, finder);
+	if (typeof value !== 'object' || value === null) return redactedPlain(value, secrets);
 	if (depth === DEEPEST) return CUT;
-	const names = Array.isArray(value)
-		? undefined
-		: Object.keys(value).map((name) => hideIn(name, finder));
 	const shown: unknown[] = [];
 	for (const entry of Array.isArray(value) ? value : Object.values(value)) {
 		if (slice.isOver(typeof entry === 'string' ? 1 + entry.length / CHARACTERS : 1)) yield;
 		shown.push(
 			typeof entry === 'object'
-				? yield* hide(entry, finder, slice, depth + 1)
-				: hidePlain(entry, finder),
+				? yield* redacted(entry, secrets, slice, depth + 1)
+				: redactedPlain(entry, secrets),
 		);
 	}
-	return names ? Object.fromEntries(names.map((name, at) => [name, shown[at]])) : shown;
+	if (Array.isArray(value)) return shown;
+	return Object.fromEntries(
+		Object.keys(value).map((name, at) => [redactText(name, secrets), shown[at]]),
+	);
 }
 
-const hidePlain = (value: unknown, finder: Finder | undefined) =>
-	typeof value === 'string' ? hideIn(value, finder) : value;
+const redactedPlain = (value: unknown, secrets: readonly string[]) =>
+	typeof value === 'string' ? redactText(value, secrets) : value;
+
+/**
+ * Takes secrets out of a text that comes in pieces, wherever it is cut: what may be the beginning of a secret is kept back
+ * until more has come, and all else goes on at once. No more is kept than a secret can have characters.
+ */
+export class PieceRedactor {
+	private readonly pattern: Pattern;
+	private held = '';
+
+	constructor(secrets: readonly string[]) {
+		this.pattern = patternOf(secrets);
+	}
+
+	/** What can go on of what was kept back and of what comes, without secrets; all of it with the last piece, which may be empty. */
+	take(piece: string, isLast = false): string {
+		const text = this.held + piece;
+		const open = isLast ? text.length : this.openFrom(text);
+		let given = '';
+		let at = 0;
+		for (const { 0: secret, index } of text.matchAll(this.pattern.anyForm)) {
+			if (index >= open) break;
+			given += text.slice(at, index) + MASK;
+			at = index + secret.length;
+		}
+		const cut = Math.max(at, open);
+		this.held = text.slice(cut);
+		return given + text.slice(at, cut);
+	}
+
+	/** Whether anything is kept back. */
+	get isHolding(): boolean {
+		return this.held !== '';
+	}
+
+	/** From where on a text may be the beginning of a secret that goes on; its length where it is none. */
+	private openFrom(text: string): number {
+		const { forms } = this.pattern;
+		const [longest = ''] = forms;
+		for (let start = Math.max(0, text.length - longest.length + 1); start < text.length; start++) {
+			const end = text.slice(start);
+			if (forms.some((form) => form.length > end.length && form.startsWith(end))) return start;
+		}
+		return text.length;
+	}
+}

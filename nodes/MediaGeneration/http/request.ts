@@ -12,12 +12,12 @@ import type { ErrorDetails } from '../failures/details';
 import { chargeOf } from '../failures/charged';
 import { inFront } from '../failures/inFront';
 import { onSameOrigin } from './addresses';
-import { isByteStream, pieces } from './body';
+import { isByteStream, chunksOf } from './body';
 import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
 import { readEvents, StreamTooLarge } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
-import { retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
+import { patienceOf, retryAfterMs, sendWithRetries, TRIES_AFTER_TIMEOUT } from './retry';
 import {
 	connectionFailure,
 	LONGEST_STREAM_MS,
@@ -55,16 +55,13 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
-	const outcome =
-		client.stop && !call.once
-			? await sendWithRetries(
-					client.pace,
-					stopOf(client, call),
-					resending(client, call),
-					send,
-					timeout * TRIES_IN_TIME,
-				)
-			: await send();
+	const retries = {
+		stop: stopOf(client, call),
+		patience: patienceOf(client, timeout),
+		again: resending(client, call),
+		longest: timeout * TRIES_AFTER_TIMEOUT,
+	};
+	const outcome = call.once ? await send() : await sendWithRetries(client.pace, retries, send);
 	return answerOf(client, call, outcome, isOpen);
 }
 
@@ -230,14 +227,13 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 	const connection = new AbortController();
 	const outcome = await sendWithRetries(
 		client.pace,
-		client.stop,
-		undefined,
+		{ stop: client.stop, patience: patienceOf(client) },
 		async () => await sendOnce(client, { ...call, streamed: true, ends: connection.signal }),
 	);
 	const { body } = answerOf(client, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await client.credential(call.endpoint);
-	const events = eventsOf(pieces(body, STREAM), secrets);
+	const events = eventsOf(chunksOf(body, STREAM), secrets);
 	try {
 		for (;;) {
 			const next = await settled(events.next());

@@ -1,5 +1,4 @@
 import { asText } from '../support/data';
-import { wait } from '../n8n/wait';
 import { STOPPED_CODE } from '../failures/connection';
 import {
 	canPass,
@@ -18,73 +17,93 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 /** A limit that holds longer, in milliseconds, is no passing one. */
 export const LONGEST_LIMIT_MS = 15 * 60_000;
+/** How long the sender of a callback, a timer or the editor is kept waiting by tries that nobody can stop, in milliseconds. */
+const LONGEST_UNSTOPPED_MS = 10_000;
 const TRIES = 4;
 /** What took too long is asked once more only. */
-export const TRIES_IN_TIME = 2;
-/** A service that says "at once" is not asked again in a tight loop: milliseconds. */
-export const SHORTEST_LIMIT_MS = 100;
+export const TRIES_AFTER_TIMEOUT = 2;
+
+/**
+ * How long after the first try another may begin, in milliseconds.
+ * @param timeout for which whoever waits for a single try is ready to wait
+ */
+export const patienceOf = ({ stop }: { stop?: AbortSignal }, timeout = Infinity): number =>
+	stop ? LONGEST_LIMIT_MS : Math.min(LONGEST_UNSTOPPED_MS, timeout);
+
+/** How a request is sent again. */
+export interface Retries {
+	/** Ends all waits; nothing is sent once it is set. */
+	stop?: AbortSignal;
+	/** How long after the first try another may begin, in milliseconds: {@link patienceOf}. */
+	patience: number;
+	/**
+	 * Whether the request may be sent again although it may have been accepted, asked just before that; when absent, it
+	 * may not.
+	 */
+	again?: (last: Outcome) => Promise<boolean>;
+	/** How long all tries and the waits between them may take together, in milliseconds, beside those for a limit. */
+	longest?: number;
+}
 
 /**
  * Sends a request, and sends it again where that can help and cannot pay twice: what was surely not
- * accepted always, anything that passes only if `again` allows it. Too many requests hold the whole batch up,
- * as long as the service says.
- * @param stop ends all waits; nothing is sent once it is set
- * @param again whether the request may be sent again although it may have been accepted, asked just before that; when
- * absent, it may not
- * @param longest how long all tries and the waits between them may take together, in milliseconds, beside those that too
- * many requests have caused
+ * accepted always, anything that passes only if `again` allows it. Too many requests hold the whole batch up.
+ * Each wait is as long as the service asks for, and never shorter than the exponential backoff.
  * @param send sends it, and takes no longer than so many milliseconds
  */
 export async function sendWithRetries(
 	pace: Pace,
-	stop: AbortSignal | undefined,
-	again: ((last: Outcome) => Promise<boolean>) | undefined,
+	{ stop, patience, again, longest = LONGEST_LIMIT_MS }: Retries,
 	send: (left: number) => Promise<Outcome>,
-	longest = LONGEST_LIMIT_MS,
 ): Promise<Outcome> {
-	const startedAt = Date.now();
+	const endsAt = Date.now() + patience;
 	let last = STOPPED;
 	let notBefore = 0;
 	let isOpen = false;
+	let refusals = 0;
 	let left = longest;
 	for (let tries = 1; ; tries++) {
-		if (!(await isOver(awaitTurn(pace, notBefore, stop)))) return last;
+		if (!(await isCompleted(awaitTurn(pace, notBefore, stop)))) return last;
 		if (isOpen && !(await again?.(last))) return last;
 		if (last !== STOPPED) pace.retries++;
 		const sentAt = Date.now();
 		last = await send(left);
+		const answeredAt = Date.now();
 		isOpen = isAmbiguous(last);
-		if (last.answer && isRateLimited(last.answer.status) && !isLasting(last.answer)) {
-			const patience = startedAt + LONGEST_LIMIT_MS - Date.now();
-			if (patience <= 0) return last;
-			const delay = Math.min(
-				Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS),
-				patience,
-			);
-			slowDown(pace, delay, sentAt);
-			notBefore = Date.now() + delay;
+		const isLimited = isPassingLimit(last);
+		if (isLimited) {
+			if (!namesTime(last)) refusals++;
 			tries--;
-			continue;
-		}
-		left -= Date.now() - sentAt;
-		if (
-			tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) &&
-			canPass(last) &&
-			(wasNeverSent(last) || (again && isOpen))
-		) {
-			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
-			left -= delay;
-			if (left <= 0 || !(await isOver(wait(delay, stop)))) return last;
-		} else {
+		} else if (!canBeSentAgain(last, tries, again !== undefined && isOpen)) {
 			if (last.answer) pace.refusals = 0;
 			return last;
 		}
+		const delay = delayMs(last.answer, isLimited ? refusals : tries);
+		if (isLimited) slowDown(pace, delayMs(last.answer, pace.refusals + 1), sentAt);
+		else left -= answeredAt - sentAt + delay;
+		notBefore = answeredAt + delay;
+		if (left <= 0 || Math.max(notBefore, pace.resumeAt) > endsAt) return last;
 	}
 }
 
-/** Whether "too many requests" means that the account has no money, and nothing says when that will have changed. */
-function isLasting(answer: ApiAnswer): boolean {
-	return retryAfterMs(answer) === undefined && saysOutOfMoney(readServiceError(answer.body));
+/** Whether a refusal names a time that is worth waiting for; the batch waits ever longer if nothing gets through then. */
+function namesTime({ answer }: Outcome): boolean {
+	return answer !== undefined && (retryAfterMs(answer) ?? 0) >= FIRST_DELAY_MS;
+}
+
+/** Whether another try can give anything else and cannot pay twice. */
+function canBeSentAgain(last: Outcome, tries: number, isRepeatable: boolean): boolean {
+	const most = isTimeout(last) ? TRIES_AFTER_TIMEOUT : TRIES;
+	return tries < most && canPass(last) && (wasNeverSent(last) || isRepeatable);
+}
+
+/** Too many requests, unless that means that the account has no money, and nothing says when that will have changed. */
+function isPassingLimit({ answer }: Outcome): boolean {
+	return (
+		answer !== undefined &&
+		isRateLimited(answer.status) &&
+		(retryAfterMs(answer) !== undefined || !saysOutOfMoney(readServiceError(answer.body)))
+	);
 }
 
 function isTimeout({ failure }: Outcome): boolean {
@@ -97,27 +116,38 @@ const STOPPED: Outcome = {
 };
 
 /** Whether a wait has come to its end, rather than been ended by Stop. */
-export async function isOver(wait: Promise<void>): Promise<boolean> {
+export async function isCompleted(wait: Promise<void>): Promise<boolean> {
 	const outcome = await settled(wait);
 	return outcome.status === 'fulfilled';
 }
 
+const SECONDS = /^\d+(\.\d+)?$/;
+/** JavaScript takes much for a date, `5, 5` too. */
+const DATE = /^([a-z]{3,9}, |\d{4}-\d\d-\d\dT)/i;
+
 /**
  * What Retry-After asks for, in milliseconds: given in seconds or as a date (by the service's own clock, where it tells the
- * time), and never more than the longest limit that is waited for.
+ * time), and never more than the longest limit that is waited for. Nothing where it is neither.
  */
 export function retryAfterMs(
 	{ headers }: Pick<ApiAnswer, 'headers'>,
 	now = Date.now(),
 ): number | undefined {
 	const given = asText(headers['retry-after']).trim();
-	const asked = /^\d+(\.\d+)?$/.test(given)
+	const asked = SECONDS.test(given)
 		? Number(given) * 1000
-		: Date.parse(given) - (Date.parse(asText(headers.date)) || now);
+		: DATE.test(given)
+			? Date.parse(given) - (Date.parse(asText(headers.date)) || now)
+			: NaN;
 	return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_LIMIT_MS);
 }
 
-/** How long to wait before the next try, in milliseconds: exponential with full jitter. */
-export function backoffMs(tries: number): number {
-	return Math.random() * Math.min(FIRST_DELAY_MS * 2 ** tries, LONGEST_DELAY_MS);
+/**
+ * How long to wait before the next try, in milliseconds: as long as an answer asks for, but never shorter than
+ * exponential backoff with full jitter.
+ * @param tries how many have failed
+ */
+export function delayMs(answer: Pick<ApiAnswer, 'headers'> | undefined, tries: number): number {
+	const backoff = Math.random() * Math.min(FIRST_DELAY_MS * 2 ** tries, LONGEST_DELAY_MS);
+	return Math.max((answer && retryAfterMs(answer)) ?? 0, backoff);
 }

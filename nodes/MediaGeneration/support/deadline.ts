@@ -17,24 +17,24 @@ export async function within<T>(
 	stop: AbortSignal | undefined,
 	work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-	const time = alarm(milliseconds);
+	const timer = timeoutSignal(milliseconds);
 	// Of its own, as a stream that the work has handed on must not end when the time would have been over.
 	const end = new AbortController();
 	const { signal } = end;
-	const ring = () => end.abort();
+	const expire = () => end.abort();
 	const over = new Promise<never>((_, reject) => {
 		signal.addEventListener('abort', () => reject(new Overdue(milliseconds)));
 	});
-	time.addEventListener('abort', ring);
+	timer.addEventListener('abort', expire);
 	try {
 		return await Promise.race([over, work(stop ? AbortSignal.any([stop, signal]) : signal)]);
 	} finally {
-		time.removeEventListener('abort', ring);
+		timer.removeEventListener('abort', expire);
 	}
 }
 
 /** A signal that is set off after so many milliseconds, which may be a fraction, or more than a timer can count to. */
-export function alarm(milliseconds: number): AbortSignal {
+export function timeoutSignal(milliseconds: number): AbortSignal {
 	return AbortSignal.timeout(Math.ceil(Math.min(milliseconds, LONGEST)));
 }
 

@@ -2,101 +2,66 @@
 export const MOST_VALUES = 200_000;
 /** So many names one object in it may have. */
 const MOST_NAMES = 5_000;
-/** JavaScript holds no whole number exactly that has more digits. */
-const MOST_DIGITS = 15;
+/** A text's beginning, what parts and holds values, or a number of more digits than JavaScript surely holds exactly. */
+const TOKEN = /["{}[\],]|-?\d{16,}[\d.eE+-]*/g;
 
-/**
- * Counts what JSON holds before anything is made of it, in pieces as it arrives, in as many steps as it has characters
- * outside of its texts. Of several pieces of JSON one after the other each counts for itself.
- */
-export class JsonMeter {
-	/** Whether it holds more than any JSON that is read. */
-	isFull = false;
-	/** Whether there may be a number in it that JavaScript cannot hold exactly. */
-	hasLongNumbers = false;
-
-	private values = 0;
-	/** Of what is open, the innermost last: how many more names it may have; a list has none. */
-	private readonly room: number[] = [];
-	private isJson: boolean | undefined;
-	private inText = false;
-	/** Whether the piece before ended with a backslash that escapes what comes next. */
-	private isEscaping = false;
-	private digits = 0;
-
-	constructor(private readonly mostValues = MOST_VALUES) {}
-
-	/** Takes in what has arrived, as text, or as bytes of which each is a character. */
-	take(piece: string): void {
-		this.isJson ??= startOf(piece);
-		if (!this.isJson) return;
-		for (let at = 0; at < piece.length && !this.isFull; at++) {
-			if (this.inText) at = this.passText(piece, at);
-			else this.count(piece.charCodeAt(at));
-		}
-	}
-
-	private count(code: number): void {
-		if (code >= 0x30 && code <= 0x39) {
-			this.hasLongNumbers ||= ++this.digits > MOST_DIGITS;
-			return;
-		}
-		this.digits = 0;
-		if (code === QUOTE) this.inText = true;
-		else if (code === COMMA) this.next();
-		else if (code === BRACE || code === BRACKET) this.open(code === BRACE ? MOST_NAMES : Infinity);
-		else if (code === BRACE + CLOSING || code === BRACKET + CLOSING) this.close();
-	}
-
-	private next(): void {
-		if (this.room.length === 0) return;
-		const last = this.room.length - 1;
-		this.room[last] = (this.room[last] ?? 0) - 1;
-		this.isFull = ++this.values > this.mostValues || this.room[last] === 0;
-	}
-
-	private open(names: number): void {
-		this.room.push(names);
-		this.isFull = ++this.values > this.mostValues;
-	}
-
-	private close(): void {
-		this.room.pop();
-		if (this.room.length === 0) this.values = 0;
-	}
-
-	/** Passes over a text, and gives where it ends, or the piece does. */
-	private passText(piece: string, start: number): number {
-		for (let at = piece.indexOf('"', start); at !== -1; at = piece.indexOf('"', at + 1)) {
-			if (this.isEscaped(piece, start, at)) continue;
-			this.inText = false;
-			this.isEscaping = false;
-			return at;
-		}
-		this.isEscaping = this.isEscaped(piece, start, piece.length);
-		return piece.length;
-	}
-
-	/** Whether a backslash escapes what stands at a position of a text that begins, or goes on, at another. */
-	private isEscaped(piece: string, start: number, at: number): boolean {
-		let from = at;
-		while (from > start && piece.charCodeAt(from - 1) === BACKSLASH) from--;
-		return ((at - from) % 2 === 1) !== (from === start && this.isEscaping);
+/** Hands on each token outside of texts, with where it stands, until it is told that this is enough. */
+function eachToken(json: string, take: (token: string, at: number) => boolean | undefined): void {
+	TOKEN.lastIndex = 0;
+	for (let found = TOKEN.exec(json); found; found = TOKEN.exec(json)) {
+		const [token] = found;
+		if (token === '"') TOKEN.lastIndex = endOfText(json, found.index) + 1;
+		else if (take(token, found.index)) return;
 	}
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const BRACE = 0x7b;
-/** How far behind an opening bracket or brace its closing one stands among the characters. */
-const CLOSING = 2;
+/** Where a text in quotation marks ends that begins here; the end of all where it does not. */
+function endOfText(json: string, start: number): number {
+	for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+		let escapes = 0;
+		while (json[end - 1 - escapes] === '\\') escapes++;
+		if (escapes % 2 === 0) return end;
+	}
+	return json.length;
+}
 
-/** Whether a text begins as an object, a list or a number does; undefined where it has not begun. @param text also bytes as characters */
-function startOf(text: string): boolean | undefined {
-	const [start] = /[^\s\uFEFF\u00EF\u00BB\u00BF]/.exec(text) ?? [];
-	return start === undefined ? undefined : /[{[\d-]/.test(start);
+/**
+ * Whether JSON holds more than is read, told before anything is made of it. Of several pieces of JSON one after the other
+ * each counts for itself.
+ */
+export function holdsTooMuch(json: string, mostValues = MOST_VALUES): boolean {
+	if (!/^[\s\uFEFF]*[{[\d-]/.test(json)) return false;
+	/** Of what is open, the innermost last: how many more names it may have; a list has none. */
+	const room: number[] = [];
+	let values = 0;
+	let isFull = false;
+	eachToken(json, (token) => {
+		const last = room.length - 1;
+		if (token === '}' || token === ']') room.pop();
+		else if (token === '{' || token === '[') room.push(token === '{' ? MOST_NAMES : Infinity);
+		else if (token !== ',' || last < 0) return false;
+		else room[last] = (room[last] ?? 0) - 1;
+		if (room.length === 0) values = 0;
+		else if (token !== '}' && token !== ']') values++;
+		isFull = values > mostValues || room.at(-1) === 0;
+		return isFull;
+	});
+	return isFull;
+}
+
+/** JSON with its integers beyond 2^53 in quotation marks: IDs may be that long. */
+export function withExactNumbers(json: string): string {
+	if (!/\d{16}/.test(json)) return json;
+	const parts: string[] = [];
+	let from = 0;
+	eachToken(json, (token, at) => {
+		const isLong = /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
+		if (!isLong || /[\d.eE+-]/.test(json.charAt(at - 1))) return false;
+		parts.push(json.slice(from, at), `"${token}"`);
+		from = at + token.length;
+		return false;
+	});
+	return parts.join('') + json.slice(from);
 }
 
 /**
@@ -108,9 +73,7 @@ export function parsedJson(
 	tooMuch: () => unknown = () => undefined,
 	mostValues?: number,
 ): unknown {
-	const meter = new JsonMeter(mostValues);
-	meter.take(text);
-	if (meter.isFull) return tooMuch();
+	if (holdsTooMuch(text, mostValues)) return tooMuch();
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -28,8 +28,7 @@ import { afterPayment, serviceFailure } from '../../failures/errors';
 import type { ApiAnswer } from '../../failures/outcome';
 import { usageIn } from '../../answers/chat/chatPlaces';
 import { isSuccess } from '../../support/httpStatus';
-import { redact, redactText } from '../../http/redact';
-import { PieceRedactor } from '../../http/redactPieces';
+import { PieceRedactor, redact, redactText } from '../../http/redact';
 import { apiEvents, apiRequest } from '../../http/request';
 import {
 	readAnswer,

@@ -1,9 +1,5 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
-import {
-	detailsOf,
-	withAsked,
-	withDetails,
-} from '../../../../nodes/MediaGeneration/failures/details';
+import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 
 const node = {
 	id: 'n',
@@ -31,21 +27,3 @@ test.each([failure(), new Error('no'), {}, null, undefined, 'no'])(
 		expect(detailsOf(error)).toEqual({});
 	},
 );
-
-test.each([
-	['a short prompt is told whole', 'x'.repeat(80), 'x'.repeat(80)],
-	['of a long one its beginning', 'x'.repeat(81), `${'x'.repeat(80)}…`],
-	['no half character is told', `${'x'.repeat(79)}🦊🦊`, `${'x'.repeat(79)}…`],
-])('%s', (_, prompt, quote) => {
-	expect(
-		detailsOf(withAsked(failure(), { prompt, unclear_tries: 2, unclear_cost_usd: 0.2 })),
-	).toStrictEqual({
-		prompt: quote,
-		unclear_tries: 2,
-		unclear_cost_usd: 0.2,
-	});
-});
-
-test('what was not asked for is not told', () => {
-	expect(detailsOf(withAsked(failure(), {}))).toStrictEqual({});
-});

@@ -71,11 +71,7 @@ test.each([
 		`${host} is not a valid address`,
 		'Check the Base URL of the credential.',
 	],
-	[
-		'ERR_INVALID_CHAR',
-		'A secret of the credential contains a line break or another character that cannot be sent',
-		'Paste it again.',
-	],
+	['ERR_INVALID_CHAR', `The connection to ${host} broke (ERR_INVALID_CHAR)`, 'Try again later.'],
 	['ESTOPPED', 'Stopped', 'It can be sent when the workflow is started again.'],
 	['ETOOLARGE', `The answer from ${host} is too large`, 'Check the Base URL of the credential.'],
 	['ECONNRESET', `The connection to ${host} broke (ECONNRESET)`, 'Try again later.'],

@@ -108,6 +108,17 @@ test.each([
 );
 
 test.each([
+	['a bot check', page('Just a moment...', '<div id="challenge-form">'), false],
+	['a page that only names who is in front', page('Busy', 'DDoS protection by Shield'), true],
+	['the service itself', '{"error":{"message":"busy, no challenge"}}', true],
+])('503 of %s may have been paid for: %#', async (_, body, mayBePaid) => {
+	const said = await told(503, body.startsWith('<') ? html : {}, body, draw);
+	expect(/may still have been accepted and paid/.test(said)).toBe(mayBePaid);
+	expect(/firewall or bot check/.test(said)).toBe(!mayBePaid);
+	expect(server.requests).toHaveLength(1);
+});
+
+test.each([
 	[
 		'the service’s own refusal',
 		403,

@@ -93,7 +93,7 @@ test.each([
 	[408, true],
 	[425, false],
 	[429, false],
-	[499, false],
+	[499, true],
 	[500, true],
 	[504, true],
 ])('an answer of status %d leaves open whether the request was accepted: %s', (status, open) => {

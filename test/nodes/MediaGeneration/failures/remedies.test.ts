@@ -66,7 +66,6 @@ test.each([
 	[403, 'missing scope', SCOPE],
 	[403, 'no permission', SCOPE],
 	[403, 'not allowed', SCOPE],
-	[undefined, 'scope', SCOPE],
 	[400, 'scope', VALUE],
 	[403, '', EITHER],
 	[400, '', VALUE],
@@ -95,6 +94,9 @@ test.each([
 test.each([
 	[undefined, ''],
 	[undefined, 'something went wrong'],
+	[undefined, 'The job failed'],
+	[undefined, 'Task failed: the worker was not allowed to read it'],
+	[undefined, 'scope'],
 	[409, ''],
 	[499, ''],
 	[302, 'scope'],

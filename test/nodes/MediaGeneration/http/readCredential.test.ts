@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import {
+	credentialProblem,
 	readCredential,
 	sessionProblem,
 	type Context,
@@ -46,15 +47,25 @@ test('all that is secret is known as such, and nothing else', async () => {
 test.each(['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'])(
 	'a line break or a sign that cannot be sent within %s is refused',
 	async (name) => {
-		for (const secret of ['two\nlines', 'schl\u0142ssel', 'null\0'])
+		for (const secret of ['two\nlines', 'schl\u0142ssel', 'schl\u00fcssel', 'null\0'])
 			await expect(read({ [name]: secret })).rejects.toMatchObject({
 				message:
 					'A secret of the credential contains a line break or another character that cannot be sent; paste it again',
 				description: 'Nothing was sent. Open the credential, correct it and test it.',
 			});
-		expect((await read({ [name]: 'a\tb ~\u00ff' })).secrets).toContain('a\tb ~\u00ff');
+		expect((await read({ [name]: 'a\tb ~' })).secrets).toContain('a\tb ~');
 	},
 );
+
+test.each<[CredentialName, string, RegExp | undefined]>([
+	['mediaGenerationApi', 'schl\u00fcssel', /another character that cannot be sent/],
+	['mediaGenerationSessionApi', 'schl\u00fcssel', /another character that cannot be sent/],
+	['mediaGenerationApi', 'key', undefined],
+])('what the test of %s says of the secret %s: %s', (name, secret, said) => {
+	const problem = credentialProblem(name, { apiKey: secret, sessionToken: secret });
+	if (said) expect(problem).toMatch(said);
+	else expect(problem).toBeUndefined();
+});
 
 test('the name under which a session is sent is looked at in a session alone', async () => {
 	const session = { mechanism: 'cookie', cookieName: 'a b', sessionToken: 's' };

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { pollNode } from '../../../support/poll';
 import { runNode } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
@@ -486,3 +487,23 @@ test('an answer to what is paid for that cannot be read is told, as it may have 
 	});
 	expect(server.requests).toHaveLength(1);
 });
+
+test.each([502, 429])(
+	'what only asks is asked again after HTTP %d also where nobody can stop it: a poll',
+	async (status) => {
+		server.answer = (_, response) =>
+			server.requests.length === 1
+				? response.writeHead(status).end()
+				: response
+						.setHeader('content-type', 'application/json')
+						.end('{"balance_usd":1,"available_usd":1,"available_nanos":"1000000000"}');
+		const items = await pollNode({
+			parameters: { amount: 5 },
+			credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+			staticData: {},
+			mode: 'manual',
+		});
+		expect(items?.[0]?.[0]?.json).toMatchObject({ balance_usd: 1 });
+		expect(server.requests).toHaveLength(2);
+	},
+);

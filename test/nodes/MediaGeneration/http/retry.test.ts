@@ -1,5 +1,9 @@
 import { newPace, slowDown } from '../../../../nodes/MediaGeneration/http/pace';
-import { retryAfterMs, sendWithRetries } from '../../../../nodes/MediaGeneration/http/retry';
+import {
+	patienceOf,
+	retryAfterMs,
+	sendWithRetries,
+} from '../../../../nodes/MediaGeneration/http/retry';
 import {
 	isAmbiguous,
 	wasNeverSent,
@@ -33,6 +37,9 @@ test.each([
 	['Wed, 31 Dec 2025 23:59:00 GMT', 0],
 	['99999999', 900_000],
 	['soon', undefined],
+	['5, 5', undefined],
+	['5 seconds', undefined],
+	['-3', undefined],
 	['', undefined],
 	[undefined, undefined],
 ])('Retry-After %j is a wait of %s ms', (given, expected) => {
@@ -56,6 +63,9 @@ test.each([
 ])('a date in Retry-After is meant by the service as of %s', (_, date, given, expected) => {
 	expect(retryAfterMs({ headers: { date, 'retry-after': given } }, now)).toBe(expected);
 });
+
+const always = async () => await Promise.resolve(true);
+const minutes = 60_000;
 
 const answer = (status: number, retryAfter?: string, body: object = {}): Outcome => ({
 	answer: { status, body, headers: { 'retry-after': retryAfter } },
@@ -93,8 +103,11 @@ test.each([
 		let tries = 0;
 		const sending = sendWithRetries(
 			newPace(),
-			stop.signal,
-			canBeRepeated ? async () => await Promise.resolve(true) : undefined,
+			{
+				stop: stop.signal,
+				patience: 15 * minutes,
+				again: canBeRepeated ? always : undefined,
+			},
 			async () => {
 				tries++;
 				setImmediate(() => stop.abort());
@@ -113,17 +126,16 @@ async function tries(
 	answers: Outcome[],
 	again?: (last: Outcome) => Promise<boolean>,
 	pace = newPace(),
+	patience = 15 * minutes,
 ) {
 	const from = Date.now();
 	const at: number[] = [];
-	const outcome = await sendWithRetries(pace, undefined, again, async () => {
+	const outcome = await sendWithRetries(pace, { again, patience }, async () => {
 		at.push(Date.now() - from);
 		return await Promise.resolve(answers[Math.min(at.length, answers.length) - 1] as Outcome);
 	});
 	return { at, outcome };
 }
-const always = async () => await Promise.resolve(true);
-const minutes = 60_000;
 
 test.each<[string, Outcome[], number[]]>([
 	['a success', [answer(200)], [0]],
@@ -161,11 +173,13 @@ test.each<[string, Outcome[], number[]]>([
 		[answer(429, '2'), answer(429, '3'), answer(200)],
 		[0, 2_000, 5_000],
 	],
-	[
-		'too many requests, for next to no time',
-		[answer(429, '0'), answer(429, '0.05'), answer(200)],
-		[0, 100, 200],
-	],
+	...['0', 'Thu, 01 Jan 1970 00:00:00 GMT', '5, 5', 'soon'].map(
+		(retryAfter): [string, Outcome[], number[]] => [
+			`too many requests, for no time that helps: ${retryAfter}`,
+			[...Array.from({ length: 5 }, () => answer(429, retryAfter)), answer(200)],
+			[0, 1_000, 3_000, 7_000, 15_000, 31_000],
+		],
+	),
 	[
 		'too many requests, nobody says for how long',
 		[...Array.from({ length: 7 }, () => answer(429)), answer(200)],
@@ -174,7 +188,7 @@ test.each<[string, Outcome[], number[]]>([
 	[
 		'too many requests, for longer than a quarter of an hour',
 		[answer(429, '420')],
-		[0, 7 * minutes, 14 * minutes, 15 * minutes],
+		[0, 7 * minutes, 14 * minutes],
 	],
 	[
 		'too many requests, for a quarter of an hour',
@@ -185,7 +199,7 @@ test.each<[string, Outcome[], number[]]>([
 	[
 		'too many requests before a connection that cannot be made',
 		[...Array.from({ length: 5 }, () => answer(429, '1')), failure('ECONNREFUSED')],
-		[0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 12_000],
+		[0, 1_000, 3_000, 7_000, 15_000, 31_000, 32_000, 34_000, 38_000],
 	],
 ])(
 	'what must not be sent twice is sent again only where it was surely not accepted: %s',
@@ -200,7 +214,12 @@ test.each<[string, Outcome[], number[]]>([
 	['a refusal', [answer(400, '1')], [0]],
 	['a failing service', [answer(500)], [0, 1_000, 3_000, 7_000]],
 	['a failing service that says when it is back', [answer(503, '9'), answer(200)], [0, 9_000]],
-	['a service that is back at once', [answer(503, '0'), answer(200)], [0, 0]],
+	['a service that says that it is back at once', [answer(503, '0')], [0, 1_000, 3_000, 7_000]],
+	[
+		'a service that was back long ago',
+		[answer(503, '2020-01-01T00:00:00Z')],
+		[0, 1_000, 3_000, 7_000],
+	],
 	['a service that takes too long behind a gateway', [answer(504)], [0, 1_000, 3_000, 7_000]],
 	['a connection that broke', [failure('ECONNRESET'), answer(200)], [0, 1_000]],
 	['a connection that timed out', [failure('ETIMEDOUT')], [0, 1_000]],
@@ -220,9 +239,38 @@ test.each<[string, Outcome[], number[]]>([
 );
 
 test.each([
+	['a failing service', answer(502), [0, 1_000, 3_000, 7_000]],
+	['too many requests, nobody says for how long', answer(429), [0, 1_000, 3_000, 7_000]],
+	['too many requests, for a few seconds', answer(429, '4'), [0, 4_000, 8_000]],
+	['too many requests, for a minute', answer(429, '60'), [0]],
+	['too many requests, for a second that is none', answer(429, '1'), [0, 1_000, 3_000, 7_000]],
+])('where nobody can stop it, no try begins later than it may: %s', async (_, last, expected) => {
+	expect(patienceOf({})).toBe(10_000);
+	const { at } = await tries([last], always, newPace(), patienceOf({}));
+	expect(at).toEqual(expected);
+});
+
+test('one request that is refused again and again waits ever longer, and does not hold others up so long', async () => {
+	const pace = newPace();
+	const held: number[] = [];
+	const answers = Array.from({ length: 5 }, () => answer(429, '0'));
+	const from = Date.now();
+	const at: number[] = [];
+	await sendWithRetries(pace, { patience: 15 * minutes }, async () => {
+		// Another of the batch has had its answer.
+		pace.refusals = 0;
+		held.push(pace.resumeAt - from);
+		at.push(Date.now() - from);
+		return await Promise.resolve(answers[at.length - 1] ?? answer(200));
+	});
+	expect(at).toEqual([0, 1_000, 3_000, 7_000, 15_000, 31_000]);
+	expect(held.slice(1)).toEqual([0, 1_000, 3_000, 7_000, 15_000].map((ms) => ms + 1_000));
+});
+
+test.each([
 	['one that says when it is back', '50', 0, [0, 50_000, 100_000]],
 	['one that is back too late', '900', 0, [0]],
-	['one that takes its time to answer', '1', 50_000, [0, 51_000, 102_000]],
+	['one that takes its time to answer', '2', 50_000, [0, 52_000, 104_000]],
 ])(
 	'all tries and their waits together take no longer than they may, for a failing service: %s',
 	async (_, retryAfter, takes, expected) => {
@@ -235,7 +283,11 @@ test.each([
 			time.move(takes);
 			return await Promise.resolve(answer(503, retryAfter));
 		};
-		await sendWithRetries(newPace(), undefined, always, send, 120_000);
+		await sendWithRetries(
+			newPace(),
+			{ again: always, longest: 120_000, patience: 15 * minutes },
+			send,
+		);
 		expect(at).toEqual(expected);
 		expect(left).toEqual(at.map((ms) => 120_000 - ms));
 	},
@@ -261,7 +313,8 @@ test('what is stopped while the batch is held up is not sent', async () => {
 	const send = jest.fn();
 	const pace = newPace();
 	slowDown(pace, 1_000, Date.now());
-	const outcome = await sendWithRetries(pace, AbortSignal.abort(), always, send);
+	const retries = { stop: AbortSignal.abort(), again: always, patience: 15 * minutes };
+	const outcome = await sendWithRetries(pace, retries, send);
 	expect(outcome).toEqual({
 		failure: { code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' },
 	});
@@ -273,16 +326,16 @@ test('what is stopped while the batch is held up is not sent', async () => {
 test.each([
 	['before its first try', 0, 'ESTOPPED'],
 	['between its tries', 1, 'ECONNRESET'],
-])('what is stopped %s is not sent, although nothing holds it up', async (_, sent, code) => {
+])('what is stopped %s is not sent, although no limit holds it up', async (_, sent, code) => {
 	const stop = new AbortController();
 	if (sent === 0) stop.abort();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
 	const again = jest.fn(always);
 	const send = jest.fn(async () => {
 		setImmediate(() => stop.abort());
 		return await Promise.resolve(failure('ECONNRESET'));
 	});
-	const outcome = await sendWithRetries(newPace(), stop.signal, again, send);
+	const retries = { stop: stop.signal, again, patience: 15 * minutes };
+	const outcome = await sendWithRetries(newPace(), retries, send);
 	expect(outcome.failure?.code).toBe(code);
 	expect(send).toHaveBeenCalledTimes(sent);
 	expect(again).not.toHaveBeenCalled();

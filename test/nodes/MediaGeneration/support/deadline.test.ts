@@ -1,4 +1,4 @@
-import { alarm, Overdue, within } from '../../../../nodes/MediaGeneration/support/deadline';
+import { timeoutSignal, Overdue, within } from '../../../../nodes/MediaGeneration/support/deadline';
 
 const rung = async (signal: AbortSignal) =>
 	await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -44,7 +44,7 @@ test.each([
 	[Number.MAX_SAFE_INTEGER, 2_147_483_647],
 ])('an alarm after %d ms is set to what a timer can count to: %d', (given, set) => {
 	const timer = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-	alarm(given);
+	timeoutSignal(given);
 	expect(timer.mock.calls).toEqual([[set]]);
 	timer.mockRestore();
 });
@@ -53,7 +53,7 @@ test('what work has handed on in time goes on when the time is over', async () =
 	// Set after the deadline's own, and as long: it rings after it.
 	let over: Promise<void> | undefined;
 	const signal = await within(20, undefined, async (given) => {
-		over = rung(alarm(20));
+		over = rung(timeoutSignal(20));
 		return given;
 	});
 	await over;

@@ -795,7 +795,7 @@ describe('a streamed answer that echoes the key does not show it', () => {
 		['in an error', [`{"error":{"message":"${KEY} is not liked"}}`]],
 		['escaped in an answer', [say(`It is ${escaped}`)]],
 		['escaped in an error', [`{"error":{"message":"${escaped} is not liked"}}`]],
-		['in JSON within text', [say(`{\\"key\\":\\"${escaped.replaceAll('\\', '\\\\')}\\"}`)]],
+		['in JSON within text', [say(`{\\"key\\":\\"${KEY.replaceAll('/', '\\\\/')}\\"}`)]],
 		['in pieces', [say(`It is ${KEY.slice(0, 9)}`), say(KEY.slice(9))]],
 	])('%s', async (_, events) => {
 		const said = events.map((event) => `data: ${event}\n\n`).join('');

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { Silence } from '../../../../nodes/MediaGeneration/files/silence';
+import { IdleTimeout } from '../../../../nodes/MediaGeneration/files/idleTimeout';
 
 const IDLE_MS = 40;
 const clock = jest.spyOn(Date, 'now');
@@ -12,11 +12,13 @@ test('a transfer is broken off a while after it said something, not a while afte
 		.mockReturnValueOnce(said)
 		.mockReturnValueOnce(firstLook)
 		.mockReturnValueOnce(secondLook);
-	const silence = await new Promise<Silence>((resolve) => {
-		const watched: Silence = new Silence(new PassThrough(), IDLE_MS, () => resolve(watched));
-		watched.end();
+	const idle = await new Promise<IdleTimeout>((resolve) => {
+		const watched: IdleTimeout = new IdleTimeout(new PassThrough(), IDLE_MS, () =>
+			resolve(watched),
+		);
+		watched.restart();
 	});
-	expect(silence.isOver).toBe(true);
+	expect(idle.hasExpired).toBe(true);
 	expect(clock.mock.results.map(({ value }: { value: unknown }) => value)).toEqual([
 		began,
 		said,

@@ -1,45 +1,45 @@
-import { alarm } from '../support/deadline';
+import { timeoutSignal } from '../support/deadline';
 import { HEAD_BYTES } from '../answers/job/media';
 import type { Stream } from './openFile';
 
 /** Breaks a transfer off when it says nothing for too long. */
-export class Silence {
+export class IdleTimeout {
 	private lastAt = Date.now();
 
 	/** Whether it has lasted too long. */
-	isOver = false;
+	hasExpired = false;
 
 	constructor(
 		private readonly body: Stream,
 		private readonly idleMs: number,
-		private readonly breakOff: () => void,
+		private readonly onExpired: () => void,
 	) {
 		this.watch(idleMs);
 	}
 
 	/** Something came. */
-	end(): void {
+	restart(): void {
 		this.lastAt = Date.now();
 	}
 
 	private watch(milliseconds: number): void {
-		alarm(milliseconds).onabort = () => {
+		timeoutSignal(milliseconds).onabort = () => {
 			if (this.body.destroyed || this.body.readableEnded) return;
 			const left = this.lastAt + this.idleMs - Date.now();
 			if (left > 0) this.watch(left);
 			else {
-				this.isOver = true;
-				this.breakOff();
+				this.hasExpired = true;
+				this.onExpired();
 			}
 		};
 	}
 }
 
 /** The first bytes, which stay in the stream: as many as tell what it is, or all. @throws whatever breaks it before */
-export async function headOf(body: Stream, silence: Silence): Promise<Uint8Array> {
+export async function peek(body: Stream, idle: IdleTimeout): Promise<Uint8Array> {
 	return await new Promise((resolve, reject) => {
-		const look = () => {
-			silence.end();
+		const read = () => {
+			idle.restart();
 			const head: unknown = body.read(HEAD_BYTES);
 			if (!(head instanceof Uint8Array)) return;
 			done();
@@ -55,12 +55,12 @@ export async function headOf(body: Stream, silence: Silence): Promise<Uint8Array
 			reject(error instanceof Error ? error : new Error('the connection was closed'));
 		};
 		const done = () => {
-			body.off('readable', look);
+			body.off('readable', read);
 			body.off('end', empty);
 			body.off('error', fail);
 			body.off('close', fail);
 		};
-		body.on('readable', look);
+		body.on('readable', read);
 		body.on('end', empty);
 		body.on('error', fail);
 		body.on('close', fail);

@@ -1,0 +1,332 @@
+import { isRedirect } from '../support/httpStatus';
+import { optionLabels } from './labels';
+import { OUT_OF_MONEY } from './nothingMade';
+
+/** Who answered a request: nobody, something in front of the service, or the service itself. */
+type Answerer = 'nobody' | 'inFront' | 'service';
+
+/** One failure: how it is known, what it means and what to do. */
+interface FailureRow {
+	/** Of a connection that broke. */
+	codes?: RegExp;
+	/** Of an answer: one of these; any where none is told. */
+	statuses?: number[] | 'redirect' | 'server error';
+	/** In what the service says, in the page that answered, or in the address that a redirect leads to. */
+	words?: RegExp;
+	/** Whether words alone tell it, without a status: of a job that failed later, too. */
+	byWords?: true;
+	/** Whether the service surely did not see the request. */
+	unseen?: true;
+	/** Whether another try gives the same. */
+	lasts?: true;
+	/** In a sentence, with `{host}` for the host that was asked; the service says it itself. */
+	means?: string;
+	/** With `{address}` for what was asked for, as a user knows it. */
+	remedy?: string;
+}
+
+const RUNNING = 'Check {address} and that the service is running.';
+const NETWORK = 'Check the network of this n8n and {address}.';
+const UNREACHABLE = 'This n8n cannot reach {host}';
+const ADDRESS = 'Check {address}.';
+const LOGIN =
+	'Open the credential, paste the key or the session again and test it; a session expires. The Base URL must end with /api.';
+const BOT_CHECK = {
+	means: 'A firewall or bot check in front of the service refused this n8n',
+	remedy:
+		'The service itself did not see the request. Ask it to let the address of this n8n through; the prompt and the key are not to blame.',
+};
+const OVER_LIMIT =
+	'A spend limit of the account has been reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).';
+const NO_MONEY =
+	'The account has too little money for this: add funds, choose a cheaper model, or ask for less.';
+
+/** Of those who answered, the first row that fits counts. */
+const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
+	nobody: [
+		{
+			codes: /^ECONNREFUSED$/,
+			unseen: true,
+			means: 'Nothing answers at {host}: the connection was refused',
+			remedy: RUNNING,
+		},
+		{
+			codes: /^(ENOTFOUND|EAI_AGAIN)$/,
+			unseen: true,
+			means: 'The host {host} could not be found',
+			remedy: RUNNING,
+		},
+		{
+			codes: /^EADDRNOTAVAIL$/,
+			unseen: true,
+			means: UNREACHABLE,
+			remedy: NETWORK,
+		},
+		// They also end a connection that was made.
+		{
+			codes: /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/,
+			means: UNREACHABLE,
+			remedy: NETWORK,
+		},
+		{
+			codes: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/,
+			means: 'No answer from {host} in time',
+		},
+		{
+			codes:
+				/^EPROTO$|^ERR_SSL_\w*(WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HTTP_REQUEST|HANDSHAKE)/,
+			unseen: true,
+			lasts: true,
+			means: '{host} does not use https here, or only a TLS version that this n8n does not support',
+			remedy: 'If it uses http, begin {address} with http://.',
+		},
+		{
+			codes: /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$/,
+			unseen: true,
+			lasts: true,
+			means: 'The certificate of {host} is not trusted',
+			remedy:
+				'Check {address}; if the server uses a self-signed or private certificate, make this n8n trust it with NODE_EXTRA_CA_CERTS.',
+		},
+		// TLS that breaks on a connection on which the request has gone out.
+		{ codes: /^ERR_(SSL|TLS)_(?!\w*HANDSHAKE)/, lasts: true },
+		{ codes: /^ERR_TLS_/, unseen: true, lasts: true },
+		{
+			codes: /^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/,
+			unseen: true,
+			lasts: true,
+			means: '{host} is not a valid address',
+			remedy: ADDRESS,
+		},
+		// Requests that Node.js or its HTTP client refuses to build.
+		{
+			codes:
+				/^ERR_(INVALID_(CHAR$|PROTOCOL|DOMAIN_NAME|HTTP_TOKEN|IP_ADDRESS)|UNESCAPED_|BAD_OPTION|HTTP_INVALID_)/,
+			unseen: true,
+			lasts: true,
+		},
+		{
+			codes: /^EBLOCKED$/,
+			unseen: true,
+			lasts: true,
+			means:
+				'This n8n does not let its workflows reach {host}: its protection against requests to internal addresses (SSRF) blocked it',
+			remedy:
+				'Whoever runs this n8n can allow the address with N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
+		},
+		{
+			codes: /^EPROXY$/,
+			unseen: true,
+			means: 'The proxy that this n8n uses does not connect it to {host}',
+			remedy:
+				'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY of this n8n, and that the proxy is running and lets this host through.',
+		},
+		{
+			codes: /^ESTOPPED$/,
+			unseen: true,
+			means: 'Stopped',
+			remedy: 'It can be sent when the workflow is started again.',
+		},
+		{
+			codes: /^ETOOLARGE$/,
+			lasts: true,
+			means: 'The answer from {host} is too large',
+			remedy: ADDRESS,
+		},
+	],
+	inFront: [
+		{
+			statuses: [407],
+			means: 'The proxy on the way to the service wants a login of its own',
+			remedy:
+				'Check HTTP_PROXY and HTTPS_PROXY of this n8n: the user name and the password in them.',
+		},
+		{
+			statuses: 'redirect',
+			words: /\b(log|sign)[-_]?(in|on)\b|\bauth(enticate|orize)?\b|\bsso\b|\boauth2?\b/i,
+			means: 'The service redirects to its login page',
+			remedy: LOGIN,
+		},
+		{
+			statuses: [403, 429, 503],
+			words:
+				/captcha|challenge|just a moment|attention required|verify(ing)? (that )?you are (a )?human|checking your browser|bot (check|detection|protection)/i,
+			unseen: true,
+			...BOT_CHECK,
+		},
+		{ statuses: [403, 429], words: /ddos|cf-ray|access denied/i, ...BOT_CHECK },
+		{
+			statuses: [401],
+			words: /^Basic\b/i,
+			means:
+				'A server in front of the service wants a user name and a password of its own (Basic authentication)',
+			remedy:
+				'The service itself did not see the request, and the key is not to blame. Ask whoever runs that server to let the address of this n8n through.',
+		},
+		{
+			statuses: [400],
+			words: /plain HTTP request was sent to (an )?HTTPS port/i,
+			means: 'The server at this address speaks https, and was asked over http',
+			remedy: 'Begin the Base URL of the credential with https://.',
+		},
+		{
+			statuses: [401, 403],
+			words: /type=["']?password|<title>[^<]{0,80}(log|sign)[ -]?(in|on)/i,
+			means: 'A login page answered in place of the service',
+			remedy: LOGIN,
+		},
+		{
+			statuses: [403],
+			means: 'Something in front of the service refused this with a web page',
+			remedy:
+				'A firewall or a proxy on the way may have refused this n8n: ask whoever runs it, and check that the Base URL of the credential ends with /api.',
+		},
+	],
+	service: [
+		{
+			// A model is, where no parameter of it is.
+			words:
+				/^(?!.*\b(param|field|option|argument)[^;\n]*deprecated)(?!.*deprecated (for|on|with|by|in) ((this|the|that) )?model).*deprecated/is,
+			byWords: true,
+			remedy: 'This model is no longer served: choose another one from the list.',
+		},
+		{
+			words: /model[_ ]not[_ ]found/i,
+			byWords: true,
+			remedy: 'Choose a model from the list, or check the ID you typed: IDs are compared exactly.',
+		},
+		{
+			words: /(spend(ing)?|daily|monthly)[_ ]limit[_ ]((is|was|has been) )?(reached|exceeded)/i,
+			byWords: true,
+			remedy: OVER_LIMIT,
+		},
+		{
+			statuses: [402, 403, 429],
+			words: /(spend(ing)?|daily|monthly)[_ ]limit/i,
+			remedy: OVER_LIMIT,
+		},
+		{ statuses: [402, 403], words: /limit[_ ]?reached/i, remedy: OVER_LIMIT },
+		{
+			statuses: [401, 403],
+			words:
+				/\bip([ _-]address)?\b[^;\n]{0,60}(not |un|den|block|restrict|whitelist|allow)|(allow|white)list[^;\n]{0,40}\bip\b/i,
+			remedy:
+				'The service does not take requests from the address of this n8n: allow it where the key or the account is managed.',
+		},
+		{
+			statuses: [401],
+			remedy:
+				'The API key, or for API Key operations the developer session, was not accepted: open the credential, paste it again and test it.',
+		},
+		{ statuses: [402], remedy: NO_MONEY },
+		{
+			statuses: [403, 429],
+			words: OUT_OF_MONEY,
+			byWords: true,
+			remedy: NO_MONEY,
+		},
+		{
+			statuses: [403],
+			words: /moderat|safety|nsfw|(?<!(resource|identity)-based |bucket |iam )policy/i,
+			byWords: true,
+			remedy:
+				'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.',
+		},
+		{
+			statuses: [403],
+			words:
+				/(country|region|territory)[^;\n]{0,40}(not|un)[ _-]?(supported|available|allowed)|unsupported_country|not available in your/i,
+			remedy:
+				'The service is not available in the country or region that this n8n runs in: ask it which are.',
+		},
+		{
+			statuses: [403],
+			words:
+				/(organi[sz]ation|account|identity|e-?mail|phone)[^;\n]{0,60}verif|verif[^;\n]{0,40}(organi[sz]ation|account|identity|e-?mail|phone)/i,
+			remedy: 'The account has to be verified with the service first: its website says how.',
+		},
+		{
+			statuses: [403],
+			words: /scope|permi|allow/i,
+			remedy:
+				'The API key lacks the scope for this: use a key that has it: image:* for images and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.',
+		},
+		{
+			statuses: [403],
+			remedy:
+				'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.',
+		},
+		{
+			statuses: [400, 415, 422],
+			words: /\bdata:\w+\/|data[ -]?ur[il]|base64/i,
+			byWords: true,
+			remedy: `The service may not take files in the request itself: remove Options > ${optionLabels.inlineFiles}, and give it addresses that it can reach.`,
+		},
+		{
+			statuses: [400],
+			remedy: 'Nothing was made and nothing was paid: change the value that the message names.',
+		},
+		{
+			statuses: [404],
+			words:
+				/\b(no|unknown|unsupported)\b[^;\n]{0,40}\bmodel\b|\bmodel\b[^;\n]{0,60}(not|unknown|unsupported)/i,
+			byWords: true,
+			remedy:
+				'The service does not have this model, or not for this: choose one from the list, or check the ID you typed.',
+		},
+		{
+			statuses: [404, 410],
+			// Not where it is part of a path that is not there.
+			words: /(?<![/\w])(job|task)s?(?![a-z/-])/i,
+			remedy:
+				'The service knows no such job: fetch images and edits with Image > Get Job, videos with Video > Get Job, and check the ID.',
+		},
+		{
+			statuses: [404],
+			remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.',
+		},
+		{
+			statuses: [405],
+			remedy: 'Check that the Base URL of the credential ends with /api.',
+		},
+		{
+			statuses: [413],
+			remedy: `The request is too large: send URLs of files instead of the files, or lower Options > ${optionLabels.inlineFiles}.`,
+		},
+		{
+			statuses: [429],
+			remedy: `Too many requests at once: wait a little. For images, edits and videos you can also lower Options > ${optionLabels.concurrency}.`,
+		},
+		{
+			statuses: 'server error',
+			remedy: 'The service failed; what you sent was not the cause. Try again later.',
+		},
+	],
+};
+
+/** What is known of a failure. */
+interface Facts {
+	code?: string;
+	status?: number;
+	words?: string;
+}
+
+/** The row of a failure; nothing where only guesses could be made. */
+export function failureRow(
+	answerer: Answerer,
+	{ code = '', status, words = '' }: Facts,
+): FailureRow | undefined {
+	return failureTable[answerer].find(
+		(row) =>
+			(row.codes?.test(code) ?? true) &&
+			(row.words?.test(words) ?? true) &&
+			(answerer === 'nobody' ||
+				(status === undefined ? row.byWords : isOneOf(row.statuses, status))),
+	);
+}
+
+function isOneOf(statuses: FailureRow['statuses'], status: number): boolean {
+	if (statuses === 'redirect') return isRedirect(status);
+	if (statuses === 'server error') return status >= 500;
+	return statuses?.includes(status) ?? true;
+}
