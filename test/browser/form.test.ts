@@ -77,7 +77,11 @@ look(
 			'Inference Steps (try 20-50)',
 			'Guidance Scale (try 3-10)',
 		]);
-		await form().getByText('Choosing another model resets the parameters below').waitFor();
+		await form()
+			.getByText(
+				'Each model has its own form below: check it after choosing another. Parameters given as JSON stay.',
+			)
+			.waitFor();
 		await openModels();
 		await editor.page.getByText('realism-2 — $0.20, ~20 s').first().click();
 		await form()
