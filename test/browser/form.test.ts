@@ -213,11 +213,6 @@ look('options stand in groups, and one that protects is on when it is added', as
 		.waitFor();
 });
 
-look('a limit of nothing is told before it is set', async () => {
-	await openForm({ resource: 'billing', operation: 'setLimits', limits: { daily_limit_usd: 0 } });
-	await keepShot(editor.page, '28-limit-of-nothing');
-});
-
 look('a refused key is told in the list of models', async () => {
 	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Refused', {
 		baseUrl: real.sandbox.baseUrl,
