@@ -41,6 +41,7 @@ const COMMANDS = {
 		bin(PRETTIER, '--check', '--log-level=warn', ...(args.length > 0 ? args : ['.'])),
 		bin(ESLINT, ...(args.length > 0 ? args : ['.'])),
 		bin(DEPCRUISE, 'contract', 'nodes', 'sandbox', 'host', 'credentials'),
+		tsx('host/sizes-main.ts'),
 		bin(TSC, '--noEmit', '-p', 'tsconfig.json'),
 	],
 	// All that can be written by a program: layout, what rules can mend, the picture of the rooms, links that repeat package.json.

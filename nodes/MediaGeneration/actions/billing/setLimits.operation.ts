@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { dataOf } from '../../support/data';
 import { nodeFailure } from '../../failures/failure';
 import { itemsFrom } from '../../support/items';
@@ -17,31 +17,18 @@ const amountOrNone: Reader<number | null> = {
 	read: (given) => (given === null ? { value: null } : usd.read(given)),
 };
 
-const dailyLimit = field(
-	{
-		displayName: 'Daily Limit (USD)',
-		name: 'daily_limit_usd',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 10,
-		description:
-			'The most that may be spent in a day, in US dollars; counted from midnight UTC. With 0, nothing can be spent. An expression that gives null removes the limit.',
-	},
-	amountOrNone,
-);
-
-const monthlyLimit = field(
-	{
-		displayName: 'Monthly Limit (USD)',
-		name: 'monthly_limit_usd',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 100,
-		description:
-			'The most that may be spent in a calendar month, in US dollars. With 0, nothing can be spent. An expression that gives null removes the limit.',
-	},
-	amountOrNone,
-);
+const amount = (period: string, span: string, usual: number): Field<number | null> =>
+	field(
+		{
+			displayName: `${period} Limit (USD)`,
+			name: `${period.toLowerCase()}_limit_usd`,
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: usual,
+			description: `The most that may be spent in a ${span} (UTC), in US dollars. With 0, nothing can be spent. An expression that gives null removes the limit.`,
+		},
+		amountOrNone,
+	);
 
 const remove = (period: string): Field<boolean> =>
 	flagField({
@@ -54,20 +41,9 @@ const remove = (period: string): Field<boolean> =>
 
 /** Each limit, with the switch that removes it. */
 const limits = [
-	{ amount: dailyLimit, none: remove('Daily') },
-	{ amount: monthlyLimit, none: remove('Monthly') },
+	{ amount: amount('Daily', 'day', 10), none: remove('Daily') },
+	{ amount: amount('Monthly', 'calendar month', 100), none: remove('Monthly') },
 ];
-
-/** What a limit of nothing does, said where it is set. */
-const zeroNotice = ({
-	property: { name, displayName },
-}: Field<number | null>): INodeProperties => ({
-	displayName: `<b>${displayName}</b> is 0: all spending stops until the limit is raised or removed.`,
-	name: `${name}_notice`,
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { [`/limits.${name}`]: [0] } },
-});
 
 /** The limits that an item sets, null for those that it removes. */
 function readLimits(input: Input): IDataObject {
@@ -75,12 +51,12 @@ function readLimits(input: Input): IDataObject {
 	const body: IDataObject = {};
 	const read = <T>({ property: { name, displayName, type }, reader }: Field<T>) =>
 		Object.hasOwn(given, name) ? input.read(displayName, reader, given[name], type) : undefined;
-	for (const { amount, none } of limits) {
-		const [value, removes] = [read(amount), read(none)];
+	for (const { amount: limit, none } of limits) {
+		const [value, removes] = [read(limit), read(none)];
 		if (removes && typeof value === 'number')
-			input.add(`${amount.property.displayName} cannot be set and removed at once`);
-		if (removes) body[amount.property.name] = null;
-		else if (value !== undefined) body[amount.property.name] = value;
+			input.add(`${limit.property.displayName} cannot be set and removed at once`);
+		if (removes) body[limit.property.name] = null;
+		else if (value !== undefined) body[limit.property.name] = value;
 	}
 	return body;
 }
@@ -104,10 +80,9 @@ export const setLimits = defineOperation({
 			placeholder: 'Add limit',
 			default: {},
 			options: limits
-				.flatMap(({ amount, none }) => [amount.property, none.property])
+				.flatMap(({ amount: limit, none }) => [limit.property, none.property])
 				.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		},
-		...limits.map(({ amount }) => zeroNotice(amount)),
 		optionsField(extraBodyOptions),
 	],
 	read: (input) => ({ ...readLimits(input), ...readExtraBody(input) }),

@@ -26,7 +26,7 @@ export function modelField(kind: ModelKind): INodeProperties {
 			cachedResultName: model ? modelLabel(model) : defaultModel,
 		},
 		description: `The model to use for ${label}. The list shows what each model costs and how long it takes. It decides on anything that you leave empty.`,
-		hint: 'Choosing another model resets the parameters below',
+		hint: 'Each model has its own form below: check it after choosing another. Parameters given as JSON stay.',
 		modes: [
 			{
 				displayName: 'From List',

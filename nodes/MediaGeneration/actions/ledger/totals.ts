@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+import { nanosToNumber } from '../../../../contract/money';
+import { isSettled, mostPaid, sumOf } from '../../lifecycle/attempt';
+import { stateOf, states, type LedgerAttempt } from '../../lifecycle/ledger/rows';
+
+/** What attempts are grouped by; each gives a name that sorts as people expect. */
+function groupOf(by: string, zone: string): ((attempt: LedgerAttempt) => string) | undefined {
+	if (by === 'day') {
+		// Its form of a date is that of ISO.
+		const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+		return ({ startedAt }) => days.format(new Date(startedAt));
+	}
+	if (by === 'model') return ({ row }) => row.model ?? '';
+	return by === 'tag' ? ({ row }) => row.tag ?? '' : undefined;
+}
+
+/** The totals of all, or of each group, sorted by its name; what has no tag is the group of an empty one. */
+export function totalsBy(by: string, zone: string, attempts: readonly LedgerAttempt[]): IDataObject[] {
+	const nameOf = groupOf(by, zone);
+	if (!nameOf) return [totals(attempts)];
+	const groups = new Map<string, LedgerAttempt[]>();
+	for (const attempt of attempts) {
+		const name = nameOf(attempt);
+		const group = groups.get(name);
+		if (group) group.push(attempt);
+		else groups.set(name, [attempt]);
+	}
+	return [...groups]
+		.sort(([a], [b]) => a.localeCompare(b))
+		.map(([name, own]) => ({ [by]: name, ...totals(own) }));
+}
+
+function totals(attempts: readonly LedgerAttempt[]): IDataObject {
+	const all = attempts.map(({ attempt }) => attempt);
+	const charged = sumOf(all.filter(isSettled));
+	const open = sumOf(all) - charged;
+	const counts = Object.fromEntries(
+		states
+			.map((value) => [value, attempts.filter((attempt) => stateOf(attempt) === value).length])
+			.filter(([, count]) => count !== 0),
+	);
+	return {
+		jobs: attempts.length,
+		cost_usd: nanosToNumber(charged),
+		may_cost_usd: nanosToNumber(open),
+		unknown_costs: all.filter((attempt) => mostPaid(attempt) === undefined).length,
+		by_state: counts,
+		cost_nanos: charged.toString(),
+		may_cost_nanos: open.toString(),
+	};
+}

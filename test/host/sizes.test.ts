@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { overSize, sizeLimits } from '../../host/sizes';
+
+let root: string;
+
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), 'media-generation-sizes-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function put(path: string, bytes: number): void {
+	mkdirSync(dirname(join(root, path)), { recursive: true });
+	writeFileSync(join(root, path), 'x'.repeat(bytes));
+}
+
+test('folders with one limit count together, and only their TypeScript', () => {
+	put('a/one.ts', 600);
+	put('b/deep/two.ts', 400);
+	put('a/readme.md', 5_000);
+	put('a/.cache/three.ts', 5_000);
+	put('a/node_modules/four.ts', 5_000);
+	const limits = [{ name: 'both', folders: ['a', 'b', 'not there'], kB: 1 }];
+	expect(overSize(root, limits)).toEqual([]);
+	put('b/five.ts', 250);
+	expect(overSize(root, limits)).toEqual([
+		'both has 1.3 kB of TypeScript, 0.3 kB over its limit of 1 kB: make it smaller, or raise its limit in host/sizes.ts',
+	]);
+});
+
+test('each limit that is exceeded is told', () => {
+	put('a/one.ts', 3_000);
+	put('b/two.ts', 2_000);
+	const limits = ['a', 'b'].map((name) => ({ name, folders: [name], kB: 1 }));
+	expect(overSize(root, limits)).toEqual([
+		expect.stringMatching(/^a has .* 2\.0 kB over/),
+		expect.stringMatching(/^b has .* 1\.0 kB over/),
+	]);
+});
+
+test('the limits are those of folders that there are', () => {
+	const project = join(__dirname, '..', '..');
+	const empty = sizeLimits.map((limit) => ({ ...limit, kB: 0 }));
+	expect(overSize(project, empty)).toHaveLength(sizeLimits.length);
+});
