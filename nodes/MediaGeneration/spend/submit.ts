@@ -161,7 +161,7 @@ function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Und
 	};
 	const note = { job_id, status_url, told: accepted };
 	const ending = endingOf(look);
-	const isRefusal = job.status === 'failed' && fate === 'failed' && job.sureBy !== 'state';
+	const isRefusal = job.status === 'failed' && fate === 'failed' && job.failureEvidence !== 'state';
 	return {
 		result: look,
 		ending: isRefusal ? { ...ending, cost: ending.cost ?? 0n } : ending,
@@ -179,9 +179,9 @@ function fateOf(
 	{ paths }: JobHints,
 ): 'fine' | 'failed' | 'open' | 'unclear' {
 	if (job.status !== 'failed') return 'fine';
-	const { sureBy, status_url, error = {} } = job;
-	if (sureBy === 'state') return 'failed';
-	if (sureBy === 'nothing' && (status_url !== undefined || tellsJob(raw))) return 'open';
+	const { failureEvidence, status_url, error = {} } = job;
+	if (failureEvidence === 'state') return 'failed';
+	if (failureEvidence === 'nothing' && (status_url !== undefined || tellsJob(raw))) return 'open';
 	if (saysNothingMade(error)) return 'failed';
 	return status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true)
 		? 'open'

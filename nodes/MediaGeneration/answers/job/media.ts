@@ -8,10 +8,10 @@ import { mediaRows, otherExtensions, signatures } from '../words/media';
 export interface FileValue {
 	/** An address as it was meant; base64 as a `data:` address. */
 	url: string;
-	form: 'inline' | 'absolute' | 'relative';
+	form: 'inline' | 'absolute' | 'relative' | 'bucket';
 	kind?: Media | 'other';
-	/** How a text that is more than the file tells of it: it shows it, as Markdown and HTML do, or only names its address. */
-	inText?: 'shown' | 'named';
+	/** Whether it is shown in a text, as Markdown and HTML do. */
+	inText?: true;
 }
 
 /** No server takes a longer address. */
@@ -40,10 +40,10 @@ function fileValue(given: string, place: Place): FileValue | undefined {
 }
 
 /** Whether a text is an address, or a path that looks like that of a file. */
-function formOf(text: string): 'absolute' | 'relative' | undefined {
+function formOf(text: string): Exclude<FileValue['form'], 'inline'> | undefined {
 	if (/^(https?:)?\/\/[^/]/i.test(text)) return 'absolute';
 	const isEnding = extensionOf(text) !== undefined;
-	if (isEnding && /^(gs|s3):\/\/./i.test(text)) return 'absolute';
+	if (isEnding && /^(gs|s3):\/\/./i.test(text)) return 'bucket';
 	if (hasScheme(text)) return undefined;
 	return /^\.{0,2}\/[^/]/.test(text) || (isEnding && text.includes('/') && !text.includes('://'))
 		? 'relative'
@@ -61,19 +61,18 @@ function asMeant(given: string): string {
 	return isSpaced ? address.replaceAll(' ', '%20') : address;
 }
 
-/** The addresses of files in a text that is more than an address: those that it shows, and those that end like files. */
+/** The addresses of files that a text shows, as Markdown and HTML do. */
 export function filesInText(text: string): FileValue[] {
 	if (text.length > LONGEST_ADDRESS || !text.includes('://')) return [];
-	return [...text.matchAll(SHOWN_OR_NAMED)].flatMap(([, shown, found = '']): FileValue[] => {
-		const url = found.replace(/[.,;:!?]+$/, '');
-		const kind = kindByExtension(url) ?? (shown?.startsWith('!') ? 'image' : undefined);
-		return kind === undefined && shown === undefined
-			? []
-			: [{ url, form: 'absolute', kind, inText: shown === undefined ? 'named' : 'shown' }];
-	});
+	return [...text.matchAll(SHOWN)].map(([, shown = '', url = '']): FileValue => ({
+		url,
+		form: 'absolute',
+		kind: kindByExtension(url) ?? (shown.startsWith('!') ? 'image' : undefined),
+		inText: true,
+	}));
 }
 
-const SHOWN_OR_NAMED = /(!\[[^[\]\n]{0,500}\]\(\s*<?|\bsrc=["']?)?(https?:\/\/[^\s"'<>()[\]\\]+)/gi;
+const SHOWN = /(!\[[^[\]\n]{0,500}\]\(\s*<?|\bsrc=["']?)(https?:\/\/[^\s"'<>()[\]\\]+)/gi;
 
 /** The type whose first bytes can also be the first letters of a text. */
 const UNSURE = 'image/bmp';

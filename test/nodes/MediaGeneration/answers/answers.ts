@@ -126,7 +126,7 @@ export const answers: AnswerRow[] = [
 			done: false,
 			metadata: { progressPercent: 40 },
 		},
-		'projects/p/locations/l/operations/op-17',
+		'op-17',
 	),
 	running('an ID of another name', { dreamId: 'dr_33', phase: 'dreaming' }, 'dr_33'),
 	running(
@@ -385,7 +385,7 @@ export const answers: AnswerRow[] = [
 			},
 		},
 		['https://files.example.net/v1/files/f1:download?alt=media'],
-		'models/veo/operations/o1',
+		'o1',
 		'video',
 	),
 	done(
