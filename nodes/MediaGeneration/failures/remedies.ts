@@ -132,10 +132,16 @@ const remedies: Remedy[] = [
 export function remedyFor(status: number | undefined, service: ServiceError): string | undefined {
 	const said = [service.message, service.type, service.code].join(' ');
 	const fits = ({ status: wanted, words }: Remedy) =>
-		(status === undefined ? words !== undefined : matches(wanted, status)) &&
+		(status === undefined
+			? words !== undefined && !isOfAddress(wanted)
+			: matches(wanted, status)) &&
 		(words?.test(said) ?? true);
 	return remedies.find(fits)?.remedy;
 }
+
+/** Whether a row is about what is not there: a job that failed was. */
+const isOfAddress = (wanted: Remedy['status']) =>
+	Array.isArray(wanted) && wanted.every((status) => status === 404 || status === 410);
 
 function matches(wanted: Remedy['status'], status: number): boolean {
 	return (

@@ -97,7 +97,8 @@ const rules: readonly IdRule[] = [
 	{
 		certainty: 'likely',
 		why: 'a bare `id` beside the state',
-		fits: ({ isBare, hasState, place }) => isBare && hasState && !isIn(place, fileHolders),
+		fits: ({ isBare, hasState, isInEntry, place }) =>
+			isBare && hasState && !(isInEntry && isIn(place, fileHolders)),
 	},
 	...likelyIdNames.map(([, why], rule): IdRule => ({
 		certainty: 'likely',

@@ -95,6 +95,8 @@ test.each([
 test.each([
 	[undefined, ''],
 	[undefined, 'something went wrong'],
+	[undefined, 'The job failed'],
+	[undefined, 'The task was cancelled by the upstream'],
 	[409, ''],
 	[499, ''],
 	[302, 'scope'],

@@ -21,6 +21,15 @@ test.each<[string, unknown]>([
 	],
 	['under a name nobody knows', { movements: [a, b] }],
 	['in edges', { edges: [{ node: a }, { node: b }] }],
+	[
+		'that keep their fields in attributes',
+		{
+			data: [
+				{ id: 'a', attributes: a },
+				{ id: 'b', attributes: b },
+			],
+		},
+	],
 ])('entries %s are found', (_, body) => {
 	expect(readPage(body).entries).toMatchObject([a, b]);
 });
