@@ -1,7 +1,6 @@
 import type { Media } from '../../../../contract/catalog';
 import { asText } from '../../support/data';
 import { extensionOf, fileAt, filesInText, kindInWords, type FileValue } from './media';
-import { idKey } from './ids';
 import { isLeaf, perPlace, type Place, type Walk } from '../core/walk';
 import {
 	addressWords,
@@ -15,6 +14,7 @@ import {
 	playlists,
 	putIn,
 	resultWords,
+	vagueWords,
 	withoutWords,
 	worseForms,
 } from '../words/files';
@@ -58,6 +58,11 @@ interface FileRule {
 
 const isAddress = ({ file }: Seen) => file.form !== 'relative';
 
+const around = ({ names, holder }: Seen) => [...names, ...namesAbove(holder)];
+
+const isListed = ({ place, holder }: Seen) =>
+	[place, holder].some((at) => Array.isArray(at?.parent?.value));
+
 const rules: readonly FileRule[] = [
 	{
 		why: 'a lesser form, or what was put in as a rule, where there is nothing else',
@@ -89,18 +94,19 @@ const rules: readonly FileRule[] = [
 		fits: (seen) => isAddress(seen) && !seen.file.inText && hasAny(seen.place.words, addressWords),
 	},
 	{
-		why: 'an address under a name of a result',
+		why: 'an address under a name of a result; of one that other things go by, where it stands in a list',
 		sure: true,
 		fits: (seen) =>
 			isAddress(seen) &&
 			!seen.file.inText &&
-			hasAny([...seen.names, ...namesAbove(seen.holder)], resultWords),
+			(hasAny(around(seen), resultWords) || (isListed(seen) && hasAny(around(seen), vagueWords))),
 	},
 	{ why: 'shown in a text', sure: true, fits: ({ file }) => file.inText === true },
 	{
 		why: 'a path under a name of a result or of an address',
 		sure: false,
-		fits: ({ names }) => hasAny(names, addressWords) || hasAny(names, resultWords),
+		fits: ({ names }) =>
+			[addressWords, resultWords, vagueWords].some((list) => hasAny(names, list)),
 	},
 	{ why: 'an address under any name', sure: false, fits: isAddress },
 ];
@@ -205,14 +211,18 @@ export function awaitsFile({ places }: Walk, media: Media): boolean {
 			!hasAny(words, never) &&
 			(hasAny(words, mediaRows[media].words) ||
 				(hasAny(words, addressWords) &&
-					words.every((word) => addressWords.has(word) || resultWords.has(word)))),
+					words.every(
+						(word) => addressWords.has(word) || resultWords.has(word) || vagueWords.has(word),
+					))),
 	);
 }
 
 /** What the name of a place has in common with those that belong with it. */
 const alike = (place: Place): string =>
 	[...place.words, ...(holderOf(place)?.words ?? [])]
-		.filter((word) => resultWords.has(word) || addressWords.has(word) || lesserWords.has(word))
+		.filter((word) =>
+			[resultWords, vagueWords, addressWords, lesserWords].some((list) => list.has(word)),
+		)
 		.join(' ');
 
 /** The files that a place tells of: the one that it is, or those that its text shows. */
@@ -315,9 +325,14 @@ const roleIn = perPlace(({ children }): readonly string[] => {
 });
 
 /** Whether an address ends with the job's ID and no more, so that it may be that of the job. */
-export const endsWithId = (url: string, jobId: string | undefined): boolean =>
-	jobId !== undefined &&
-	url.slice(0, 2_000).split(/[?#]/, 1)[0]?.split('/').at(-1) === idKey(jobId);
+export function endsWithId(url: string, jobId: string | undefined): boolean {
+	const last = url.slice(0, 2_000).split(/[?#]/, 1)[0]?.split('/').at(-1);
+	return (
+		jobId !== undefined &&
+		last !== undefined &&
+		[jobId, jobId.replaceAll(':', '%3A')].includes(last)
+	);
+}
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
 export function isJobAddress(url: string, jobId: string | undefined): boolean {

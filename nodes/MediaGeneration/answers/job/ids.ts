@@ -1,5 +1,5 @@
 import { asText } from '../../support/data';
-import { fileAt, kindInWords } from './media';
+import { fileAt } from './media';
 import { isEnvelopeStatus } from './state';
 import {
 	isFields,
@@ -26,14 +26,11 @@ import {
 	requestWords,
 } from '../words/ids';
 import { firstRule, hasAny } from '../words/rows';
-import { wordsOf } from '../words/split';
 import { stateWords } from '../words/states';
 
 /** A longer text is no ID. */
 export const LONGEST_ID = 512;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** How tasks are called for short: t2v, i2i. */
-const TASK = /\b[tiva]2[tiva]\b/i;
 /** A path that ends with the ID of a job. */
 export const RESOURCE = /(^|\/)(operations|predictions|jobs|tasks|generations|runs)\/[^/\s]+$/i;
 
@@ -115,11 +112,6 @@ const rules: readonly IdRule[] = [
 		certainty: 'likely',
 		why: 'an ID of a name that nobody knows: `dream_id`',
 		fits: ({ isBare, words }) => !isBare && hasAny(words, idWords) && !hasAny(words, requestWords),
-	},
-	{
-		certainty: 'likely',
-		why: 'a text that is called a job or a task, and names no kind of task',
-		fits: ({ words, id }) => words.length === 1 && hasAny(words, jobWords) && !isTasksName(id),
 	},
 	{
 		certainty: 'request',
@@ -311,10 +303,6 @@ const hasFile = ({ parent }: Place): boolean =>
 const holdsFile = perPlace(({ children }) =>
 	children.some((place) => !idWords.has(place.key) && fileAt(place) !== undefined),
 );
-
-/** Whether a text names what a task does, such as `text_to_video`, rather than one task. */
-const isTasksName = (text: string) =>
-	!/\d/.test(text) || kindInWords(wordsOf(text)) !== undefined || TASK.test(text);
 
 /** Whether an object belongs to another job than the answer is about. */
 const isOfAnother = orAbove(({ words }) => hasAny(words, otherHolders));

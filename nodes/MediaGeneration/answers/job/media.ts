@@ -34,7 +34,7 @@ function fileValue(given: string, place: Place): FileValue | undefined {
 			: { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };
 	const type = base64Type(given, place);
 	if (type) return { url: `data:${type};base64,${given}`, form: 'inline', kind: kindOfType(type) };
-	const url = given.length > LONGEST_ADDRESS ? given : asMeant(given);
+	const url = given.length > LONGEST_ADDRESS ? given : given.trim();
 	const form = url.length > LONGEST_ADDRESS || /\s/.test(url) ? undefined : formOf(url);
 	return form && { url, form, kind: kindOf(url, place) };
 }
@@ -48,17 +48,6 @@ function formOf(text: string): Exclude<FileValue['form'], 'inline'> | undefined 
 	return /^\.{0,2}\/[^/]/.test(text) || (isEnding && text.includes('/') && !text.includes('://'))
 		? 'relative'
 		: undefined;
-}
-
-/** An address as it was meant: without blanks around it and the backslashes of JSON within JSON, and with blanks in it encoded. */
-function asMeant(given: string): string {
-	const text = given.trim();
-	if (!/^https?:\\?\//i.test(text)) return text;
-	const address = text.replaceAll('\\/', '/');
-	const isSpaced =
-		!/[^\S ]|.:\/\//.test(address.slice('https://'.length)) &&
-		kindByExtension(address) !== undefined;
-	return isSpaced ? address.replaceAll(' ', '%20') : address;
 }
 
 /** The addresses of files that a text shows, as Markdown and HTML do. */

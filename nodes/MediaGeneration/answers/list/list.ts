@@ -29,8 +29,8 @@ function isNamed({ depth, words }: Place): boolean {
 }
 
 /**
- * Finds the entries of a list in an answer: a list of objects, bare or wrapped; lists side by side, by group;
- * an object keyed by ID; a list of IDs. What is called like a list counts before what is longer.
+ * Finds the entries of a list in an answer: a list of objects, bare or wrapped; an object
+ * keyed by ID; a list of IDs. What is called like a list counts before what is longer.
  */
 export function findList(body: unknown): FoundList {
 	let best: { found: FoundList; order: readonly number[] } | undefined;
@@ -38,7 +38,7 @@ export function findList(body: unknown): FoundList {
 		const { depth } = place;
 		if (hasAny(place.words, noListWords) || depth > MAX_LIST_DEPTH || place.oneOfMany) continue;
 		if (best && isWithin(place, best.found.places)) continue;
-		const found = Array.isArray(place.value) ? listAt(place) : (groupsAt(place) ?? keyedAt(place));
+		const found = Array.isArray(place.value) ? listAt(place) : keyedAt(place);
 		if (!found) continue;
 		const order = [rules.findIndex((fits) => fits(place)), depth, -found.entries.length];
 		if (!best || isBefore(order, best.order)) best = { found, order };
@@ -73,23 +73,6 @@ function listAt(place: Place): FoundList | undefined {
 	return ids.length > 0 || isEmptyList
 		? { entries: ids.map((id) => ({ id })), places: new Set([place]) }
 		: undefined;
-}
-
-/** Lists side by side, where nothing beside them is called like a list: each entry is told its group. */
-function groupsAt({ children }: Place): FoundList | undefined {
-	const lists = children.filter(
-		(child) => Array.isArray(child.value) && !hasAny(child.words, noListWords),
-	);
-	const groups = lists.filter((list) => list.children.length > 0);
-	const holdOthers = lists.some(
-		(list) =>
-			hasAny(list.words, listWords) || !list.children.every((entry) => isFields(entry.value)),
-	);
-	if (groups.length < 2 || holdOthers) return undefined;
-	const entries = groups.flatMap((list) =>
-		list.children.map((entry): Fields => ({ group: list.key, ...(entry.value as Fields) })),
-	);
-	return { entries, places: new Set(groups) };
 }
 
 /** An object whose every value is an object of the same kind, keyed by the entries' IDs. */

@@ -25,8 +25,10 @@ export const besideNames = wordList('rel type kind role label');
 export const addressWords = wordList('url uri src link file download path address cdn');
 /** Names of results. */
 export const resultWords = wordList(
-	'output result generated generation creation artifact asset sample final render rendered produced media content file download data picture response payload',
+	'output result generated generation creation artifact asset sample final render rendered produced',
 );
+/** Words that other things go by too. */
+export const vagueWords = wordList('media content file download data picture response payload');
 
 /** Words of a lesser form, or of what was put in as a rule. */
 export const lesserWords = wordList(

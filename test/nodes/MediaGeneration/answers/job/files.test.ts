@@ -134,8 +134,6 @@ test.each<[object, string[]]>([
 	[{ output_path: 'outputs/1.png' }, ['outputs/1.png']],
 	// As addresses are written
 	[{ url: ` ${at('1.png')}\n` }, [at('1.png')]],
-	[{ url: at('a b (1).png?x=1 2') }, [at('a%20b%20(1).png?x=1%202')]],
-	[{ url: at('1').replaceAll('/', '\\/') }, [at('1')]],
 	// In a text
 	[{ output: `![a fox](${at('1')})` }, [at('1')]],
 	[{ output: `<p><img alt="a fox" src="${at('1')}"></p>` }, [at('1')]],
