@@ -7,10 +7,10 @@ import {
 	answers,
 	besideNames,
 	betterForms,
-	holders,
 	jobCollections,
 	lesserWords,
 	neverFiles,
+	neverHolders,
 	playlists,
 	putIn,
 	resultWords,
@@ -125,8 +125,10 @@ interface Candidate {
 
 /** Words that no longer tell what is no result once jobs make it. */
 const made = new Set(Object.values(mediaRows).flatMap(({ words }) => [...words]));
-const never = new Set([...neverFiles].filter((word) => !made.has(word)));
-const neverIn = new Set([...never].filter((word) => !holders.has(word)));
+const unlessMade = (words: ReadonlySet<string>) =>
+	new Set([...words].filter((word) => !made.has(word)));
+const never = unlessMade(neverFiles);
+const neverIn = unlessMade(neverHolders);
 /** How far above an address a name still tells what it is. */
 const NEAR = 5;
 /** So many addresses in the texts of an answer are looked at, and what is left of the last text. */

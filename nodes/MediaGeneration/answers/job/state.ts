@@ -1,5 +1,6 @@
 import { asText } from '../../support/data';
 import { isWithin, type Place, type Walk } from '../core/walk';
+import { fileHolders } from '../words/ids';
 import { firstRule, hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
 import {
@@ -117,36 +118,46 @@ interface StateRule {
 	fits(seen: Seen): boolean;
 }
 
-const isOwn = ({ place: { marks, oneOfMany } }: Seen) =>
-	!oneOfMany && !marks.has('aside') && !marks.has('step');
+const isOwn = (seen: Seen) => !isListed(seen) && isOutside(seen);
+
+/** Whether it stands outside of what only belongs to the job, and of its steps. */
+const isOutside = ({ place: { marks } }: Seen) => !marks.has('aside') && !marks.has('step');
+
+/** Whether it is that of one of several, or of one of the results. */
+const isListed = ({ place: { oneOfMany, parent } }: Seen) =>
+	oneOfMany || (Array.isArray(parent?.parent?.value) && hasAny(parent.words, fileHolders));
+
+const isStatus = ({ name }: Seen) => name === 0;
 
 const rules: readonly StateRule[] = [
 	{
 		why: 'a status or state beside the job’s ID',
-		fits: (seen) => isOwn(seen) && seen.name === 0 && !seen.isPolite && seen.isBesideId,
+		fits: (seen) => isOwn(seen) && isStatus(seen) && !seen.isPolite && seen.isBesideId,
 	},
 	{
 		why: 'a status or state elsewhere',
-		fits: (seen) => isOwn(seen) && seen.name === 0 && !seen.isPolite,
+		fits: (seen) => isOwn(seen) && isStatus(seen) && !seen.isPolite,
 	},
 	{ why: 'a phase', fits: (seen) => isOwn(seen) && seen.name === 1 },
 	{
+		why: 'that of one of several jobs or results',
+		fits: (seen) => isListed(seen) && isOutside(seen) && isStatus(seen),
+	},
+	{
 		why: 'a status that may be the request’s: ok, success',
-		fits: (seen) => isOwn(seen) && seen.name === 0,
+		fits: (seen) => isOwn(seen) && isStatus(seen),
 	},
 	{
 		why: 'another name of a state, of which only words of the tables count',
 		fits: (seen) => isOwn(seen) && seen.name < stateNames.length - 1,
 	},
-	{ why: 'the states of several jobs', fits: ({ place }) => place.oneOfMany && isOwnList(place) },
+	{ why: 'the same in a list', fits: (seen) => isListed(seen) && isOutside(seen) },
 	{
 		why: 'what only belongs to the job, such as its metadata',
-		fits: ({ place, name }) => name === 0 && !place.marks.has('step'),
+		fits: (seen) => isStatus(seen) && !seen.place.marks.has('step'),
 	},
-	{ why: 'the type of a delivery', fits: (seen) => isOwn(seen) },
+	{ why: 'the type of a delivery', fits: isOwn },
 ];
-
-const isOwnList = ({ marks }: Place) => !marks.has('aside') && !marks.has('step');
 
 /** Of several that the same rule finds the deeper counts, then the one whose job still runs. */
 const order: readonly Verdict[] = ['processing', 'mixed', 'completed', 'failed', 'unknown'];

@@ -12,9 +12,9 @@ const others =
 	'user author owner creator account organization';
 /** A name with one of these words is that of no result. */
 export const neverFiles = wordList(`${[...putIn].join(' ')} ${others}`);
-/** Words that an object may be called by in which a result stands. */
-export const holders = wordList(
-	'response edit operation endpoint api get first more instance type json',
+/** Names of objects in which no result stands, whatever it is called. */
+export const neverHolders = wordList(
+	'status track tracking check poll callback webhook hook cancel delete retry audio sound music voice caption subtitle log logo icon avatar web page doc user author owner account organization model project',
 );
 /** Names of objects that end so are answers, whatever they are about: `StatusResponse`. */
 export const answers = wordList('response result reply');

@@ -14,7 +14,7 @@ export const kindNames: readonly NameRule[] = [
 	['type|kind|category', 'most lists'],
 	['output|out modality|type', 'output_modalities'],
 	[
-		'task|product|endpoint|capability|feature|support|supported|action|method|skill|group|mode',
+		'task|product|endpoint|capability|ability|can|make|feature|support|supported|action|method|skill|group|mode',
 		'fal and Hugging Face-like lists',
 	],
 	['modality', 'image, or text->image'],

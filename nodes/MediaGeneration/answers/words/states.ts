@@ -7,7 +7,7 @@ import { wordList, type NameRule } from './rows';
 export const failureStems = {
 	'it broke': 'fail err fault fatal crash panic exception broke broken corrupt bad malform abend',
 	'somebody or something ended it':
-		'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet void skip refund',
+		'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn withheld delet void skip refund',
 	'it took too long': 'timeout expir stale overdue elapsed',
 	'it was not allowed':
 		'reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor unallow unpermit',

@@ -704,6 +704,39 @@ export const answers: AnswerRow[] = [
 		uuid,
 	),
 	done(
+		'a film beside its first picture, in an object of information',
+		{
+			taskId: 'vi',
+			state: 'success',
+			videoInfo: { videoUrl: mp4, firstFrameUrl: png },
+		},
+		[mp4],
+		'vi',
+		'video',
+	),
+	done(
+		'a film in a bucket and at an address',
+		{
+			name: 'models/m/operations/op',
+			done: true,
+			response: { generatedVideos: [{ video: { uri: 'gs://bucket/clip.mp4', url: mp4 } }] },
+		},
+		[mp4],
+		'op',
+		'video',
+	),
+	done(
+		'files that refer back to their job',
+		{
+			files: [
+				{ id: 'f1', status: 'ready', job_id: 'fj', url: png },
+				{ id: 'f2', status: 'ready', job_id: 'fj', url: png2 },
+			],
+		},
+		[png, png2],
+		'fj',
+	),
+	done(
 		'formats of one film',
 		{
 			job_id: uuid,
