@@ -166,11 +166,11 @@ export function findFiles(
 		undefined,
 	);
 	if (!best) return { urls: [], places: [], sure: false };
-	const whole = found.find((group) => group[0]?.sure && holdsMore(group, best)) ?? best;
-	const urls = [...new Set(whole.map(({ file }) => file.url))];
-	const same = new Set(urls);
+	const few = urlsOf(best);
+	const whole = found.find((group) => group[0]?.sure && holdsMore(group, few)) ?? best;
+	const same = urlsOf(whole);
 	return {
-		urls,
+		urls: [...same],
 		// A text says more than the address in it.
 		places: found
 			.flat()
@@ -198,10 +198,13 @@ function isBetter(next: Candidate[], first: Candidate[]): boolean {
 	return next.length > first.length && !isParameter;
 }
 
-function holdsMore(many: Candidate[], few: Candidate[]): boolean {
-	const all = new Set(many.map(({ file }) => file.url));
-	const some = new Set(few.map(({ file }) => file.url));
-	return all.size > some.size && [...some].every((url) => all.has(url));
+const urlsOf = (group: Candidate[]): ReadonlySet<string> =>
+	new Set(group.map(({ file }) => file.url));
+
+function holdsMore(group: Candidate[], few: ReadonlySet<string>): boolean {
+	if (group.length <= few.size) return false;
+	const all = urlsOf(group);
+	return all.size > few.size && [...few].every((url) => all.has(url));
 }
 
 /** Whether an answer has a place for a result in which there is nothing yet. */
