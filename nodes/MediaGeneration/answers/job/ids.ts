@@ -114,6 +114,11 @@ const rules: readonly IdRule[] = [
 		fits: ({ isBare, words }) => !isBare && hasAny(words, idWords) && !hasAny(words, requestWords),
 	},
 	{
+		certainty: 'likely',
+		why: 'a text with digits that is all of `job`',
+		fits: ({ words, id }) => words.join(' ') === 'job' && /\d/.test(id),
+	},
+	{
 		certainty: 'request',
 		why: 'fal calls its jobs so; elsewhere it tells of the HTTP request',
 		fits: ({ words }) => hasAny(words, idWords) && hasAny(words, requestWords),
