@@ -29,9 +29,7 @@ export async function clip({ seconds = 2, size = '160x120', sound = false } = {}
 }
 
 /** What ffmpeg tells of a file: size in pixels, length in seconds, codecs. */
-export async function probe(
-	content: Buffer,
-): Promise<{
+export async function probe(content: Buffer): Promise<{
 	width: number;
 	height: number;
 	seconds: number;

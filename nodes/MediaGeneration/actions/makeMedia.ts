@@ -3,7 +3,6 @@ import { kinds } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
 import { answersAtOnce, endpoints } from '../../../contract/endpoints';
 import { nanosToNumber } from '../../../contract/money';
-import type { About } from '../failures/details';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { shownUrl } from '../files/dataUri';
@@ -124,7 +123,7 @@ function askedOf({ asked }: MediaRequest, request: Request): AskedFields {
 }
 
 /** What is told of a request that failed. */
-function aboutOf(media: MediaRequest, request: Request): About {
+function aboutOf(media: MediaRequest, request: Request) {
 	const { prompt, unclear_tries, unclear_cost_usd } = askedOf(media, request);
 	const model = request.reused?.row.model ?? media.model.id;
 	return { prompt, model, unclear_tries, unclear_cost_usd };

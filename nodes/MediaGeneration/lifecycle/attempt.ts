@@ -44,7 +44,8 @@ export type Attempt =
 			job?: JobRef;
 			partial_text?: string;
 			answer?: unknown;
-	  } & Priced)
+	  } & Priced &
+			Charged)
 	| ({ state: 'running'; job: JobRef } & Priced & Charged)
 	/** A job or an answer: what it brought. */
 	| ({ state: 'made'; job: JobRef; result: StoredResult } & Priced & Charged)
@@ -70,8 +71,8 @@ export function mostPaid(attempt: Attempt): bigint | undefined {
 			return attempt.charged ?? 0n;
 		case 'reserved':
 		case 'sending':
-		case 'unclear':
 			return attempt.price;
+		case 'unclear':
 		case 'running': {
 			const { price, charged = 0n } = attempt;
 			return charged > (price ?? 0n) ? charged : price;

@@ -4,7 +4,7 @@ import type { StoredResult } from './storedResult';
 
 /** How the service says that a job stands; amounts in nanos. */
 export type JobReport =
-	| { state: 'unclear'; job: JobRef; why: Reason }
+	| { state: 'unclear'; job: JobRef; why: Reason; charged?: bigint }
 	| { state: 'running'; job: JobRef; charged?: bigint }
 	| { state: 'made'; job: JobRef; result: StoredResult; charged?: bigint }
 	| { state: 'failed'; job: JobRef; why: Reason; result: StoredResult; charged?: bigint };
@@ -58,8 +58,8 @@ function reported(
 ): Attempt {
 	const { job, price } = attempt;
 	const known = Object.entries(job).filter(([, value]) => value !== undefined);
-	if (as.state === 'unclear') return { ...as, price };
 	const charged = as.charged ?? attempt.charged;
+	if (as.state === 'unclear') return { ...as, price, charged };
 	return { ...as, job: { ...as.job, ...Object.fromEntries(known) }, price, charged };
 }
 

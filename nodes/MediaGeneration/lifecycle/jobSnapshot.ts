@@ -44,7 +44,7 @@ export function reportOf(snapshot: JobSnapshot, share: number): JobReport {
 	if (status === 'completed')
 		return { state: 'made', job: ref, result: resultOf(snapshot, share), charged };
 	if (status === 'failed' && othersNamed(ref.other_job_ids).length > 0)
-		return { state: 'unclear', job: ref, why: reasonOf(error, ref) };
+		return { state: 'unclear', job: ref, why: reasonOf(error, ref), charged };
 	if (status === 'failed') {
 		const result = resultOf(snapshot, share);
 		return { state: 'failed', job: ref, why: reasonOf(error, ref), result, charged };

@@ -135,7 +135,8 @@ function understandAcceptance(
 	if (fate === 'failed' && isDoubtful(job) && !tellsJob(raw))
 		value.job = { ...value.job, job_id: undefined, reported_status: undefined };
 	const as = reportOf(value, share);
-	const isRefusal = as.state === 'failed' && job.status === 'failed' && job.sureBy !== 'state';
+	const isRefusal =
+		as.state === 'failed' && job.status === 'failed' && job.failureEvidence !== 'state';
 	if (!isRefusal) return { value, as };
 	return { value, as: { state: 'refused', why: as.why, charged: as.charged } };
 }
@@ -153,9 +154,9 @@ function fateOf(
 	{ paths }: JobHints,
 ): 'fine' | 'failed' | 'open' | 'unclear' {
 	if (job.status !== 'failed') return 'fine';
-	const { sureBy, status_url, error = {} } = job;
-	if (sureBy === 'state') return 'failed';
-	if (sureBy === 'nothing' && (status_url !== undefined || tellsJob(raw))) return 'open';
+	const { failureEvidence, status_url, error = {} } = job;
+	if (failureEvidence === 'state') return 'failed';
+	if (failureEvidence === 'nothing' && (status_url !== undefined || tellsJob(raw))) return 'open';
 	if (saysNothingMade(error)) return 'failed';
 	const canBeAsked = status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true);
 	return canBeAsked ? 'open' : 'unclear';

@@ -43,6 +43,7 @@ export function attemptFrom(stored: unknown): Attempt | undefined {
 				partial_text: textOf(more.partial_text),
 				answer: more.answer,
 				job: job === undefined ? undefined : jobIn(job),
+				charged,
 				price,
 			};
 		case 'running':

@@ -162,7 +162,9 @@ export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
 function leftOf({ own, request }: Row, reason: unknown): string {
 	const { standing } = request ?? {};
 	const names = standing ? jobsIn([standing]).map(jobName) : [];
-	if (standing?.state === 'running' || standing?.state === 'lost')
+	if (standing?.state === 'lost')
+		return `Stopped. Job ${names.join(', ')} may still be running, and is charged if it is; Get Job fetches it.`;
+	if (standing?.state === 'running')
 		return `Stopped. ${names.length > 1 ? 'Jobs' : 'Job'} ${names.join(', ')} ${names.length > 1 ? 'keep' : 'keeps'} running and ${names.length > 1 ? 'are' : 'is'} still charged; Get Job fetches ${names.length > 1 ? 'them' : 'it'}.`;
 	if (standing?.state === 'unclear')
 		return `Stopped. The request for item ${whoOf(own)} may still have been accepted${request?.spends ? ' and paid for' : ''}: ${standing.why.message}.`;

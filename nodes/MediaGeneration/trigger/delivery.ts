@@ -120,6 +120,7 @@ export function fromTrustedPayload({ ids: [job_id], body }: ToldJob): Delivered 
 
 /** Whether a delivery tells by itself how its job has ended, and what it made. An error beside another word than that of a failure leaves it open. */
 export function tellsEnd({ snapshot: { job } }: Delivered): boolean {
-	if (job.status === 'failed') return job.sureBy === 'state' || job.reported_status === undefined;
+	if (job.status === 'failed')
+		return job.failureEvidence === 'state' || job.reported_status === undefined;
 	return job.status === 'completed' && job.urls.length > 0 && job.answer_url === undefined;
 }

@@ -1,9 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { idsInAddress } from '../lifecycle/jobAddress';
-import { idStrength, jobIdsIn, otherJobs, type FoundId } from '../answers/job/ids';
+import { jobIdsIn, otherJobs, type Certainty } from '../answers/job/ids';
 import { readJob } from '../answers/job/job';
 import { orAbove, walk } from '../answers/core/walk';
-import { bareId, fallbackId, surelyJobs } from '../answers/words/ids';
 import { usual } from './kind';
 import { Rejection } from './rejection';
 import type { Client } from '../http/client';
@@ -22,8 +21,6 @@ const MOST_IDS = 3;
 const LONGEST_ID = 200;
 const LONGEST_ADDRESS = 4_000;
 const NO_ID = /^\s*$|^\.{1,2}$|[\p{Cc}\p{Cs}]/u;
-/** How much more than a bare `id` beside a state a name weighs that is surely the job's. */
-const SURE = 25;
 
 /**
  * The job that a delivery is about: an ID outside of lists is the job's rather than one of its files' or parts'.
@@ -33,15 +30,16 @@ export async function jobIn(client: Client<IWebhookFunctions>, body: object): Pr
 	const { status_url: told = '' } = readJob(body, usual);
 	const status_url = told === '' || told.length > LONGEST_ADDRESS ? undefined : told;
 	const found = jobIdsIn(walk(body).places);
-	const own = found.find(({ weight, place }) => weight >= bareId && !isListed(place));
-	const best = own && found[0] && isRather(own, found[0]) ? own : found[0];
+	const own = found.find(({ certainty, place }) => isLikely(certainty) && !isListed(place));
+	const isRather = found[0]?.certainty !== 'job' || own?.certainty === 'job';
+	const best = own && isRather ? own : found[0];
 	const others = found.filter((id) => id !== best);
 	const named = [
 		...(best ? [best] : []),
-		...others.filter(({ weight }) => weight >= fallbackId),
+		...others.filter(({ certainty }) => certainty !== 'hardly'),
 	].map(({ id }) => id);
 	// Under a name such as job_id it is the job's, whatever stands in an address beside it.
-	const isSure = best !== undefined && best.weight > bareId + SURE;
+	const isSure = best?.certainty === 'job';
 	const inAddress =
 		status_url === undefined || isSure
 			? []
@@ -63,6 +61,4 @@ export async function jobIn(client: Client<IWebhookFunctions>, body: object): Pr
 
 const isListed = orAbove(({ value }) => Array.isArray(value));
 
-/** Whether an ID outside of lists is rather the job's than the likeliest of all: unless that alone is surely one by its name. */
-const isRather = (own: FoundId, best: FoundId) =>
-	idStrength(best.place) < surelyJobs || idStrength(own.place) >= idStrength(best.place);
+const isLikely = (certainty: Certainty) => certainty === 'job' || certainty === 'likely';

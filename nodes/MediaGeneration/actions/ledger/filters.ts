@@ -5,12 +5,7 @@ import { field, type Field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
 import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
-import {
-	stateOf,
-	states,
-	type LedgerAttempt,
-	type LedgerState,
-} from '../../lifecycle/ledger/rows';
+import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lifecycle/ledger/rows';
 import { dataOf } from '../../support/data';
 
 const LABELS: Record<LedgerState, string> = {

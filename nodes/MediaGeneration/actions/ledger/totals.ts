@@ -15,7 +15,11 @@ function groupOf(by: string, zone: string): ((attempt: LedgerAttempt) => string)
 }
 
 /** The totals of all, or of each group, sorted by its name; what has no tag is the group of an empty one. */
-export function totalsBy(by: string, zone: string, attempts: readonly LedgerAttempt[]): IDataObject[] {
+export function totalsBy(
+	by: string,
+	zone: string,
+	attempts: readonly LedgerAttempt[],
+): IDataObject[] {
 	const nameOf = groupOf(by, zone);
 	if (!nameOf) return [totals(attempts)];
 	const groups = new Map<string, LedgerAttempt[]>();

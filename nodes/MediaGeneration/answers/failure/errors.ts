@@ -13,12 +13,10 @@ import {
 	badCodeWords,
 	checkWords,
 	codeWords,
-	complaintNames,
 	errorCodeWords,
 	errorTimeWords,
 	errorWords,
 	goodCodes,
-	noErrorCodes,
 	noErrorWords,
 	nothingWords,
 	objectionWords,
@@ -46,8 +44,9 @@ export interface FoundError {
 
 /** So much of a text is looked at for what it tells. */
 const LONGEST_SAID = 200;
-/** So many errors of one answer are looked at. */
+/** So many errors of one answer are looked at, and so many parts of one. */
 const MOST_ERRORS = 50;
+const MOST_PARTS = 500;
 
 /** Finds what an answer says went wrong, the outermost first; what says that nothing did is none. */
 export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
@@ -59,21 +58,17 @@ export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
 			seen.add(place);
 			continue;
 		}
-		if (
-			!isErrorName(place) ||
-			place.marks.has('echo') ||
-			place.marks.has('aside') ||
-			place.marks.has('step')
-		)
+		const { marks } = place;
+		if (!isErrorName(place) || marks.has('echo') || marks.has('aside') || marks.has('step'))
 			continue;
 		seen.add(place);
 		if (!saysSomething(place)) continue;
 		found.push({
 			place,
 			sure: isSure(place),
-			ofPart: place.oneOfMany,
-			listed: isListed(place),
-			afterwards: isAfterwards(place),
+			ofPart: place.oneOfMany || isWithheld(place),
+			listed: Array.isArray(place.value) || Array.isArray(place.parent?.value),
+			afterwards: hasAny(place.words, errorWords) && isOfAfterwards(place),
 		});
 	}
 	return found.sort((a, b) => Number(b.sure) - Number(a.sure));
@@ -86,80 +81,67 @@ const isSure = ({ value, words }: Place) =>
 export function tellsOfFailure(place: Place): boolean {
 	if (place.marks.has('echo') || place.marks.has('step')) return false;
 	if (isErrorName(place)) return isSure(place) && saysSomething(place);
-	return (
-		isBadCode(place) ||
-		(typeof place.value === 'string' &&
-			hasAny(place.words.slice(-1), complaintNames) &&
-			tellsFailure(place))
-	);
+	const isMessage = hasAny(place.words.slice(-1), sayingWords) || place.words.at(-1) === 'code';
+	return isBadCode(place) || (isMessage && tellsFailure(place.value));
 }
-
-/** Whether something broke in what is done with a result, by its own name or that of what it stands in; what a check refused is refused. */
-const isAfterwards = (place: Place) => hasAny(place.words, errorWords) && isOfAfterwards(place);
 
 const isOfAfterwards = orAbove(({ words }) => hasAny(words, afterwardsWords));
 
-const isListed = ({ value, parent }: Place) => Array.isArray(value) || Array.isArray(parent?.value);
+/** Whether a place is a list of results that were not given, or the flag of one in a list. */
+const isWithheld = ({ words, value, parent }: Place): boolean =>
+	words.length > 0 &&
+	words.every((word) => refusalWords.has(word)) &&
+	(value === true ? Array.isArray(parent?.parent?.value) : Array.isArray(value));
 
-function isErrorName({ words, value }: Place): boolean {
+function isErrorName(place: Place): boolean {
+	const { words, value } = place;
 	if (hasAny(words, noErrorWords)) return false;
-	if (words.includes('status') && hasAny(words, reasonWords))
-		return typeof value === 'string' && verdictOf(value) === 'failed';
-	return (
-		hasAny(words, errorWords) ||
-		((hasAny(words, refusalWords) || hasAny(words, checkWords)) && hasAny(words, reasonWords))
-	);
+	if (hasAny(words, errorWords) || isWithheld(place)) return true;
+	if (!hasAny(words, reasonWords)) return false;
+	if (hasAny(words, refusalWords)) return true;
+	return hasAny(words, checkWords) && tellsFailure(value);
 }
 
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
-	if (isOfCheck(place)) return partsOf(place).some(tellsFailure);
 	if (isLeaf(place))
 		return (
 			!isNothing(place.value) &&
-			(!place.parent || !hasFlatNoError(place.parent) || tellsFailure(place))
+			(!place.parent || !hasFlatNoError(place.parent) || tellsFailure(place.value))
 		);
 	if (isNoError(place)) return false;
 	const telling = partsOf(place).filter(
 		(part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)),
 	);
-	return (
-		telling.some(({ value }) => typeof value === 'string') ||
-		telling.some(
-			({ value, words }) =>
-				value === true ||
-				(typeof value === 'number' && words.includes('code') && !goodCodes.has(value)),
-		)
+	return telling.some(
+		({ value, words }) =>
+			typeof value === 'string' ||
+			value === true ||
+			(typeof value === 'number' && words.includes('code') && !goodCodes.has(value)),
 	);
 }
 
-/** Whether a name is that of a check, and not of what it refused. */
-const isOfCheck = ({ words }: Place) =>
-	hasAny(words, checkWords) && !hasAny(words, errorWords) && !hasAny(words, refusalWords);
-
-/** Whether a place tells of a failure in so many words: by its text, or by a name that is true. */
-function tellsFailure({ words, value }: Place): boolean {
-	return typeof value === 'string'
-		? verdictOf(value.slice(0, LONGEST_SAID)) === 'failed'
-		: value === true && verdictOf(words.join(' ')) === 'failed';
-}
+/** Whether a text tells of a failure in so many words. */
+const tellsFailure = (value: unknown): boolean =>
+	typeof value === 'string' && verdictOf(value.slice(0, LONGEST_SAID)) === 'failed';
 
 /** Some services put an error beside every answer, with a code that says that all is well and a text that does not say otherwise. */
 function isNoError({ children }: Place): boolean {
-	const code = children.find(({ words }) => words.length === 1 && words[0] === 'code');
+	const code = children.find(({ words }) => words.join(' ') === 'code');
 	const told = code && textOrNumber(code.value)?.toLowerCase();
 	if (told === undefined || told === '1') return false;
 	const texts = children.filter(
 		(child) => child !== code && typeof child.value === 'string' && !isNothing(child.value),
 	);
-	if (meansNoError(told) || nothingWords.has(told)) return !texts.some(tellsFailure);
+	if (meansNoError(told) || nothingWords.has(told))
+		return !texts.some(({ value }) => tellsFailure(value));
 	return (
 		goodCodes.has(Number(told)) &&
 		texts.every(({ value }) => isTakenIn(verdictOf(asText(value).slice(0, LONGEST_SAID))))
 	);
 }
 
-const meansNoError = (code: string) => noErrorCodes.has(code) || zero.test(code);
+const meansNoError = (code: string) => code === '200' || zero.test(code);
 
 /** Whether the code of such an error is told beside its text: `err_code`, `errno`. */
 const hasFlatNoError = perPlace(({ children }) =>
@@ -172,9 +154,6 @@ const hasFlatNoError = perPlace(({ children }) =>
 
 /** As the whole of an error "no" says that there is none; within one it is a message. */
 export const isRefusal = (value: unknown) => /^no\.?$/i.test(asText(value));
-
-/** So much of an error is looked at. */
-const MOST_PARTS = 500;
 
 function partsOf(place: Place): Place[] {
 	const open = [place];
@@ -200,7 +179,7 @@ export function isNothing(value: unknown): boolean {
 /** A code of failure in an envelope, with words and without data: `1001`, `InvalidParameter`. */
 export function isBadCode({ words, value, parent }: Place): boolean {
 	if (!parent || !codeWords.has(words.at(-1) ?? '') || hasAny(words, otherCodes)) return false;
-	const { verdicts, hasData } = wordsIn(parent);
+	const { verdicts, hasData } = saidIn(parent);
 	if (hasData || verdicts.length === 0) return false;
 	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
 	if (typeof code === 'number') return isBadNumber(code, verdicts);
@@ -219,8 +198,7 @@ function isBadNumber(code: number, verdicts: readonly Verdict[]): boolean {
 function isBadName(code: string, verdicts: readonly Verdict[]): boolean {
 	if (verdicts.includes('completed')) return false;
 	return (
-		verdictOf(code) === 'failed' ||
-		(hasAny(wordsOf(code), badCodeWords) && !verdicts.includes('processing'))
+		tellsFailure(code) || (hasAny(wordsOf(code), badCodeWords) && !verdicts.includes('processing'))
 	);
 }
 
@@ -229,7 +207,7 @@ export const isBadFlag = ({ words, value }: Place): boolean =>
 	flagsIn(words, value).some((flag) => flag === 'failed' || flag === 'no success');
 
 /** What an envelope says in words, and whether it holds something besides. */
-const wordsIn = perPlace(({ children }) => {
+const saidIn = perPlace(({ children }) => {
 	const said = children.filter(
 		({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords),
 	);

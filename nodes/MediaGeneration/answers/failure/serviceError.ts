@@ -1,17 +1,17 @@
 import { asText } from '../../support/data';
 import { firstOf } from '../../support/wholeText';
 import { around, findErrors, isNothing, isRefusal } from './errors';
-import { besides, isLeaf, nameOf, textOrNumber, walk, type Place } from '../core/walk';
+import { isLeaf, nameOf, textOrNumber, walk, type Place } from '../core/walk';
 import {
 	codeNames,
-	detailNames,
 	errorWords,
 	messageNames,
+	otherParts,
 	paramNames,
 	typeNames,
 	zero,
 } from '../words/errors';
-import { hasAny, weigh, type WordRow } from '../words/rows';
+import { firstRule, hasAny, type NameRule } from '../words/rows';
 
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
 export interface ServiceError {
@@ -26,8 +26,6 @@ const LONGEST_MESSAGE = 500;
 const LONGEST_PART = 2 * LONGEST_MESSAGE;
 /** So many of several messages are told. */
 const MOST_MESSAGES = 5;
-/** No request has more parameters that something may be wrong with. */
-const MOST_FIELDS = 100;
 
 /**
  * Reads the error envelope of "Errors" in the API document, wrapped or not, and what other services and the
@@ -46,47 +44,39 @@ export function readServiceError(body: unknown): ServiceError {
 
 const shortened = (text: string | undefined) => text && firstOf(text, LONGEST_PART);
 
+/** Each part from the error itself, then from the whole answer; a sentence before a word for programs. */
 function readWhole(body: unknown): ServiceError {
 	const opened = walk(body);
 	if (isLeaf(opened.root)) return plainText(opened.root.value);
 	const [error] = findErrors(opened);
-	const fields = error ? {} : ofFields(opened.root);
-	if (fields.message !== undefined) return fields;
-	const own = error ? ofError(error.place) : {};
-	const whole =
-		own.message === undefined || own.code === undefined
-			? readParts(opened.places.filter(({ marks }) => !marks.has('echo')))
-			: {};
-	const message =
-		own.message === undefined || isCodeLike(own.message)
-			? (whole.message ?? own.message)
-			: own.message;
-	const code = own.code ?? (error ? codeOf(error.place, message) : whole.code);
+	const own = error ? readParts(around(error.place)) : {};
+	const said = error && own.message === undefined ? { ...own, ...ofParameter(error.place) } : own;
+	const isToldWhole = said.message !== undefined && said.code !== undefined;
+	const whole: ServiceError = isToldWhole
+		? {}
+		: readParts(opened.places.filter(({ marks }) => !marks.has('echo')));
+	const parameter = error || !isByParameter(opened.root) ? {} : ofParameter(opened.root);
+	const messages = [said.message, whole.message, parameter.message];
+	const message = messages.find(isSentence) ?? messages.find((text) => text !== undefined);
 	return {
 		message,
-		type: own.type ?? (error ? undefined : whole.type),
-		param: own.param ?? whole.param,
-		code,
+		type: said.type ?? (error ? undefined : whole.type),
+		param: said.param ?? whole.param ?? parameter.param,
+		code: said.code ?? (error ? codeOf(error.place, message) : whole.code),
 	};
 }
 
-/** What an error says itself; without a message, the first text in it. */
-function ofError(place: Place): ServiceError {
-	const parts = readParts(around(place));
-	return parts.message === undefined ? { ...parts, ...firstText(place) } : parts;
-}
-
-/** The code that an error is, beside another message, or that has its name. */
+/** The code that an error is, beside another message. */
 function codeOf(place: Place, message: string | undefined): string | undefined {
 	const text = textOrNumber(place.value) ?? '';
-	return isCodeLike(text) && message !== text ? text : nameBeside(place);
+	return isCodeLike(text) && message !== text ? text : undefined;
 }
 
-/** An error that names parameters and says of each what is wrong. */
-function firstText(place: Place): ServiceError {
+/** An error that names parameters and says of each what is wrong: the first of them. */
+function ofParameter(place: Place): ServiceError {
 	if (isLeaf(place)) return {};
 	const text = around(place).find(
-		(part) => typeof part.value === 'string' && part.value.includes(' '),
+		({ value }) => typeof value === 'string' && /\S \S/.test(value.slice(0, LONGEST_MESSAGE)),
 	);
 	const param = text && nameOf(text);
 	return text
@@ -94,41 +84,28 @@ function firstText(place: Place): ServiceError {
 		: {};
 }
 
-/** Django REST: nothing but the names of parameters, and under each in a list what is wrong with it. */
-function ofFields({ children }: Place): ServiceError {
-	const isOfField = ({ value, children: texts }: Place) =>
-		Array.isArray(value) && texts.length > 0 && texts.every(isSentence);
-	if (children.length === 0 || children.length > MOST_FIELDS || !children.every(isOfField))
-		return {};
-	const told = children.map(
-		({ key, children: texts }) => `${key}: ${texts.map(({ value }) => asText(value)).join(' ')}`,
-	);
-	return {
-		message: firstOf(told.slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE),
-		param: children[0]?.key,
-	};
-}
-
-const isSentence = ({ value }: Place) =>
-	typeof value === 'string' && /\w \w/.test(value.slice(0, LONGEST_MESSAGE));
-
-/** Stability names an error beside the list of what it says. */
-function nameBeside(place: Place): string | undefined {
-	if (!Array.isArray(place.value) || !place.children.every(isLeaf)) return undefined;
-	const name = besides(place).find(({ words }) => words.join(' ') === 'name');
-	return name && typeof name.value === 'string' && isCodeLike(name.value) ? name.value : undefined;
-}
+/** Django REST: nothing but the names of parameters, and under each a list of what is wrong with it. */
+const isByParameter = ({ children }: Place) =>
+	children.length > 0 && children.every(({ value }) => Array.isArray(value));
 
 /** A single word such as `invalid_request` is for programs. */
 export const isCodeLike = (text: string) => /^[\w.:-]{1,80}$/.test(text);
 
+const isSentence = (text: string | undefined) => text !== undefined && !isCodeLike(text);
+
 function readParts(places: readonly Place[]): ServiceError {
-	const type = heaviest(places, typeNames)[0];
+	const [type] = bestOf(places, typeNames);
+	const message = messageIn(places);
+	const codes = bestOf(places, codeNames).filter(
+		(code) => isCodeLike(code) && !zero.test(code) && !/^2\d\d$/.test(code),
+	);
+	// FastAPI tells a path, whose last part is the parameter.
+	const param = bestOf(places, paramNames).at(-1)?.split('/').at(-1);
 	return {
-		message: messageIn(places),
+		message,
 		type: type && /^(about:blank|string|object)$/.test(type) ? undefined : type,
-		param: paramIn(places),
-		code: heaviest(places, codeNames).find((code) => !zero.test(code) && !/^2\d\d$/.test(code)),
+		param,
+		code: codes.find((code) => code !== message),
 	};
 }
 
@@ -136,31 +113,33 @@ function readParts(places: readonly Place[]): ServiceError {
 const GENERIC =
 	/^(bad request|(request )?validation (error|failed)|invalid (request|input|parameters?)|unprocessable( entity| content)?|(an )?(internal )?(server )?error( occurred)?|something went wrong|request failed|failed|forbidden|unauthorized|not found|conflict)\.?$/i;
 
+/** The sentence under the best name of one; where there is none, what the best name of a message tells. */
 function messageIn(places: readonly Place[]): string | undefined {
-	const [first, ...others] = heaviest(places, messageNames);
-	if (first === undefined) return undefined;
-	const [detail] = GENERIC.test(first) ? heaviest(places, detailNames) : [];
-	if (detail !== undefined && detail !== first) return firstOf(detail, LONGEST_MESSAGE);
-	return firstOf(
-		[...new Set([first, ...others])].slice(0, MOST_MESSAGES).join('; '),
-		LONGEST_MESSAGE,
+	const said = places.filter(
+		({ words, value }) => !hasAny(words, otherParts) && typeof value !== 'number',
 	);
+	const all =
+		sentenceNames
+			.map((rules) => bestOf(said, rules))
+			.find(([first]) => isSentence(first) && !GENERIC.test(first ?? '')) ??
+		bestOf(said, messageNames);
+	return all.length > 0
+		? firstOf([...new Set(all)].slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE)
+		: undefined;
 }
 
-/** The texts under the heaviest name that is there, the outermost of them. */
-function heaviest(places: readonly Place[], rows: readonly WordRow[]): string[] {
-	let best = { weight: 0, depth: 0, texts: [] as string[] };
+/** Where a sentence is looked for: a title may be that of a picture. */
+const sentenceNames = messageNames.slice(0, 4).map((rule) => [rule]);
+
+/** The texts under the best name that is there, the outermost of them. */
+function bestOf(places: readonly Place[], rules: readonly NameRule[]): string[] {
+	let best = { rule: Infinity, depth: 0, texts: [] as string[] };
 	for (const place of places) {
-		const weight = weigh(rows, place.words) ?? 0;
-		if (weight === 0 || weight < best.weight) continue;
+		const rule = firstRule(rules, place.words) ?? Infinity;
+		if (rule === Infinity || rule > best.rule) continue;
 		const text = textAt(place)?.trim();
-		if (
-			text === undefined ||
-			(rows === codeNames && isOfHttp(place)) ||
-			(rows === messageNames && typeof place.value === 'number')
-		)
-			continue;
-		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text] };
+		if (text === undefined || (rules === codeNames && isOfHttp(place))) continue;
+		if (rule < best.rule) best = { rule, depth: place.depth, texts: [text] };
 		else if (place.depth === best.depth) best.texts.push(text);
 	}
 	return best.texts;
@@ -180,13 +159,7 @@ const isErrorsOwn = ({ value, parent }: Place) =>
 
 /** A status of HTTP told again is no code of the service. */
 const isOfHttp = ({ words, value }: Place) =>
-	words.includes('status') && /^[1-5]\d\d$/.test(asText(value));
-
-/** FastAPI tells a path, whose last part is the parameter. */
-function paramIn(places: readonly Place[]): string | undefined {
-	const told = heaviest(places, paramNames);
-	return told.at(-1)?.split('/').at(-1);
-}
+	words.includes('http') || (words.includes('status') && /^[1-5]\d\d$/.test(asText(value)));
 
 /** What a page, XML or a plain text says: its title, its message, or its beginning. */
 function plainText(value: unknown): ServiceError {
@@ -206,12 +179,10 @@ function between(page: string, tag: string): string | undefined {
 	const start = lower.indexOf('>', tagAt);
 	const end = lower.indexOf(`</${tag}`, start);
 	if (Math.min(tagAt, start, end) < 0) return undefined;
-	return (
-		page
-			.slice(start + 1, end)
-			.split(/\s+/)
-			.join(' ')
-			.trim()
-			.slice(0, LONGEST_MESSAGE) || undefined
-	);
+	const title = page
+		.slice(start + 1, end)
+		.split(/\s+/)
+		.join(' ')
+		.trim();
+	return title.slice(0, LONGEST_MESSAGE) || undefined;
 }

@@ -5,11 +5,9 @@ import { findErrors } from '../failure/errors';
 import { isHtml } from '../core/html';
 import { findJobId, namesJob, RESOURCE } from './ids';
 import { readJob, type JobHints } from './job';
+import { statusNameOf } from './jobFields';
 import { findState, isTakenIn, verdictOf } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
-import { idNames } from '../words/ids';
-import { jobNames } from '../words/jobs';
-import { weigh } from '../words/rows';
 import { wordsOf } from '../words/split';
 
 /** An answer to a request that makes media, with what stands around its body. */
@@ -27,8 +25,8 @@ const movedTo = new Set([301, 302]);
 
 /**
  * What an answer tells of an accepted job although its body does not, or its status says otherwise: the address or the
- * ID in a header, JSON that is cut short or is no strict JSON, JSON line by line, XML, an ID or a file's address as text, a
- * job under a status of failure. Only what is surely a job's counts. Nothing where the body says it by itself, or nobody
+ * ID in a header, JSON that is cut short, JSON line by line, an ID or a file's address as text, a job under a status of
+ * failure. Only what is surely a job's counts. Nothing where the body says it by itself, or nobody
  * does. Never throws.
  * @returns an answer that {@link readJob} finds the job in
  */
@@ -86,7 +84,7 @@ function surelyNamed(body: unknown) {
 	const errors = findErrors(opened);
 	if (!id || !namesJob(id, true) || isWithin(id, new Set(errors.map(({ place }) => place))))
 		return undefined;
-	const { place, verdict } = findState(opened, id);
+	const { place, verdict } = findState(opened, id, new Set(errors.map((error) => error.place)));
 	return {
 		verdict: place?.parent === id.parent ? verdict : 'unknown',
 		hasError: errors.length > 0,
@@ -99,7 +97,8 @@ function namedIn(headers: Record<string, unknown>): { job_id?: string; status_ur
 		words: wordsOf(name).filter((word) => word !== 'x'),
 		value: textOrNumber(value),
 	}));
-	const ids = named.filter(({ words }) => (weigh(idNames, words) ?? 0) >= JOBS);
+	// Among headers, IDs of requests, executions and the like are many.
+	const ids = named.filter(({ words }) => ['job id', 'task id'].includes(words.join(' ')));
 	const address = addressIn(headers);
 	const [, last] =
 		address && isJobs(address.status_url)
@@ -109,22 +108,21 @@ function namedIn(headers: Record<string, unknown>): { job_id?: string; status_ur
 	return { ...address, ...(job_id !== undefined && { job_id }) };
 }
 
-/** Among headers, IDs of requests, executions and the like are many. */
-const JOBS = 95;
-
 function addressIn(
 	headers: Record<string, unknown>,
 	isRight: (address: string) => boolean = () => true,
 ): { status_url: string } | undefined {
 	const told = Object.entries(headers).flatMap(([name, value]) => {
-		const weight =
-			weigh(jobNames.status_url, wordsOf(name)) ?? (name.toLowerCase() === 'location' ? 1 : 0);
+		const rule = statusNameOf(wordsOf(name)) ?? (name.toLowerCase() === 'location' ? LOCATION : -1);
 		const address = textOrNumber(value);
-		return weight > 0 && address !== undefined && isRight(address) ? [{ weight, address }] : [];
+		return rule >= 0 && address !== undefined && isRight(address) ? [{ rule, address }] : [];
 	});
-	const [best] = told.sort((one, other) => other.weight - one.weight);
+	const [best] = told.sort((one, other) => one.rule - other.rule);
 	return best && { status_url: best.address };
 }
+
+/** After all names of a job's own address. */
+const LOCATION = 100;
 
 /** Whether an address is that of one job by its path. */
 const isJobs = (address: string) => RESOURCE.test(address.split(/[?#]/, 1)[0] ?? '');
@@ -134,10 +132,6 @@ const LONGEST_TEXT = 100_000;
 const MOST_LINES = 1_000;
 const FIELD =
 	/"([^"\\]{1,100})"\s*:\s*(?:"((?:[^"\\]|\\.){0,4000})"|(-?\d{1,40}(?![\d.eE]))|(true|false)\b)/g;
-/** The same as Python writes it. */
-const QUOTED = /'([^'\\]{1,100})'\s*:\s*(?:'((?:[^'\\]|\\.){0,4000})'|(-?\d{1,40}(?![\d.eE])))/g;
-/** The same in XML. */
-const ELEMENT = /<([\w:-]{1,100})(?:\s[^<>]{0,1000})?>([^<>]{0,4000})<\/\1>/g;
 const ID_ALONE = /^(?=.*\d)[\w-]{6,128}$/;
 
 /**
@@ -158,15 +152,17 @@ function fileIn(text: string, media: Media): object | undefined {
 	return !/\s/.test(told.output) && readJob(told, media).urls.length > 0 ? told : undefined;
 }
 
-/** The plain fields of what was to be JSON, or of XML, wherever they stand in it; of a text that is an ID, that. None of a page. */
+/** The plain fields of what was to be JSON, wherever they stand in it; of a text that is an ID, that. None of a page. */
 function fieldsIn(text: string): Record<string, unknown> {
 	const said = text.slice(0, LONGEST_TEXT).trim();
 	if (isHtml(said)) return {};
 	if (ID_ALONE.test(said)) return verdictOf(said) === 'unknown' ? { job_id: said } : {};
-	const fields: Array<[string, unknown]> = [];
-	for (const pattern of said.startsWith('<') ? [ELEMENT] : [FIELD, QUOTED])
-		for (const [, name = '', quoted, number, flag] of said.matchAll(pattern))
-			fields.push([name, quoted ?? number ?? flag === 'true']);
+	const fields = [...said.matchAll(FIELD)].map(
+		([, name = '', quoted, number, flag]): [string, unknown] => [
+			name,
+			quoted ?? number ?? flag === 'true',
+		],
+	);
 	// Of several fields of one name the first counts, as the outer ones come first.
 	return Object.fromEntries(fields.reverse());
 }

@@ -1,14 +1,14 @@
 import { asText } from '../../support/data';
 import { isBadCode, isNothing, type FoundError } from '../failure/errors';
 import type { Excluded, FoundFiles } from './files';
-import { idKey, namesJob } from './ids';
-import { LONGEST_NAME } from './jobFields';
-import { isEnvelopes, verdictOf, type FoundState } from './state';
+import { idKey, idOf, namesJob } from './ids';
+import { isNameOf, LONGEST_NAME } from './jobFields';
+import { isEnvelopeStatus, verdictOf, type FoundState } from './state';
 import { besides, isLeaf, isWithin, textOrNumber, type Place, type Walk } from '../core/walk';
-import { addressWords, notFiles } from '../words/files';
+import { addressWords, putIn } from '../words/files';
 import { idWords } from '../words/ids';
-import { jobNames, resultEvidence } from '../words/jobs';
-import { hasAny, weigh } from '../words/rows';
+import { resultEvidence } from '../words/jobs';
+import { hasAny } from '../words/rows';
 import { callWords, ofQuestion } from '../words/states';
 
 /** All in an answer that tells how its job stands. */
@@ -29,7 +29,7 @@ export interface Evidence {
 export type JobStatus = 'processing' | 'completed' | 'failed';
 
 /** What says that a job failed: its state, or an error; `nothing` where that may tell of the question alone, and the job may run on. */
-export type Surety = 'state' | 'error' | 'nothing';
+export type FailureEvidence = 'state' | 'error' | 'nothing';
 
 /** What follows from the evidence, by the first row that holds. */
 interface Rule<Conclusion> {
@@ -45,8 +45,8 @@ export const conclude = (evidence: Evidence): JobStatus =>
 	firstOf(standings, factsOf(evidence)) ?? 'processing';
 
 /** How surely a failure is that of the job. */
-export const suretyOf = (evidence: Evidence): Surety =>
-	firstOf(sureties, factsOf(evidence)) ?? 'nothing';
+export const failureEvidenceOf = (evidence: Evidence): FailureEvidence =>
+	firstOf(evidenceRules, factsOf(evidence)) ?? 'nothing';
 
 const firstOf = <Conclusion>(rules: ReadonlyArray<Rule<Conclusion>>, facts: Facts) =>
 	rules.find((rule) => rule.if(facts))?.says;
@@ -72,6 +72,11 @@ const standings: ReadonlyArray<Rule<JobStatus>> = [
 		says: 'failed',
 		if: ({ verdict }) => verdict === 'mixed',
 		why: 'a success in part, of which nothing is there',
+	},
+	{
+		says: 'failed',
+		if: ({ isWithheld, verdict }) => isWithheld && verdict !== 'processing',
+		why: 'nothing but reasons why results were withheld',
 	},
 	{
 		says: 'failed',
@@ -110,7 +115,7 @@ const standings: ReadonlyArray<Rule<JobStatus>> = [
 ];
 
 /** What a look's own failure can be told from: it says nothing of a job. */
-const sureties: ReadonlyArray<Rule<Surety>> = [
+const evidenceRules: ReadonlyArray<Rule<FailureEvidence>> = [
 	{
 		says: 'nothing',
 		if: ({ verdict }) => verdict === 'processing',
@@ -137,18 +142,23 @@ const sureties: ReadonlyArray<Rule<Surety>> = [
 		if: ({ isOwn, isCalls }) => isOwn && !isCalls,
 		why: 'an error beside a word of its state',
 	},
+	{
+		says: 'error',
+		if: ({ flags, evidence: { errors } }) => flags.has('done') && errors.length > 0,
+		why: 'an error of what says that it is over',
+	},
 	{ says: 'error', if: ({ isNamed }) => isNamed, why: 'an error beside the job’s ID' },
 ];
 
 function factsOf(evidence: Evidence) {
 	const { state, files, errors, id, asked, opened } = evidence;
 	const { verdict, flags, word = '' } = state;
-	const hasFile = files.urls.length > 0 && !files.named;
+	const hasFile = files.urls.length > 0;
 	// What is there is there, whatever was not made beside it.
 	const isMade = hasFile && verdict !== 'processing' && verdict !== 'failed';
 	const isOther = ({ listed, afterwards }: FoundError) =>
 		(listed && isMade) || (afterwards && (isMade || verdict === 'processing'));
-	const isOwn = verdict !== 'unknown' && !isOfErrors(state, errors);
+	const isOwn = verdict !== 'unknown';
 	return {
 		evidence,
 		verdict,
@@ -158,10 +168,14 @@ function factsOf(evidence: Evidence) {
 		isMade,
 		/** Whether an error is that of the whole job. */
 		isBroken: errors.some((error) => error.sure && !error.ofPart && !isOther(error)),
+		/** Whether there is no result, and it is said why each was not given. */
+		isWithheld:
+			files.urls.length === 0 &&
+			errors.some(({ sure, ofPart, afterwards }) => sure && ofPart && !afterwards),
 		/** Whether all errors are those of something else. */
 		isOthers: errors.length > 0 && errors.every(isOther),
 		/** Whether the word may be that of the request. */
-		isPolite: isEnvelopes(word),
+		isPolite: isEnvelopeStatus(word),
 		/** Whether the word is no part of an error. */
 		isOwn,
 		isBad: isOwn && (verdict === 'failed' || verdict === 'mixed'),
@@ -177,13 +191,9 @@ function factsOf(evidence: Evidence) {
 	};
 }
 
-/** Whether what was read as a state is that of an error. */
-const isOfErrors = ({ place }: FoundState, errors: readonly FoundError[]): boolean =>
-	place !== undefined && isWithin(place, new Set(errors.map((error) => error.place)));
-
 /** Whether a state is that of the job that was asked about: no other is named, and nothing beside it tells of the question. */
 function isOfAsked({ state, id, asked }: Evidence): boolean {
-	const told = id && textOrNumber(id.value)?.trim();
+	const told = idOf(id);
 	return (
 		asked !== undefined &&
 		(told === undefined || isSame(told, asked)) &&
@@ -203,7 +213,7 @@ function hasEnded({ opened, id, exclude }: Evidence): boolean {
 		if (place === id || place.marks.size > 0) return false;
 		// 100 is a code of success too, and so would be taken for nothing.
 		if (place.words.includes('progress') && /^(100%?|1)$/.test(asText(place.value))) return true;
-		const ended = (weigh(jobNames.completed_at, place.words) ?? 0) > 0 && isLeaf(place);
+		const ended = isNameOf('completed_at', place.words) && isLeaf(place);
 		return (ended || isEvidence(place, id, exclude)) && !isNothing(place.value);
 	});
 }
@@ -211,7 +221,7 @@ function hasEnded({ opened, id, exclude }: Evidence): boolean {
 /** Whether a place tells of a result: by what it is itself, and not of how one is to be, of what was put in, or of the job. */
 function isEvidence(place: Place, id: Place | undefined, exclude: Excluded | undefined): boolean {
 	const { words, value } = place;
-	if (!hasAny(words, resultEvidence) || hasAny(words, notFiles['what was put in'])) return false;
+	if (!hasAny(words, resultEvidence) || hasAny(words, putIn)) return false;
 	const isId = hasAny(words, idWords);
 	if (!isId && !hasAny(words.slice(-1), resultEvidence) && !hasAny(words.slice(-1), addressWords))
 		return false;

@@ -1,24 +1,24 @@
 import type { Media } from '../../../../contract/catalog';
 import { asText } from '../../support/data';
 import { extensionOf, fileAt, filesInText, kindInWords, type FileValue } from './media';
-import { isLeaf, orAbove, perPlace, type Place, type Walk } from '../core/walk';
+import { isLeaf, perPlace, type Place, type Walk } from '../core/walk';
 import {
 	addressWords,
 	answers,
-	asking,
 	besideNames,
-	formatNames,
+	betterForms,
 	jobCollections,
-	notFiles,
-	notFilesBeside,
-	notFilesIn,
+	lesserWords,
+	neverFiles,
+	neverHolders,
 	playlists,
-	resultNames,
-	SURE,
-	valueWeights,
-	variantNames,
+	putIn,
+	resultWords,
+	vagueWords,
+	withoutWords,
+	worseForms,
 } from '../words/files';
-import { hasAny, traitsOf, weigh, type Trait } from '../words/rows';
+import { firstRule, hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
 import { mediaRows } from '../words/media';
 
@@ -34,39 +34,108 @@ export interface FoundFiles {
 	sure: boolean;
 	/** Whether they end with the job's ID, and so may be where its result is told. */
 	ofJob?: true;
-	/** Whether a text only names them, as it may name anything else: a job that is done may have made them, nothing more. */
-	named?: true;
 }
+
+/** A file that may be a result, and what stands around it. */
+interface Seen {
+	file: FileValue;
+	place: Place;
+	holder: Place | undefined;
+	/** What is said of it beside it. */
+	role: readonly string[];
+	/** The words of its name, of its holder's and of what is said beside it. */
+	names: readonly string[];
+	media: Media;
+	kind: FileValue['kind'];
+}
+
+interface FileRule {
+	why: string;
+	/** Whether such a file ends a job that has no word for it. */
+	sure: boolean;
+	fits(seen: Seen): boolean;
+}
+
+const isAddress = ({ file }: Seen) => file.form !== 'relative';
+
+const around = ({ names, holder }: Seen) => [...names, ...namesAbove(holder)];
+
+const isListed = ({ place, holder }: Seen) =>
+	[place, holder].some((at) => Array.isArray(at?.parent?.value));
+
+const rules: readonly FileRule[] = [
+	{
+		why: 'a lesser form, or what was put in as a rule, where there is nothing else',
+		sure: false,
+		fits: ({ place, names }) =>
+			place.marks.has('lesser') ||
+			place.marks.has('aside') ||
+			(hasAny(names, lesserWords) && !hasAny(names, withoutWords)),
+	},
+	{
+		why: 'its content: `data:` and base64',
+		sure: true,
+		fits: ({ file }) => file.form === 'inline',
+	},
+	{
+		why: 'named for what is made, on its own or above, or in a text that shows it',
+		sure: true,
+		fits: ({ place, role, media, file }) =>
+			!file.inText && kindAround(place, role) === media && !isPlaylist(file),
+	},
+	{
+		why: 'by its ending or the type beside it what is made',
+		sure: true,
+		fits: ({ file, media }) => file.kind === media && !file.inText && !isPlaylist(file),
+	},
+	{
+		why: 'an address under a name of a result, or of an address',
+		sure: true,
+		fits: (seen) => isAddress(seen) && !seen.file.inText && hasAny(seen.place.words, addressWords),
+	},
+	{
+		why: 'an address under a name of a result; of one that other things go by, where it stands in a list',
+		sure: true,
+		fits: (seen) =>
+			isAddress(seen) &&
+			!seen.file.inText &&
+			(hasAny(around(seen), resultWords) || (isListed(seen) && hasAny(around(seen), vagueWords))),
+	},
+	{ why: 'shown in a text', sure: true, fits: ({ file }) => file.inText === true },
+	{
+		why: 'a path under a name of a result or of an address',
+		sure: false,
+		fits: ({ names }) =>
+			[addressWords, resultWords, vagueWords].some((list) => hasAny(names, list)),
+	},
+	{ why: 'an address under any name', sure: false, fits: isAddress },
+];
+/** The first row keeps from the others, and counts last. */
+const LESSER = 0;
 
 interface Candidate {
 	place: Place;
-	url: string;
-	form: FileValue['form'];
-	inText: FileValue['inText'];
-	weight: number;
-	/** Whether it may be an address of the job, as it ends with its ID and nothing says that it is a file's; `only` where no name tells of a result either. */
-	ofJob: 'only' | 'also' | undefined;
-	/** What it has in common with those that belong with it. */
-	group: string;
+	file: FileValue;
+	/** Which rule found it, those of a lesser form last; the better form of one file first. */
+	rule: number;
+	form: number;
+	sure: boolean;
+	ofJob: boolean;
 }
 
 /** Words that no longer tell what is no result once jobs make it. */
 const made = new Set(Object.values(mediaRows).flatMap(({ words }) => [...words]));
-const unlessMade = (...lists: Array<ReadonlySet<string>>) =>
-	new Set(lists.flatMap((words) => [...words]).filter((word) => !made.has(word)));
-const never = unlessMade(...Object.values(notFiles));
-const neverIn = unlessMade(notFilesIn);
-const neverBeside = unlessMade(notFilesBeside);
-const named = new Set(
-	[...resultNames, ...variantNames, ...formatNames].flatMap(({ words }) => words.split(/[ |]/)),
-);
+const unlessMade = (words: ReadonlySet<string>) =>
+	new Set([...words].filter((word) => !made.has(word)));
+const never = unlessMade(neverFiles);
+const neverIn = unlessMade(neverHolders);
 /** How far above an address a name still tells what it is. */
 const NEAR = 5;
 /** So many addresses in the texts of an answer are looked at, and what is left of the last text. */
 const MOST_IN_TEXTS = 1_000;
 
 /**
- * Finds the results in an answer: what belongs together by name and place, and weighs most.
+ * Finds the results in an answer: those that the best rule finds in one place.
  * @param exclude addresses that were put in, which come back in many answers
  */
 export function findFiles(
@@ -77,49 +146,65 @@ export function findFiles(
 	const groups = new Map<string, Candidate[]>();
 	let inTexts = 0;
 	for (const place of places) {
-		if (!isLeaf(place) || isEcho(place)) continue;
+		if (!isLeaf(place)) continue;
 		for (const file of toldAt(place, exclude, inTexts < MOST_IN_TEXTS)) {
 			if (file.inText) inTexts++;
-			const candidate = weighFile(file, place, media, jobId);
+			const candidate = candidateAt(file, place, media, jobId);
 			if (!candidate) continue;
-			const group = groups.get(candidate.group);
+			const name = alike(place);
+			const key = `${candidate.rule} ${candidate.form} ${place.depth} ${name}`;
+			const group = groups.get(key);
 			if (group) group.push(candidate);
-			else groups.set(candidate.group, [candidate]);
+			else groups.set(key, [candidate]);
 		}
 	}
-	const found = [...groups.values()].map((candidates) => ({
-		candidates,
-		urls: [...new Set(candidates.map(({ url }) => url))],
-		weight: candidates[0]?.weight ?? 0,
-	}));
-	// Beside an address of its own a path tells where the service keeps the same file.
-	const addresses = found.filter(
-		({ candidates, weight }) =>
-			weight >= SURE && candidates.some(({ form, ofJob }) => form !== 'relative' && !ofJob),
+	const found = [...groups.values()].map(fetchable);
+	// Beside an address of its own a path, or a bucket's, tells where the service keeps the same file.
+	const own = found.filter(([first]) => first?.sure && !first.ofJob && hasOwnAddress(first));
+	const best = (own.length > 0 ? own : found).reduce<Candidate[] | undefined>(
+		(first, next) => (first && !isBetter(next, first) ? first : next),
+		undefined,
 	);
-	const best = (addresses.length > 0 ? addresses : found).reduce<
-		(typeof found)[number] | undefined
-	>((first, next) => (first && first.weight >= next.weight ? first : next), undefined);
 	if (!best) return { urls: [], places: [], sure: false };
-	const whole =
-		found.find(
-			({ urls, weight }) =>
-				weight >= SURE && urls.length > best.urls.length && holdsAll(urls, best.urls),
-		) ?? best;
-	const same = new Set(whole.urls);
-	const sure = best.weight >= SURE && !best.candidates.every(({ ofJob }) => ofJob === 'only');
+	const few = urlsOf(best);
+	const whole = found.find((group) => group[0]?.sure && holdsMore(group, few)) ?? best;
+	const same = urlsOf(whole);
 	return {
-		urls: whole.urls,
+		urls: [...same],
 		// A text says more than the address in it.
-		places: found.flatMap(({ candidates }) =>
-			candidates
-				.filter(({ url, inText }) => same.has(url) && inText === undefined)
-				.map(({ place }) => place),
-		),
-		sure,
-		...(best.candidates.every(({ ofJob }) => ofJob) && { ofJob: true }),
-		...(!sure && whole.candidates.every(({ inText }) => inText === 'named') && { named: true }),
+		places: found
+			.flat()
+			.flatMap(({ file, place }) => (same.has(file.url) && !file.inText ? [place] : [])),
+		sure: best[0]?.sure === true,
+		...(best.every(({ ofJob }) => ofJob) && { ofJob: true }),
 	};
+}
+
+const hasOwnAddress = ({ file }: Candidate) => file.form === 'absolute' || file.form === 'inline';
+
+/** Without what nobody can fetch, where the same is told as an address. */
+const fetchable = (group: Candidate[]): Candidate[] => {
+	const own = group.filter(({ file }) => file.form !== 'bucket');
+	return own.length > 0 ? own : group;
+};
+
+/** Lists hold all results, single fields often the first of them; but `image_urls` beside `image_url` is what was put in. */
+function isBetter(next: Candidate[], first: Candidate[]): boolean {
+	const [[one], [other]] = [next, first];
+	if (!one || !other) return false;
+	if (one.rule !== other.rule) return one.rule < other.rule;
+	if (one.form !== other.form) return one.form < other.form;
+	const isParameter = hasAny(one.place.words, made) && alike(one.place) === alike(other.place);
+	return next.length > first.length && !isParameter;
+}
+
+const urlsOf = (group: Candidate[]): ReadonlySet<string> =>
+	new Set(group.map(({ file }) => file.url));
+
+function holdsMore(group: Candidate[], few: ReadonlySet<string>): boolean {
+	if (group.length <= few.size) return false;
+	const all = urlsOf(group);
+	return all.size > few.size && [...few].every((url) => all.has(url));
 }
 
 /** Whether an answer has a place for a result in which there is nothing yet. */
@@ -131,130 +216,66 @@ export function awaitsFile({ places }: Walk, media: Media): boolean {
 			!hasAny(words, never) &&
 			(hasAny(words, mediaRows[media].words) ||
 				(hasAny(words, addressWords) &&
-					words.every((word) => addressWords.has(word) || named.has(word)))),
+					words.every(
+						(word) => addressWords.has(word) || resultWords.has(word) || vagueWords.has(word),
+					))),
 	);
 }
 
-function holdsAll(many: string[], few: string[]): boolean {
-	const all = new Set(many);
-	return few.every((url) => all.has(url));
-}
+/** What the name of a place has in common with those that belong with it. */
+const alike = (place: Place): string =>
+	[...place.words, ...(holderOf(place)?.words ?? [])]
+		.filter((word) =>
+			[resultWords, vagueWords, addressWords, lesserWords].some((list) => list.has(word)),
+		)
+		.join(' ');
 
-/** Whether a place stands in a list that lacks the one address of the same name beside it, and so is what was put in: image_urls beside image_url. */
-const isEcho = ({ parent }: Place): boolean =>
-	parent !== undefined && Array.isArray(parent.value) && isEchoed(parent);
-
-const isEchoed = perPlace(({ words, children, parent }): boolean => {
-	const beside =
-		parent && hasAny(words, made) && hasAny(words, addressWords)
-			? addressesIn(parent).get(words.join(' '))
-			: undefined;
-	return (
-		beside !== undefined &&
-		children.length > 0 &&
-		children.every(({ value }) => withoutQuery(value) !== beside)
-	);
-});
-
-/** The single addresses in an object by their names. */
-const addressesIn = perPlace(
-	({ children }) =>
-		new Map(
-			children.flatMap((child) =>
-				fileAt(child) ? [[child.words.join(' '), withoutQuery(child.value)]] : [],
-			),
-		),
-);
-
-/** The same file may be signed anew in each place. */
-const withoutQuery = (address: unknown) =>
-	typeof address === 'string' ? address.slice(0, 2_000).split('?', 1)[0] : undefined;
-
-/** The files that a place tells of: the one that it is, or those in its text. */
+/** The files that a place tells of: the one that it is, or those that its text shows. */
 function toldAt(place: Place, exclude: Excluded | undefined, alsoInText: boolean): FileValue[] {
-	if (
-		typeof place.value !== 'string' ||
-		place.marks.has('echo') ||
-		place.marks.has('material') ||
-		exclude?.has(place.value)
-	)
+	if (typeof place.value !== 'string' || place.marks.has('echo') || exclude?.has(place.value))
 		return [];
 	const file = fileAt(place);
 	const told = file ? [file] : alsoInText ? filesInText(place.value) : [];
 	return told.filter(({ url }) => !exclude?.has(url));
 }
 
-/** A file that may be a result, and what stands around it. */
-interface Seen {
-	file: FileValue;
-	place: Place;
-	holder: Place | undefined;
-	/** What is said of it beside it. */
-	role: readonly string[];
-	media: Media;
-}
-
-const traits: ReadonlyArray<Trait<Seen>> = [
-	{ adds: valueWeights.inText, if: ({ file }) => file.inText !== undefined },
-	{ adds: valueWeights.inline, if: ({ file }) => file.form === 'inline' },
-	{ adds: valueWeights.absolute, if: ({ file }) => file.form === 'absolute' },
-	{
-		adds: valueWeights.knownType,
-		if: ({ file, media }) => file.form !== 'inline' && file.kind === media,
-	},
-	{
-		adds: valueWeights.playlist,
-		if: ({ file }) => file.form !== 'inline' && playlists.has(extensionOf(file.url) ?? ''),
-	},
-	{ adds: valueWeights.addressName, if: ({ place }) => hasAny(place.words, addressWords) },
-	{
-		adds: valueWeights.mediaName,
-		if: ({ place, role, media }) => kindAround(place, role) === media,
-	},
-	{
-		adds: valueWeights.inList,
-		if: ({ place, holder }) => [place, holder].some((at) => Array.isArray(at?.parent?.value)),
-	},
-	{ adds: valueWeights.asked, if: ({ place }) => isAsked(place) },
-	{ adds: valueWeights.aside, if: ({ place }) => place.marks.has('aside') },
-	{ adds: valueWeights.lesser, if: ({ place }) => place.marks.has('lesser') },
-];
-
-function weighFile(
+function candidateAt(
 	file: FileValue,
 	place: Place,
 	media: Media,
 	jobId: string | undefined,
 ): Candidate | undefined {
-	const seen: Seen = { file, place, holder: holderOf(place), role: roleBeside(place), media };
-	const kind = file.kind ?? kindAround(place, seen.role);
+	const holder = holderOf(place);
+	const role = roleBeside(place);
+	const kind = file.kind ?? kindAround(place, role);
+	const names = [...place.words, ...(holder?.words ?? []), ...role];
+	const seen: Seen = { file, place, holder, role, names, media, kind };
 	if (
 		(kind !== undefined && kind !== media) ||
 		isNamedOtherwise(seen) ||
 		(file.kind === undefined && isJobs(seen, jobId))
 	)
 		return undefined;
-	const names = [...place.words, ...(seen.holder?.words ?? [])];
-	const result = resultWeight(seen);
-	const weight = traitsOf(traits, seen) + result + variantWeight(seen, names);
-	if (file.form === 'relative' && weight <= 0) return undefined;
-	const alike = names.filter((word) => named.has(word) || addressWords.has(word));
-	const ofJob =
-		kind === undefined && endsWithId(file.url, jobId) ? (result > 0 ? 'also' : 'only') : undefined;
+	const rule = rules.findIndex(({ fits }) => fits(seen));
+	const found = rules[rule];
+	if (!found) return undefined;
+	const ofJob = kind === undefined && endsWithId(file.url, jobId);
 	return {
 		place,
-		url: file.url,
-		form: file.form,
-		inText: file.inText,
-		weight,
+		file,
+		rule: rule === LESSER ? rules.length : rule,
+		form: formOf(names),
+		sure: found.sure && !ofJob,
 		ofJob,
-		group: `${weight} ${place.depth} ${alike.join(' ')}`,
 	};
 }
 
-/** What it adds or takes that a file is one of several forms. */
-const variantWeight = ({ role }: Seen, names: readonly string[]) =>
-	(weigh(variantNames, [...names, ...role]) ?? 0) + (weigh(formatNames, names) ?? 0);
+/** Which of several forms of one file it is: the less the better. */
+const formOf = (names: readonly string[]): number =>
+	(firstRule(betterForms, names) ?? betterForms.length) + (firstRule(worseForms, names) ?? -1) + 1;
+
+const isPlaylist = ({ url, form }: FileValue) =>
+	form !== 'inline' && playlists.has(extensionOf(url) ?? '');
 
 /** Whether an address is that of the job, whose name does not say that it is a file's. */
 const isJobs = ({ file, place, media }: Seen, jobId: string | undefined) =>
@@ -262,10 +283,7 @@ const isJobs = ({ file, place, media }: Seen, jobId: string | undefined) =>
 
 /** Whether a name tells that there is no result: its own, what is said beside it, or that of what it stands in. */
 function isNamedOtherwise({ file, place, holder, role }: Seen): boolean {
-	if (
-		hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) ||
-		hasAny(role, neverBeside)
-	)
+	if (hasAny(place.words, file.form === 'inline' ? putIn : never) || hasAny(role, never))
 		return true;
 	return (
 		holder !== undefined &&
@@ -273,16 +291,6 @@ function isNamedOtherwise({ file, place, holder, role }: Seen): boolean {
 		!hasAny(holder.words.slice(-1), answers)
 	);
 }
-
-/** How far the names around a place tell of a result. */
-const resultWeight = ({ place, holder, role }: Seen): number =>
-	weigh(resultNames, [...place.words, ...role, ...(holder?.words ?? []), ...namesAbove(holder)]) ??
-	0;
-
-/** Whether a place is, or stands in, an object with a prompt that may be what was asked for. */
-const isAsked = orAbove(
-	({ words, children }) => hasAny(words, asking) && children.some(({ key }) => key === 'prompt'),
-);
 
 /** The object that a place stands in, past the lists between. */
 function holderOf(place: Place): Place | undefined {
@@ -314,8 +322,7 @@ const roleBeside = ({ parent }: Place) =>
 
 const roleIn = perPlace(({ children }): readonly string[] => {
 	const roles = children.filter(
-		({ key, value }) =>
-			besideNames.has(key.toLowerCase()) && typeof value === 'string' && value.length <= 30,
+		({ key, value }) => besideNames.has(key.toLowerCase()) && /^[^/]{1,30}$/.test(asText(value)),
 	);
 	return roles
 		.map(({ value }) => wordsOf(asText(value)))
@@ -323,8 +330,14 @@ const roleIn = perPlace(({ children }): readonly string[] => {
 });
 
 /** Whether an address ends with the job's ID and no more, so that it may be that of the job. */
-export const endsWithId = (url: string, jobId: string | undefined): boolean =>
-	jobId !== undefined && url.slice(0, 2_000).split(/[?#]/, 1)[0]?.split('/').at(-1) === jobId;
+export function endsWithId(url: string, jobId: string | undefined): boolean {
+	const last = url.slice(0, 2_000).split(/[?#]/, 1)[0]?.split('/').at(-1);
+	return (
+		jobId !== undefined &&
+		last !== undefined &&
+		[jobId, jobId.replaceAll(':', '%3A')].includes(last)
+	);
+}
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
 export function isJobAddress(url: string, jobId: string | undefined): boolean {

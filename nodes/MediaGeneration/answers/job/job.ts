@@ -1,9 +1,15 @@
 import type { Media } from '../../../../contract/catalog';
 import { around, findErrors, type FoundError } from '../failure/errors';
-import { conclude, suretyOf, type Evidence, type JobStatus, type Surety } from './conclude';
+import {
+	conclude,
+	failureEvidenceOf,
+	type Evidence,
+	type JobStatus,
+	type FailureEvidence,
+} from './conclude';
 import { awaitsFile, findFiles, type Excluded } from './files';
 import { filesAt, stateAt, textAt } from './givenPaths';
-import { findJobId, idKey, isOfJob } from './ids';
+import { idOf, ownId } from './ids';
 import { furtherAddress, readFields, type JobFields } from './jobFields';
 import { leftOver, OTHERS } from '../core/leftovers';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
@@ -22,7 +28,7 @@ type Standing =
 			/** Whether its file is yet to come: the answer has an empty place for it. */
 			awaitsFile?: true;
 	  }
-	| { status: 'failed'; sureBy: Surety };
+	| { status: 'failed'; failureEvidence: FailureEvidence };
 
 /** A job as any of the service's answers tells of it, under one set of names. */
 export type Job = Standing &
@@ -39,7 +45,7 @@ export type Job = Standing &
 
 /** Whether what failed may be the question rather than the job: nothing in the answer says that the job has ended. */
 export const isDoubtful = (job: Job): boolean =>
-	job.status === 'failed' && job.sureBy === 'nothing';
+	job.status === 'failed' && job.failureEvidence === 'nothing';
 
 /** What helps to read a job. */
 export interface JobHints {
@@ -96,7 +102,7 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 		...(error ? toldBy(errors, error) : []),
 	];
 	return {
-		job_id: idIn(id),
+		job_id: idOf(id),
 		reported_status: state.word === says ? undefined : state.word,
 		urls: isElsewhere(evidence, addresses) ? [] : files.urls,
 		...addresses,
@@ -112,34 +118,26 @@ function evidenceIn(
 	{ exclude, jobId: asked, paths = {} }: JobHints,
 ): Evidence {
 	const opened = walk(body);
-	const id = textAt(body, paths.job_id) ?? ownId(findJobId(opened), asked);
-	const state = paths.status ? stateAt(body, paths.status) : findState(opened, id);
+	const id = textAt(body, paths.job_id) ?? ownId(opened, asked);
+	const errors = findErrors(opened);
+	const state = paths.status
+		? stateAt(body, paths.status)
+		: findState(opened, id, new Set(errors.map(({ place }) => place)));
 	const files = paths.file
 		? filesAt(body, paths.file)
-		: findFiles(opened, media, { jobId: idIn(id) ?? asked, exclude });
-	return { opened, id, state, files, errors: findErrors(opened), exclude, asked };
-}
-
-const idIn = (id: Place | undefined) => id && textOrNumber(id.value)?.trim();
-
-/** The ID of a job: where one was asked about, that of a request, a delivery or a file is none. */
-function ownId(found: Place | undefined, asked: string | undefined): Place | undefined {
-	return found &&
-		asked !== undefined &&
-		!isOfJob(found) &&
-		idKey(idIn(found) ?? '') !== idKey(asked)
-		? undefined
-		: found;
+		: findFiles(opened, media, { jobId: idOf(id) ?? asked, exclude });
+	return { opened, id, state, files, errors, exclude, asked };
 }
 
 function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing {
 	const { opened, state, files, errors, asked } = evidence;
 	if (says === 'processing') return { status: says };
 	if (says === 'failed') {
-		const sureBy = suretyOf(evidence);
+		const failureEvidence = failureEvidenceOf(evidence);
 		// An error beside a word of running is one of the look.
-		const isRunning = asked !== undefined && sureBy === 'nothing' && state.verdict === 'processing';
-		return isRunning ? { status: 'processing' } : { status: says, sureBy };
+		const isRunning =
+			asked !== undefined && failureEvidence === 'nothing' && state.verdict === 'processing';
+		return isRunning ? { status: 'processing' } : { status: says, failureEvidence };
 	}
 	const isPart = errors.some(({ listed, ofPart, sure }) => sure && (listed || ofPart));
 	const isComing = files.urls.length === 0 && awaitsFile(opened, media);
@@ -172,7 +170,7 @@ const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean =>
 
 /** The job's ID again, under another name. */
 function idsLike({ opened, id }: Evidence): Place[] {
-	const jobId = idIn(id);
+	const jobId = idOf(id);
 	return jobId === undefined
 		? []
 		: opened.places.filter(

@@ -1,17 +1,17 @@
 import { asText } from '../../support/data';
 import { endsWithId, isJobAddress } from './files';
+import { idOf } from './ids';
 import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, textOrNumber, type Place, type Walk } from '../core/walk';
 import {
 	addressNames,
-	jobAddress,
 	jobNames,
 	milliseconds,
 	modelParts,
 	noResultPlaces,
 	resultPlaces,
 } from '../words/jobs';
-import { hasAny, weigh } from '../words/rows';
+import { firstRule, hasAny } from '../words/rows';
 
 /** What an answer tells of a job beside its ID, state, files and error. */
 export interface JobFields {
@@ -31,8 +31,22 @@ const names = Object.keys(jobNames) as Name[];
 /** No model or time has a longer name. */
 export const LONGEST_NAME = 500;
 
+/** Which of a field's names words are: 0 for the best; nothing where they are none. */
+function nameOf(field: Name, words: readonly string[]): number | undefined {
+	const row = jobNames[field];
+	return 'not' in row && hasAny(words, row.not) ? undefined : firstRule(row.names, words);
+}
+
+/** Whether words are the name of a field of a job. */
+export const isNameOf = (field: Name, words: readonly string[]): boolean =>
+	nameOf(field, words) !== undefined;
+
+/** Which of the names of a job's own address a header has. */
+export const statusNameOf = (words: readonly string[]): number | undefined =>
+	nameOf('status_url', words);
+
 /**
- * Reads them, each from the place that weighs most as it.
+ * Reads them, each from the place with the best name, the outermost of several.
  * @param id where the job's ID stands
  * @param files where its files do
  */
@@ -41,21 +55,24 @@ export function readFields(
 	id: Place | undefined,
 	files: ReadonlySet<Place>,
 ): { values: JobFields; places: Array<[keyof JobFields, Place]> } {
-	const jobId = id && textOrNumber(id.value);
-	const best = new Map<Name, { place: Place; weight: number }>();
+	const jobId = idOf(id);
+	const best = new Map<Name, { place: Place; rule: number }>();
 	for (const place of places) {
+		const { marks } = place;
 		if (
 			place === id ||
 			files.has(place) ||
 			!isLeaf(place) ||
-			place.marks.has('echo') ||
-			place.marks.has('step')
+			marks.has('echo') ||
+			marks.has('step')
 		)
 			continue;
-		for (const [name, told] of namedBy(nearby(place))) {
-			if (!fitting[name](place)) continue;
-			const weight = told ?? (isJobs(place, jobId) ? jobAddress : 0);
-			if (weight > (best.get(name)?.weight ?? 0)) best.set(name, { place, weight });
+		const words = nearby(place);
+		for (const name of names) {
+			const rule =
+				nameOf(name, words) ?? (name === 'status_url' ? jobsRule(place, jobId) : Infinity);
+			if (rule < (best.get(name)?.rule ?? Infinity) && fitting[name](place))
+				best.set(name, { place, rule });
 		}
 	}
 	const values = [...best].map(([name, { place }]) => [
@@ -67,12 +84,6 @@ export function readFields(
 		places: [...best].map(([name, { place }]) => [name, place]),
 	};
 }
-
-/** The fields that words can be the name of, and what they weigh as such; an address may tell by itself that it is a job's. */
-const namedBy = (words: readonly string[]) =>
-	names
-		.map((name) => [name, weigh(jobNames[name], words)] as const)
-		.filter(([name, told]) => told !== undefined || name === 'status_url');
 
 const isShort = ({ value, words }: Place) =>
 	words.length > 0 && (textOrNumber(value)?.length ?? Infinity) <= LONGEST_NAME;
@@ -102,13 +113,13 @@ const fitting: Record<Name, (place: Place) => boolean> = {
 const secondsAt = ({ value, words }: Place) =>
 	Number(value) / (hasAny(words, milliseconds) ? 1000 : 1);
 
-/** Whether an address tells by itself that it is a job's, whatever it is called; one that only ends with the job's ID may be a page about it. */
-function isJobs(place: Place, jobId: string | undefined): boolean {
-	const address = asText(place.value);
-	return (
+/** After all names: an address that is a job's by itself; one that only ends with the job's ID may be a page about it. */
+function jobsRule(place: Place, jobId: string | undefined): number {
+	const address = typeof place.value === 'string' ? place.value : '';
+	const isJobs =
 		isJobAddress(address, jobId) ||
-		(endsWithId(address, jobId) && nearby(place).every((word) => addressNames.has(word)))
-	);
+		(endsWithId(address, jobId) && nearby(place).every((word) => addressNames.has(word)));
+	return isJobs ? jobNames.status_url.names.length : Infinity;
 }
 
 /** A name, and that of the object around it where one is nothing without the other: `urls.get`, `webhook.url`, `model.id`. */

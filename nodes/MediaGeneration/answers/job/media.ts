@@ -8,10 +8,10 @@ import { mediaRows, otherExtensions, signatures } from '../words/media';
 export interface FileValue {
 	/** An address as it was meant; base64 as a `data:` address. */
 	url: string;
-	form: 'inline' | 'absolute' | 'relative';
+	form: 'inline' | 'absolute' | 'relative' | 'bucket';
 	kind?: Media | 'other';
-	/** How a text that is more than the file tells of it: it shows it, as Markdown and HTML do, or only names its address. */
-	inText?: 'shown' | 'named';
+	/** Whether it is shown in a text, as Markdown and HTML do. */
+	inText?: true;
 }
 
 /** No server takes a longer address. */
@@ -34,46 +34,34 @@ function fileValue(given: string, place: Place): FileValue | undefined {
 			: { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };
 	const type = base64Type(given, place);
 	if (type) return { url: `data:${type};base64,${given}`, form: 'inline', kind: kindOfType(type) };
-	const url = given.length > LONGEST_ADDRESS ? given : asMeant(given);
+	const url = given.length > LONGEST_ADDRESS ? given : given.trim();
 	const form = url.length > LONGEST_ADDRESS || /\s/.test(url) ? undefined : formOf(url);
 	return form && { url, form, kind: kindOf(url, place) };
 }
 
 /** Whether a text is an address, or a path that looks like that of a file. */
-function formOf(text: string): 'absolute' | 'relative' | undefined {
+function formOf(text: string): Exclude<FileValue['form'], 'inline'> | undefined {
 	if (/^(https?:)?\/\/[^/]/i.test(text)) return 'absolute';
 	const isEnding = extensionOf(text) !== undefined;
-	if (isEnding && /^(gs|s3):\/\/./i.test(text)) return 'absolute';
+	if (isEnding && /^(gs|s3):\/\/./i.test(text)) return 'bucket';
 	if (hasScheme(text)) return undefined;
 	return /^\.{0,2}\/[^/]/.test(text) || (isEnding && text.includes('/') && !text.includes('://'))
 		? 'relative'
 		: undefined;
 }
 
-/** An address as it was meant: without blanks around it and the backslashes of JSON within JSON, and with blanks in it encoded. */
-function asMeant(given: string): string {
-	const text = given.trim();
-	if (!/^https?:\\?\//i.test(text)) return text;
-	const address = text.replaceAll('\\/', '/');
-	const isSpaced =
-		!/[^\S ]|.:\/\//.test(address.slice('https://'.length)) &&
-		kindByExtension(address) !== undefined;
-	return isSpaced ? address.replaceAll(' ', '%20') : address;
-}
-
-/** The addresses of files in a text that is more than an address: those that it shows, and those that end like files. */
+/** The addresses of files that a text shows, as Markdown and HTML do. */
 export function filesInText(text: string): FileValue[] {
 	if (text.length > LONGEST_ADDRESS || !text.includes('://')) return [];
-	return [...text.matchAll(SHOWN_OR_NAMED)].flatMap(([, shown, found = '']): FileValue[] => {
-		const url = found.replace(/[.,;:!?]+$/, '');
-		const kind = kindByExtension(url) ?? (shown?.startsWith('!') ? 'image' : undefined);
-		return kind === undefined && shown === undefined
-			? []
-			: [{ url, form: 'absolute', kind, inText: shown === undefined ? 'named' : 'shown' }];
-	});
+	return [...text.matchAll(SHOWN)].map(([, shown = '', url = '']): FileValue => ({
+		url,
+		form: 'absolute',
+		kind: kindByExtension(url) ?? (shown.startsWith('!') ? 'image' : undefined),
+		inText: true,
+	}));
 }
 
-const SHOWN_OR_NAMED = /(!\[[^[\]\n]{0,500}\]\(\s*<?|\bsrc=["']?)?(https?:\/\/[^\s"'<>()[\]\\]+)/gi;
+const SHOWN = /(!\[[^[\]\n]{0,500}\]\(\s*<?|\bsrc=["']?)(https?:\/\/[^\s"'<>()[\]\\]+)/gi;
 
 /** The type whose first bytes can also be the first letters of a text. */
 const UNSURE = 'image/bmp';

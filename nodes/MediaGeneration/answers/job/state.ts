@@ -1,6 +1,7 @@
 import { asText } from '../../support/data';
-import type { Place, Walk } from '../core/walk';
-import { hasAny, traitsOf, weigh, type Trait } from '../words/rows';
+import { isWithin, type Place, type Walk } from '../core/walk';
+import { fileHolders } from '../words/ids';
+import { firstRule, hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
 import {
 	acceptedWords,
@@ -10,16 +11,17 @@ import {
 	failureHints,
 	failureStems,
 	flags as table,
-	leastOfState,
 	negations,
+	otherStates,
 	phrases,
 	politeWords,
 	runningWords,
 	stateNames,
 	stateTexts,
-	stateWeights,
+	stateWords,
 	stepWords,
 	successWords,
+	SURE_NAMES,
 	type Flag,
 } from '../words/states';
 
@@ -101,60 +103,109 @@ const isAccepted = (words: readonly string[]) =>
 	hasAny(words, acceptedWords) &&
 	words.every((word) => !successWords.has(word) || politeWords.has(word));
 
-/** Finds how an answer says that its job stands; `jobId` is where it tells the job's ID. */
-export function findState({ places }: Walk, jobId?: Place): FoundState {
+/** A text under a name of a state. */
+interface Seen {
+	place: Place;
+	/** Which of {@link stateNames} it is. */
+	name: number;
+	verdict: Verdict;
+	isPolite: boolean;
+	isBesideId: boolean;
+}
+
+interface StateRule {
+	why: string;
+	fits(seen: Seen): boolean;
+}
+
+const isOwn = (seen: Seen) => !isListed(seen) && isOutside(seen);
+
+/** Whether it stands outside of what only belongs to the job, and of its steps. */
+const isOutside = ({ place: { marks } }: Seen) => !marks.has('aside') && !marks.has('step');
+
+/** Whether it is that of one of several, or of one of the results. */
+const isListed = ({ place: { oneOfMany, parent } }: Seen) =>
+	oneOfMany || (Array.isArray(parent?.parent?.value) && hasAny(parent.words, fileHolders));
+
+const isStatus = ({ name }: Seen) => name === 0;
+
+const rules: readonly StateRule[] = [
+	{
+		why: 'a status or state beside the job’s ID',
+		fits: (seen) => isOwn(seen) && isStatus(seen) && !seen.isPolite && seen.isBesideId,
+	},
+	{
+		why: 'a status or state elsewhere',
+		fits: (seen) => isOwn(seen) && isStatus(seen) && !seen.isPolite,
+	},
+	{ why: 'a phase', fits: (seen) => isOwn(seen) && seen.name === 1 },
+	{
+		why: 'that of one of several jobs or results',
+		fits: (seen) => isListed(seen) && isOutside(seen) && isStatus(seen),
+	},
+	{
+		why: 'a status that may be the request’s: ok, success',
+		fits: (seen) => isOwn(seen) && isStatus(seen),
+	},
+	{
+		why: 'another name of a state, of which only words of the tables count',
+		fits: (seen) => isOwn(seen) && seen.name < stateNames.length - 1,
+	},
+	{ why: 'the same in a list', fits: (seen) => isListed(seen) && isOutside(seen) },
+	{
+		why: 'what only belongs to the job, such as its metadata',
+		fits: (seen) => isStatus(seen) && !seen.place.marks.has('step'),
+	},
+	{ why: 'the type of a delivery', fits: isOwn },
+];
+
+/** Of several that the same rule finds the deeper counts, then the one whose job still runs. */
+const order: readonly Verdict[] = ['processing', 'mixed', 'completed', 'failed', 'unknown'];
+
+/**
+ * Finds how an answer says that its job stands: by the first rule that fits.
+ * @param jobId where it tells the job's ID
+ * @param errors what is told in them is no job's state
+ */
+export function findState(
+	{ places }: Walk,
+	jobId?: Place,
+	errors: ReadonlySet<Place> = new Set(),
+): FoundState {
 	const flags = new Set<Flag>();
-	let best: { place: Place; weight: number; verdict: Verdict } | undefined;
+	let best: { seen: Seen; rule: number } | undefined;
 	for (const place of places) {
 		if (place.marks.has('echo')) continue;
 		if (typeof place.value === 'boolean' && !place.oneOfMany && place.marks.size === 0) {
 			const words = place.words.filter((word) => !besideFlags.has(word));
 			for (const flag of flagsIn(words, place.value)) flags.add(flag);
 		}
-		const candidate = weighState(place, jobId);
+		const seen = stateAt(place, jobId);
+		if (!seen || isWithin(place, errors)) continue;
+		const rule = rules.findIndex(({ fits }) => fits(seen));
 		if (
-			candidate &&
-			(!best ||
-				candidate.weight > best.weight ||
-				(candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict]))
+			rule >= 0 &&
+			(!best || rule < best.rule || (rule === best.rule && isNearer(seen, best.seen)))
 		)
-			best = candidate;
+			best = { seen, rule };
 	}
 	return best
-		? { word: asText(best.place.value), place: best.place, verdict: best.verdict, flags }
+		? {
+				word: asText(best.seen.place.value),
+				place: best.seen.place,
+				verdict: best.seen.verdict,
+				flags,
+			}
 		: { verdict: 'unknown', flags };
 }
 
-/** Of several jobs in one answer the one that still runs counts. */
-const rank: Record<Verdict, number> = {
-	processing: 4,
-	mixed: 3,
-	completed: 2,
-	failed: 1,
-	unknown: 0,
-};
+const isNearer = (next: Seen, best: Seen) =>
+	next.name === best.name && next.place.depth === best.place.depth
+		? order.indexOf(next.verdict) < order.indexOf(best.verdict)
+		: next.name < best.name || (next.name === best.name && next.place.depth > best.place.depth);
 
-/** A state, and the place of the job's ID. */
-interface Seen {
-	place: Place;
-	text: string;
-	jobId: Place | undefined;
-}
-
-const traits: ReadonlyArray<Trait<Seen>> = [
-	{ adds: stateWeights.aside, if: ({ place }) => place.marks.has('aside') },
-	{ adds: stateWeights.step, if: ({ place }) => place.marks.has('step') },
-	{ adds: stateWeights.listed, if: ({ place }) => place.oneOfMany },
-	{
-		adds: stateWeights.besideId,
-		if: ({ place, jobId }) =>
-			jobId !== undefined && !place.oneOfMany && place.parent === jobId.parent,
-	},
-	{ adds: stateWeights.envelope, if: ({ text }) => isEnvelopes(text) },
-];
-
-function weighState(place: Place, jobId: Place | undefined) {
-	const { value: text, words, parent, depth } = place;
+function stateAt(place: Place, jobId: Place | undefined): Seen | undefined {
+	const { value: text, words, parent } = place;
 	if (
 		typeof text !== 'string' ||
 		text.trim() === '' ||
@@ -162,28 +213,35 @@ function weighState(place: Place, jobId: Place | undefined) {
 		ADDRESS.test(text)
 	)
 		return undefined;
-	const named =
-		weigh(stateNames, words) ??
-		(parent && hasAny(words.slice(-1), stateTexts) ? weigh(stateNames, parent.words) : undefined);
-	if (!named) return undefined;
+	const name =
+		nameOfState(words) ??
+		(parent && hasAny(words.slice(-1), stateTexts) ? nameOfState(parent.words) : undefined);
+	if (name === undefined) return undefined;
 	const verdict = verdictOf(text);
-	if (named < leastOfState.sure && (verdict === 'unknown' || NUMBERED.test(text))) return undefined;
-	if (named <= leastOfState.vague && !/[._:-]/.test(text)) return undefined;
+	if (name >= SURE_NAMES && (verdict === 'unknown' || NUMBERED.test(text))) return undefined;
+	if (name === stateNames.length - 1 && !/[._:-]/.test(text)) return undefined;
 	return {
 		place,
-		weight: named + stateWeights.level * depth + traitsOf(traits, { place, text, jobId }),
+		name,
 		verdict,
+		isPolite: isEnvelopeStatus(text),
+		isBesideId: jobId !== undefined && place.parent === jobId.parent,
 	};
 }
 
+const nameOfState = (words: readonly string[]) =>
+	hasAny(words, stateWords) && hasAny(words, otherStates)
+		? undefined
+		: firstRule(stateNames, words);
+
 /** Whether a place is a state that tells of a failure, of a job or of anything else. */
 export function isFailedState(place: Place): boolean {
-	const { verdict } = weighState(place, undefined) ?? {};
+	const verdict = stateAt(place, undefined)?.verdict;
 	return verdict === 'failed' || verdict === 'mixed';
 }
 
 /** Whether a word may tell of nothing but the request. */
-export function isEnvelopes(text: string): boolean {
+export function isEnvelopeStatus(text: string): boolean {
 	const words = wordsOf(text);
 	return words.length === 1 && envelopeWords.has(words[0] ?? '');
 }

@@ -1,6 +1,6 @@
 import { isFields, isWithin, walk, type Place, type Walk } from '../core/walk';
 import { idWords } from '../words/ids';
-import { listWords, noListWords } from '../words/lists';
+import { entryHolders, listWords, noListWords } from '../words/lists';
 import { hasAny } from '../words/rows';
 
 type Fields = Record<string, unknown>;
@@ -12,36 +12,43 @@ export interface FoundList {
 	places: ReadonlySet<Place>;
 }
 
-interface Candidate extends FoundList {
-	weight: number;
+/** Nothing is a list deeper than this. */
+const MAX_LIST_DEPTH = 6;
+
+/** What holds the entries, by the first rule that fits; of several the nearest to the root, then the longest. */
+const rules: ReadonlyArray<(place: Place) => boolean> = [
+	(place) => isNamed(place) && Array.isArray(place.value),
+	isNamed,
+	({ value }) => Array.isArray(value),
+	() => true,
+];
+
+/** Whether a place is the whole answer, or called like a list. */
+function isNamed({ depth, words }: Place): boolean {
+	return depth === 0 || hasAny(words, listWords);
 }
 
 /**
- * Finds the entries of a list in an answer: a list of objects, bare or wrapped; lists side by side, by group;
- * an object keyed by ID; a list of IDs. What is called like a list counts before what is longer.
+ * Finds the entries of a list in an answer: a list of objects, bare or wrapped; an object
+ * keyed by ID; a list of IDs. What is called like a list counts before what is longer.
  */
 export function findList(body: unknown): FoundList {
-	const opened = walk(body);
-	const best = opened.places.reduce<Candidate | undefined>((first, place) => {
-		const next = first && isWithin(place, first.places) ? undefined : candidateAt(place);
-		return next && (!first || next.weight > first.weight) ? next : first;
-	}, undefined);
-	return best ?? { entries: [], places: new Set() };
+	let best: { found: FoundList; order: readonly number[] } | undefined;
+	for (const place of walk(body).places) {
+		const { depth } = place;
+		if (hasAny(place.words, noListWords) || depth > MAX_LIST_DEPTH || place.oneOfMany) continue;
+		if (best && isWithin(place, best.found.places)) continue;
+		const found = Array.isArray(place.value) ? listAt(place) : keyedAt(place);
+		if (!found) continue;
+		const order = [rules.findIndex((fits) => fits(place)), depth, -found.entries.length];
+		if (!best || isBefore(order, best.order)) best = { found, order };
+	}
+	return best?.found ?? { entries: [], places: new Set() };
 }
 
-function candidateAt(place: Place): Candidate | undefined {
-	if (hasAny(place.words, noListWords) || place.depth > 6 || place.oneOfMany) return undefined;
-	const found = Array.isArray(place.value) ? listAt(place) : (groupsAt(place) ?? keyedAt(place));
-	if (!found) return undefined;
-	const named = place.depth === 0 || hasAny(place.words, listWords);
-	return {
-		...found,
-		weight:
-			(named ? 1_000_000 : 0) +
-			(Array.isArray(place.value) ? 100_000 : 0) -
-			10_000 * place.depth +
-			Math.min(found.entries.length, 9_999),
-	};
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
 /** The entries that one place holds, as a list or as an object keyed by ID. */
@@ -49,13 +56,16 @@ export function entriesAt(place: Place): Fields[] {
 	return (Array.isArray(place.value) ? listAt(place) : keyedAt(place, 1))?.entries ?? [];
 }
 
-/** Objects as they are (of edges their node), bare IDs as objects. */
+/** Objects with the fields that they keep in another, bare IDs as objects. */
 function listAt(place: Place): FoundList | undefined {
 	const values = place.value as unknown[];
 	const fields = values.filter(isFields);
 	if (fields.length > 0)
 		return {
-			entries: fields.map((entry) => (isFields(entry.node) ? { ...entry, ...entry.node } : entry)),
+			entries: fields.map((entry) => {
+				const inner = entryHolders.map((name) => entry[name]).find(isFields);
+				return inner ? { ...entry, ...inner } : entry;
+			}),
 			places: new Set([place]),
 		};
 	const ids = values.filter((value): value is string => typeof value === 'string' && value !== '');
@@ -63,23 +73,6 @@ function listAt(place: Place): FoundList | undefined {
 	return ids.length > 0 || isEmptyList
 		? { entries: ids.map((id) => ({ id })), places: new Set([place]) }
 		: undefined;
-}
-
-/** Lists side by side, where nothing beside them is called like a list: each entry is told its group. */
-function groupsAt({ children }: Place): FoundList | undefined {
-	const lists = children.filter(
-		(child) => Array.isArray(child.value) && !hasAny(child.words, noListWords),
-	);
-	const groups = lists.filter((list) => list.children.length > 0);
-	const holdOthers = lists.some(
-		(list) =>
-			hasAny(list.words, listWords) || !list.children.every((entry) => isFields(entry.value)),
-	);
-	if (groups.length < 2 || holdOthers) return undefined;
-	const entries = groups.flatMap((list) =>
-		list.children.map((entry): Fields => ({ group: list.key, ...(entry.value as Fields) })),
-	);
-	return { entries, places: new Set(groups) };
 }
 
 /** An object whose every value is an object of the same kind, keyed by the entries' IDs. */

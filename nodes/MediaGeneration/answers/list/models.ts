@@ -10,14 +10,16 @@ import {
 	deprecatedWords,
 	directionWords,
 	etaNames,
+	inputWords,
 	kindNames,
 	kindWords,
 	modelIds,
+	otherTimes,
 	priceNames,
 	servedWords,
 	statusNames,
 } from '../words/models';
-import { hasAny, weigh, wordList } from '../words/rows';
+import { firstRule, hasAny, wordList } from '../words/rows';
 import { wordsOf } from '../words/split';
 
 type Fields = Record<string, unknown>;
@@ -113,18 +115,17 @@ function named(fields: Fields, names: readonly string[]): string | undefined {
 		.find((value): value is string => typeof value === 'string' && value !== '');
 }
 
+/** What the place with the best name says, the first of several. */
 function kindIn(places: Place[]): { kind: ServiceModel['kind']; text: string } | undefined {
-	const told = places.flatMap((place) => {
-		const { value } = place;
-		const text = typeof value === 'string' ? value.slice(0, 100) : '';
-		const kind = kindWords.find((row) => row.words.test(text))?.kind;
-		const weight = kind ? weigh(kindNames, wordsOfKind(place)) : undefined;
-		return kind && weight ? [{ kind, text, weight }] : [];
-	});
-	return told.reduce<(typeof told)[number] | undefined>(
-		(best, next) => (best && best.weight >= next.weight ? best : next),
-		undefined,
-	);
+	let best: { kind: ServiceModel['kind']; text: string; rule: number } | undefined;
+	for (const place of places) {
+		const text = typeof place.value === 'string' ? place.value.slice(0, 100) : '';
+		const kind = text === '' ? undefined : kindWords.find((row) => row.words.test(text))?.kind;
+		const words = wordsOfKind(place);
+		const rule = hasAny(words, inputWords) ? undefined : firstRule(kindNames, words);
+		if (kind && rule !== undefined && rule < (best?.rule ?? Infinity)) best = { kind, text, rule };
+	}
+	return best;
 }
 
 /** The words of a name, with those around it where it says only what goes in and what comes out. */
@@ -154,7 +155,8 @@ function etaIn(places: Place[]): number | undefined {
 	for (const { words, value } of places) {
 		const text =
 			typeof value === 'number' || typeof value === 'string' ? String(value).slice(0, 20) : '';
-		const number = weigh(etaNames, words)
+		const isEta = firstRule(etaNames, words) !== undefined && !hasAny(words, otherTimes);
+		const number = isEta
 			? /^[~≈]?\s?(\d{1,7}(?:\.\d{1,3})?)\s?(ms|s|sec|seconds)?$/i.exec(text)
 			: null;
 		if (number)

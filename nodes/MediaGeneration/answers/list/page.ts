@@ -1,8 +1,8 @@
 import { asText } from '../../support/data';
 import { findList, outside } from './list';
 import { isLeaf, perPlace, textOrNumber, walk, type Place } from '../core/walk';
-import { counters, moreNames, notNext, otherIds, pointers } from '../words/lists';
-import { hasAny, weigh, type WordRow } from '../words/rows';
+import { counters, moreNames, notNext, pointers } from '../words/lists';
+import { firstRule, hasAny } from '../words/rows';
 import { idWords } from '../words/ids';
 import { wordsOf } from '../words/split';
 
@@ -53,7 +53,9 @@ function totalIn(headers: Record<string, unknown>): number {
 function toldMore(places: Place[]): boolean | undefined {
 	const told = places.find(
 		(place) =>
-			isLeaf(place) && /^(true|false)$/i.test(asText(place.value)) && weigh(moreNames, place.words),
+			isLeaf(place) &&
+			/^(true|false)$/i.test(asText(place.value)) &&
+			firstRule(moreNames, place.words) !== undefined,
 	)?.value;
 	return told === undefined ? undefined : asText(told).toLowerCase() === 'true';
 }
@@ -96,25 +98,19 @@ function headerOf(headers: Record<string, unknown>, name: string): string | unde
 }
 
 function pointerIn(places: Place[]): NextPage | undefined {
-	for (const { words, query } of pointers) {
-		const wanted = words.split(' ').map((choice) => choice.split('|'));
-		const place = places.find(
-			(at) =>
-				isPointer(at) && wanted.every((choice) => choice.some((word) => at.words.includes(word))),
-		);
-		if (place)
-			return {
-				query: Object.fromEntries(
-					query
-						.split(' ')
-						.map((name) => [
-							name === 'whole' ? place.key : name === 'own' ? withoutNext(place.key) : name,
-							place.value as string | number,
-						]),
-				),
-			};
+	const told = places.filter(isPointer);
+	let best: { rule: number; place: Place } | undefined;
+	for (const place of told) {
+		const rule = firstRule(pointers, place.words) ?? Infinity;
+		if (rule < (best?.rule ?? Infinity)) best = { rule, place };
 	}
-	return undefined;
+	if (!best) return undefined;
+	const { key, value } = best.place;
+	const [, query = ''] = pointers[best.rule] ?? [];
+	const names = query
+		.split(' ')
+		.map((name) => (name === 'whole' ? key : name === 'own' ? withoutNext(key) : name));
+	return { query: Object.fromEntries(names.map((name) => [name, value as string | number])) };
 }
 
 function isPointer({ value, words }: Place): boolean {
@@ -153,14 +149,16 @@ function counted(places: Place[], { had, total, more, first }: Standing): NextPa
 	const isShort = total === undefined ? undefined : had < total;
 	if (page !== undefined) {
 		const isMore = last === undefined ? isShort === true || more : page < last;
-		return isMore ? { query: asked(notCounts, pageRows(notCounts), 'page', page + 1) } : undefined;
+		return isMore ? { query: asked(notCounts, pageNames(notCounts), 'page', page + 1) } : undefined;
 	}
 	const isMore = isShort === true || (more && numberIn(places, counters.offset) !== undefined);
 	return isMore ? { query: asked(places, counters.offset, 'offset', had) } : undefined;
 }
 
+type Counter = (typeof counters)[keyof typeof counters];
+
 /** What the page's number is called: mostly after a page. */
-const pageRows = (places: Place[]): readonly WordRow[] =>
+const pageNames = (places: Place[]): Counter =>
 	numberIn(places, counters.page) === undefined ? counters.pageBesideCount : counters.page;
 
 const isAlone = ({ words }: Place) => words.length === 1;
@@ -171,7 +169,7 @@ const isCountOfPages = ({ key }: Place) => /^(num|n|number)?[-_]?(of)?[-_]?pages
 /** Under the usual name, and under the answer's own where that is another. */
 function asked(
 	places: Place[],
-	rows: readonly WordRow[],
+	counter: Counter,
 	usual: string,
 	value: number,
 ): Record<string, number> {
@@ -179,7 +177,7 @@ function asked(
 		places.find(
 			(place) =>
 				(typeof place.value === 'number' || typeof place.value === 'string') &&
-				weigh(rows, place.words),
+				isNamed(counter, place.words) !== undefined,
 		)?.key ?? usual;
 	return { [usual]: value, ...(/^(current|this)[-_]?page/i.test(own) ? {} : { [own]: value }) };
 }
@@ -192,20 +190,23 @@ function afterLast(entries: Fields[]): NextPage | undefined {
 	const own =
 		last.find(([name]) => name === 'key_id') ??
 		last.find(([name]) => name === 'id') ??
-		last.find(([name]) => wordsOf(name).at(-1) === 'id' || idWords.has(name) || otherIds.has(name));
+		last.find(([name]) => wordsOf(name).at(-1) === 'id' || idWords.has(name) || name === 'slug');
 	const id = own?.[1] as string | number | undefined;
 	return id === undefined ? undefined : { query: { starting_after: id, after: id } };
 }
 
-function numberIn(places: Place[], rows: readonly WordRow[]): number | undefined {
-	let best: { value?: number; weight: number } = { weight: 0 };
-	for (const place of places) {
-		const { words, value, parent = place } = place;
+/** Which of its names a counter goes by: 0 for the best. */
+const isNamed = ({ names, not }: Counter, words: readonly string[]): number | undefined =>
+	hasAny(words, not) ? undefined : firstRule(names, words);
+
+function numberIn(places: Place[], counter: Counter): number | undefined {
+	let best: { value?: number; rule: number } = { rule: Infinity };
+	for (const { words, value, parent } of places) {
 		const number = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
-		const weight = Number.isInteger(number)
-			? (weigh(rows, words) ?? weigh(rows, [...parent.words, ...words]) ?? 0)
-			: 0;
-		if (weight > best.weight) best = { value: number as number, weight };
+		if (!Number.isInteger(number)) continue;
+		const rule =
+			isNamed(counter, words) ?? isNamed(counter, [...(parent?.words ?? []), ...words]) ?? Infinity;
+		if (rule < best.rule) best = { value: number as number, rule };
 	}
 	return best.value;
 }

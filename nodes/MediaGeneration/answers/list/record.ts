@@ -119,7 +119,8 @@ export function keyChoice(entry: Fields): KeyChoice | undefined {
 	const id = typeof entry.key_id === 'string' ? entry.key_id : textUnder(entry, keyFields.key_id);
 	if (id === undefined) return undefined;
 	const meta = Object.values(entry).filter(isFields);
-	const names = ['name', 'label', 'title', 'display name', 'key name', 'description', 'alias'];
+	// A plain `name` may be that of the resource.
+	const names = ['display name', 'label', 'title', 'key name', 'name', 'description', 'alias'];
 	const status = textUnder(entry, ['status', 'state', 'key status']);
 	return {
 		id,

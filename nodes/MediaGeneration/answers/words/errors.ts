@@ -1,19 +1,18 @@
-import { wordList, type WordRow } from './rows';
+import { wordList, type NameRule } from './rows';
 
 /** Words that make a name that of an error. */
 export const errorWords = wordList('error err failure fail failed fault exception');
-/** Words beside `reason`, `detail` or `message` that make a name that of an error. */
+/** Words that do so beside `reason`, `detail` or `message`, or where a list or a flag is called so. */
 export const refusalWords = wordList(
-	'block blocked reject rejection rejected cancel cancellation refusal filtered incomplete violation decline declined',
+	'block blocked reject rejection rejected cancel cancellation refusal filtered withheld omitted incomplete violation decline declined',
 );
-/** Words of checks that most answers pass: beside {@link reasonWords} they name an error only where something in it tells of a failure. */
-export const checkWords = wordList('moderation');
+/** Words that do so beside {@link reasonWords} where the text tells of a failure: most checks are passed. */
+export const checkWords = wordList('moderation status');
 export const reasonWords = wordList('reason detail message msg info');
 /** Words that make of an error's name something else: counts, settings, addresses, what is over. */
 export const noErrorWords = wordList(
 	'count rate total retry limit threshold url uri callback webhook hook notification notify email handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion',
 );
-
 /** Words of what is done with a result once it is made: an error of theirs is the job's only where there is no file. */
 export const afterwardsWords = wordList(
 	'upload store storage save archive backup mirror publish review approval moderation safety thumbnail thumb preview poster',
@@ -25,58 +24,36 @@ export const errorTimeWords = wordList('at time date timestamp');
 export const nothingWords = wordList(
 	'none null nil no false 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
 );
-
 /** Words by which a short text of success tells what is wrong: "Job already completed". */
 export const objectionWords = wordList('already only closed but however instead');
 
-/** Names under which an error tells its parts; the heavier counts. */
-export const messageNames: readonly WordRow[] = [
-	{ words: 'code|type|id|param|field|loc|url', weight: 0, why: 'tells another part' },
-	{ words: 'user message|msg', weight: 95, why: 'written for people' },
-	{ words: 'message|msg|faultstring', weight: 100, why: 'the document' },
-	{
-		words: 'error|failure|fail|failed|err description|reason|detail|text',
-		weight: 92,
-		why: 'OAuth error_description, Runway failureReason, Midjourney failReason',
-	},
-	{ words: 'detail|description|explanation', weight: 90, why: 'RFC 9457, FastAPI' },
-	{ words: 'reason|cause', weight: 80, why: 'Novita' },
-	{ words: 'title|summary', weight: 70, why: 'RFC 9457' },
-	{ words: 'error|err|failure|failed|text|info|note|hint', weight: 60, why: 'plain shapes' },
+/** Names under which an error tells its parts, the best first. */
+export const messageNames: readonly NameRule[] = [
+	['message|msg|faultstring', 'the document'],
+	['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
+	['detail|description|explanation', 'RFC 9457, FastAPI'],
+	['reason|cause', 'Novita'],
+	['title|summary', 'RFC 9457'],
+	['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
 ];
-/** Names under which an error says more where its message says nothing. */
-export const detailNames: readonly WordRow[] = [
-	{ words: 'code|type|id|param|field|loc|url', weight: 0, why: 'tells another part' },
-	{ words: 'detail|description|explanation|reason|cause', weight: 90, why: 'RFC 9457, FastAPI' },
+/** Names of an error's other parts: with one of these words a name is that of no message. */
+export const otherParts = wordList('code type id param field loc url');
+export const codeNames: readonly NameRule[] = [
+	['code error|err|failure|fail', 'errorCode, failureCode'],
+	['code|errno', 'the document'],
+	['name', 'Stability: bad_request'],
 ];
-export const codeNames: readonly WordRow[] = [
-	{ words: 'status http', weight: 0, why: 'tells of HTTP' },
-	{
-		words: 'status code',
-		weight: 30,
-		why: 'MiniMax status_code; elsewhere the status of HTTP again, which does not count',
-	},
-	{ words: 'code error|err|failure|fail', weight: 100, why: 'errorCode, failureCode' },
-	{ words: 'code|errno', weight: 90, why: 'the document' },
-	{ words: 'name', weight: 20, why: 'Stability: bad_request' },
+export const typeNames: readonly NameRule[] = [
+	['type', 'the document'],
+	['kind|category', 'plain shapes'],
 ];
-export const typeNames: readonly WordRow[] = [
-	{ words: 'type', weight: 100, why: 'the document' },
-	{ words: 'kind|category', weight: 50, why: 'plain shapes' },
-];
-export const paramNames: readonly WordRow[] = [
-	{ words: 'param|parameter', weight: 100, why: 'the document' },
-	{
-		words: 'field|loc|location|pointer|property|path',
-		weight: 50,
-		why: 'FastAPI loc, JSON pointers',
-	},
+export const paramNames: readonly NameRule[] = [
+	['param|parameter', 'the document'],
+	['field|loc|location|pointer|property|path', 'FastAPI loc, JSON pointers'],
 ];
 
 /** Numbers that mean no error as a `code`: HTTP's own, and what services use for success. */
 export const goodCodes = new Set([0, 1, 100, 200, 201, 202, 204, 10000, 20000]);
-/** Those of them that mean nothing else: beside these an error's text is one only if it tells of a failure. */
-export const noErrorCodes = wordList('200');
 /** Zero in any writing, which as a code means success: 0000, 0x0, 0.0. */
 export const zero = /^[+-]?(0x)?0+([.]0+)?$/i;
 /** What stands beside an error's words in the name of its code. */
@@ -94,5 +71,3 @@ export const requestWords = wordList(
 );
 /** Names under which an envelope says in words what its code means. */
 export const sayingWords = wordList('message msg title detail description error');
-/** Names of what is said of an answer, and not of what it holds. */
-export const complaintNames = wordList('message msg detail code');

@@ -1,54 +1,52 @@
-/** What a name tells, as data: the words that must all be in it, and how much they weigh. */
+/** A rule that reads a name: words that must all be in it, `|` between those of which one is enough, and why it counts. */
+export type NameRule = readonly [words: string, why: string];
+
+/** The same with a weight, where amounts are compared. */
 export interface WordRow {
-	/** Words that must all be there, in any order; `|` stands between words of which one is enough. */
 	readonly words: string;
 	readonly weight: number;
-	/** Which services say so, or why it weighs so much. */
 	readonly why: string;
 }
 
-/** Of each row the words of which one is enough, choice by choice; and the rows that a word of their first choice may lead to. */
+/** Of each row the choices of words, and the rows that a word of their first choice may lead to. */
 interface Compiled {
 	tests: ReadonlyArray<ReadonlyArray<readonly string[]>>;
 	byWord: ReadonlyMap<string, readonly number[]>;
 }
 
-const compiled = new WeakMap<readonly WordRow[], Compiled>();
+const compiled = new WeakMap<ReadonlyArray<NameRule | WordRow>, Compiled>();
 
-/** What a candidate is found by beside its name, and how much that adds to its weight. */
-export interface Trait<Candidate> {
-	adds: number;
-	if(candidate: Candidate): boolean;
-}
-
-/** What all traits of a candidate add. */
-export const traitsOf = <Candidate>(
-	traits: ReadonlyArray<Trait<Candidate>>,
-	candidate: Candidate,
-): number => traits.reduce((sum, trait) => (trait.if(candidate) ? sum + trait.adds : sum), 0);
-
-/** The weight of the first row whose words are all among the given ones; nothing where none fits. */
-export function weigh(rows: readonly WordRow[], words: readonly string[]): number | undefined {
-	let table = compiled.get(rows);
-	if (!table) compiled.set(rows, (table = compile(rows)));
+/** Which rule is the first whose words are all in a name: 0 for the best; nothing where none is. */
+export function firstRule(
+	rules: ReadonlyArray<NameRule | WordRow>,
+	words: readonly string[],
+): number | undefined {
+	let table = compiled.get(rules);
+	if (!table) compiled.set(rules, (table = compile(rules)));
 	const { tests, byWord } = table;
 	let first = tests.length;
 	for (const word of words)
 		for (const at of byWord.get(word) ?? [])
 			if (at < first && tests[at]?.every((choice) => choice.some((one) => words.includes(one))))
 				first = at;
-	return rows[first]?.weight;
+	return first === tests.length ? undefined : first;
 }
 
-function compile(rows: readonly WordRow[]): Compiled {
-	const tests = rows.map((row) => row.words.split(' ').map((choice) => choice.split('|')));
+/** The weight of the first row whose words are all in a name; nothing where none is. */
+export const weigh = (rows: readonly WordRow[], words: readonly string[]): number | undefined =>
+	rows[firstRule(rows, words) ?? -1]?.weight;
+
+function compile(rules: ReadonlyArray<NameRule | WordRow>): Compiled {
+	const tests = rules.map((rule) =>
+		('weight' in rule ? rule.words : rule[0]).split(' ').map((choice) => choice.split('|')),
+	);
 	const byWord = new Map<string, number[]>();
 	for (const [at, [first = []]] of tests.entries())
 		for (const word of first) byWord.set(word, [...(byWord.get(word) ?? []), at]);
 	return { tests, byWord };
 }
 
-/** Whether one of the words is in a list that is written as one text. */
+/** Whether one of the words is in a list. */
 export function hasAny(words: readonly string[], list: ReadonlySet<string>): boolean {
 	return words.some((word) => list.has(word));
 }

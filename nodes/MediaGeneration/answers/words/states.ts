@@ -1,4 +1,4 @@
-import { wordList, type WordRow } from './rows';
+import { wordList, type NameRule } from './rows';
 
 /**
  * Beginnings of words that tell that a job has ended badly, by the reason. A word that ends in -ing tells
@@ -7,7 +7,7 @@ import { wordList, type WordRow } from './rows';
 export const failureStems = {
 	'it broke': 'fail err fault fatal crash panic exception broke broken corrupt bad malform abend',
 	'somebody or something ended it':
-		'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet void skip refund',
+		'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn withheld delet void skip refund',
 	'it took too long': 'timeout expir stale overdue elapsed',
 	'it was not allowed':
 		'reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor unallow unpermit',
@@ -62,98 +62,36 @@ export const politeWords = wordList('ok okay success successful successfully');
 export const againWords = wordList('retrying reattempting');
 
 /** What two or three words mean together, whatever each means alone. */
-export const phrases: ReadonlyArray<{
-	words: string;
-	means: 'failed' | 'processing' | 'completed';
-}> = [
-	{ words: 'ready to download', means: 'completed' },
-	{ words: 'ready for download', means: 'completed' },
-	{ words: 'could not', means: 'failed' },
-	{ words: 'never finished', means: 'failed' },
-	{ words: 'never completed', means: 'failed' },
-	{ words: 'never started', means: 'failed' },
-	{ words: 'nok', means: 'failed' },
-	{ words: 'no longer available', means: 'failed' },
-	{ words: 'no longer supported', means: 'failed' },
-	{ words: 'not found', means: 'failed' },
-	{ words: 'timed out', means: 'failed' },
-	{ words: 'time out', means: 'failed' },
-	{ words: 'not successful', means: 'failed' },
-	{ words: 'not allowed', means: 'failed' },
-	{ words: 'no credit', means: 'failed' },
-	{ words: 'ready to', means: 'processing' },
-	{ words: 'ready for', means: 'processing' },
-	{ words: 'in progress', means: 'processing' },
-	{ words: 'in queue', means: 'processing' },
-	{ words: 'in process', means: 'processing' },
-	{ words: 'waiting for', means: 'processing' },
-	{ words: 'retry after error', means: 'processing' },
-	{ words: 'retry after failure', means: 'processing' },
-	{ words: 'will be retried', means: 'processing' },
-	{ words: 'cancellation requested', means: 'processing' },
-	{ words: 'asset uploaded', means: 'processing' },
-	{ words: 'input uploaded', means: 'processing' },
-	{ words: 'partially generated', means: 'processing' },
-	{ words: 'partially rendered', means: 'processing' },
-	{ words: 'job created successfully', means: 'processing' },
-	{ words: 'task created successfully', means: 'processing' },
-	{ words: 'request created successfully', means: 'processing' },
-];
-
-/** Names under which services tell how a job stands. */
-export const stateNames: readonly WordRow[] = [
-	{
-		words:
-			'status|state http|code|payment|billing|webhook|callback|notification|moderation|safety|review|approval|publish|publication|delivery|upload|storage|archive|backup|thumbnail|preview|account|subscription|message|msg|url|uri|time|date|at|history|previous|last',
-		weight: 0,
-		why: 'the state of something else',
-	},
-	{
-		words: 'status|state job|task|generation|prediction|operation|render|video|image|run',
-		weight: 100,
-		why: 'Kling and DashScope task_status, Bedrock jobStatus',
-	},
-	{ words: 'status|state', weight: 90, why: 'most services' },
-	{ words: 'phase|lifecycle', weight: 60, why: 'Kubernetes-like services' },
-	{
-		words: 'stage',
-		weight: 50,
-		why: 'a step of the job as a rule, its state where there is no other',
-	},
-	{
-		words: 'outcome|conclusion|verdict|resolution',
-		weight: 45,
-		why: 'services that tell the end apart from the state',
-	},
-	{
-		words: 'finish|stop|end reason',
-		weight: 40,
-		why: 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY',
-	},
-	{ words: 'result', weight: 35, why: 'counts only where its text is a word of the tables' },
-	{
-		words: 'event|topic|type|action',
-		weight: 30,
-		why: 'deliveries: video.completed; counts only where its text is a word of the tables',
-	},
-];
-
-/** What else a state weighs by where it stands and what it says. */
-export const stateWeights = {
-	/** Each level that it stands deeper. */
-	level: 3,
-	/** Below a name of what only belongs to a job, or of a part of it. */
-	aside: -60,
-	step: -60,
-	/** In a list of several. */
-	listed: -30,
-	/** Beside the job's ID. */
-	besideId: 10,
-	/** May tell of nothing but the request. */
-	envelope: -30,
+const together = {
+	failed:
+		'could not, never finished, never completed, never started, nok, no longer available, no longer supported, not found, timed out, time out, not successful, not allowed, no credit',
+	completed: 'ready to download, ready for download',
+	processing:
+		'ready to, ready for, in progress, in queue, in process, waiting for, retry after error, retry after failure, will be retried, cancellation requested, asset uploaded, input uploaded, partially generated, partially rendered, job created successfully, task created successfully, request created successfully',
 } as const;
-/** A name that weighs less counts only where its text is a word of the tables, and one that weighs no more than `vague` where that is no single word. */
-export const leastOfState = { sure: 50, vague: 30 } as const;
+
+export const phrases = (['completed', 'failed', 'processing'] as const).flatMap((means) =>
+	together[means].split(', ').map((words) => ({ words, means })),
+);
+
+/** Names under which services tell how a job stands, the best first. */
+export const stateNames: readonly NameRule[] = [
+	['status|state', 'the document; Kling and DashScope task_status'],
+	['phase|lifecycle', 'Kubernetes-like services'],
+	['stage', 'a step of the job as a rule, its state where there is no other'],
+	['outcome|conclusion|verdict|resolution', 'services that tell the end apart from the state'],
+	['finish|stop|end reason', 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY'],
+	['result', 'plain shapes'],
+	['event|topic|type|action', 'deliveries: video.completed'],
+];
+/** What the first of them is called. */
+export const stateWords = wordList('status state');
+/** How many of them count whatever their text is; that of the others must be a word of the tables. */
+export const SURE_NAMES = 3;
+/** Names of the state of something else. */
+export const otherStates = wordList(
+	'http code payment billing webhook callback notification moderation safety review approval publish publication delivery upload storage archive backup thumbnail preview account subscription message msg url uri time date at history previous last',
+);
 
 /** Names of the text in an object that is named as a state. */
 export const stateTexts = wordList('str value name code text current label');

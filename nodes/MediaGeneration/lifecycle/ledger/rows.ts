@@ -160,7 +160,7 @@ function attemptIn(row: LedgerRow, isLost: boolean): Attempt {
 	const [job, why] = [{ job_id, status_url }, { message: reason }];
 	switch (row.state) {
 		case 'sending':
-			return isLost ? { state: 'unclear', why, price } : { state: 'sending', price };
+			return isLost ? { state: 'unclear', why, price, charged } : { state: 'sending', price };
 		case 'accepted':
 			return { state: 'running', job, price, charged };
 		case 'completed': {
@@ -172,7 +172,7 @@ function attemptIn(row: LedgerRow, isLost: boolean): Attempt {
 		case 'failed':
 			return { state: 'failed', job, why, result: {}, price, charged };
 		case 'may_be_paid':
-			return { state: 'unclear', job, why, price };
+			return { state: 'unclear', job, why, price, charged };
 		case 'not_sent':
 			return { state: 'not_sent', why };
 	}

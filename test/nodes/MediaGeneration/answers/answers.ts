@@ -126,7 +126,7 @@ export const answers: AnswerRow[] = [
 			done: false,
 			metadata: { progressPercent: 40 },
 		},
-		'projects/p/locations/l/operations/op-17',
+		'op-17',
 	),
 	running('an ID of another name', { dreamId: 'dr_33', phase: 'dreaming' }, 'dr_33'),
 	running(
@@ -385,7 +385,7 @@ export const answers: AnswerRow[] = [
 			},
 		},
 		['https://files.example.net/v1/files/f1:download?alt=media'],
-		'models/veo/operations/o1',
+		'o1',
 		'video',
 	),
 	done(
@@ -702,6 +702,39 @@ export const answers: AnswerRow[] = [
 		{ job_id: uuid, status: 'completed', image_url: `https://api.example.net/files/jobs/${uuid}` },
 		[`https://api.example.net/files/jobs/${uuid}`],
 		uuid,
+	),
+	done(
+		'a film beside its first picture, in an object of information',
+		{
+			taskId: 'vi',
+			state: 'success',
+			videoInfo: { videoUrl: mp4, firstFrameUrl: png },
+		},
+		[mp4],
+		'vi',
+		'video',
+	),
+	done(
+		'a film in a bucket and at an address',
+		{
+			name: 'models/m/operations/op',
+			done: true,
+			response: { generatedVideos: [{ video: { uri: 'gs://bucket/clip.mp4', url: mp4 } }] },
+		},
+		[mp4],
+		'op',
+		'video',
+	),
+	done(
+		'files that refer back to their job',
+		{
+			files: [
+				{ id: 'f1', status: 'ready', job_id: 'fj', url: png },
+				{ id: 'f2', status: 'ready', job_id: 'fj', url: png2 },
+			],
+		},
+		[png, png2],
+		'fj',
 	),
 	done(
 		'formats of one film',

@@ -117,7 +117,7 @@ test('an answer about one job that tells a bad end ends that job, whatever its w
 			(word, name, more) => {
 				expect(readJob({ [name]: word, ...more }, 'image', { jobId: 'J-1' })).toMatchObject({
 					status: 'failed',
-					sureBy: 'state',
+					failureEvidence: 'state',
 				});
 			},
 		),
@@ -133,7 +133,7 @@ test.each([
 ])('what was wrong with the question says nothing of the job: %s', (message) => {
 	expect(readJob({ status: 'error', message }, 'image', { jobId: 'J-1' })).toMatchObject({
 		status: 'failed',
-		sureBy: 'nothing',
+		failureEvidence: 'nothing',
 	});
 });
 

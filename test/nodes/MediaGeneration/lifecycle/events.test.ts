@@ -99,7 +99,7 @@ test.each<[AttemptState, bigint, bigint, boolean]>([
 	['sending', 100n, 100n, false],
 	['not_sent', 0n, 0n, true],
 	['refused', 0n, 130n, true],
-	['unclear', 100n, 100n, false],
+	['unclear', 100n, 130n, false],
 	['running', 100n, 130n, false],
 	['made', 100n, 130n, true],
 	['failed', 100n, 130n, true],

@@ -1,5 +1,9 @@
-import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
-import { standingOf, type RowReport } from '../../../../nodes/MediaGeneration/run/standing';
+import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
+import type { Attempt, JobRef } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
+import type { RowReport } from '../../../../nodes/MediaGeneration/run/standing';
+import { describeFailure } from '../../../../nodes/MediaGeneration/run/summary';
+import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
+import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
@@ -249,8 +253,17 @@ test.each([
 	);
 });
 
-const JOB = { state: 'running', job: { job_id: 'a' }, price: 100_000_000n } as const;
-const report = (itemIndex: number, more: Partial<RowReport> = {}): RowReport => ({
+const node = {
+	id: 'n',
+	name: 'n',
+	type: 'n',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+} as INode;
+const failureOf = (message: string, details: ErrorDetails = {}) =>
+	withDetails(nodeFailure({ node, itemIndex: 1 }, message, 'Try another.'), details);
+const reportOf = (itemIndex: number, more: Partial<RowReport>): RowReport => ({
 	own: { itemIndex },
 	attempts: [],
 	isReused: false,
@@ -259,31 +272,153 @@ const report = (itemIndex: number, more: Partial<RowReport> = {}): RowReport => 
 	hasEnded: true,
 	...more,
 });
+/** What a job or an answer has come to; amounts in nanos. */
+const made = (
+	job: JobRef,
+	more: { price?: bigint; charged?: bigint } = {},
+	urls: string[] = [],
+): Attempt => ({
+	state: 'made',
+	job,
+	result: { read: { status: 'completed', urls, extra: {} } },
+	...more,
+});
+const failed = (message: string, details: ErrorDetails = {}) => ({
+	failure: failureOf(message, details),
+});
 
-test.each<[string, Partial<RowReport>, object[]]>([
-	['with what was expected', { attempts: [JOB] }, [{ job_id: 'a', cost: 100_000_000n }]],
+test.each<[what: string, rows: Array<Partial<RowReport>>, jobs: object[]]>([
 	[
-		'with what was charged',
-		{ attempts: [{ ...JOB, state: 'made', result: {}, charged: 5n }] },
-		[{ job_id: 'a', cost: 5n }],
+		'a job with what was charged',
+		[{ attempts: [made({ job_id: 'a' }, { charged: 100_000_000n, price: 200_000_000n })] }],
+		[{ job_id: 'a', cost_usd: 0.1 }],
 	],
 	[
-		'without a cost that nobody knows',
-		{ attempts: [{ ...JOB, price: undefined }] },
-		[{ job_id: 'a' }],
+		'a job with what was expected',
+		[{ attempts: [made({ job_id: 'a' }, { price: 200_000_000n })] }],
+		[{ job_id: 'a', cost_usd: 0.2 }],
+	],
+	['a job whose cost nobody knows', [{ attempts: [made({ job_id: 'a' })] }], [{ job_id: 'a' }]],
+	[
+		'nothing that was paid for before',
+		[{ isReused: true, attempts: [made({ job_id: 'a' }, { charged: 100_000_000n })] }],
+		[],
 	],
 	[
-		'with those that were accepted with it',
-		{ attempts: [{ ...JOB, job: { job_id: 'a', other_job_ids: ['b'] } }] },
-		[{ job_id: 'a', cost: 100_000_000n }, { job_id: 'b' }],
+		'a job of two rows, once',
+		[1, 2].map(() => ({ attempts: [made({ job_id: 'a' }, { charged: 100_000_000n })] })),
+		[{ job_id: 'a', cost_usd: 0.1 }],
 	],
 	[
-		'by its address',
-		{ attempts: [{ ...JOB, job: { status_url: '/a' } }] },
-		[{ status_url: '/a', cost: 100_000_000n }],
+		'jobs that were accepted with it, none at its cost',
+		[
+			{
+				attempts: [made({ job_id: 'a', other_job_ids: ['b', 7, 'c'] }, { charged: 100_000_000n })],
+			},
+		],
+		[{ job_id: 'a', cost_usd: 0.1 }, { job_id: 'b' }, { job_id: 'c' }],
 	],
-	['not at all, where somebody else has paid for it', { attempts: [JOB], isReused: true }, []],
-	['not at all, where its row failed, as it is told there', { attempts: [JOB], failure: 'x' }, []],
-])('a job is told %s', (_, more, jobs) => {
-	expect(standingOf([report(0, more)]).jobs).toEqual(jobs);
+	[
+		'a job that has its cost elsewhere',
+		[
+			{ attempts: [made({ job_id: 'a', other_job_ids: ['b'] })] },
+			{ attempts: [made({ job_id: 'b' }, { charged: 100_000_000n })] },
+		],
+		[{ job_id: 'a' }, { job_id: 'b', cost_usd: 0.1 }],
+	],
+	[
+		'a job known by its address',
+		[{ attempts: [made({ status_url: 'https://x/1' }, {}, ['https://x/1.png'])] }],
+		[{ status_url: 'https://x/1' }],
+	],
+	[
+		'a result known by its address',
+		[{ attempts: [made({}, { charged: 100_000_000n }, ['https://x/1.png'])] }],
+		[{ url: 'https://x/1.png', cost_usd: 0.1 }],
+	],
+	['nothing that has no address', [{ attempts: [made({})] }], []],
+	['nothing of a row that cost nothing', [{}], []],
+])('told as made: %s', (_, rows, jobs) => {
+	const reports = [...rows, failed('no')].map((row, index) => reportOf(index, row));
+	const { context } = describeFailure(failureOf('no'), reports, reportOf(1, {}));
+	expect(context.details).toEqual({ jobs, failed: [{ item: rows.length, message: 'no' }] });
+});
+
+test('a summary tells the keys, the jobs and the failures one after another', () => {
+	const key = (key_id?: string): Attempt => ({
+		state: 'made',
+		job: {},
+		result: { read: { key_id } },
+	});
+	const unclear: Attempt = { state: 'unclear', why: { message: 'broken' } };
+	const { description } = describeFailure(
+		failureOf('no'),
+		[
+			reportOf(0, { makesKey: true, attempts: [key('k1'), key()] }),
+			reportOf(1, { attempts: [made({ job_id: 'a' })] }),
+			reportOf(2, {
+				attempts: [unclear, unclear],
+				...failed('no', { job_id: 'b', may_be_paid: true }),
+			}),
+			reportOf(3, failed('no')),
+		],
+		reportOf(1, {}),
+	);
+	expect(description?.split('\n')).toEqual([
+		'Try another.',
+		'This is item 2 of 4, which n8n calls [item 1]. To continue with the other items when one fails, set Settings > On Error to Continue.',
+		'API keys created: k1. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.',
+		'Made and paid for: a. Get Job fetches them. Starting the workflow again pays again.',
+		'2 tries that brought no result may have been paid for.',
+		'Failed: Items 3 (job b), 4: no.',
+	]);
+});
+
+test('a failure is told with its item, and which of its variants, wherever it stands among all', () => {
+	const rows = [failed('no'), failed('no'), {}, failed('not either'), {}, {}].map(
+		(more, index) => ({
+			...reportOf(index < 3 ? 1 : 4, more),
+			own: { itemIndex: index < 3 ? 1 : 4, variant: { variant: (index % 3) + 1, of: 3 } },
+		}),
+	);
+	const failure = describeFailure(failureOf('no'), rows, {
+		own: { itemIndex: 1, variant: { variant: 2, of: 3 } },
+	});
+	expect(failure.description?.split('\n').slice(1)).toEqual([
+		'This is variant 2 of 3 of item 2 of 2, which n8n calls [item 1]. To continue with the other variants when one fails, set Settings > On Error to Continue.',
+		'Failed: Items 2 (variant 1), 2 (variant 2): no. Item 5 (variant 1): not either.',
+	]);
+	expect(failure.context.details).toMatchObject({
+		failed: [
+			{ item: 1, variant: 1 },
+			{ item: 1, variant: 2 },
+			{ item: 4, variant: 1 },
+		],
+	});
+});
+
+test.each<[ErrorDetails, ErrorDetails, string, object[]]>([
+	[
+		{ job_id: 'b', other_job_ids: ['c', 'd'] },
+		{},
+		'Failed: Item 1 (jobs b, c, d): no. Item 2: not either.',
+		[{ item: 0, job_id: 'b', other_job_ids: ['c', 'd'] }, { item: 1 }],
+	],
+	[
+		{ status_url: 'https://x/1' },
+		{ job_id: 'b', status_url: 'https://x/1' },
+		'Failed: Item 1 (job https://x/1): no. Item 2 (job b): not either.',
+		[
+			{ item: 0, status_url: 'https://x/1' },
+			{ item: 1, job_id: 'b' },
+		],
+	],
+])('failures name their jobs: %j and %j', (first, second, words, rows) => {
+	const failure = describeFailure(
+		failureOf('no'),
+		[reportOf(0, failed('no', first)), reportOf(1, failed('not either', second))],
+		reportOf(0, {}),
+	);
+	expect(failure.description?.split('\n').slice(-1)).toEqual([words]);
+	expect(failure.context.details).toMatchObject({ failed: rows });
 });

@@ -161,16 +161,6 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 		[['moderation_reason', 'sure']],
 	],
 	[
-		'moderation that did not pass, as an object',
-		{ moderation_details: { result: { action: 'rejected' } } },
-		[['moderation_details', 'sure']],
-	],
-	[
-		'moderation that flagged',
-		{ moderation_details: { flagged: true } },
-		[['moderation_details', 'sure']],
-	],
-	[
 		'what moderation refused',
 		{ moderation_block_reason: 'nudity' },
 		[['moderation_block_reason', 'sure']],

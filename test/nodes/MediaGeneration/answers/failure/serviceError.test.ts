@@ -41,11 +41,6 @@ test.each<[string, unknown, ServiceError]>([
 	['a list', { errors: [{ message: 'One' }, { message: 'Two' }] }, { message: 'One; Two' }],
 	['a list of texts', { id: 'e', errors: ['prompt: required'] }, { message: 'prompt: required' }],
 	[
-		'a list of texts and its name',
-		{ id: 'e', name: 'bad_request', errors: ['prompt: required'] },
-		{ message: 'prompt: required', code: 'bad_request' },
-	],
-	[
 		'a list of texts beside the name of somebody',
 		{ name: 'Ada Lovelace', errors: ['prompt: required'] },
 		{ message: 'prompt: required' },
@@ -63,13 +58,9 @@ test.each<[string, unknown, ServiceError]>([
 	[
 		'parameters of Django REST',
 		{ prompt: ['Too long.', 'May not be blank.'], seed: ['A valid integer is required.'] },
-		{
-			message: 'prompt: Too long. May not be blank.; seed: A valid integer is required.',
-			param: 'prompt',
-		},
+		{ message: 'prompt: Too long.', param: 'prompt' },
 	],
 	['lists of words', { tags: ['a', 'b'] }, {}],
-	['a list of words beside a list of texts', { tags: ['a'], prompt: ['Too long.'] }, {}],
 	[
 		'a code of Graph',
 		{ error: { message: 'Invalid parameter', type: 'OAuthException', code: 100 } },
@@ -182,6 +173,11 @@ test.each<[string, unknown, ServiceError]>([
 		'a word beside what it means',
 		{ error: 'blocked', message: 'The image shows a face' },
 		{ message: 'The image shows a face', code: 'blocked' },
+	],
+	[
+		'a word for programs as the message, and what it means',
+		{ error: { message: 'nsfw_detected', detail: 'The image shows a face', code: 'E7' } },
+		{ message: 'The image shows a face', code: 'E7' },
 	],
 	[
 		'a word in brackets beside what it means',

@@ -2,9 +2,10 @@ import {
 	findJobId,
 	hasStateBeside,
 	idKey,
-	idStrength,
+	idOf,
 	jobIdsIn,
 	otherJobs,
+	ownId,
 	tellsJob,
 } from '../../../../../nodes/MediaGeneration/answers/job/ids';
 import { walk, type Place } from '../../../../../nodes/MediaGeneration/answers/core/walk';
@@ -18,9 +19,7 @@ test.each([
 	{ id: 'a', request_id: 'b' },
 	{ x: { id: 'b' }, prompt_id: 'a' },
 	{ x: { id: 'b' }, video_id: 'a' },
-	{ x: { uuid: 'b' }, y: { id: 'a' } },
 	{ task: 'text_to_video', dream_id: 'a' },
-	{ trace_id: 'b', client_id: 'a' },
 	{ result: 'b1234567', dream_id: 'a' },
 	// IDs of other jobs
 	...[
@@ -66,7 +65,6 @@ test.each([
 	{ provider: { job_id: 'a' } },
 	{ original_job_id: 'a' },
 	{ reference_job_id: 'b', job_id: 'a' },
-	{ job_reference_id: 'a', id: 'b' },
 	// Objects around
 	{ task: { id: 'a' }, video_id: 'b' },
 	{ tasks: [{ id: 'b' }], video_id: 'a' },
@@ -83,7 +81,6 @@ test.each([
 	{ y: { dream_id: 'b' }, x: { dream_id: 'a', status: 'queued' } },
 	{ y: { dream_id: 'a' }, x: { dream_id: 'b', status: 'ok' } },
 	{ y: { dream_id: 'a' }, x: { dream_id: 'b', phase: 'queued' } },
-	{ y: { prompt_id: 'a' }, x: { prompt_id: 'b', status: 'queued' } },
 	{ y: { id: 'b' }, x: { id: 'a', status: 'ok' } },
 	{ y: { id: 'a' }, x: { id: 'b', phase: 'queued' } },
 	{ y: { id: 'a' }, x: { id: 'b', status: 7 } },
@@ -92,14 +89,8 @@ test.each([
 	{ list: [{ id: 'b', image: { url } }], dream_id: 'a' },
 	{ list: [{ id: 'a', status: 'x', image: { url } }], dream_id: 'b' },
 	{ x: { id: 'a', image: { url } }, dream_id: 'b' },
-	{ list: [{ id: 'a', image: { x: { url } } }], x: { id: 'b' } },
-	{ list: [{ id: 'a', image: { uuid: url } }], x: { id: 'b' } },
-	{ list: [{ id: 'a', image: { x: 1 } }], x: { id: 'b' } },
-	{ list: [{ id: 'a', uuid: url, x: 1 }], x: { id: 'b' } },
-	{ list: [{ id: 'a', url: 'none' }], x: { id: 'b' } },
 	// Lists of several
 	{ list: [{ id: 'b' }, { id: 'c' }], x: { id: 'a' } },
-	{ list: [{ id: 'a' }], x: { id: 'b' } },
 	// Events
 	{ x: { id: 'b', type: 'video.made' }, y: { id: 'a' } },
 	{ x: { id: 'b', event: 'video:made' }, y: { id: 'a' } },
@@ -130,8 +121,6 @@ test.each([
 });
 
 test.each<[object, unknown]>([
-	[{ task: 'a-1', dream_id: 'b-1' }, 'a-1'],
-	[{ x: { id: 'b' }, y: { id: uuid } }, uuid],
 	[{ x: { job_id: 'evt_1' }, y: { dream_id: 'b' } }, 'evt_1'],
 	[{ usage: { request_id: 'evt_1' } }, 'evt_1'],
 	[{ id: 7 }, 7],
@@ -214,21 +203,45 @@ test.each([
 });
 
 test.each([
-	[{ job_id: 'a' }, 100],
-	[{ job: { id: 'a' } }, 100],
-	[{ jobs: [{ id: 'a' }] }, 100],
-	[{ task: { id: 'a' } }, 80],
-	[{ job_list: { id: 'a' } }, 80],
-	[{ tasks: [{ id: 'a' }] }, 60],
-	[{ job_list: [{ id: 'a' }] }, 60],
-	[{ x: { id: 'a' } }, 60],
-	[{ ids: ['a'] }, 60],
-	[{ request_id: 'a' }, 20],
-	[{ upstream: { job: { id: 'a' } } }, 4],
-	[{ retry_of_job_id: 'a' }, 4],
-	['a', 0],
-])('by its name alone the ID in %j is as surely a job’s as %d of 100', (body, strength) => {
-	expect(idStrength(walk(body).places.find(({ value }) => value === 'a') as Place)).toBe(strength);
+	[{ job_id: 'a' }, 'job'],
+	[{ x: { task_id: 'a' } }, 'job'],
+	[{ job: { id: 'a' } }, 'job'],
+	[{ jobs: [{ id: 'a' }] }, 'job'],
+	[{ task: { id: 'a' } }, 'job'],
+	[{ name: 'operations/a' }, 'job'],
+	[{ tasks: [{ id: 'a' }] }, 'likely'],
+	[{ x: { id: 'a' } }, 'likely'],
+	[{ ids: ['a'] }, 'likely'],
+	[{ edit_id: 'a' }, 'likely'],
+	[{ request_id: 'a' }, 'request'],
+	[{ upstream: { job: { id: 'a' } } }, 'hardly'],
+	[{ retry_of_job_id: 'a' }, 'hardly'],
+	[{ usage: { id: 'a' } }, 'hardly'],
+	[{ client_id: 'a' }, 'hardly'],
+])('how surely the ID in %j is a job’s: %s', (body, certainty) => {
+	expect(jobIdsIn(walk(body).places).map((found) => found.certainty)).toEqual([certainty]);
+});
+
+test.each([
+	['operations/op-1', 'op-1'],
+	['projects/p/locations/l/operations/op-1', 'op-1'],
+	['models/veo/operations/op-1', 'op-1'],
+	['job-1', 'job-1'],
+	['a/b', 'a/b'],
+	['/v1/jobs/1', '/v1/jobs/1'],
+])('the ID in %s is %s, to ask with and to compare with', (told, id) => {
+	expect(idOf(walk({ name: told }).places.at(-1))).toBe(id);
+	expect(idKey(told)).toBe(id);
+});
+
+test.each<[object, string | undefined]>([
+	[{ files: [{ id: 'f-1', status: 'ready', parent_job_id: 'J' }] }, 'J'],
+	[{ outputs: [{ id: 'f-1', status: 'ready', source_id: 'J' }, { id: 'f-2' }] }, 'J'],
+	[{ operation: 'models/x/operations/J', id: 'f-1', status: 'done' }, 'models/x/operations/J'],
+	[{ job_id: 'other', parent_job_id: 'J' }, 'other'],
+	[{ request_id: 'r', status: 'done' }, undefined],
+])('of %j, asked about J, the job’s ID is %s', (body, id) => {
+	expect(ownId(walk(body), 'J')?.value).toBe(id);
 });
 
 test.each([

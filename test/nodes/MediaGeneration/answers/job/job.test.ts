@@ -326,9 +326,9 @@ const whole = (job: Partial<Job>) => ({ urls: [], extra: {}, ...job });
 
 const completed: Partial<Job> = { status: 'completed', urls: [url] };
 const processing = { status: 'processing' } as const;
-const failed = { status: 'failed', sureBy: 'error', error: {} } as const;
-const unsure = { ...failed, sureBy: 'nothing' } as const;
-const ended = { ...failed, sureBy: 'state' } as const;
+const failed = { status: 'failed', failureEvidence: 'error', error: {} } as const;
+const unsure = { ...failed, failureEvidence: 'nothing' } as const;
+const ended = { ...failed, failureEvidence: 'state' } as const;
 
 test.each<[object, Partial<Job>]>([
 	// A file
@@ -351,11 +351,12 @@ test.each<[object, Partial<Job>]>([
 		{ ...completed, job_id: 'j-1', urls: ['https://h.example.com/raw/j-1'] },
 	],
 	[
-		{ job_id: 'j-1', results: [{ url: 'https://h.example.com/raw/j-1' }] },
+		{ job_id: 'j-1', status: 'done', results: [{ url: 'https://h.example.com/raw/j-1' }] },
 		// It may also be where the result is told, which only the API's own host is asked.
 		{
 			...completed,
 			job_id: 'j-1',
+			reported_status: 'done',
 			urls: ['https://h.example.com/raw/j-1'],
 			answer_url: 'https://h.example.com/raw/j-1',
 		},
@@ -401,7 +402,42 @@ test.each<[object, Partial<Job>]>([
 		{ job_id: id, error: 'x' },
 		{ ...failed, job_id: id, error: { message: 'x' } },
 	],
-	[{ error: { status: 'failed', message: 'x' } }, { ...unsure, error: { message: 'x' } }],
+	[
+		{ error: { status: 'failed', message: 'x' } },
+		{
+			...unsure,
+			error: { message: 'x' },
+			extra: { other_fields: { error: { status: 'failed' } } },
+		},
+	],
+	[
+		{ job_id: id, status: 'failed', error: { status: '400 Bad Request', message: 'x' } },
+		{
+			...ended,
+			job_id: id,
+			error: { message: 'x' },
+			extra: { other_fields: { error: { status: '400 Bad Request' } } },
+		},
+	],
+	// Results that were withheld
+	[
+		{ status: 'completed', output: [], filtered: [{ reason: 'It shows a face' }] },
+		{
+			...failed,
+			reported_status: 'completed',
+			error: { message: 'It shows a face' },
+			extra: { output: [] },
+		},
+	],
+	[
+		{ status: 'completed', images: [{ blocked: true, reason: 'It shows a face' }] },
+		{
+			...failed,
+			reported_status: 'completed',
+			error: { message: 'It shows a face' },
+			extra: { images: [{ blocked: true }] },
+		},
+	],
 	[
 		{ status: 'completed', image: url, errors: ['x'] },
 		{ ...completed, missing: 'x', extra: { errors: ['x'] } },

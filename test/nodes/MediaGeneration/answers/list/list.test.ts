@@ -21,6 +21,15 @@ test.each<[string, unknown]>([
 	],
 	['under a name nobody knows', { movements: [a, b] }],
 	['in edges', { edges: [{ node: a }, { node: b }] }],
+	[
+		'that keep their fields in attributes',
+		{
+			data: [
+				{ id: 'a', attributes: a },
+				{ id: 'b', attributes: b },
+			],
+		},
+	],
 ])('entries %s are found', (_, body) => {
 	expect(readPage(body).entries).toMatchObject([a, b]);
 });
@@ -44,13 +53,6 @@ test('one entry keyed by its ID is one too', () => {
 	).toHaveLength(2);
 });
 
-test('entries in groups are told theirs', () => {
-	expect(readPage({ data: { charges: [a], deposits: [b] } }).entries).toEqual([
-		{ group: 'charges', ...a },
-		{ group: 'deposits', ...b },
-	]);
-});
-
 test('a list of IDs is a list of entries', () => {
 	expect(readPage({ keys: ['key_1', '', 7, 'key_2'] })).toEqual({
 		entries: [{ id: 'key_1' }, { id: 'key_2' }],
@@ -59,10 +61,6 @@ test('a list of IDs is a list of entries', () => {
 });
 
 const c = { transaction_id: 'c' };
-const inGroups = [
-	{ group: 'charges', ...a },
-	{ group: 'deposits', ...b },
-];
 
 test.each<[string, unknown, object[]]>([
 	['the longer of two', { some: { movements: [a] }, more: { changes: [b, c] } }, [b, c]],
@@ -107,22 +105,6 @@ test.each<[string, unknown, object[]]>([
 		{ one: { one: { one: { one: { one: { one: { items: [a] } } } } } } },
 		[],
 	],
-	['groups, of which one is empty', { charges: [a], deposits: [b], refunds: [] }, inGroups],
-	['groups beside links', { charges: [a], deposits: [b], links: ['/'] }, inGroups],
-	[
-		'groups before a list further in',
-		{ charges: [a], deposits: [b], more: { movements: [c, c] } },
-		inGroups,
-	],
-	[
-		'groups of entries that tell their group',
-		{ charges: [{ group: 'fees', ...a }], deposits: [b] },
-		[{ group: 'fees', ...a }, inGroups[1] ?? {}],
-	],
-	['no groups beside a list called so', { charges: [a], deposits: [b], items: [c] }, [c]],
-	['no groups beside an empty list called so', { charges: [a], deposits: [b], items: [] }, []],
-	['no groups of more than objects', { charges: [a, 'x'], deposits: [b] }, [a]],
-	['no groups where one is of texts', { charges: [a], deposits: [b], tags: ['x'] }, [a]],
 	['one object by an ID that has a digit', { key_1: a }, [{ id: 'key_1', ...a }]],
 	['no object by another name', { wallet: a }, []],
 	['no objects of different kinds', { usage: { used: 1 }, limits: { most: 2 } }, []],
@@ -165,7 +147,6 @@ test.each<[string, unknown, object[]]>([
 test.each<[string, unknown]>([
 	['a list', { data: [{ id: 'a', total: 9, next_cursor: 'x' }] }],
 	['edges', { edges: [{ cursor: 'x', node: { id: 'a', total: 9 } }] }],
-	['groups', { charges: [{ id: 'a', total: 9 }], deposits: [{ id: 'b', next_cursor: 'x' }] }],
 	[
 		'objects by their IDs',
 		{ one: { total: 9, next_cursor: 'x' }, two: { total: 8, next_cursor: 'y' } },

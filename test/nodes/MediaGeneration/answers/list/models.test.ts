@@ -150,6 +150,8 @@ test.each([
 	[{ modalities: { input: ['text', 'image'], output: ['text'] } }, 'chat'],
 	[{ modalities: { in: 'image', out: 'video' } }, 'video'],
 	[{ limits: { input: 'image' }, output: 'image' }, 'chat'],
+	[{ supported_tasks: ['text-to-video', 'image-to-video'] }, 'video'],
+	[{ features: ['image-generation'] }, 'image'],
 	[{ some: { thing: { type: 'video' } } }, 'video'],
 	[{ some: { other: { thing: { type: 'video' } } } }, 'chat'],
 ])('%j makes %s', (fields, kind) => {

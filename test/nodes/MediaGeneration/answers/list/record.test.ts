@@ -53,6 +53,10 @@ test.each([
 		{ key_id: 'k', label: 'Nightly', state: 'active' },
 		{ id: 'k', name: 'Nightly', status: 'active' },
 	],
+	[
+		{ key_id: 'k', name: 'projects/p/keys/k', displayName: 'Nightly' },
+		{ id: 'k', name: 'Nightly' },
+	],
 	[{ id: 7 }, { id: '7' }],
 	[{ name: 'without an ID' }, undefined],
 ])('of %j a list shows %j', (entry, shown) => {

@@ -4,21 +4,24 @@ import * as files from '../../../../../nodes/MediaGeneration/answers/words/files
 import * as ids from '../../../../../nodes/MediaGeneration/answers/words/ids';
 import * as lists from '../../../../../nodes/MediaGeneration/answers/words/lists';
 import * as models from '../../../../../nodes/MediaGeneration/answers/words/models';
-import type { WordRow } from '../../../../../nodes/MediaGeneration/answers/words/rows';
 import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/split';
 import * as states from '../../../../../nodes/MediaGeneration/answers/words/states';
-import * as surroundings from '../../../../../nodes/MediaGeneration/answers/words/surroundings';
 
 /** Compared as whole texts, not word by word. */
-const whole = new Set(['nothingWords', 'jobCollections', 'playlists']);
+const whole = new Set(['nothingWords', 'jobCollections', 'playlists', 'entryHolders']);
 
-const isRow = (entry: unknown): entry is Pick<WordRow, 'words'> =>
-	typeof entry === 'object' &&
-	entry !== null &&
-	'words' in entry &&
-	typeof entry.words === 'string';
+/** The words of a row and why it stands there: of a rule, or of what amounts weigh. */
+function rowOf(row: unknown): { words: string; why?: unknown } | undefined {
+	if (Array.isArray(row)) return { words: String(row[0]), why: row[1] };
+	return typeof row === 'object' && row !== null && 'words' in row && typeof row.words === 'string'
+		? (row as { words: string })
+		: undefined;
+}
 
-const tables = Object.entries({
+const entriesOf = (table: unknown): unknown[] =>
+	table instanceof Set || Array.isArray(table) ? [...(table as unknown[])] : [];
+
+const all = Object.entries({
 	...amounts,
 	...errors,
 	...files,
@@ -26,28 +29,20 @@ const tables = Object.entries({
 	...lists,
 	...models,
 	...states,
-	...surroundings,
-}).flatMap(([name, table]): Array<[string, string[]]> => {
+});
+
+const tables = all.flatMap(([name, table]): Array<[string, string[]]> => {
 	if (whole.has(name)) return [];
-	const entries: unknown[] = table instanceof Set || Array.isArray(table) ? [...table] : [];
-	const words = entries.flatMap((entry) =>
-		typeof entry === 'string' ? [entry] : isRow(entry) ? entry.words.split(/[ |]/) : [],
+	const words = entriesOf(table).flatMap((entry) =>
+		typeof entry === 'string' ? [entry] : (rowOf(entry)?.words.split(/[ |]/) ?? []),
 	);
 	return words.length > 0 ? [[name, words]] : [];
 });
 
-/** All rows of a table, however deep they stand. */
-function rowsOf(table: unknown): Array<{ why: unknown }> {
-	if (typeof table !== 'object' || table === null) return [];
-	return 'why' in table ? [table] : Object.values(table).flatMap(rowsOf);
-}
-
-test.each(Object.entries({ amounts, errors, files, ids, lists, models, states, surroundings }))(
-	'%s: every row says why it stands there',
-	(_, table) => {
-		expect(rowsOf(table).filter(({ why }) => typeof why !== 'string' || why === '')).toEqual([]);
-	},
-);
+test.each(all)('%s: every rule says why it stands there', (_, table) => {
+	const rows = entriesOf(table).flatMap((entry) => rowOf(entry) ?? []);
+	expect(rows.filter((row) => 'why' in row && !row.why)).toEqual([]);
+});
 
 test.each(tables)('%s: every word is one that a name can be split into', (_, words) => {
 	expect(words).not.toContain('');

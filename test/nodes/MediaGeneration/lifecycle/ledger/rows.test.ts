@@ -153,6 +153,8 @@ describe('what attempts cost', () => {
 		['failed', { ...priced, cost_nanos: '0' }, 0n, true],
 		['failed', { ...priced, cost_nanos: '70' }, 70n, true],
 		['may_be_paid', priced, 100n, false],
+		['may_be_paid', { ...priced, cost_nanos: '101' }, 101n, false],
+		['may_be_paid', { cost_nanos: '1' }, 1n, false],
 		['may_be_paid', {}, undefined, false],
 		['sending', { ...priced, expires_at: later }, 100n, false],
 		['sending', priced, 100n, false],
