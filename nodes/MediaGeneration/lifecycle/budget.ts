@@ -3,7 +3,7 @@ import { withDetails } from '../failures/details';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
 import type { Client, ExecutionClient } from '../http/client';
 import type { Attempt } from './attempt';
-import type { Journal } from './journal';
+import type { RequestStore } from './request';
 
 /**
  * Why there is no room in the run's budget for one more attempt, to be thrown; nothing where there is. All that may have
@@ -11,7 +11,7 @@ import type { Journal } from './journal';
  * @param attempt planned, or reserved before what others cost was known
  */
 export function noRoomFor(
-	{ limit, spent }: Journal,
+	{ limit, spent }: RequestStore,
 	own: ExecutionClient,
 	attempt: Attempt | undefined,
 ): NodeFailure | undefined {

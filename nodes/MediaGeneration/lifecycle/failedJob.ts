@@ -4,7 +4,8 @@ import { chargedIn } from '../answers/money/amount';
 import { withDetails } from '../failures/details';
 import { apiError, type FailurePlace } from '../failures/failure';
 import { remedyFor } from '../failures/remedies';
-import { othersWords, type JobSnapshot } from './jobSnapshot';
+import { othersWords } from './jobReport';
+import type { JobSnapshot } from './jobSnapshot';
 
 /** The error of a job that ended badly, naming the job and what the service said of the failure. */
 export function failedJob(place: FailurePlace, { job, raw }: JobSnapshot): NodeApiError {

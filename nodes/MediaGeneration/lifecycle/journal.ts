@@ -4,7 +4,7 @@ import type { ExecutionClient } from '../http/client';
 import { asText, dataOf, messageOf } from '../support/data';
 import { lazily } from '../support/lazily';
 import { sumOf, type Attempt } from './attempt';
-import { Request } from './request';
+import { Request, type RequestStore } from './request';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
 /** The place in the node's context where requests and their attempts are stored. */
@@ -21,7 +21,7 @@ export const hashOf = (request: unknown): string =>
  * What this execution knows of the requests of one run of the node, in n8n's own storage: it survives Retry On Fail and a
  * pause. Outside of an execution, as where an agent calls a tool without a workflow, it lasts for the call.
  */
-export class Journal {
+export class Journal implements RequestStore {
 	/** The most that the run may cost, in nanos. */
 	limit?: bigint;
 	/** The requests of this run, in the order in which they were opened. */
@@ -68,7 +68,6 @@ export class Journal {
 		return request;
 	}
 
-	/** Takes down how an attempt has changed. @param before it, if it is not new */
 	note(request: Request, before: Attempt | undefined, after: Attempt): void {
 		const sums = this.costs();
 		sums.most += sumOf([after]) - (before ? sumOf([before]) : 0n);
@@ -108,7 +107,6 @@ export class Journal {
 		};
 	}
 
-	/** The row of the ledger that the last attempt of a stored request has. */
 	rowOf(name: string): string | undefined {
 		const { row } = dataOf(this.stored()[name]);
 		return typeof row === 'string' ? row : undefined;

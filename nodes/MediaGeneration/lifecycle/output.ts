@@ -14,12 +14,8 @@ import { atOrigin } from '../http/addresses';
 import { pathsIn } from '../answers/core/walk';
 import { withCharge, type AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
-import {
-	withStoredFiles,
-	type FileInAnswer,
-	type FileOptions,
-	type JobSnapshot,
-} from './jobSnapshot';
+import { withStoredFiles, type FileOptions } from './jobReport';
+import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
 import { failureFrom } from './storedFailure';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';

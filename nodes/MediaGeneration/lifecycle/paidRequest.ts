@@ -13,7 +13,7 @@ import { settled } from '../support/settled';
 import { nextStep, type Accepted, type Attempt, type AttemptIn, type Reason } from './attempt';
 import { noRoomFor } from './budget';
 import type { Answer } from './events';
-import { codesIn } from './jobSnapshot';
+import { codesIn } from './jobReport';
 import type { Request } from './request';
 
 /** What an accepted request's answer was understood as: what it brought and means; or nothing, and whether it tells that work has begun. */

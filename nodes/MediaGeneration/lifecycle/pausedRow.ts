@@ -4,7 +4,7 @@ import type { ModelKind } from '../../../contract/catalog';
 import type { JobHints } from '../answers/job/job';
 import { dataOf, isData } from '../support/data';
 import type { Accepted } from './attempt';
-import type { Storing } from './jobSnapshot';
+import type { Storing } from './jobReport';
 import type { OutputOptions } from './output';
 import type { AskedFields } from './price';
 import { isAccepted } from './request';

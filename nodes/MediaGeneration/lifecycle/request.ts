@@ -1,7 +1,6 @@
 import type { ExecutionClient } from '../http/client';
 import { fold, type Accepted, type Attempt } from './attempt';
 import { transition, type LifeEvent } from './events';
-import type { Journal } from './journal';
 import type { LedgerEntry } from './ledger/entry';
 import type { LedgerAttempt } from './ledger/rows';
 
@@ -10,6 +9,18 @@ export interface UnclearAttempts {
 	count: number;
 	/** In nanos; nothing where nobody knows. */
 	cost?: bigint;
+}
+
+/** Where a run's requests are taken down. */
+export interface RequestStore {
+	/** The most that the run may cost, in nanos. */
+	readonly limit?: bigint;
+	/** The most that all attempts of the run can have cost, in nanos. */
+	readonly spent: bigint;
+	/** Takes down how an attempt has changed. @param before it, if it is not new */
+	note(request: Request, before: Attempt | undefined, after: Attempt): void;
+	/** The row of the ledger that the last attempt of a stored request has. */
+	rowOf(name: string): string | undefined;
 }
 
 /** One request of a run, with all attempts at it. Whatever happens to it is appended here, and read from here. */
@@ -26,7 +37,7 @@ export class Request {
 	isDryRun = false;
 
 	constructor(
-		readonly journal: Journal,
+		readonly journal: RequestStore,
 		/** Whose it is. */
 		readonly own: ExecutionClient,
 		readonly name: string,

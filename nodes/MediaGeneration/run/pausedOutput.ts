@@ -5,7 +5,8 @@ import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
 import { quoting } from '../http/quoting';
 import { failedJob } from '../lifecycle/failedJob';
-import { othersIn, snapshotOf, type JobSnapshot } from '../lifecycle/jobSnapshot';
+import { othersIn, snapshotOf } from '../lifecycle/jobReport';
+import type { JobSnapshot } from '../lifecycle/jobSnapshot';
 import { toItems } from '../lifecycle/output';
 import {
 	filesUntil,

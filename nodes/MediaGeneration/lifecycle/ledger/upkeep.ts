@@ -5,7 +5,7 @@ import { setNewest } from '../../support/forgetOldest';
 import { runSideBySide } from '../../support/pool';
 import { settled } from '../../support/settled';
 import { shareOf } from '../../support/bounded';
-import { reportOf } from '../jobSnapshot';
+import { reportOf } from '../jobReport';
 import { lookAt } from '../look';
 import { appendLines, deleteLines, readAllLines, type Table } from './dataTable';
 import { attemptsNow, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';

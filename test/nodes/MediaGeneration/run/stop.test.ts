@@ -52,6 +52,10 @@ const stopAt = (number: number) => {
 		return { when: 'after', give: 'silence' };
 	};
 };
+const IN_PROGRESS = 'the workflow was stopped while the request was in progress';
+const mayBePaid = (item: number, why = IN_PROGRESS) =>
+	`Stopped. The request for item ${item} may still have been accepted and paid for: ${why}.`;
+
 /** Stops the workflow as soon as so many jobs were accepted. */
 const stopAfter = (count: number) => {
 	let accepted = 0;
@@ -67,8 +71,8 @@ test('Stop names every job that was made, and the request that was on its way', 
 	await run(draw, { items: prompts(5) });
 	const [first, second, ...more] = jobs().slice(before);
 	expect(told).toEqual([
-		'Stopped while the request for item 3 was in progress: it may still have been accepted and paid for.',
 		`Stopped. Accepted before that, and paid for: ${first}, ${second}. Get Job fetches them.`,
+		mayBePaid(3),
 	]);
 	expect(more).toHaveLength(1);
 	expect(shown).toEqual([]);
@@ -84,7 +88,7 @@ test('a request that costs nothing is not told as paid for', async () => {
 	stopAt(1);
 	await run({ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] });
 	expect(told).toEqual([
-		'Stopped while the request for item 1 was in progress: it may still have been accepted.',
+		`Stopped. The request for item 1 may still have been accepted: ${IN_PROGRESS}.`,
 	]);
 });
 
@@ -122,11 +126,9 @@ test('jobs that were accepted with one that is waited for are named too', async 
 		return { when: 'before', give: Response.json(running('job-1')) };
 	};
 	await run({ ...draw, options: { pollInterval: 0.01 } }, { items: prompts(1) });
-	expect(told).toEqual(
-		['job-1', 'job-2'].map(
-			(id) => `Stopped. Job ${id} keeps running and is still charged; Get Job fetches it.`,
-		),
-	);
+	expect(told).toEqual([
+		'Stopped. Jobs job-1, job-2 keep running and are still charged; Get Job fetches them.',
+	]);
 });
 
 test('each of several jobs of a workflow that was to pause is named', async () => {
@@ -134,11 +136,9 @@ test('each of several jobs of a workflow that was to pause is named', async () =
 	stopAfter(3);
 	const before = jobs().length;
 	await run({ ...film, waitFor: 'callback', options: { concurrency: 1 } }, { items: prompts(3) });
-	expect(told).toEqual(
-		jobs()
-			.slice(before)
-			.map((id) => `Stopped. Job ${id} keeps running and is still charged; Get Job fetches it.`),
-	);
+	expect(told).toEqual([
+		`Stopped. Accepted before that, and paid for: ${jobs().slice(before).join(', ')}. Get Job fetches them.`,
+	]);
 });
 
 test('what failed before Stop and may be paid for is named, also where the node goes on on errors', async () => {
@@ -154,10 +154,7 @@ test('what failed before Stop and may be paid for is named, also where the node 
 		return { when: 'after', give: 'silence' };
 	};
 	await run(draw, { items: prompts(3), settings: { onError: 'continueRegularOutput' } });
-	expect(told).toEqual([
-		'Stopped while the request for item 2 was in progress: it may still have been accepted and paid for.',
-		'Stopped. Item 1 had failed before that: broken. It may still have been paid for.',
-	]);
+	expect(told).toEqual([mayBePaid(1, 'broken'), mayBePaid(2)]);
 });
 
 test('of a workflow that was to pause each request is named by what became of it', async () => {
@@ -179,10 +176,9 @@ test('of a workflow that was to pause each request is named by what became of it
 		{ items: prompts(5), settings: { onError: 'continueRegularOutput' } },
 	);
 	expect(told).toEqual([
-		'Stopped while the request for item 4 was in progress: it may still have been accepted and paid for.',
-		'Stopped. Item 1 had failed before that: broken. It may still have been paid for.',
-		`Stopped. Accepted before that, and paid for: ${url}. Get Job fetches them.`,
-		'Stopped. Job job-2 keeps running and is still charged; Get Job fetches it.',
+		`Stopped. Accepted before that, and paid for: ${url}, job-2. Get Job fetches them.`,
+		mayBePaid(1, 'broken'),
+		mayBePaid(4),
 	]);
 });
 

@@ -232,9 +232,12 @@ test('when one of several keys cannot be made, the error names those that were, 
 			resource: 'apiKey',
 			operation: 'create',
 			name: '={{ $json.name }}',
-			scopes: ['image:*'],
+			scopes: '={{ $json.scopes }}',
 		} as never,
-		items: [{ json: { name: 'First' } }, { json: { name: '' } }],
+		items: [
+			{ json: { name: 'First', scopes: ['image:*'] } },
+			{ json: { name: 'Second', scopes: ['no:such:scope'] } },
+		],
 		credentials: sandbox.credentials(),
 	});
 	expect(items).toEqual([]);

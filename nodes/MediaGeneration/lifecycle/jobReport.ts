@@ -1,0 +1,151 @@
+import { kinds, type ModelKind } from '../../../contract/catalog';
+import { isCodeLike, type ServiceError } from '../answers/failure/serviceError';
+import { othersNamed } from '../answers/job/ids';
+import type { Job } from '../answers/job/job';
+import { chargedIn } from '../answers/money/amount';
+import { asNodeFailure } from '../failures/failure';
+import type { ErrorDetails } from '../failures/details';
+import { isDataUri, shownUrl } from '../files/dataUri';
+import { download } from '../files/download';
+import { fileNameOf } from '../files/fileName';
+import type { FileClient } from '../http/client';
+import { bounded } from '../support/bounded';
+import { dataOf } from '../support/data';
+import { settled } from '../support/settled';
+import type { Accepted, JobRef, Reason } from './attempt';
+import type { JobReport } from './events';
+import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
+import { resultOf, snapshotFrom } from './storedResult';
+
+/**
+ * What a snapshot tells of an attempt. Where the first of several jobs failed, the others run and are charged, so nothing
+ * is to be paid for again. @param share what n8n can store of it, in characters of JSON
+ */
+export function reportOf(snapshot: JobSnapshot, share: number): JobReport {
+	const { job, raw, charged: before } = snapshot;
+	const { job_id, status_url, status, error, extra } = job;
+	const ref: JobRef = { job_id, status_url, other_job_ids: extra.other_job_ids };
+	const charged = chargedIn(raw) ?? before;
+	if (status === 'completed')
+		return { state: 'made', job: ref, result: resultOf(snapshot, share), charged };
+	if (status === 'failed' && othersNamed(ref.other_job_ids).length > 0)
+		return { state: 'unclear', job: ref, why: reasonOf(error, ref), charged };
+	if (status === 'failed') {
+		const result = resultOf(snapshot, share);
+		return { state: 'failed', job: ref, why: reasonOf(error, ref), result, charged };
+	}
+	// What an open job has cost so far is not what it costs.
+	return { state: 'running', job: ref, charged: charged === 0n ? undefined : charged };
+}
+
+function reasonOf(error: ServiceError | undefined, { other_job_ids }: JobRef): Reason {
+	const others = othersWords(other_job_ids);
+	const join = (why: string | undefined) => [why, others].filter(Boolean).join('. ');
+	return { message: join(error?.message), own: join(error && codesIn(error)) };
+}
+
+/** The snapshot of an attempt that was accepted. */
+export function snapshotOf(attempt: Accepted): JobSnapshot {
+	const { job: ref, charged } = attempt;
+	const stored = 'result' in attempt ? snapshotFrom(attempt.result) : undefined;
+	const read: Job = stored?.job ?? { status: 'processing', urls: [], extra: {} };
+	const { job_id = read.job_id, status_url = read.status_url } = ref;
+	const job = { ...read, job_id, status_url, extra: { ...read.extra, ...othersIn(ref) } };
+	return { job, raw: stored ? stored.raw : { job_id, status_url }, charged, files: stored?.files };
+}
+
+/** The further jobs that were accepted with one. */
+export const othersIn = ({ other_job_ids }: Pick<JobRef, 'other_job_ids'>) =>
+	other_job_ids === undefined ? {} : { other_job_ids };
+
+/** That a job was not the only one of its request. */
+export function othersWords(ids: unknown): string {
+	const names = othersNamed(ids).map(({ job_id }) => job_id);
+	return names.length === 0
+		? ''
+		: `Accepted with it, and charged too: ${names.join(', ')}; Get Job fetches ${names.length === 1 ? 'it' : 'them'}`;
+}
+
+const NOT_KEPT = 'The service’s words are not kept, as they may quote the prompt';
+
+/** What a service said of a failure without its sentences, which may quote what was sent: its codes. */
+export function codesIn({ http_code, type, code, param }: ErrorDetails): string {
+	const named = Object.entries({ type, code, parameter: param }).flatMap(([name, value]) =>
+		value && isCodeLike(value) ? [`${name} ${value}`] : [],
+	);
+	const status = http_code === undefined ? [] : [`HTTP ${http_code}`];
+	return [...status, ...named].join(', ') || NOT_KEPT;
+}
+
+/** What the user wants of a job's files. */
+export interface FileOptions {
+	download: boolean;
+	/** Without an extension; from the model and the job when empty. */
+	fileName?: string;
+	/** Whether a downloaded file is given as a link to it, and not as itself. */
+	asLink?: boolean;
+	/** Largest file that is downloaded, in bytes. */
+	maxBytes: number;
+}
+
+/** How the files of a job are stored. */
+export interface Storing {
+	kind: ModelKind;
+	/** The model that was asked for, where the answer names none. */
+	model?: string;
+	prompt?: string;
+	output: FileOptions;
+	/** What n8n can store of the item, in characters of JSON. */
+	share: number;
+}
+
+/**
+ * The same snapshot, with the files that came within the answer put into n8n's store, and nothing in it that is too large to
+ * be an item. A file that cannot be stored is told in its place. One whose files are stored is given as it is.
+ */
+export async function withStoredFiles(
+	client: FileClient,
+	snapshot: JobSnapshot,
+	storing: Storing,
+): Promise<JobSnapshot> {
+	const { job, raw } = snapshot;
+	if (snapshot.files) return snapshot;
+	const files: Array<FileInAnswer | null> = [];
+	const instead = new Map<string, string>();
+	for (const [index, url] of job.urls.entries()) {
+		const inAnswer = isWanted(url, storing) ? await storedOne(client, job, storing, index) : null;
+		files.push(inAnswer);
+		if (inAnswer === null || !('file' in inAnswer) || shownUrl(url) === url) continue;
+		for (const text of [url, url.slice(url.indexOf(',') + 1)]) instead.set(text, shownUrl(url));
+	}
+	const most = Math.floor(storing.share / (16 * Math.max(1, files.length)));
+	const extra = dataOf(bounded(job.extra, { most, instead }));
+	return {
+		...snapshot,
+		job: { ...job, urls: job.urls.map(shownUrl), extra },
+		raw: bounded(raw, { most, instead }),
+		files,
+	};
+}
+
+/** A file that is its own address is there nowhere else. An agent is given links alone, and only where the user wants them. */
+const isWanted = (url: string, { output: { download: wanted, asLink } }: Storing) =>
+	isDataUri(url) && (wanted || !asLink);
+
+async function storedOne(
+	client: FileClient,
+	job: Job,
+	storing: Storing,
+	index: number,
+): Promise<FileInAnswer> {
+	const { kind, model = job.model, prompt, output } = storing;
+	const { job_id, urls } = job;
+	const { fileName, maxBytes } = output;
+	const number = urls.length > 1 ? index + 1 : undefined;
+	const name = fileNameOf({ model: job.model ?? model, job_id }, { fileName, prompt, number });
+	const file = { url: urls[index] ?? '', name, media: kinds[kind].makes, job_id, maxBytes };
+	const outcome = await settled(download(client, file));
+	return outcome.status === 'fulfilled'
+		? { file: outcome.value }
+		: { failure: asNodeFailure(client, outcome.reason) };
+}
