@@ -171,23 +171,6 @@ test('the API down: the sender is told to try again, and then it starts', async 
 	expect(await startedJobs(id)).toMatchObject([{ job_id: job }]);
 });
 
-test('a service that checks the address before it uses it is answered, and starts nothing', async () => {
-	const { id, url } = await published({ options: { download: false } });
-	const checked = await fetch(`${url}?hub.mode=subscribe&hub.challenge=1158201444`);
-	expect([checked.status, checked.headers.get('content-type'), await checked.text()]).toEqual([
-		200,
-		'text/plain; charset=utf-8',
-		'1158201444',
-	]);
-	expect((await fetch(`${url}?validationToken=abc`, { method: 'HEAD' })).status).toBe(200);
-	const empty = await fetch(`${url}?validationToken=abc`, { method: 'POST' });
-	expect([empty.status, await empty.text()]).toEqual([200, 'abc']);
-	expect((await fetch(url)).status).toBe(404);
-	const job = await makeImage();
-	expect((await deliver(url, job)).status).toBe(200);
-	expect(await startedJobs(id)).toMatchObject([{ job_id: job }]);
-});
-
 test('n8n knows the action node and both triggers', async () => {
 	const names = (await real.client.nodeTypes()).map(({ name }) => name);
 	expect(names).toEqual(expect.arrayContaining([NODE_TYPE, TRIGGER_TYPE, BALANCE_TYPE]));

@@ -57,12 +57,14 @@ export function describeFailure(
 ): NodeFailure {
 	if (rows.length < 2) return failure;
 	const { keys, failed, jobs } = standingOf(rows);
-	const running = rows.some(({ attempts }) => attempts.some(({ state }) => state === 'running'));
+	const running = jobsIn(
+		rows.flatMap(({ attempts }) => attempts.filter(({ state }) => state === 'running')),
+	).map(jobName);
 	const words = [
 		keys.length > 0 &&
 			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
-			`${running ? 'Accepted and paid for' : 'Made and paid for'}: ${jobs.map(withCost).join(', ')}. Get Job fetches them. ${retry}${retry === '' ? 'S' : 's'}tarting the workflow again pays again.`,
+			`${running.length > 0 ? 'Accepted and paid for' : 'Made and paid for'}: ${jobs.map(withCost).join(', ')}. Get Job fetches them. ${retry}${retry === '' ? 'S' : 's'}tarting the workflow again pays again.`,
 		unclearWords(unclearIn(rows.flatMap(({ attempts }) => attempts))),
 		failed.length > 1 && `Failed: ${byReason(failed)}`,
 		left,
@@ -75,7 +77,11 @@ export function describeFailure(
 		...job,
 		cost_usd: cost === undefined ? undefined : nanosToNumber(cost),
 	}));
-	return withDetails(failure, { jobs: named, failed }, MOST_OF_SUMMARY);
+	return withDetails(
+		failure,
+		{ jobs: named, failed, running_jobs: running.length > 0 ? running : undefined },
+		MOST_OF_SUMMARY,
+	);
 }
 
 const withCost = ({ cost, ...named }: NamedJob & { cost?: bigint }): string =>
