@@ -27,6 +27,8 @@ interface JestReport {
 			status: string;
 			title: string;
 			ancestorTitles: readonly string[];
+			/** In its own words, each many lines long. */
+			failureMessages?: readonly string[];
 		}>;
 	}>;
 }
@@ -99,7 +101,21 @@ function failuresIn({
 	const file = relative(ROOT, name);
 	const tests = assertionResults.filter((test) => test.status === 'failed');
 	if (tests.length === 0 && status === 'failed') return [`${file}: the file itself failed`];
-	return tests.map(
-		({ ancestorTitles, title }) => `${file}: ${[...ancestorTitles, title].join(' › ')}`,
+	return tests.map(({ ancestorTitles, title, failureMessages = [] }) =>
+		[
+			`${file}: ${[...ancestorTitles, title].join(' › ')}`,
+			...failureMessages.flatMap(wordsOf),
+		].join('\n'),
 	);
 }
+
+/** The first lines of what a failed test says, without colors. */
+function wordsOf(message: string): string[] {
+	const plain = message.replace(/\u001b\[[0-9;]*m/g, '');
+	return plain
+		.split('\n')
+		.slice(0, MOST_LINES)
+		.map((line) => `      ${line}`);
+}
+
+const MOST_LINES = 20;

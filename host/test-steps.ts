@@ -4,6 +4,8 @@ import { failed, type Outcome } from './test-results';
 /** One part of all tests. */
 export interface Step {
 	name: string;
+	/** How long it takes alone on two cores, as far as that is known. */
+	minutes?: number;
 	/** Steps before it that must have passed. */
 	needs?: readonly string[];
 	run(): Promise<Outcome>;
@@ -31,7 +33,9 @@ export async function runSteps(
 			continue;
 		}
 		const startedAt = Date.now();
-		log(`${label} …`);
+		const { minutes } = step;
+		const time = minutes === undefined ? '' : ` (about ${minutes} min)`;
+		log(`${label}${time} …`);
 		const outcome = await outcomeOfRun(step);
 		if (isStopped()) break;
 		outcomes.set(step.name, outcome);

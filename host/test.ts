@@ -25,39 +25,47 @@ const QUEUES_SIDE_BY_SIDE = ['--maxWorkers=2'];
 
 /** What the parts of the tests that can be longer or shorter are told. */
 interface Sizes {
+	unit: NodeJS.ProcessEnv;
 	dialects: NodeJS.ProcessEnv;
 	/** Of runs side by side, as each part of one keeps a single core busy. */
 	hostile: NodeJS.ProcessEnv[];
 	e2e: NodeJS.ProcessEnv;
+	/** The files in test/e2e; all of them where there are none. */
+	files: readonly string[];
 }
 
-const stepsOf = ({ dialects, hostile, e2e }: Sizes, installed: Promise<Outcome>): Step[] => [
-	{ name: 'build', run: async () => await command('build') },
-	{
-		name: 'lint and types, also of what is published',
-		needs: ['build'],
-		run: async () => await together(command('lint'), command('lint:package')),
-	},
+/** What a newcomer runs in a real n8n: each door and each promise once. The other files there are in `--long` only. */
+const FIRST_E2E = ['agent', 'firstImage', 'images', 'ledger', 'operations', 'pause', 'trigger'];
+
+const stepsOf = (
+	{ unit, dialects, hostile, e2e, files }: Sizes,
+	installed: Promise<Outcome>,
+): Step[] => [
+	{ name: 'build', minutes: 1, run: async () => await command('build') },
 	{
 		name: 'unit tests, dialects, hostile inputs and answers',
+		minutes: 7,
 		run: async () =>
 			await together(
-				jest('unit'),
+				jest('unit', [], unit),
 				jest('dialects', [], dialects),
 				jest('steps'),
 				...hostile.map(async (env) => await jest('hostile', [], env)),
 			),
 	},
-	{ name: 'n8n', run: async () => await installed },
+	{ name: 'n8n', minutes: 5, run: async () => await installed },
 	{
 		name: 'tests in a real n8n',
+		minutes: 4,
 		needs: ['build', 'n8n'],
-		run: async () => await jest('e2e', E2E_SIDE_BY_SIDE, e2e),
+		run: async () =>
+			await jest('e2e', [...E2E_SIDE_BY_SIDE, ...files.map((file) => `test/e2e/${file}`)], e2e),
 	},
 ];
 
-const QUICK: Sizes = { dialects: {}, hostile: [{}], e2e: {} };
+const QUICK: Sizes = { unit: {}, dialects: {}, hostile: [{}], e2e: {}, files: FIRST_E2E };
 const LONG: Sizes = {
+	unit: { E2E_SIZE: 'long' },
 	dialects: { DIALECT_SEEDS: '200' },
 	hostile: [
 		{ HOSTILE_SEEDS: '2', HOSTILE_SIZE: '2000' },
@@ -65,13 +73,20 @@ const LONG: Sizes = {
 		{ HOSTILE_SEED: '5', HOSTILE_SIZE: '2000' },
 	],
 	e2e: { E2E_SIZE: 'long' },
+	files: [],
 };
 
-/** With `--long`: every seed, and the suites that take minutes. */
+/** With `--long`: lint, every seed, and the suites that take minutes. */
 const longSteps = (installed: Promise<Outcome>): Step[] => [
+	{
+		name: 'lint and types, also of what is published',
+		minutes: 2,
+		run: async () => await together(command('lint'), command('lint:package')),
+	},
 	...stepsOf(LONG, installed),
 	{
 		name: 'queue mode, and the editor in a browser',
+		minutes: 8,
 		needs: ['build', 'n8n'],
 		run: async () =>
 			await together(jest('queue', QUEUES_SIDE_BY_SIDE), jest('browser', ['--runInBand'])),
@@ -126,6 +141,7 @@ async function testAll(): Promise<number> {
 	const steps = isLong() ? longSteps : (installed: Promise<Outcome>) => stepsOf(QUICK, installed);
 	const outcomes = await runSteps(steps(outcomeOfRun({ run: install })), log, () => stopped);
 	if (stopped) return 1;
+	for (const [name, { tally }] of outcomes) log(`  ${name}: ${summary(tally)}`);
 	for (const line of failureReport(outcomes)) log(line);
 	const total = sum([...outcomes.values()].map(({ tally }) => tally));
 	process.stdout.write(`${summary(total)}\n`);
