@@ -98,7 +98,9 @@ test('Stop in the middle of a batch tells what was made, and what was on its way
 			.includes(`Stopped. Accepted before that, and paid for: ${job}. Get Job fetches them.`),
 	);
 	for (const item of [2, 3])
-		expect(real.n8n.logs()).toContain(`Stopped while the request for item ${item} was in progress`);
+		expect(real.n8n.logs()).toContain(
+			`Stopped. The request for item ${item} may still have been accepted and paid for`,
+		);
 	expect(requests).toHaveLength(3);
 });
 

@@ -119,30 +119,3 @@ test('n8n killed in a batch of variants, and the same run again: none is paid tw
 	expect([acme, zoe]).toMatchObject([{ tag: 'Acme' }, { tag: 'Zoë' }]);
 	expect((await list({ filters: { tag: 'Acme' } })).every(({ tag }) => tag === 'Acme')).toBe(true);
 });
-
-test('a ledger of an earlier version takes what has neither tag nor variants, and says what to add for them', async () => {
-	const project = await real.client.http.rest<{ id: string }>('GET', '/projects/personal');
-	await real.run(generate({ ledger: 'new_jobs' }), orders('new', 1));
-	const { data } = await real.client.http.rest<{
-		data: Array<{ id: string; name: string; columns: Array<{ name: string; type: string }> }>;
-	}>('GET', '/data-tables-global');
-	const columns =
-		data
-			.find(({ name }) => name === 'new_jobs')
-			?.columns.filter(({ name }) => name !== 'tag' && name !== 'variant') ?? [];
-	await real.client.http.rest('POST', `/projects/${project.id}/data-tables`, {
-		body: { name: 'old_jobs', columns: columns.map(({ name, type }) => ({ name, type })) },
-	});
-	expect(
-		executionError(await real.run(generate({ ledger: 'old_jobs' }), orders('old', 1))),
-	).toBeUndefined();
-	expect(await list({ ledgerTable: 'old_jobs' })).toHaveLength(1);
-	const tagged = await real.run(
-		generate({ ledger: 'old_jobs', ledgerTag: 'Acme' }),
-		orders('untold', 1),
-	);
-	expect(executionError(tagged)).toMatch(
-		/The ledger old_jobs has no column tag, as it was created by an earlier version/,
-	);
-	expect(charged('untold')).toEqual([]);
-});

@@ -88,7 +88,7 @@ describe('the outcome of a test run', () => {
 		expect(tally).toEqual({ passed: 2, failed: 3, skipped: 1 });
 		expect([...failures].sort()).toEqual([
 			expect.stringMatching(/broken\.test\.js: the file itself failed$/),
-			expect.stringMatching(/some\.test\.js: sums › wrong$/),
+			expect.stringMatching(/some\.test\.js: sums › wrong\n +Error: expect/),
 			expect.stringMatching(/unclean\.test\.js: the file itself failed$/),
 		]);
 	});

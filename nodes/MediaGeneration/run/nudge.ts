@@ -1,6 +1,7 @@
 import type { Logger } from 'n8n-workflow';
 import { messageOf } from '../support/data';
 import { wait } from '../n8n/wait';
+import { settled } from '../support/settled';
 
 /** A pause that is nudged; times in milliseconds since the Unix epoch. */
 export interface Nudged {
@@ -47,6 +48,16 @@ export async function keepNudging(
 	} catch (error) {
 		if (!stop?.aborted) logger.warn(`A paused workflow is nudged no more: ${messageOf(error)}`);
 	}
+}
+
+/**
+ * The same of a pause that n8n has stored, for a process that was called back while jobs still ran: the one that paused
+ * may be gone, and no other callback may come. Never throws.
+ */
+export async function nudgeAgain(pause: Omit<Nudged, 'dueAt'>, logger: Logger): Promise<void> {
+	const outcome = await settled(nudgeOverdue({ ...pause, dueAt: Date.now() + NEXT_MS }, logger));
+	if (outcome.status === 'rejected')
+		logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
 }
 
 /** The first nudges, until n8n has stored the pause. */

@@ -18,6 +18,8 @@ export interface PauseState {
 	failing: Set<number>;
 	/** How rows ended, by place. */
 	endings: Map<number, Attempt>;
+	/** Whether this process calls the pause by itself from time to time. */
+	nudging: boolean;
 	/** Looks, each shared by all whose callbacks came before it began. */
 	looks: Joined<PollResult>;
 	/** Whether one callback is bringing the execution back, and when one has done so. */
@@ -46,6 +48,7 @@ export function pauseStateOf(key: string): PauseState {
 		calledBack: new Set(),
 		failing: new Set(),
 		endings: new Map(),
+		nudging: false,
 		looks: new Joined(LOOKS_APART_MS),
 		resuming: false,
 		resumedAt: 0,

@@ -39,8 +39,10 @@ export function lookAfter(run: Run, paused: PausedRun, { isWatched, ...pause }: 
 	const dueAt = dueAtOf(paused);
 	const until = Math.min(dueAt, pause.givesUpAt);
 	const watched = isWatched ? watch(run, paused, state, { until, over: over.signal }) : undefined;
+	state.nudging = true;
 	void keepNudging({ ...pause, dueAt, watched }, run.context.logger, run.stop).then(() => {
 		over.abort();
+		state.nudging = false;
 		state.endings.clear();
 	});
 }

@@ -159,6 +159,7 @@ class Process {
 		});
 		const outcomes = await Promise.race([Promise.allSettled(all), this.died.then(() => undefined)]);
 		if (!outcomes) {
+			this.isDead = true;
 			underWay.clear();
 			time.move(LEASE_OVER_MS);
 			return undefined;
@@ -303,6 +304,6 @@ test('whatever is asked, answered, and whenever a process dies: no key is paid t
 			}
 			for (const node of processes) node.isDead = true;
 		}),
-		{ numRuns: RUNS },
+		{ numRuns: RUNS, endOnFailure: true },
 	);
 });
