@@ -1,4 +1,4 @@
-import { kinds, modelKinds, type ModelKind } from '../../../contract/catalog';
+import { kinds, modelKinds, type Media, type ModelKind } from '../../../contract/catalog';
 import { endpoints } from '../../../contract/endpoints';
 import { atOrigin } from '../http/addresses';
 
@@ -9,20 +9,54 @@ export interface JobAddress {
 	status_url?: string;
 }
 
+/** An address at which a job may be asked about. */
+export interface Candidate {
+	url: string;
+	/** Whether it is only a place where services usually keep jobs: nobody has named it. */
+	isGuess: boolean;
+}
+
+/** Where services keep jobs beside the documented place, the siblings of that first. */
+const USUAL: Readonly<Record<Media, readonly string[]>> = {
+	image: [
+		'/v1/images/studio/jobs/',
+		'/v1/images/generations/jobs/',
+		'/v1/images/generations/',
+		'/v1/images/jobs/',
+		'/v1/images/studio/edit/jobs/',
+		'/v1/images/',
+	],
+	video: [
+		'/v1/videos/generations/jobs/',
+		'/v1/videos/generations/',
+		'/v1/videos/jobs/',
+		'/v1/videos/',
+	],
+};
+const ANYWHERE = ['/v1/jobs/', '/v1/tasks/', '/v1/generations/'];
+
 /**
  * The addresses at which a job may be asked about, the likeliest first; all lie on the base URL's origin.
+ * @assumed edits are polled where images are: not shown
  * @param isTrusted whether the service itself told the status URL; that of somebody unknown comes after the documented place
  */
 export function candidates(
 	baseUrl: string,
 	{ kind, job_id, status_url }: JobAddress,
 	isTrusted = true,
-): string[] {
+): Candidate[] {
 	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);
 	// Half a character cannot be encoded.
-	const canAsk = job_id !== undefined && !/\p{Cs}/u.test(job_id);
-	const documented = canAsk ? [`${placeOf(baseUrl, kind)}${encodeURIComponent(job_id)}`] : [];
-	return [...new Set(isTrusted ? [...told, ...documented] : [...documented, ...told])];
+	const id =
+		job_id === undefined || /\p{Cs}/u.test(job_id) ? undefined : encodeURIComponent(job_id);
+	const documented = id === undefined ? [] : [`${placeOf(baseUrl, kind)}${id}`];
+	const places = id === undefined ? [] : [...USUAL[kinds[kind].makes], ...ANYWHERE];
+	const named = new Set(isTrusted ? [...told, ...documented] : [...documented, ...told]);
+	const guesses = places.map((place) => `${baseUrl}${place}${id}`).filter((url) => !named.has(url));
+	return [
+		...[...named].map((url) => ({ url, isGuess: false })),
+		...guesses.map((url) => ({ url, isGuess: true })),
+	];
 }
 
 /** Where the document has the jobs of a kind, up to the ID. */

@@ -14,7 +14,7 @@ import { settled } from '../support/settled';
 import { candidates, type JobAddress } from './jobAddress';
 import { jobName } from './jobName';
 import type { JobSnapshot } from './jobSnapshot';
-import { isNothingThere } from './lookFailure';
+import { isNoPlace, isNothingThere } from './lookFailure';
 
 /** An answer about a job takes no time to make, so one that does not come is asked for again: milliseconds. */
 export const STATUS_TIMEOUT_MS = 20_000;
@@ -31,7 +31,7 @@ export interface LookOptions {
 
 /**
  * Asks the API once how a job stands: at the address that the server gave, as far as it lies on the base URL's origin,
- * else at the documented path. The key goes to no other origin. A page for a browser is an answer only where no other place
+ * else at the documented path, and where services usually keep jobs. The key goes to no other origin. A page for a browser is an answer only where no other place
  * has one. Follows "Get image job status" of the API document.
  * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and for
  * an error that may be one of the look rather than of the job
@@ -69,7 +69,7 @@ export async function askAt(
 	const { job_id, status_url } = address;
 	let unknown: NodeFailure | undefined;
 	let page: JobSnapshot | undefined;
-	for (const url of candidates(baseUrl, address)) {
+	for (const { url, isGuess } of candidates(baseUrl, address)) {
 		const outcome = await settled(askOnce(client, address, url, options));
 		if (outcome.status === 'fulfilled') {
 			const { snapshot } = outcome.value;
@@ -78,7 +78,7 @@ export async function askAt(
 			continue;
 		}
 		const failure = withDetails(asNodeFailure(client, outcome.reason), { job_id, status_url });
-		if (isNothingThere(failure)) unknown ??= failure;
+		if (isGuess ? isNoPlace(failure) : isNothingThere(failure)) unknown ??= failure;
 		else if (!page) throw failure;
 	}
 	if (page) return page;
@@ -163,22 +163,24 @@ export async function verifyDeliveredJob(
 	delivered: JobAddress & { job_id: string },
 ): Promise<JobSnapshot | undefined> {
 	const baseUrl = await client.baseUrl(kinds[delivered.kind].statusEndpoint);
-	const urls = candidates(baseUrl, delivered, false);
 	const [documented] = candidates(baseUrl, { ...delivered, status_url: undefined });
+	const told = new Set(
+		delivered.status_url === undefined ? [] : atOrigin(baseUrl, delivered.status_url),
+	);
 	let failure: unknown;
-	for (const url of urls) {
-		const isDocumented = url === documented;
+	for (const { url } of candidates(baseUrl, delivered, false)) {
+		// What a stranger tells counts only if it names the job.
+		const isTold = told.has(url) && url !== documented?.url;
 		const outcome = await settled(askOnce(client, delivered, url, {}));
 		if (outcome.status === 'rejected') {
 			// What stands at an address that a stranger tells proves nothing, unless it may tell more in a while.
-			if (isDocumented ? !saysNoJob(outcome.reason) : canPass(outcome.reason))
-				failure ??= outcome.reason;
+			if (isTold ? canPass(outcome.reason) : !saysNoJob(outcome.reason)) failure ??= outcome.reason;
 			continue;
 		}
 		const { snapshot, answeredId } = outcome.value;
 		const problem = problemOf(client, snapshot, url);
-		if (problem && isDocumented) failure ??= problem;
-		if (problem || !isAbout(delivered, answeredId, isDocumented)) continue;
+		if (problem && !isTold) failure ??= problem;
+		if (problem || !isAbout(delivered, answeredId, !isTold)) continue;
 		const { job, raw } = snapshot;
 		return { job: { ...job, job_id: answeredId ?? job.job_id }, raw };
 	}
@@ -193,10 +195,10 @@ const WORDS = /^[a-z]+([_.-][a-z]+)*$/;
 const isAbout = (
 	{ job_id }: JobAddress & { job_id: string },
 	answeredId: string | undefined,
-	isDocumented: boolean,
+	isPlaceOfJobs: boolean,
 ): boolean =>
 	answeredId === undefined
-		? isDocumented && !WORDS.test(job_id)
+		? isPlaceOfJobs && !WORDS.test(job_id)
 		: idKey(answeredId) === idKey(job_id);
 
 /** Why an answer tells nothing of a job, if it does not. */

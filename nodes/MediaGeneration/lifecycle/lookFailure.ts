@@ -24,6 +24,13 @@ const statusOf = (failure: NodeFailure): number => detailsOf(failure).http_code 
 /** Whether the service says that there is nothing at an address. */
 export const isNothingThere = (failure: NodeFailure) => nothingThere.has(statusOf(failure));
 
+/** Whether a place that is only guessed has nothing to say of a job: no such place, or what stands before it lets nobody in. */
+export const isNoPlace = (failure: NodeFailure) => {
+	const status = statusOf(failure);
+	return (status >= 300 && status < 500 && !canPassStatus(status)) || status === NOT_IMPLEMENTED;
+};
+const NOT_IMPLEMENTED = 501;
+
 /** Whether the service refuses to tell of a job as it has not ended, as far as its words say so. */
 const isEarly = (failure: NodeFailure) =>
 	mayBeEarly.has(statusOf(failure)) && verdictOf(failure.message) === 'processing';

@@ -89,3 +89,22 @@ test('while the job runs nobody asks', async () => {
 	expect((await getJob()).items[0]?.json).toMatchObject({ status: 'processing' });
 	expect(server.requests).toHaveLength(1);
 });
+
+test('a page for browsers at one place does not hide the job at another', async () => {
+	server.answer = ({ url }: IncomingMessage, response: ServerResponse) =>
+		url?.endsWith('/v1/tasks/job-1')
+			? response.setHeader('content-type', 'application/json').end(
+					JSON.stringify({
+						job_id: 'job-1',
+						status: 'completed',
+						image_url: 'https://media.example.com/1.png',
+					}),
+				)
+			: response
+					.setHeader('content-type', 'text/html')
+					.end('<!doctype html><title>Welcome</title>');
+	expect((await getJob({}, '/never-asked')).items[0]?.json).toMatchObject({
+		job_id: 'job-1',
+		url: 'https://media.example.com/1.png',
+	});
+});

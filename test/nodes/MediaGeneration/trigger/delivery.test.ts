@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { published } from '../../../support/deliveries';
-import { urlsOnly, useTrigger } from '../../../support/trigger';
+import { PICTURES, ended, manyFiles, urlsOnly, useTrigger } from '../../../support/trigger';
 
 const { sandbox, faults, answering, send, about, withSecret, makeImage } = useTrigger();
 
@@ -201,4 +201,17 @@ test.each([
 ])('a job is asked for where its kind is: %s', async (_, body, path) => {
 	await send(published(urlsOnly), { body: { job_id: randomUUID(), ...body } });
 	expect(sandbox.requests('GET')[0]?.path).toContain(path);
+});
+
+test('a job of many parts is found at a usual place that is not the documented one', async () => {
+	faults.hook = ({ path }) =>
+		path.endsWith('/v1/jobs/own-7')
+			? {
+					when: 'before',
+					give: Response.json({ job_id: 'own-7', ...ended, image_url: `${PICTURES}/1.png` }),
+				}
+			: undefined;
+	expect(
+		(await send(published(urlsOnly), { body: { id: 'own-7', data: manyFiles() } })).items,
+	).toMatchObject([{ json: { job_id: 'own-7' } }]);
 });
