@@ -18,9 +18,9 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 258),
+	room('answers', 251),
 	// Goal 55.
-	room('http', 78),
+	room('http', 73),
 	// Goal 78.
 	room('actions', 88),
 	// Goal 66.
@@ -29,26 +29,24 @@ export const sizeLimits: SizeLimit[] = [
 	room('chat', 39),
 	// Goal 28.
 	room('failures', 36),
-	// Goal 26.
-	room('files', 30),
+	// Goal 26. The names of files are here too, as the trigger needs them.
+	room('files', 32),
 	// Goal 16.
-	room('support', 23),
+	room('support', 22),
 	// Goal 9.
 	room('n8n', 10),
 	{
 		// Goal 215.
 		name: "a request's life",
-		folders: ['lifecycle', 'run', 'trigger', 'spend', 'jobs'].map(
-			(folder) => `nodes/MediaGeneration/${folder}`,
-		),
+		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
 		kB: 291,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 932 },
+	{ name: 'nodes', folders: ['nodes'], kB: 921 },
 	{ name: 'contract', folders: ['contract'], kB: 62 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 290 },
-	{ name: 'host', folders: ['host'], kB: 162 },
-	{ name: 'test', folders: ['test'], kB: 2070 },
+	{ name: 'host', folders: ['host'], kB: 164 },
+	{ name: 'test', folders: ['test'], kB: 2035 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */
