@@ -250,7 +250,7 @@ function understand(raw: unknown): Understanding<Completed> {
 	const used = Object.values(dataOf(usageIn(raw)?.value));
 	return {
 		unclear: withMessage(readServiceError(raw)),
-		hasBegun: used.some((count) => Number(count) > 0),
+		hasBegun: used.some((count) => Number(asText(count)) > 0),
 	};
 }
 
