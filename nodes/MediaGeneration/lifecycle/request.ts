@@ -1,5 +1,5 @@
 import type { ExecutionClient } from '../http/client';
-import { fold, type Accepted, type Attempt } from './attempt';
+import { fold, mostPaid, sumOf, type Accepted, type Attempt } from './attempt';
 import { transition, type LifeEvent } from './events';
 import type { LedgerEntry } from './ledger/entry';
 import type { LedgerAttempt } from './ledger/rows';
@@ -133,9 +133,7 @@ export const isAccepted = (attempt: Attempt): attempt is Accepted =>
 
 /** Of some attempts those that may have been paid for without a result. */
 export function unclearIn(attempts: readonly Attempt[]): UnclearAttempts {
-	const prices = attempts.flatMap((one) => (one.state === 'unclear' ? [one.price] : []));
-	const known = prices.filter((price) => price !== undefined);
-	const cost =
-		known.length === prices.length ? known.reduce((sum, price) => sum + price, 0n) : undefined;
-	return { count: prices.length, cost };
+	const unclear = attempts.filter(({ state }) => state === 'unclear');
+	const isKnown = unclear.every((attempt) => mostPaid(attempt) !== undefined);
+	return { count: unclear.length, cost: isKnown ? sumOf(unclear) : undefined };
 }
