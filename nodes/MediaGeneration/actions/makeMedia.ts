@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
-import { answersAtOnce, endpoints } from '../../../contract/endpoints';
+import { endpoints } from '../../../contract/endpoints';
 import { nanosToNumber } from '../../../contract/money';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
@@ -16,7 +16,6 @@ import { nextStep } from '../lifecycle/attempt';
 import type { Request } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
 import { isMissing } from '../n8n/readers';
-import type { Callback } from '../run/operation';
 import { settled } from '../support/settled';
 import { withLedger } from './ledgerEntry';
 import type { MediaRequest } from './mediaRequest';
@@ -71,16 +70,12 @@ async function makeNow(
 	const { job } = snapshot;
 	const told = { ...job, model: job.model ?? request.reused?.row.model ?? model.id };
 	const given = { ...snapshot, job: told };
-	const fetched = await settled(toItems(run, model.kind, given, output, askedOf(media, request)));
-	if (fetched.status === 'rejected') {
-		if (request.current?.state === 'made' && !request.reused) request.append({ type: 'unfetched' });
-		throw fetched.reason;
-	}
+	const items = await toItems(run, model.kind, given, output, askedOf(media, request));
 	const madeAtOnce = waitFor === 'submit' && job.status === 'completed' && !request.reused;
-	if (!madeAtOnce) return fetched.value;
+	if (!madeAtOnce) return items;
 	const { callback_url } = { ...media.callback, ...media.body };
 	const note = isMissing(callback_url) ? MADE_AT_ONCE : ANSWERED_AT_ONCE;
-	return fetched.value.map((item) => ({
+	return items.map((item) => ({
 		...item,
 		json: { ...item.json, note: item.json.note ?? note },
 	}));
@@ -154,11 +149,10 @@ export async function submitForPause(
 	run: Run,
 	media: MediaRequest,
 	request: Request,
-	{ url, spare }: Callback,
+	callbackUrl: string,
 ): Promise<PausedRow> {
 	const { model, output, hints, inputs } = media;
-	const needsNone = spare && !answersAtOnce(kinds[model.kind].endpoint);
-	const call = withCallback(pricedFor(media, request), needsNone ? {} : { callback_url: url });
+	const call = withCallback(pricedFor(media, request), { callback_url: callbackUrl });
 	const isOld = request.accepted !== undefined;
 	const submit = async () => {
 		await withLedger(run, media, request);

@@ -35,9 +35,7 @@ export type LifeEvent =
 	/** The service tells nothing more of the job. */
 	| { type: 'gone'; why: StoredFailure }
 	/** The service is to be asked about a lost job once more. */
-	| { type: 'reopened' }
-	/** A file of it could not be fetched: the link may have expired. */
-	| { type: 'unfetched' };
+	| { type: 'reopened' };
 
 export type EventType = LifeEvent['type'];
 type EventOf<T extends EventType> = Extract<LifeEvent, { type: T }>;
@@ -88,7 +86,6 @@ const TABLE: { readonly [S in AttemptState]: Row<S> } = {
 	// A job that is done stays so, whatever becomes of another look.
 	made: {
 		looked: (attempt, event) => (event.as.state === 'made' ? reported(attempt, event) : attempt),
-		unfetched: (attempt) => ({ ...attempt, result: { ...attempt.result, isStale: true } }),
 	},
 	failed: { looked: reported },
 	lost: {

@@ -75,11 +75,12 @@ export function idsInAddress(baseUrl: string, given: string): string[] {
 	return [...new Set(parts.flatMap((part) => decoded(part) ?? []))];
 }
 
-function decoded(part = ''): string | undefined {
+/** A part of an address in plain characters; nothing where it is no encoded text. */
+export function decoded(part = ''): string | undefined {
 	try {
 		return decodeURIComponent(part) || undefined;
 	} catch {
-		// A lone percent sign: what is no encoded text is no ID in an address either.
+		// A lone percent sign.
 		return undefined;
 	}
 }

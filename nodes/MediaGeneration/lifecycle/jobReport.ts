@@ -15,6 +15,7 @@ import { settled } from '../support/settled';
 import type { Accepted, JobRef, Reason } from './attempt';
 import type { JobReport } from './events';
 import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
+import { storedFailure } from './storedFailure';
 import { resultOf, snapshotFrom } from './storedResult';
 
 /**
@@ -147,5 +148,5 @@ async function storedOne(
 	const outcome = await settled(download(client, file));
 	return outcome.status === 'fulfilled'
 		? { file: outcome.value }
-		: { failure: asNodeFailure(client, outcome.reason) };
+		: { why: storedFailure(asNodeFailure(client, outcome.reason)) };
 }

@@ -1,11 +1,9 @@
 import type { IBinaryData } from 'n8n-workflow';
 import type { Job } from '../answers/job/job';
-import type { NodeFailure } from '../failures/details';
 import type { StoredFailure } from './storedFailure';
 
-/** What became of a file that came within an answer: n8n has it, or could not store it; or why it is not there any more. */
-export type FileInAnswer =
-	{ file: IBinaryData } | { failure: NodeFailure } | { why: StoredFailure };
+/** What became of a file that came within an answer: n8n has it, or why not. */
+export type FileInAnswer = { file: IBinaryData } | { why: StoredFailure };
 
 /** How a job stood in one answer, and the answer as it came. */
 export interface JobSnapshot {

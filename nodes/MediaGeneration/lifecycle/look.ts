@@ -11,7 +11,7 @@ import type { Client } from '../http/client';
 import { apiRequest, isPage } from '../http/request';
 import { canPassStatus } from '../support/httpStatus';
 import { settled } from '../support/settled';
-import { candidates, type JobAddress } from './jobAddress';
+import { candidates, decoded, type JobAddress } from './jobAddress';
 import { jobName } from './jobName';
 import type { JobSnapshot } from './jobSnapshot';
 import { isNoPlace, isNothingThere } from './lookFailure';
@@ -27,6 +27,8 @@ export interface LookOptions {
 	hints?: JobHints;
 	/** Ends the look, or the wait; n8n's Stop when absent. */
 	stop?: AbortSignal;
+	/** Whether each place is asked only once, as somebody waits for the answer who comes again. */
+	once?: boolean;
 }
 
 /**
@@ -104,17 +106,23 @@ async function askOnce(
 	client: Client,
 	{ kind, job_id: asked }: JobAddress,
 	url: string,
-	{ timeout = STATUS_TIMEOUT_MS, hints, stop }: LookOptions,
+	{ timeout = STATUS_TIMEOUT_MS, hints, stop, once }: LookOptions,
 ): Promise<Reply> {
 	const { statusEndpoint } = kinds[kind];
 	const baseUrl = await client.baseUrl(statusEndpoint);
-	const answer = await apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop });
+	const answer = await apiRequest(client, {
+		endpoint: statusEndpoint,
+		url,
+		timeout,
+		stop,
+		once,
+	});
 	const record = recordOf(answer.body, asked);
 	const look = { kind, timeout, stop, hints: { ...hints, jobId: asked } };
 	const { raw, job } = await withResult(client, record, look);
 	const told = findJobId(walk(record));
-	const spellings = [job.job_id ?? '', encodeURIComponent(job.job_id ?? '')];
-	const isOwn = (told && isOfJob(told)) || spellings.some((id) => url.includes(id));
+	const isOwn =
+		(told && isOfJob(told)) || [url, decoded(url)].some((text) => text?.includes(job.job_id ?? ''));
 	const job_id = asked ?? (isOwn ? job.job_id : undefined);
 	const snapshot = { job: { ...job, job_id, status_url: askAgainAt(baseUrl, job, url) }, raw };
 	return { snapshot, answeredId: job.job_id };
@@ -171,7 +179,7 @@ export async function verifyDeliveredJob(
 	for (const { url } of candidates(baseUrl, delivered, false)) {
 		// What a stranger tells counts only if it names the job.
 		const isTold = told.has(url) && url !== documented?.url;
-		const outcome = await settled(askOnce(client, delivered, url, {}));
+		const outcome = await settled(askOnce(client, delivered, url, { once: true }));
 		if (outcome.status === 'rejected') {
 			// What stands at an address that a stranger tells proves nothing, unless it may tell more in a while.
 			if (isTold ? canPass(outcome.reason) : !saysNoJob(outcome.reason)) failure ??= outcome.reason;

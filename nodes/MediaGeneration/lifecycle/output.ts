@@ -114,8 +114,7 @@ function addStored(
 	{ binaryPropertyName }: OutputOptions,
 ): void {
 	if ('file' in inAnswer) item.binary = { [binaryPropertyName]: inAnswer.file };
-	else
-		item.json.note = `The file is not in the item: ${('failure' in inAnswer ? inAnswer.failure : inAnswer.why).message}`;
+	else item.json.note = `The file is not in the item: ${inAnswer.why.message}`;
 }
 
 /** Which of several files an item has. */
@@ -224,7 +223,7 @@ async function fetchFrom(
 /** A file that came within the answer. @throws why n8n does not have it */
 function storedFile(client: FileClient, inAnswer: FileInAnswer): IBinaryData {
 	if ('file' in inAnswer) return inAnswer.file;
-	throw 'failure' in inAnswer ? inAnswer.failure : failureFrom(client, inAnswer.why);
+	throw failureFrom(client, inAnswer.why);
 }
 
 /** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dataOf, isData, textOf, valueOf } from '../support/data';
-import type { Attempt, JobRef, Reason } from './attempt';
-import type { StoredFailure } from './storedFailure';
-import type { StoredResult } from './storedResult';
+import { dataOf, isData, valueOf } from '../support/data';
+import type { Attempt, AttemptState } from './attempt';
 
 /** An attempt as n8n stores it: amounts as text, within a share in characters of JSON. */
 export function storedAttempt(attempt: Attempt, share: number): IDataObject {
@@ -27,69 +25,32 @@ function plainOf(attempt: Attempt): IDataObject {
 
 /** The attempt that n8n stored; nothing for anything else. */
 export function attemptFrom(stored: unknown): Attempt | undefined {
-	const { state, price: priced, charged: told, why, job, result, ...more } = dataOf(stored);
-	const price = nanosOf(priced);
-	const charged = nanosOf(told);
-	switch (state) {
-		case 'reserved':
-		case 'sending':
-			return { state, price };
-		case 'refused':
-			return { state, why: reasonIn(why), charged };
-		case 'unclear':
-			return {
-				state,
-				why: reasonIn(why),
-				partial_text: textOf(more.partial_text),
-				answer: more.answer,
-				job: job === undefined ? undefined : jobIn(job),
-				charged,
-				price,
-			};
-		case 'running':
-			return { state, job: jobIn(job), price, charged };
-		case 'made':
-			return { state, job: jobIn(job), result: resultIn(result), price, charged };
-		case 'failed':
-			return {
-				state,
-				job: jobIn(job),
-				why: reasonIn(why),
-				result: resultIn(result),
-				price,
-				charged,
-			};
-		case 'lost':
-			return { state, job: jobIn(job), why: failureIn(why), price, charged };
-		default:
-			return undefined;
-	}
+	const { price, charged, ...more } = dataOf(stored);
+	const amounts = Object.entries({ price: nanosOf(price), charged: nanosOf(charged) });
+	const known = Object.fromEntries(amounts.filter(([, amount]) => amount !== undefined));
+	const attempt = { ...more, ...known };
+	return isAttempt(attempt) ? attempt : undefined;
 }
 
 /** Amounts are stored as text. */
 export const nanosOf = (value: unknown): bigint | undefined =>
 	typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : undefined;
 
-function reasonIn(value: unknown): Reason {
-	const { message, own } = dataOf(value);
-	return { message: textOf(message) ?? 'nobody knows why', own: textOf(own) };
-}
+/** The facts that an attempt has in each state that is stored. */
+const FACTS: Readonly<Partial<Record<AttemptState, readonly string[]>>> = {
+	reserved: [],
+	sending: [],
+	refused: ['why'],
+	unclear: ['why'],
+	running: ['job'],
+	made: ['job', 'result'],
+	failed: ['job', 'why', 'result'],
+	lost: ['job', 'why'],
+};
 
-function jobIn(value: unknown): JobRef {
-	const { job_id, status_url, other_job_ids } = dataOf(value);
-	return { job_id: textOf(job_id), status_url: textOf(status_url), other_job_ids };
-}
-
-function resultIn(value: unknown): StoredResult {
-	const { read, answer, files, isStale } = dataOf(value);
-	return { read, answer, files, isStale: isStale === true || undefined };
-}
-
-function failureIn(value: unknown): StoredFailure {
-	const { message, description, details } = dataOf(value);
-	return {
-		message: textOf(message) ?? 'The service tells nothing more of the job',
-		description: textOf(description),
-		details: isData(details) ? details : {},
-	};
+/** n8n gives back what was stored: whether that was an attempt is told by its state and the facts that go with it. */
+function isAttempt(stored: IDataObject | object): stored is Attempt {
+	const { state, ...more } = dataOf(stored);
+	const facts = Object.entries(FACTS).find(([known]) => known === state)?.[1];
+	return facts?.every((fact) => isData(more[fact])) ?? false;
 }

@@ -4,7 +4,7 @@ import { bounded, cut } from '../support/bounded';
 import { dataOf, isData } from '../support/data';
 import { shownUrl } from '../files/dataUri';
 import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
-import { storedFailure, type StoredFailure } from './storedFailure';
+import type { StoredFailure } from './storedFailure';
 
 /** What an attempt brought, as plain data within bounds: n8n stores it. */
 export interface StoredResult {
@@ -13,8 +13,6 @@ export interface StoredResult {
 	answer?: unknown;
 	/** Where n8n has the files that came within it. */
 	files?: unknown;
-	/** Whether a file of it could not be fetched, so that the service is to be asked once more. */
-	isStale?: boolean;
 }
 
 /** The most of an answer that is stored, and of what it tells beside the job, in characters of JSON. */
@@ -55,14 +53,12 @@ function filesWithin(
 	let { names, contents } = room;
 	for (const [index, url] of urls.entries()) {
 		const given = files[index] ?? null;
-		const own =
-			given !== null && 'failure' in given ? { why: storedFailure(given.failure) } : given;
-		const inMemory = isInMemory(own) ? own.file.data.length : 0;
-		names -= JSON.stringify([url, own]).length - inMemory;
+		const inMemory = isInMemory(given) ? given.file.data.length : 0;
+		names -= JSON.stringify([url, given]).length - inMemory;
 		contents -= inMemory;
 		const fits = names >= 0 && contents >= 0;
 		kept.urls.push(fits ? url : cut(url, LONGEST_SHOWN));
-		kept.files.push(fits ? own : { why: noRoom(urls.length - index, given) });
+		kept.files.push(fits ? given : { why: noRoom(urls.length - index, given) });
 		if (!fits) break;
 	}
 	return kept;
@@ -73,10 +69,9 @@ const isInMemory = (given: FileInAnswer | null): given is { file: IBinaryData } 
 	given !== null && 'file' in given && given.file.id === undefined;
 
 function noRoom(count: number, first: FileInAnswer | null): StoredFailure {
-	const files = count === 1 ? 'The file was' : `${count} files were`;
 	const where = isInMemory(first) ? ', as this n8n keeps files in memory' : '';
 	return {
-		message: `${files} made and paid for, but there was no room to keep ${count === 1 ? 'it' : 'them'} until now${where}`,
+		message: `There was no room to keep every file until now (missing: ${count})${where}; all were made and paid for`,
 		description:
 			'Fetch the job with Get Job, if it has an ID. Send fewer items at once, and let n8n store files with N8N_DEFAULT_BINARY_DATA_MODE.',
 		details: { may_be_paid: true },

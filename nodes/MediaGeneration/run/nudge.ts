@@ -1,7 +1,6 @@
 import type { Logger } from 'n8n-workflow';
 import { messageOf } from '../support/data';
 import { wait } from '../n8n/wait';
-import { settled } from '../support/settled';
 
 /** A pause that is nudged; times in milliseconds since the Unix epoch. */
 export interface Nudged {
@@ -9,8 +8,6 @@ export interface Nudged {
 	resumeUrl: string;
 	/** When all its jobs should have ended, and their callbacks have come. */
 	dueAt: number;
-	/** Ends when somebody who looks at the jobs need look no more, if there is anybody. */
-	watched?: Promise<void>;
 	/** From when on it waits no more: a nudge brings it back with what is known then. */
 	givesUpAt: number;
 	/** When n8n ends the pause by itself. */
@@ -50,16 +47,6 @@ export async function keepNudging(
 	}
 }
 
-/**
- * The same of a pause that n8n has stored, for a process that was called back while jobs still ran: the one that paused
- * may be gone, and no other callback may come. Never throws.
- */
-export async function nudgeAgain(pause: Omit<Nudged, 'dueAt'>, logger: Logger): Promise<void> {
-	const outcome = await settled(nudgeOverdue({ ...pause, dueAt: Date.now() + NEXT_MS }, logger));
-	if (outcome.status === 'rejected')
-		logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
-}
-
 /** The first nudges, until n8n has stored the pause. */
 async function nudgeEarly(
 	{ resumeUrl, endsAt }: Nudged,
@@ -74,12 +61,11 @@ async function nudgeEarly(
 
 /** One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not. */
 async function nudgeOverdue(
-	{ resumeUrl, dueAt, watched, givesUpAt, endsAt }: Nudged,
+	{ resumeUrl, dueAt, givesUpAt, endsAt }: Nudged,
 	logger: Logger,
 	stop?: AbortSignal,
 ): Promise<void> {
-	const due = wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
-	await (watched ? Promise.race([watched, due]) : due);
+	await wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
 	let last: NudgeOutcome | undefined;
 	for (
 		let distance = NEXT_MS;

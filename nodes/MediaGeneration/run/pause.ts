@@ -23,18 +23,17 @@ import { cut } from '../support/bounded';
 import { asText } from '../support/data';
 import { runSideBySide } from '../support/pool';
 import type { Operation } from './operation';
+import { keepNudging } from './nudge';
 import { endedBadly, inOrder, outputOf, overdueItem, snapshotOfRow } from './pausedOutput';
 import { lastToEnd, pollRows, type JobObserver } from './pollRows';
 import type { Row } from './row';
 import { jobsIn } from './standing';
 import { tellStoppedRows, withSummary } from './summary';
-import { lookAfter } from './watch';
 
 const USUAL_PAUSE_SECONDS = 3600;
-/** A pause of more jobs is looked after by its process: n8n reads the whole execution for each callback. */
-const MOST_UNWATCHED = 24;
-/** So many of them call back all the same, where theirs need not, for whoever is left when that process is gone. */
-const CALLBACKS_WHEN_WATCHED = 12;
+/** As many times as long as it should take, and so much more, and a job has surely ended, or its callback was lost. */
+const OVERDUE = 1.5;
+const OVERDUE_GRACE_MS = 15_000;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(run: Run): Promise<string | undefined> {
@@ -91,19 +90,15 @@ export async function pauseForCallbacks(
 	const executeData = run.context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
 	tellPaused(run, paused);
-	lookAfter(run, paused, {
-		resumeUrl,
-		givesUpAt,
-		endsAt,
-		isWatched: rows.length > MOST_UNWATCHED,
-	});
+	const nudged = { resumeUrl, dueAt: dueAtOf(paused), givesUpAt, endsAt };
+	void keepNudging(nudged, run.context.logger, run.stop);
 	return failedLast(output);
 }
 
-/** Whether a row is one of those that call back in any case: of many, they lie evenly over all, and the last is one. */
-function isCalling(index: number, count: number): boolean {
-	const calling = count > MOST_UNWATCHED ? CALLBACKS_WHEN_WATCHED : count;
-	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
+/** When all jobs should have ended, in milliseconds since the Unix epoch. */
+function dueAtOf({ rows, pausedAt }: PausedRun): number {
+	const longest = Math.max(...rows.map(({ etaSeconds }) => etaSeconds));
+	return pausedAt + longest * 1000 * OVERDUE + OVERDUE_GRACE_MS;
 }
 
 async function submitRows(
@@ -113,13 +108,12 @@ async function submitRows(
 	{ resumeUrl, atOnce }: { resumeUrl: string; atOnce: number },
 ): Promise<SubmittedRow[]> {
 	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
-	const outcomes = await runSideBySide(rows, atOnce, limits, async (row, index) => {
+	const outcomes = await runSideBySide(rows, atOnce, limits, async (row) => {
 		const { own, checked, problem, request } = row;
 		if (problem) throw problem;
 		row.checked = undefined;
-		const spare = !isCalling(index, rows.length);
-		const callback = { url: withPlace(resumeUrl, own.index), spare };
-		return request && (await paid?.submit?.(own, checked, request, callback));
+		const callbackUrl = withPlace(resumeUrl, own.index);
+		return request && (await paid?.submit?.(own, checked, request, callbackUrl));
 	});
 	for (const [index, outcome] of outcomes.entries()) {
 		const row = rows[index];

@@ -14,12 +14,8 @@ import type { JobObserver, PollResult } from './pollRows';
 export interface PauseState {
 	/** Jobs, by their place in the run, whose callback came to this process: they are asked about last. */
 	calledBack: Set<number>;
-	/** Those that could not be asked about when that was tried last: they are asked about after all others. */
-	failing: Set<number>;
 	/** How rows ended, by place. */
 	endings: Map<number, Attempt>;
-	/** Whether this process calls the pause by itself from time to time. */
-	nudging: boolean;
 	/** Looks, each shared by all whose callbacks came before it began. */
 	looks: Joined<PollResult>;
 	/** Whether one callback is bringing the execution back, and when one has done so. */
@@ -46,9 +42,7 @@ export function pauseStateOf(key: string): PauseState {
 	if (known) return known;
 	const state: PauseState = {
 		calledBack: new Set(),
-		failing: new Set(),
 		endings: new Map(),
-		nudging: false,
 		looks: new Joined(LOOKS_APART_MS),
 		resuming: false,
 		resumedAt: 0,

@@ -3,7 +3,6 @@ import { asNodeFailure } from '../failures/failure';
 import { Client } from '../http/client';
 import { readAnew, readingOnce } from '../http/readOnce';
 import {
-	ENDS_AFTER_MS,
 	hasEnded,
 	PAUSED_RUN,
 	pausedRunIn,
@@ -14,8 +13,6 @@ import { shareOf } from '../support/bounded';
 import { quoted } from '../support/expression';
 import { setNewest } from '../support/forgetOldest';
 import { settled } from '../support/settled';
-import { nudgeAgain } from './nudge';
-import { resumeUrlOf } from './pause';
 import { outputOf } from './pausedOutput';
 import {
 	isResuming,
@@ -61,7 +58,6 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	if (look.failed.size > 0) readAnew(this);
 	if (openRows(paused, state).length === 0 || look.isLast)
 		return await resume(client, state, paused);
-	if (place !== undefined) comeBack(client, state, paused);
 	const why = whyNotYet(look, place);
 	if (why === undefined) return received;
 	answer(client, 503, { error: { message: `${why}; try again` } });
@@ -91,20 +87,6 @@ async function resume(
 	throw asNodeFailure(client, outcome.reason);
 }
 
-/** Has this process call the pause again: the one that paused may be gone, and the jobs that still run need not call back. */
-function comeBack(
-	client: Client<IWebhookFunctions>,
-	state: PauseState,
-	{ givesUpAt }: PausedRun,
-): void {
-	if (state.nudging) return;
-	state.nudging = true;
-	const pause = { resumeUrl: resumeUrlOf(client), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS };
-	void nudgeAgain(pause, client.context.logger).then(() => {
-		state.nudging = false;
-	});
-}
-
 function answer(client: Client<IWebhookFunctions>, status: number, body: IDataObject): void {
 	client.context.getResponseObject().status(status).json(body);
 }
@@ -122,28 +104,22 @@ function whyNotYet({ running, failed }: PollResult, place: number | undefined): 
 	return isOpen ? 'The jobs could not be checked' : undefined;
 }
 
-/**
- * The likeliest to run first: jobs whose callback has not come here, and of these those that were to end last. Those
- * that could not be asked about come last, so that they do not keep the others from it.
- */
+/** The likeliest to run first: jobs whose callback has not come here, and of these those that were to end last. */
 async function lookAtOpen(
 	client: Client<IWebhookFunctions>,
 	state: PauseState,
 	paused: PausedRun,
 ): Promise<PollResult> {
-	const { calledBack, failing } = state;
 	if (isResuming(state)) return { running: new Set(), failed: new Map(), isLast: false };
-	const later = ({ index }: PausedRow) =>
-		2 * Number(failing.has(index)) + Number(calledBack.has(index));
-	const open = openRows(paused, state).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
+	const isCalledBack = ({ index }: PausedRow) => Number(state.calledBack.has(index));
+	const open = openRows(paused, state).sort(
+		(a, b) => isCalledBack(a) - isCalledBack(b) || lastToEnd(a, b),
+	);
 	const isOver = Date.now() >= paused.givesUpAt;
 	const allUntil = isOver ? Date.now() + LAST_LOOK_MS : undefined;
 	const share = shareOf(paused.rows.length);
 	const options = { atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: paused.pausedAt, allUntil };
-	const look = await pollRows(client, open, options, observerOf(state, share));
-	for (const place of look.running) failing.delete(place);
-	for (const place of look.failed.keys()) failing.add(place);
-	return look;
+	return await pollRows(client, open, options, observerOf(state, share));
 }
 
 const openRows = ({ rows }: PausedRun, { endings }: PauseState): PausedRow[] =>

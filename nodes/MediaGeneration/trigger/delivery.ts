@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { media, kinds, type Media, type ModelKind } from '../../../contract/catalog';
 import type { JobSnapshot } from '../lifecycle/jobSnapshot';
@@ -9,7 +10,6 @@ import { readJob } from '../answers/job/job';
 import type { ToldJob } from './job';
 import { firstKind, kindOf, mediaIn, usual } from './kind';
 import { Rejection } from './rejection';
-import { sameSecret } from './secret';
 import type { Client } from '../http/client';
 import { settled } from '../support/settled';
 
@@ -50,9 +50,9 @@ export async function askAbout(
 
 const NOT_CHECKED = 'The job could not be checked; try again';
 
-/** What to ask about a job: the likeliest of its IDs first, and what it likely made. */
+/** What to ask about a job: the likeliest of its IDs first, UUIDs in small letters too, and what it likely made. */
 const questionsAbout = ({ ids, body }: ToldJob) =>
-	[...spellingsOf(ids)].flatMap((job_id) =>
+	[...new Set([...ids, ...ids.map(idKey)])].flatMap((job_id) =>
 		[...new Set([mediaIn(body), ...media])].map((made) => ({ job_id, made })),
 	);
 
@@ -69,27 +69,14 @@ function isAnswer(failure: unknown): boolean {
 	return http_code === undefined ? code === undefined : http_code >= 500;
 }
 
-/** IDs as they were told, and UUIDs in small letters too. */
-const spellingsOf = (ids: string[]) => new Set([...ids, ...ids.map(idKey)]);
-
 /** An answer about a job, read as what it is about: a service may keep images and videos at one place. */
 function ofItsKind(asked: Media, snapshot: JobSnapshot): Omit<Delivered, 'id'> {
 	const kind = kindOf(snapshot.raw, asked);
 	const { makes } = kinds[kind];
 	if (makes === asked) return { kind, snapshot };
 	const { job_id, status_url } = snapshot.job;
-	return {
-		kind,
-		snapshot: {
-			...snapshot,
-			job: {
-				...snapshot.job,
-				...readJob(snapshot.raw, makes, { jobId: job_id }),
-				job_id,
-				status_url,
-			},
-		},
-	};
+	const read = readJob(snapshot.raw, makes, { jobId: job_id });
+	return { kind, snapshot: { ...snapshot, job: { ...snapshot.job, ...read, job_id, status_url } } };
 }
 
 /**
@@ -100,9 +87,14 @@ export async function checkSecret(client: Client<IWebhookFunctions>): Promise<vo
 	const { callbackHeader, callbackSecret } = await client.credential('getImageJob');
 	const given = dataOf(client.context.getHeaderData())[callbackHeader];
 	if (callbackSecret === '') client.context.logger.error(NO_SECRET);
-	if (callbackSecret === '' || typeof given !== 'string' || !sameSecret(given, callbackSecret)) {
+	if (callbackSecret === '' || typeof given !== 'string' || !isSame(given, callbackSecret))
 		throw new Rejection(401, 'The secret header is missing or wrong');
-	}
+}
+
+/** Compares two secrets in a time that does not depend on where they differ. */
+function isSame(given: string, expected: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(digest(given), digest(expected));
 }
 
 const NO_SECRET =

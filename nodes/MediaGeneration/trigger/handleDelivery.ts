@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
-import { dataOf } from '../support/data';
 import { idKey } from '../answers/job/ids';
+import type { Client } from '../http/client';
+import { dataOf } from '../support/data';
+import { setNewest } from '../support/forgetOldest';
+import { Joined } from '../support/joined';
+import { settled } from '../support/settled';
 import { askAbout, fromTrustedPayload, tellsEnd, type Delivered } from './delivery';
 import { itemsOf } from './items';
 import type { ToldJob } from './job';
 import { kindsOf } from './kind';
-import { hasFewMisses, hasTooManyMisses, type Decision, type TriggerMemory } from './memory';
+import { hasTooManyMisses, MOST_LOOKS, type TriggerMemory } from './memory';
 import { Rejection } from './rejection';
-import type { Settings } from './settings';
 import { lookTurns, tooMany } from './semaphores';
-import type { Client } from '../http/client';
+import type { Settings } from './settings';
 
 /** What a trigger's deliveries are handled with. */
 export interface DeliveryContext {
@@ -20,29 +23,30 @@ export interface DeliveryContext {
 	staticData: IDataObject;
 }
 
+/** What is to be done about a job: start the workflow with its items, or nothing. */
+export type Decision = { id: string; items: INodeExecutionData[] } | 'duplicate' | 'ignored';
+
 /**
  * Decides about a job that a delivery tells of: asks the API about it, unless its word is enough, and makes its items once.
  * A job with items counts as being started from then on.
  * @throws Rejection 404 when there is no such job, 503 when the delivery should come again
  */
 export async function handleDelivery(context: DeliveryContext, told: ToldJob): Promise<Decision> {
-	const { settings } = context;
+	const { client, memory, settings } = context;
 	const trusted = settings.trustPayload ? fromTrustedPayload(told) : undefined;
 	if (isSeen(context, idKey(told.ids[0]))) return 'duplicate';
 	const delivered = trusted && tellsEnd(trusted) ? trusted : await confirmed(context, told);
-	if (!settings.statuses.includes(delivered.snapshot.job.status) || !isWanted(context, delivered))
-		return 'ignored';
-	return await oncePerJob(context, delivered.id, async () => await made(context, delivered));
-}
-
-async function made(context: DeliveryContext, delivered: Delivered): Promise<Decision> {
-	const { client, memory, settings } = context;
 	const { id, snapshot } = delivered;
+	if (!settings.statuses.includes(snapshot.job.status) || !isWanted(context, delivered))
+		return 'ignored';
 	if (isSeen(context, id)) return 'duplicate';
-	const { kind, items } = await itemsOf(client, delivered, settings.output);
-	if (!isWanted(context, { kind, snapshot })) return 'ignored';
 	if (!isListening(client)) memory.starting.add(id);
-	return { id, items: withQuery(client, items) };
+	const made = await settled(itemsOf(client, delivered, settings.output));
+	if (made.status === 'fulfilled' && isWanted(context, { kind: made.value.kind, snapshot }))
+		return { id, items: withQuery(client, made.value.items) };
+	memory.starting.delete(id);
+	if (made.status === 'rejected') throw made.reason;
+	return 'ignored';
 }
 
 const MOST_QUERIES = 20;
@@ -74,54 +78,29 @@ const isWanted = (
  */
 function isSeen({ client, memory, staticData }: DeliveryContext, id: string): boolean {
 	if (!isListening(client) && memory.seen.has(id, staticData)) return true;
-	if (memory.starting.has(id)) throw startsNow();
+	if (memory.starting.has(id))
+		throw new Rejection(503, 'The workflow is being started for this job; try again');
 	return false;
 }
-
-const startsNow = () => new Rejection(503, 'The workflow is being started for this job; try again');
 
 /** Whether somebody has pressed Execute Step, and waits for one delivery. */
 export const isListening = (client: Client<IWebhookFunctions>): boolean =>
 	client.context.getMode() === 'manual';
 
-/** @throws Rejection 503 where another delivery is about to start the workflow for the job, which can still fail */
-async function oncePerJob(
-	{ memory: { atWork } }: DeliveryContext,
-	id: string,
-	work: () => Promise<Decision>,
-): Promise<Decision> {
-	const first = atWork.get(id);
-	if (first) {
-		const decision = await first;
-		if (typeof decision === 'string') return decision;
-		throw startsNow();
-	}
-	const decision = work();
-	atWork.set(id, decision);
-	try {
-		return await decision;
-	} finally {
-		atWork.delete(id);
-	}
-}
-
-/** Asks the API, not more often than needed, and not about too many at once. */
+/** Asks the API, once for deliveries that say the same at the same time, and not about too many jobs at once. */
 async function confirmed({ client, memory }: DeliveryContext, told: ToldJob): Promise<Delivered> {
-	const { looks, unknown, misses } = memory;
+	const { looks, misses } = memory;
 	const name = JSON.stringify([told.ids, told.status_url]);
-	return await looks.ask(name, async () => {
-		// Where few deliveries were in vain: the API may know a job a little later than the sender.
-		if (!hasFewMisses(memory) && unknown.has(name)) throw noSuchJob();
+	const look = looks.get(name) ?? new Joined<Delivered>();
+	setNewest(looks, name, look, MOST_LOOKS);
+	return await look.ask(async () => {
 		const { host } = new URL(await client.baseUrl('getImageJob'));
 		const delivered = await lookTurns.take(host, async () => {
 			if (hasTooManyMisses(memory)) throw tooMany();
 			return await askAbout(client, told);
 		});
 		if (delivered) return delivered;
-		unknown.add(name);
 		misses.add(randomUUID());
-		throw noSuchJob();
+		throw new Rejection(404, 'There is no such job');
 	});
 }
-
-const noSuchJob = () => new Rejection(404, 'There is no such job');

@@ -37,38 +37,29 @@ export async function itemsOf(
 	delivered: Delivered,
 	options: OutputOptions,
 ): Promise<Made> {
-	if (!options.download || delivered.snapshot.job.urls.length === 0)
-		return await made(client, delivered, options);
-	const [url = ''] = delivered.snapshot.job.urls;
+	const [url] = delivered.snapshot.job.urls;
+	if (!options.download || url === undefined) return await itemsOfKind(client, delivered, options);
 	const host = URL.canParse(url) ? new URL(url).host : '';
-	return await downloadTurns.take(
-		host,
-		async () => await made(client, delivered, { ...options, until: endOfDownloads() }),
-	);
+	return await downloadTurns.take(host, async () => {
+		const at = Date.now() + LONGEST_DOWNLOADS_MS;
+		const until = { at, why: 'this took longer than five minutes' };
+		return await itemsOfKind(client, delivered, { ...options, until });
+	});
 }
 
-const endOfDownloads = () => ({
-	at: Date.now() + LONGEST_DOWNLOADS_MS,
-	why: 'this took longer than five minutes',
-});
-
-async function made(
+async function itemsOfKind(
 	client: Client<IWebhookFunctions>,
-	{ kind, snapshot }: Delivered,
+	{ kind, snapshot }: Omit<Delivered, 'id'>,
 	options: OutputOptions,
+	isSure = false,
 ): Promise<Made> {
-	const first = await settled(toItems(client, kind, snapshot, options));
-	if (first.status === 'fulfilled') return { kind, items: first.value };
-	const failure: unknown = first.reason;
-	const told = media.find(
-		(other) => other !== kinds[kind].makes && detailsOf(failure).file_type?.startsWith(`${other}/`),
-	);
-	if (told) {
-		const second = await settled(toItems(client, firstKind(told), snapshot, options));
-		if (second.status === 'fulfilled') return { kind: firstKind(told), items: second.value };
-		return { kind: firstKind(told), items: withoutFiles(client, second.reason, snapshot, options) };
-	}
-	return { kind, items: withoutFiles(client, failure, snapshot, options) };
+	const made = await settled(toItems(client, kind, snapshot, options));
+	if (made.status === 'fulfilled') return { kind, items: made.value };
+	const { file_type } = detailsOf(made.reason);
+	const told = media.find((other) => file_type?.startsWith(`${other}/`));
+	if (told && told !== kinds[kind].makes && !isSure)
+		return await itemsOfKind(client, { kind: firstKind(told), snapshot }, options, true);
+	return { kind, items: withoutFiles(client, made.reason, snapshot, options) };
 }
 
 /** @throws Rejection 503 when the file may be there in a while */

@@ -24,42 +24,33 @@ export const firstKind = (made: Media): ModelKind =>
 /** The kind of job that an answer is about, as far as it tells. */
 export function kindOf(body: unknown, asked: Media): ModelKind {
 	const made = mediaIn(body);
-	const { model, urls } = readJob(body, usual);
-	const listed =
-		model === undefined
-			? undefined
-			: modelKinds.find((kind) => kinds[kind].makes === made && findModel(kind, model));
+	const { model = '', urls } = readJob(body, usual);
+	const listed = modelKinds.find((kind) => kinds[kind].makes === made && findModel(kind, model));
 	if (listed) return listed;
-	if (made !== usual) return firstKind(made);
-	return firstKind(
-		urls.length > 0 && others.every((other) => readJob(body, other).urls.length === 0)
-			? usual
-			: asked,
-	);
+	const isUsual =
+		urls.length > 0 && others.every((other) => readJob(body, other).urls.length === 0);
+	return firstKind(made === usual && !isUsual ? asked : made);
 }
 
 /** The kinds that a job can be of that is taken for one of this kind: where no list tells its model's, any that makes the same. */
 export function kindsOf(kind: ModelKind, model: string | undefined): ModelKind[] {
-	const isSure = model !== undefined && findModel(kind, model) !== undefined;
+	const isSure = findModel(kind, model ?? '') !== undefined;
 	return isSure ? [kind] : modelKinds.filter((other) => kinds[other].makes === kinds[kind].makes);
 }
 
-/** What the job of a delivery made, as far as the delivery tells. */
+/** What the job of a delivery made, as far as the delivery tells: by its model, its files, or what it is called. */
 export function mediaIn(body: unknown): Media {
 	return others.find((other) => isOf(other, body)) ?? usual;
 }
 
-/** Whether a delivery looks like that of a job that makes this, rather than the usual. */
 function isOf(made: Media, body: unknown): boolean {
 	const { model, urls } = readJob(body, usual);
 	const files = readJob(body, made).urls;
-	if (speaksOf(made, body) && (files.length > 0 || urls.length === 0)) return true;
-	const onlyThese = urls.length === 0 && files.length > 0;
+	if (urls.length === 0 && files.length > 0) return true;
 	return (
-		onlyThese ||
+		(speaksOf(made, body) && (files.length > 0 || urls.length === 0)) ||
 		files.some((url) => isFileOf(made, url)) ||
-		(model !== undefined &&
-			modelKinds.some((kind) => kinds[kind].makes === made && findModel(kind, model) !== undefined))
+		modelKinds.some((kind) => kinds[kind].makes === made && findModel(kind, model ?? ''))
 	);
 }
 

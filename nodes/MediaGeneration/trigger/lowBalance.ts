@@ -28,11 +28,8 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 			'The service’s answer contains no available balance in US dollars',
 		);
 	const below = available < threshold;
-	const manual = context.getMode() === 'manual';
-	const wasBelow = !manual && replaceLast(client, below);
-	return manual || (below && !wasBelow)
-		? { ...balance, below, threshold_usd: nanosToNumber(threshold) }
-		: undefined;
+	const isNews = context.getMode() === 'manual' || (!replaceLast(client, below) && below);
+	return isNews ? { ...balance, below, threshold_usd: nanosToNumber(threshold) } : undefined;
 }
 
 /** Whether each trigger's balance was below its amount at its last look in this process. */
@@ -50,7 +47,17 @@ function replaceLast(client: Client<IPollFunctions>, below: boolean): boolean {
 	return before;
 }
 
-/** The amount under which the workflow starts. */
+/** The amount under which the workflow starts, in nanos. */
+function readThreshold(client: Client<IPollFunctions>): bigint {
+	const input = inputOfNode(client);
+	const given = input.read('Amount (USD)', amount, input.given('amount', null), 'number');
+	input.check();
+	return numberToNanos(given ?? 0);
+}
+
+/** One nano. */
+const SMALLEST_USD = 0.000_000_001;
+
 const amount: Reader<number> = {
 	rule: 'an amount of more than 0 US dollars',
 	read: (given) => {
@@ -58,13 +65,3 @@ const amount: Reader<number> = {
 		return read && read.value >= SMALLEST_USD ? read : undefined;
 	},
 };
-
-/** One nano. */
-const SMALLEST_USD = 0.000_000_001;
-
-function readThreshold(client: Client<IPollFunctions>): bigint {
-	const input = inputOfNode(client);
-	const given = input.read('Amount (USD)', amount, input.given('amount', null), 'number');
-	input.check();
-	return numberToNanos(given ?? 0);
-}

@@ -42,7 +42,6 @@ const EVENTS: { [T in EventType]: Extract<LifeEvent, { type: T }> } = {
 	looked: { type: 'looked', as: { state: 'made', job, result: {} } },
 	gone: { type: 'gone', why: gone },
 	reopened: { type: 'reopened' },
-	unfetched: { type: 'unfetched' },
 };
 const events = Object.keys(EVENTS) as EventType[];
 
@@ -52,7 +51,7 @@ const TABLE: { [S in AttemptState]: { [T in EventType]?: AttemptState } } = {
 	reserved: { sent: 'sending', withheld: 'not_sent' },
 	sending: { answered: 'running', broke: 'not_sent', withheld: 'not_sent', recovered: 'unclear' },
 	running: { looked: 'made', gone: 'lost' },
-	made: { looked: 'made', unfetched: 'made' },
+	made: { looked: 'made' },
 	failed: { looked: 'made' },
 	lost: { looked: 'made', gone: 'lost', reopened: 'running' },
 	not_sent: {},

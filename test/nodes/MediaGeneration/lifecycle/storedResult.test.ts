@@ -279,7 +279,7 @@ describe('of what is kept of a look', () => {
 			{
 				why: expect.objectContaining({
 					message:
-						'2 files were made and paid for, but there was no room to keep them until now, as this n8n keeps files in memory',
+						'There was no room to keep every file until now (missing: 2), as this n8n keeps files in memory; all were made and paid for',
 				}),
 			},
 		]);

@@ -566,7 +566,7 @@ describe.each<[string, object, object]>([
 				...json,
 			};
 			expect(items).toMatchObject([{ json: whole }, { json: whole }]);
-			expect([service.posts, service.looks]).toEqual([3, 2]);
+			expect([service.posts, service.looks]).toEqual([3, 3]);
 		},
 	);
 });

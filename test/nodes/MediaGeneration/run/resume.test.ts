@@ -301,17 +301,6 @@ describe('of the jobs that may still run', () => {
 		expect(await askedFor(execution, type, 1)).toEqual([0]);
 		expect(await askedFor(execution, type, 0)).toEqual([2]);
 	});
-
-	test('those that could not be asked about are asked about after all others, until one can be', async () => {
-		const execution = await paused(3);
-		const [, , failing] = execution.jobs as [string, string, string];
-		ended.add(failing);
-		fault = answering(401, failing);
-		const type = otherProcess();
-		expect(await askedFor(execution, type, 'nudge')).toEqual([2, 1, 0]);
-		expect(await askedFor(execution, type, 'nudge')).toEqual([1]);
-		expect(await askedFor(execution, type, 1)).toEqual([0]);
-	});
 });
 
 test('n8n’s log tells once why jobs could not be asked about', async () => {
