@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
 	Expression,
 	type ExecuteWorkflowData,
@@ -128,7 +129,7 @@ export class DataTables {
 			const odd = columns.find(({ type }) => !(type in types));
 			if (odd) throw new Error(`Invalid type of the column ${odd.name}: ${odd.type}`);
 			const table: KeptTable = {
-				id: `table-${this.tables.length + 1}`,
+				id: randomUUID(),
 				name: parameters.tableName as string,
 				columns,
 				rows: [],

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
-import { endpoints } from '../../../contract/endpoints';
+import { answersAtOnce, endpoints } from '../../../contract/endpoints';
 import { nanosToNumber } from '../../../contract/money';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
@@ -15,6 +15,7 @@ import type { AskedFields } from '../lifecycle/price';
 import { nextStep } from '../lifecycle/attempt';
 import type { Request } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
+import type { Callback } from '../run/operation';
 import { isMissing } from '../n8n/readers';
 import { settled } from '../support/settled';
 import { withLedger } from './ledgerEntry';
@@ -149,10 +150,11 @@ export async function submitForPause(
 	run: Run,
 	media: MediaRequest,
 	request: Request,
-	callbackUrl: string,
+	{ url, spare }: Callback,
 ): Promise<PausedRow> {
 	const { model, output, hints, inputs } = media;
-	const call = withCallback(pricedFor(media, request), { callback_url: callbackUrl });
+	const needsNone = spare && !answersAtOnce(kinds[model.kind].endpoint);
+	const call = withCallback(pricedFor(media, request), needsNone ? {} : { callback_url: url });
 	const isOld = request.accepted !== undefined;
 	const submit = async () => {
 		await withLedger(run, media, request);

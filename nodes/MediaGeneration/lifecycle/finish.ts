@@ -6,7 +6,7 @@ import { failedJob } from './failedJob';
 import { follow, type Patience } from './follow';
 import { othersIn, reportOf } from './jobReport';
 import type { JobSnapshot } from './jobSnapshot';
-import { forgottenJob } from './ledger/entry';
+import { forgottenJob } from './ledger/refusals';
 import { lookAt } from './look';
 import { afterAccepted, isNothingThere, isSettling } from './lookFailure';
 import { submitMedia, withStored, type MediaCall } from './mediaRequest';

@@ -43,39 +43,37 @@ export async function toItems(
 	options: OutputOptions,
 	asked: AskedFields = {},
 ): Promise<INodeExecutionData[]> {
-	const snapshot = await withStoredFiles(client, given, {
-		kind,
-		output: options,
-		prompt: asked.prompt,
-		share: client.share,
-	});
-	const { status } = snapshot.job;
+	const { prompt } = asked;
+	const { share } = client;
+	const snapshot = await withStoredFiles(client, given, { kind, output: options, prompt, share });
+	const { job } = snapshot;
 	const files = await addressesOf(client, kind, snapshot);
 	const items: INodeExecutionData[] = [];
 	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
 		const [url] = addresses;
-		const json = fieldsOf(
-			snapshot,
-			url,
-			{ ...asked, ...amongSeveral(index, files.length) },
-			options.raw,
-		);
+		const told = { ...asked, ...amongSeveral(index, files.length) };
+		const json = fieldsOf(snapshot, url, told, options.raw);
 		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
 		items.push(item);
-		if (!url && status === 'completed') sayNothingFound(client, json, snapshot);
-		if (url && snapshot.job.status === 'completed' && snapshot.job.missing !== undefined)
-			json.note = `A part of what was asked for was not made: ${snapshot.job.missing}`;
+		if (!url && job.status === 'completed') sayNothingFound(client, json, snapshot);
+		if (!url) continue;
+		if (job.status === 'completed' && job.missing !== undefined)
+			json.note = `A part of what was asked for was not made: ${job.missing}`;
 		const number = files.length > 1 ? index + 1 : undefined;
-		if (url)
-			await addFile(client, item, addresses, {
-				snapshot,
-				index,
-				kind,
-				name: fileNameOf(snapshot.job, { ...options, prompt: asked.prompt, number }),
-				options,
-			});
+		const name = fileNameOf(job, { ...options, prompt, number });
+		await addFile(client, item, addresses, { snapshot, index, kind, name, options });
 	}
 	return items;
+}
+
+/** One file of a job, and what is wanted of it. */
+interface Wanted {
+	snapshot: JobSnapshot;
+	/** Which of its files. */
+	index: number;
+	kind: ModelKind;
+	name: string;
+	options: OutputOptions;
 }
 
 /** Puts a file into its item, as far as it is wanted there, or says why it is not. @throws as {@link toItems} */
@@ -89,10 +87,7 @@ async function addFile(
 	const { json } = item;
 	const [url = ''] = addresses;
 	const inAnswer = snapshot.files?.[index];
-	if (!options.download) {
-		if (inAnswer) addStored(item, inAnswer, options);
-		return;
-	}
+	if (!options.download) return addStored(item, inAnswer, options);
 	if (!inAnswer && !(/^https?:/i.test(url) && URL.canParse(url))) {
 		json.note = 'The file was not downloaded, because its url is not a web address.';
 		return;
@@ -110,9 +105,10 @@ async function addFile(
 /** A file that came within the answer has no other address, so it is in the item even where none is to be downloaded; or the item says why it is not. */
 function addStored(
 	item: INodeExecutionData,
-	inAnswer: FileInAnswer,
+	inAnswer: FileInAnswer | null | undefined,
 	{ binaryPropertyName }: OutputOptions,
 ): void {
+	if (!inAnswer) return;
 	if ('file' in inAnswer) item.binary = { [binaryPropertyName]: inAnswer.file };
 	else item.json.note = `The file is not in the item: ${inAnswer.why.message}`;
 }
@@ -133,15 +129,10 @@ export function itemsWithoutFiles(
 	const { job, files = [] } = snapshot;
 	const withRaw = options.raw || job.urls.some((url, index) => isDataUri(url) && !files[index]);
 	return (job.urls.length > 0 ? job.urls : [undefined]).map((url, index) => {
-		const json = fieldsOf(
-			snapshot,
-			url && shownUrl(url),
-			{ ...asked, ...amongSeveral(index, job.urls.length) },
-			withRaw,
-		);
+		const told = { ...asked, ...amongSeveral(index, job.urls.length) };
+		const json = fieldsOf(snapshot, url && shownUrl(url), told, withRaw);
 		const item = { json, pairedItem: { item: itemIndex } };
-		const inAnswer = files[index];
-		if (inAnswer) addStored(item, inAnswer, options);
+		addStored(item, files[index], options);
 		return item;
 	});
 }
@@ -157,13 +148,22 @@ function linkTo(client: FileClient, file: IBinaryData): IDataObject {
 	}
 }
 
-interface Wanted {
-	snapshot: JobSnapshot;
-	/** Which of its files. */
-	index: number;
-	kind: ModelKind;
-	name: string;
-	options: OutputOptions;
+/** @throws Overdue when there is no time left for it */
+async function fetchFrom(
+	client: FileClient,
+	url: string,
+	mayCome: boolean,
+	{ snapshot, index, kind, name, options }: Wanted,
+): Promise<IBinaryData> {
+	const inAnswer = snapshot.files?.[index];
+	if (inAnswer && 'file' in inAnswer) return inAnswer.file;
+	if (inAnswer) throw failureFrom(client, inAnswer.why);
+	const { job_id } = snapshot.job;
+	const { maxBytes, idleMs, until } = options;
+	const file = { url, name, media: kinds[kind].makes, job_id, maxBytes, idleMs, mayCome };
+	if (until === undefined) return await download(client, file);
+	const left = Math.max(0, until.at - Date.now());
+	return await within(left, undefined, async (stop) => await download(client, { ...file, stop }));
 }
 
 /** Takes a file from n8n's store, or downloads it from the first of its addresses that has it; nothing when there is no time left for it. */
@@ -172,17 +172,10 @@ async function fetchFile(
 	addresses: string[],
 	wanted: Wanted,
 ): Promise<{ from: string; file: IBinaryData } | undefined> {
-	const { snapshot, index, options } = wanted;
-	const { job_id, status_url, urls, extra } = snapshot.job;
-	const inAnswer = snapshot.files?.[index];
+	const { job_id, status_url, urls, extra } = wanted.snapshot.job;
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
-		const get = async (stop?: AbortSignal) =>
-			inAnswer
-				? storedFile(client, inAnswer)
-				: await fetchFrom(client, url, addresses, wanted, stop);
-		const left = inAnswer ? Infinity : Math.max(0, (options.until?.at ?? Infinity) - Date.now());
-		const outcome = await settled(left === Infinity ? get() : within(left, undefined, get));
+		const outcome = await settled(fetchFrom(client, url, url === addresses.at(-1), wanted));
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		if (outcome.reason instanceof Overdue) return undefined;
 		const failure = withDetails(asNodeFailure(client, outcome.reason), {
@@ -197,33 +190,6 @@ async function fetchFile(
 		unknown ??= failure;
 	}
 	throw unknown ?? new Error('There is no address to download from');
-}
-
-async function fetchFrom(
-	client: FileClient,
-	url: string,
-	addresses: string[],
-	wanted: Wanted,
-	stop?: AbortSignal,
-): Promise<IBinaryData> {
-	const { snapshot, kind, name, options } = wanted;
-	const { maxBytes, idleMs } = options;
-	const file = {
-		url,
-		name,
-		media: kinds[kind].makes,
-		job_id: snapshot.job.job_id,
-		maxBytes,
-		idleMs,
-		mayCome: url === addresses.at(-1),
-	};
-	return await download(client, stop ? { ...file, stop } : file);
-}
-
-/** A file that came within the answer. @throws why n8n does not have it */
-function storedFile(client: FileClient, inAnswer: FileInAnswer): IBinaryData {
-	if ('file' in inAnswer) return inAnswer.file;
-	throw failureFrom(client, inAnswer.why);
 }
 
 /** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */
@@ -266,71 +232,62 @@ const amountFields = (nanos: bigint) => ({
 	cost_nanos: nanos.toString(),
 });
 
-/** The fields of an item, always in the same order: the exact amounts last, after what only this service tells. */
+/** What an item tells of its request and its file. */
+interface ToldFields extends AskedFields {
+	index?: number;
+	of?: number;
+}
+
+/** The fields of an item in their order; after them comes what only this service tells, then the exact amounts. */
+const ORDER = [
+	'job_id',
+	'reused',
+	'note',
+	'prompt',
+	'status',
+	'url',
+	'variant',
+	'of',
+	'index',
+	'model',
+	'cost_usd',
+	'paid_before_usd',
+	'estimated_cost_usd',
+	'unclear_tries',
+	'unclear_cost_usd',
+	'generation_time',
+	'created_at',
+	'completed_at',
+	'status_url',
+	'webhook_url',
+	'reported_status',
+	'error',
+];
+const LAST = ['cost_nanos', 'estimated_cost_nanos'];
+
 function fieldsOf(
 	{ job, raw, charged: before }: JobSnapshot,
 	url: string | undefined,
-	{
-		prompt,
-		estimated_cost_usd,
-		estimated_cost_nanos,
-		reused,
-		note,
-		unclear_tries,
-		unclear_cost_usd,
-		...place
-	}: AskedFields & { index?: number; of?: number },
+	asked: ToldFields,
 	withRaw: boolean,
 ): IDataObject {
-	const { extra, ...known } = job;
-	const {
-		job_id,
-		status,
-		reported_status,
-		model,
-		generation_time,
-		created_at,
-		completed_at,
-		status_url,
-		webhook_url,
-		error,
-	} = known;
-	const {
-		cost_usd: charged,
-		cost_nanos: chargedNanos,
-		...others
-	} = { ...(before !== undefined && amountFields(before)), ...withCharge(dataOf(extra)) };
-	const [cost_usd, cost_nanos] = reused ? [0, '0'] : [charged, chargedNanos];
-	const fields = {
-		job_id,
-		reused: reused || undefined,
-		note,
-		prompt,
-		status,
-		url,
-		...place,
-		model,
-		cost_usd,
-		paid_before_usd: reused ? charged : undefined,
-		estimated_cost_usd,
-		unclear_tries,
-		unclear_cost_usd,
-		generation_time,
-		created_at,
-		completed_at,
-		status_url,
-		webhook_url,
-		reported_status,
-		error,
+	const charged = {
+		...(before !== undefined && amountFields(before)),
+		...withCharge(dataOf(job.extra)),
 	};
+	const { cost_usd, cost_nanos, ...others } = charged;
+	const costs = asked.reused
+		? { ...amountFields(0n), paid_before_usd: cost_usd }
+		: { cost_usd, cost_nanos };
+	const told = dataOf({ ...job, ...asked, ...costs, reused: asked.reused || undefined, url });
+	const fieldsIn = (names: readonly string[]) =>
+		names.map((name): [string, unknown] => [name, told[name]]);
 	// The service's own word counts where there is none of ours.
-	const told = Object.entries(others).filter(([name]) => dataOf(fields)[name] === undefined);
-	const given = [
-		...Object.entries(fields),
-		...told,
-		['cost_nanos', cost_nanos],
-		['estimated_cost_nanos', estimated_cost_nanos],
-	].filter(([, value]) => value !== undefined);
-	const json = dataOf(Object.fromEntries(given));
-	return { ...json, ...(withRaw && { raw: valueOf(raw) }) };
+	const more = Object.entries(others).filter(
+		([name]) => !ORDER.includes(name) || told[name] === undefined,
+	);
+	const given = [...fieldsIn(ORDER), ...more, ...fieldsIn(LAST)].filter(
+		([, value]) => value !== undefined,
+	);
+	return { ...dataOf(Object.fromEntries(given)), ...(withRaw && { raw: valueOf(raw) }) };
 }

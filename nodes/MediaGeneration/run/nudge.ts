@@ -1,6 +1,7 @@
 import type { Logger } from 'n8n-workflow';
 import { messageOf } from '../support/data';
 import { wait } from '../n8n/wait';
+import { settled } from '../support/settled';
 
 /** A pause that is nudged; times in milliseconds since the Unix epoch. */
 export interface Nudged {
@@ -17,8 +18,8 @@ export interface Nudged {
 /** Until n8n has stored the pause it answers 409, to callbacks too; the first nudge comes after that, most likely. */
 const FIRST_MS = [3_000, 3_000, 4_000, 10_000];
 /** From one nudge to the next once the jobs are overdue: ever longer. */
-const NEXT_MS = 15_000;
-const LONGER = 1.5;
+const NEXT_MS = 5_000;
+const LONGER = 1.3;
 const LONGEST_MS = 600_000;
 /** From one nudge to the next when the pause's time is over: one may get lost, or come while the workflow still is being woken. */
 const LAST_MS = 15_000;
@@ -45,6 +46,16 @@ export async function keepNudging(
 	} catch (error) {
 		if (!stop?.aborted) logger.warn(`A paused workflow is nudged no more: ${messageOf(error)}`);
 	}
+}
+
+/**
+ * The same of a pause that n8n has stored, for a process that was called back while jobs still ran: the one that paused
+ * may be gone, and not all jobs need call back. Never throws.
+ */
+export async function nudgeAgain(pause: Omit<Nudged, 'dueAt'>, logger: Logger): Promise<void> {
+	const outcome = await settled(nudgeOverdue({ ...pause, dueAt: Date.now() + NEXT_MS }, logger));
+	if (outcome.status === 'rejected')
+		logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
 }
 
 /** The first nudges, until n8n has stored the pause. */

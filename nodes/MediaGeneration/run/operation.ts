@@ -5,6 +5,13 @@ import type { PausedRow } from '../lifecycle/pausedRow';
 import type { Request } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
 
+/** Where a paused workflow is woken. */
+export interface Callback {
+	url: string;
+	/** Whether it can be left out of a request that gives a job without it, too. */
+	spare: boolean;
+}
+
 /** What an operation that costs money, or makes what stays, does beyond the others. */
 export interface Paid<Checked> {
 	/** Opens the row's request in the run's journal. */
@@ -22,7 +29,7 @@ export interface Paid<Checked> {
 	/** Does it, and gives the row's output. */
 	perform(run: Run, checked: Checked, request: Request): Promise<INodeExecutionData[]>;
 	/** Only submits the row's job, for a workflow that pauses until the callback. */
-	submit?(run: Run, checked: Checked, request: Request, callbackUrl: string): Promise<PausedRow>;
+	submit?(run: Run, checked: Checked, request: Request, callback: Callback): Promise<PausedRow>;
 }
 
 /**

@@ -20,6 +20,7 @@ import type { Run } from '../lifecycle/run';
 import { stoppedFailure } from '../lifecycle/stop';
 import { isCombined } from '../n8n/binaryMode';
 import { cut } from '../support/bounded';
+import { forCount } from '../support/counted';
 import { asText } from '../support/data';
 import { runSideBySide } from '../support/pool';
 import type { Operation } from './operation';
@@ -31,6 +32,10 @@ import { jobsIn } from './standing';
 import { tellStoppedRows, withSummary } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
+/** Of more jobs than that not all need call back: n8n reads the whole execution for each callback. */
+const MOST_CALLING = 24;
+/** So many of them do, evenly over all; one that finds others running has n8n asked again and again. */
+const CALLING_OF_MANY = 12;
 /** As many times as long as it should take, and so much more, and a job has surely ended, or its callback was lost. */
 const OVERDUE = 1.5;
 const OVERDUE_GRACE_MS = 15_000;
@@ -101,6 +106,12 @@ function dueAtOf({ rows, pausedAt }: PausedRun): number {
 	return pausedAt + longest * 1000 * OVERDUE + OVERDUE_GRACE_MS;
 }
 
+/** Whether a row's job is to call back in any case. */
+function isCalling(index: number, count: number): boolean {
+	const calling = count > MOST_CALLING ? CALLING_OF_MANY : count;
+	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
+}
+
 async function submitRows(
 	run: Run,
 	rows: readonly Row[],
@@ -108,12 +119,13 @@ async function submitRows(
 	{ resumeUrl, atOnce }: { resumeUrl: string; atOnce: number },
 ): Promise<SubmittedRow[]> {
 	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
-	const outcomes = await runSideBySide(rows, atOnce, limits, async (row) => {
+	const outcomes = await runSideBySide(rows, atOnce, limits, async (row, index) => {
 		const { own, checked, problem, request } = row;
 		if (problem) throw problem;
 		row.checked = undefined;
-		const callbackUrl = withPlace(resumeUrl, own.index);
-		return request && (await paid?.submit?.(own, checked, request, callbackUrl));
+		const spare = !isCalling(index, rows.length);
+		const callback = { url: withPlace(resumeUrl, own.index), spare };
+		return request && (await paid?.submit?.(own, checked, request, callback));
 	});
 	for (const [index, outcome] of outcomes.entries()) {
 		const row = rows[index];
@@ -208,7 +220,8 @@ const MOST_OF_HINT = 2_000;
 /** Names what was paid for while nothing of ours runs, as nobody tells it if the workflow is stopped then. */
 function tellPaused(run: Run, { rows }: PausedRun): void {
 	const names = jobsIn(rows.map(({ attempt }) => attempt)).map(jobName);
-	const message = `Paused for ${names.length === 1 ? 'job' : 'jobs'} ${names.join(', ')}. If you stop the workflow, ${names.length === 1 ? 'it keeps running and is' : 'they keep running and are'} still charged; Get Job fetches ${names.length === 1 ? 'it' : 'them'}.`;
+	const they = (one: string, several: string) => forCount(names.length, one, several);
+	const message = `Paused for ${they('job', 'jobs')} ${names.join(', ')}. If you stop the workflow, ${they('it keeps running and is', 'they keep running and are')} still charged; Get Job fetches ${they('it', 'them')}.`;
 	run.tell(cut(message, MOST_OF_HINT), 'info');
 }
 

@@ -16,6 +16,8 @@ export interface PauseState {
 	calledBack: Set<number>;
 	/** How rows ended, by place. */
 	endings: Map<number, Attempt>;
+	/** Whether this process calls the pause by itself from time to time. */
+	isNudged: boolean;
 	/** Looks, each shared by all whose callbacks came before it began. */
 	looks: Joined<PollResult>;
 	/** Whether one callback is bringing the execution back, and when one has done so. */
@@ -43,6 +45,7 @@ export function pauseStateOf(key: string): PauseState {
 	const state: PauseState = {
 		calledBack: new Set(),
 		endings: new Map(),
+		isNudged: false,
 		looks: new Joined(LOOKS_APART_MS),
 		resuming: false,
 		resumedAt: 0,

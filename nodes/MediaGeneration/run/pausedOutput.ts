@@ -83,9 +83,7 @@ export async function outputOf(
 		return {
 			own: { itemIndex: row.itemIndex, variant: variantOf(row) },
 			attempts: [row.attempt],
-			isReused: row.asked.reused === true,
-			makesKey: false,
-			isDryRun: false,
+			isReused: row.asked.reused,
 			hasEnded: true,
 			failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
 		};

@@ -6,11 +6,12 @@ import { optionLabels } from '../failures/labels';
 import { apiRequest } from '../http/request';
 import { sumOf } from '../lifecycle/attempt';
 import { limitOf, waysWithin } from '../lifecycle/budget';
-import { overDay } from '../lifecycle/ledger/entry';
+import { overDay } from '../lifecycle/ledger/refusals';
 import type { LedgerOptions } from '../lifecycle/ledger/ledger';
 import type { Run } from '../lifecycle/run';
+import { counted } from '../support/counted';
 import { runSideBySide } from '../support/pool';
-import type { Operation } from './operation';
+import type { Operation, Paid } from './operation';
 import { goodRows, unitOf, type Row } from './row';
 
 /**
@@ -28,44 +29,65 @@ export async function priceRows(
 	const { price, payOnceKey } = paid ?? {};
 	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
 	if (!price || (budget === undefined && !checkBalance && ledger?.maxPerDay === undefined)) return;
-	const { journal } = run;
-	journal.limit = budget;
+	run.journal.limit = budget;
+	const priced = firstOfKeys(rows, payOnceKey);
+	const sum = await sumOfPrices(run, priced, price, atOnce);
+	if (sum === 0n || (!run.goesOn && rows.some(({ problem }) => problem))) return;
+	const unit = unitOf(rows);
+	const words = `${counted(priced.length, unit)} can cost up to ${formatUsd(sum)}`;
+	if (budget !== undefined) checkMaximum(run, { sum, budget, words, unit });
+	if (ledger) await checkDay(run, ledger, sum, words);
+	if (checkBalance) await checkAvailable(run, sum, { words, unit, timeout });
+	for (const { request } of priced)
+		if (request?.current?.state === 'planned') request.append({ type: 'reserved' });
+}
+
+/** The rows that nothing is wrong with; of those with the same key the first, as only that is paid for. */
+function firstOfKeys(rows: readonly Row[], keyOf: Paid<unknown>['payOnceKey']): Row[] {
 	const keys = new Set<string>();
-	const priced = goodRows(rows).filter(({ own, checked }) => {
-		const key = payOnceKey?.(own, checked);
+	return goodRows(rows).filter(({ own, checked }) => {
+		const key = keyOf?.(own, checked);
 		const isFirst = key === undefined || !keys.has(key);
 		if (key !== undefined) keys.add(key);
 		return isFirst;
 	});
+}
+
+/** Prices rows, and gives the sum in nanos. */
+async function sumOfPrices(
+	run: Run,
+	rows: readonly Row[],
+	price: NonNullable<Paid<unknown>['price']>,
+	atOnce: number,
+): Promise<bigint> {
 	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
-	const prices = await runSideBySide(priced, atOnce, limits, async ({ own, checked, request }) =>
+	const prices = await runSideBySide(rows, atOnce, limits, async ({ own, checked, request }) =>
 		request ? await price(own, checked, request) : 0n,
 	);
 	let sum = 0n;
-	for (const [index, row] of priced.entries()) {
+	for (const [index, row] of rows.entries()) {
 		const outcome = prices[index];
 		if (outcome?.status === 'rejected') row.problem = asNodeFailure(row.own, outcome.reason);
 		if (outcome?.status !== 'fulfilled' || outcome.value === 0n) continue;
 		sum += outcome.value;
 		row.request?.begin(outcome.value);
 	}
-	if (sum === 0n || (!run.goesOn && rows.some(({ problem }) => problem))) return;
-	const unit = unitOf(rows);
-	const count = priced.length;
-	const words = `${count} ${count === 1 ? unit : `${unit}s`} can cost up to ${formatUsd(sum)}`;
-	if (budget !== undefined && journal.spent + sum > budget) {
-		const before =
-			journal.spent > 0n ? `, and earlier tries up to ${formatUsd(journal.spent)}: together` : ',';
-		throw nodeFailure(
-			run,
-			`${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`,
-			`Nothing was sent. ${waysWithin(run, unit)}`,
-		);
-	}
-	if (ledger) await checkDay(run, ledger, sum, words);
-	if (checkBalance) await checkAvailable(run, sum, { words, unit, timeout });
-	for (const { request } of priced)
-		if (request?.current?.state === 'planned') request.append({ type: 'reserved' });
+	return sum;
+}
+
+/** The run as a whole has to fit into its maximum, with what earlier tries may have cost. Amounts in nanos. */
+function checkMaximum(
+	run: Run,
+	{ sum, budget, words, unit }: { sum: bigint; budget: bigint; words: string; unit: string },
+): void {
+	const { spent } = run.journal;
+	if (spent + sum <= budget) return;
+	const before = spent > 0n ? `, and earlier tries up to ${formatUsd(spent)}: together` : ',';
+	throw nodeFailure(
+		run,
+		`${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`,
+		`Nothing was sent. ${waysWithin(run, unit)}`,
+	);
 }
 
 /** The run as a whole has to be covered by what is available on the account. @param sum in nanos */

@@ -3,6 +3,7 @@ import { asNodeFailure } from '../failures/failure';
 import { Client } from '../http/client';
 import { readAnew, readingOnce } from '../http/readOnce';
 import {
+	ENDS_AFTER_MS,
 	hasEnded,
 	PAUSED_RUN,
 	pausedRunIn,
@@ -13,6 +14,8 @@ import { shareOf } from '../support/bounded';
 import { quoted } from '../support/expression';
 import { setNewest } from '../support/forgetOldest';
 import { settled } from '../support/settled';
+import { nudgeAgain } from './nudge';
+import { resumeUrlOf } from './pause';
 import { outputOf } from './pausedOutput';
 import {
 	isResuming,
@@ -58,6 +61,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	if (look.failed.size > 0) readAnew(this);
 	if (openRows(paused, state).length === 0 || look.isLast)
 		return await resume(client, state, paused);
+	if (place !== undefined) comeBack(client, state, paused);
 	const why = whyNotYet(look, place);
 	if (why === undefined) return received;
 	answer(client, 503, { error: { message: `${why}; try again` } });
@@ -85,6 +89,20 @@ async function resume(
 		return { noWebhookResponse: true, workflowData: [outcome.value] };
 	answerNoMore(client);
 	throw asNodeFailure(client, outcome.reason);
+}
+
+/** Has this process call the pause again: the one that paused may be gone, and the jobs that still run need not call back. */
+function comeBack(
+	client: Client<IWebhookFunctions>,
+	state: PauseState,
+	{ givesUpAt }: PausedRun,
+): void {
+	if (state.isNudged) return;
+	state.isNudged = true;
+	const pause = { resumeUrl: resumeUrlOf(client), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS };
+	void nudgeAgain(pause, client.context.logger).then(() => {
+		state.isNudged = false;
+	});
 }
 
 function answer(client: Client<IWebhookFunctions>, status: number, body: IDataObject): void {

@@ -1,5 +1,5 @@
 import { othersNamed } from '../answers/job/ids';
-import { detailsOf } from '../failures/details';
+import { detailsOf, type ErrorDetails } from '../failures/details';
 import type { Variant } from '../failures/failure';
 import { mostPaid, type Attempt } from '../lifecycle/attempt';
 import { jobName, type NamedJob } from '../lifecycle/jobName';
@@ -12,20 +12,23 @@ export interface RowReport {
 	/** Its request's attempts, the oldest first; none where it costs nothing. */
 	attempts: readonly Attempt[];
 	/** Whether its result was made before, for the same key, so that this run has not paid for it. */
-	isReused: boolean;
+	isReused?: boolean;
 	/** Whether its request makes an API key, rather than something that is paid for. */
-	makesKey: boolean;
-	isDryRun: boolean;
+	makesKey?: boolean;
+	isDryRun?: boolean;
 	/** Whether its turn came. */
 	hasEnded: boolean;
 	/** Why it failed, if it did. */
 	failure?: unknown;
 }
 
+/** A job that was paid for, and what it cost in nanos. */
+export type PaidJob = NamedJob & { cost?: bigint };
+
 /** What came of the rows of a run. */
 export interface Standing {
-	/** What it paid for, each job once; amounts in nanos. */
-	jobs: Array<NamedJob & { cost?: bigint }>;
+	/** What it paid for, each job once. */
+	jobs: PaidJob[];
 	/** The API keys that it made. */
 	keys: string[];
 	/** How many rows have a job or a result that was made before, for the same key of the ledger. */
@@ -39,34 +42,33 @@ export interface Standing {
 }
 
 /** A row that failed, and what of it may be paid for. */
-export interface FailedRow {
+export interface FailedRow extends Pick<
+	ErrorDetails,
+	'prompt' | 'job_id' | 'status_url' | 'other_job_ids' | 'may_be_paid'
+> {
 	item: number;
 	message: string;
-	prompt?: string;
 	variant?: number;
-	job_id?: string;
-	status_url?: string;
-	other_job_ids?: unknown;
-	may_be_paid?: boolean;
 }
 
 /** What came of some rows, as the journal has it. */
 export function standingOf(rows: readonly RowReport[]): Standing {
 	const done = rows.filter(({ hasEnded, failure }) => hasEnded && failure === undefined);
-	const paid = done.filter(
-		({ isReused, makesKey, isDryRun }) => !isReused && !makesKey && !isDryRun,
-	);
-	const costs = (some: RowReport[]) => costOf(some.flatMap(({ attempts }) => attempts));
+	const paid = done.filter((row) => !row.isReused && !row.makesKey && !row.isDryRun);
 	return {
-		jobs: jobsIn(paid.flatMap(({ attempts }) => attempts)),
-		keys: done.flatMap(({ makesKey, attempts }) => (makesKey ? keysIn(attempts) : [])),
+		jobs: jobsIn(attemptsIn(paid)),
+		keys: keysIn(attemptsIn(done.filter(({ makesKey }) => makesKey))),
 		reused: done.filter(({ isReused }) => isReused).length,
-		cost: costs(paid),
-		dryCost: costs(done.filter(({ isDryRun }) => isDryRun)),
+		cost: costOf(attemptsIn(paid)),
+		dryCost: costOf(attemptsIn(done.filter(({ isDryRun }) => isDryRun))),
 		isDry: rows.every(({ isDryRun, failure }) => isDryRun && failure === undefined),
 		failed: rows.flatMap(failedIn),
 	};
 }
+
+/** The attempts of some rows. */
+export const attemptsIn = (rows: readonly RowReport[]): Attempt[] =>
+	rows.flatMap(({ attempts }) => attempts);
 
 /** What attempts cost, or are expected to, each job once; those that may not have been accepted are told apart. */
 function costOf(attempts: readonly Attempt[]): bigint {
@@ -80,29 +82,23 @@ function costOf(attempts: readonly Attempt[]): bigint {
 }
 
 /** The jobs of attempts that were accepted, each once, those that were accepted with it too. */
-export function jobsIn(attempts: readonly Attempt[]): Array<NamedJob & { cost?: bigint }> {
-	const byName = new Map<string, NamedJob & { cost?: bigint }>();
+export function jobsIn(attempts: readonly Attempt[]): PaidJob[] {
+	const jobs = new Map<string, PaidJob>();
 	for (const attempt of attempts) {
-		if (attempt.state !== 'running' && attempt.state !== 'made' && attempt.state !== 'lost')
-			continue;
+		const { state } = attempt;
+		if (state !== 'running' && state !== 'made' && state !== 'lost') continue;
 		const { job_id, status_url, other_job_ids } = attempt.job;
-		const read = attempt.state === 'made' ? snapshotFrom(attempt.result) : undefined;
-		const [url, ...urls] = read?.job.urls ?? [];
-		const named = only({ job_id, status_url, url });
-		const name = jobName(named);
-		if (name !== '')
-			byName.set(name, { ...named, cost: byName.get(name)?.cost ?? mostPaid(attempt) });
-		if (named.url !== undefined) for (const other of urls) byName.set(other, { url: other });
-		for (const other of othersNamed(other_job_ids))
-			if (!byName.has(other.job_id)) byName.set(other.job_id, other);
+		const read = state === 'made' ? snapshotFrom(attempt.result) : undefined;
+		const [url, ...urls] =
+			job_id === undefined && status_url === undefined ? (read?.job.urls ?? []) : [];
+		const best =
+			job_id !== undefined ? { job_id } : status_url === undefined ? { url } : { status_url };
+		const name = jobName(best);
+		if (name !== '') jobs.set(name, { ...best, cost: jobs.get(name)?.cost ?? mostPaid(attempt) });
+		for (const other of [...urls.map((each) => ({ url: each })), ...othersNamed(other_job_ids)])
+			if (!jobs.has(jobName(other))) jobs.set(jobName(other), other);
 	}
-	return [...byName.values()];
-}
-
-/** The best name of a job alone. */
-function only({ job_id, status_url, url }: NamedJob): NamedJob {
-	if (job_id !== undefined) return { job_id };
-	return status_url === undefined ? { url } : { status_url };
+	return [...jobs.values()];
 }
 
 /** The keys that were made, whose secrets are told only once. */
@@ -114,17 +110,10 @@ const keysIn = (attempts: readonly Attempt[]): string[] =>
 
 function failedIn({ own, failure }: RowReport): FailedRow[] {
 	if (failure === undefined) return [];
-	const { itemIndex: item, variant } = own;
+	const { itemIndex: item, variant: { variant } = {} } = own;
 	const { prompt, job_id, status_url, other_job_ids, may_be_paid } = detailsOf(failure);
-	return [
-		{
-			item,
-			message: messageOf(failure),
-			...(variant && { variant: variant.variant }),
-			...(prompt !== undefined && { prompt }),
-			...(job_id ? { job_id } : status_url && { status_url }),
-			...(other_job_ids !== undefined && { other_job_ids }),
-			...(may_be_paid && { may_be_paid }),
-		},
-	];
+	const job = job_id ? { job_id } : { status_url };
+	const facts = { variant, prompt, ...job, other_job_ids, may_be_paid: may_be_paid || undefined };
+	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+	return [{ item, message: messageOf(failure), ...Object.fromEntries(known) }];
 }

@@ -3,25 +3,33 @@ import { othersNamed } from '../answers/job/ids';
 import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
 import { whoOf, type NodeFailure } from '../failures/failure';
 import type { Pace } from '../http/pace';
-import { jobName, type NamedJob } from '../lifecycle/jobName';
-import { unclearIn, type UnclearAttempts } from '../lifecycle/request';
+import { jobName } from '../lifecycle/jobName';
+import { unclearIn } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
 import { tellStopped } from '../lifecycle/stop';
 import { cut } from '../support/bounded';
+import { counted, forCount } from '../support/counted';
 import { messageOf } from '../support/data';
 import { unitOf, type Row } from './row';
-import { jobsIn, standingOf, type FailedRow, type RowReport, type Standing } from './standing';
+import {
+	attemptsIn,
+	jobsIn,
+	standingOf,
+	type FailedRow,
+	type PaidJob,
+	type RowReport,
+	type Standing,
+} from './standing';
 
 /** What the journal has of a row. */
-export function reportOfRow({ own, request, outcome }: Row): RowReport {
+function reportOfRow({ own, request, outcome }: Row): RowReport {
+	const reused = request?.reused;
 	return {
 		own,
-		attempts: request
-			? [...request.attempts, ...(request.reused ? [request.reused.attempt] : [])]
-			: [],
-		isReused: request?.reused !== undefined,
+		attempts: [...(request?.attempts ?? []), ...(reused ? [reused.attempt] : [])],
+		isReused: reused !== undefined,
 		makesKey: request?.spends === false,
-		isDryRun: request?.isDryRun ?? false,
+		isDryRun: request?.isDryRun,
 		hasEnded: outcome !== undefined,
 		failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
 	};
@@ -33,9 +41,9 @@ export function reportOfRow({ own, request, outcome }: Row): RowReport {
  * @param failed the row that the failure is of
  */
 export function withSummary(failure: NodeFailure, rows: readonly Row[], failed: Row): NodeFailure {
-	const hasRequests = rows.some(({ request }) => request !== undefined);
+	const isListed = rows.some(({ request, problem }) => request ?? problem);
 	return describeFailure(failure, rows.map(reportOfRow), failed, {
-		left: hasRequests || rows.some(({ problem }) => problem) ? leftOut(rows) : '',
+		left: isListed ? leftOut(rows) : '',
 		retry: 'Settings > Retry On Fail picks them up without paying again; ',
 	});
 }
@@ -57,15 +65,14 @@ export function describeFailure(
 ): NodeFailure {
 	if (rows.length < 2) return failure;
 	const { keys, failed, jobs } = standingOf(rows);
-	const running = jobsIn(
-		rows.flatMap(({ attempts }) => attempts.filter(({ state }) => state === 'running')),
-	).map(jobName);
+	const open = attemptsIn(rows).filter(({ state }) => state === 'running');
+	const running = jobsIn(open).map(jobName);
 	const words = [
 		keys.length > 0 &&
 			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
 			`${running.length > 0 ? 'Accepted and paid for' : 'Made and paid for'}: ${jobs.map(withCost).join(', ')}. Get Job fetches them. ${retry}${retry === '' ? 'S' : 's'}tarting the workflow again pays again.`,
-		unclearWords(unclearIn(rows.flatMap(({ attempts }) => attempts))),
+		unclearWords(attemptsIn(rows)),
 		failed.length > 1 && `Failed: ${byReason(failed)}`,
 		left,
 	];
@@ -84,99 +91,95 @@ export function describeFailure(
 	);
 }
 
-const withCost = ({ cost, ...named }: NamedJob & { cost?: bigint }): string =>
+const withCost = ({ cost, ...named }: PaidJob): string =>
 	cost === undefined ? jobName(named) : `${jobName(named)} (${formatUsd(cost)})`;
 
-/** What may have been paid for without a result, of all rows. */
-function unclearWords({ count, cost }: UnclearAttempts): string {
+/** What may have been paid for without a result. */
+function unclearWords(attempts: Parameters<typeof unclearIn>[0]): string {
+	const { count, cost } = unclearIn(attempts);
 	if (count === 0) return '';
 	const most = cost === undefined ? '' : `, up to ${formatUsd(cost)} in all`;
-	return `${count === 1 ? '1 try that brought no result' : `${count} tries that brought no result`} may have been paid for${most}.`;
+	return `${forCount(count, '1 try', `${count} tries`)} that brought no result may have been paid for${most}.`;
 }
 
 /** How many rows were never begun, as the failure came before their turn. */
 function leftOut(rows: readonly Row[]): string {
 	const left = rows.filter(({ outcome }) => !outcome).length;
-	const unit = unitOf(rows);
-	return left > 0 ? `${left} other ${left === 1 ? `${unit} was` : `${unit}s were`} not sent.` : '';
+	const unit = `other ${unitOf(rows)}`;
+	return left > 0 ? `${counted(left, unit)} ${forCount(left, 'was', 'were')} not sent.` : '';
 }
 
 /** Which of several rows failed, and how the others can go on all the same. */
 function whichRow(
 	failure: NodeFailure,
 	rows: readonly RowReport[],
-	{ own }: Pick<RowReport, 'own'>,
+	{ own: { itemIndex: index, variant } }: Pick<RowReport, 'own'>,
 ): string {
 	const { prompt } = detailsOf(failure);
-	const { itemIndex: index, variant } = own;
 	const count = new Set(rows.map(({ own: { itemIndex } }) => itemIndex)).size;
 	const which = `${variant ? `variant ${variant.variant} of ${variant.of} of ` : ''}item ${index + 1} of ${count}`;
 	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other ${unitOf(rows)}s when one fails, set Settings > On Error to Continue.`;
 }
 
 /** The job of a failure, and those that were accepted with it. */
-const namesOf = ({
-	job_id,
-	status_url,
-	other_job_ids,
-}: Pick<FailedRow, 'job_id' | 'status_url' | 'other_job_ids'>): string[] =>
+const namesOf = ({ job_id, status_url, other_job_ids }: Partial<FailedRow>): string[] =>
 	[{ job_id, status_url }, ...othersNamed(other_job_ids)].map(jobName).filter(Boolean);
 
+/** Jobs by their names, after the word for them. */
+const jobWords = (names: readonly string[], noun = 'job') =>
+	`${forCount(names.length, noun, `${noun}s`)} ${names.join(', ')}`;
+
 /** Why rows failed, in a sentence for each reason; counted from 1. */
-function byReason(failed: FailedRow[]): string {
+function byReason(failed: readonly FailedRow[]): string {
 	const reasons = new Map<string, string[]>();
 	for (const { item, message, prompt, variant, ...job } of failed) {
 		const names = namesOf(job);
-		const more = [
+		const facts = [
 			variant && `variant ${variant}`,
 			prompt && `"${prompt}"`,
-			names.length > 0 && `${names.length > 1 ? 'jobs' : 'job'} ${names.join(', ')}`,
-		]
-			.filter(Boolean)
-			.join(', ');
+			names.length > 0 && jobWords(names),
+		].filter(Boolean);
+		const which = facts.length === 0 ? `${item + 1}` : `${item + 1} (${facts.join(', ')})`;
 		const why = message.replace(/\.$/, '');
-		reasons.set(why, [
-			...(reasons.get(why) ?? []),
-			more === '' ? `${item + 1}` : `${item + 1} (${more})`,
-		]);
+		reasons.set(why, [...(reasons.get(why) ?? []), which]);
 	}
 	return [...reasons]
-		.map(([why, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${why}.`)
+		.map(
+			([why, items]) => `${forCount(items.length, 'Item', 'Items')} ${items.join(', ')}: ${why}.`,
+		)
 		.join(' ');
 }
 
 /** Tells what is or may be paid for although the user has stopped the workflow, as n8n throws the output away. */
 export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
 	const { jobs, keys } = standingOf(rows.map(reportOfRow));
-	if (jobs.length > 0)
-		tellStopped(
-			run,
-			`Stopped. Accepted before that, and paid for: ${jobs.map(jobName).join(', ')}. Get Job fetches them.`,
-		);
-	if (keys.length > 0)
-		tellStopped(
-			run,
-			`Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`,
-		);
-	for (const row of rows) {
-		const message = row.outcome?.status === 'rejected' ? leftOf(row, row.outcome.reason) : '';
-		if (message !== '') tellStopped(run, message);
-	}
+	const left = rows.flatMap((row) =>
+		row.outcome?.status === 'rejected' ? leftOf(row, row.outcome.reason) : [],
+	);
+	const words = [
+		jobs.length > 0 &&
+			`Accepted before that, and paid for: ${jobs.map(jobName).join(', ')}. Get Job fetches them.`,
+		keys.length > 0 &&
+			`API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`,
+		...left,
+	];
+	for (const word of words) if (word) tellStopped(run, `Stopped. ${word}`);
 }
 
 /** What is left of a row that failed when the workflow was stopped, or before. */
 function leftOf({ own, request }: Row, reason: unknown): string {
 	const { standing } = request ?? {};
 	const names = standing ? jobsIn([standing]).map(jobName) : [];
+	const they = (one: string, several: string) => forCount(names.length, one, several);
 	if (standing?.state === 'lost')
-		return `Stopped. Job ${names.join(', ')} may still be running, and is charged if it is; Get Job fetches it.`;
+		return `Job ${names.join(', ')} may still be running, and is charged if it is; Get Job fetches it.`;
 	if (standing?.state === 'running')
-		return `Stopped. ${names.length > 1 ? 'Jobs' : 'Job'} ${names.join(', ')} ${names.length > 1 ? 'keep' : 'keeps'} running and ${names.length > 1 ? 'are' : 'is'} still charged; Get Job fetches ${names.length > 1 ? 'them' : 'it'}.`;
+		return `${jobWords(names, 'Job')} ${they('keeps', 'keep')} running and ${they('is', 'are')} still charged; Get Job fetches ${they('it', 'them')}.`;
 	if (standing?.state === 'unclear')
-		return `Stopped. The request for item ${whoOf(own)} may still have been accepted${request?.spends ? ' and paid for' : ''}: ${standing.why.message}.`;
+		return `The request for item ${whoOf(own)} may still have been accepted${request?.spends ? ' and paid for' : ''}: ${standing.why.message}.`;
 	const known = names.length > 0 ? names : namesOf(detailsOf(reason));
 	if (known.length === 0) return '';
-	return `Stopped. Item ${whoOf(own)} had failed before that: ${messageOf(reason)}. Its ${known.length > 1 ? 'jobs are' : 'job is'} ${known.join(', ')}.`;
+	return `Item ${whoOf(own)} had failed before that: ${messageOf(reason)}. Its ${forCount(known.length, 'job is', 'jobs are')} ${known.join(', ')}.`;
 }
 
 /** More than a person reads beside the output. */
@@ -185,48 +188,51 @@ const MOST_OF_HINT = 2_000;
 /** Tells the user what a run of several rows came to, and what was made before for the same key. */
 export function reportRun(run: Run, rows: readonly Row[]): void {
 	const { length: count } = rows.filter(({ outcome }) => outcome);
-	const standing = standingOf(rows.map(reportOfRow));
+	const reports = rows.map(reportOfRow);
+	const standing = standingOf(reports);
 	const { failed, reused } = standing;
 	const spends = rows.some(({ request }) => request?.spends);
 	const news = [...(spends ? madeWords(standing, count) : []), ...paceWords(run.pace)];
 	const before = spends ? reusedWords(reused, count) : '';
-	const reasons =
-		count > 1 && failed.length > 0 ? `Failed: ${cut(byReason(failed), MOST_OF_HINT)}` : '';
-	if (news.length === 0 && before === '' && reasons === '') return;
-	const tally =
-		count > 1 ? [`${count - failed.length} of ${count} ${unitOf(rows)}s done`, ...news] : news;
-	const sentence = tally.length > 0 ? `${tally.join(', ')}.` : '';
-	const unclear = unclearWords(unclearIn(rows.flatMap(({ request }) => request?.attempts ?? [])));
-	run.tell([sentence, before, reasons, unclear].filter(Boolean).join(' '), 'info');
+	const isFailed = count > 1 && failed.length > 0;
+	if (news.length === 0 && before === '' && !isFailed) return;
+	const tally = count > 1 ? [`${count - failed.length} of ${count} ${unitOf(rows)}s done`] : [];
+	const sentence = [...tally, ...news].join(', ');
+	const words = [
+		sentence && `${sentence}.`,
+		before,
+		isFailed && `Failed: ${cut(byReason(failed), MOST_OF_HINT)}`,
+		unclearWords(rows.flatMap(({ request }) => request?.attempts ?? [])),
+	];
+	run.tell(words.filter(Boolean).join(' '), 'info');
 }
 
 /** How often a run has sent something again, and how long that took. */
 function paceWords({ retries, limitedMs }: Pace): string[] {
 	if (retries === 0) return [];
-	const again = `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`;
-	return limitedMs > 0
-		? [again, `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`]
-		: [again];
+	const again = `${counted(retries, 'request')} sent again`;
+	const held = `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`;
+	return limitedMs > 0 ? [again, held] : [again];
 }
 
 /** That a run has taken what was made before, and so has not paid for it. */
 function reusedWords(reused: number, count: number): string {
 	if (reused === 0) return '';
 	if (count === 1) return 'Made before for the same key: nothing was sent or paid for.';
-	return `${reused === 1 ? '1 job was' : `${reused} jobs were`} made before for the same key: nothing was sent or paid for ${reused === 1 ? 'it' : 'them'}.`;
+	const were = forCount(reused, 'was', 'were');
+	return `${counted(reused, 'job')} ${were} made before for the same key: nothing was sent or paid for ${forCount(reused, 'it', 'them')}.`;
 }
 
 /** What a run has made, and what it cost; nothing of a single row, which says so itself. */
 function madeWords({ jobs, reused, cost, dryCost, isDry }: Standing, count: number): string[] {
 	if (count < 2 || (reused === 0 && cost + dryCost === 0n)) return [];
-	const jobCount = jobs.filter(({ job_id }) => job_id !== undefined).length + reused;
+	const made = jobs.filter(({ job_id }) => job_id !== undefined).length + reused;
+	const dry = formatUsd(dryCost);
 	const words = [
-		jobCount > 0 && `${jobCount} ${jobCount === 1 ? 'job' : 'jobs'}`,
+		made > 0 && counted(made, 'job'),
 		cost > 0n && `${formatUsd(cost)} in all`,
 		dryCost > 0n &&
-			(isDry
-				? `nothing sent, it would cost ${formatUsd(dryCost)} in all`
-				: `dry runs would cost ${formatUsd(dryCost)} more`),
+			(isDry ? `nothing sent, it would cost ${dry} in all` : `dry runs would cost ${dry} more`),
 	];
 	return words.filter((word) => word !== false);
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NodeOperationError } from 'n8n-workflow';
 import { formatUsd } from '../../../../contract/money';
-import { detailsOf, withDetails } from '../../failures/details';
-import { nodeFailure, type NodeFailure } from '../../failures/failure';
+import { nodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
@@ -10,6 +9,7 @@ import { settled } from '../../support/settled';
 import { fold, nextStep, sumOf, type Attempt } from '../attempt';
 import { jobName } from '../jobName';
 import type { Ledger } from './ledger';
+import { mayBePaid, overDay } from './refusals';
 import { lineOf, standingIn, type LedgerAttempt, type LedgerRow } from './rows';
 
 /** What is written down of a request before it goes out. */
@@ -182,7 +182,7 @@ export class LedgerEntry {
 			payTwice,
 		);
 		if (!standing || next === 'send') return 'go';
-		if (next === 'refuse') return this.mayBePaid(standing);
+		if (next === 'refuse') return mayBePaid(this.client, standing);
 		if (next !== 'wait') return standing;
 		const isFirst = others.some(
 			({ attempt, firstId }) => attempt.state === 'sending' && firstId < own,
@@ -201,62 +201,16 @@ export class LedgerEntry {
 		return before + asked + cost(others.filter(isAfter)) > most ? 'wait' : 'go';
 	}
 
-	private mayBePaid({ row, attempt }: LedgerAttempt): NodeOperationError {
-		const why = attempt.state === 'unclear' ? attempt.why.message : (row.reason ?? '');
-		const failure = nodeFailure(
-			this.client,
-			`Not sent, because "${String(row.key)}" may have been paid for: ${why}`,
-			`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on ${optionLabels.retryAmbiguous}.`,
-		);
-		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
-	}
-
 	private async pause(pauses: number): Promise<void> {
 		const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
 		await wait(longest * (1 - Math.random() / 4), this.client.stop);
 	}
 }
 
-/** What a person does to have a key paid for anew. */
-const freeing = (attempt: string) =>
-	`set the state of its last row in the ledger (attempt ${attempt}) to failed, so that the key can be used again`;
-
-/**
- * The error of a job that was made by an earlier request with the same key, and of which the service says that there is
- * none. Only a person can tell whether it was paid for, so its key stays taken.
- * @param failure what the service said
- */
-export function forgottenJob(
-	client: ExecutionClient,
-	{ row }: LedgerAttempt,
-	failure: NodeFailure,
-): NodeFailure {
-	const { key, attempt, job_id, status_url } = row;
-	const message = `The ledger has job ${jobName({ job_id, status_url })} for "${key}", but the service no longer knows it: ${failure.message}`;
-	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(attempt)}.`;
-	return withDetails(nodeFailure(client, message, remedy), {
-		...detailsOf(failure),
-		may_be_paid: true,
-		remedy,
-	});
-}
-
 /** The other attempts, and the number of the own one. */
 function apart(found: LedgerAttempt[], own: string): [LedgerAttempt[], number] {
 	const others = found.filter(({ row }) => row.attempt !== own);
 	return [others, found.find(({ row }) => row.attempt === own)?.firstId ?? Infinity];
-}
-
-/** Why nothing is sent: the day's budget does not suffice. */
-export function overDay(
-	client: ExecutionClient,
-	asked: string,
-	spent: bigint,
-	most: bigint,
-): NodeOperationError {
-	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
-	const remedy = `All workflows that use this ledger count. ${client.isTool ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
-	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
 }
 
 /** Whether a key has a job, which is taken up rather than made anew. */

@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { whoOf } from '../../failures/failure';
 import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
-import { asText, messageOf } from '../../support/data';
+import { messageOf } from '../../support/data';
 import { within } from '../../support/deadline';
 import { Joined } from '../../support/joined';
 import { settled } from '../../support/settled';
@@ -16,6 +15,7 @@ import {
 	type Condition,
 	type Table,
 } from './dataTable';
+import { ofDay, recentAttempts } from './reading';
 import { attemptsNow, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
 
 /** What Options say of the ledger; the same for all items. */
@@ -31,7 +31,6 @@ export interface LedgerOptions {
 /** As long as its process lives, what is on its way is written down anew so often, in milliseconds; without that it counts as lost. */
 const RENEW_MS = 10_000;
 const LEASE_MS = 30_000;
-const DAY_MS = 86_400_000;
 /** How many lines go out with one write, and how many keys with one read. */
 const LINES_AT_ONCE = 200;
 const KEYS_AT_ONCE = 50;
@@ -39,8 +38,6 @@ const KEYS_AT_ONCE = 50;
 const GATHER_MS = 20;
 /** So many rows that could not be written are named to the user. */
 const MOST_TOLD = 10;
-/** A line can be seen up to so long after one with a higher number. */
-const LATE_MS = 60_000;
 /** A run does not wait longer for its last lines to be written: everything was made and paid for by then. In milliseconds. */
 const CLOSE_MS = 30_000;
 
@@ -61,7 +58,6 @@ export class Ledger {
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
-	private day: IDataObject[] = [];
 	private readonly dayReads = new Joined<LedgerAttempt[]>();
 	/** What could not be written down. */
 	private readonly unwritten: string[] = [];
@@ -151,30 +147,7 @@ export class Ledger {
 	 * @throws NodeOperationError when n8n cannot read them
 	 */
 	async attemptsOfDay(): Promise<LedgerAttempt[]> {
-		return await this.dayReads.ask(async () => await this.readDay());
-	}
-
-	private async readDay(): Promise<LedgerAttempt[]> {
-		const since = new Date(Date.now() - DAY_MS).toISOString();
-		const newest = this.day.reduce(
-			(latest, { createdAt }) => Math.max(latest, Date.parse(asText(createdAt))),
-			0,
-		);
-		// Those that came of late are read again: others with lower numbers may be seen only now.
-		const after = this.day.reduce(
-			(highest, { id, createdAt }) =>
-				Date.parse(asText(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest,
-			0,
-		);
-		const fresh = await readAllLines(this.client, this.table, [
-			{ column: 'createdAt', is: 'gte', value: since },
-			{ column: 'id', is: 'gt', value: after },
-		]);
-		this.day = [
-			...this.day.filter(({ id, createdAt }) => Number(id) <= after && asText(createdAt) >= since),
-			...fresh,
-		];
-		return attemptsNow(this.day);
+		return ofDay(await this.dayReads.ask(async () => recentAttempts(this.client, this.table)));
 	}
 
 	/** Waits until everything is written, though not for ever, nor beyond Stop; what is not is told. Never throws. */

@@ -178,40 +178,22 @@ function attemptIn(row: LedgerRow, isLost: boolean): Attempt {
 	}
 }
 
-/**
- * The attempts of some lines, in the order in which they began. Lines that the node cannot have written are passed over.
- * @param now milliseconds since the Unix epoch
- * @param underWay the attempts that are known to be alive, whatever their lines say
- */
-export function attemptsIn(
-	lines: readonly IDataObject[],
-	now: number,
-	underWay: ReadonlySet<string>,
-): LedgerAttempt[] {
-	type Known = Omit<LedgerAttempt, 'attempt'> & { lastId: number };
-	const attempts = new Map<string, Known>();
+/** The lines of one attempt: the numbers and the times of the first and the last, and what the last says. */
+export type AttemptLines = Omit<LedgerAttempt, 'attempt'> & { lastId: number };
+
+/** Takes lines into what is known of their attempts, in any order, also again. Lines that the node cannot have written are passed over. */
+export function gather(lines: readonly IDataObject[], known: Map<string, AttemptLines>): void {
 	for (const line of lines) {
 		const row = readRow(line);
 		const id = numberOf(line.id);
 		if (!row || id === undefined) continue;
 		const at = asText(line.createdAt);
-		const known = attempts.get(row.attempt);
-		if (!known)
-			attempts.set(row.attempt, { firstId: id, lastId: id, startedAt: at, toldAt: at, row });
-		else if (id < known.firstId) Object.assign(known, { firstId: id, startedAt: at });
-		else if (id > known.lastId) Object.assign(known, { lastId: id, toldAt: at, row });
+		const before = known.get(row.attempt);
+		if (!before)
+			known.set(row.attempt, { firstId: id, lastId: id, startedAt: at, toldAt: at, row });
+		else if (id < before.firstId) Object.assign(before, { firstId: id, startedAt: at });
+		else if (id >= before.lastId) Object.assign(before, { lastId: id, toldAt: at, row });
 	}
-	const isLost = ({ attempt, expires_at }: LedgerRow) =>
-		!underWay.has(attempt) && !(Date.parse(expires_at ?? '') > now);
-	return [...attempts.values()]
-		.sort((a, b) => a.firstId - b.firstId)
-		.map(({ firstId, startedAt, toldAt, row }) => ({
-			firstId,
-			startedAt,
-			toldAt,
-			row,
-			attempt: attemptIn(row, isLost(row)),
-		}));
 }
 
 /**
@@ -220,9 +202,24 @@ export function attemptsIn(
  */
 export const underWay = new Set<string>();
 
+/** How attempts stand now, in the order in which they began. */
+export function standingNow(known: Iterable<AttemptLines>): LedgerAttempt[] {
+	const isLost = ({ attempt, expires_at }: LedgerRow) =>
+		!underWay.has(attempt) && !(Date.parse(expires_at ?? '') > Date.now());
+	return [...known]
+		.sort((a, b) => a.firstId - b.firstId)
+		.map(({ firstId, startedAt, toldAt, row }) => {
+			const attempt = attemptIn(row, isLost(row));
+			return { firstId, startedAt, toldAt, row, attempt };
+		});
+}
+
 /** How the attempts of some lines stand now, in the order in which they began. */
-export const attemptsNow = (lines: readonly IDataObject[]): LedgerAttempt[] =>
-	attemptsIn(lines, Date.now(), underWay);
+export function attemptsNow(lines: readonly IDataObject[]): LedgerAttempt[] {
+	const known = new Map<string, AttemptLines>();
+	gather(lines, known);
+	return standingNow(known.values());
+}
 
 /** A line of the table; nothing for one that is none of the node's. */
 function readRow(line: IDataObject): LedgerRow | undefined {

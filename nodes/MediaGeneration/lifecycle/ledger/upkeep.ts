@@ -8,10 +8,10 @@ import { shareOf } from '../../support/bounded';
 import { reportOf } from '../jobReport';
 import { lookAt } from '../look';
 import { appendLines, deleteLines, readAllLines, type Table } from './dataTable';
+import { DAY_MS, recentAttempts } from './reading';
 import { attemptsNow, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
 
-const DAY_MS = 86_400_000;
 /** More old lines than that are left for the next day. */
 const MOST_TIDIED = 1_000;
 const AT_ONCE = 50;
@@ -42,32 +42,9 @@ export async function keepUp(client: ExecutionClient, table: Table, days: number
 	}
 }
 
-/** What this process has read of a table: up to which line, and the attempts that were open there. */
-interface Reading {
-	readTo: number;
-	open: Map<string, LedgerAttempt>;
-}
-const readings = new Map<string, Reading>();
-const MOST_TABLES = 100;
-const MOST_OPEN = 1_000;
-/** A line can be seen up to so long after one with a higher number, in milliseconds. */
-const LATE_MS = 60_000;
-
 async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
 	if (client.stop?.aborted || !isDue(`settle ${table.id}`, SETTLE_MS)) return;
-	const reading = readings.get(table.id) ?? { readTo: 0, open: new Map() };
-	setNewest(readings, table.id, reading, MOST_TABLES);
-	const lines = await readAllLines(client, table, [
-		{ column: 'id', is: 'gt', value: reading.readTo },
-	]);
-	for (const found of attemptsNow(lines)) {
-		if (found.attempt.state === 'running')
-			setNewest(reading.open, found.row.attempt, found, MOST_OPEN);
-		else reading.open.delete(found.row.attempt);
-	}
-	const old = lines.filter(({ createdAt }) => Date.parse(asText(createdAt)) < Date.now() - LATE_MS);
-	reading.readTo = Math.max(reading.readTo, ...old.map(({ id }) => Number(id)));
-	await settle(client, table, [...reading.open.values()]);
+	await settle(client, table, await recentAttempts(client, table));
 }
 
 /**

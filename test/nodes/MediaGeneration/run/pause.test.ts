@@ -1,6 +1,6 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import type { IExecuteFunctions, INodeType, IRun } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, INodeType, IRun } from 'n8n-workflow';
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { whyNotPause } from '../../../../nodes/MediaGeneration/run/pause';
 import { callBack } from '../../../support/deliveries';
@@ -413,18 +413,49 @@ test('callbacks come at an address that no other node of the workflow has', asyn
 	expect(searchParams.get('item')).toBe('0');
 });
 
-test('every job is to call back, each with its own address', async () => {
-	const { run } = await runNode({
-		parameters: { ...pausing, options: { concurrency: 20, download: false } },
-		items: prompts(30),
-		credentials: sandbox.credentials(),
+describe('which jobs call back', () => {
+	const calling = async (count: number, parameters: INodeParameters) => {
+		const { run } = await runNode({
+			parameters: { ...pausing, ...parameters },
+			items: prompts(count),
+			credentials: sandbox.credentials(),
+		});
+		expect(run.waitTill).toBeDefined();
+		const bodies = sandbox
+			.requests('POST')
+			.map(({ body }) => body as { prompt: string; callback_url?: string });
+		return bodies
+			.flatMap(({ prompt, callback_url }) =>
+				callback_url === undefined ? [] : [Number(prompt.split(' ')[1])],
+			)
+			.sort((a, b) => a - b);
+	};
+	const videos = {
+		resource: 'video',
+		model: modelId('t2v-turbo'),
+		options: { concurrency: 20, download: false },
+	};
+	const all = (count: number) => Array.from({ length: count }, (_, item) => item);
+
+	test('of many videos a dozen, evenly over the batch, and the last in any case', async () => {
+		const items = await calling(120, videos);
+		expect(items).toHaveLength(12);
+		expect(items.map((item, index) => item - (items[index - 1] ?? -1))).toEqual(
+			items.map(() => 10),
+		);
+		expect(items.at(-1)).toBe(119);
 	});
-	expect(run.waitTill).toBeDefined();
-	const addresses = sandbox
-		.requests('POST')
-		.map(({ body }) => (body as { callback_url?: string }).callback_url);
-	expect(new Set(addresses).size).toBe(30);
-	expect(addresses).not.toContain(undefined);
+
+	test('all of a few videos', async () => expect(await calling(24, videos)).toEqual(all(24)));
+
+	test('of one more than a few, those that lie evenly', async () => {
+		const items = await calling(25, videos);
+		expect(items).toHaveLength(12);
+		expect(items.at(-1)).toBe(24);
+	});
+
+	test('all images, as they are no jobs without', async () =>
+		expect(await calling(30, { options: { concurrency: 20, download: false } })).toEqual(all(30)));
 });
 
 test('the time runs out: what was made is there with its address, the rest says so', async () => {

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	LedgerEntry,
-	forgottenJob,
-	overDay,
 	type Draft,
 } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/entry';
+import {
+	forgottenJob,
+	overDay,
+} from '../../../../../nodes/MediaGeneration/lifecycle/ledger/refusals';
 import {
 	columns,
 	type LedgerAttempt,
@@ -36,7 +39,7 @@ beforeEach(() => {
 	it = tables.context(stop.signal);
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 	tables.tables.push({
-		id: 't',
+		id: randomUUID(),
 		name: 'jobs',
 		columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })),
 		rows: [],

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isSettled, mostPaid } from '../../../../../nodes/MediaGeneration/lifecycle/attempt';
 import {
-	attemptsIn,
+	attemptsNow,
 	stateOf,
 	states,
+	underWay,
 	type LedgerRow,
 	type LedgerState,
 } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
@@ -13,8 +14,15 @@ const later = '2026-03-01T12:00:00.001Z';
 const at = (second: number) => `2026-03-01T11:00:0${second}.000Z`;
 const line = (id: unknown, state: string, more: IDataObject = {}): IDataObject =>
 	({ id, attempt: 'a', state, createdAt: at(Number(id)), ...more }) as IDataObject;
-const read = (lines: IDataObject[], underWay: string[] = []) =>
-	attemptsIn(lines, NOW, new Set(underWay));
+const read = (lines: IDataObject[], alive: string[] = []) => {
+	for (const attempt of alive) underWay.add(attempt);
+	return attemptsNow(lines);
+};
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
+afterEach(() => {
+	jest.restoreAllMocks();
+	underWay.clear();
+});
 
 describe('how attempts stand', () => {
 	test('the first line says when one began, and the last what became of it, in whatever order they come', () => {
@@ -121,8 +129,8 @@ describe('how attempts stand', () => {
 			'sending',
 		],
 		['that this process does not know among others', { expires_at: at(1) }, ['b'], 'may_be_paid'],
-	])('a request on its way %s', (_, more, underWay, state) => {
-		const found = read([line(1, 'sending', more)], underWay);
+	])('a request on its way %s', (_, more, alive, state) => {
+		const found = read([line(1, 'sending', more)], alive);
 		expect(found).toMatchObject([{ row: { state: 'sending' } }]);
 		expect(found.map(stateOf)).toEqual([state]);
 	});

@@ -407,19 +407,32 @@ describe('what a run reads of the last 24 hours', () => {
 		);
 		written({ attempt: 'c', createdAt: ago(60 * SECOND_MS) }, { attempt: 'd', createdAt: ago(0) });
 		expect(await attemptsOf(ledger)).toEqual(['a', 'b', 'c', 'd']);
-		rows()[0]!.attempt = 'seen';
-		rows()[1]!.attempt = 'seen';
-		rows()[2]!.attempt = 'read again';
+		for (const row of rows()) row.reason = 'changed';
 		written({ attempt: 'e' });
-		expect(await attemptsOf(ledger)).toEqual(['a', 'b', 'read again', 'd', 'e']);
+		const attempts = await (await open()).attemptsOfDay();
+		expect(attempts.map(({ row: { attempt, reason } }) => [attempt, reason])).toEqual([
+			['a', undefined],
+			['b', undefined],
+			['c', 'changed'],
+			['d', 'changed'],
+			['e', undefined],
+		]);
 		expect(read(-1)).toMatchObject({
 			conditions: [
-				{ keyName: 'createdAt' },
 				{ keyName: 'id', keyValue: 2 },
 				{ keyName: 'id', keyValue: 0 },
 			],
 		});
-		expect(await attemptsOf(ledger)).toEqual(['a', 'b', 'read again', 'd', 'e']);
+	});
+
+	test('all of it again after ten minutes, as people edit tables', async () => {
+		const ledger = await open();
+		written({ attempt: 'a', createdAt: ago(120 * SECOND_MS) }, { attempt: 'b' });
+		expect(await attemptsOf(ledger)).toEqual(['a', 'b']);
+		rows().shift();
+		expect(await attemptsOf(ledger)).toEqual(['a', 'b']);
+		time.move(601 * SECOND_MS);
+		expect(await attemptsOf(ledger)).toEqual(['b']);
 	});
 
 	test('lines that are seen late count, and none counts twice', async () => {

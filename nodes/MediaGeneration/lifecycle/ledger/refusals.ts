@@ -1,0 +1,58 @@
+import type { NodeOperationError } from 'n8n-workflow';
+import { formatUsd } from '../../../../contract/money';
+import { detailsOf, withDetails } from '../../failures/details';
+import { nodeFailure, type NodeFailure } from '../../failures/failure';
+import { optionLabels } from '../../failures/labels';
+import type { ExecutionClient } from '../../http/client';
+import { jobName } from '../jobName';
+import type { LedgerAttempt } from './rows';
+
+/** The error of a request whose key may have been paid for before, so that it is not sent. */
+export function mayBePaid(
+	client: ExecutionClient,
+	{ row, attempt }: LedgerAttempt,
+): NodeOperationError {
+	const why = attempt.state === 'unclear' ? attempt.why.message : (row.reason ?? '');
+	const failure = nodeFailure(
+		client,
+		`Not sent, because "${String(row.key)}" may have been paid for: ${why}`,
+		`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on ${optionLabels.retryAmbiguous}.`,
+	);
+	return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
+}
+
+/** What a person does to have a key paid for anew. */
+const freeing = (attempt: string) =>
+	`set the state of its last row in the ledger (attempt ${attempt}) to failed, so that the key can be used again`;
+
+/**
+ * The error of a job that was made by an earlier request with the same key, and of which the service says that there is
+ * none. Only a person can tell whether it was paid for, so its key stays taken.
+ * @param failure what the service said
+ */
+export function forgottenJob(
+	client: ExecutionClient,
+	{ row }: LedgerAttempt,
+	failure: NodeFailure,
+): NodeFailure {
+	const { key, attempt, job_id, status_url } = row;
+	const message = `The ledger has job ${jobName({ job_id, status_url })} for "${key}", but the service no longer knows it: ${failure.message}`;
+	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(attempt)}.`;
+	return withDetails(nodeFailure(client, message, remedy), {
+		...detailsOf(failure),
+		may_be_paid: true,
+		remedy,
+	});
+}
+
+/** Why nothing is sent: the day's budget does not suffice. */
+export function overDay(
+	client: ExecutionClient,
+	asked: string,
+	spent: bigint,
+	most: bigint,
+): NodeOperationError {
+	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
+	const remedy = `All workflows that use this ledger count. ${client.isTool ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
+	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
+}
