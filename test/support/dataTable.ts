@@ -48,6 +48,8 @@ export class DataTables {
 	refusal?: (row: IDataObject) => string | undefined;
 	/** Awaited before a run has an effect. */
 	before?: (operation: string) => Promise<void>;
+	/** Has n8n's reply to a run get lost, after what it did was done. */
+	replyLost?: (operation: string) => boolean;
 	/** Awaited between the moment when rows get their numbers and the one when others see them, as in a database with transactions. */
 	commit?: () => Promise<void>;
 	private readonly unseen = new Set<IDataObject>();
@@ -101,6 +103,7 @@ export class DataTables {
 			await this.commit();
 			for (const row of fresh) this.unseen.delete(row);
 		}
+		if (this.replyLost?.(operation)) throw new Error('Connection terminated unexpectedly');
 		return { executionId: '0', data: [result] };
 	}
 

@@ -46,6 +46,7 @@ export function nodeContext({
 		logger: {
 			warn: (message: string) => logged.push(message),
 			info: (message: string) => logged.push(message),
+			error: (message: string) => logged.push(message),
 			debug: () => undefined,
 		},
 	} as unknown as IExecuteFunctions;

@@ -77,10 +77,19 @@ export class Ledger {
 		const written = await settled(this.append(leased(line)));
 		if (written.status === 'rejected') {
 			underWay.delete(row.attempt);
+			this.takeBack(line);
 			throw written.reason;
 		}
 		this.onTheirWay.set(row.attempt, line);
 		this.renewing ??= this.renew();
+	}
+
+	/** A line whose write failed may be there all the same, if only n8n's reply was lost; its key must not stay taken. */
+	private takeBack(line: LedgerRow): void {
+		const reason = 'It was not sent, as the ledger could not be written';
+		this.append({ ...line, state: 'not_sent', reason }).catch((error: unknown) =>
+			this.client.context.logger.debug(messageOf(error)),
+		);
 	}
 
 	/** Writes down what became of a request. What cannot be written down is told in the end, as the request was made all the same. */

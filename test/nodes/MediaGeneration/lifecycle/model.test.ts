@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteWorkflowInfo, INodeExecutionData } from 'n8n-workflow';
+import { setImmediate as turn } from 'node:timers/promises';
+import { STOPPED_CODE } from '../../../../nodes/MediaGeneration/failures/connection';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { asRefusal } from '../../../../nodes/MediaGeneration/failures/errors';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
@@ -34,6 +36,8 @@ const ANSWERS = {
 	'broke before it was accepted': false,
 	refused: false,
 	'never arrived': false,
+	'stopped before it left': false,
+	'stopped on its way': true,
 } as const;
 type AnswerName = keyof typeof ANSWERS;
 
@@ -46,12 +50,19 @@ const DEATHS = [
 ] as const;
 type Death = (typeof DEATHS)[number];
 
+const ENDS = ['made', 'failed', 'lost', 'running'] as const;
+type End = (typeof ENDS)[number];
+
 interface RowPlan {
 	key?: 'a' | 'b';
 	answers: AnswerName[];
-	ends: 'made' | 'failed' | 'lost' | 'running';
+	/** What is heard of its job: by looks, and by callbacks that come early, twice or late. */
+	heard: End[];
 	death?: Death;
 }
+
+/** What befalls the ledger's table: n8n takes nothing, or does, and its reply gets lost. */
+const TROUBLES = ['full', 'reply lost', 'slow'] as const;
 
 interface Step {
 	rows: RowPlan[];
@@ -60,6 +71,8 @@ interface Step {
 	payTwice: boolean;
 	/** How many attempts the budget has room for. */
 	room?: number;
+	/** Which write of the run meets it. */
+	trouble?: { kind: (typeof TROUBLES)[number]; at: number };
 }
 
 const row: fc.Arbitrary<RowPlan> = fc.record(
@@ -69,10 +82,10 @@ const row: fc.Arbitrary<RowPlan> = fc.record(
 			minLength: 1,
 			maxLength: 3,
 		}),
-		ends: fc.constantFrom('made', 'failed', 'lost', 'running'),
+		heard: fc.array(fc.constantFrom(...ENDS), { maxLength: 3 }),
 		death: fc.constantFrom(...DEATHS),
 	},
-	{ requiredKeys: ['answers', 'ends'] },
+	{ requiredKeys: ['answers', 'heard'] },
 );
 /** Most rows live, and most steps do not pay twice. */
 const living = row.map((plan) => ({ ...plan, death: undefined }));
@@ -85,6 +98,7 @@ const step: fc.Arbitrary<Step> = fc.record(
 		isRetry: fc.boolean(),
 		payTwice: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
 		room: fc.nat(4),
+		trouble: fc.record({ kind: fc.constantFrom(...TROUBLES), at: fc.nat(6) }),
 	},
 	{ requiredKeys: ['rows', 'isRetry', 'payTwice'] },
 );
@@ -107,6 +121,7 @@ const NEVER = new Promise<never>(() => undefined);
 class Process {
 	readonly run: Run;
 	isDead = false;
+	readonly stop = new AbortController();
 	readonly execution: number;
 	private readonly died: Promise<void>;
 	private die: () => void = () => undefined;
@@ -115,7 +130,17 @@ class Process {
 		private readonly world: World,
 		private readonly plan: Step,
 	) {
-		const { context, run } = nodeContext({ kept: world.kept });
+		const { context, run } = nodeContext({ kept: world.kept, signal: this.stop.signal });
+		const { trouble } = plan;
+		let writes = 0;
+		const meets = (kind: (typeof TROUBLES)[number], operation: string) =>
+			operation === 'row.insert' && trouble?.kind === kind && writes++ === trouble.at;
+		const { tables } = world;
+		tables.failure = (operation) => (meets('full', operation) ? 'size limit exceeded' : undefined);
+		tables.replyLost = (operation) => meets('reply lost', operation);
+		tables.before = async (operation) => {
+			if (meets('slow', operation)) for (let turns = 0; turns < 50; turns++) await turn();
+		};
 		this.run = run;
 		this.execution = world.execution;
 		this.died = new Promise((resolve) => {
@@ -199,16 +224,24 @@ class Process {
 			recall: ({ job }) => job.job_id,
 		});
 		if (request.current?.state !== 'running') return value;
-		const job = { job_id: value };
-		const why = { message: 'no' };
-		if (plan.ends === 'made')
-			request.append({ type: 'looked', as: { state: 'made', job, result: {}, charged: PRICE } });
-		if (plan.ends === 'failed') {
-			this.world.failed.add(value);
-			request.append({ type: 'looked', as: { state: 'failed', job, why, result: {} } });
-		}
-		if (plan.ends === 'lost') request.append({ type: 'gone', why: { ...why, details: {} } });
+		for (const end of plan.heard) this.hear(request, value, end);
 		return value;
+	}
+
+	/** A look, or a callback that a look has confirmed, at whatever time. */
+	private hear(request: Request, job_id: string, end: End): void {
+		const job = { job_id };
+		const why = { message: 'no' };
+		const { state: before } = request.current ?? {};
+		if (end === 'lost') request.append({ type: 'gone', why: { ...why, details: {} } });
+		else if (end === 'running') request.append({ type: 'looked', as: { state: end, job } });
+		else if (end === 'made')
+			request.append({ type: 'looked', as: { state: end, job, result: {}, charged: PRICE } });
+		else request.append({ type: 'looked', as: { state: end, job, why, result: {} } });
+		const { state } = request.current ?? {};
+		if (before === 'made') expect(state).toBe('made');
+		// What the service has once said frees the key, whatever it says later.
+		if (state === 'failed') this.world.failed.add(job_id);
 	}
 
 	private async answer(own: Run, plan: RowPlan, name: AnswerName): Promise<unknown> {
@@ -232,6 +265,12 @@ class Process {
 				throw asRefusal(failure(400));
 			case 'never arrived':
 				throw asRefusal(withDetails(apiError(own, name), { code: 'ECONNREFUSED' }));
+			case 'stopped before it left':
+				this.stop.abort();
+				throw asRefusal(withDetails(apiError(own, name), { code: STOPPED_CODE }));
+			case 'stopped on its way':
+				this.stop.abort();
+				throw withDetails(apiError(own, name), { code: STOPPED_CODE });
 			default:
 				throw failure(502);
 		}

@@ -157,13 +157,31 @@ describe('what a run writes', () => {
 		expect(rows()).toHaveLength(2);
 	});
 
+	test('a first line that was written although n8n’s reply got lost leaves its key free', async () => {
+		const ledger = await open();
+		tables.replyLost = (operation) => {
+			tables.replyLost = undefined;
+			return operation === 'row.insert';
+		};
+		await expect(ledger.begin(row('a', { key: 'k' }))).rejects.toThrow(
+			'The ledger could not be written: Connection terminated unexpectedly',
+		);
+		await it.run.closeLedger();
+		expect((await ledger.attemptsOf(['k'])).map(({ attempt }) => attempt)).toEqual([
+			{
+				state: 'not_sent',
+				why: { message: 'It was not sent, as the ledger could not be written' },
+			},
+		]);
+	});
+
 	test('a request that cannot be written down is not under way', async () => {
 		const ledger = await open();
 		failing('row.insert', 1);
 		await expect(ledger.begin(row('a'))).rejects.toThrow('The ledger could not be written: locked');
 		expect(underWay.has('a')).toBe(false);
 		await movedSleep(60 * SECOND_MS);
-		expect(rows()).toEqual([]);
+		expect(rows()).toMatchObject([{ attempt: 'a', state: 'not_sent' }]);
 	});
 
 	test('an end that cannot be written is tried once more', async () => {
