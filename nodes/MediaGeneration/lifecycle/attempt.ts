@@ -98,19 +98,19 @@ export function sumOf(attempts: Iterable<Attempt>): bigint {
 	return sum;
 }
 
-/** Of several attempts at one request, the first of these tells how the request stands. */
-const ORDER: readonly AttemptState[] = [
-	'made',
-	'running',
-	'lost',
-	'sending',
-	'unclear',
-	'failed',
-	'refused',
-	'not_sent',
-	'reserved',
-	'planned',
-];
+/** Of several attempts at one request, the one of the lowest rank tells how the request stands. */
+const RANK: Readonly<Record<AttemptState, number>> = {
+	made: 0,
+	running: 1,
+	lost: 2,
+	sending: 3,
+	unclear: 4,
+	failed: 5,
+	refused: 6,
+	not_sent: 7,
+	reserved: 8,
+	planned: 9,
+};
 
 /** What a request is to do next: a function of its attempts alone. */
 export type Next = 'give_back' | 'follow' | 'wait' | 'refuse' | 'send';
@@ -132,8 +132,7 @@ const NEXT: Readonly<Record<AttemptState, Next>> = {
 /** The attempt that tells how a request stands, the latest of those that tell the same; nothing where there is none. */
 export function fold<A extends Attempt>(attempts: readonly A[]): A | undefined {
 	return attempts.reduce<A | undefined>(
-		(best, one) =>
-			best === undefined || ORDER.indexOf(one.state) <= ORDER.indexOf(best.state) ? one : best,
+		(best, one) => (best === undefined || RANK[one.state] <= RANK[best.state] ? one : best),
 		undefined,
 	);
 }

@@ -13,7 +13,7 @@ export type JobReport =
 export type Answer =
 	| JobReport
 	| { state: 'refused'; why: Reason; charged?: bigint }
-	| { state: 'unclear'; why: Reason; partial_text?: string; answer?: unknown };
+	| { state: 'unclear'; why: Reason; partial_text?: string; answer?: unknown; charged?: bigint };
 
 /** What can happen to an attempt. */
 export type LifeEvent =

@@ -8,11 +8,12 @@ import { othersIn, reportOf } from './jobReport';
 import type { JobSnapshot } from './jobSnapshot';
 import { forgottenJob } from './ledger/refusals';
 import { lookAt } from './look';
-import { afterAccepted, isNothingThere, isSettling } from './lookFailure';
+import { afterAccepted, isLasting, isNothingThere, isSettling } from './lookFailure';
 import { submitMedia, withStored, type MediaCall } from './mediaRequest';
 import type { Request } from './request';
 import type { Run } from './run';
 import { stoppedFailure } from './stop';
+import { storedFailure } from './storedFailure';
 
 /**
  * Submits a request that makes media and gives its job, finished: at once where the service answers synchronously, else
@@ -83,6 +84,7 @@ async function lookAgain(
 	const { reused, accepted } = request;
 	const isMade = accepted?.state === 'made';
 	if (isMade && job_id === undefined && status_url === undefined) return before;
+	const startedAt = Date.now();
 	const looked = await settled(look());
 	if (looked.status === 'fulfilled') {
 		const { job } = looked.value;
@@ -97,7 +99,11 @@ async function lookAgain(
 		return before;
 	}
 	if (reused && isForgotten(request, failure)) throw forgottenJob(run, reused, failure);
-	throw failure instanceof NodeApiError ? afterAccepted(failure, refOf(before)) : failure;
+	if (!(failure instanceof NodeApiError)) throw failure;
+	const told = afterAccepted(failure, refOf(before));
+	if (!reused && isLasting(failure, startedAt))
+		request.append({ type: 'gone', why: storedFailure(told) });
+	throw told;
 }
 
 /** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */

@@ -170,8 +170,9 @@ const STOPPED: Reason = {
 };
 
 function unclearAnswer(failure: NodeFailure) {
-	const { partial_text, answer } = detailsOf(failure);
-	return { state: 'unclear' as const, why: reasonOf(failure), partial_text, answer };
+	const { partial_text, answer, cost_nanos } = detailsOf(failure);
+	const charged = cost_nanos === undefined ? undefined : BigInt(cost_nanos);
+	return { state: 'unclear' as const, why: reasonOf(failure), partial_text, answer, charged };
 }
 
 /** Why a request failed, with the service's codes where the words are its own. */
@@ -204,7 +205,13 @@ function notUnderstood<T>(
 		'The service accepted the request, but its answer contains neither a result nor a job';
 	const { spends } = endpoints[endpoint];
 	const remedy = `${outcomeWords(endpoint)}${spends ? ' The answer is in the details.' : ''}`;
-	const details = { ...said, message, remedy, ...(spends && { answer: preview(answer) }) };
+	const details = {
+		...said,
+		...chargeOf(answer),
+		message,
+		remedy,
+		...(spends && { answer: preview(answer) }),
+	};
 	const failure = withDetails(apiError(own, message, remedy), details);
 	return said.message === undefined ? asOwnWords(failure) : failure;
 }

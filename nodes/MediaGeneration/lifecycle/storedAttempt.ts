@@ -36,8 +36,10 @@ export function attemptFrom(stored: unknown): Attempt | undefined {
 export const nanosOf = (value: unknown): bigint | undefined =>
 	typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : undefined;
 
-/** The facts that an attempt has in each state that is stored. */
-const FACTS: Readonly<Partial<Record<AttemptState, readonly string[]>>> = {
+/** The facts that an attempt has in each state; nothing for one that is not stored. */
+const FACTS: Readonly<Record<AttemptState, readonly string[] | undefined>> = {
+	planned: undefined,
+	not_sent: undefined,
 	reserved: [],
 	sending: [],
 	refused: ['why'],

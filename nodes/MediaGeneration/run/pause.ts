@@ -22,12 +22,11 @@ import { isCombined } from '../n8n/binaryMode';
 import { cut } from '../support/bounded';
 import { forCount } from '../support/counted';
 import { asText } from '../support/data';
-import { runSideBySide } from '../support/pool';
 import type { Operation } from './operation';
 import { keepNudging } from './nudge';
 import { endedBadly, inOrder, outputOf, overdueItem, snapshotOfRow } from './pausedOutput';
 import { lastToEnd, pollRows, type JobObserver } from './pollRows';
-import type { Row } from './row';
+import { eachRow, type Row } from './row';
 import { jobsIn } from './standing';
 import { tellStoppedRows, withSummary } from './summary';
 
@@ -118,28 +117,23 @@ async function submitRows(
 	{ paid }: Operation,
 	{ resumeUrl, atOnce }: { resumeUrl: string; atOnce: number },
 ): Promise<SubmittedRow[]> {
-	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
-	const outcomes = await runSideBySide(rows, atOnce, limits, async (row, index) => {
-		const { own, checked, problem, request } = row;
-		if (problem) throw problem;
+	const submitted = new Map<Row, PausedRow>();
+	await eachRow(run, rows, atOnce, async (row, index) => {
+		const { own, checked, request } = row;
 		row.checked = undefined;
 		const spare = !isCalling(index, rows.length);
 		const callback = { url: withPlace(resumeUrl, own.index), spare };
-		return request && (await paid?.submit?.(own, checked, request, callback));
+		const paused = request && (await paid?.submit?.(own, checked, request, callback));
+		if (paused) submitted.set(row, paused);
+		return [];
 	});
-	for (const [index, outcome] of outcomes.entries()) {
-		const row = rows[index];
-		if (row && outcome)
-			row.outcome = outcome.status === 'rejected' ? outcome : { ...outcome, value: [] };
-	}
 	throwIfStopped(run, rows);
 	const first = rows.find(({ outcome }) => outcome?.status === 'rejected');
 	if (first?.outcome?.status === 'rejected' && !run.goesOn)
 		throw withSummary(asNodeFailure(first.own, first.outcome.reason), rows, first);
-	return outcomes.flatMap((outcome, index) => {
-		const row = rows[index];
-		const paused = outcome.status === 'fulfilled' ? outcome.value : undefined;
-		return row && paused ? [{ row, paused }] : [];
+	return rows.flatMap((row) => {
+		const paused = submitted.get(row);
+		return paused ? [{ row, paused }] : [];
 	});
 }
 

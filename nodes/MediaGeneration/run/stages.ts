@@ -14,7 +14,7 @@ import { checkModels } from './checkModels';
 import type { Operation } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { priceRows } from './priceRows';
-import { goodRows, type Row } from './row';
+import { eachRow, goodRows, type Row } from './row';
 import { reportRun, tellStoppedRows, withSummary } from './summary';
 
 /**
@@ -104,10 +104,8 @@ async function performRows(
 	{ perform, paid }: Operation,
 	atOnce: number,
 ): Promise<void> {
-	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
-	const outcomes = await runSideBySide(rows, atOnce, limits, async (row) => {
-		const { own, checked, problem, request } = row;
-		if (problem) throw problem;
+	await eachRow(run, rows, atOnce, async (row) => {
+		const { own, checked, request } = row;
 		row.checked = undefined;
 		const made = request
 			? await paid?.perform(own, checked, request)
@@ -117,10 +115,6 @@ async function performRows(
 			pairedItem: item.pairedItem ?? { item: own.itemIndex },
 		}));
 	});
-	for (const [index, outcome] of outcomes.entries()) {
-		const row = rows[index];
-		if (row) row.outcome = outcome;
-	}
 }
 
 /** @throws the error of the first row that failed, unless the node goes on on errors */

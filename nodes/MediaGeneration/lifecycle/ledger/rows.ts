@@ -18,7 +18,9 @@ export const states = [
 export type LedgerState = (typeof states)[number];
 
 /** What the table calls the states of an attempt that was, or is to be, sent. A lost job is asked about again by whoever wants it next. */
-const STATES: Readonly<Partial<Record<AttemptState, LedgerState>>> = {
+const STATES: Readonly<Record<AttemptState, LedgerState | undefined>> = {
+	planned: undefined,
+	reserved: undefined,
 	sending: 'sending',
 	running: 'accepted',
 	lost: 'accepted',

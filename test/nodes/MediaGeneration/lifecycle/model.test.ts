@@ -68,6 +68,8 @@ interface Step {
 	rows: RowPlan[];
 	/** Whether the node is tried again in the same execution, rather than run anew. */
 	isRetry: boolean;
+	/** Whether n8n goes on with the execution, where its process dies. */
+	isRecovered: boolean;
 	payTwice: boolean;
 	/** How many attempts the budget has room for. */
 	room?: number;
@@ -96,20 +98,22 @@ const step: fc.Arbitrary<Step> = fc.record(
 			maxLength: 4,
 		}),
 		isRetry: fc.boolean(),
+		isRecovered: fc.boolean(),
 		payTwice: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
 		room: fc.nat(4),
 		trouble: fc.record({ kind: fc.constantFrom(...TROUBLES), at: fc.nat(6) }),
 	},
-	{ requiredKeys: ['rows', 'isRetry', 'payTwice'] },
+	{ requiredKeys: ['rows', 'isRetry', 'isRecovered', 'payTwice'] },
 );
 
 /** What is true of the world outside of n8n, and what n8n keeps. */
 class World {
 	readonly tables = new DataTables();
 	/** What the service has charged: for whom, and in which execution. */
-	readonly charges: Array<{ key?: string; execution: number; id: string }> = [];
+	readonly charges: Array<{ key?: string; execution: number; name: string; id: string }> = [];
 	/** Jobs that were seen to have failed, so that their keys are free again. */
 	readonly failed = new Set<string>();
+	/** The keys and the requests of which somebody said to rather pay twice. */
 	readonly paysTwice = new Set<string>();
 	kept: IDataObject = {};
 	execution = 0;
@@ -123,6 +127,8 @@ class Process {
 	isDead = false;
 	readonly stop = new AbortController();
 	readonly execution: number;
+	/** What n8n has of it, where it has died. */
+	private left?: IDataObject;
 	private readonly died: Promise<void>;
 	private die: () => void = () => undefined;
 
@@ -158,9 +164,15 @@ class Process {
 		});
 	}
 
+	/** From now on nothing that this process does outlives it. */
+	private forget(): void {
+		this.isDead = true;
+		this.left ??= structuredClone(this.world.kept);
+	}
+
 	/** Nothing of this process goes on. */
 	private async end(): Promise<never> {
-		this.isDead = true;
+		this.forget();
 		this.die();
 		return await NEVER;
 	}
@@ -174,6 +186,7 @@ class Process {
 			const own = this.run.item(index);
 			const name = journal.nameOf(String(index), [plan.key, index]);
 			const request = journal.open(own, name);
+			if (payTwice) this.world.paysTwice.add(this.nameOf(request));
 			if (plan.key !== undefined) {
 				if (payTwice) this.world.paysTwice.add(plan.key);
 				const ledger = await own.ledger({ table: 'jobs', days: 90 });
@@ -184,7 +197,8 @@ class Process {
 		});
 		const outcomes = await Promise.race([Promise.allSettled(all), this.died.then(() => undefined)]);
 		if (!outcomes) {
-			this.isDead = true;
+			this.forget();
+			this.world.kept = this.left ?? {};
 			underWay.clear();
 			time.move(LEASE_OVER_MS);
 			return undefined;
@@ -197,7 +211,8 @@ class Process {
 	private async perform(own: Run, request: Request, plan: RowPlan): Promise<string> {
 		const { payTwice } = this.plan;
 		let sent = 0;
-		const once = async () => await this.answer(own, plan, plan.answers[sent++] ?? 'made');
+		const once = async () =>
+			await this.answer(own, plan, this.nameOf(request), plan.answers[sent++] ?? 'made');
 		const { value } = await sendPaid<string>(request, {
 			endpoint: 'generateImage',
 			payTwice,
@@ -244,14 +259,22 @@ class Process {
 		if (state === 'failed') this.world.failed.add(job_id);
 	}
 
-	private async answer(own: Run, plan: RowPlan, name: AnswerName): Promise<unknown> {
+	private readonly nameOf = ({ name }: Request) => `${this.execution} ${name}`;
+
+	private async answer(
+		own: Run,
+		plan: RowPlan,
+		request: string,
+		name: AnswerName,
+	): Promise<unknown> {
+		if (this.isDead) return await NEVER;
 		if (plan.death === 'before it arrives') return await this.end();
 		const { charges } = this.world;
 		const { execution } = this;
 		const id = `job-${charges.length}`;
-		if (ANSWERS[name]) charges.push({ key: plan.key, execution, id });
+		if (ANSWERS[name]) charges.push({ key: plan.key, execution, name: request, id });
 		if (plan.death === 'before its answer') return await this.end();
-		if (plan.death === 'before it is written down') this.isDead = true;
+		if (plan.death === 'before it is written down') this.forget();
 		if (plan.death !== undefined) this.die();
 		const failure = (status: number) =>
 			withDetails(apiError(own, name, undefined, status), { http_code: status });
@@ -290,6 +313,9 @@ function check(
 	for (const key of ['a', 'b'])
 		if (!paysTwice.has(key))
 			expect(charges.filter((charge) => charge.key === key).length).toBeLessThanOrEqual(1);
+	for (const { name } of charges)
+		if (!paysTwice.has(name))
+			expect(charges.filter((charge) => charge.name === name)).toHaveLength(1);
 	const found = attemptsNow(world.tables.rowsOf('jobs'));
 	for (const { key } of charges) {
 		// Whoever wants the same next finds it, or that it may have been paid for.
@@ -335,8 +361,8 @@ test('whatever is asked, answered, and whenever a process dies: no key is paid t
 				const node = new Process(world, plan);
 				processes.push(node);
 				check(world, node, plan, await node.outcomes());
-				// An execution that dies is not run again.
-				if (plan.rows.some(({ death }) => death !== undefined)) {
+				const hasDied = plan.rows.some(({ death }) => death !== undefined);
+				if (hasDied && !plan.isRecovered) {
 					world.kept = {};
 					world.execution++;
 				}
