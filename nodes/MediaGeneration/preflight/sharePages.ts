@@ -1,0 +1,151 @@
+/** A page that shows a file: where the file itself is, if the page's address tells that, or what to do. */
+export type SharePage = { what: string; file: string } | { page: string; instead: string };
+
+interface Row {
+	host: RegExp;
+	path?: RegExp;
+	what: string;
+	/** The address of the file itself; nothing where only a person can get it. */
+	file?: (url: URL, parts: RegExpExecArray) => string | undefined;
+	instead: string;
+}
+
+const READ_IT = (node: string) =>
+	`read the file with n8n's ${node} node first, and give the name of its binary field`;
+const DOWNLOAD_IT = 'download the file, or share a link that opens the file and no page around it';
+
+/** The usual stores, and the pages on which they show files. */
+const rows: readonly Row[] = [
+	{
+		host: /^(drive|docs)\.google\.com$/,
+		path: /^\/(?:a\/[^/]+\/)?file\/(?:u\/\d+\/)?d\/([\w-]{10,})/,
+		what: 'a page of Google Drive',
+		file: (_, [, id]) => `https://drive.google.com/uc?export=download&id=${id}`,
+		instead: READ_IT('Google Drive'),
+	},
+	{
+		host: /^drive\.google\.com$/,
+		path: /^\/open$/,
+		what: 'a page of Google Drive',
+		file: ({ searchParams }) =>
+			searchParams.has('id')
+				? `https://drive.google.com/uc?export=download&id=${searchParams.get('id')}`
+				: undefined,
+		instead: READ_IT('Google Drive'),
+	},
+	{
+		host: /^drive\.google\.com$/,
+		path: /^\/drive\/|^\/folderview/,
+		what: 'a folder of Google Drive',
+		instead: READ_IT('Google Drive'),
+	},
+	{
+		host: /^docs\.google\.com$/,
+		what: 'a document of Google',
+		instead: READ_IT('Google Drive'),
+	},
+	{
+		host: /^photos\.(app\.goo\.gl|google\.com)$/,
+		what: 'a page of Google Photos',
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^www\.dropbox\.com$/,
+		path: /^\/(s|scl\/fi|sh)\//,
+		what: 'a page of Dropbox',
+		file: (url) => {
+			if (url.searchParams.get('raw') === '1' || url.searchParams.get('dl') === '1')
+				return url.href;
+			const direct = new URL(url);
+			direct.searchParams.delete('dl');
+			direct.searchParams.set('raw', '1');
+			return direct.href;
+		},
+		instead: READ_IT('Dropbox'),
+	},
+	{
+		host: /^(1drv\.ms|onedrive\.live\.com|[\w-]+-my\.sharepoint\.com|[\w-]+\.sharepoint\.com)$/,
+		what: 'a page of OneDrive or SharePoint',
+		instead: READ_IT('Microsoft OneDrive'),
+	},
+	{
+		host: /^github\.com$/,
+		path: /^\/([^/]+)\/([^/]+)\/(?:blob|raw)\/(.+)$/,
+		what: 'a page of GitHub',
+		file: (_, [, owner, name, rest]) =>
+			`https://raw.githubusercontent.com/${owner}/${name}/${rest}`,
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^imgur\.com$/,
+		path: /^\/(?:a|gallery)\//,
+		what: 'an album of Imgur',
+		instead: 'open the picture, and copy the address of the image (it begins with i.imgur.com)',
+	},
+	{
+		host: /^imgur\.com$/,
+		path: /^\/(\w{5,8})$/,
+		what: 'a page of Imgur',
+		file: (_, [, id]) => `https://i.imgur.com/${id}.jpg`,
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^(www\.)?icloud\.com$|^share\.icloud\.com$/,
+		what: 'a page of iCloud',
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^(www\.)?canva\.com$/,
+		path: /^\/design\//,
+		what: 'a design of Canva',
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^(www\.)?figma\.com$/,
+		path: /^\/(file|design|board|proto)\//,
+		what: 'a file of Figma',
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^(we\.tl|([\w-]+\.)?wetransfer\.com)$/,
+		what: 'a page of WeTransfer',
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^(app\.)?box\.com$|^[\w-]+\.app\.box\.com$/,
+		path: /^\/(s|file|folder)\//,
+		what: 'a page of Box',
+		instead: READ_IT('Box'),
+	},
+	{
+		host: /^(www\.)?notion\.so$|\.notion\.site$/,
+		path: /^\/(?!image\/)/,
+		what: 'a page of Notion',
+		instead: 'give the address of the file on it, which the Notion node tells',
+	},
+	{
+		host: /^(www\.|m\.)?(youtube\.com|youtu\.be)$|^youtu\.be$/,
+		what: 'a page of YouTube',
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^(www\.)?(instagram|facebook|pinterest|tiktok|x|twitter)\.com$/,
+		path: /^\/(?!media\/)/,
+		what: 'a page of a social network',
+		instead: DOWNLOAD_IT,
+	},
+];
+
+/** The page that an address is, if it is known to be one rather than a file. */
+export function sharePage(address: string): SharePage | undefined {
+	if (!URL.canParse(address)) return undefined;
+	const url = new URL(address);
+	for (const { host, path = /^/, what, file, instead } of rows) {
+		const parts = host.test(url.hostname) ? path.exec(url.pathname) : null;
+		if (!parts) continue;
+		const direct = file?.(url, parts);
+		if (direct === address) return undefined;
+		return direct === undefined ? { page: what, instead } : { what, file: direct };
+	}
+	return undefined;
+}
