@@ -50,7 +50,7 @@ export async function makeMedia(
 	media: MediaRequest,
 	request: Request,
 ): Promise<INodeExecutionData[]> {
-	if (media.dryRun) return [dryRun(run, withCallback(media, media.callback), request)];
+	if (media.dryRun) return [dryRun(run, media, request)];
 	const outcome = await settled(makeNow(run, media, request));
 	if (outcome.status === 'fulfilled') return outcome.value;
 	throw await quoting(run, outcome.reason, aboutOf(media, request));
@@ -192,15 +192,15 @@ const withCallback = <M extends { body: IDataObject }>(media: M, callback: IData
 
 function dryRun(
 	{ itemIndex, variant }: Run,
-	{ model, body: sent, asked }: MediaRequest,
+	{ model, callback, shown: sent, asked }: MediaRequest,
 	request: Request,
 ): INodeExecutionData {
 	const { method, path } = endpoints[kinds[model.kind].endpoint];
-	const shown = (value: unknown) => (typeof value === 'string' ? shownUrl(value) : value);
+	const short = (value: unknown) => (typeof value === 'string' ? shownUrl(value) : value);
 	const body = Object.fromEntries(
-		Object.entries(sent).map(([name, value]) => [
+		Object.entries({ ...callback, ...sent }).map(([name, value]) => [
 			name,
-			Array.isArray(value) ? value.map(shown) : shown(value),
+			Array.isArray(value) ? value.map(short) : short(value),
 		]),
 	);
 	const { estimated_cost_usd, estimated_cost_nanos } = asked;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ModelEntry, ModelKind } from '../../../contract/catalog';
+import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import {
 	buildBody,
 	checkValues,
@@ -33,6 +33,7 @@ import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
 import { linked, toUrls } from '../files/reference';
+import { redactInSlices } from '../http/redact';
 import { seedOf } from './seed';
 import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
@@ -55,6 +56,8 @@ export interface MediaRequest extends MediaCall {
 	/** The body field for the Callback URL, if there is one. */
 	callback: IDataObject;
 	patience: Partial<Patience>;
+	/** The body as it can be shown. */
+	shown: IDataObject;
 	/** The addresses that it hands in. */
 	inputs: ReadonlySet<string>;
 }
@@ -115,7 +118,10 @@ export async function readMedia(
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);
 	const priced = askedFor(kind, { model, values }, extra, body);
-	const inputs = textsIn(body);
+	// A key that was pasted into the prompt, or stands in an address, is sent and neither shown nor stored.
+	const { secrets } = await run.credential(kinds[kind].endpoint);
+	const shown = dataOf(await redactInSlices(body, secrets));
+	const inputs = textsIn(shown);
 	const hints: JobHints = { exclude: inputs, paths };
 	const sent = textOf(body.model) ?? model.id;
 	return {
@@ -126,6 +132,7 @@ export async function readMedia(
 		model: sent === model.id ? model : modelEntry(kind, sent),
 		highest: lazily(async () => await highestCost(run, kind, priced, body, submitting.timeout)),
 		body,
+		shown,
 		wanted: withExtra(
 			dataOf(
 				buildBody(model, {
@@ -137,7 +144,7 @@ export async function readMedia(
 			extra,
 		),
 		name: run.nameOf([kind, model.id, given, extra]),
-		asked: { prompt: shownPrompt(run, body), ...(priced && estimateFields(priced)) },
+		asked: { prompt: shownPrompt(run, shown), ...(priced && estimateFields(priced)) },
 	};
 }
 

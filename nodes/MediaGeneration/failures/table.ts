@@ -150,7 +150,7 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 		{
 			statuses: [403, 429, 503],
 			words:
-				/captcha|challenge|just a moment|attention required|verify(ing)? (that )?you are (a )?human|checking your browser|bot (check|detection|protection)/i,
+				/captcha|challenge|just a moment|attention required|you.{1,5}(human|not a robot)|are you a (human|robot)|human verification|checking (your browser|if the site)|javascript and cookies|bot (check|detection|management|protection)|unusual traffic|incapsula/i,
 			unseen: true,
 			...BOT_CHECK,
 		},
@@ -273,6 +273,11 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			byWords: true,
 			remedy:
 				'The service does not have this model, or not for this: choose one from the list, or check the ID you typed.',
+		},
+		{
+			// A job that has ended badly is there.
+			statuses: [404, 410],
+			words: /\bfail(ed|ure)\b(?! to\b)|cancel|aborted|rejected|refused|blocked|moderat/i,
 		},
 		{
 			statuses: [404, 410],

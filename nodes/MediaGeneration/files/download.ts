@@ -47,7 +47,7 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 		const delay = failures < TRIES && canPass(reason, file) ? delayMs(answer, tries) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
 		if (isLate || stop?.aborted || !(await isCompleted(wait(delay, stop))))
-			throw ofPaidFile(failureFor(client, file, reason), file);
+			throw ofPaidFile(await failureFor(client, file, reason), file);
 	}
 }
 
@@ -61,7 +61,11 @@ function canPass(reason: unknown, { mayCome = false }: Download): boolean {
 const isLimit = (reason: unknown) =>
 	reason instanceof MediaHostRefusal && isRateLimited(reason.status);
 
-function failureFor(client: FileClient, { url, job_id }: Download, reason: unknown): NodeApiError {
+async function failureFor(
+	client: FileClient,
+	{ url, job_id }: Download,
+	reason: unknown,
+): Promise<NodeApiError> {
 	if (isDataUri(url))
 		return withDetails(
 			apiError(client, `n8n could not store the file: ${messageOf(reason)}`, undefined),
@@ -72,7 +76,8 @@ function failureFor(client: FileClient, { url, job_id }: Download, reason: unkno
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
 		return serviceFailure(client, reason.status, { message }, { job_id });
 	}
-	const broken = connectionFailure(reason, [], url);
+	const { secrets } = await client.credential('getImageJob');
+	const broken = connectionFailure(reason, secrets, url);
 	const failure = networkFailure(client, broken, endpoints.getImageJob);
 	return withDetails(failure, {
 		job_id,

@@ -1,5 +1,5 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { textOf } from '../support/data';
+import { dataOf, textOf } from '../support/data';
 import { readDataUri } from './dataUri';
 import { Overdue, within } from '../support/deadline';
 import {
@@ -13,6 +13,7 @@ import { fileTypeOf } from './fileType';
 import { IDLE_MS, openFile, type Stream, type StreamedAnswer } from './openFile';
 import { peek, IdleTimeout } from './idleTimeout';
 import type { FileClient } from '../http/client';
+import { redact } from '../http/redact';
 import { isSuccess } from '../support/httpStatus';
 import { settled } from '../support/settled';
 
@@ -62,7 +63,9 @@ async function receive(
 	signal: AbortSignal,
 ): Promise<IBinaryData> {
 	const { idleMs = IDLE_MS } = file;
-	const { statusCode, headers, body } = await openFile(client, file, signal);
+	const { secrets } = await client.credential('getImageJob');
+	const { statusCode, headers: told, body } = await openFile(client, file, signal);
+	const headers = dataOf(redact(told, secrets));
 	if (!isSuccess(statusCode)) throw new MediaHostRefusal(statusCode, headers);
 	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw fileTooLarge(client, file);
 	const idle = new IdleTimeout(body, idleMs, () => connection.abort());

@@ -8,6 +8,8 @@ import { atOnce, inSlices, Slice, type Sliced } from '../support/slices';
  * |-----------------------------|----------------------------------------------------------------------------|
  * | items, errors, the ledger   | an answer's body and headers in `send.ts`, before anybody reads them        |
  * | streamed texts              | each event in `request.ts`, and what several of them add up to by PieceRedactor |
+ * | prompts in items, ledger, pauses | `actions/mediaRequest.ts`, before anything is noted                  |
+ * | what a media host says       | `files/receiveFile.ts` and `files/download.ts`                             |
  * | messages of broken requests | `send.ts` (connectionFailure)                                              |
  * | quoted prompts and models   | `quoting.ts`, for errors, hints and failed items                            |
  * | the chat model's answers    | `chat/serviceFetch.ts`, and its client's errors and logs in `chat/masked.ts` |

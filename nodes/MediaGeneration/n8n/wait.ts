@@ -8,14 +8,16 @@ import { sleep } from 'n8n-workflow';
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal === undefined) return await sleep(ms);
 	signal.throwIfAborted();
+	// All requests of a run share the signal of Stop, and Node.js warns where one has more than ten listeners.
+	const own = AbortSignal.any([signal]);
 	let stop: () => void = () => undefined;
 	const stopped = new Promise<never>((_, reject) => {
-		stop = () => reject(signal.reason);
-		signal.addEventListener('abort', stop);
+		stop = () => reject(own.reason);
+		own.addEventListener('abort', stop);
 	});
 	try {
-		await Promise.race([stopped, sleep(ms, signal)]);
+		await Promise.race([stopped, sleep(ms, own)]);
 	} finally {
-		signal.removeEventListener('abort', stop);
+		own.removeEventListener('abort', stop);
 	}
 }
