@@ -15,6 +15,7 @@ import { readModelId } from './editor/fields/model';
 import { readCredential } from './http/readCredential';
 import { wholeNumberField, secondsField } from './editor/input/field';
 import { inputOfSupplier } from './editor/input/input';
+import { defined } from './support/data';
 import codex from './LmChatMediaGeneration.node.json';
 
 /** How often a model asks again. */
@@ -103,7 +104,7 @@ export class LmChatMediaGeneration implements INodeType {
 				apiKey,
 				model,
 				onFailedAttempt: (error) => tryAgainIfUnpaid(error, secrets, baseUrl),
-				...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+				...defined(options),
 				...(waits !== undefined && { timeout: waits * 1000 }),
 			}),
 			{ apiKey, secrets },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { sleep } from 'n8n-workflow';
-import { hear } from '../../nodes/MediaGeneration/chat/hear';
+import { collectAnswer } from '../../nodes/MediaGeneration/chat/collectAnswer';
 import { hiddenStream } from '../../nodes/MediaGeneration/chat/hiddenStream';
 import { masked } from '../../nodes/MediaGeneration/chat/masked';
 import { parsedJson } from '../../nodes/MediaGeneration/support/json';
@@ -148,12 +148,12 @@ const streams: Record<string, (size: number) => string> = {
 /** What reads a stream, which arrives in pieces of so many bytes. */
 const listeners: Record<string, (stream: string) => Promise<unknown>> = {
 	'a chat': async (stream) =>
-		await hear(
+		await collectAnswer(
 			eventsOf(pieces(stream, 16_384), ['sk-a-secret-of-some-length']),
 			new AnswerBuilder(),
 		),
 	'a chat, a few bytes at a time': async (stream) =>
-		await hear(eventsOf(pieces(stream, 7), []), new AnswerBuilder()),
+		await collectAnswer(eventsOf(pieces(stream, 7), []), new AnswerBuilder()),
 	'the chat model': async (stream) => {
 		for await (const text of hiddenStream(pieces(stream, 16_384), ['sk-a-secret-of-some-length']))
 			if (text === '\0') return text;

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import {
-	buildBody,
 	checkValues,
 	coerceValues,
 	saidTwice,
@@ -18,10 +17,10 @@ import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
 import { readInlineLimit } from '../editor/fields/references';
 import {
+	bodyOf,
 	readBodyOptions,
 	readSubmitOptions,
 	readVariants,
-	withExtra,
 } from '../editor/fields/submitOptions';
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
@@ -116,7 +115,7 @@ export async function readMedia(
 		);
 	const paths = readAnswerPaths(input);
 	input.check();
-	const body = withExtra(dataOf(buildBody(model, values)), extra);
+	const body = bodyOf(model, values, extra);
 	const priced = askedFor(kind, { model, values }, extra, body);
 	// A key that was pasted into the prompt, or stands in an address, is sent and neither shown nor stored.
 	const { secrets } = await run.credential(kinds[kind].endpoint);
@@ -133,14 +132,9 @@ export async function readMedia(
 		highest: lazily(async () => await highestCost(run, kind, priced, body, submitting.timeout)),
 		body,
 		shown,
-		wanted: withExtra(
-			dataOf(
-				buildBody(model, {
-					...values,
-					...namedFiles(model, given),
-					...(seed && { seed: given.seed }),
-				}),
-			),
+		wanted: bodyOf(
+			model,
+			{ ...values, ...namedFiles(model, given), ...(seed && { seed: given.seed }) },
 			extra,
 		),
 		name: run.nameOf([kind, model.id, given, extra]),

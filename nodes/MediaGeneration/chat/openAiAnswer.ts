@@ -5,7 +5,7 @@ import { readServiceError } from '../answers/failure/serviceError';
 import { placeAt } from '../answers/core/walk';
 import { isData } from '../support/data';
 import { answerLike } from './answerLike';
-import { answerInText } from './hear';
+import { answerInText } from './collectAnswer';
 
 /** What an answer that is none is told as where it has a status of success: the client takes any success for an answer. It does not try again, as the answer may have been paid for. */
 const NO_ANSWER = 502;

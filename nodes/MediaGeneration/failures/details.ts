@@ -1,6 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { bounded } from '../support/bounded';
-import { dataOf } from '../support/data';
+import { dataOf, defined } from '../support/data';
 /** The errors that n8n shows with the node and the item's number. */
 export type NodeFailure = NodeApiError | NodeOperationError;
 
@@ -60,10 +60,8 @@ export function withDetails<E extends NodeFailure>(
 	details: ErrorDetails,
 	most = MOST_OF_DETAILS,
 ): E {
-	const known = Object.fromEntries(
-		Object.entries(details).filter(([, value]) => value !== undefined),
-	);
-	detailsByError.set(error, { ...detailsOf(error), ...dataOf(bounded(known, { most })) });
+	const known = dataOf(bounded(defined({ ...details }), { most }));
+	detailsByError.set(error, { ...detailsOf(error), ...known });
 	error.context.details = detailsOf(error);
 	return error;
 }

@@ -1,5 +1,6 @@
 import * as n8n from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { defined } from '../support/data';
 import { detailsOf, type NodeFailure } from './details';
 import type { FailurePlace } from './failure';
 
@@ -10,7 +11,7 @@ export function failedItem(
 ): INodeExecutionData {
 	const { job_id, prompt, model, ...told } = detailsOf(error);
 	const { variant, of } = own ?? told;
-	const fields = Object.entries({
+	const json = defined({
 		job_id,
 		prompt,
 		status: 'failed',
@@ -18,8 +19,8 @@ export function failedItem(
 		of,
 		model,
 		...jsonOf(error),
-	}).filter(([, value]) => value !== undefined);
-	const item = { json: Object.fromEntries(fields), pairedItem: { item: itemIndex } };
+	});
+	const item = { json, pairedItem: { item: itemIndex } };
 	// Sends it down the error branch, whatever its fields; copied along, n8n's own words would take their place.
 	return node.onError === 'continueErrorOutput'
 		? Object.defineProperty(item, 'error', { value: error })

@@ -66,6 +66,12 @@ export const usd: Reader<number> = {
 	read: number({ min: 0, max: 1_000_000_000 }).read,
 };
 
+/** The same value, or null. @param meaning of null */
+export const orNull = <T>({ rule, read }: Reader<T>, meaning: string): Reader<T | null> => ({
+	rule: `${rule}, or null for ${meaning}`,
+	read: (given) => (given === null ? { value: null } : read(given)),
+});
+
 /** True or false, also where it comes as text. */
 export const flag: Reader<boolean> = {
 	rule: 'true or false',

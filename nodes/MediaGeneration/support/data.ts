@@ -14,6 +14,10 @@ export function dataOf(value: unknown): IDataObject {
 	return isData(value) ? value : {};
 }
 
+/** The fields that are something. */
+export const defined = <V>(fields: Readonly<Record<string, V>>): Record<string, V> =>
+	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
 /**
  * A plain value as text, and a date; nothing of any other object or list. What comes from elsewhere may hold a `toString`
  * that is no function, and JavaScript throws where it makes text of that.

@@ -1,11 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import { defineOperation } from '../../run/operation';
 import { optionsField } from '../../editor/fields/options';
 import { readExtraBody, extraBodyOptions } from '../../editor/fields/submitOptions';
 import { field, textField } from '../../editor/input/field';
 import { listOf, type Reader } from '../../n8n/readers';
-import { itemsFrom } from '../../support/items';
 import { secretNotice } from './keyField';
-import { makeKey, openKey } from './makeKey';
+import { makingKey } from './makeKey';
 import { MAKES } from './risks';
 
 const keyName = textField({
@@ -64,9 +64,5 @@ export const createKey = defineOperation({
 			input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
 		return { name, scopes, ...readExtraBody(input) };
 	},
-	paid: {
-		open: (run, body) => openKey(run, { endpoint: 'createKey', body }),
-		perform: async (run, body, request) =>
-			itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'createKey', body }, request)),
-	},
+	paid: makingKey('createKey', (body: IDataObject) => ({ body })),
 });

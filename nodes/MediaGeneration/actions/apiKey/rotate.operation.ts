@@ -1,7 +1,6 @@
-import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
 import { keyField, readKeyId, secretNotice } from './keyField';
-import { makeKey, openKey } from './makeKey';
+import { makingKey } from './makeKey';
 import { MAKES } from './risks';
 
 /** API Key > Rotate: "API keys" of the API document. */
@@ -15,12 +14,5 @@ export const rotateKey = defineOperation({
 	guarded: MAKES,
 	fields: [keyField, secretNotice],
 	read: readKeyId,
-	paid: {
-		open: (run, key_id) => openKey(run, { endpoint: 'rotateKey', path: { key_id } }),
-		perform: async (run, key_id, request) =>
-			itemsFrom(
-				run.itemIndex,
-				await makeKey(run, { endpoint: 'rotateKey', path: { key_id } }, request),
-			),
-	},
+	paid: makingKey('rotateKey', (key_id: string) => ({ path: { key_id } })),
 });

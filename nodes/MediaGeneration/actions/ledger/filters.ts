@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ledgerKey, ledgerTag } from '../../editor/fields/ledgerOptions';
 import { moment } from '../../editor/fields/moment';
-import { field, type Field } from '../../editor/input/field';
+import { field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
 import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
 import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lifecycle/ledger/rows';
-import { dataOf } from '../../support/data';
 
 const LABELS: Record<LedgerState, string> = {
 	accepted: 'Accepted (Still Open)',
@@ -112,14 +111,7 @@ type Filter = (attempt: LedgerAttempt) => boolean;
  * @param zone the workflow's time zone
  */
 export function readFilters(input: Input, zone: string): Filter[] {
-	const given = input.readCollection('filters', 'Filters');
-	const saved = dataOf(input.saved('filters'));
-	const read = <T>({ property: { name, displayName }, reader }: Field<T>) => {
-		// One that was added and left alone is none; one whose expression finds nothing must not list everybody's.
-		if (!Object.hasOwn(given, name) || saved[name] === '') return undefined;
-		if (isMissing(given[name])) input.wrong(displayName, reader.rule, given[name]);
-		return input.read(displayName, reader, given[name]);
-	};
+	const read = input.entriesOf(filters.name, filters.displayName);
 	const [from, to] = [since, until].map((property) => read(field(property, moment(zone))));
 	const wanted = {
 		state: read(state) ?? [],

@@ -3,7 +3,6 @@ import { defineOperation } from '../../run/operation';
 import { tableField } from '../../editor/fields/ledgerOptions';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
-import { choiceField } from '../../editor/input/field';
 import { optionLabels } from '../../failures/labels';
 import { readLedger } from '../../lifecycle/ledger/ledger';
 import { stateOf, type LedgerAttempt } from '../../lifecycle/ledger/rows';
@@ -11,50 +10,12 @@ import { settle } from '../../lifecycle/ledger/upkeep';
 import type { Run } from '../../lifecycle/run';
 import { itemsFrom } from '../../support/items';
 import { filters, readFilters } from './filters';
-import { totalsBy } from './totals';
+import { groupByField, showField, totalsBy } from './totals';
 
 const table = tableField({
 	displayName: 'Ledger',
 	name: 'ledgerTable',
 	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
-});
-
-const show = choiceField({
-	displayName: 'Show',
-	name: 'ledgerShow',
-	type: 'options',
-	options: [
-		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
-		{
-			name: 'Totals',
-			value: 'totals',
-			description:
-				'How many requests there are and what they cost, together or by day, model or tag',
-		},
-	],
-	default: 'jobs',
-});
-
-const groupBy = choiceField({
-	displayName: 'Group By',
-	name: 'ledgerGroupBy',
-	type: 'options',
-	options: [
-		{ name: 'Nothing (One Item for All)', value: 'nothing' },
-		{
-			name: 'Day',
-			value: 'day',
-			description: 'An item for each day on which requests began, in the time zone of the workflow',
-		},
-		{ name: 'Model', value: 'model', description: 'An item for each model' },
-		{
-			name: 'Tag',
-			value: 'tag',
-			description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together`,
-		},
-	],
-	default: 'nothing',
-	displayOptions: { show: { ledgerShow: ['totals'] } },
 });
 
 /** An attempt as an item: what Get Job takes comes first. */
@@ -104,8 +65,8 @@ export const getMany = defineOperation({
 		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
 	fields: [
 		table.property,
-		show.property,
-		groupBy.property,
+		showField.property,
+		groupByField.property,
 		...listFields,
 		...simplifyFields,
 		filters,
@@ -115,8 +76,8 @@ export const getMany = defineOperation({
 		if (name === undefined) input.required(table.property.displayName);
 		return {
 			name: name ?? '',
-			way: input.parameter(show),
-			by: input.parameter(groupBy) ?? 'nothing',
+			way: input.parameter(showField),
+			by: input.parameter(groupByField) ?? 'nothing',
 			limit: readLimit(input),
 			conditions: readFilters(input, context.getTimezone()),
 			simplified: readSimplify(input, isTool, ESSENTIAL),

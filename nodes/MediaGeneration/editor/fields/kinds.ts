@@ -1,16 +1,31 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { modelKinds } from '../../../../contract/catalog';
+import { choiceField, type Field } from '../input/field';
 import { jobKinds } from './jobKinds';
 
-/** The product areas, and what else a list offers beside them, as n8n orders options: by name. */
-export function kindOptions(...others: INodePropertyOptions[]): INodePropertyOptions[] {
-	return byName([...others, ...modelKinds.map((value) => ({ name: jobKinds[value].name, value }))]);
-}
+/** A choice of the product areas, the first unless another is usual, and of what else is offered beside them. */
+export const kindField = (
+	property: Pick<INodeProperties, 'description'> & { default?: string },
+	...others: INodePropertyOptions[]
+): Field<string> =>
+	choiceField({
+		displayName: 'Kind',
+		name: 'kind',
+		type: 'options',
+		noDataExpression: true,
+		options: byName([
+			...others,
+			...modelKinds.map((value) => ({ name: jobKinds[value].name, value })),
+		]),
+		default: modelKinds[0],
+		...property,
+	});
 
 /** What jobs can have made. */
 export function jobOptions(): INodePropertyOptions[] {
 	return byName(modelKinds.map((value) => ({ name: jobKinds[value].jobName, value })));
 }
 
+/** As n8n orders options. */
 const byName = (options: INodePropertyOptions[]) =>
 	options.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

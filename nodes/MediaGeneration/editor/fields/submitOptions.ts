@@ -1,4 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ModelEntry } from '../../../../contract/catalog';
+import { buildBody, type Values } from '../../../../contract/catalog/request';
 import { flagField, jsonField, secondsField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
@@ -119,8 +121,9 @@ export function readExtraBody(input: Input): IDataObject {
 	return extra;
 }
 
-/** A body with further fields, which replace those of the same name; of the settings too, name by name. */
-export function withExtra(body: IDataObject, extra: IDataObject): IDataObject {
+/** The body for a model's values, with further fields, which replace those of the same name; of the settings too, name by name. */
+export function bodyOf(model: ModelEntry, values: Values, extra: IDataObject): IDataObject {
+	const body = dataOf(buildBody(model, values));
 	const settings = { ...dataOf(body.additional_settings), ...dataOf(extra.additional_settings) };
 	return {
 		...body,

@@ -7,7 +7,7 @@ import type {
 	NodePropertyTypes,
 } from 'n8n-workflow';
 import { showValue } from '../../../../contract/catalog/rules';
-import { isData } from '../../support/data';
+import { dataOf, isData } from '../../support/data';
 import { isExpression } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
 import type { Field } from './field';
@@ -70,6 +70,22 @@ export class Input {
 	/** The entries of a collection of the node, as they were given; those that were not added are absent. */
 	readCollection(name: string, label: string): IDataObject {
 		return this.dataIn(label, this.given(name, {}));
+	}
+
+	/**
+	 * Reads the entries of a collection of the node. One that was not added, or added and left empty, is nothing; one whose
+	 * expression finds nothing is wrong, as it must not lift a limit.
+	 */
+	entriesOf(name: string, label: string): <T>(field: Field<T>) => T | undefined {
+		const given = this.readCollection(name, label);
+		const saved = dataOf(this.saved(name));
+		return <T>({ property, reader }: Field<T>) => {
+			const isLeftEmpty = saved[property.name] === '' && property.type !== 'number';
+			if (isLeftEmpty || !Object.hasOwn(given, property.name)) return undefined;
+			const read = reader.read(given[property.name]);
+			if (!read) this.wrong(property.displayName, reader.rule, given[property.name]);
+			return read?.value;
+		};
 	}
 
 	/**

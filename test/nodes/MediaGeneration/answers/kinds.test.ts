@@ -7,7 +7,7 @@ import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
 import { keyChoice } from '../../../../nodes/MediaGeneration/answers/list/record';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
 import { amountIn } from '../../../../nodes/MediaGeneration/answers/money/amount';
-import { hear } from '../../../../nodes/MediaGeneration/chat/hear';
+import { collectAnswer } from '../../../../nodes/MediaGeneration/chat/collectAnswer';
 import { eventsIn } from '../../../../nodes/MediaGeneration/http/request';
 import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
 
@@ -218,7 +218,7 @@ describe('a streamed chat', () => {
 	async function heard(chunks: object[]) {
 		const builder = new AnswerBuilder();
 		let told = '';
-		await hear(
+		await collectAnswer(
 			eventsIn(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')),
 			builder,
 			(text) => (told += text),

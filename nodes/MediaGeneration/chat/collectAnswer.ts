@@ -10,9 +10,9 @@ import { readServiceError, type ServiceError } from '../answers/failure/serviceE
 /**
  * Puts an answer together that comes event by event.
  * @param tell is given each text as it comes
- * @returns what the service says went wrong, where it does: nothing after that is heard
+ * @returns what the service says went wrong, where it does: nothing after that is read
  */
-export async function hear(
+export async function collectAnswer(
 	events: AsyncIterable<ApiEvent>,
 	builder: AnswerBuilder,
 	tell: (text: string) => void = () => {},
@@ -55,7 +55,7 @@ function refused(builder: AnswerBuilder, chunk: unknown, failure: ServiceError):
 export async function answerInText(text: string): Promise<object | undefined> {
 	if (text.trim() === '' || isHtml(text)) return undefined;
 	const builder = new AnswerBuilder();
-	const failure = await hear(eventsIn(text), builder);
+	const failure = await collectAnswer(eventsIn(text), builder);
 	builder.close();
 	if (failure) return { error: withMessage(failure) };
 	return completion(saysSomething(builder.answer) ? builder.answer : { text });
