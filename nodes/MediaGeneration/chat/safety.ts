@@ -32,11 +32,9 @@ export function tryAgainIfUnpaid(
 	if (broken?.code !== undefined) error.message = Object.values(networkWords(broken)).join('. ');
 	if (!isLimited && !isUnsent) throw error;
 	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
-	const told =
-		headers instanceof Headers
-			? { 'retry-after': headers.get('retry-after'), date: headers.get('date') }
-			: {};
-	Object.assign(error, { retriesLeft: 1, retryAfterMs: retryAfterMs({ headers: told }) });
+	const retryAfter = headers instanceof Headers ? headers.get('retry-after') : undefined;
+	const wait = retryAfterMs({ headers: { 'retry-after': retryAfter } });
+	Object.assign(error, { retriesLeft: 1, retryAfterMs: wait });
 }
 
 /**

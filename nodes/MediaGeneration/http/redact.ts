@@ -28,23 +28,14 @@ const DEEPEST = 200;
 const CUT = '[nested too deeply]';
 
 /** How a secret may be written; it is ASCII, as the credential is refused otherwise. */
-const spellings: ReadonlyArray<(secret: string) => string[]> = [
-	(secret) => [secret],
-	(secret) => {
-		const escaped = [inJson(secret), inJson(secret).replaceAll('/', '\\/')];
-		// JSON in a text of JSON, which is looked through before it is parsed.
-		return [...escaped, ...escaped.map(inJson)];
-	},
-	(secret) => {
-		const encoded = [encodeURI(secret), encodeURIComponent(secret)];
-		return [...encoded, ...encoded.map((text) => text.replace(/%../g, (hex) => hex.toLowerCase()))];
-	},
-	inBase64,
-];
-
-function inJson(text: string): string {
-	return JSON.stringify(text).slice(1, -1);
+function spellingsOf(secret: string): string[] {
+	const escaped = [inJson(secret), inJson(secret).replaceAll('/', '\\/')];
+	// JSON in a text of JSON, which is looked through before it is parsed.
+	const twice = escaped.map(inJson);
+	return [secret, ...escaped, ...twice, encodeURIComponent(secret), ...inBase64(secret)];
 }
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** The part of base64 that the text decides alone, wherever it begins among the three bytes of a group. */
 function inBase64(text: string): string[] {
@@ -69,9 +60,7 @@ const patterns = new WeakMap<readonly string[], Pattern>();
 function patternOf(secrets: readonly string[]): Pattern {
 	const known = patterns.get(secrets);
 	if (known) return known;
-	const forms = secrets
-		.filter(({ length }) => length >= SHORTEST_SECRET)
-		.flatMap((secret) => spellings.flatMap((spell) => spell(secret)));
+	const forms = secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(spellingsOf);
 	const unique = [...new Set(forms)].sort((a, b) => b.length - a.length);
 	const literal = unique.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
 	// Without secrets, what no text holds.

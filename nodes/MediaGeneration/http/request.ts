@@ -91,8 +91,8 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
  * A redirect says that the answer is to be fetched elsewhere: on the API's own origin it is, once. A request that spends
- * has been carried out then, so where the answer cannot be had, that address is the answer. The address of an image or a
- * video elsewhere is the answer too, where one was asked for.
+ * has been carried out then, so where the answer cannot be had, that address is the answer; the address of a file elsewhere
+ * is, too.
  */
 async function followed(client: Client, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
@@ -101,7 +101,7 @@ async function followed(client: Client, call: ApiCall, outcome: Outcome): Promis
 	const goesOn =
 		answer &&
 		(method === 'GET'
-			? redirects.has(answer.status)
+			? redirects.has(answer.status) && !inFront(answer)
 			: answer.status === 303 && (repeatable || spends));
 	if (!goesOn || location === undefined) return outcome;
 	const baseUrl = await client.baseUrl(call.endpoint);
@@ -116,24 +116,12 @@ async function followed(client: Client, call: ApiCall, outcome: Outcome): Promis
 			endsLikeMedia(location);
 		return isResult ? { answer: { ...answer, status: 200, body: { output: location } } } : outcome;
 	}
-	const next = await sendOnce(client, {
-		...call,
-		url,
-		method: 'GET',
-		body: undefined,
-		query: undefined,
-	});
-	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) {
-		return spends
-			? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } }
-			: next;
-	}
-	// Where somebody is to sign in, nothing else that is found there tells more.
-	return spends
-		? { answer: { ...answer, status: 202, body: { status_url: url } } }
-		: inFront(answer)
-			? outcome
-			: next;
+	const elsewhere = { ...call, url, body: undefined, query: undefined };
+	const next = await sendOnce(client, { ...elsewhere, method: 'GET' });
+	if (!spends) return next;
+	return next.answer && isSuccess(next.answer.status) && !next.answer.unreadable
+		? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } }
+		: { answer: { ...answer, status: 202, body: { status_url: url } } };
 }
 
 /** What asks about a job is asked again, whatever comes in between. */

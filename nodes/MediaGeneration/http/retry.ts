@@ -72,7 +72,7 @@ export async function sendWithRetries(
 		isOpen = isAmbiguous(last);
 		const isLimited = isPassingLimit(last);
 		if (isLimited) {
-			if (!namesTime(last)) refusals++;
+			if (last.answer && retryAfterMs(last.answer) === undefined) refusals++;
 			tries--;
 		} else if (!canBeSentAgain(last, tries, again !== undefined && isOpen)) {
 			if (last.answer) pace.refusals = 0;
@@ -84,11 +84,6 @@ export async function sendWithRetries(
 		notBefore = answeredAt + delay;
 		if (left <= 0 || Math.max(notBefore, pace.resumeAt) > endsAt) return last;
 	}
-}
-
-/** Whether a refusal names a time that is worth waiting for; the batch waits ever longer if nothing gets through then. */
-function namesTime({ answer }: Outcome): boolean {
-	return answer !== undefined && (retryAfterMs(answer) ?? 0) >= FIRST_DELAY_MS;
 }
 
 /** Whether another try can give anything else and cannot pay twice. */
@@ -121,25 +116,17 @@ export async function isCompleted(wait: Promise<void>): Promise<boolean> {
 	return outcome.status === 'fulfilled';
 }
 
-const SECONDS = /^\d+(\.\d+)?$/;
-/** JavaScript takes much for a date, `5, 5` too. */
-const DATE = /^([a-z]{3,9}, |\d{4}-\d\d-\d\dT)/i;
-
 /**
- * What Retry-After asks for, in milliseconds: given in seconds or as a date (by the service's own clock, where it tells the
- * time), and never more than the longest limit that is waited for. Nothing where it is neither.
+ * What Retry-After asks for, in milliseconds, never more than the longest limit that is waited for; nothing where it is
+ * neither seconds nor a date of HTTP, or no time to come.
  */
 export function retryAfterMs(
 	{ headers }: Pick<ApiAnswer, 'headers'>,
 	now = Date.now(),
 ): number | undefined {
 	const given = asText(headers['retry-after']).trim();
-	const asked = SECONDS.test(given)
-		? Number(given) * 1000
-		: DATE.test(given)
-			? Date.parse(given) - (Date.parse(asText(headers.date)) || now)
-			: NaN;
-	return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_LIMIT_MS);
+	const asked = /^[a-z]{3}, /i.test(given) ? Date.parse(given) - now : Number(given) * 1000;
+	return asked > 0 ? Math.min(asked, LONGEST_LIMIT_MS) : undefined;
 }
 
 /**
