@@ -26,9 +26,6 @@ interface FailureRow {
 }
 
 const RUNNING = 'Check {address} and that the service is running.';
-const NETWORK = 'Check the network of this n8n and {address}.';
-const UNREACHABLE = 'This n8n cannot reach {host}';
-const ADDRESS = 'Check {address}.';
 const LOGIN =
 	'Open the credential, paste the key or the session again and test it; a session expires. The Base URL must end with /api.';
 const BOT_CHECK = {
@@ -56,17 +53,11 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			means: 'The host {host} could not be found',
 			remedy: RUNNING,
 		},
-		{
-			codes: /^EADDRNOTAVAIL$/,
-			unseen: true,
-			means: UNREACHABLE,
-			remedy: NETWORK,
-		},
 		// They also end a connection that was made.
 		{
 			codes: /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/,
-			means: UNREACHABLE,
-			remedy: NETWORK,
+			means: 'This n8n cannot reach {host}',
+			remedy: 'Check the network of this n8n and {address}.',
 		},
 		{
 			codes: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/,
@@ -87,23 +78,6 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			means: 'The certificate of {host} is not trusted',
 			remedy:
 				'Check {address}; if the server uses a self-signed or private certificate, make this n8n trust it with NODE_EXTRA_CA_CERTS.',
-		},
-		// TLS that breaks on a connection on which the request has gone out.
-		{ codes: /^ERR_(SSL|TLS)_(?!\w*HANDSHAKE)/, lasts: true },
-		{ codes: /^ERR_TLS_/, unseen: true, lasts: true },
-		{
-			codes: /^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/,
-			unseen: true,
-			lasts: true,
-			means: '{host} is not a valid address',
-			remedy: ADDRESS,
-		},
-		// Requests that Node.js or its HTTP client refuses to build.
-		{
-			codes:
-				/^ERR_(INVALID_(CHAR$|PROTOCOL|DOMAIN_NAME|HTTP_TOKEN|IP_ADDRESS)|UNESCAPED_|BAD_OPTION|HTTP_INVALID_)/,
-			unseen: true,
-			lasts: true,
 		},
 		{
 			codes: /^EBLOCKED$/,
@@ -131,7 +105,7 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			codes: /^ETOOLARGE$/,
 			lasts: true,
 			means: 'The answer from {host} is too large',
-			remedy: ADDRESS,
+			remedy: 'Check {address}.',
 		},
 	],
 	inFront: [
@@ -164,12 +138,6 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 				'The service itself did not see the request, and the key is not to blame. Ask whoever runs that server to let the address of this n8n through.',
 		},
 		{
-			statuses: [400],
-			words: /plain HTTP request was sent to (an )?HTTPS port/i,
-			means: 'The server at this address speaks https, and was asked over http',
-			remedy: 'Begin the Base URL of the credential with https://.',
-		},
-		{
 			statuses: [401, 403],
 			words: /type=["']?password|<title>[^<]{0,80}(log|sign)[ -]?(in|on)/i,
 			means: 'A login page answered in place of the service',
@@ -184,9 +152,8 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 	],
 	service: [
 		{
-			// A model is, where no parameter of it is.
-			words:
-				/^(?!.*\b(param|field|option|argument)[^;\n]*deprecated)(?!.*deprecated (for|on|with|by|in) ((this|the|that) )?model).*deprecated/is,
+			// Not a parameter that is "deprecated for this model".
+			words: /\bmodel\b[^.;\n]{0,60}\bdeprecated|model_deprecated|^\W*deprecated\b/i,
 			byWords: true,
 			remedy: 'This model is no longer served: choose another one from the list.',
 		},
@@ -196,22 +163,10 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			remedy: 'Choose a model from the list, or check the ID you typed: IDs are compared exactly.',
 		},
 		{
-			words: /(spend(ing)?|daily|monthly)[_ ]limit[_ ]((is|was|has been) )?(reached|exceeded)/i,
+			statuses: [402, 403, 429],
+			words: /(spend(ing)?|daily|monthly)[_ ]limit|limit[_ ]?reached/i,
 			byWords: true,
 			remedy: OVER_LIMIT,
-		},
-		{
-			statuses: [402, 403, 429],
-			words: /(spend(ing)?|daily|monthly)[_ ]limit/i,
-			remedy: OVER_LIMIT,
-		},
-		{ statuses: [402, 403], words: /limit[_ ]?reached/i, remedy: OVER_LIMIT },
-		{
-			statuses: [401, 403],
-			words:
-				/\bip([ _-]address)?\b[^;\n]{0,60}(not |un|den|block|restrict|whitelist|allow)|(allow|white)list[^;\n]{0,40}\bip\b/i,
-			remedy:
-				'The service does not take requests from the address of this n8n: allow it where the key or the account is managed.',
 		},
 		{
 			statuses: [401],
@@ -227,34 +182,21 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 		},
 		{
 			statuses: [403],
-			words: /moderat|safety|nsfw|(?<!(resource|identity)-based |bucket |iam )policy/i,
+			words: /moderat|safety|nsfw|content policy|policy violation/i,
 			byWords: true,
 			remedy:
 				'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.',
 		},
 		{
 			statuses: [403],
-			words:
-				/(country|region|territory)[^;\n]{0,40}(not|un)[ _-]?(supported|available|allowed)|unsupported_country|not available in your/i,
-			remedy:
-				'The service is not available in the country or region that this n8n runs in: ask it which are.',
-		},
-		{
-			statuses: [403],
-			words:
-				/(organi[sz]ation|account|identity|e-?mail|phone)[^;\n]{0,60}verif|verif[^;\n]{0,40}(organi[sz]ation|account|identity|e-?mail|phone)/i,
-			remedy: 'The account has to be verified with the service first: its website says how.',
-		},
-		{
-			statuses: [403],
-			words: /scope|permi|allow/i,
+			words: /scope|permission/i,
 			remedy:
 				'The API key lacks the scope for this: use a key that has it: image:* for images and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.',
 		},
 		{
 			statuses: [403],
 			remedy:
-				'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.',
+				'If the message does not say why: content moderation may have refused this, or the API key may lack the scope for this model. Change the prompt, or use another key.',
 		},
 		{
 			statuses: [400, 415, 422],

@@ -82,14 +82,6 @@ test.each([
 		/server in front .*Basic authentication.* key is not to blame/,
 	],
 	[
-		'http where https is spoken',
-		400,
-		html,
-		page('400 The plain HTTP request was sent to HTTPS port'),
-		draw,
-		/speaks https.* Begin the Base URL .*https:/,
-	],
-	[
 		'a website that answers everything',
 		200,
 		html,
