@@ -4,7 +4,6 @@ import type { Credential } from '../http/readCredential';
 import { dataOf, isData, messageOf } from '../support/data';
 import { fetchedChunks, readText } from '../http/body';
 import { Overdue } from '../support/deadline';
-import { wholeTexts } from '../support/wholeText';
 import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
 import { STREAM } from '../http/request';
@@ -38,7 +37,6 @@ export function serviceFetch({
 		try {
 			const answer = await fetch(address, {
 				...request,
-				body: withWholeTexts(request?.body),
 				headers,
 				redirect: 'error',
 				signal,
@@ -52,14 +50,6 @@ export function serviceFetch({
 			throw masked(error, secrets);
 		}
 	};
-}
-
-/** A body without halves of characters, which JSON writes as signs of its own. */
-function withWholeTexts(body: RequestInit['body']): RequestInit['body'] {
-	const hasHalf = typeof body === 'string' && /\\ud[89a-f]/i.test(body);
-	return hasHalf
-		? (JSON.stringify(jsonParse(body, { fallbackValue: undefined }), wholeTexts) ?? body)
-		: body;
 }
 
 /** What the client asks for: an answer, and one that comes piece by piece. */

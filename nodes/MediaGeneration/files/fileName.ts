@@ -1,15 +1,15 @@
 import { media } from '../../../contract/catalog';
 import type { Job } from '../answers/job/job';
 import { mediaRows } from '../answers/words/media';
-import { beginningOf } from '../support/wholeText';
+import { firstOf, fitting } from '../support/wholeText';
 
 /** More of a text than any name is made of; the whole can be as large as a file. */
 const LONGEST_READ = 1_000;
 const WORDS_IN_NAME = 6;
-const LONGEST_WORDS = { characters: 40, bytes: 120 };
+const LONGEST_WORDS = 40;
 /** A disk takes 255 bytes; a number and an ending follow. */
-const LONGEST_NAME = { characters: 120, bytes: 200 };
-const LONGEST_NUMBERED = { characters: 115, bytes: 195 };
+const LONGEST_NAME = 200;
+const LONGEST_NUMBERED = 195;
 
 /** The file's own type decides on the ending, also where the name was given with one. */
 const ENDING = new RegExp(
@@ -28,7 +28,7 @@ export interface Named {
 
 /** A name that the user gave, with a number; its ending is left out, as in {@link fileNameOf}. */
 export const numbered = (fileName: string, number: number): string =>
-	`${beginningOf(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
+	`${fitting(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
 
 /** Named by the prompt's first words, so that the files of a batch can be told apart. */
 export function fileNameOf(
@@ -41,13 +41,13 @@ export function fileNameOf(
 			.slice(0, LONGEST_READ)
 			.normalize('NFC')
 			.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-	const words = beginningOf(found.slice(0, WORDS_IN_NAME).join('-'), LONGEST_WORDS);
+	const words = firstOf(found.slice(0, WORDS_IN_NAME).join('-'), LONGEST_WORDS);
 	const base = fileName ?? [words || model, job_id].filter(Boolean).join('-');
 	const safe = base
 		.slice(0, LONGEST_READ)
 		.normalize('NFC')
 		.replace(ENDING, '')
 		.replace(/[^\p{L}\p{N}\p{M}._ -]+/gu, '_');
-	const short = beginningOf(safe, LONGEST_NAME) || 'media';
+	const short = fitting(safe, LONGEST_NAME) || 'media';
 	return number === undefined ? short : `${short}-${number}`;
 }

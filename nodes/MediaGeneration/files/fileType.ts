@@ -9,8 +9,7 @@ const otherNames = new Map<string | undefined, string>([
 ]);
 
 /** Stores often know no more than that a file is bytes. */
-const TELLS_NOTHING =
-	/^$|octet-stream$|^application\/(binary|x-binary|download|force-download|unknown)$/;
+export const TELLS_NOTHING = /^$|octet-stream|binary|download|unknown/i;
 
 /** What is known of a file before it is read. */
 export interface FileHints {

@@ -10,6 +10,7 @@ import { dataOf, isData, textOf } from '../support/data';
 import { hasScheme } from '../support/scheme';
 import type { ExecutionClient } from '../http/client';
 import { isDataUri, readDataUri } from './dataUri';
+import { TELLS_NOTHING } from './fileType';
 
 /** Long enough for a job that waits in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
@@ -28,8 +29,8 @@ export interface Reference {
 
 /**
  * Turns a reference input into the URL that the service fetches. A URL stays as it is, be it that of an object such as an
- * attachment. The name of a binary field, a path to a file in the item, or a file itself becomes n8n's signed link to it,
- * or a data URI where it is small enough; bytes in the item are put into n8n's store first.
+ * attachment. The name of a binary field, or a file itself, becomes n8n's signed link to it, or a data URI where it is small
+ * enough; bytes in the item are put into n8n's store first.
  * @throws NodeOperationError when there is no such file, it is none of the kind, or the service cannot fetch it from this n8n
  */
 export async function toUrl(
@@ -37,53 +38,77 @@ export async function toUrl(
 	given: unknown,
 	{ param, kind, inline }: Reference,
 ): Promise<string> {
-	const wrong = (message: string, advice: string) =>
-		nodeFailure(client, message, `Nothing was sent. ${advice}`);
 	const value = onlyOne(given);
-	const url =
-		typeof value === 'string'
-			? value.trim()
-			: isData(value) && !isFile(value)
-				? textOf(value.url)?.trim()
-				: undefined;
-	if (url !== undefined && hasScheme(url) && !isDataUri(url)) return url;
-	const file = isFile(value)
-		? value
-		: url !== undefined && isDataUri(url)
-			? fileWithin(url)
-			: typeof value === 'string'
-				? fileNamed(client, value.trim())
-				: undefined;
+	const address = addressIn(value);
+	if (address !== undefined && hasScheme(address) && !isDataUri(address)) return address;
+	const file = fileOf(client, value, address);
 	if (!file) throw noFile(client, value, param);
-	const called = `the file${typeof value === 'string' ? ` in ${showValue(value)}` : ''}${file.fileName ? ` (${file.fileName})` : ''}`;
-	const named = param.replace(/,$/, '');
+	const named = typeof value === 'string' ? ` in ${showValue(value)}` : '';
+	const called = `the file${named}${file.fileName ? ` (${file.fileName})` : ''}`;
 	const other = otherThan(kind, file);
 	if (other !== undefined)
-		throw wrong(
-			`${named}: ${called} is ${other}, not ${nameOfKind[kind]}`,
+		throw unusable(
+			client,
+			`${param.replace(/,$/, '')}: ${called} is ${other}, not ${nameOfKind[kind]}`,
 			`Choose ${nameOfKind[kind]}.`,
 		);
-	if (isEmpty(file)) throw wrong(`${named}: ${called} is empty`, 'Check the node that read it.');
-	const itself = await dataUriOf(client, file, inline);
-	if (itself !== undefined) return itself;
+	if (isEmpty(file))
+		throw unusable(
+			client,
+			`${param.replace(/,$/, '')}: ${called} is empty`,
+			'Check the node that read it.',
+		);
+	return (await dataUriOf(client, file, inline)) ?? (await linkTo(client, file, called, inline));
+}
+
+const unusable = (client: ExecutionClient, message: string, advice: string) =>
+	nodeFailure(client, message, `Nothing was sent. ${advice}`);
+
+/** The text that a reference is, or the address of an object such as an attachment. */
+function addressIn(value: unknown): string | undefined {
+	if (typeof value === 'string') return value.trim();
+	return isData(value) && !isFile(value) ? textOf(value.url)?.trim() : undefined;
+}
+
+/** The file that a reference is or stands for. */
+function fileOf(
+	client: ExecutionClient,
+	value: unknown,
+	address: string | undefined,
+): IBinaryData | undefined {
+	if (isFile(value)) return value;
+	if (address !== undefined && isDataUri(address)) return fileWithin(address);
+	return typeof value === 'string' ? fileNamed(client, value.trim()) : undefined;
+}
+
+/** n8n's signed link to a file. @param called what the file is, in messages */
+async function linkTo(
+	client: ExecutionClient,
+	file: IBinaryData,
+	called: string,
+	inline: number,
+): Promise<string> {
 	const wayOut = `${inline > 0 ? 'raise' : 'add'} Options > ${optionLabels.inlineFiles}`;
 	const stored = await storedIn(client, file);
 	if (!stored)
-		throw wrong(
+		throw unusable(
+			client,
 			`n8n cannot give the service a link to ${called}`,
 			`This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, give a URL, or ${wayOut}.`,
 		);
 	const link = client.context.helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
 	const baseUrl = await client.baseUrl('generateImage');
+	const [service, own] = [new URL(baseUrl).host, new URL(link).host];
 	const reach = reachOf(baseUrl, link);
 	if (reach === 'never')
-		throw wrong(
-			`The service at ${new URL(baseUrl).host} cannot fetch files from this n8n at ${new URL(link).host}`,
+		throw unusable(
+			client,
+			`The service at ${service} cannot fetch files from this n8n at ${own}`,
 			`Set ${PUBLIC_ADDRESS}, give a URL that the service can reach, or, for a small file, ${wayOut}.`,
 		);
 	if (reach === 'perhaps')
 		client.tell(
-			`The service can fetch files from this n8n at ${new URL(link).host} only if it is in the same network.`,
+			`The service can fetch files from this n8n at ${own} only if it is in the same network.`,
 			'info',
 		);
 	return link;
@@ -152,34 +177,15 @@ function isFile(value: unknown): value is IBinaryData {
 	);
 }
 
-/** A file by the name of its field, by its path in the item, or by its own name where only one has that. */
+/** A file by the name of its field, also in other letters, or by its own name; where only one is called so. */
 function fileNamed(client: ExecutionClient, name: string): IBinaryData | undefined {
 	const files = filesOf(client);
-	const field = name.replace(/^\$?(json|binary)\./, '').replace(new RegExp(`^${COMBINED}\\.`), '');
-	const path = at(client.context.getInputData()[client.itemIndex]?.json, field);
-	return (
-		files.get(name) ??
-		files.get(field) ??
-		(isFile(path) ? path : undefined) ??
-		byOwnName([...files], name)
+	const field = name.startsWith(`${COMBINED}.`) ? name.slice(COMBINED.length + 1) : name;
+	const wanted = field.toLowerCase();
+	const alike = [...files].filter(([other, { fileName = '' }]) =>
+		[other, fileName].some((known) => known.toLowerCase() === wanted),
 	);
-}
-
-/** What is surely meant: the only field of this name in other letters, or the only file that is called so. */
-function byOwnName(files: Array<[string, IBinaryData]>, name: string): IBinaryData | undefined {
-	const wanted = name.toLowerCase();
-	const found = files.filter(
-		([field, { fileName = '' }]) =>
-			field.toLowerCase() === wanted || fileName.toLowerCase() === wanted,
-	);
-	return found.length === 1 ? found[0]?.[1] : undefined;
-}
-
-function at(json: unknown, path: string): unknown {
-	let value = json;
-	for (const part of path.split('.'))
-		value = isData(value) && Object.hasOwn(value, part) ? value[part] : undefined;
-	return value;
+	return files.get(field) ?? (alike.length === 1 ? alike[0]?.[1] : undefined);
 }
 
 function noFile(client: ExecutionClient, value: unknown, param: string): NodeFailure {
@@ -235,8 +241,6 @@ async function dataUriOf(
 /** n8n tells the size of what it has stored; of bytes in the item there are some or none. */
 const isEmpty = ({ id, data, bytes }: IBinaryData) => (id ? bytes === 0 : data === '');
 
-/** Types that say no more than that a file is bytes. */
-const TELLS_NOTHING = /^$|octet-stream|binary|unknown/i;
 const nameOfKind: Record<FileKind, string> = {
 	image: 'an image',
 	video: 'a video',

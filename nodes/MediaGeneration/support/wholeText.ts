@@ -1,5 +1,3 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** The first so many characters of a text, as JavaScript counts them, without half of one at the end. */
 export const firstOf = (text: string, most: number): string =>
 	text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
@@ -13,14 +11,6 @@ export function wholeText(text: string): string {
 export const wholeTexts = (_: string, value: unknown): unknown =>
 	typeof value === 'string' ? wholeText(value) : value;
 
-/** The beginning of a text: at most so many characters as people count them, and so many bytes of UTF-8; none is cut. */
-export function beginningOf(text: string, most: { characters: number; bytes: number }): string {
-	let { characters, bytes } = most;
-	let end = 0;
-	for (const { segment, index } of graphemes.segment(text)) {
-		bytes -= Buffer.byteLength(segment);
-		if (characters-- === 0 || bytes < 0) break;
-		end = index + segment.length;
-	}
-	return text.slice(0, end);
-}
+/** As much of a text's beginning as fits into so many bytes of UTF-8, without half a character at its end. */
+export const fitting = (text: string, bytes: number): string =>
+	new TextDecoder().decode(Buffer.from(text).subarray(0, bytes)).replace(/\ufffd+$/, '');
