@@ -17,7 +17,12 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 		options: resources.map(({ name, value }) => ({ name, value })),
 		default: start,
 	};
-	return [...toolDescription, picker, ...resources.map(operationPicker), ...toldOnce(resources)];
+	return [
+		...toolDescription,
+		picker,
+		...resources.map(operationPicker),
+		...mergedFields(resources),
+	];
 }
 
 /** Who writes what an agent reads of the tool. */
@@ -101,7 +106,7 @@ function operationPicker({ value, operations }: Resource): INodeProperties {
 }
 
 /** A field, and the operations that have it. */
-interface Shared {
+interface MergedField {
 	field: INodeProperties;
 	/** The field as JSON, to tell whether another is the same. */
 	text: string;
@@ -114,7 +119,7 @@ interface Place {
 }
 
 /** The fields of all operations, those that several have told once, as far as the order of each one's fields allows. */
-function toldOnce(resources: Resource[]): INodeProperties[] {
+function mergedFields(resources: Resource[]): INodeProperties[] {
 	const all = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => ({
 			resource: value,
@@ -122,7 +127,7 @@ function toldOnce(resources: Resource[]): INodeProperties[] {
 			fields: fieldsOf(operation),
 		})),
 	);
-	const shared: Shared[] = [];
+	const shared: MergedField[] = [];
 	for (const { fields, ...place } of all) {
 		let end = shared.length;
 		for (const field of fields.reverse()) {

@@ -44,7 +44,7 @@ const jobFields: INodeProperties[] = [
 	optionsField([...outputOptions, ...answerPathsOptions, waitUntilDone.property, ...waitOptions]),
 ];
 
-interface Asked {
+interface JobQuery {
 	id: string;
 	wait: boolean;
 	patience: Partial<Patience>;
@@ -52,7 +52,7 @@ interface Asked {
 	hints: JobHints;
 }
 
-function readAsked(input: Input, { isTool }: Run): Asked {
+function readJobQuery(input: Input, { isTool }: Run): JobQuery {
 	const given = input.given(jobIdField.name);
 	const id = input.read(jobIdField.displayName, identifier, given) ?? '';
 	if (isMissing(given)) input.add('Job ID is required (given: nothing)');
@@ -70,10 +70,10 @@ function readAsked(input: Input, { isTool }: Run): Asked {
  * result, with its error: finding that out is what was asked for.
  * @throws NodeOperationError when the address lies on another host than the API's
  */
-async function tellJob(
+async function performGetJob(
 	run: Run,
 	kind: ModelKind,
-	{ id, wait, patience, output, hints }: Asked,
+	{ id, wait, patience, output, hints }: JobQuery,
 ): Promise<INodeExecutionData[]> {
 	const address = await addressOf(run, kind, id);
 	const snapshot = wait
@@ -83,12 +83,12 @@ async function tellJob(
 }
 
 /** What Get Job does with an item. */
-export const gettingJob = (
+export const getJobOperation = (
 	kind: ModelKind,
-): Pick<Operation<Asked>, 'fields' | 'read' | 'perform'> => ({
+): Pick<Operation<JobQuery>, 'fields' | 'read' | 'perform'> => ({
 	fields: jobFields,
-	read: readAsked,
-	perform: async (run, asked) => await tellJob(run, kind, asked),
+	read: readJobQuery,
+	perform: async (run, asked) => await performGetJob(run, kind, asked),
 });
 
 async function addressOf(run: Run, kind: ModelKind, given: string): Promise<JobAddress> {

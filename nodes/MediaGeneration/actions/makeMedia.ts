@@ -6,7 +6,7 @@ import { nanosToNumber } from '../../../contract/money';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { shownUrl } from '../files/dataUri';
-import { quoting } from '../http/quoting';
+import { withRequestQuoted } from '../http/quoting';
 import { failedJob } from '../lifecycle/failedJob';
 import { submitAndFinish, submitOrTakeUp } from '../lifecycle/finish';
 import { toItems } from '../lifecycle/output';
@@ -18,7 +18,7 @@ import type { Run } from '../lifecycle/run';
 import { isMissing } from '../n8n/readers';
 import type { Callback } from '../run/operation';
 import { settled } from '../support/settled';
-import { withLedger } from './ledgerEntry';
+import { openLedgerEntry } from './ledgerEntry';
 import type { MediaRequest } from './mediaRequest';
 
 /** Opens the request of a row in the run's journal. */
@@ -36,7 +36,7 @@ export function openMedia(run: Run, { name, dryRun }: MediaRequest): Request {
 export async function priceMedia(run: Run, media: MediaRequest, request: Request): Promise<bigint> {
 	// What is sent again asks for room when its turn comes, so that it does not hold up the others.
 	if (media.dryRun || nextStep(request.attempts, false) !== 'send') return 0n;
-	const entry = await withLedger(run, media, request);
+	const entry = await openLedgerEntry(run, media, request);
 	return (await entry?.find()) ? 0n : await media.highest();
 }
 
@@ -51,19 +51,19 @@ export async function makeMedia(
 	request: Request,
 ): Promise<INodeExecutionData[]> {
 	if (media.dryRun) return [dryRun(run, media, request)];
-	const outcome = await settled(makeNow(run, media, request));
+	const outcome = await settled(submitAndFetch(run, media, request));
 	if (outcome.status === 'fulfilled') return outcome.value;
-	throw await quoting(run, outcome.reason, aboutOf(media, request));
+	throw await withRequestQuoted(run, outcome.reason, failureContext(media, request));
 }
 
-async function makeNow(
+async function submitAndFetch(
 	run: Run,
 	media: MediaRequest,
 	request: Request,
 ): Promise<INodeExecutionData[]> {
 	const { model, patience, output, waitFor } = media;
 	const call = pricedFor(media, request);
-	await withLedger(run, media, request);
+	await openLedgerEntry(run, media, request);
 	const snapshot =
 		waitFor === 'submit'
 			? await submitOrTakeUp(run, request, withCallback(call, media.callback))
@@ -71,7 +71,9 @@ async function makeNow(
 	const { job } = snapshot;
 	const told = { ...job, model: job.model ?? request.reused?.row.model ?? model.id };
 	const given = { ...snapshot, job: told };
-	const fetched = await settled(toItems(run, model.kind, given, output, askedOf(media, request)));
+	const fetched = await settled(
+		toItems(run, model.kind, given, output, requestFields(media, request)),
+	);
 	if (fetched.status === 'rejected') {
 		if (request.current?.state === 'made' && !request.reused) request.append({ type: 'unfetched' });
 		throw fetched.reason;
@@ -105,7 +107,7 @@ const OTHER_REQUEST =
 	'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
 
 /** What an item tells of its request, once that was made: of a job that was made before, what that was made from. */
-function askedOf({ asked }: MediaRequest, request: Request): AskedFields {
+function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 	const { own, reused, entry } = request;
 	const { count, cost } = request.unclear;
 	const unclear =
@@ -123,8 +125,8 @@ function askedOf({ asked }: MediaRequest, request: Request): AskedFields {
 }
 
 /** What is told of a request that failed. */
-function aboutOf(media: MediaRequest, request: Request) {
-	const { prompt, unclear_tries, unclear_cost_usd } = askedOf(media, request);
+function failureContext(media: MediaRequest, request: Request) {
+	const { prompt, unclear_tries, unclear_cost_usd } = requestFields(media, request);
 	const model = request.reused?.row.model ?? media.model.id;
 	return { prompt, model, unclear_tries, unclear_cost_usd };
 }
@@ -161,14 +163,19 @@ export async function submitForPause(
 	const call = withCallback(pricedFor(media, request), needsNone ? {} : { callback_url: url });
 	const isOld = request.accepted !== undefined;
 	const submit = async () => {
-		await withLedger(run, media, request);
+		await openLedgerEntry(run, media, request);
 		return await submitOrTakeUp(run, request, call);
 	};
 	const outcome = await settled(submit());
 	if (outcome.status === 'rejected')
-		throw await quoting(run, outcome.reason, aboutOf(media, request));
+		throw await withRequestQuoted(run, outcome.reason, failureContext(media, request));
 	const attempt = request.accepted;
-	if (!attempt) throw await quoting(run, failedJob(run, outcome.value), aboutOf(media, request));
+	if (!attempt)
+		throw await withRequestQuoted(
+			run,
+			failedJob(run, outcome.value),
+			failureContext(media, request),
+		);
 	return {
 		itemIndex: run.itemIndex,
 		index: run.index,
@@ -178,7 +185,7 @@ export async function submitForPause(
 		etaSeconds: model.etaSeconds,
 		...(!isOld && !request.reused && { acceptedAt: Date.now() }),
 		output,
-		asked: askedOf(media, request),
+		asked: requestFields(media, request),
 		paths: hints.paths,
 		inputs: inputsOf(inputs),
 	};

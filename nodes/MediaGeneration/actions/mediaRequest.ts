@@ -25,15 +25,15 @@ import {
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
-import { numbered } from '../files/fileName';
+import { numberedFileName } from '../files/fileName';
 import type { Patience } from '../lifecycle/follow';
 import type { MediaCall } from '../lifecycle/mediaRequest';
 import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
-import { linked, toUrls } from '../files/reference';
+import { toUrlIfGiven, toUrls } from '../files/reference';
 import { redactInSlices } from '../http/redact';
-import { seedOf } from './seed';
+import { variantSeed } from './seed';
 import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { lazily } from '../support/lazily';
@@ -62,7 +62,7 @@ export interface MediaRequest extends MediaCall {
 }
 
 /** What one operation that makes media adds to the common: its own values of an item. */
-export type ReadOwnValues = (input: Input) => Values;
+export type OwnValuesReader = (input: Input) => Values;
 
 /**
  * What an item asks of a model of this kind, with everything that is wrong with it noted in its input.
@@ -72,7 +72,7 @@ export async function readMedia(
 	run: Run,
 	input: Input,
 	kind: ModelKind,
-	readOwn: ReadOwnValues,
+	readOwn: OwnValuesReader,
 ): Promise<MediaRequest> {
 	const model = readModel(input, kind);
 	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
@@ -101,7 +101,7 @@ export async function readMedia(
 		ledger: readLedger(input),
 	};
 	// Another model may stand in Extra Body Fields.
-	const seed = seedOf(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
+	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
 	const { values, problems } = checkValues(
 		model,
 		await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input)),
@@ -120,7 +120,7 @@ export async function readMedia(
 	// A key that was pasted into the prompt, or stands in an address, is sent and neither shown nor stored.
 	const { secrets } = await run.credential(kinds[kind].endpoint);
 	const shown = dataOf(await redactInSlices(body, secrets));
-	const inputs = textsIn(shown);
+	const inputs = addressesIn(shown);
 	const hints: JobHints = { exclude: inputs, paths };
 	const sent = textOf(body.model) ?? model.id;
 	return {
@@ -145,7 +145,7 @@ export async function readMedia(
 /** The variants of an item whose files the user names have a number in that name. */
 const numberedBy = ({ variant }: Run, output: OutputOptions): OutputOptions =>
 	variant && output.fileName
-		? { ...output, fileName: numbered(output.fileName, variant.variant) }
+		? { ...output, fileName: numberedFileName(output.fileName, variant.variant) }
 		: output;
 
 /** The prompt as items tell it, and as it is kept of a pause: no more of it than n8n can store of all. */
@@ -153,10 +153,10 @@ const shownPrompt = (run: Run, { prompt }: IDataObject) =>
 	typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(run.share / 8)) : undefined;
 
 /** The addresses that a request hands in, which come back in many answers and are no result. */
-function textsIn(value: unknown): Set<string> {
+function addressesIn(value: unknown): Set<string> {
 	if (typeof value === 'string') return new Set(/^(https?:|data:|\/)/i.test(value) ? [value] : []);
 	if (typeof value !== 'object' || value === null) return new Set();
-	return new Set(Object.values(value).flatMap((entry) => [...textsIn(entry)]));
+	return new Set(Object.values(value).flatMap((entry) => [...addressesIn(entry)]));
 }
 
 /** The values that {@link linkFiles} puts links into, as they were given. */
@@ -179,7 +179,7 @@ async function linkFiles(
 		if (type !== 'url' && type !== 'urls') continue;
 		const value = links[name];
 		const param = `${label} (${name})`;
-		if (type === 'url') links[name] = await linked(run, value, { param, kind, inline });
+		if (type === 'url') links[name] = await toUrlIfGiven(run, value, { param, kind, inline });
 		else if (Array.isArray(value)) links[name] = await toUrls(run, value, { param, kind, inline });
 	}
 	return links;

@@ -54,11 +54,11 @@ function understandRecord(answer: unknown): Understanding<IDataObject> {
 	const value = dataOf(recordIn(answer));
 	if (Object.keys(value).length === 0 || errorAlone(answer) !== undefined)
 		return { unclear: readServiceError(answer) };
-	return made(value);
+	return madeResult(value);
 }
 
 /** What a call has made. @param kept as much of it as is remembered */
-export const made = (value: IDataObject, kept = value): Understanding<IDataObject> => ({
+export const madeResult = (value: IDataObject, kept = value): Understanding<IDataObject> => ({
 	value,
 	as: { state: 'made', job: {}, result: { read: kept } },
 });

@@ -13,7 +13,11 @@ const LARGEST = 2 ** 31 - 1;
  * given, they are drawn for the run of the node, as its retry has to ask for the same again. Nothing where there are no
  * variants, and for models that take no seed as far as anybody knows.
  */
-export function seedOf(run: Run, model: ModelEntry, given: Values): { seed: number } | undefined {
+export function variantSeed(
+	run: Run,
+	model: ModelEntry,
+	given: Values,
+): { seed: number } | undefined {
 	const isGiven = !isMissing(given.seed);
 	const rule = rulesOf(model).find(({ name }) => name === 'seed');
 	if (

@@ -1,6 +1,6 @@
 import { asText } from '../support/data';
-import { END } from '../http/events';
-import { eventsIn, type ApiEvent } from '../http/request';
+import { END_OF_STREAM } from '../http/events';
+import { eventsInText, type ApiEvent } from '../http/request';
 import { saysSomething, type ChatAnswer } from '../answers/chat/chatAnswer';
 import { failureIn, isFailureKind, withMessage } from '../answers/chat/chatFailure';
 import { AnswerBuilder } from '../answers/chat/chatStream';
@@ -18,7 +18,7 @@ export async function collectAnswer(
 	tell: (text: string) => void = () => {},
 ): Promise<ServiceError | undefined> {
 	for await (const { name = '', data, isText } of events) {
-		if (data === END) {
+		if (data === END_OF_STREAM) {
 			builder.end();
 			continue;
 		}
@@ -55,7 +55,7 @@ function refused(builder: AnswerBuilder, chunk: unknown, failure: ServiceError):
 export async function answerInText(text: string): Promise<object | undefined> {
 	if (text.trim() === '' || isHtml(text)) return undefined;
 	const builder = new AnswerBuilder();
-	const failure = await collectAnswer(eventsIn(text), builder);
+	const failure = await collectAnswer(eventsInText(text), builder);
 	builder.close();
 	if (failure) return { error: withMessage(failure) };
 	return completion(saysSomething(builder.answer) ? builder.answer : { text });

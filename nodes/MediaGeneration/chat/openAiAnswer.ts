@@ -4,7 +4,7 @@ import { failureIn, withMessage } from '../answers/chat/chatFailure';
 import { readServiceError } from '../answers/failure/serviceError';
 import { placeAt } from '../answers/core/walk';
 import { isData } from '../support/data';
-import { answerLike } from './answerLike';
+import { copyResponse } from './copyResponse';
 import { answerInText } from './collectAnswer';
 
 /** What an answer that is none is told as where it has a status of success: the client takes any success for an answer. It does not try again, as the answer may have been paid for. */
@@ -26,23 +26,23 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 	const body = typeof told === 'string' ? ((await answerInText(told)) ?? told) : told;
 	const read = readAnswer(body);
 	const failure = errorIn(body, read);
-	if (failure) return noAnswer(answer, failure);
+	if (failure) return failedResponse(answer, failure);
 	if (isStream)
-		return answerLike(answer, streamed(read), {
+		return copyResponse(answer, streamed(read), {
 			headers: new Headers({ 'content-type': 'text/event-stream' }),
 		});
 	if (body !== told || !isCompletion(body))
-		return answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
-	const counted = withTokens(body);
-	return answerLike(answer, counted === body ? text : JSON.stringify(counted));
+		return copyResponse(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
+	const counted = withOpenAiUsage(body);
+	return copyResponse(answer, counted === body ? text : JSON.stringify(counted));
 }
 
 /** An answer in place of which the client is told what went wrong. */
-export function noAnswer(answer: Response, failure: { error: object }): Response {
+export function failedResponse(answer: Response, failure: { error: object }): Response {
 	const headers = new Headers(answer.headers);
 	headers.delete('content-length');
 	headers.set('content-type', 'application/json');
-	return answerLike(answer, JSON.stringify(failure), {
+	return copyResponse(answer, JSON.stringify(failure), {
 		headers,
 		status: answer.ok ? NO_ANSWER : answer.status,
 	});
@@ -80,7 +80,7 @@ function usage({ usage: told }: Pick<ChatAnswer, 'usage'>) {
 }
 
 /** The same answer, or chunk of one, with the tokens that it tells under OpenAI's names too. */
-export function withTokens(body: unknown): unknown {
+export function withOpenAiUsage(body: unknown): unknown {
 	if (!isData(body) || !isData(body.usage) || typeof body.usage.prompt_tokens === 'number')
 		return body;
 	const counted = usage({ usage: body.usage });

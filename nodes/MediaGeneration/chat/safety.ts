@@ -6,7 +6,7 @@ import { nodeFailure } from '../failures/failure';
 import { networkWords, neverLeft } from '../failures/connection';
 import { retryAfterMs } from '../http/retry';
 import { connectionFailure } from '../http/send';
-import { masked } from './masked';
+import { redactError } from './redactError';
 import { serviceFetch } from './serviceFetch';
 
 /**
@@ -20,7 +20,7 @@ export function tryAgainIfUnpaid(
 	secrets: readonly string[],
 	baseUrl: string,
 ): void {
-	const error = masked(failure, secrets);
+	const error = redactError(failure, secrets);
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
 	const isLimited = isRateLimited(Number(status));
@@ -42,7 +42,7 @@ export function tryAgainIfUnpaid(
  * made anew from its own fields, as it makes others from them itself.
  * @throws NodeOperationError where this n8n's model is another
  */
-export function guarded(
+export function withServiceFetch(
 	context: ISupplyDataFunctions,
 	model: SupplyData,
 	credential: Pick<Credential, 'apiKey' | 'secrets'>,

@@ -6,13 +6,13 @@ import { fetchedChunks, readText } from '../http/body';
 import { Overdue } from '../support/deadline';
 import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
-import { STREAM } from '../http/request';
+import { STREAM_TIMES } from '../http/request';
 import { connectionFailure } from '../http/send';
 import { TooLarge } from '../http/tooLarge';
-import { answerLike } from './answerLike';
-import { hiddenStream } from './hiddenStream';
-import { masked, maskedHeaders } from './masked';
-import { asOpenAiAnswer, isStreamed, noAnswer } from './openAiAnswer';
+import { copyResponse } from './copyResponse';
+import { redactedStream } from './redactedStream';
+import { redactError, redactHeaders } from './redactError';
+import { asOpenAiAnswer, isStreamed, failedResponse } from './openAiAnswer';
 import { settled } from '../support/settled';
 
 /**
@@ -41,24 +41,24 @@ export function serviceFetch({
 				redirect: 'error',
 				signal,
 			});
-			const asked = isAsked(request);
-			if (answer.body === null) return hidden(answer, null, secrets);
+			const asked = requestedBy(request);
+			if (answer.body === null) return redactResponse(answer, null, secrets);
 			if (isStreamed(answer, asked.stream))
-				return hidden(answer, streamOf(answer, answer.body, secrets, connection), secrets);
-			return await wholeAnswer(answer, answer.body, secrets, asked);
+				return redactResponse(answer, streamOf(answer, answer.body, secrets, connection), secrets);
+			return await readWholeAnswer(answer, answer.body, secrets, asked);
 		} catch (error) {
-			throw masked(error, secrets);
+			throw redactError(error, secrets);
 		}
 	};
 }
 
 /** What the client asks for: an answer, and one that comes piece by piece. */
-interface AskedFor {
+interface Requested {
 	answer: boolean;
 	stream: boolean;
 }
 
-function isAsked(request: RequestInit | undefined): AskedFor {
+function requestedBy(request: RequestInit | undefined): Requested {
 	const body =
 		typeof request?.body === 'string'
 			? jsonParse<unknown>(request.body, { fallbackValue: undefined })
@@ -66,26 +66,26 @@ function isAsked(request: RequestInit | undefined): AskedFor {
 	return { answer: isData(body), stream: dataOf(body).stream === true };
 }
 
-async function wholeAnswer(
+async function readWholeAnswer(
 	answer: Response,
 	body: ReadableStream<Uint8Array>,
 	secrets: readonly string[],
-	asked: AskedFor,
+	asked: Requested,
 ): Promise<Response> {
-	const read = await settled(readText(fetchedChunks(body, STREAM)));
+	const read = await settled(readText(fetchedChunks(body, STREAM_TIMES)));
 	if (read.status === 'rejected') {
-		const met = boundMet(read.reason, answer);
+		const met = exceededBound(read.reason, answer);
 		if (answer.ok && met === undefined) throw read.reason;
 		// The status of a failure tells whether it may be tried again.
-		return noAnswer(hidden(answer, null, secrets), {
+		return failedResponse(redactResponse(answer, null, secrets), {
 			error: { message: met ?? redactText(messageOf(read.reason), secrets) },
 		});
 	}
-	const whole = hidden(answer, read.value, secrets);
+	const whole = redactResponse(answer, read.value, secrets);
 	if (!asked.answer) return whole;
 	const shaped = await asOpenAiAnswer(whole, asked.stream);
 	// What came in pieces may hold a secret once it is put together.
-	return answerLike(shaped, redactText(await shaped.text(), secrets));
+	return copyResponse(shaped, redactText(await shaped.text(), secrets));
 }
 
 /** @param connection is closed when the client reads no more, also while it waits for more */
@@ -95,14 +95,14 @@ function streamOf(
 	secrets: readonly string[],
 	connection: AbortController,
 ): ReadableStream<Uint8Array> {
-	const events = hiddenStream(fetchedChunks(body, STREAM), secrets);
+	const events = redactedStream(fetchedChunks(body, STREAM_TIMES), secrets);
 	const encoder = new TextEncoder();
 	return new ReadableStream({
 		async pull(controller) {
 			const next = await settled(events.next());
 			if (next.status === 'rejected') {
-				const message = boundMet(next.reason, answer);
-				throw message === undefined ? masked(next.reason, secrets) : new Error(message);
+				const message = exceededBound(next.reason, answer);
+				throw message === undefined ? redactError(next.reason, secrets) : new Error(message);
 			}
 			if (next.value.done) controller.close();
 			else controller.enqueue(encoder.encode(next.value.value));
@@ -115,19 +115,19 @@ function streamOf(
 }
 
 /** In words, which bound of an answer is met; nothing where it is something else that failed. */
-function boundMet(error: unknown, { url }: Response): string | undefined {
+function exceededBound(error: unknown, { url }: Response): string | undefined {
 	return error instanceof TooLarge || error instanceof Overdue
 		? networkWords(connectionFailure(error, [], url)).message
 		: undefined;
 }
 
 /** The same answer without the secrets. */
-function hidden(
+function redactResponse(
 	answer: Response,
 	body: ReadableStream<Uint8Array> | string | null,
 	secrets: readonly string[],
 ): Response {
-	const headers = maskedHeaders(answer.headers, secrets);
+	const headers = redactHeaders(answer.headers, secrets);
 	if (headers.get('content-length') !== '0') {
 		// They tell of the bytes on the wire; these are unpacked, and others where a secret was.
 		headers.delete('content-length');
@@ -135,7 +135,7 @@ function hidden(
 	}
 	const { statusText, url } = answer;
 	const text = typeof body === 'string' ? redactText(body, secrets) : body;
-	return answerLike(answer, text, {
+	return copyResponse(answer, text, {
 		headers,
 		statusText: redactText(statusText, secrets),
 		url: redactText(url, secrets),

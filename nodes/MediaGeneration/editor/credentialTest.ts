@@ -18,9 +18,9 @@ import {
 } from '../http/readCredential';
 import { dataOf } from '../support/data';
 import { isByteStream, readBody } from '../http/body';
-import { within } from '../support/deadline';
+import { withDeadline } from '../support/deadline';
 import { networkWords } from '../failures/connection';
-import { inFront } from '../failures/inFront';
+import { intermediaryOf } from '../failures/intermediary';
 import type { ApiAnswer } from '../failures/outcome';
 import { isRedirect, isSuccess } from '../support/httpStatus';
 import { redactText } from '../http/redact';
@@ -86,7 +86,7 @@ async function probe(
 		useStream: true,
 	};
 	const outcome = await settled(
-		within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal)),
+		withDeadline(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal)),
 	);
 	if (outcome.status === 'rejected') {
 		const said = networkWords(connectionFailure(outcome.reason, [], baseUrl));
@@ -95,7 +95,7 @@ async function probe(
 		);
 	}
 	const { status, body } = outcome.value;
-	const front = inFront(outcome.value);
+	const front = intermediaryOf(outcome.value);
 	if (front) return wrong(`${front.message}. ${front.remedy}`);
 	const said = readServiceError(body);
 	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said))))

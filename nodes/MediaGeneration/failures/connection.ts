@@ -15,7 +15,7 @@ export interface NetworkFailure {
 }
 
 /** What to do where nothing else is known. */
-export const LATER = 'Try again later.';
+export const TRY_LATER = 'Try again later.';
 
 /** Whether a failed request surely did not reach the service. */
 export function neverLeft({
@@ -26,7 +26,8 @@ export function neverLeft({
 }
 
 /** Whether sending it again can give anything else. */
-export const passes = (code: string | undefined): boolean => !failureRow('nobody', { code })?.lasts;
+export const isRetryableCode = (code: string | undefined): boolean =>
+	!failureRow('nobody', { code })?.lasts;
 
 /**
  * What went wrong on the way, and what to do about it, each in a sentence.
@@ -36,9 +37,9 @@ export function networkWords(
 	{ code, message, host }: NetworkFailure,
 	address = 'the Base URL of the credential',
 ): { message: string; remedy: string } {
-	const { means, remedy = LATER } = failureRow('nobody', { code }) ?? {};
+	const { means, remedy = TRY_LATER } = failureRow('nobody', { code }) ?? {};
 	if (means === undefined)
-		return { message: `The connection to ${host} broke (${code ?? message})`, remedy: LATER };
+		return { message: `The connection to ${host} broke (${code ?? message})`, remedy: TRY_LATER };
 	const detail =
 		code === PROXY_CODE
 			? ` (${message})`

@@ -2,7 +2,7 @@ import type { NodeApiError } from 'n8n-workflow';
 import type { EndpointRow } from '../../../contract/endpoints';
 import { withDetails, type ErrorDetails, type NodeFailure } from './details';
 import { apiError, type FailurePlace } from './failure';
-import { marks } from '../support/marks';
+import { createMark } from '../support/mark';
 import type { ServiceError } from '../answers/failure/serviceError';
 import { networkWords, neverLeft, type NetworkFailure } from './connection';
 import { chargedRemedy } from './charged';
@@ -12,7 +12,7 @@ import { remedyFor } from './remedies';
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
 
 /** Errors of requests that the service surely did not accept when they were sent last. */
-const refusals = marks();
+const refusals = createMark();
 
 /** Whether an error says that the service surely did not accept the request when it was sent last; any other leaves it open. */
 export const wasRefused = refusals.isOn;
@@ -20,7 +20,7 @@ export const wasRefused = refusals.isOn;
 /** Notes on an error that the service surely did not accept the request when it was sent last. */
 export const asRefusal = refusals.put;
 
-const ours = marks();
+const ours = createMark();
 
 /** Whether nothing of an error's message was said by the service, whose words may quote what was sent. */
 export const isInOwnWords = ours.isOn;
@@ -43,7 +43,7 @@ export function serviceFailure(
 		chargedRemedy(more) ??
 		more.remedy ??
 		remedyFor(status, service) ??
-		otherwise(status);
+		defaultRemedy(status);
 	const named = [
 		`HTTP ${status}`,
 		service.type && `type ${service.type}`,
@@ -61,7 +61,7 @@ export function serviceFailure(
 	return withDetails(error, { ...service, http_code: status, ...more, remedy });
 }
 
-const otherwise = (status: number) =>
+const defaultRemedy = (status: number) =>
 	status >= 400
 		? 'The service refused the request: change what its message names, or try again later.'
 		: 'Check the Base URL of the credential; it ends with /api.';

@@ -20,7 +20,7 @@ export interface FailurePlace {
 }
 
 /** An item as people count it, and which of its variants. */
-export const whoOf = ({
+export const itemLabel = ({
 	itemIndex = 0,
 	variant,
 }: {
@@ -31,7 +31,7 @@ export const whoOf = ({
 /** Anything thrown, as an error that n8n shows with the item's number. */
 export function asNodeFailure({ node, itemIndex }: FailurePlace, error: unknown): NodeFailure {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return saying(
+	return withMessage(
 		messageOf(error),
 		new NodeOperationError(node, error instanceof Error ? error : messageOf(error), { itemIndex }),
 	);
@@ -43,7 +43,7 @@ export function nodeFailure(
 	message: string,
 	description?: string,
 ): NodeOperationError {
-	return saying(
+	return withMessage(
 		message,
 		new NodeOperationError(node, short(message), { itemIndex, description: short(description) }),
 	);
@@ -56,7 +56,7 @@ export function apiError(
 	description?: string,
 	status?: number,
 ): NodeApiError {
-	return saying(
+	return withMessage(
 		message,
 		new NodeApiError(
 			node,
@@ -72,7 +72,7 @@ export function apiError(
 }
 
 /** n8n puts a text of its own in place of a message that holds a code such as ECONNRESET, be it that one may send again at once. */
-function saying<E extends NodeFailure>(message: string, error: E): E {
+function withMessage<E extends NodeFailure>(message: string, error: E): E {
 	error.message = short(message);
 	return error;
 }

@@ -3,7 +3,7 @@ import type { NodeFailure } from './failure';
 import { detailsOf, withDetails } from './details';
 
 /** Adds to a failure that blames the model which models there are for this. */
-export function namingModels(failure: NodeFailure, kind: ModelKind): NodeFailure {
+export function withAllowedModels(failure: NodeFailure, kind: ModelKind): NodeFailure {
 	if (detailsOf(failure).param !== 'model') return failure;
 	return withDetails(failure, {
 		allowed: catalog

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { inFront } from './inFront';
-import { neverLeft, passes, type NetworkFailure } from './connection';
+import { intermediaryOf } from './intermediary';
+import { neverLeft, isRetryableCode, type NetworkFailure } from './connection';
 
 /** What came back: the parsed body, with the secrets taken out of it, and the response headers. */
 export interface ApiAnswer {
@@ -27,7 +27,7 @@ const UNFINISHED = new Set([408, 424, 499]);
 export function isAmbiguous(outcome: Outcome): boolean {
 	if (outcome.failure) return !wasNeverSent(outcome);
 	const { status, unreadable } = outcome.answer;
-	if (inFront(outcome.answer)?.unseen) return false;
+	if (intermediaryOf(outcome.answer)?.unseen) return false;
 	return (
 		status === 303 ||
 		UNFINISHED.has(status) ||
@@ -38,4 +38,4 @@ export function isAmbiguous(outcome: Outcome): boolean {
 }
 
 /** Whether sending it again can give anything else. */
-export const canPass = ({ failure }: Outcome): boolean => passes(failure?.code);
+export const isRetryable = ({ failure }: Outcome): boolean => isRetryableCode(failure?.code);

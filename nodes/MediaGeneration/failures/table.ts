@@ -3,7 +3,7 @@ import { optionLabels } from './labels';
 import { OUT_OF_MONEY } from './nothingMade';
 
 /** Who answered a request: nobody, something in front of the service, or the service itself. */
-type Answerer = 'nobody' | 'inFront' | 'service';
+type Answerer = 'nobody' | 'intermediary' | 'service';
 
 /** One failure: how it is known, what it means and what to do. */
 interface FailureRow {
@@ -108,7 +108,7 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			remedy: 'Check {address}.',
 		},
 	],
-	inFront: [
+	intermediary: [
 		{
 			statuses: [407],
 			means: 'The proxy on the way to the service wants a login of its own',

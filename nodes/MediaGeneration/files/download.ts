@@ -1,7 +1,7 @@
 import { NodeOperationError, type IBinaryData, type NodeApiError } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
 import { dataOf, messageOf } from '../support/data';
-import { LATER, networkWords } from '../failures/connection';
+import { TRY_LATER, networkWords } from '../failures/connection';
 import { detailsOf, withDetails } from '../failures/details';
 import { apiError } from '../failures/failure';
 import { wait } from '../n8n/wait';
@@ -11,7 +11,7 @@ import { afterPayment, networkFailure, serviceFailure } from '../failures/errors
 import { MediaHostRefusal, type Download } from './fileErrors';
 import { canPassStatus, isRateLimited } from '../support/httpStatus';
 import { receiveFile, storeDataUri } from './receiveFile';
-import { delayMs, isCompleted, patienceOf } from '../http/retry';
+import { delayMs, hasElapsed, patienceOf } from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
@@ -46,8 +46,8 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 			reason instanceof MediaHostRefusal ? { headers: dataOf(reason.headers) } : undefined;
 		const delay = failures < TRIES && canPass(reason, file) ? delayMs(answer, tries) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
-		if (isLate || stop?.aborted || !(await isCompleted(wait(delay, stop))))
-			throw ofPaidFile(await failureFor(client, file, reason), file);
+		if (isLate || stop?.aborted || !(await hasElapsed(wait(delay, stop))))
+			throw afterPaidFile(await failureFor(client, file, reason), file);
 	}
 }
 
@@ -85,11 +85,11 @@ async function failureFor(
 	});
 }
 
-function ofPaidFile(failure: NodeApiError, { job_id, url }: Download): NodeApiError {
+function afterPaidFile(failure: NodeApiError, { job_id, url }: Download): NodeApiError {
 	const { http_code, remedy } = detailsOf(failure);
 	// What keeps one download from its host keeps the next from it, too.
 	const first =
-		http_code === undefined && remedy !== undefined && remedy !== LATER && !isDataUri(url)
+		http_code === undefined && remedy !== undefined && remedy !== TRY_LATER && !isDataUri(url)
 			? ` ${remedy}`
 			: '';
 	return afterPayment(

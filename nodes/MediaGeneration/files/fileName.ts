@@ -18,7 +18,7 @@ const ENDING = new RegExp(
 );
 
 /** What a file is named after, where the user names it not. */
-export interface Named {
+export interface FileNaming {
 	/** Without an extension; from the model and the job when empty. */
 	fileName?: string;
 	prompt?: string;
@@ -27,13 +27,13 @@ export interface Named {
 }
 
 /** A name that the user gave, with a number; its ending is left out, as in {@link fileNameOf}. */
-export const numbered = (fileName: string, number: number): string =>
+export const numberedFileName = (fileName: string, number: number): string =>
 	`${fitting(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
 
 /** Named by the prompt's first words, so that the files of a batch can be told apart. */
 export function fileNameOf(
 	{ model, job_id }: Pick<Job, 'model' | 'job_id'>,
-	{ fileName, prompt = '', number }: Named,
+	{ fileName, prompt = '', number }: FileNaming,
 ): string {
 	// A vowel may be a mark of its own, which belongs to the letter before it.
 	const found =

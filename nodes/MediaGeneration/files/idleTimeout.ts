@@ -36,7 +36,7 @@ export class IdleTimeout {
 }
 
 /** The first bytes, which stay in the stream: as many as tell what it is, or all. @throws whatever breaks it before */
-export async function peek(body: Stream, idle: IdleTimeout): Promise<Uint8Array> {
+export async function readHead(body: Stream, idle: IdleTimeout): Promise<Uint8Array> {
 	return await new Promise((resolve, reject) => {
 		const read = () => {
 			idle.restart();

@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { dataOf, textOf } from '../support/data';
 import { readDataUri } from './dataUri';
-import { Overdue, within } from '../support/deadline';
+import { Overdue, withDeadline } from '../support/deadline';
 import {
 	fileFailure,
 	MediaHostRefusal,
@@ -11,7 +11,7 @@ import {
 } from './fileErrors';
 import { fileTypeOf } from './fileType';
 import { IDLE_MS, openFile, type Stream, type StreamedAnswer } from './openFile';
-import { peek, IdleTimeout } from './idleTimeout';
+import { readHead, IdleTimeout } from './idleTimeout';
 import type { FileClient } from '../http/client';
 import { redact } from '../http/redact';
 import { isSuccess } from '../support/httpStatus';
@@ -44,7 +44,7 @@ export async function receiveFile(
 	file: Download,
 	stop: AbortSignal | undefined,
 ): Promise<IBinaryData> {
-	return await within(LONGEST_MS, stop, async (signal) => {
+	return await withDeadline(LONGEST_MS, stop, async (signal) => {
 		const connection = new AbortController();
 		const received = await settled(
 			receive(client, file, connection, AbortSignal.any([signal, connection.signal])),
@@ -82,11 +82,11 @@ async function store(
 ): Promise<IBinaryData> {
 	const { url, media, name } = file;
 	const { host } = new URL(url);
-	const head = await peek(body, idle);
+	const head = await readHead(body, idle);
 	if (head.length === 0) throw fileFailure(client, file, `The file at ${host} is empty`);
 	const known = fileTypeOf({ head, said: textOf(headers['content-type']), url, media });
 	if ('seems' in known) throw wrongFileType(client, file, `The file at ${host}`, known.seems);
-	const stream = capped(client, body, file, idle);
+	const stream = limitSize(client, body, file, idle);
 	return await client.context.helpers.prepareBinaryData(
 		stream,
 		`${name}.${known.ending}`,
@@ -95,7 +95,7 @@ async function store(
 }
 
 /** The stream, broken off with an error when it grows past the cap, so that no half a file looks like a whole one. */
-function capped(client: FileClient, body: Stream, file: Download, idle: IdleTimeout): Stream {
+function limitSize(client: FileClient, body: Stream, file: Download, idle: IdleTimeout): Stream {
 	let bytes = 0;
 	return body.map((chunk: Uint8Array) => {
 		idle.restart();

@@ -128,13 +128,13 @@ export async function toUrls(
 	return await Promise.all(
 		entries.map(
 			async (entry, index) =>
-				await linked(client, entry, { param: `${param}, entry ${index + 1},`, ...how }),
+				await toUrlIfGiven(client, entry, { param: `${param}, entry ${index + 1},`, ...how }),
 		),
 	);
 }
 
 /** An input in whose place its URL is put; what is none is left as it is. @throws NodeOperationError as {@link toUrl} */
-export async function linked(
+export async function toUrlIfGiven(
 	client: ExecutionClient,
 	entry: unknown,
 	reference: Reference,

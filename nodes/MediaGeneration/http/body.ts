@@ -1,6 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { holdsTooMuch, MOST_VALUES, withExactNumbers } from '../support/json';
-import { Overdue, within } from '../support/deadline';
+import { Overdue, withDeadline } from '../support/deadline';
 import { signedType } from '../answers/job/media';
 import { TooLarge } from './tooLarge';
 import { settled } from '../support/settled';
@@ -21,14 +21,14 @@ export function isByteStream(body: unknown): body is ByteStream {
 }
 
 /** How much of a body is needed: all of it, what came before it broke (unless that is a part of a file), or none, where the status tells enough. */
-export type Needed = 'all' | 'some' | 'none';
+export type BodyPart = 'all' | 'some' | 'none';
 
 /**
  * The whole body: parsed where it is JSON, else as text; where it is an image or a video itself, as the one output that it
  * is, in a `data:` address. Numbers that JavaScript cannot hold exactly, such as long IDs, are given as text.
  * @throws TooLarge past {@link MOST_BYTES} and {@link MOST_VALUES}; whatever breaks the stream
  */
-export async function readBody(body: unknown, needed: Needed = 'all'): Promise<unknown> {
+export async function readBody(body: unknown, needed: BodyPart = 'all'): Promise<unknown> {
 	if (!isByteStream(body)) return body;
 	const arrived: Buffer[] = [];
 	const read = await settled(forEachChunk(body, (chunk) => arrived.push(Buffer.from(chunk))));
@@ -106,7 +106,11 @@ async function* piecesOf<T>(
 	try {
 		for (;;) {
 			if (Date.now() > endsAt) throw new Overdue(longestMs);
-			const { value, done } = await within(idleMs, undefined, async () => await pieces.next());
+			const { value, done } = await withDeadline(
+				idleMs,
+				undefined,
+				async () => await pieces.next(),
+			);
 			if (done) return;
 			yield value;
 		}

@@ -1,5 +1,5 @@
 import { parsedJson } from '../support/json';
-import { othersTurn, Slice } from '../support/slices';
+import { yieldToOthers, Slice } from '../support/slices';
 import { isHtml } from '../answers/core/html';
 import { TooLarge } from './tooLarge';
 
@@ -22,7 +22,7 @@ export interface ServerEvent {
 }
 
 /** The data of the event that says that the stream is over. */
-export const END = '[DONE]';
+export const END_OF_STREAM = '[DONE]';
 
 /** A stream of events goes on beyond what is read of it. */
 export class StreamTooLarge extends TooLarge {
@@ -53,12 +53,12 @@ export async function* readEvents(
 	let lines = 0;
 	for await (const line of linesOf(stream, bounds)) {
 		if (++lines > bounds.lines) throw new StreamTooLarge('answer', bounds.lines, 'lines');
-		if (slice.isOver(STEPS.line + line.length / STEPS.characters)) await othersTurn();
+		if (slice.isOver(STEPS.line + line.length / STEPS.characters)) await yieldToOthers();
 		const event = reader.take(line);
 		if (event) yield event;
 		if (reader.isOver) break;
 	}
-	const last = reader.isOver ? { data: END } : reader.end();
+	const last = reader.isOver ? { data: END_OF_STREAM } : reader.end();
 	if (last) yield last;
 }
 
@@ -152,7 +152,7 @@ class EventReader {
 
 	/** Nothing goes on after whole JSON, so what follows it is the next event, with or without an empty line between. */
 	private takeData(data: string): ServerEvent | undefined {
-		if (data.trim() === END) {
+		if (data.trim() === END_OF_STREAM) {
 			this.isOver = true;
 			return this.close();
 		}

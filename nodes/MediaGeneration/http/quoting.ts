@@ -12,7 +12,7 @@ const LONGEST_QUOTE = 80;
  * What failed, with what it was about: the beginning of its prompt, the model, and what it may have cost. A secret may have
  * been pasted into the wrong field, so none is quoted.
  */
-export async function quoting(
+export async function withRequestQuoted(
 	client: Client,
 	error: unknown,
 	{

@@ -1,4 +1,4 @@
-import { atOnce, inSlices, Slice, type Sliced } from '../support/slices';
+import { runAtOnce, runInSlices, Slice, type Sliced } from '../support/slices';
 
 /*
  * A secret goes out in the header of a request and nowhere else. What comes back may echo it, so everything passes here
@@ -12,20 +12,20 @@ import { atOnce, inSlices, Slice, type Sliced } from '../support/slices';
  * | what a media host says       | `files/receiveFile.ts` and `files/download.ts`                             |
  * | messages of broken requests | `send.ts` (connectionFailure)                                              |
  * | quoted prompts and models   | `quoting.ts`, for errors, hints and failed items                            |
- * | the chat model's answers    | `chat/serviceFetch.ts`, and its client's errors and logs in `chat/masked.ts` |
+ * | the chat model's answers    | `chat/serviceFetch.ts`, and its client's errors and logs in `chat/redactError.ts` |
  * | deliveries                  | `trigger/receive.ts`                                                       |
  * | a credential test's reason  | `editor/credentialTest.ts`                                                 |
  */
 
 /** What stands where a secret was. */
-export const MASK = '[hidden]';
+export const SECRET_MASK = '[hidden]';
 /** A shorter secret would blank out ordinary words of an answer. */
 const SHORTEST_SECRET = 6;
 /** A shorter piece of base64 may stand in any other. */
 const SHORTEST_BASE64 = 8;
 /** n8n and its database walk outputs one call deep per level; no service nests its answers so. */
 const DEEPEST = 200;
-const CUT = '[nested too deeply]';
+const NESTED_TOO_DEEPLY = '[nested too deeply]';
 
 /** How a secret may be written; it is ASCII, as the credential is refused otherwise. */
 function spellingsOf(secret: string): string[] {
@@ -74,17 +74,17 @@ function patternOf(secrets: readonly string[]): Pattern {
  * the API key, escaped or not, can be shown and stored. What is nested more than 200 deep is cut off. Never throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-	return atOnce(redacted(value, secrets, new Slice(), 0));
+	return runAtOnce(redacted(value, secrets, new Slice(), 0));
 }
 
 /** The same of what may be large, piece by piece. */
 export async function redactInSlices(value: unknown, secrets: readonly string[]): Promise<unknown> {
-	return await inSlices(redacted(value, secrets, new Slice(), 0));
+	return await runInSlices(redacted(value, secrets, new Slice(), 0));
 }
 
 /** The same for text, which may also be the source of JSON, an address or a page. */
 export function redactText(text: string, secrets: readonly string[]): string {
-	return text.replace(patternOf(secrets).anyForm, MASK);
+	return text.replace(patternOf(secrets).anyForm, SECRET_MASK);
 }
 
 /** So many characters of a text are looked at in one step. */
@@ -97,7 +97,7 @@ function* redacted(
 	depth: number,
 ): Sliced<unknown> {
 	if (typeof value !== 'object' || value === null) return redactedPlain(value, secrets);
-	if (depth === DEEPEST) return CUT;
+	if (depth === DEEPEST) return NESTED_TOO_DEEPLY;
 	const shown: unknown[] = [];
 	for (const entry of Array.isArray(value) ? value : Object.values(value)) {
 		if (slice.isOver(typeof entry === 'string' ? 1 + entry.length / CHARACTERS : 1)) yield;
@@ -136,7 +136,7 @@ export class PieceRedactor {
 		let at = 0;
 		for (const { 0: secret, index } of text.matchAll(this.pattern.anyForm)) {
 			if (index >= open) break;
-			given += text.slice(at, index) + MASK;
+			given += text.slice(at, index) + SECRET_MASK;
 			at = index + secret.length;
 		}
 		const cut = Math.max(at, open);

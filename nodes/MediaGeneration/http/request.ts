@@ -10,7 +10,7 @@ import { endsLikeMedia } from '../answers/job/media';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 import type { ErrorDetails } from '../failures/details';
 import { chargeOf } from '../failures/charged';
-import { inFront } from '../failures/inFront';
+import { intermediaryOf } from '../failures/intermediary';
 import { onSameOrigin } from './addresses';
 import { isByteStream, chunksOf } from './body';
 import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
@@ -44,9 +44,9 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 	let isOpen = false;
 	const timeout = timeoutOf(call);
 	const send = async (left = timeout) => {
-		const outcome = await accepted(
+		const outcome = await readAccepted(
 			call,
-			await followed(
+			await followRedirect(
 				client,
 				call,
 				await sendOnce(client, { ...call, timeout: Math.min(timeout, left) }),
@@ -58,7 +58,7 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 	const retries = {
 		stop: stopOf(client, call),
 		patience: patienceOf(client, timeout),
-		again: resending(client, call),
+		again: resendCheck(client, call),
 		longest: timeout * TRIES_AFTER_TIMEOUT,
 	};
 	const outcome = call.once ? await send() : await sendWithRetries(client.pace, retries, send);
@@ -66,7 +66,7 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 }
 
 /** Whether a call may be sent again although it may have been accepted. */
-function resending(
+function resendCheck(
 	client: Client,
 	call: ApiCall,
 ): ((last: Outcome) => Promise<boolean>) | undefined {
@@ -76,7 +76,7 @@ function resending(
 }
 
 /** An answer that tells of an accepted request, whatever its status. */
-async function accepted(
+async function readAccepted(
 	{ accepted: read }: ApiCall,
 	{ answer, failure }: Outcome,
 ): Promise<Outcome> {
@@ -94,14 +94,14 @@ const redirects = new Set([301, 302, 303, 307, 308]);
  * has been carried out then, so where the answer cannot be had, that address is the answer; the address of a file elsewhere
  * is, too.
  */
-async function followed(client: Client, call: ApiCall, outcome: Outcome): Promise<Outcome> {
+async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
 	const location = textOf(answer?.headers.location);
 	const { method, repeatable, spends } = endpoints[call.endpoint];
 	const goesOn =
 		answer &&
 		(method === 'GET'
-			? redirects.has(answer.status) && !inFront(answer)
+			? redirects.has(answer.status) && !intermediaryOf(answer)
 			: answer.status === 303 && (repeatable || spends));
 	if (!goesOn || location === undefined) return outcome;
 	const baseUrl = await client.baseUrl(call.endpoint);
@@ -111,7 +111,7 @@ async function followed(client: Client, call: ApiCall, outcome: Outcome): Promis
 		: undefined;
 	if (url === undefined) {
 		const isResult =
-			(spends || polled.has(call.endpoint)) &&
+			(spends || statusEndpoints.has(call.endpoint)) &&
 			/^https?:/i.test(location) &&
 			endsLikeMedia(location);
 		return isResult ? { answer: { ...answer, status: 200, body: { output: location } } } : outcome;
@@ -125,7 +125,7 @@ async function followed(client: Client, call: ApiCall, outcome: Outcome): Promis
 }
 
 /** What asks about a job is asked again, whatever comes in between. */
-const polled = new Set<EndpointName>(
+const statusEndpoints = new Set<EndpointName>(
 	Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint),
 );
 
@@ -151,7 +151,7 @@ function answerOf(
 function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 	if (!endpoints[endpoint].repeatable) return !isAmbiguous(outcome);
 	return (
-		polled.has(endpoint) ||
+		statusEndpoints.has(endpoint) ||
 		(outcome.answer?.unreadable !== true && errorAlone(outcome.answer?.body) === undefined)
 	);
 }
@@ -183,7 +183,7 @@ function failureFrom(
 				},
 				row.spends ? { answer: preview(answer.body) } : {},
 			]
-		: explain(answer);
+		: explainAnswer(answer);
 	const charge = row.spends ? chargeOf(answer.body, answer.status) : {};
 	const failure = serviceFailure(client, answer.status, said, {
 		...more,
@@ -195,7 +195,7 @@ function failureFrom(
 }
 
 /** A stream that says nothing for so long will not say more. */
-export const STREAM = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
+export const STREAM_TIMES = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
 
 /** One event of a streamed answer: parsed where it is JSON, with the secrets taken out. */
 export interface ApiEvent {
@@ -221,7 +221,7 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 	const { body } = answerOf(client, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await client.credential(call.endpoint);
-	const events = eventsOf(chunksOf(body, STREAM), secrets);
+	const events = redactedEvents(chunksOf(body, STREAM_TIMES), secrets);
 	try {
 		for (;;) {
 			const next = await settled(events.next());
@@ -240,14 +240,15 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 }
 
 /** The events of a stream that came whole, whose secrets have been taken out. */
-export const eventsIn = (text: string): AsyncGenerator<ApiEvent> => eventsOf(onePiece(text), []);
+export const eventsInText = (text: string): AsyncGenerator<ApiEvent> =>
+	redactedEvents(onePiece(text), []);
 
 async function* onePiece(text: string): AsyncGenerator<string> {
 	yield await Promise.resolve(text);
 }
 
 /** The events of a stream, each without the secrets that stand in it. @throws as {@link readEvents} */
-export async function* eventsOf(
+export async function* redactedEvents(
 	stream: AsyncIterable<Uint8Array | string>,
 	secrets: readonly string[],
 ): AsyncGenerator<ApiEvent> {
@@ -268,8 +269,8 @@ function tooManyValues(): never {
 }
 
 /** What a failure says, and what more is known of it. */
-function explain({ status, body, headers }: ApiAnswer): [ServiceError, ErrorDetails] {
-	const front = inFront({ status, body, headers });
+function explainAnswer({ status, body, headers }: ApiAnswer): [ServiceError, ErrorDetails] {
+	const front = intermediaryOf({ status, body, headers });
 	if (front) return [{ message: front.message }, { remedy: front.remedy }];
 	if (isRedirect(status) && headers.location !== undefined) {
 		const message = `The service redirects to ${asText(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`;

@@ -1,7 +1,7 @@
 import { asText } from '../support/data';
 import { STOPPED_CODE } from '../failures/connection';
 import {
-	canPass,
+	isRetryable,
 	isAmbiguous,
 	wasNeverSent,
 	type ApiAnswer,
@@ -57,15 +57,15 @@ export async function sendWithRetries(
 	send: (left: number) => Promise<Outcome>,
 ): Promise<Outcome> {
 	const endsAt = Date.now() + patience;
-	let last = STOPPED;
+	let last = NOT_SENT;
 	let notBefore = 0;
 	let isOpen = false;
 	let refusals = 0;
 	let left = longest;
 	for (let tries = 1; ; tries++) {
-		if (!(await isCompleted(awaitTurn(pace, notBefore, stop)))) return last;
+		if (!(await hasElapsed(awaitTurn(pace, notBefore, stop)))) return last;
 		if (isOpen && !(await again?.(last))) return last;
-		if (last !== STOPPED) pace.retries++;
+		if (last !== NOT_SENT) pace.retries++;
 		const sentAt = Date.now();
 		last = await send(left);
 		const answeredAt = Date.now();
@@ -89,7 +89,7 @@ export async function sendWithRetries(
 /** Whether another try can give anything else and cannot pay twice. */
 function canBeSentAgain(last: Outcome, tries: number, isRepeatable: boolean): boolean {
 	const most = isTimeout(last) ? TRIES_AFTER_TIMEOUT : TRIES;
-	return tries < most && canPass(last) && (wasNeverSent(last) || isRepeatable);
+	return tries < most && isRetryable(last) && (wasNeverSent(last) || isRepeatable);
 }
 
 /** Too many requests, unless that means that the account has no money, and nothing says when that will have changed. */
@@ -106,12 +106,12 @@ function isTimeout({ failure }: Outcome): boolean {
 }
 
 /** What has become of a request that Stop kept from being sent. */
-const STOPPED: Outcome = {
+const NOT_SENT: Outcome = {
 	failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' },
 };
 
 /** Whether a wait has come to its end, rather than been ended by Stop. */
-export async function isCompleted(wait: Promise<void>): Promise<boolean> {
+export async function hasElapsed(wait: Promise<void>): Promise<boolean> {
 	const outcome = await settled(wait);
 	return outcome.status === 'fulfilled';
 }

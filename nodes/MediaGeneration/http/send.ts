@@ -3,8 +3,8 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { BLOCKED_CODE, PROXY_CODE, type NetworkFailure } from '../failures/connection';
 import { dataOf, isData, messageOf, textOf } from '../support/data';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
-import { readBody, type Needed } from './body';
-import { within } from '../support/deadline';
+import { readBody, type BodyPart } from './body';
+import { withDeadline } from '../support/deadline';
 import { wholeTexts } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
 import type { ApiAnswer, Outcome } from '../failures/outcome';
@@ -52,7 +52,7 @@ const ASKING_TIMEOUT_MS = 60_000;
 export const LONGEST_STREAM_MS = 3_600_000;
 
 /** How much of an answer is needed: a failure is told by its status, and what spends may tell its job before it breaks off. */
-const neededOf = (status: number, { endpoint }: ApiCall): Needed =>
+const bodyPartOf = (status: number, { endpoint }: ApiCall): BodyPart =>
 	!isSuccess(status) ? 'none' : endpoints[endpoint].repeatable ? 'all' : 'some';
 
 /**
@@ -66,7 +66,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 	});
 	const timeout = timeoutOf(call);
 	const outcome = await settled(
-		within(timeout, stopOf(client, call), async (signal) => {
+		withDeadline(timeout, stopOf(client, call), async (signal) => {
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
 			const { status, headers, body } = await exchange(
 				client,
@@ -78,7 +78,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 			const whole =
 				call.streamed && isSuccess(status)
 					? body
-					: await redactInSlices(await readBody(body, neededOf(status, call)), secrets);
+					: await redactInSlices(await readBody(body, bodyPartOf(status, call)), secrets);
 			// What only changes something may be answered with a word.
 			const unreadable =
 				typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));

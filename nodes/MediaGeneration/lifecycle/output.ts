@@ -9,7 +9,7 @@ import { optionLabels } from '../failures/labels';
 import { hasScheme } from '../support/scheme';
 import { isDataUri, shownUrl } from '../files/dataUri';
 import { download } from '../files/download';
-import { Overdue, within } from '../support/deadline';
+import { Overdue, withDeadline } from '../support/deadline';
 import { atOrigin } from '../http/addresses';
 import { pathsIn } from '../answers/core/walk';
 import { withCharge, type AskedFields } from './price';
@@ -183,7 +183,7 @@ async function fetchFile(
 				? storedFile(client, inAnswer)
 				: await fetchFrom(client, url, addresses, wanted, stop);
 		const left = inAnswer ? Infinity : Math.max(0, (options.until?.at ?? Infinity) - Date.now());
-		const outcome = await settled(left === Infinity ? get() : within(left, undefined, get));
+		const outcome = await settled(left === Infinity ? get() : withDeadline(left, undefined, get));
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		if (outcome.reason instanceof Overdue) return undefined;
 		const failure = withDetails(asNodeFailure(client, outcome.reason), {

@@ -105,9 +105,11 @@ export function listOf(reader: Reader<string>): Reader<string[]> {
 					: isMissing(given)
 						? []
 						: [given].flat();
-			const values = entries.map((entry) => (isMissing(entry) ? undefined : reader.read(entry)));
-			const known = values.flatMap((value) => (value ? [value.value] : []));
-			return known.length === values.length ? { value: known } : undefined;
+			const namedValues = entries.map((entry) =>
+				isMissing(entry) ? undefined : reader.read(entry),
+			);
+			const known = namedValues.flatMap((value) => (value ? [value.value] : []));
+			return known.length === namedValues.length ? { value: known } : undefined;
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { othersNamed } from '../answers/job/ids';
 import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
-import { whoOf, type NodeFailure } from '../failures/failure';
+import { itemLabel, type NodeFailure } from '../failures/failure';
 import type { Pace } from '../http/pace';
 import { jobName, type NamedJob } from '../lifecycle/jobName';
 import { unclearIn, type UnclearAttempts } from '../lifecycle/request';
@@ -173,10 +173,10 @@ function leftOf({ own, request }: Row, reason: unknown): string {
 	if (standing?.state === 'running')
 		return `Stopped. ${names.length > 1 ? 'Jobs' : 'Job'} ${names.join(', ')} ${names.length > 1 ? 'keep' : 'keeps'} running and ${names.length > 1 ? 'are' : 'is'} still charged; Get Job fetches ${names.length > 1 ? 'them' : 'it'}.`;
 	if (standing?.state === 'unclear')
-		return `Stopped. The request for item ${whoOf(own)} may still have been accepted${request?.spends ? ' and paid for' : ''}: ${standing.why.message}.`;
+		return `Stopped. The request for item ${itemLabel(own)} may still have been accepted${request?.spends ? ' and paid for' : ''}: ${standing.why.message}.`;
 	const known = names.length > 0 ? names : namesOf(detailsOf(reason));
 	if (known.length === 0) return '';
-	return `Stopped. Item ${whoOf(own)} had failed before that: ${messageOf(reason)}. Its ${known.length > 1 ? 'jobs are' : 'job is'} ${known.join(', ')}.`;
+	return `Stopped. Item ${itemLabel(own)} had failed before that: ${messageOf(reason)}. Its ${known.length > 1 ? 'jobs are' : 'job is'} ${known.join(', ')}.`;
 }
 
 /** More than a person reads beside the output. */

@@ -1,5 +1,5 @@
 import { Client } from '../http/client';
-import { readingOnce } from '../http/readOnce';
+import { withCredentialCache } from '../http/credentialCache';
 import { follow } from '../lifecycle/follow';
 import { hasEnded, hintsOf, type PausedRow, type PausedRun } from '../lifecycle/pausedRow';
 import type { Run } from '../lifecycle/run';
@@ -64,7 +64,7 @@ async function watch(
 	state: PauseState,
 	{ until, over }: Bounds,
 ): Promise<void> {
-	const client = new Client(readingOnce(run.context));
+	const client = new Client(withCredentialCache(run.context));
 	const stopped = run.stop;
 	const stop = () => AbortSignal.any([over, ...(stopped ? [stopped] : [])]);
 	const share = shareOf(rows.length);

@@ -12,7 +12,7 @@ export class Overdue extends Error {
  * outlast it. The work is told to end by the signal that it is handed, which Stop sets off too, also after the work.
  * @throws Overdue when the time is over, whether or not the work has ended
  */
-export async function within<T>(
+export async function withDeadline<T>(
 	milliseconds: number,
 	stop: AbortSignal | undefined,
 	work: (signal: AbortSignal) => Promise<T>,

@@ -6,7 +6,10 @@ const MOST_NAMES = 5_000;
 const TOKEN = /["{}[\],]|-?\d{16,}[\d.eE+-]*/g;
 
 /** Hands on each token outside of texts, with where it stands, until it is told that this is enough. */
-function eachToken(json: string, take: (token: string, at: number) => boolean | undefined): void {
+function forEachToken(
+	json: string,
+	take: (token: string, at: number) => boolean | undefined,
+): void {
 	TOKEN.lastIndex = 0;
 	for (let found = TOKEN.exec(json); found; found = TOKEN.exec(json)) {
 		const [token] = found;
@@ -35,7 +38,7 @@ export function holdsTooMuch(json: string, mostValues = MOST_VALUES): boolean {
 	const room: number[] = [];
 	let values = 0;
 	let isFull = false;
-	eachToken(json, (token) => {
+	forEachToken(json, (token) => {
 		const last = room.length - 1;
 		if (token === '}' || token === ']') room.pop();
 		else if (token === '{' || token === '[') room.push(token === '{' ? MOST_NAMES : Infinity);
@@ -54,7 +57,7 @@ export function withExactNumbers(json: string): string {
 	if (!/\d{16}/.test(json)) return json;
 	const parts: string[] = [];
 	let from = 0;
-	eachToken(json, (token, at) => {
+	forEachToken(json, (token, at) => {
 		const isLong = /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
 		if (!isLong || /[\d.eE+-]/.test(json.charAt(at - 1))) return false;
 		parts.push(json.slice(from, at), `"${token}"`);

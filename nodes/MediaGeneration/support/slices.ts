@@ -20,7 +20,7 @@ export class Slice {
 }
 
 /** Does work in one piece: what is known to be small. */
-export function atOnce<T>(work: Sliced<T>): T {
+export function runAtOnce<T>(work: Sliced<T>): T {
 	for (;;) {
 		const { done, value } = work.next();
 		if (done) return value;
@@ -28,15 +28,15 @@ export function atOnce<T>(work: Sliced<T>): T {
 }
 
 /** Does work piece by piece; between two of them n8n goes on with everything else. */
-export async function inSlices<T>(work: Sliced<T>): Promise<T> {
+export async function runInSlices<T>(work: Sliced<T>): Promise<T> {
 	for (;;) {
 		const { done, value } = work.next();
 		if (done) return value;
-		await othersTurn();
+		await yieldToOthers();
 	}
 }
 
 /** Lets n8n go on with everything else before the next piece of work. */
-export async function othersTurn(): Promise<void> {
+export async function yieldToOthers(): Promise<void> {
 	await sleep(0);
 }

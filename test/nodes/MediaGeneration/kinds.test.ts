@@ -116,14 +116,14 @@ jest.mock('../../../nodes/MediaGeneration/actions', () => {
 	}: typeof import('../../../nodes/MediaGeneration/run/operation') = jest.requireActual(
 		'../../../nodes/MediaGeneration/run/operation',
 	);
-	const { making }: typeof import('../../../nodes/MediaGeneration/actions/mediaOperation') =
+	const { mediaOperation }: typeof import('../../../nodes/MediaGeneration/actions/mediaOperation') =
 		jest.requireActual('../../../nodes/MediaGeneration/actions/mediaOperation');
 	const [generate] = actual.resources.find(({ value }) => value === 'video')?.operations ?? [];
 	if (!generate) throw new Error('There is no operation to take after');
 	const audio = defineOperation({
 		...generate,
 		action: 'Generate audio',
-		...making(mockAudio(), (input) => ({ prompt: input.given('prompt') })),
+		...mediaOperation(mockAudio(), (input) => ({ prompt: input.given('prompt') })),
 	});
 	return {
 		resources: [

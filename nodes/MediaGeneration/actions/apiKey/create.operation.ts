@@ -5,8 +5,8 @@ import { readExtraBody, extraBodyOptions } from '../../editor/fields/submitOptio
 import { field, textField } from '../../editor/input/field';
 import { listOf, type Reader } from '../../n8n/readers';
 import { secretNotice } from './keyField';
-import { makingKey } from './makeKey';
-import { MAKES } from './risks';
+import { newKeyCall } from './makeKey';
+import { RISK_OF_CREATING } from './risks';
 
 const keyName = textField({
 	displayName: 'Name',
@@ -54,7 +54,7 @@ export const createKey = defineOperation({
 	action: 'Create API key',
 	description: 'Create a key with the scopes that you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
-	guarded: MAKES,
+	guarded: RISK_OF_CREATING,
 	fields: [secretNotice, keyName.property, keyScopes.property, optionsField(extraBodyOptions)],
 	read: (input) => {
 		const name = (input.parameter(keyName) ?? '').trim();
@@ -64,5 +64,5 @@ export const createKey = defineOperation({
 			input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
 		return { name, scopes, ...readExtraBody(input) };
 	},
-	paid: makingKey('createKey', (body: IDataObject) => ({ body })),
+	paid: newKeyCall('createKey', (body: IDataObject) => ({ body })),
 });

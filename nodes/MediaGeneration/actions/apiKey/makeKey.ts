@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readServiceError } from '../../answers/failure/serviceError';
 import { readKey } from '../../answers/list/record';
-import { MASK } from '../../http/redact';
+import { SECRET_MASK } from '../../http/redact';
 import type { ApiCall } from '../../http/request';
 import type { Understanding } from '../../lifecycle/paidRequest';
 import type { Paid } from '../../run/operation';
 import { bounded } from '../../support/bounded';
 import { dataOf } from '../../support/data';
-import { made, paidCall } from '../paidCall';
+import { madeResult, paidCall } from '../paidCall';
 
 /** What an operation does that makes a key: once, as its secret is told only this once. */
-export const makingKey = <Asked>(
+export const newKeyCall = <Asked>(
 	endpoint: 'createKey' | 'rotateKey',
 	call: (asked: Asked) => Pick<ApiCall, 'path' | 'body'>,
 ): Paid<Asked> => paidCall({ endpoint, call, read: readNewKey });
@@ -23,7 +23,7 @@ function readNewKey(answer: unknown): Understanding<IDataObject> {
 		const message = said.message ?? 'The service’s answer contains no key with its secret';
 		return { unclear: { ...said, message } };
 	}
-	return made(
+	return madeResult(
 		{ key_id, secret_key, ...others },
 		{ ...dataOf(bounded(others, KEPT_OF_OTHERS)), key_id, secret_key },
 	);
@@ -36,4 +36,4 @@ const isId = (value: unknown) =>
 	(typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
 /** A key goes into a header: signs that can stand there, and enough of them to be hard to guess. */
 const isSecret = (value: unknown) =>
-	typeof value === 'string' && /^[\x21-\x7e]{8,}$/.test(value) && !value.includes(MASK);
+	typeof value === 'string' && /^[\x21-\x7e]{8,}$/.test(value) && !value.includes(SECRET_MASK);

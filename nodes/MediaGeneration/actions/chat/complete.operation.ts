@@ -3,8 +3,8 @@ import { unfenced } from '../../../../contract/unfenced';
 import { tokensIn, type ChatAnswer } from '../../answers/chat/chatAnswer';
 import { first, spoken } from '../../answers/chat/chatPlaces';
 import { chatCost } from '../../chat/cost';
-import { illustrated } from '../../chat/images';
-import { knobField } from '../../chat/knobs';
+import { addImages } from '../../chat/images';
+import { chatParameterField } from '../../chat/knobs';
 import { messagesFields, readMessages } from '../../chat/messages';
 import { CHAT_MODEL, chatModelField } from '../../chat/model';
 import { readModelId } from '../../editor/fields/model';
@@ -22,7 +22,7 @@ import { defineOperation } from '../../run/operation';
 import { bounded } from '../../support/bounded';
 import { asText, dataOf, defined, messageOf, valueOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
-import { madeOf, sendChat, type Completed } from './sendChat';
+import { madeOf, sendChat, type ChatResult } from './sendChat';
 
 const systemPrompt = textField({
 	displayName: 'System Prompt',
@@ -52,9 +52,9 @@ const raw = flagField({
 		"Whether to add the API's own answer to the item, in the field raw. Has no effect when streaming.",
 });
 
-const temperature = knobField('temperature', 'temperature');
-const topP = knobField('top_p', 'top_p');
-const maxTokens = knobField('max_tokens', 'max_tokens');
+const temperature = chatParameterField('temperature', 'temperature');
+const topP = chatParameterField('top_p', 'top_p');
+const maxTokens = chatParameterField('max_tokens', 'max_tokens');
 
 const chatOptions: INodeProperties[] = [
 	systemPrompt,
@@ -104,7 +104,7 @@ export const completeChat = defineOperation({
 
 /** What an item tells of an answer. */
 function fieldsOf(
-	{ answer: said, raw: whole }: Completed,
+	{ answer: said, raw: whole }: ChatResult,
 	{ asJson }: ChatRequest,
 	secrets: readonly string[],
 ): IDataObject {
@@ -169,7 +169,7 @@ async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 			extra,
 		);
 	const messages = readMessages(input, input.option(systemPrompt));
-	const { messages: withImages, given } = await illustrated(run, input, messages);
+	const { messages: withImages, given } = await addImages(run, input, messages);
 	if (given.length > 0 && Object.hasOwn(extra, 'messages'))
 		input.wrong(
 			optionLabels.extraBody,

@@ -21,7 +21,7 @@ import { isSuccess } from '../../support/httpStatus';
 import { settled } from '../../support/settled';
 
 /** An answer as it was read, and as it came; a streamed one has no other. */
-export interface Completed {
+export interface ChatResult {
 	answer: ChatAnswer;
 	raw?: unknown;
 }
@@ -36,21 +36,21 @@ export async function sendChat(
 	request: Request,
 	body: IDataObject,
 	secrets: readonly string[],
-): Promise<Brought<Completed>> {
+): Promise<Brought<ChatResult>> {
 	const endpoint = 'completeChat';
 	if (run.context.isStreaming?.() && !run.isTool)
 		return await sendPaid(request, {
 			endpoint,
 			send: async () => await stream(run, body, secrets),
-			read: understandStreamed,
+			read: readStreamedResult,
 			recall,
 		});
-	const accepted = async (given: ApiAnswer) => await inText(given, secrets);
+	const accepted = async (given: ApiAnswer) => await readTextAnswer(given, secrets);
 	const send = async () => (await apiRequest(run, { endpoint, body, accepted })).body;
-	return await sendPaid(request, { endpoint, send, read: understand, recall });
+	return await sendPaid(request, { endpoint, send, read: readChatResult, recall });
 }
 
-async function inText(
+async function readTextAnswer(
 	{ status, body }: ApiAnswer,
 	secrets: readonly string[],
 ): Promise<object | undefined> {
@@ -59,7 +59,7 @@ async function inText(
 }
 
 /** What was answered before. */
-function recall(attempt: Accepted): Completed | undefined {
+function recall(attempt: Accepted): ChatResult | undefined {
 	if (!('result' in attempt)) return undefined;
 	const { read, answer: raw } = attempt.result;
 	const answer = answerIn(read);
@@ -67,9 +67,9 @@ function recall(attempt: Accepted): Completed | undefined {
 }
 
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
-function understand(raw: unknown): Understanding<Completed> {
+function readChatResult(raw: unknown): Understanding<ChatResult> {
 	const answer = readAnswer(raw);
-	if (saysSomething(answer)) return understood({ answer, raw });
+	if (saysSomething(answer)) return chatResult({ answer, raw });
 	// Tokens that were used tell that the model has worked.
 	const used = Object.values(dataOf(usageIn(raw)?.value));
 	return {
@@ -82,15 +82,15 @@ function understand(raw: unknown): Understanding<Completed> {
 const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
 
 /** What a stream said is kept as it was put together. */
-function understandStreamed(streamed: unknown): Understanding<Completed> {
+function readStreamedResult(streamed: unknown): Understanding<ChatResult> {
 	const answer = answerIn(streamed) ?? { text: '' };
-	return saysSomething(answer) ? understood({ answer }) : { unclear: withMessage({}) };
+	return saysSomething(answer) ? chatResult({ answer }) : { unclear: withMessage({}) };
 }
 
-const understood = (value: Completed): Understanding<Completed> => ({ value, as: madeOf(value) });
+const chatResult = (value: ChatResult): Understanding<ChatResult> => ({ value, as: madeOf(value) });
 
 /** What an answer means for its attempt. @param charged in nanos, where it is known */
-export const madeOf = ({ answer, raw }: Completed, charged?: bigint) => ({
+export const madeOf = ({ answer, raw }: ChatResult, charged?: bigint) => ({
 	state: 'made' as const,
 	job: {},
 	result: { read: answer, answer: bounded(raw, KEPT_OF_RAW) },
@@ -111,7 +111,7 @@ async function stream(run: Run, body: IDataObject, secrets: readonly string[]): 
 		if (given !== '') run.context.sendChunk('item', itemIndex, given);
 	};
 	run.context.sendChunk('begin', itemIndex);
-	const outcome = await settled(listen(run, body, builder, tell));
+	const outcome = await settled(readStream(run, body, builder, tell));
 	tell(builder.close(), true);
 	run.context.sendChunk('end', itemIndex);
 	const failure = outcome.status === 'rejected' ? asNodeFailure(run, outcome.reason) : undefined;
@@ -121,7 +121,7 @@ async function stream(run: Run, body: IDataObject, secrets: readonly string[]): 
 	return answer;
 }
 
-async function listen(
+async function readStream(
 	run: Run,
 	body: IDataObject,
 	builder: AnswerBuilder,
@@ -129,11 +129,11 @@ async function listen(
 ): Promise<void> {
 	const events = apiEvents(run, { endpoint: 'completeChat', body: { ...body, stream: true } });
 	const failure = await collectAnswer(events, builder, tell);
-	if (failure) throw interrupted(run, failure);
+	if (failure) throw interruptedFailure(run, failure);
 }
 
 /** Some services break off with an error in the middle of a stream. */
-function interrupted(run: Run, said: ServiceError): NodeFailure {
+function interruptedFailure(run: Run, said: ServiceError): NodeFailure {
 	const message = said.message ?? 'The service interrupted its answer without saying why';
 	return afterPayment(
 		serviceFailure(run, 200, { ...said, message }, { may_be_paid: true }),

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ledgerKey, ledgerTag } from '../../editor/fields/ledgerOptions';
-import { moment } from '../../editor/fields/moment';
+import { dateTimeIn } from '../../editor/fields/dateTime';
 import { field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
@@ -112,7 +112,7 @@ type Filter = (attempt: LedgerAttempt) => boolean;
  */
 export function readFilters(input: Input, zone: string): Filter[] {
 	const read = input.entriesOf(filters.name, filters.displayName);
-	const [from, to] = [since, until].map((property) => read(field(property, moment(zone))));
+	const [from, to] = [since, until].map((property) => read(field(property, dateTimeIn(zone))));
 	const wanted = {
 		state: read(state) ?? [],
 		model: read(model),

@@ -75,12 +75,12 @@ export interface BatchOptions {
 }
 
 /** How many items are worked on at a time, unless the options say otherwise. */
-export const SIDE_BY_SIDE = 5;
+export const DEFAULT_CONCURRENCY = 5;
 
 /** The run's budget and the like, from its first item. A tool has a ceiling for each call, which is a run with one item. */
 export function readBatchOptions(input: Input, asTool: boolean): BatchOptions {
 	return {
-		atOnce: (asTool ? undefined : input.option(concurrency)) ?? SIDE_BY_SIDE,
+		atOnce: (asTool ? undefined : input.option(concurrency)) ?? DEFAULT_CONCURRENCY,
 		maxCost: asTool ? input.parameter(ceiling) : input.option(maxCost),
 		checkBalance: input.option(checkBalance) ?? false,
 	};

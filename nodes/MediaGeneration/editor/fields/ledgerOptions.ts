@@ -32,7 +32,7 @@ const NO_VALUE =
 	/\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
 
 /** Text that stands for one thing: with a value missing from it, it would stand for all that lack it. */
-function complete(reader: Reader<string>): Reader<string> {
+function withoutGaps(reader: Reader<string>): Reader<string> {
 	return {
 		rule: `${reader.rule}, and in which no value is missing`,
 		read: (given) => {
@@ -43,7 +43,7 @@ function complete(reader: Reader<string>): Reader<string> {
 }
 
 /** What is paid for once, as the ledger holds it. */
-export const ledgerKey = complete(normalized(layout.key.most));
+export const ledgerKey = withoutGaps(normalized(layout.key.most));
 
 /** What requests are filed under, as the ledger holds it. */
 export const ledgerTag = normalized(layout.tag.most);
@@ -184,7 +184,7 @@ function readForAll(input: Input): LedgerOptions {
 }
 
 /** The keys of all items, as far as they are some; what is wrong with one is told with its item. */
-export function keysOf(run: Run): string[] {
+export function payOnceKeys(run: Run): string[] {
 	return run.context.getInputData().flatMap((_, index) => {
 		try {
 			return inputOf(run.item(index)).option(payOnceFor) ?? [];

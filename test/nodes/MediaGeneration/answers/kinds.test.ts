@@ -8,8 +8,8 @@ import { keyChoice } from '../../../../nodes/MediaGeneration/answers/list/record
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
 import { amountIn } from '../../../../nodes/MediaGeneration/answers/money/amount';
 import { collectAnswer } from '../../../../nodes/MediaGeneration/chat/collectAnswer';
-import { eventsIn } from '../../../../nodes/MediaGeneration/http/request';
-import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
+import { eventsInText } from '../../../../nodes/MediaGeneration/http/request';
+import { runAtOnce } from '../../../../nodes/MediaGeneration/support/slices';
 
 /** Kinds of answers that servers gave which nobody had planned for: each holds for all of its kind, and not for an example. */
 
@@ -219,7 +219,7 @@ describe('a streamed chat', () => {
 		const builder = new AnswerBuilder();
 		let told = '';
 		await collectAnswer(
-			eventsIn(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')),
+			eventsInText(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')),
 			builder,
 			(text) => (told += text),
 		);
@@ -324,7 +324,7 @@ test('names in any letters, in an object beside, or one list deeper', () => {
 		name: 'Mine',
 		status: 'active',
 	});
-	const listed = atOnce(
+	const listed = runAtOnce(
 		readModelList({
 			data: [
 				{ provider: 'a', models: [{ id: 'c1' }, { id: 'c2' }] },

@@ -1,6 +1,6 @@
 import { neverLeft } from '../../../../nodes/MediaGeneration/failures/connection';
 import {
-	canPass,
+	isRetryable,
 	isAmbiguous,
 	wasNeverSent,
 	type Outcome,
@@ -32,7 +32,7 @@ test.each([
 		neverLeft({ code }),
 		wasNeverSent(failed(code)),
 		isAmbiguous(failed(code)),
-		canPass(failed(code)),
+		isRetryable(failed(code)),
 	]).toEqual([true, true, false, passes]);
 });
 
@@ -62,7 +62,7 @@ test.each([
 		neverLeft({ code }),
 		wasNeverSent(failed(code)),
 		isAmbiguous(failed(code)),
-		canPass(failed(code)),
+		isRetryable(failed(code)),
 	]).toEqual([false, false, true, passes]);
 });
 
@@ -92,7 +92,7 @@ test.each([
 	expect([
 		isAmbiguous(answered(status)),
 		wasNeverSent(answered(status)),
-		canPass(answered(status)),
+		isRetryable(answered(status)),
 	]).toEqual([open, false, true]);
 });
 

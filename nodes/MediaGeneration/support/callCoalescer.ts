@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 /** Work that many ask for at once: those who ask while it is under way share the next, so each gets one that began after it asked. */
-export class Joined<T> {
+export class CallCoalescer<T> {
 	private running: Promise<unknown> = Promise.resolve();
 	private next?: Promise<T>;
 	private beganAt = 0;

@@ -1,8 +1,8 @@
 import { asText } from '../support/data';
-import { END } from '../http/events';
-import { eventsOf } from '../http/request';
-import { ChunkTexts } from './chunkTexts';
-import { withTokens } from './openAiAnswer';
+import { END_OF_STREAM } from '../http/events';
+import { redactedEvents } from '../http/request';
+import { ChunkRedactor } from './chunkRedactor';
+import { withOpenAiUsage } from './openAiAnswer';
 import { settled } from '../support/settled';
 
 /**
@@ -10,22 +10,27 @@ import { settled } from '../support/settled';
  * several events; what was kept back comes at its end, also where that is a break.
  * @throws StreamTooLarge when an event, or the stream, is longer than any may be; whatever breaks the stream
  */
-export async function* hiddenStream(
+export async function* redactedStream(
 	source: AsyncIterable<Uint8Array>,
 	secrets: readonly string[],
 ): AsyncGenerator<string> {
-	const texts = new ChunkTexts(secrets);
-	const events = eventsOf(source, secrets);
+	const texts = new ChunkRedactor(secrets);
+	const events = redactedEvents(source, secrets);
 	try {
 		for (;;) {
 			const next = await settled(events.next());
 			const isOver =
-				next.status === 'rejected' || next.value.done === true || next.value.value.data === END;
+				next.status === 'rejected' ||
+				next.value.done === true ||
+				next.value.value.data === END_OF_STREAM;
 			for (const chunk of isOver ? texts.rest() : []) yield written(JSON.stringify(chunk));
 			if (next.status === 'rejected') throw next.reason;
 			if (next.value.done) return;
 			const { name, data, isText } = next.value.value;
-			yield written(isText ? asText(data) : JSON.stringify(withTokens(texts.hide(data))), name);
+			yield written(
+				isText ? asText(data) : JSON.stringify(withOpenAiUsage(texts.hide(data))),
+				name,
+			);
 		}
 	} finally {
 		await events.return(undefined);

@@ -9,7 +9,7 @@ const ISO =
  * zone, so what has none is a time of the workflow's.
  * @param zone the workflow's time zone, such as Europe/Berlin
  */
-export function moment(zone: string): Reader<number> {
+export function dateTimeIn(zone: string): Reader<number> {
 	return {
 		rule: 'a date and time, such as 2026-01-31T12:00:00 or 2026-01-31T12:00:00Z',
 		read: (given) => {

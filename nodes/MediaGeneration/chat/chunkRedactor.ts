@@ -17,7 +17,7 @@ interface OpenText {
 }
 
 /** The texts of a stream of chunks in OpenAI's shape, which a client puts together from the pieces in their deltas. */
-export class ChunkTexts {
+export class ChunkRedactor {
 	private readonly open = new Map<string, OpenText>();
 
 	constructor(private readonly secrets: readonly string[]) {}

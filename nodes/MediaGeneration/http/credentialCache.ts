@@ -30,7 +30,7 @@ type Context = IExecuteFunctions | IWebhookFunctions;
  * reads and decrypts it anew for each `getCredentials` and each authenticated request, and outside of an execution
  * makes an isolate of its expression engine each time, which costs more than all the rest of the call.
  */
-export function readingOnce<C extends Context>(context: C): C {
+export function withCredentialCache<C extends Context>(context: C): C {
 	let read: Promise<ICredentialDataDecryptedObject> | undefined;
 	const credential = async () => await (read ??= readShared(context));
 	const helpers = {
@@ -54,7 +54,7 @@ export function readingOnce<C extends Context>(context: C): C {
 }
 
 /** Has the next call read the credential anew: this one may have failed because it was changed meanwhile. */
-export function readAnew(context: Context): void {
+export function forgetCredential(context: Context): void {
 	kept.delete(callerOf(context));
 }
 

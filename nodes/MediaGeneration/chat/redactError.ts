@@ -8,7 +8,7 @@ const MOST_CAUSES = 10;
  * Takes the secrets out of an error that a model's client has thrown: in place, as n8n and the client go on with this very
  * object. Whatever else was thrown comes back without them.
  */
-export function masked(error: unknown, secrets: readonly string[], depth = 0): unknown {
+export function redactError(error: unknown, secrets: readonly string[], depth = 0): unknown {
 	if (typeof error === 'string') return redactText(error, secrets);
 	if (typeof error !== 'object' || error === null) return error;
 	if (depth > MOST_CAUSES) return undefined;
@@ -20,16 +20,16 @@ export function masked(error: unknown, secrets: readonly string[], depth = 0): u
 
 function maskedPart(part: unknown, secrets: readonly string[], depth: number): unknown {
 	if (depth > MOST_CAUSES) return undefined;
-	if (part instanceof Headers) return maskedHeaders(part, secrets);
+	if (part instanceof Headers) return redactHeaders(part, secrets);
 	if (part instanceof URL) return redactText(part.href, secrets);
-	if (isError(part)) return masked(part, secrets, depth + 1);
+	if (isError(part)) return redactError(part, secrets, depth + 1);
 	if (Array.isArray(part))
 		return part.map((entry: unknown) => maskedPart(entry, secrets, depth + 1));
 	return isOfClient(part) ? part : redact(part, secrets);
 }
 
 /** A copy without the secrets, as the headers of an answer cannot be changed. */
-export function maskedHeaders(headers: Headers, secrets: readonly string[]): Headers {
+export function redactHeaders(headers: Headers, secrets: readonly string[]): Headers {
 	const copy = new Headers();
 	headers.forEach((value, name) => {
 		// No header can be called what stands in a secret's place.

@@ -1,5 +1,5 @@
 /** A mark that objects carry unseen, as long as they live. */
-export function marks() {
+export function createMark() {
 	const marked = new WeakSet<object>();
 	return {
 		/** Marks an object, and gives it back. */

@@ -1,7 +1,7 @@
-import { moment } from '../../../../../nodes/MediaGeneration/editor/fields/moment';
+import { dateTimeIn } from '../../../../../nodes/MediaGeneration/editor/fields/dateTime';
 
 const iso = (given: unknown, zone: string) => {
-	const read = moment(zone).read(given);
+	const read = dateTimeIn(zone).read(given);
 	return read && new Date(read.value).toISOString();
 };
 
@@ -49,6 +49,6 @@ test.each([
 });
 
 test('the rule gives examples that are right', () => {
-	const { rule } = moment('UTC');
+	const { rule } = dateTimeIn('UTC');
 	expect(rule).toBe('a date and time, such as 2026-01-31T12:00:00 or 2026-01-31T12:00:00Z');
 });

@@ -14,7 +14,7 @@ interface Answer {
 }
 
 /** Who answered in place of the service. */
-interface InFront {
+interface Intermediary {
 	/** In a sentence. */
 	message: string;
 	remedy: string;
@@ -23,10 +23,10 @@ interface InFront {
 }
 
 /** Who answered in place of the service, and what to do; nothing where the service itself may have answered. */
-export function inFront(answer: Answer): InFront | undefined {
+export function intermediaryOf(answer: Answer): Intermediary | undefined {
 	const words = wordsOf(answer);
 	const row =
-		words === undefined ? undefined : failureRow('inFront', { status: answer.status, words });
+		words === undefined ? undefined : failureRow('intermediary', { status: answer.status, words });
 	if (row?.means === undefined || row.remedy === undefined) return undefined;
 	const where = isRedirect(answer.status) ? ` (${words})` : '';
 	return { message: row.means + where, remedy: row.remedy, unseen: row.unseen === true };
