@@ -15,7 +15,6 @@ import type { AskedFields } from '../lifecycle/price';
 import { nextStep } from '../lifecycle/attempt';
 import type { Request } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
-import { isMissing } from '../n8n/readers';
 import type { Callback } from '../run/operation';
 import { settled } from '../support/settled';
 import { openLedgerEntry } from './ledgerEntry';
@@ -80,18 +79,14 @@ async function submitAndFetch(
 	}
 	const madeAtOnce = waitFor === 'submit' && job.status === 'completed' && !request.reused;
 	if (!madeAtOnce) return fetched.value;
-	const { callback_url } = { ...media.callback, ...media.body };
-	const note = isMissing(callback_url) ? MADE_AT_ONCE : ANSWERED_AT_ONCE;
 	return fetched.value.map((item) => ({
 		...item,
-		json: { ...item.json, note: item.json.note ?? note },
+		json: { ...item.json, note: item.json.note ?? MADE_AT_ONCE },
 	}));
 }
 
 const MADE_AT_ONCE =
-	'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
-const ANSWERED_AT_ONCE =
-	'The service answered with the result at once, so it may not call the Callback URL.';
+	'The service answered with the result at once, so it may not call a Callback URL. Without one, the node has to wait for the result.';
 
 /** The request, with what tells its price where a budget counts it. */
 const pricedFor = (media: MediaRequest, request: Request): MediaRequest => ({

@@ -37,7 +37,6 @@ import { variantSeed } from './seed';
 import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { lazily } from '../support/lazily';
-import type { JobHints } from '../answers/job/job';
 
 /** Everything that an item asks for, read and checked; nothing of it is read again. */
 export interface MediaRequest extends MediaCall {
@@ -78,18 +77,46 @@ export async function readMedia(
 	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
 	input.about = { prompt: textOf(given.prompt), model: model.id };
 	const extra = readBodyOptions(input);
+	const options = readOptions(run, input, extra);
+	// Another model may stand in Extra Body Fields.
+	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
+	const values = await readValues(run, input, model, given, seed);
+	const paths = readAnswerPaths(input);
+	input.check();
+	const body = bodyOf(model, values, extra);
+	const priced = askedFor(kind, { model, values }, extra, body);
+	// A key that was pasted into the prompt, or stands in an address, is sent and neither shown nor stored.
+	const { secrets } = await run.credential(kinds[kind].endpoint);
+	const shown = dataOf(await redactInSlices(body, secrets));
+	const inputs = addressesIn(shown);
+	const sent = textOf(body.model) ?? model.id;
+	const wanted = { ...values, ...namedFiles(model, given), ...(seed && { seed: given.seed }) };
+	return {
+		...options,
+		inputs,
+		hints: { exclude: inputs, paths },
+		model: sent === model.id ? model : modelEntry(kind, sent),
+		highest: lazily(async () => await highestCost(run, kind, priced, body, options.timeout)),
+		body,
+		shown,
+		wanted: bodyOf(model, wanted, extra),
+		name: run.nameOf([kind, model.id, given, extra]),
+		asked: { prompt: shownPrompt(run, shown), ...(priced && estimateFields(priced)) },
+	};
+}
+
+/** What an item's Options and its Wait For say. */
+function readOptions(run: Run, input: Input, extra: IDataObject) {
 	const submitting = readSubmitOptions(input);
 	// The first item's count; a wrong one of another is told all the same.
 	readBatchOptions(input, run.isTool);
 	if (!run.isTool) readVariants(input);
-	if (
-		run.variant &&
-		[extra, dataOf(extra.additional_settings)].some((fields) => Object.hasOwn(fields, 'seed'))
-	)
+	const bodies = [extra, dataOf(extra.additional_settings)];
+	if (run.variant && bodies.some((fields) => Object.hasOwn(fields, 'seed')))
 		input.add(
 			`seed in ${optionLabels.extraBody} would make all variants alike: set it among the parameters of the model instead`,
 		);
-	const more = {
+	return {
 		...submitting,
 		waitFor: readWaitFor(input),
 		callback: readCallbackUrl(input),
@@ -100,46 +127,25 @@ export async function readMedia(
 		},
 		ledger: readLedger(input),
 	};
-	// Another model may stand in Extra Body Fields.
-	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
-	const { values, problems } = checkValues(
-		model,
-		await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input)),
-		{ typed: given },
-	);
+}
+
+/** The values that are sent, links to files among them; notes what is wrong with them. */
+async function readValues(
+	run: Run,
+	input: Input,
+	model: ModelEntry,
+	given: Values,
+	seed: Values | undefined,
+): Promise<Values> {
+	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
+	const { values, problems } = checkValues(model, linked, { typed: given });
 	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
 		input.add(
 			problem.param === 'prompt' && problem.rule === 'required'
 				? emptyPrompt(input)
 				: inWords(problem),
 		);
-	const paths = readAnswerPaths(input);
-	input.check();
-	const body = bodyOf(model, values, extra);
-	const priced = askedFor(kind, { model, values }, extra, body);
-	// A key that was pasted into the prompt, or stands in an address, is sent and neither shown nor stored.
-	const { secrets } = await run.credential(kinds[kind].endpoint);
-	const shown = dataOf(await redactInSlices(body, secrets));
-	const inputs = addressesIn(shown);
-	const hints: JobHints = { exclude: inputs, paths };
-	const sent = textOf(body.model) ?? model.id;
-	return {
-		...more,
-		inputs,
-		hints,
-		// Another may stand in Extra Body Fields.
-		model: sent === model.id ? model : modelEntry(kind, sent),
-		highest: lazily(async () => await highestCost(run, kind, priced, body, submitting.timeout)),
-		body,
-		shown,
-		wanted: bodyOf(
-			model,
-			{ ...values, ...namedFiles(model, given), ...(seed && { seed: given.seed }) },
-			extra,
-		),
-		name: run.nameOf([kind, model.id, given, extra]),
-		asked: { prompt: shownPrompt(run, shown), ...(priced && estimateFields(priced)) },
-	};
+	return values;
 }
 
 /** The variants of an item whose files the user names have a number in that name. */

@@ -94,26 +94,32 @@ async function probe(
 			`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
 		);
 	}
-	const { status, body } = outcome.value;
-	const front = intermediaryOf(outcome.value);
-	if (front) return wrong(`${front.message}. ${front.remedy}`);
+	const reason = whyWrong(outcome.value, refused, alsoGood, secretsIn(data));
+	return reason === undefined
+		? { status: 'OK', message: 'The service accepts it.' }
+		: wrong(reason);
+}
+
+/** What an answer tells is wrong with a credential, in a sentence or two; nothing where all is well. */
+function whyWrong(
+	answer: Pick<ApiAnswer, 'status' | 'body' | 'headers'>,
+	refused: string,
+	alsoGood: number[],
+	secrets: readonly string[],
+): string | undefined {
+	const { status, body } = answer;
+	const front = intermediaryOf(answer);
+	if (front) return `${front.message}. ${front.remedy}`;
 	const said = readServiceError(body);
 	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said))))
-		return wrong(refused);
+		return refused;
 	if (isSuccess(status) && typeof body === 'string' && body !== '')
-		return wrong(
-			'The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.',
-		);
-	if (isSuccess(status) || alsoGood.includes(status))
-		return { status: 'OK', message: 'The service accepts it.' };
+		return 'The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.';
+	if (isSuccess(status) || alsoGood.includes(status)) return undefined;
 	if (status === 404 || status === 405 || isRedirect(status))
-		return wrong(
-			`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`,
-		);
-	const reason = redactText(said.message ?? 'it gave no reason', secretsIn(data));
-	return wrong(
-		`The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`,
-	);
+		return `The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`;
+	const reason = redactText(said.message ?? 'it gave no reason', secrets);
+	return `The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`;
 }
 
 /** Asks, and reads the answer as any other is read; n8n's own helper would unpack all of it, however much that is. */
@@ -134,17 +140,15 @@ async function ask(
 	};
 }
 
+const KEY = '\\b(api[ _-]?)?(key|token|credential)s?\\b';
 const BAD =
-	'invalid|not valid|unknown|not found|unrecognized|incorrect|wrong|malformed|expired|revoked|inactive|disabled|does not exist|no such';
-const KEY = '(api[ _-]?)?(key|token|credential)s?';
-const NO_KEY = new RegExp(
-	`\\b(${BAD})[ _-]((an|the|your|supplied|provided) )?${KEY}\\b|\\b${KEY}\\b( (is|was|has been|you supplied))?[ _:-]+(${BAD})\\b`,
-	'i',
-);
+	'\\b(invalid|no such|unknown|not (valid|found)|incorrect|wrong|malformed|expired|revoked|disabled)\\b';
 
 /** Whether a service says of the key itself that it is none, and not of what it may do. */
-const tellsOfKey = ({ message, type, code }: ServiceError) =>
-	[message, type, code].some((said) => said !== undefined && NO_KEY.test(said));
+const tellsOfKey = ({ message = '', type = '', code = '' }: ServiceError) =>
+	new RegExp(`${BAD}.{0,20}${KEY}|${KEY}.{0,20}${BAD}`, 'i').test(
+		[message, type, code].join('; ').replaceAll('_', ' '),
+	);
 
 function wrong(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message };

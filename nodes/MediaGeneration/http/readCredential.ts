@@ -21,6 +21,7 @@ export type Context =
 	| IPollFunctions
 	| ISupplyDataFunctions;
 
+/** The types of credential that the package has. */
 export type CredentialName = 'mediaGenerationApi' | 'mediaGenerationSessionApi';
 
 /** The credential that an endpoint is called with. */

@@ -114,10 +114,7 @@ async function exchange(
 	const options: IHttpRequestOptions = {
 		method: methodOf(call),
 		url,
-		headers: {
-			Accept: call.streamed ? 'text/event-stream' : 'application/json',
-			...(call.body && { 'Content-Type': 'application/json' }),
-		},
+		headers: headersOf(call),
 		qs: call.query,
 		// Written out here: n8n looks at the fields of a body, and falls over some names.
 		body: call.body && JSON.stringify(call.body, wholeTexts),
@@ -145,6 +142,11 @@ async function exchange(
 		throw Object.assign(new Error(`it answered with HTTP status ${status}`), { code: PROXY_CODE });
 	return { status, headers: { ...dataOf(headers) }, body };
 }
+
+const headersOf = ({ streamed, body }: ApiCall) => ({
+	Accept: streamed ? 'text/event-stream' : 'application/json',
+	...(body && { 'Content-Type': 'application/json' }),
+});
 
 /**
  * n8n wraps what went wrong, and the wrapping holds the request with its headers: only these are taken out.

@@ -22,7 +22,7 @@ import { defineOperation } from '../../run/operation';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 
-const ofKind = kindField({ description: 'What the request would make' });
+const ofKind = kindField('What the request would make', 'image');
 
 /**
  * Billing > Estimate Cost: the estimate endpoint of "Billing" in the API document.

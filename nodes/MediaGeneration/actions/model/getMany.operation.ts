@@ -13,7 +13,8 @@ import { joinModels, type KnownModel } from '../../editor/models/join';
 import { listModels } from '../../editor/models/listed';
 
 const ofKind = kindField(
-	{ description: 'What the models make', default: 'all' },
+	'What the models make',
+	'all',
 	{ name: 'All', value: 'all' },
 	{ name: 'Chat', value: 'chat' },
 );

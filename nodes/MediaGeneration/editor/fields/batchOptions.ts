@@ -59,6 +59,7 @@ const ceiling = field(
 	usd,
 );
 
+/** The field of what a tool’s call may cost. */
 export const ceilingField: INodeProperties = ceiling.property;
 
 /** What counts for all items of a run. */

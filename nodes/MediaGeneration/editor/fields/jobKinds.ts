@@ -9,6 +9,7 @@ export interface JobKind {
 	madeBy: { resource: string; operations: readonly string[] };
 }
 
+/** The row of each product area. */
 export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
 	image: {
 		name: 'Image Generation',

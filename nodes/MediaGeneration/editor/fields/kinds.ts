@@ -1,11 +1,12 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { modelKinds } from '../../../../contract/catalog';
 import { choiceField, type Field } from '../input/field';
 import { jobKinds } from './jobKinds';
 
-/** A choice of the product areas, the first unless another is usual, and of what else is offered beside them. */
+/** A choice of the product areas, and of what else is offered beside them. @param usual what is chosen at first */
 export const kindField = (
-	property: Pick<INodeProperties, 'description'> & { default?: string },
+	description: string,
+	usual: string,
 	...others: INodePropertyOptions[]
 ): Field<string> =>
 	choiceField({
@@ -17,8 +18,8 @@ export const kindField = (
 			...others,
 			...modelKinds.map((value) => ({ name: jobKinds[value].name, value })),
 		]),
-		default: modelKinds[0],
-		...property,
+		default: usual,
+		description,
 	});
 
 /** What jobs can have made. */

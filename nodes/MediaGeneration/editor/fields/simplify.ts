@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceField, field, flagField } from '../input/field';
 import type { Input } from '../input/input';
-import { text, type Reader } from '../../n8n/readers';
+import { listOf, text, type Reader } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 
 const simplify = flagField({
@@ -28,20 +28,9 @@ const output = choiceField({
 	description: 'What the agent gets. Fewer fields cost fewer tokens.',
 });
 
-/** Names in a text, between commas. */
 const names: Reader<string[]> = {
+	...listOf(text),
 	rule: 'names of fields, separated by commas',
-	read: (given) => {
-		const read = text.read(given);
-		return (
-			read && {
-				value: read.value
-					.split(',')
-					.map((name) => name.trim())
-					.filter((name) => name !== ''),
-			}
-		);
-	},
 };
 
 const selected = field(

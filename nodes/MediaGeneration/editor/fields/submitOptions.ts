@@ -88,6 +88,7 @@ export interface SubmitOptions {
 	timeout?: number;
 }
 
+/** How an item’s request goes out. */
 export function readSubmitOptions(input: Input): SubmitOptions {
 	return {
 		dryRun: readDryRun(input),

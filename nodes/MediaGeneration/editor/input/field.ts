@@ -51,10 +51,12 @@ export function limitField(property: Omit<INodeProperties, 'type'>): Field<numbe
 	return { needed: true, ...field({ ...property, type: 'string' }, usd) };
 }
 
+/** Text. */
 export function textField(property: INodeProperties): Field<string> {
 	return field(property, text);
 }
 
+/** True or false. */
 export function flagField(property: INodeProperties): Field<boolean> {
 	return field(property, flag);
 }
@@ -69,6 +71,7 @@ export function choicesField(property: INodeProperties): Field<string[]> {
 	return field(property, listOf(oneOf(valuesOf(property))));
 }
 
+/** A JSON object. */
 export function jsonField(property: INodeProperties): Field<IDataObject> {
 	return field(property, jsonObject);
 }
