@@ -56,7 +56,7 @@ const ESSENTIAL = [
 ];
 
 /** Ledger > Get Many: what the nodes with this ledger have sent, and what became of it. */
-export const getMany = defineOperation({
+export const getManyEntries = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many ledger entries',

@@ -4,7 +4,7 @@ import { useSandbox } from '../../../support/sandbox';
 
 /* An operation that there is not, as somebody who adds one would write it. */
 jest.mock('../../../../nodes/MediaGeneration/actions', () => {
-	const { defineOperation, defineResource } = jest.requireActual<
+	const { defineOperation } = jest.requireActual<
 		typeof import('../../../../nodes/MediaGeneration/run/operation')
 	>('../../../../nodes/MediaGeneration/run/operation');
 	const { paidCall } = jest.requireActual<
@@ -23,7 +23,7 @@ jest.mock('../../../../nodes/MediaGeneration/actions', () => {
 			call: ({ text }: { text: unknown }) => ({ body: { text: String(text) } }),
 		}),
 	});
-	return { resources: [defineResource({ value: 'chat', name: 'Chat', operations: [speak] })] };
+	return { resources: [{ value: 'chat', name: 'Chat', operations: [speak] }] };
 });
 
 let answer = () => json(200, '');
