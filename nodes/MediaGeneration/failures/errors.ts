@@ -8,29 +8,27 @@ import { networkWords, neverLeft, type NetworkFailure } from './connection';
 import { chargedRemedy } from './charged';
 import { remedyFor } from './remedies';
 
-/** What an unclear outcome leaves open, by what an accepted request would have done. */
+/** What an accepted request does. */
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
 
-/** Errors of requests that the service surely did not accept when they were sent last. */
 const refusals = createMark();
 
-/** Whether an error says that the service surely did not accept the request when it was sent last; any other leaves it open. */
+/** Whether an error says that the service surely did not accept the last try; any other leaves it open. */
 export const wasRefused = refusals.isOn;
 
-/** Notes on an error that the service surely did not accept the request when it was sent last. */
+/** Marks an error for {@link wasRefused}. */
 export const asRefusal = refusals.put;
 
 const ours = createMark();
 
-/** Whether nothing of an error's message was said by the service, whose words may quote what was sent. */
+/** Whether an error's message is this package's own: the service's words may quote what was sent. */
 export const isInOwnWords = ours.isOn;
 
-/** Notes that nothing of an error's message was said by the service. */
+/** Marks an error for {@link isInOwnWords}. */
 export const asOwnWords = ours.put;
 
 /**
- * The error of an answer that is not a success: the service's own words first, then what they mean and
- * what to do. Carries no header and no key.
+ * The error of an answer that is not a success: the service's message, then the remedy. Carries no header and no key.
  */
 export function serviceFailure(
 	place: FailurePlace,
@@ -67,8 +65,8 @@ const defaultRemedy = (status: number) =>
 		: 'Check the Base URL of the credential; it ends with /api.';
 
 /**
- * The error of a request that got no answer: what failed, at which host, and what to do.
- * @param isOpen whether an earlier try of the same request may have been accepted
+ * The error of a request that got no answer.
+ * @param isOpen whether an earlier try may have been accepted
  */
 export function networkFailure(
 	place: FailurePlace,
@@ -91,7 +89,7 @@ export function networkFailure(
 	return neverLeft(failure) ? asRefusal(error) : error;
 }
 
-/** What is not known of a request that may have been accepted. */
+/** The details of a request that may have been accepted. */
 export function unclear({ spends, repeatable }: Effect): ErrorDetails {
 	if (spends) return { may_be_paid: true };
 	return repeatable ? {} : { may_be_made: true };
@@ -105,7 +103,7 @@ function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | und
 		: undefined;
 }
 
-/** What to do about a failure that comes after the paid part is done, in place of what it would mean before. */
+/** Replaces the remedy of a failure that came after the paid part. */
 export function afterPayment<E extends NodeFailure>(error: E, remedy: string): E {
 	error.description = remedy;
 	return withDetails(error, { remedy });

@@ -3,17 +3,17 @@ import { asText } from '../support/data';
 import { isRedirect } from '../support/httpStatus';
 import { failureRow } from './table';
 
-/** So much of a page is looked through. */
+/** How much of a page is searched, in characters. */
 const PAGE = 20_000;
 
-/** An answer, as far as it tells who gave it. */
+/** The parts of an answer that tell who gave it. */
 interface Answer {
 	status: number;
 	body: unknown;
 	headers: Record<string, unknown>;
 }
 
-/** Who answered in place of the service. */
+/** Something that answered in place of the service. */
 interface Intermediary {
 	/** In a sentence. */
 	message: string;
@@ -22,7 +22,7 @@ interface Intermediary {
 	unseen: boolean;
 }
 
-/** Who answered in place of the service, and what to do; nothing where the service itself may have answered. */
+/** The intermediary that gave an answer, if it surely was not the service. */
 export function intermediaryOf(answer: Answer): Intermediary | undefined {
 	const words = wordsOf(answer);
 	const row =
@@ -32,7 +32,7 @@ export function intermediaryOf(answer: Answer): Intermediary | undefined {
 	return { message: row.means + where, remedy: row.remedy, unseen: row.unseen === true };
 }
 
-/** What tells who it is: where a redirect leads, the login that a page asks for, the page; of a proxy its status is enough. */
+/** The words to match: the target of a redirect, the scheme of Basic authentication, or the page; none are needed for 407. */
 function wordsOf({ status, body, headers }: Answer): string | undefined {
 	if (isRedirect(status)) return asText(headers.location);
 	if (status === 407) return '';

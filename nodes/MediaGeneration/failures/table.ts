@@ -7,21 +7,21 @@ type Answerer = 'nobody' | 'intermediary' | 'service';
 
 /** One failure: how it is known, what it means and what to do. */
 interface FailureRow {
-	/** Of a connection that broke. */
+	/** The code of a broken connection. */
 	codes?: RegExp;
-	/** Of an answer: one of these; any where none is told. */
+	/** The status of an answer; any when absent. */
 	statuses?: number[] | 'redirect' | 'server error';
-	/** In what the service says, in the page that answered, or in the address that a redirect leads to. */
+	/** Found in the service's words, in a page, or in the target of a redirect. */
 	words?: RegExp;
-	/** Whether words alone tell it, without a status: of a job that failed later, too. */
+	/** Whether the words are enough without a status, as for a job that failed later. */
 	byWords?: true;
 	/** Whether the service surely did not see the request. */
 	unseen?: true;
 	/** Whether another try gives the same. */
 	lasts?: true;
-	/** In a sentence, with `{host}` for the host that was asked; the service says it itself. */
+	/** The message, with `{host}` for the host; the service has a message of its own. */
 	means?: string;
-	/** With `{address}` for what was asked for, as a user knows it. */
+	/** With `{address}` for the name of the address. */
 	remedy?: string;
 }
 
@@ -38,7 +38,7 @@ const OVER_LIMIT =
 const NO_MONEY =
 	'The account has too little money for this: add funds, choose a cheaper model, or ask for less.';
 
-/** Of those who answered, the first row that fits counts. */
+/** For each answerer, the first row that fits counts. */
 const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 	nobody: [
 		{
@@ -53,7 +53,7 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			means: 'The host {host} could not be found',
 			remedy: RUNNING,
 		},
-		// They also end a connection that was made.
+		// Not unseen: they also break a connection that was made.
 		{
 			codes: /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/,
 			means: 'This n8n cannot reach {host}',
@@ -217,13 +217,13 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 				'The service does not have this model, or not for this: choose one from the list, or check the ID you typed.',
 		},
 		{
-			// A job that has ended badly is there.
+			// A job that failed is not unknown.
 			statuses: [404, 410],
 			words: /\bfail(ed|ure)\b(?! to\b)|cancel|aborted|rejected|refused|blocked|moderat/i,
 		},
 		{
 			statuses: [404, 410],
-			// Not where it is part of a path that is not there.
+			// Not in the path of a route that does not exist.
 			words: /(?<![/\w])(job|task)s?(?![a-z/-])/i,
 			remedy:
 				'The service knows no such job: fetch images and edits with Image > Get Job, videos with Video > Get Job, and check the ID.',
@@ -251,14 +251,14 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 	],
 };
 
-/** What is known of a failure. */
+/** The facts that rows are matched with. */
 interface Facts {
 	code?: string;
 	status?: number;
 	words?: string;
 }
 
-/** The row of a failure; nothing where only guesses could be made. */
+/** The row that fits a failure, if any. */
 export function failureRow(
 	answerer: Answerer,
 	{ code = '', status, words = '' }: Facts,

@@ -20,11 +20,10 @@ import { settled } from '../support/settled';
 const TRIES = 4;
 
 /**
- * Streams a finished image or video into n8n's binary storage, again when the transfer breaks, the media host is busy (as
- * long after as it asks for) or has no file there yet. Goes out without the API key; only a file on the API's own origin
- * that asks for it is fetched with the key there.
- * @throws NodeApiError when the media host does not answer with the file; NodeOperationError for a file that
- * is too large, or no file of this kind
+ * Streams a finished image or video into n8n's binary storage. Retries when the transfer breaks, or the media host is busy or
+ * does not have the file yet. The API key is sent only to the API's own origin, and only if that asks for it.
+ * @throws NodeApiError when the media host does not give the file; NodeOperationError for a file that is too large, or of another
+ * kind
  */
 export async function download(client: FileClient, file: Download): Promise<IBinaryData> {
 	const stop = stopOf(client, file);
@@ -40,7 +39,7 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
 		if (!isLimit(reason)) failures++;
-		// A transfer may take long before it breaks, and the media host has not held it up so long.
+		// A transfer may take long before it breaks; only the host's refusals count against the patience.
 		if (!inCallback && !(reason instanceof MediaHostRefusal)) since = Date.now();
 		const answer =
 			reason instanceof MediaHostRefusal ? { headers: dataOf(reason.headers) } : undefined;
@@ -87,7 +86,7 @@ async function failureFor(
 
 function afterPaidFile(failure: NodeApiError, { job_id, url }: Download): NodeApiError {
 	const { http_code, remedy } = detailsOf(failure);
-	// What keeps one download from its host keeps the next from it, too.
+	// A cause such as a certificate would keep the next download from the host too.
 	const first =
 		http_code === undefined && remedy !== undefined && remedy !== TRY_LATER && !isDataUri(url)
 			? ` ${remedy}`

@@ -3,39 +3,39 @@ import type { Job } from '../answers/job/job';
 import { mediaRows } from '../answers/words/media';
 import { firstOf, fitting } from '../support/wholeText';
 
-/** More of a text than any name is made of; the whole can be as large as a file. */
+/** How much of a text is used for a name, in characters. */
 const LONGEST_READ = 1_000;
 const WORDS_IN_NAME = 6;
 const LONGEST_WORDS = 40;
-/** A disk takes 255 bytes; a number and an ending follow. */
+/** In bytes; a disk takes 255, and a number and an ending follow. */
 const LONGEST_NAME = 200;
 const LONGEST_NUMBERED = 195;
 
-/** The file's own type decides on the ending, also where the name was given with one. */
+/** An ending in a name, which the type of the file replaces. */
 const ENDING = new RegExp(
 	`\\.(${media.flatMap((kind) => [...mediaRows[kind].extensions]).join('|')})$`,
 	'i',
 );
 
-/** What a file is named after, where the user names it not. */
+/** What a file is named after. */
 export interface FileNaming {
-	/** Without an extension; from the model and the job when empty. */
+	/** The user's name for it, without an ending. */
 	fileName?: string;
 	prompt?: string;
-	/** Which of several it is. */
+	/** Its number among several. */
 	number?: number;
 }
 
-/** A name that the user gave, with a number; its ending is left out, as in {@link fileNameOf}. */
+/** A user's name with a number, without its ending. */
 export const numberedFileName = (fileName: string, number: number): string =>
 	`${fitting(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
 
-/** Named by the prompt's first words, so that the files of a batch can be told apart. */
+/** The user's name, or the first words of the prompt (else the model) and the job's ID. */
 export function fileNameOf(
 	{ model, job_id }: Pick<Job, 'model' | 'job_id'>,
 	{ fileName, prompt = '', number }: FileNaming,
 ): string {
-	// A vowel may be a mark of its own, which belongs to the letter before it.
+	// \p{M}: in some scripts a vowel is a mark.
 	const found =
 		prompt
 			.slice(0, LONGEST_READ)

@@ -6,24 +6,24 @@ import type { Download } from './fileErrors';
 import { credentialFor } from '../http/readCredential';
 import type { FileClient } from '../http/client';
 
-/** So many redirects in a row lead nowhere. */
+/** The most redirects in a row. */
 const MOST_REDIRECTS = 10;
-/** A media host that is silent for so long, in milliseconds, has nothing more to say. */
+/** How long a media host may be silent, in milliseconds. */
 export const IDLE_MS = 30_000;
-/** How much later the connection itself gives up, so that it is told apart from one that broke. */
+/** The connection's own timeout is this much later, so that {@link IDLE_MS} counts. */
 const SPARE_MS = 1_000;
 
 /** The bytes of a file as they come. */
 export type Stream = import('node:stream').Readable;
 
-/** What a media host answers. */
+/** The answer of a media host. */
 export interface StreamedAnswer {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: Stream;
 }
 
-/** Asks for the file, and where the API's own origin wants the key for it once more with that. */
+/** Requests a file without the key, and again with it if the API's own origin asks for it. */
 export async function openFile(
 	client: FileClient,
 	{ url, idleMs = IDLE_MS }: Download,

@@ -17,10 +17,10 @@ import { redact } from '../http/redact';
 import { isSuccess } from '../support/httpStatus';
 import { settled } from '../support/settled';
 
-/** No file takes longer, in milliseconds. */
+/** The longest download, in milliseconds. */
 const LONGEST_MS = 3_600_000;
 
-/** Puts the file within a `data:` address into n8n's binary storage. @throws NodeOperationError for one that is too large, or of another kind */
+/** Stores the file of a data URI in n8n. @throws NodeOperationError for a file that is too large, or of another kind */
 export async function storeDataUri(client: FileClient, file: Download): Promise<IBinaryData> {
 	const { type: said, content } = readDataUri(file.url);
 	if (content.length > file.maxBytes) throw fileTooLarge(client, file);
@@ -36,8 +36,8 @@ export async function storeDataUri(client: FileClient, file: Download): Promise<
 
 /**
  * Streams the file at an address into n8n's binary storage.
- * @throws MediaHostRefusal when the media host answers with something else; Overdue when it is silent for too long;
- * NodeOperationError for a file that is too large, or of another kind; else whatever broke the transfer
+ * @throws MediaHostRefusal for another status; Overdue when the host is silent for too long; NodeOperationError for a file that
+ * is too large, or of another kind; else whatever broke the transfer
  */
 export async function receiveFile(
 	client: FileClient,
@@ -55,7 +55,7 @@ export async function receiveFile(
 	});
 }
 
-/** @param connection closes it; a body that is destroyed while it waits for bytes goes on waiting */
+/** @param connection closes it: destroying a body does not end a pending read */
 async function receive(
 	client: FileClient,
 	file: Download,
@@ -94,7 +94,7 @@ async function store(
 	);
 }
 
-/** The stream, broken off with an error when it grows past the cap, so that no half a file looks like a whole one. */
+/** The stream, which fails when it grows past the limit, so that no half file looks whole. */
 function limitSize(client: FileClient, body: Stream, file: Download, idle: IdleTimeout): Stream {
 	let bytes = 0;
 	return body.map((chunk: Uint8Array) => {

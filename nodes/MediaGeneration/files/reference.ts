@@ -12,26 +12,25 @@ import type { ExecutionClient } from '../http/client';
 import { isDataUri, readDataUri } from './dataUri';
 import { TELLS_NOTHING } from './fileType';
 
-/** Long enough for a job that waits in a queue before its inputs are fetched. */
+/** A job may wait in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
-/** Where n8n keeps the files of an item whose workflow has the Binary Mode "Combined". */
+/** The field with an item's files in the Binary Mode "Combined". */
 const COMBINED = '_files';
 
-/** What a reference input is for. */
+/** How a reference input is sent. */
 export interface Reference {
-	/** The parameter, as an error calls it. */
+	/** The name of the parameter in messages. */
 	param: string;
-	/** What the service expects there. */
+	/** The media that it must be. */
 	kind: FileKind;
-	/** Bytes; a file up to this size is handed in itself, as no service need fetch it then. */
+	/** The largest file that is sent as a data URI, in bytes. */
 	inline: number;
 }
 
 /**
- * Turns a reference input into the URL that the service fetches. A URL stays as it is, be it that of an object such as an
- * attachment. The name of a binary field, or a file itself, becomes n8n's signed link to it, or a data URI where it is small
- * enough; bytes in the item are put into n8n's store first.
- * @throws NodeOperationError when there is no such file, it is none of the kind, or the service cannot fetch it from this n8n
+ * Turns a reference input into the URL that the service fetches. A URL, or an object with one, such as an attachment, stays as
+ * it is. The name of a binary field, or a file itself, becomes n8n's signed link, or a data URI if it is small enough.
+ * @throws NodeOperationError when there is no such file, it is of another kind, or the service cannot fetch it from this n8n
  */
 export async function toUrl(
 	client: ExecutionClient,
@@ -64,13 +63,13 @@ export async function toUrl(
 const unusable = (client: ExecutionClient, message: string, advice: string) =>
 	nodeFailure(client, message, `Nothing was sent. ${advice}`);
 
-/** The text that a reference is, or the address of an object such as an attachment. */
+/** The text of a reference, or the `url` of an object. */
 function addressIn(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.trim();
 	return isData(value) && !isFile(value) ? textOf(value.url)?.trim() : undefined;
 }
 
-/** The file that a reference is or stands for. */
+/** The file that a reference is, or names. */
 function fileOf(
 	client: ExecutionClient,
 	value: unknown,
@@ -115,8 +114,7 @@ async function linkTo(
 }
 
 /**
- * The same for a list, in which a text with the names of several binary fields stands for those. What is no such input is
- * left as it is.
+ * The same for a list; a text may name several binary fields. Other values are left as they are.
  * @throws NodeOperationError as {@link toUrl}, naming the entry
  */
 export async function toUrls(
@@ -133,7 +131,7 @@ export async function toUrls(
 	);
 }
 
-/** An input in whose place its URL is put; what is none is left as it is. @throws NodeOperationError as {@link toUrl} */
+/** {@link toUrl} for a text or an object; any other value is left as it is. @throws NodeOperationError as {@link toUrl} */
 export async function toUrlIfGiven(
 	client: ExecutionClient,
 	entry: unknown,
@@ -144,7 +142,7 @@ export async function toUrlIfGiven(
 		: await toUrl(client, entry, reference);
 }
 
-/** A text with the names of several binary fields stands for those. */
+/** The names in a text that lists several binary fields; else the entry itself. */
 function namesIn(client: ExecutionClient, entry: unknown): unknown[] {
 	if (typeof entry !== 'string' || !/[,;|]/.test(entry)) return [entry];
 	const files = filesOf(client);
@@ -152,12 +150,12 @@ function namesIn(client: ExecutionClient, entry: unknown): unknown[] {
 	return !files.has(entry) && names.every((name) => files.has(name)) ? names : [entry];
 }
 
-/** The first binary fields that an item has, by name. */
+/** The binary fields of an item, by name. */
 function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	const { binary = {}, json } = client.context.getInputData()[client.itemIndex] ?? {};
 	const combined = dataOf(dataOf(json)[COMBINED]);
 	const fields: Array<[string, unknown]> = [...Object.entries(combined), ...Object.entries(binary)];
-	// A Code node may leave out the type.
+	// Files of a Code node may have no type.
 	const typed = fields.map(([name, value]): [string, unknown] => [
 		name,
 		isData(value) ? { ...value, mimeType: value.mimeType ?? '' } : value,
@@ -165,7 +163,7 @@ function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	return new Map(typed.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
 }
 
-/** Where one is asked for, a list of one is that one. */
+/** The entry of a list of one. */
 const onlyOne = (given: unknown): unknown =>
 	Array.isArray(given) && given.length === 1 ? given[0] : given;
 
@@ -177,7 +175,7 @@ function isFile(value: unknown): value is IBinaryData {
 	);
 }
 
-/** A file by the name of its field, also in other letters, or by its own name; where only one is called so. */
+/** A file by the name of its field, or the only one with this name or file name in other letters. */
 function fileNamed(client: ExecutionClient, name: string): IBinaryData | undefined {
 	const files = filesOf(client);
 	const field = name.startsWith(`${COMBINED}.`) ? name.slice(COMBINED.length + 1) : name;
@@ -199,7 +197,7 @@ function noFile(client: ExecutionClient, value: unknown, param: string): NodeFai
 	return nodeFailure(client, message, `Nothing was sent. ${advice}`);
 }
 
-/** The file as n8n's store has it; nothing where it has none. */
+/** The file in n8n's store, if n8n has one. */
 async function storedIn(
 	client: ExecutionClient,
 	file: IBinaryData,
@@ -218,7 +216,7 @@ const fileWithin = (uri: string): IBinaryData => {
 	return { mimeType: type, data: content.toString('base64') };
 };
 
-/** A file as its own address (RFC 2397); nothing where it is larger. */
+/** A file as a data URI, unless it is too large. */
 async function dataUriOf(
 	{ context: { helpers } }: ExecutionClient,
 	{ id, data, mimeType }: IBinaryData,
@@ -238,7 +236,6 @@ async function dataUriOf(
 	return `data:${type};base64,${content.toString('base64')}`;
 }
 
-/** n8n tells the size of what it has stored; of bytes in the item there are some or none. */
 const isEmpty = ({ id, data, bytes }: IBinaryData) => (id ? bytes === 0 : data === '');
 
 const nameOfKind: Record<FileKind, string> = {
@@ -248,7 +245,7 @@ const nameOfKind: Record<FileKind, string> = {
 };
 const otherNames = new Map(Object.entries({ ...nameOfKind, text: 'a text' }));
 
-/** What a file is, where its type says that it is no file of a kind. */
+/** What a file is, if its type says that it is not of this kind. */
 function otherThan(kind: FileKind, { mimeType }: IBinaryData): string | undefined {
 	const [type = '', name = ''] = mimeType.toLowerCase().replace(/;.*/s, '').trim().split('/');
 	if (type === kind || TELLS_NOTHING.test(mimeType)) return undefined;

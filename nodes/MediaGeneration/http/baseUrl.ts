@@ -1,10 +1,10 @@
-/** What a Base URL comes to: the address that endpoint paths are appended to, or what is wrong with it, in a sentence. */
+/** The address that endpoint paths are appended to, or what is wrong with it, in a sentence. */
 export type BaseUrl =
 	{ baseUrl: string; problem?: undefined } | { baseUrl?: undefined; problem: string };
 
 /**
- * Brings a Base URL, as people paste it, to the one spelling that addresses are compared with: with a scheme, host and
- * scheme in small letters, no usual port, and no slash or `/v1` (which an OpenAI-style client wants) at its end.
+ * Normalizes a pasted Base URL: with a scheme, scheme and host in lower case, without a default port, and without a slash or
+ * `/v1` (which an OpenAI-style client wants) at its end.
  */
 export function readBaseUrl(given: string): BaseUrl {
 	const address = given.trim();
@@ -22,7 +22,7 @@ export function readBaseUrl(given: string): BaseUrl {
 	return { baseUrl: `${origin}${path}` };
 }
 
-/** Whether an address says by which protocol it is reached, as `https://host` does, and `host:443` does not. */
+/** Whether an address names its protocol: `https://host` does, `host:443` does not. */
 export function namesProtocol(address: string): boolean {
 	return /^[a-z][a-z0-9+.-]*:\/\//i.test(address);
 }

@@ -13,19 +13,19 @@ export interface ByteStream extends AsyncIterable<Uint8Array | string> {
 /** The most that an answer may hold, in bytes, decompressed. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Whether an answer's body is one that arrives piece by piece. */
+/** Whether a body is a stream. */
 export function isByteStream(body: unknown): body is ByteStream {
 	return (
 		typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body
 	);
 }
 
-/** How much of a body is needed: all of it, what came before it broke (unless that is a part of a file), or none, where the status tells enough. */
+/** How much of a body must arrive: all of it, something (but no part of a file), or nothing. */
 export type BodyPart = 'all' | 'some' | 'none';
 
 /**
- * The whole body: parsed where it is JSON, else as text; where it is an image or a video itself, as the one output that it
- * is, in a `data:` address. Numbers that JavaScript cannot hold exactly, such as long IDs, are given as text.
+ * Reads a whole body: JSON is parsed, an image or a video becomes `output` with a `data:` address, anything else is text.
+ * Numbers that JavaScript cannot hold exactly, such as long IDs, become text.
  * @throws TooLarge past {@link MOST_BYTES} and {@link MOST_VALUES}; whatever breaks the stream
  */
 export async function readBody(body: unknown, needed: BodyPart = 'all'): Promise<unknown> {
@@ -57,7 +57,7 @@ export async function readText(body: AsyncIterable<Uint8Array>): Promise<string>
 	return texts.join('') + decoder.decode();
 }
 
-/** To leave a stream before its end closes its connection. */
+/** Throwing inside the loop closes the connection. */
 async function forEachChunk<T extends Uint8Array | string>(
 	body: AsyncIterable<T>,
 	take: (piece: T) => unknown,
@@ -77,7 +77,7 @@ export interface StreamTimes {
 	longestMs: number;
 }
 
-/** The pieces of a body, as long as they keep coming. @throws Overdue when one does not come; whatever breaks the stream */
+/** The pieces of a body as they come. @throws Overdue when one does not come; whatever breaks the stream */
 export const chunksOf = (
 	body: ByteStream,
 	times: StreamTimes,
@@ -115,7 +115,7 @@ async function* piecesOf<T>(
 			yield value;
 		}
 	} finally {
-		// One that has broken tells so once more.
+		// Closing a broken stream rejects again.
 		await Promise.allSettled([close()]);
 	}
 }

@@ -10,9 +10,9 @@ import { setNewest } from '../support/forgetOldest';
 
 const CREDENTIAL = 'mediaGenerationApi';
 
-/** How long a credential that was read serves the next calls too, in milliseconds. */
+/** How long a credential is cached, in milliseconds. */
 const KEPT_MS = 1_000;
-/** More nodes than are ever called within that time. */
+/** How many credentials are cached. */
 const MOST = 1_000;
 
 interface KeptCredential {
@@ -26,9 +26,8 @@ const kept = new Map<string, KeptCredential>();
 type Context = IExecuteFunctions | IWebhookFunctions;
 
 /**
- * The same context, but it reads the credential once for a call of a webhook, and for those that come right after it. n8n
- * reads and decrypts it anew for each `getCredentials` and each authenticated request, and outside of an execution
- * makes an isolate of its expression engine each time, which costs more than all the rest of the call.
+ * The same context with a cached credential. For a webhook, n8n decrypts it again for each `getCredentials` and each
+ * authenticated request, and starts an isolate of its expression engine each time, which costs more than the rest of the call.
  */
 export function withCredentialCache<C extends Context>(context: C): C {
 	let read: Promise<ICredentialDataDecryptedObject> | undefined;
@@ -53,7 +52,7 @@ export function withCredentialCache<C extends Context>(context: C): C {
 	return once;
 }
 
-/** Has the next call read the credential anew: this one may have failed because it was changed meanwhile. */
+/** Drops the cached credential of a node: a call may have failed because it was changed meanwhile. */
 export function forgetCredential(context: Context): void {
 	kept.delete(callerOf(context));
 }
@@ -67,7 +66,7 @@ async function readShared(context: Context): Promise<ICredentialDataDecryptedObj
 	return await read;
 }
 
-/** The node that is called, and the execution that it is to wake, if it is one: expressions can give each a credential of its own. */
+/** The key of a cached credential: expressions can give each node and execution another one. */
 function callerOf(context: Context): string {
 	return `${context.getWorkflow().id} ${context.getNode().id} ${context.getExecutionId() ?? ''}`;
 }

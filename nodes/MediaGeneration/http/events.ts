@@ -3,7 +3,7 @@ import { yieldToOthers, Slice } from '../support/slices';
 import { isHtml } from '../answers/core/html';
 import { TooLarge } from './tooLarge';
 
-/** How much is read, in characters, and in lines, of which an event has one or more. */
+/** How much is read: characters of an event and of the stream, and lines. */
 export interface EventBounds {
 	event: number;
 	stream: number;
@@ -11,20 +11,20 @@ export interface EventBounds {
 }
 
 const usual: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, lines: 300_000 };
-/** What it takes to read a line and what it may tell, in steps; and how many of its characters are read in one. */
+/** The work of a line in steps, and how many characters are read in one step. */
 const STEPS = { line: 40, characters: 4 };
 
 /** One event of a stream. */
 export interface ServerEvent {
-	/** What the server calls it, where it does. */
+	/** Its name, if the server gives one. */
 	name?: string;
 	data: string;
 }
 
-/** The data of the event that says that the stream is over. */
+/** The data of the last event. */
 export const END_OF_STREAM = '[DONE]';
 
-/** A stream of events goes on beyond what is read of it. */
+/** A stream of events exceeds its bounds. */
 export class StreamTooLarge extends TooLarge {
 	constructor(
 		what: 'event' | 'answer',
@@ -36,11 +36,9 @@ export class StreamTooLarge extends TooLarge {
 }
 
 /**
- * Server-Sent Events, one after the other, up to and with `[DONE]` or until the end of the stream; also those of
- * servers that send lines of JSON, or one answer as JSON or text, instead, or leave out the empty lines between events of
- * JSON. A page for a browser is none.
- * Chunks of the network need not end where events, lines or characters do; the work grows with the length of the stream
- * alone, and is done in slices however much of it has arrived.
+ * Server-Sent Events up to and with `[DONE]`, or until the end of the stream. Lines of JSON, one whole answer as JSON or text,
+ * and JSON events without empty lines between them are read too; a web page is not. The work is linear in the length of the
+ * stream, and is done in slices.
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
  */
 export async function* readEvents(
@@ -93,10 +91,10 @@ async function* linesOf(
 	yield pieces.join('') + decoder.decode();
 }
 
-/** Of an event, beside its name and its data; what begins with a colon is a comment. */
+/** Fields of an event that are ignored; a comment begins with a colon, so its field is empty. */
 const otherFields = new Set(['id', 'retry', '']);
 
-/** A line of data, and what the event was called when it came. */
+/** A line of data, and the name of its event. */
 interface DataLine {
 	name?: string;
 	data: string;
@@ -106,7 +104,7 @@ interface DataLine {
 class EventReader {
 	private lines: DataLine[] = [];
 	private name: string | undefined;
-	/** All lines, as long as there is no event: they may be one answer. */
+	/** All lines until the first event: they may be one answer. */
 	private plain: string[] = [];
 	/** Whether one of them is no field of an event. */
 	private isPlain = false;
@@ -140,7 +138,7 @@ class EventReader {
 		return undefined;
 	}
 
-	/** The last event need not be closed; a stream without events may be one answer. */
+	/** The last event, closed or not; without any events, the whole stream as one answer. */
 	end(): ServerEvent | undefined {
 		const event = this.close();
 		const plain = this.plain.join('\n').trim();
@@ -150,7 +148,7 @@ class EventReader {
 		);
 	}
 
-	/** Nothing goes on after whole JSON, so what follows it is the next event, with or without an empty line between. */
+	/** A line after whole JSON begins the next event, with or without an empty line between them. */
 	private takeData(data: string): ServerEvent | undefined {
 		if (data.trim() === END_OF_STREAM) {
 			this.isOver = true;
@@ -176,7 +174,7 @@ class EventReader {
 		return event;
 	}
 
-	/** The lines of data so far, which are over then. */
+	/** Ends the lines of data so far. */
 	private joined(name: string | undefined): ServerEvent {
 		const data = this.lines.map((line) => line.data).join('\n');
 		this.lines = [];
@@ -190,9 +188,8 @@ class EventReader {
 	}
 }
 
-/** Whether a line is an object, a list or a text as JSON writes them; a number may be a word of an answer. */
+/** Whether a line is a whole JSON object, list or text; a number may be a word of an answer. */
 function isWholeJson(line: string): boolean {
-	// Most of what cannot be parsed is the beginning of JSON over several lines.
 	const value = parsedJson(line);
 	return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }

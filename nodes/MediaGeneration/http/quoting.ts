@@ -5,12 +5,12 @@ import { settled } from '../support/settled';
 import type { Client } from './client';
 import { redactText } from './redact';
 
-/** As much of a prompt as a person knows it by among others, in characters. */
+/** How much of a prompt is quoted, in characters. */
 const LONGEST_QUOTE = 80;
 
 /**
- * What failed, with what it was about: the beginning of its prompt, the model, and what it may have cost. A secret may have
- * been pasted into the wrong field, so none is quoted.
+ * Adds to a failure what the request was about: the beginning of the prompt, the model, and what it may have cost, without
+ * secrets that were pasted into them.
  */
 export async function withRequestQuoted(
 	client: Client,
@@ -22,7 +22,7 @@ export async function withRequestQuoted(
 	}: Pick<ErrorDetails, 'prompt' | 'model' | 'unclear_tries' | 'unclear_cost_usd'>,
 ): Promise<NodeFailure> {
 	const credential = await settled(client.credential('generateImage'));
-	// What cannot be read cannot be looked for, so nothing is quoted then.
+	// Unreadable secrets cannot be looked for, so nothing is quoted then.
 	const secrets = credential.status === 'fulfilled' ? credential.value.secrets : undefined;
 	const shown = (text: string | undefined) =>
 		text === undefined || secrets === undefined ? undefined : redactText(text, secrets);

@@ -36,8 +36,8 @@ export type { ApiCall } from './send';
 export const LIST_TIMEOUT_MS = 8_000;
 
 /**
- * Calls an endpoint of the API with the credential it needs, again where the contract says that this is safe.
- * Redirects are not followed, so the key goes to the credential's origin and nowhere else.
+ * Calls an endpoint of the API with its credential, and retries where the contract says that this is safe. The key goes to the
+ * origin of the Base URL only, also after a redirect.
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
 export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnswer> {
@@ -65,7 +65,7 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 	return answerOf(client, call, outcome, isOpen);
 }
 
-/** Whether a call may be sent again although it may have been accepted. */
+/** Decides whether a call that may have been accepted is sent again. */
 function resendCheck(
 	client: Client,
 	call: ApiCall,
@@ -75,7 +75,7 @@ function resendCheck(
 	return again && (async (last) => await again(failureFrom(client, call, last, true)));
 }
 
-/** An answer that tells of an accepted request, whatever its status. */
+/** Takes an answer for an acceptance if the call can read one in it, whatever its status. */
 async function readAccepted(
 	{ accepted: read }: ApiCall,
 	{ answer, failure }: Outcome,
@@ -86,13 +86,12 @@ async function readAccepted(
 		: { failure };
 }
 
-/** Redirects that what only asks follows; a request that spends follows 303, which says that it has been carried out. */
+/** Redirects that a GET follows; a request that spends follows only 303, which says that it has been carried out. */
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * A redirect says that the answer is to be fetched elsewhere: on the API's own origin it is, once. A request that spends
- * has been carried out then, so where the answer cannot be had, that address is the answer; the address of a file elsewhere
- * is, too.
+ * Follows a redirect once, on the API's own origin. A request that spends has been carried out then, so if the answer cannot
+ * be fetched, its address is taken for the answer. The address of an image or a video on another host is a result.
  */
 async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
@@ -124,16 +123,16 @@ async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): 
 		: { answer: { ...answer, status: 202, body: { status_url: url } } };
 }
 
-/** What asks about a job is asked again, whatever comes in between. */
+/** The endpoints that tell how a job stands. */
 const statusEndpoints = new Set<EndpointName>(
 	Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint),
 );
 
-/** Whether an answer is a page for a browser, as a website gives under every address. */
+/** Whether an answer is a web page. */
 export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) =>
 	typeof body === 'string' && body.trimStart().startsWith('<');
 
-/** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
+/** The answer of an outcome. @param isOpen whether any try may have been accepted @throws NodeApiError if it is no success */
 function answerOf(
 	client: Client,
 	call: ApiCall,
@@ -147,7 +146,7 @@ function answerOf(
 	throw failureFrom(client, call, outcome, isOpen);
 }
 
-/** Whether a success is one: of what asks about a job whatever it says, of what asks for anything else no text and no error alone. */
+/** Whether a success can be used: about a job, any answer can; else it must be JSON, and more than an error. */
 function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 	if (!endpoints[endpoint].repeatable) return !isAmbiguous(outcome);
 	return (
@@ -156,7 +155,7 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 	);
 }
 
-/** What a website answers under every address. Where it may have been paid for, the remedy has no room for the address. */
+/** In the message, as the remedy of a request that may be paid for says nothing of the Base URL. */
 const A_PAGE =
 	'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
@@ -194,21 +193,21 @@ function failureFrom(
 	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
 }
 
-/** A stream that says nothing for so long will not say more. */
+/** How long a stream may be silent, and last. */
 export const STREAM_TIMES = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
 
 /** One event of a streamed answer: parsed where it is JSON, with the secrets taken out. */
 export interface ApiEvent {
-	/** What the service calls it, where it does. */
+	/** Its name, if the service gives one. */
 	name?: string;
 	data: unknown;
-	/** Whether it came as text that is no JSON, or that may be a word of an answer all the same, such as a number. */
+	/** Whether it is plain text rather than JSON; a JSON number may be a word of the answer, so it is text. */
 	isText: boolean;
 }
 
 /**
- * As {@link apiRequest}, once, for an answer that comes event by event. The connection ends with the last event that is
- * asked for.
+ * As {@link apiRequest}, without retries after an unclear failure, for an answer that is a stream of events. The connection
+ * closes when the caller stops reading.
  * @throws NodeApiError for an answer that is not a success, for none at all, and for one that breaks off
  */
 export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncGenerator<ApiEvent> {
@@ -234,12 +233,12 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 		}
 	} finally {
 		await events.return(undefined);
-		// A body that is destroyed while it waits for bytes goes on waiting.
+		// Destroying a body does not end a pending read.
 		connection.abort();
 	}
 }
 
-/** The events of a stream that came whole, whose secrets have been taken out. */
+/** The events in a text that has been redacted already. */
 export const eventsInText = (text: string): AsyncGenerator<ApiEvent> =>
 	redactedEvents(onePiece(text), []);
 
@@ -247,7 +246,7 @@ async function* onePiece(text: string): AsyncGenerator<string> {
 	yield await Promise.resolve(text);
 }
 
-/** The events of a stream, each without the secrets that stand in it. @throws as {@link readEvents} */
+/** The events of a stream, each without secrets. @throws as {@link readEvents} */
 export async function* redactedEvents(
 	stream: AsyncIterable<Uint8Array | string>,
 	secrets: readonly string[],
@@ -268,7 +267,7 @@ function tooManyValues(): never {
 	throw new StreamTooLarge('event', MOST_VALUES, 'values');
 }
 
-/** What a failure says, and what more is known of it. */
+/** The service's error, and what else is known of the failure. */
 function explainAnswer({ status, body, headers }: ApiAnswer): [ServiceError, ErrorDetails] {
 	const front = intermediaryOf({ status, body, headers });
 	if (front) return [{ message: front.message }, { remedy: front.remedy }];

@@ -15,17 +15,17 @@ import { settled } from '../support/settled';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
-/** A limit that holds longer, in milliseconds, is no passing one. */
+/** The longest rate limit that is waited for, in milliseconds. */
 export const LONGEST_LIMIT_MS = 15 * 60_000;
-/** How long the sender of a callback, a timer or the editor is kept waiting by tries that nobody can stop, in milliseconds. */
+/** The longest time for retries that nobody can stop (callbacks, timers, the editor), in milliseconds. */
 const LONGEST_UNSTOPPED_MS = 10_000;
 const TRIES = 4;
-/** What took too long is asked once more only. */
+/** A request that timed out is tried once more only. */
 export const TRIES_AFTER_TIMEOUT = 2;
 
 /**
  * How long after the first try another may begin, in milliseconds.
- * @param timeout for which whoever waits for a single try is ready to wait
+ * @param timeout of a single try
  */
 export const patienceOf = ({ stop }: { stop?: AbortSignal }, timeout = Infinity): number =>
 	stop ? LONGEST_LIMIT_MS : Math.min(LONGEST_UNSTOPPED_MS, timeout);
@@ -37,19 +37,18 @@ export interface Retries {
 	/** How long after the first try another may begin, in milliseconds: {@link patienceOf}. */
 	patience: number;
 	/**
-	 * Whether the request may be sent again although it may have been accepted, asked just before that; when absent, it
-	 * may not.
+	 * Asked before a request is sent again that may have been accepted; when absent, it is not sent again.
 	 */
 	again?: (last: Outcome) => Promise<boolean>;
-	/** How long all tries and the waits between them may take together, in milliseconds, beside those for a limit. */
+	/** The longest time for all tries and waits together, in milliseconds, without waits for a rate limit. */
 	longest?: number;
 }
 
 /**
- * Sends a request, and sends it again where that can help and cannot pay twice: what was surely not
- * accepted always, anything that passes only if `again` allows it. Too many requests hold the whole batch up.
- * Each wait is as long as the service asks for, and never shorter than the exponential backoff.
- * @param send sends it, and takes no longer than so many milliseconds
+ * Sends a request, and retries it where that cannot pay twice: always when it was surely not accepted, else only if `again`
+ * allows it. A rate limit holds the whole run back. Each wait is as long as the service asks for, and never shorter than
+ * exponential backoff.
+ * @param send gets the milliseconds that are left
  */
 export async function sendWithRetries(
 	pace: Pace,
@@ -86,13 +85,13 @@ export async function sendWithRetries(
 	}
 }
 
-/** Whether another try can give anything else and cannot pay twice. */
+/** Whether another try may succeed and cannot pay twice. */
 function canBeSentAgain(last: Outcome, tries: number, isRepeatable: boolean): boolean {
 	const most = isTimeout(last) ? TRIES_AFTER_TIMEOUT : TRIES;
 	return tries < most && isRetryable(last) && (wasNeverSent(last) || isRepeatable);
 }
 
-/** Too many requests, unless that means that the account has no money, and nothing says when that will have changed. */
+/** Whether a 429 is a rate limit, rather than a lack of money without a time to wait for. */
 function isPassingLimit({ answer }: Outcome): boolean {
 	return (
 		answer !== undefined &&
@@ -105,20 +104,20 @@ function isTimeout({ failure }: Outcome): boolean {
 	return /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/.test(failure?.code ?? '');
 }
 
-/** What has become of a request that Stop kept from being sent. */
+/** The outcome of a request that Stop kept from being sent. */
 const NOT_SENT: Outcome = {
 	failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' },
 };
 
-/** Whether a wait has come to its end, rather than been ended by Stop. */
+/** Whether a wait ended by itself, and not by Stop. */
 export async function hasElapsed(wait: Promise<void>): Promise<boolean> {
 	const outcome = await settled(wait);
 	return outcome.status === 'fulfilled';
 }
 
 /**
- * What Retry-After asks for, in milliseconds, never more than the longest limit that is waited for; nothing where it is
- * neither seconds nor a date of HTTP, or no time to come.
+ * The wait that Retry-After asks for, in milliseconds, capped at {@link LONGEST_LIMIT_MS}; nothing unless it is seconds or an
+ * HTTP date in the future.
  */
 export function retryAfterMs(
 	{ headers }: Pick<ApiAnswer, 'headers'>,
@@ -130,9 +129,9 @@ export function retryAfterMs(
 }
 
 /**
- * How long to wait before the next try, in milliseconds: as long as an answer asks for, but never shorter than
- * exponential backoff with full jitter.
- * @param tries how many have failed
+ * The wait before the next try, in milliseconds: what the answer asks for, or exponential backoff with full jitter if that is
+ * longer.
+ * @param tries that have failed
  */
 export function delayMs(answer: Pick<ApiAnswer, 'headers'> | undefined, tries: number): number {
 	const backoff = Math.random() * Math.min(FIRST_DELAY_MS * 2 ** tries, LONGEST_DELAY_MS);
