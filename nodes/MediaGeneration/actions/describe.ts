@@ -4,8 +4,8 @@ import type { Operation, Resource } from '../run/operation';
 import { onlyAsTool } from '../n8n/tool';
 
 /**
- * The node's properties: the resource and operation pickers and every operation's fields, each shown for
- * its own operation only. All stand as they are given: the most used first, which is also the default.
+ * The node's properties: pickers of resource and operation, and the fields of all operations, each shown for its own. The first
+ * resource and operation are the default.
  */
 export function describeResources(resources: Resource[]): INodeProperties[] {
 	const start = resources[0]?.value ?? '';
@@ -25,7 +25,7 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** Who writes what an agent reads of the tool. */
+/** Chooses between the operation's own description for agents and a manual one. */
 const toolDescription: INodeProperties[] = [
 	{
 		displayName: 'Tool Description',
@@ -62,8 +62,8 @@ const toolDescription: INodeProperties[] = [
 ];
 
 /**
- * The operation's own text for agents, in the parameter that n8n reads it from; by itself n8n tells no more than
- * the operation's name. The one option makes the editor drop a text that another operation, or a person, has left.
+ * The operation's description for agents, in the parameter that n8n reads. Its single option makes the editor drop the text of
+ * another operation.
  */
 function ownDescription({ forAgents }: Operation): INodeProperties {
 	return {
@@ -108,7 +108,7 @@ function operationPicker({ value, operations }: Resource): INodeProperties {
 /** A field, and the operations that have it. */
 interface MergedField {
 	field: INodeProperties;
-	/** The field as JSON, to tell whether another is the same. */
+	/** The field as JSON, to compare it. */
 	text: string;
 	places: Place[];
 }
@@ -118,7 +118,7 @@ interface Place {
 	operation: string;
 }
 
-/** The fields of all operations, those that several have told once, as far as the order of each one's fields allows. */
+/** The fields of all operations. A field that several share is listed once, if the order of their fields allows. */
 function mergedFields(resources: Resource[]): INodeProperties[] {
 	const all = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => ({
@@ -149,13 +149,13 @@ function mergedFields(resources: Resource[]): INodeProperties[] {
 	}));
 }
 
-/** n8n shows a field for each of these resources with each of these operations. */
+/** n8n combines each of the resources with each of the operations. */
 const shownFor = (places: Place[]) => ({
 	resource: [...new Set(places.map(({ resource }) => resource))],
 	operation: [...new Set(places.map(({ operation }) => operation))],
 });
 
-/** Whether n8n can show a field for these operations and, of all that there are, no other. */
+/** Whether n8n can show a field for exactly these operations. */
 function canBeShown(places: Place[], all: Place[]): boolean {
 	const { resource, operation } = shownFor(places);
 	return (
@@ -173,7 +173,7 @@ function fieldsOf(operation: Operation): INodeProperties[] {
 	];
 }
 
-/** The ceiling stands before the Options, where it is seen. */
+/** Puts the ceiling before the Options. */
 function withCeiling(fields: INodeProperties[]): INodeProperties[] {
 	return [
 		...fields.filter(({ name }) => name !== 'options'),

@@ -38,7 +38,7 @@ const waitUntilDone = flagField({
 	description: 'Whether to wait here until the job has ended, instead of checking once',
 });
 
-/** What Get Job asks for: the job, and in its options whether and how to wait. */
+/** The fields of Get Job. */
 const jobFields: INodeProperties[] = [
 	jobIdField,
 	optionsField([...outputOptions, ...answerPathsOptions, waitUntilDone.property, ...waitOptions]),
@@ -66,9 +66,8 @@ function readJobQuery(input: Input, { isTool }: Run): JobQuery {
 }
 
 /**
- * Looks once at a job, running or ended, or waits for its end, and fetches what is finished. A job that failed is told as a
- * result, with its error: finding that out is what was asked for.
- * @throws NodeOperationError when the address lies on another host than the API's
+ * Checks a job once, or waits for its end, and fetches finished files. A failed job is a result too, with its error.
+ * @throws NodeOperationError for an address on another host than the API's
  */
 async function performGetJob(
 	run: Run,
@@ -82,7 +81,7 @@ async function performGetJob(
 	return await toItems(run, kind, snapshot, output);
 }
 
-/** What Get Job does with an item. */
+/** The parts that both Get Job operations share. */
 export const getJobOperation = (
 	kind: ModelKind,
 ): Pick<Operation<JobQuery>, 'fields' | 'read' | 'perform'> => ({

@@ -6,7 +6,7 @@ import type { Request } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
 import type { MediaRequest } from './mediaRequest';
 
-/** Gives a request its part in the ledger, where one is kept. @throws NodeOperationError where there can be none */
+/** Opens a request's entry in the ledger, if there is one. @throws NodeOperationError when it cannot be opened */
 export async function openLedgerEntry(
 	run: Run,
 	media: MediaRequest,

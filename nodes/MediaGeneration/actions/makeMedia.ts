@@ -28,21 +28,21 @@ export function openMedia(run: Run, { name, dryRun }: MediaRequest): Request {
 }
 
 /**
- * The most that a row's first attempt can cost, in nanos; nothing for a dry run, and for what was sent before, in this
- * execution or for the same key.
- * @throws NodeOperationError where nobody can tell
+ * The most that a row's first attempt can cost, in nanos; 0 for a dry run, and for what was sent before, in this execution or for
+ * the same key.
+ * @throws NodeOperationError when the price is unknown
  */
 export async function priceMedia(run: Run, media: MediaRequest, request: Request): Promise<bigint> {
-	// What is sent again asks for room when its turn comes, so that it does not hold up the others.
+	// A second attempt reserves its price later, so that it does not hold up the others.
 	if (media.dryRun || nextStep(request.attempts, false) !== 'send') return 0n;
 	const entry = await openLedgerEntry(run, media, request);
 	return (await entry?.find()) ? 0n : await media.highest();
 }
 
 /**
- * Submits what a row asks for and gives the finished media, or the accepted job when nothing is to be waited for. What was
- * submitted before, in this execution or for the same key, is picked up again.
- * @throws NodeApiError when the service refuses it, the job fails, or nobody knows what became of it
+ * Submits a row's request and gives the finished media, or with Wait For "Nothing" the accepted job. A request that was
+ * submitted before, in this execution or for the same key, is taken up again.
+ * @throws NodeApiError when the service refuses it, the job fails, or its outcome is unknown
  */
 export async function makeMedia(
 	run: Run,
@@ -88,7 +88,7 @@ async function submitAndFetch(
 const MADE_AT_ONCE =
 	'The service answered with the result at once, so it may not call a Callback URL. Without one, the node has to wait for the result.';
 
-/** The request, with what tells its price where a budget counts it. */
+/** The request with its price: the estimate, or the highest one if there is a budget. */
 const pricedFor = (media: MediaRequest, request: Request): MediaRequest => ({
 	...media,
 	price: async () => {
@@ -101,7 +101,7 @@ const pricedFor = (media: MediaRequest, request: Request): MediaRequest => ({
 const OTHER_REQUEST =
 	'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
 
-/** What an item tells of its request, once that was made: of a job that was made before, what that was made from. */
+/** The fields of an item about its request; for a reused job, those of the request that made it. */
 function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 	const { own, reused, entry } = request;
 	const { count, cost } = request.unclear;
@@ -119,14 +119,14 @@ function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 	return { reused: true, prompt, note, ...own.variant, ...unclear };
 }
 
-/** What is told of a request that failed. */
+/** The fields of a failed item about its request. */
 function failureContext(media: MediaRequest, request: Request) {
 	const { prompt, unclear_tries, unclear_cost_usd } = requestFields(media, request);
 	const model = request.reused?.row.model ?? media.model.id;
 	return { prompt, model, unclear_tries, unclear_cost_usd };
 }
 
-/** What does not go together with a pause. @throws NodeOperationError */
+/** @throws NodeOperationError for what cannot be combined with a pause */
 export function checkForPause(run: Run, { dryRun: isDry, body }: MediaRequest): void {
 	if (isDry)
 		throw nodeFailure(
@@ -144,7 +144,7 @@ export function checkForPause(run: Run, { dryRun: isDry, body }: MediaRequest): 
 }
 
 /**
- * {@link makeMedia} for a workflow that pauses: only submits the row's job, to be delivered to the callback's address.
+ * {@link makeMedia} for a workflow that pauses: only submits the row's job, with the callback's address.
  * @throws as {@link makeMedia}
  */
 export async function submitForPause(
@@ -186,7 +186,7 @@ export async function submitForPause(
 	};
 }
 
-/** A callback URL is not part of what was asked for: it may differ when the node is tried again. */
+/** Adds the callback URL, which is not part of the request's identity, as it may differ in a retry. */
 const withCallback = <M extends { body: IDataObject }>(media: M, callback: IDataObject): M => ({
 	...media,
 	body: { ...callback, ...media.body },

@@ -15,11 +15,11 @@ import { waitOptions } from '../editor/fields/waitOptions';
 import { checkForPause, makeMedia, openMedia, priceMedia, submitForPause } from './makeMedia';
 import { readMedia, type MediaRequest, type OwnValuesReader } from './mediaRequest';
 
-/** What every tool that spends tells an agent of answers that are no result. */
+/** Tells an agent what to do about failures of a paid request. */
 export const AGENT_ADVICE =
 	'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
 
-/** The fields of every operation that makes media, after its own. */
+/** The fields that all operations that make media share. */
 export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 	modelField(kind),
 	...parametersFields,
@@ -36,7 +36,7 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 	]),
 ];
 
-/** What such an operation does with an item. */
+/** The behavior of an operation that makes media. */
 export const mediaOperation = (
 	kind: ModelKind,
 	readOwn: OwnValuesReader,

@@ -38,15 +38,15 @@ import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { lazily } from '../support/lazily';
 
-/** Everything that an item asks for, read and checked; nothing of it is read again. */
+/** A checked request of an item. */
 export interface MediaRequest extends MediaCall {
-	/** The name under which it is remembered, so that it is not paid for twice. */
+	/** Its name in the journal, so that it is not paid for twice. */
 	name: string;
-	/** The most that it can cost, in nanos; the service is asked once at most. Rejects where nobody can tell. */
+	/** The most that it can cost, in nanos; asks the service once at most. Rejects when the price is unknown. */
 	highest: () => Promise<bigint>;
-	/** The body, with the names of files in place of their links, which differ each time. */
+	/** The body with names of files in place of their links, which differ each time. */
 	wanted: unknown;
-	/** What the ledger is told, where one is kept. */
+	/** The ledger options, if there is a ledger. */
 	ledger?: ItemLedger;
 	dryRun: boolean;
 	/** `result`, `callback` or `submit`. */
@@ -54,18 +54,18 @@ export interface MediaRequest extends MediaCall {
 	/** The body field for the Callback URL, if there is one. */
 	callback: IDataObject;
 	patience: Partial<Patience>;
-	/** The body as it can be shown. */
+	/** The body without secrets. */
 	shown: IDataObject;
-	/** The addresses that it hands in. */
+	/** The addresses in the body. */
 	inputs: ReadonlySet<string>;
 }
 
-/** What one operation that makes media adds to the common: its own values of an item. */
+/** Reads the values of an operation's own fields. */
 export type OwnValuesReader = (input: Input) => Values;
 
 /**
- * What an item asks of a model of this kind, with everything that is wrong with it noted in its input.
- * @throws NodeOperationError for a file that cannot be handed in, and before anything is priced where a value is wrong
+ * Reads and checks an item's request.
+ * @throws NodeOperationError for wrong values, and for a file that cannot be sent
  */
 export async function readMedia(
 	run: Run,
@@ -78,14 +78,14 @@ export async function readMedia(
 	input.about = { prompt: textOf(given.prompt), model: model.id };
 	const extra = readBodyOptions(input);
 	const options = readOptions(run, input, extra);
-	// Another model may stand in Extra Body Fields.
+	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
 	const values = await readValues(run, input, model, given, seed);
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = bodyOf(model, values, extra);
 	const priced = askedFor(kind, { model, values }, extra, body);
-	// A key that was pasted into the prompt, or stands in an address, is sent and neither shown nor stored.
+	// A key in the prompt or in an address is sent, but neither shown nor stored.
 	const { secrets } = await run.credential(kinds[kind].endpoint);
 	const shown = dataOf(await redactInSlices(body, secrets));
 	const inputs = addressesIn(shown);
@@ -105,10 +105,10 @@ export async function readMedia(
 	};
 }
 
-/** What an item's Options and its Wait For say. */
+/** Reads Options and Wait For. */
 function readOptions(run: Run, input: Input, extra: IDataObject) {
 	const submitting = readSubmitOptions(input);
-	// The first item's count; a wrong one of another is told all the same.
+	// Only checked: the first item's values count for the run.
 	readBatchOptions(input, run.isTool);
 	if (!run.isTool) readVariants(input);
 	const bodies = [extra, dataOf(extra.additional_settings)];
@@ -129,7 +129,7 @@ function readOptions(run: Run, input: Input, extra: IDataObject) {
 	};
 }
 
-/** The values that are sent, links to files among them; notes what is wrong with them. */
+/** The checked values, with links to files. */
 async function readValues(
 	run: Run,
 	input: Input,
@@ -148,24 +148,24 @@ async function readValues(
 	return values;
 }
 
-/** The variants of an item whose files the user names have a number in that name. */
+/** Adds the number of a variant to a file name of the user. */
 const numberedBy = ({ variant }: Run, output: OutputOptions): OutputOptions =>
 	variant && output.fileName
 		? { ...output, fileName: numberedFileName(output.fileName, variant.variant) }
 		: output;
 
-/** The prompt as items tell it, and as it is kept of a pause: no more of it than n8n can store of all. */
+/** The prompt for items and pauses, cut to a part of the item's share. */
 const shownPrompt = (run: Run, { prompt }: IDataObject) =>
 	typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(run.share / 8)) : undefined;
 
-/** The addresses that a request hands in, which come back in many answers and are no result. */
+/** The addresses in a request, which many answers repeat: they are no results. */
 function addressesIn(value: unknown): Set<string> {
 	if (typeof value === 'string') return new Set(/^(https?:|data:|\/)/i.test(value) ? [value] : []);
 	if (typeof value !== 'object' || value === null) return new Set();
 	return new Set(Object.values(value).flatMap((entry) => [...addressesIn(entry)]));
 }
 
-/** The values that {@link linkFiles} puts links into, as they were given. */
+/** The values that {@link linkFiles} replaces, as they were given. */
 function namedFiles(model: ModelEntry, given: Values): Values {
 	const isFile = new Set<string>(
 		rulesOf(model).flatMap(({ name, type }) => (type === 'url' || type === 'urls' ? [name] : [])),
@@ -173,7 +173,7 @@ function namedFiles(model: ModelEntry, given: Values): Values {
 	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
 }
 
-/** Puts links to the item's files in place of the names of its binary fields, and files as small as may be sent so themselves. */
+/** Replaces the names of binary fields by links, or small files by data URIs. */
 async function linkFiles(
 	run: Run,
 	model: ModelEntry,

@@ -9,17 +9,17 @@ import type { Paid } from '../run/operation';
 import { dataOf, isData } from '../support/data';
 import { itemsFrom } from '../support/items';
 
-/** How a call that is made once goes out, and how its answer is read. */
+/** The call of a paid operation. */
 interface PaidCall<Asked> {
 	endpoint: EndpointName;
 	call(asked: Asked): Pick<ApiCall, 'path' | 'body'>;
-	/** What the answer tells; its record unless told otherwise. */
+	/** Reads the answer; its record when absent. */
 	read?(answer: unknown): Understanding<IDataObject>;
 }
 
 /**
- * What an operation does whose endpoint costs money, or makes what stays, and answers with the result itself: it is sent
- * once, and a try again of the node gives what was answered before.
+ * The behavior of an operation whose endpoint costs money, or makes a key, and answers with the result itself. The request is
+ * sent once; a retry of the node gives the answer of before.
  */
 export function paidCall<Asked>({
 	endpoint,
@@ -32,7 +32,7 @@ export function paidCall<Asked>({
 			const { path, body } = call(asked);
 			const request = run.journal.open(run, run.nameOf([endpoint, path, body]));
 			request.spends = spends;
-			// What is made without being paid for is a key: its secret is remembered only until the node has given it out.
+			// What is made for free is a key, whose secret is forgotten once the node has given it out.
 			request.isSecret = !spends;
 			return request;
 		},
@@ -49,7 +49,7 @@ export function paidCall<Asked>({
 	};
 }
 
-/** The record of an answer; an answer that holds none, or nothing but an error, leaves open what was made. */
+/** The record of an answer; without one, or with nothing but an error, the outcome is unclear. */
 function understandRecord(answer: unknown): Understanding<IDataObject> {
 	const value = dataOf(recordIn(answer));
 	if (Object.keys(value).length === 0 || errorAlone(answer) !== undefined)
@@ -57,7 +57,7 @@ function understandRecord(answer: unknown): Understanding<IDataObject> {
 	return madeResult(value);
 }
 
-/** What a call has made. @param kept as much of it as is remembered */
+/** The result of a call. @param kept the part that is remembered */
 export const madeResult = (value: IDataObject, kept = value): Understanding<IDataObject> => ({
 	value,
 	as: { state: 'made', job: {}, result: { read: kept } },

@@ -5,13 +5,12 @@ import { isMissing } from '../n8n/readers';
 import { hashOf } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 
-/** No model is known to take more. */
+/** The largest seed that models take. */
 const LARGEST = 2 ** 31 - 1;
 
 /**
- * The seed of one of several variants, so that no two are alike: the given one and those that follow it. Where none is
- * given, they are drawn for the run of the node, as its retry has to ask for the same again. Nothing where there are no
- * variants, and for models that take no seed as far as anybody knows.
+ * The seed of a variant, so that no two are alike: the given one plus the number of the variant, or a random one that stays the
+ * same in a retry of the node. Nothing without variants, and for models that take no seed.
  */
 export function variantSeed(
 	run: Run,

@@ -8,9 +8,9 @@ import { isHtml } from '../answers/core/html';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 
 /**
- * Puts an answer together that comes event by event.
- * @param tell is given each text as it comes
- * @returns what the service says went wrong, where it does: nothing after that is read
+ * Assembles an answer from its events.
+ * @param tell gets each text as it comes
+ * @returns the service's error, if there is one; nothing after it is read
  */
 export async function collectAnswer(
 	events: AsyncIterable<ApiEvent>,
@@ -48,9 +48,8 @@ function refused(builder: AnswerBuilder, chunk: unknown, failure: ServiceError):
 }
 
 /**
- * An answer that came whole, and as no JSON: as the events or the lines of a stream that nobody had asked for, or as
- * nothing but what the model says. Nothing for a page.
- * @returns the answer in OpenAI's shape, or what the service says went wrong
+ * Reads an answer that came as text: an unrequested stream, or the model's plain words. Nothing for a web page.
+ * @returns the answer in OpenAI's shape, or the service's error
  */
 export async function answerInText(text: string): Promise<object | undefined> {
 	if (text.trim() === '' || isHtml(text)) return undefined;

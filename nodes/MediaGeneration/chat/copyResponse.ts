@@ -1,6 +1,6 @@
 import { isSuccess } from '../support/httpStatus';
 
-/** The same answer with another body, and other words where they are told: a response cannot be made with an address, nor with every status that a service can give. */
+/** A copy of a response with another body. A `Response` cannot be constructed with a URL, nor with every status. */
 export function copyResponse(
 	answer: Response,
 	body: ReadableStream<Uint8Array> | string | null,

@@ -27,7 +27,7 @@ const shown: Record<
 	},
 };
 
-/** An Option for a parameter of "Chat completions" in the API document, under the name that a node saves it by. */
+/** An Option for a parameter of "Chat completions" in the API document. @param name under which a node saves it */
 export function chatParameterField(knob: ChatParameter, name: string): Field<number> {
 	const row: { label: string; type: 'number' | 'integer'; min?: number; max?: number } =
 		chatParameters[knob];

@@ -81,7 +81,7 @@ export const messagesFields: INodeProperties[] = [
 	messagesJson.property,
 ];
 
-/** The conversation of an item, the system prompt first; takes down when there is none, and what is wrong with a message. */
+/** The conversation of an item, with the system prompt first. */
 export function readMessages(input: Input, systemPrompt: string | undefined): IDataObject[] {
 	const system = systemPrompt?.trim() ? [{ role: 'system', content: systemPrompt }] : [];
 	return [
@@ -95,7 +95,7 @@ const NONE = 'Messages must contain at least one message (given: none)';
 const anyRole = oneOf(messageSchema.shape.role.options);
 const formRole: Reader<string> = { ...anyRole, rule: oneOf(roles.map(({ value }) => value)).rule };
 
-/** Text, or parts as a model takes them; some messages have none. */
+/** A message's content: text, or a list of parts. */
 const content: Reader<unknown> = {
 	rule: 'text',
 	read: (given) =>
@@ -103,7 +103,7 @@ const content: Reader<unknown> = {
 		(messageSchema.shape.content.safeParse(given).success ? { value: given } : undefined),
 };
 
-/** The messages of the form, each by its place there. One that was left empty is left out; one whose expression gives nothing is not. */
+/** The messages of the form, without those that were left empty; one whose expression gives nothing is wrong. */
 function readForm(input: Input): IDataObject[] {
 	const { message = [] } = input.readCollection('messages', 'Messages');
 	const saved = dataOf(input.saved('messages')).message;
@@ -124,7 +124,7 @@ function readForm(input: Input): IDataObject[] {
 	});
 }
 
-/** The messages of the list. */
+/** The messages of the JSON list. */
 function readJson(input: Input): IDataObject[] {
 	const given = input.parameter(messagesJson) ?? [];
 	if (given.length === 0) input.required(messagesJson.property.displayName, NONE);
@@ -138,7 +138,7 @@ function readJson(input: Input): IDataObject[] {
 
 const contentOf = (name: string) => `Content of ${name}`;
 
-/** A message as it is sent; takes down what is wrong with it. */
+/** Checks a message. */
 function readMessage(
 	input: Input,
 	name: string,
@@ -154,7 +154,7 @@ function readMessage(
 	return said === undefined ? entry : { ...entry, content: said };
 }
 
-/** Whether nothing in a message says anything; a call of a tool or its answer may do so without a content. */
+/** Whether a message is empty; tool calls count as content. */
 function saysNothing(message: IDataObject): boolean {
 	return Object.entries(message).every(
 		([field, value]) =>
@@ -165,7 +165,7 @@ function saysNothing(message: IDataObject): boolean {
 	);
 }
 
-/** Whether a part of a content has nothing beside its type. */
+/** Whether a part of a content has only a type. */
 function isEmptyPart(part: unknown): boolean {
 	return (
 		isData(part) &&

@@ -1,18 +1,18 @@
 import { isData } from '../support/data';
 import { redact, redactText } from '../http/redact';
 
-/** So many causes of causes are masked; what lies deeper is left out. */
+/** How deep causes are redacted; deeper ones are dropped. */
 const MOST_CAUSES = 10;
 
 /**
- * Takes the secrets out of an error that a model's client has thrown: in place, as n8n and the client go on with this very
- * object. Whatever else was thrown comes back without them.
+ * Redacts an error of a model's client in place, as n8n and the client keep this object. Anything else that was thrown is
+ * returned redacted.
  */
 export function redactError(error: unknown, secrets: readonly string[], depth = 0): unknown {
 	if (typeof error === 'string') return redactText(error, secrets);
 	if (typeof error !== 'object' || error === null) return error;
 	if (depth > MOST_CAUSES) return undefined;
-	// The message and the cause of an error are not among what can be enumerated.
+	// An error's message and cause are not enumerable.
 	for (const name of Reflect.ownKeys(error))
 		Reflect.set(error, name, maskedPart(Reflect.get(error, name), secrets, depth));
 	return error;
@@ -28,22 +28,22 @@ function maskedPart(part: unknown, secrets: readonly string[], depth: number): u
 	return isOfClient(part) ? part : redact(part, secrets);
 }
 
-/** A copy without the secrets, as the headers of an answer cannot be changed. */
+/** A redacted copy of headers. */
 export function redactHeaders(headers: Headers, secrets: readonly string[]): Headers {
 	const copy = new Headers();
 	headers.forEach((value, name) => {
-		// No header can be called what stands in a secret's place.
+		// The mask is no valid name of a header.
 		if (redactText(name, secrets) === name) copy.append(name, redactText(value, secrets));
 	});
 	return copy;
 }
 
-/** Errors of another realm are no instances of this one's. */
+/** Errors of another realm are not instances of `Error`. */
 const isError = (value: unknown) =>
 	value instanceof Error ||
 	(isData(value) && typeof value.message === 'string' && 'stack' in value);
 
-/** Other objects than those that JSON can hold are the client's own, which may still be in use. */
+/** Class instances are the client's own, which may still be in use. */
 function isOfClient(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);

@@ -6,9 +6,9 @@ import { withOpenAiUsage } from './openAiAnswer';
 import { settled } from '../support/settled';
 
 /**
- * A stream of chunks in OpenAI's shape, event by event as it came, without the secrets in it, also where one goes over
- * several events; what was kept back comes at its end, also where that is a break.
- * @throws StreamTooLarge when an event, or the stream, is longer than any may be; whatever breaks the stream
+ * Redacts a stream of OpenAI's chunks, also where a secret is spread over several events. What was held back comes at the end,
+ * also if the stream breaks.
+ * @throws StreamTooLarge when an event, or the stream, is too long; whatever breaks the stream
  */
 export async function* redactedStream(
 	source: AsyncIterable<Uint8Array>,

@@ -10,10 +10,9 @@ import { redactError } from './redactError';
 import { serviceFetch } from './serviceFetch';
 
 /**
- * Lets a chat model's client try again what the service surely did not accept: too many requests, after as long as
- * it asks for, or a request that never reached it. Anything else may have been paid for. Takes the secrets out of the
- * failure in either case, as n8n logs it and shows it.
- * @throws the failure itself, which ends the tries
+ * Lets a chat model's client retry only what the service surely did not accept: a rate limit, after the time it asks for, or a
+ * request that never reached it. The failure is redacted in either case, as n8n logs and shows it.
+ * @throws the failure itself, which ends the retries
  */
 export function tryAgainIfUnpaid(
 	failure: unknown,
@@ -24,23 +23,22 @@ export function tryAgainIfUnpaid(
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
 	const isLimited = isRateLimited(Number(status));
-	// The client gives an answer's own code to the error, where it could look like that of a connection.
+	// The client copies the code of an answer to the error, where it could look like that of a connection.
 	const broken =
 		typeof status !== 'number' ? connectionFailure(error, secrets, baseUrl) : undefined;
 	const isUnsent = broken !== undefined && neverLeft(broken);
-	// The client says no more than that there was a connection error.
+	// The client's message is only "Connection error".
 	if (broken?.code !== undefined) error.message = Object.values(networkWords(broken)).join('. ');
 	if (!isLimited && !isUnsent) throw error;
-	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
+	// n8n retries only errors with `retriesLeft`; the client counts by itself.
 	const retryAfter = headers instanceof Headers ? headers.get('retry-after') : undefined;
 	const wait = retryAfterMs({ headers: { 'retry-after': retryAfter } });
 	Object.assign(error, { retriesLeft: 1, retryAfterMs: wait });
 }
 
 /**
- * The same model, but its client sends and receives through {@link serviceFetch}. n8n's SDK takes none, so the model is
- * made anew from its own fields, as it makes others from them itself.
- * @throws NodeOperationError where this n8n's model is another
+ * The same model with {@link serviceFetch}. n8n's SDK takes no `fetch`, so the model is constructed again from its own fields.
+ * @throws NodeOperationError when n8n's model is not built as expected
  */
 export function withServiceFetch(
 	context: ISupplyDataFunctions,
@@ -60,7 +58,7 @@ export function withServiceFetch(
 		configuration: { ...configuration, fetch: serviceFetch(credential) },
 	};
 	const made: object = Reflect.construct(constructor, [fetching]);
-	// It would call some models by their names at an endpoint that the API does not have.
+	// For some model names it would use the Responses API, which the service does not have.
 	const { completions } = dataOf(made);
 	return {
 		...model,

@@ -16,11 +16,9 @@ import { asOpenAiAnswer, isStreamed, failedResponse } from './openAiAnswer';
 import { settled } from '../support/settled';
 
 /**
- * `fetch` for a model's client: it sends the key in the API's own header, to no other host by a redirect, and its answers
- * and failures are without the secrets: headers, and bodies as they stream, also when they break off. The client hands
- * both on in ways of its own, with what a service says in the middle of an answer among them; and n8n stores the headers
- * that the client itself is told to send. What is answered in another shape than OpenAI's is put into that. No more of an
- * answer is taken in than any may have, and none lasts longer than a stream may.
+ * `fetch` for a model's client. It sends the key in the API's own header, which n8n would store if the client sent it, and follows
+ * no redirects. Answers and failures are redacted, also as they stream, converted to OpenAI's shape, and limited in size and
+ * time.
  */
 export function serviceFetch({
 	apiKey,
@@ -52,7 +50,7 @@ export function serviceFetch({
 	};
 }
 
-/** What the client asks for: an answer, and one that comes piece by piece. */
+/** Whether the client requests an answer, and a stream. */
 interface Requested {
 	answer: boolean;
 	stream: boolean;
@@ -76,7 +74,7 @@ async function readWholeAnswer(
 	if (read.status === 'rejected') {
 		const met = exceededBound(read.reason, answer);
 		if (answer.ok && met === undefined) throw read.reason;
-		// The status of a failure tells whether it may be tried again.
+		// The status of a failure decides about retries.
 		return failedResponse(redactResponse(answer, null, secrets), {
 			error: { message: met ?? redactText(messageOf(read.reason), secrets) },
 		});
@@ -84,11 +82,11 @@ async function readWholeAnswer(
 	const whole = redactResponse(answer, read.value, secrets);
 	if (!asked.answer) return whole;
 	const shaped = await asOpenAiAnswer(whole, asked.stream);
-	// What came in pieces may hold a secret once it is put together.
+	// An answer that came in pieces may hold a secret once it is assembled.
 	return copyResponse(shaped, redactText(await shaped.text(), secrets));
 }
 
-/** @param connection is closed when the client reads no more, also while it waits for more */
+/** @param connection is closed when the client stops reading */
 function streamOf(
 	answer: Response,
 	body: ReadableStream<Uint8Array>,
@@ -114,14 +112,14 @@ function streamOf(
 	});
 }
 
-/** In words, which bound of an answer is met; nothing where it is something else that failed. */
+/** The message if an answer exceeded a bound. */
 function exceededBound(error: unknown, { url }: Response): string | undefined {
 	return error instanceof TooLarge || error instanceof Overdue
 		? networkWords(connectionFailure(error, [], url)).message
 		: undefined;
 }
 
-/** The same answer without the secrets. */
+/** The redacted answer. */
 function redactResponse(
 	answer: Response,
 	body: ReadableStream<Uint8Array> | string | null,
@@ -129,7 +127,7 @@ function redactResponse(
 ): Response {
 	const headers = redactHeaders(answer.headers, secrets);
 	if (headers.get('content-length') !== '0') {
-		// They tell of the bytes on the wire; these are unpacked, and others where a secret was.
+		// They describe the bytes on the wire, which were unpacked and redacted.
 		headers.delete('content-length');
 		headers.delete('content-encoding');
 	}

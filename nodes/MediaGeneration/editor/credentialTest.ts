@@ -30,7 +30,7 @@ import { settled } from '../support/settled';
 
 const TIMEOUT_MS = 20_000;
 
-/** What n8n says when the API key credential is saved. A key that may not see the balance is a good key all the same. */
+/** Tests the API key credential. A key without the scope for the balance is good too. */
 export async function testApiKey(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
@@ -45,7 +45,7 @@ export async function testApiKey(
 	);
 }
 
-/** What n8n says when the developer session is saved. */
+/** Tests the developer session credential. */
 export async function testSession(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
@@ -100,7 +100,7 @@ async function probe(
 		: wrong(reason);
 }
 
-/** What an answer tells is wrong with a credential, in a sentence or two; nothing where all is well. */
+/** Why an answer says that a credential is wrong, if it is. */
 function whyWrong(
 	answer: Pick<ApiAnswer, 'status' | 'body' | 'headers'>,
 	refused: string,
@@ -122,7 +122,7 @@ function whyWrong(
 	return `The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`;
 }
 
-/** Asks, and reads the answer as any other is read; n8n's own helper would unpack all of it, however much that is. */
+/** Sends the request, and reads the answer within the usual limits, which n8n's own helper does not have. */
 async function ask(
 	context: ICredentialTestFunctions,
 	request: object,
@@ -144,7 +144,7 @@ const KEY = '\\b(api[ _-]?)?(key|token|credential)s?\\b';
 const BAD =
 	'\\b(invalid|no such|unknown|not (valid|found)|incorrect|wrong|malformed|expired|revoked|disabled)\\b';
 
-/** Whether a service says of the key itself that it is none, and not of what it may do. */
+/** Whether a 403 says that the key itself is bad, and not its scopes. */
 const tellsOfKey = ({ message = '', type = '', code = '' }: ServiceError) =>
 	new RegExp(`${BAD}.{0,20}${KEY}|${KEY}.{0,20}${BAD}`, 'i').test(
 		[message, type, code].join('; ').replaceAll('_', ' '),

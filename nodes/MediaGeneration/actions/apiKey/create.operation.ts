@@ -18,7 +18,7 @@ const keyName = textField({
 	description: 'What the key is for, to tell it apart from others',
 });
 
-/** What a scope looks like; which there are, the service says. */
+/** A scope by its form; the service decides which exist. */
 const scope: Reader<string> = {
 	rule: 'a scope, such as image:*',
 	read: (given) =>
@@ -27,7 +27,7 @@ const scope: Reader<string> = {
 			: undefined,
 };
 
-/** Scopes are their own names; the rule that asks for "Names or IDs" reads literals only. */
+/** A constant, as a lint rule would demand "Names or IDs" of a literal. */
 const SCOPES = 'Scopes';
 
 const keyScopes = field(

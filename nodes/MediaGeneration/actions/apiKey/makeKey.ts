@@ -9,13 +9,13 @@ import { bounded } from '../../support/bounded';
 import { dataOf } from '../../support/data';
 import { madeResult, paidCall } from '../paidCall';
 
-/** What an operation does that makes a key: once, as its secret is told only this once. */
+/** The behavior of an operation that makes a key, whose secret is told only once. */
 export const newKeyCall = <Asked>(
 	endpoint: 'createKey' | 'rotateKey',
 	call: (asked: Asked) => Pick<ApiCall, 'path' | 'body'>,
 ): Paid<Asked> => paidCall({ endpoint, call, read: readNewKey });
 
-/** A key whose ID or secret is not told may exist all the same. */
+/** The new key; without its ID or secret, a key may exist all the same. */
 function readNewKey(answer: unknown): Understanding<IDataObject> {
 	const { key_id, secret_key, ...others } = dataOf(readKey(answer));
 	if (Boolean(dataOf(answer).error) || !isId(key_id) || !isSecret(secret_key)) {
@@ -29,11 +29,11 @@ function readNewKey(answer: unknown): Understanding<IDataObject> {
 	);
 }
 
-/** What is kept of an answer beside the key. */
+/** The limit for what is remembered beside the key. */
 const KEPT_OF_OTHERS = { most: 16_000 };
 
 const isId = (value: unknown) =>
 	(typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
-/** A key goes into a header: signs that can stand there, and enough of them to be hard to guess. */
+/** A secret must fit into a header, and be long enough. */
 const isSecret = (value: unknown) =>
 	typeof value === 'string' && /^[\x21-\x7e]{8,}$/.test(value) && !value.includes(SECRET_MASK);

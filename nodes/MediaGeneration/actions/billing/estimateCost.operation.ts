@@ -54,7 +54,7 @@ export const estimateCost = defineOperation({
 		const nanos = amountIn(answer, body);
 		return itemsFrom(run.itemIndex, {
 			...dataOf(recordIn(answer, 'estimate')),
-			// Under the same names as Generate tells it, whatever the service calls it.
+			// The names that Generate uses too.
 			...(nanos !== undefined && {
 				estimated_cost_usd: nanosToNumber(nanos),
 				estimated_cost_nanos: nanos.toString(),
@@ -82,7 +82,7 @@ function readRequest(input: Input) {
 	};
 }
 
-/** Whether a problem matters before anything is made: prompts and source files can come later, and cost nothing. */
+/** Whether a problem affects the price: a missing value, such as the prompt, and source files do not. */
 function touchesPrice({ rule, param }: Problem, model: ModelEntry): boolean {
 	const isFile = rulesOf(model).some(({ name, type }) => name === param && type.startsWith('url'));
 	return rule !== 'required' && !isFile;

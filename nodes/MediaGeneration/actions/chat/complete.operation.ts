@@ -116,7 +116,7 @@ function fieldsOf(
 	});
 }
 
-/** Where services tell what a model was thinking before it answered. */
+/** Where services put the reasoning of a model. */
 const thoughtPaths = [
 	'choices.0.message.reasoning_content',
 	'choices.0.message.reasoning',
@@ -126,7 +126,7 @@ const thoughtPaths = [
 	'thinking',
 ];
 
-/** What a model was thinking, and why it has said nothing. */
+/** The reasoning of a model, and a note if it gave no text. */
 function thoughtOf(
 	{ text, tool_calls, finish_reason }: ChatAnswer,
 	whole: unknown,
@@ -146,7 +146,7 @@ function thoughtOf(
 
 interface ChatRequest {
 	body: IDataObject;
-	/** The name under which it is remembered. */
+	/** Its name in the journal. */
 	name: string;
 	asJson: boolean;
 	withRaw: boolean;
@@ -187,7 +187,7 @@ async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 	return { body: bodyWith(withImages), name, asJson, withRaw };
 }
 
-/** The answer is paid for, so one that is no JSON is said to be so rather than thrown away. */
+/** The answer as JSON, or why it is none: it is paid for, so it is no error. */
 function parsed(text: string): IDataObject {
 	try {
 		return { json: valueOf(JSON.parse(unfenced(text))) };

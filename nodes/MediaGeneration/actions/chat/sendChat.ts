@@ -20,15 +20,15 @@ import { asText, dataOf, textOf } from '../../support/data';
 import { isSuccess } from '../../support/httpStatus';
 import { settled } from '../../support/settled';
 
-/** An answer as it was read, and as it came; a streamed one has no other. */
+/** An answer, and the service's own form of it unless it was streamed. */
 export interface ChatResult {
 	answer: ChatAnswer;
 	raw?: unknown;
 }
 
 /**
- * Asks a chat model, or gives what this execution was answered before.
- * @param secrets looked for once more in what is put together: a service may echo one in pieces, of which none is the secret
+ * Asks a chat model, or gives the answer that this execution got before.
+ * @param secrets are looked for in the assembled text too, as a service may echo one in pieces
  * @throws NodeApiError as {@link sendPaid}
  */
 export async function sendChat(
@@ -58,7 +58,7 @@ async function readTextAnswer(
 	return told && dataOf(redact(told, secrets));
 }
 
-/** What was answered before. */
+/** The answer of an earlier attempt. */
 function recall(attempt: Accepted): ChatResult | undefined {
 	if (!('result' in attempt)) return undefined;
 	const { read, answer: raw } = attempt.result;
@@ -66,11 +66,11 @@ function recall(attempt: Accepted): ChatResult | undefined {
 	return answer && { answer, raw };
 }
 
-/** Some services answer an error with a success status; and an answer that says nothing at all is none. */
+/** The answer; one that says nothing, or an error with a success status, is unclear. */
 function readChatResult(raw: unknown): Understanding<ChatResult> {
 	const answer = readAnswer(raw);
 	if (saysSomething(answer)) return chatResult({ answer, raw });
-	// Tokens that were used tell that the model has worked.
+	// If tokens were used, the model has worked.
 	const used = Object.values(dataOf(usageIn(raw)?.value));
 	return {
 		unclear: withMessage(readServiceError(raw)),
@@ -78,10 +78,10 @@ function readChatResult(raw: unknown): Understanding<ChatResult> {
 	};
 }
 
-/** What is kept of an answer beside what was read of it: an image in it is not. */
+/** The limits for the service's form of an answer: an image in it is cut. */
 const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
 
-/** What a stream said is kept as it was put together. */
+/** The answer of a stream. */
 function readStreamedResult(streamed: unknown): Understanding<ChatResult> {
 	const answer = answerIn(streamed) ?? { text: '' };
 	return saysSomething(answer) ? chatResult({ answer }) : { unclear: withMessage({}) };
@@ -89,7 +89,7 @@ function readStreamedResult(streamed: unknown): Understanding<ChatResult> {
 
 const chatResult = (value: ChatResult): Understanding<ChatResult> => ({ value, as: madeOf(value) });
 
-/** What an answer means for its attempt. @param charged in nanos, where it is known */
+/** The attempt of an answer. @param charged in nanos, if it is known */
 export const madeOf = ({ answer, raw }: ChatResult, charged?: bigint) => ({
 	state: 'made' as const,
 	job: {},
@@ -132,7 +132,7 @@ async function readStream(
 	if (failure) throw interruptedFailure(run, failure);
 }
 
-/** Some services break off with an error in the middle of a stream. */
+/** The error of a stream that the service ended with an error. */
 function interruptedFailure(run: Run, said: ServiceError): NodeFailure {
 	const message = said.message ?? 'The service interrupted its answer without saying why';
 	return afterPayment(

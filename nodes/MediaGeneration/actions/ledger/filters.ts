@@ -18,7 +18,7 @@ const LABELS: Record<LedgerState, string> = {
 
 const listed = listOf(oneOf(states));
 
-/** Some states; an entry that an expression leaves empty is wrong, as no state at all stands for all of them. */
+/** Some states. An empty entry is wrong, as no states would mean all of them. */
 const someStates: Reader<string[]> = {
 	rule: listed.rule,
 	read: (given) => {
@@ -107,7 +107,7 @@ export const filters: INodeProperties = {
 type Filter = (attempt: LedgerAttempt) => boolean;
 
 /**
- * The conditions that a request has to meet.
+ * The filters of an item.
  * @param zone the workflow's time zone
  */
 export function readFilters(input: Input, zone: string): Filter[] {

@@ -18,7 +18,7 @@ const table = tableField({
 	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
 });
 
-/** An attempt as an item: what Get Job takes comes first. */
+/** An attempt as an item. */
 function shown(found: LedgerAttempt): IDataObject {
 	const { startedAt, row } = found;
 	const { job_id, attempt, ...others } = row;
@@ -32,14 +32,14 @@ function shown(found: LedgerAttempt): IDataObject {
 	};
 }
 
-/** All attempts of a ledger, those asked about again that nobody waits for. */
+/** All attempts of a ledger, after asking about open jobs that nobody waits for. */
 async function upToDate(run: Run, name: string): Promise<LedgerAttempt[]> {
 	const { table, attempts } = await readLedger(run, name);
 	const settled = await settle(run, table, attempts);
 	return settled ? (await readLedger(run, name)).attempts : attempts;
 }
 
-/** What people look for. */
+/** The fields that come out simplified. */
 const ESSENTIAL = [
 	'job_id',
 	'state',
@@ -55,7 +55,7 @@ const ESSENTIAL = [
 	'started_at',
 ];
 
-/** Ledger > Get Many: what the nodes with this ledger have sent, and what became of it. */
+/** Ledger > Get Many: the requests in a ledger and their outcomes. */
 export const getManyEntries = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',

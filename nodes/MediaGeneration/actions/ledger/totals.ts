@@ -22,7 +22,7 @@ export const showField = choiceField({
 	default: 'jobs',
 });
 
-/** What totals are of. */
+/** What totals are grouped by. */
 export const groupByField = choiceField({
 	displayName: 'Group By',
 	name: 'ledgerGroupBy',
@@ -45,10 +45,10 @@ export const groupByField = choiceField({
 	displayOptions: { show: { ledgerShow: ['totals'] } },
 });
 
-/** What attempts are grouped by; each gives a name that sorts as people expect. */
+/** Gives the name of an attempt's group. */
 function groupOf(by: string, zone: string): ((attempt: LedgerAttempt) => string) | undefined {
 	if (by === 'day') {
-		// Its form of a date is that of ISO.
+		// sv-SE formats dates as ISO does.
 		const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
 		return ({ startedAt }) => days.format(new Date(startedAt));
 	}
@@ -56,7 +56,7 @@ function groupOf(by: string, zone: string): ((attempt: LedgerAttempt) => string)
 	return by === 'tag' ? ({ row }) => row.tag ?? '' : undefined;
 }
 
-/** The totals of all, or of each group, sorted by its name; what has no tag is the group of an empty one. */
+/** The totals of all, or of each group by name; attempts without a tag are a group too. */
 export function totalsBy(
 	by: string,
 	zone: string,

@@ -33,7 +33,7 @@ const statusField = choiceField({
 	description: 'Whether the models can still be used',
 });
 
-/** By what people choose a model. */
+/** The fields that come out simplified. */
 const ESSENTIAL = [
 	'id',
 	'kind',

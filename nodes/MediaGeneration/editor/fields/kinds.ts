@@ -3,7 +3,7 @@ import { modelKinds } from '../../../../contract/catalog';
 import { choiceField, type Field } from '../input/field';
 import { jobKinds } from './jobKinds';
 
-/** A choice of the product areas, and of what else is offered beside them. @param usual what is chosen at first */
+/** A choice of the kinds, and of others. @param usual the default */
 export const kindField = (
 	description: string,
 	usual: string,
@@ -22,11 +22,11 @@ export const kindField = (
 		description,
 	});
 
-/** What jobs can have made. */
+/** The kinds of jobs. */
 export function jobOptions(): INodePropertyOptions[] {
 	return byName(modelKinds.map((value) => ({ name: jobKinds[value].jobName, value })));
 }
 
-/** As n8n orders options. */
+/** Sorted as n8n sorts options. */
 const byName = (options: INodePropertyOptions[]) =>
 	options.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -46,7 +46,7 @@ const selected = field(
 	names,
 );
 
-/** Of operations whose entries have more than ten fields: which of them come out. */
+/** The fields that choose which fields come out, for operations with more than ten. */
 export const simplifyFields: INodeProperties[] = [simplify, output, selected].map(
 	({ property }) => property,
 );
@@ -62,7 +62,7 @@ function readNames(input: Input, isNeeded: boolean): string[] {
 	return chosen;
 }
 
-/** Makes of an entry what is to come out of it. */
+/** Gives the function that picks the fields of an entry. */
 export function readSimplify(
 	input: Input,
 	asTool: boolean,

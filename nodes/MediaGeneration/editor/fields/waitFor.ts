@@ -67,14 +67,14 @@ const callbackUrl = field(
 	httpUrl,
 );
 
-/** What a node that makes media waits for. A tool cannot pause the workflow of its agent. */
+/** The fields of Wait For. A tool cannot pause the workflow of its agent. */
 export const waitForFields: INodeProperties[] = [
 	waitFor.property,
 	waitForField(others, onlyAsTool),
 	callbackUrl.property,
 ];
 
-/** What an item waits for: `result`, `callback` or `submit`. */
+/** Wait For: `result`, `callback` or `submit`. */
 export function readWaitFor(input: Input): string {
 	return input.parameter(waitFor) ?? 'result';
 }
