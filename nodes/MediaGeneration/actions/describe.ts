@@ -76,7 +76,7 @@ function ownDescription({ forAgents }: Operation): INodeProperties {
 	};
 }
 
-const permission = (risk: string): INodeProperties => ({
+const permissionField = (risk: string): INodeProperties => ({
 	displayName: 'Allow the Agent to Do This',
 	name: 'allowAsTool',
 	type: 'boolean',
@@ -168,7 +168,7 @@ function fieldsOf(operation: Operation): INodeProperties[] {
 	const { fields, paid, guarded } = operation;
 	return [
 		ownDescription(operation),
-		...(guarded === undefined ? [] : [permission(guarded)]),
+		...(guarded === undefined ? [] : [permissionField(guarded)]),
 		...(paid?.price ? withCeiling(fields) : fields),
 	];
 }

@@ -6,7 +6,7 @@ import { hashOf } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 
 /** The largest seed that models take. */
-const LARGEST = 2 ** 31 - 1;
+const LARGEST_SEED = 2 ** 31 - 1;
 
 /**
  * The seed of a variant, so that no two are alike: the given one plus the number of the variant, or a random one that stays the
@@ -27,13 +27,13 @@ export function variantSeed(
 		return undefined;
 	const first = isGiven
 		? Number(given.seed)
-		: drawn([
+		: randomSeed([
 				run.context.getExecutionId(),
 				run.node.id,
 				run.journal.nameOf(`${run.itemIndex}`, given),
 			]);
 	const seed = first + run.variant.variant - 1;
-	return { seed: first <= LARGEST && seed > LARGEST ? seed - LARGEST - 1 : seed };
+	return { seed: first <= LARGEST_SEED && seed > LARGEST_SEED ? seed - LARGEST_SEED - 1 : seed };
 }
 
-const drawn = (from: unknown) => Number.parseInt(hashOf(from).slice(0, 7), 16);
+const randomSeed = (from: unknown) => Number.parseInt(hashOf(from).slice(0, 7), 16);

@@ -3,7 +3,7 @@ import { PieceRedactor } from '../http/redact';
 import { TooLarge } from '../http/tooLarge';
 
 /** Fields of a delta that come whole; any other text may be a piece. */
-const labels = new Set(['role', 'type', 'id', 'name']);
+const wholeFields = new Set(['role', 'type', 'id', 'name']);
 /** The most texts that can be held back at once. */
 const MOST_OPEN = 1_000;
 
@@ -66,7 +66,7 @@ export class ChunkRedactor {
 		return Object.fromEntries(
 			Object.entries(value).map(([name, field]) => [
 				name,
-				labels.has(name) ? field : inField(name, field),
+				wholeFields.has(name) ? field : inField(name, field),
 			]),
 		);
 	};

@@ -35,14 +35,14 @@ export async function collectAnswer(
 			mayBeText: builder.mayBe(data),
 			reason: builder.answer.finish_reason,
 		});
-		if (failure) return refused(builder, data, failure);
+		if (failure) return discardChunk(builder, data, failure);
 	}
 	const { lone } = builder;
 	const failure = failureIn(lone, { name: '', hasText: false });
-	return failure && refused(builder, lone, failure);
+	return failure && discardChunk(builder, lone, failure);
 }
 
-function refused(builder: AnswerBuilder, chunk: unknown, failure: ServiceError): ServiceError {
+function discardChunk(builder: AnswerBuilder, chunk: unknown, failure: ServiceError): ServiceError {
 	builder.takeBack(chunk);
 	return failure;
 }
@@ -57,10 +57,10 @@ export async function answerInText(text: string): Promise<object | undefined> {
 	const failure = await collectAnswer(eventsInText(text), builder);
 	builder.close();
 	if (failure) return { error: withMessage(failure) };
-	return completion(saysSomething(builder.answer) ? builder.answer : { text });
+	return asCompletion(saysSomething(builder.answer) ? builder.answer : { text });
 }
 
-function completion({ text, tool_calls, finish_reason, ...more }: ChatAnswer): object {
+function asCompletion({ text, tool_calls, finish_reason, ...more }: ChatAnswer): object {
 	return {
 		...more,
 		choices: [

@@ -17,7 +17,7 @@ const MOST_PAGES = 5;
 
 type Prices = ReadonlyMap<string, TokenPrice>;
 
-const known = new Map<string, { at: number; prices: Prices }>();
+const cachedPrices = new Map<string, { at: number; prices: Prices }>();
 
 /**
  * The cost of a chat: the charge in the answer, and the price of its tokens by the service's list ("List models" of the API
@@ -32,7 +32,7 @@ export async function chatCost(
 	const charged = chargedFields({ ...accountIn(raw), ...(usage && { usage }) });
 	const tokens = tokensIn(usage);
 	if (!tokens) return charged;
-	const price = (await pricesNow(run)).get(model);
+	const price = (await currentPrices(run)).get(model);
 	if (!price) return charged;
 	const nanos = tokenCost(price, tokens.read, tokens.written);
 	return {
@@ -43,12 +43,12 @@ export async function chatCost(
 }
 
 /** The cached prices, else those of a list that this run fetches once. */
-async function pricesNow(run: Run): Promise<Prices> {
+async function currentPrices(run: Run): Promise<Prices> {
 	const { baseUrl, apiKey } = await run.credential('listModels');
 	const key = createHash('sha256')
 		.update(JSON.stringify([baseUrl, apiKey]))
 		.digest('hex');
-	const before = known.get(key);
+	const before = cachedPrices.get(key);
 	if (before && Date.now() - before.at < FRESH_MS) return before.prices;
 	return await (run.asked.prices ??= listPrices(run, key));
 }
@@ -75,7 +75,8 @@ async function listPrices(run: Run, key: string): Promise<Prices> {
 			return price ? [[id, price] as const] : [];
 		}),
 	);
-	for (const [name, { at }] of known) if (Date.now() - at >= FRESH_MS) known.delete(name);
-	known.set(key, { at: Date.now(), prices });
+	for (const [name, { at }] of cachedPrices)
+		if (Date.now() - at >= FRESH_MS) cachedPrices.delete(name);
+	cachedPrices.set(key, { at: Date.now(), prices });
 	return prices;
 }

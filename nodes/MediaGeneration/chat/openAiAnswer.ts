@@ -27,11 +27,11 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 	const failure = errorIn(body, read);
 	if (failure) return failedResponse(answer, failure);
 	if (isStream)
-		return copyResponse(answer, streamed(read), {
+		return copyResponse(answer, streamOf(read), {
 			headers: new Headers({ 'content-type': 'text/event-stream' }),
 		});
 	if (body !== told || !isCompletion(body))
-		return copyResponse(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
+		return copyResponse(answer, JSON.stringify(completionOf(read)), { headers: JSON_TYPE });
 	const counted = withOpenAiUsage(body);
 	return copyResponse(answer, counted === body ? text : JSON.stringify(counted));
 }
@@ -60,7 +60,7 @@ function errorIn(body: unknown, answer: ChatAnswer): { error: object } | undefin
 	return said && { error: withMessage(said) };
 }
 
-const shared = ({ id = '', model = '' }: ChatAnswer) => ({ id, model, created: 0 });
+const commonFields = ({ id = '', model = '' }: ChatAnswer) => ({ id, model, created: 0 });
 
 const choice = ({ finish_reason = 'stop' }: ChatAnswer) => ({ index: 0, finish_reason });
 
@@ -94,16 +94,16 @@ function message({ text, tool_calls }: ChatAnswer) {
 	};
 }
 
-const whole = (answer: ChatAnswer) => ({
-	...shared(answer),
+const completionOf = (answer: ChatAnswer) => ({
+	...commonFields(answer),
 	object: 'chat.completion',
 	choices: [{ ...choice(answer), message: message(answer) }],
 	...usage(answer),
 });
 
-function streamed(answer: ChatAnswer): string {
+function streamOf(answer: ChatAnswer): string {
 	const chunk = {
-		...shared(answer),
+		...commonFields(answer),
 		object: 'chat.completion.chunk',
 		choices: [{ ...choice(answer), delta: message(answer) }],
 		...usage(answer),

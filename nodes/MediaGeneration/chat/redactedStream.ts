@@ -23,11 +23,11 @@ export async function* redactedStream(
 				next.status === 'rejected' ||
 				next.value.done === true ||
 				next.value.value.data === END_OF_STREAM;
-			for (const chunk of isOver ? texts.rest() : []) yield written(JSON.stringify(chunk));
+			for (const chunk of isOver ? texts.rest() : []) yield formatEvent(JSON.stringify(chunk));
 			if (next.status === 'rejected') throw next.reason;
 			if (next.value.done) return;
 			const { name, data, isText } = next.value.value;
-			yield written(
+			yield formatEvent(
 				isText ? asText(data) : JSON.stringify(withOpenAiUsage(texts.hide(data))),
 				name,
 			);
@@ -37,7 +37,7 @@ export async function* redactedStream(
 	}
 }
 
-function written(data: string, name?: string): string {
+function formatEvent(data: string, name?: string): string {
 	const lines = data.split('\n').map((line) => `data: ${line}\n`);
 	return `${name === undefined ? '' : `event: ${name}\n`}${lines.join('')}\n`;
 }

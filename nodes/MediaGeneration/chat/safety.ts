@@ -3,7 +3,7 @@ import { dataOf, isData } from '../support/data';
 import { isRateLimited } from '../support/httpStatus';
 import type { Credential } from '../http/readCredential';
 import { nodeFailure } from '../failures/failure';
-import { networkWords, neverLeft } from '../failures/connection';
+import { networkWords, surelyNotSent } from '../failures/connection';
 import { retryAfterMs } from '../http/retry';
 import { connectionFailure } from '../http/send';
 import { redactError } from './redactError';
@@ -26,7 +26,7 @@ export function tryAgainIfUnpaid(
 	// The client copies the code of an answer to the error, where it could look like that of a connection.
 	const broken =
 		typeof status !== 'number' ? connectionFailure(error, secrets, baseUrl) : undefined;
-	const isUnsent = broken !== undefined && neverLeft(broken);
+	const isUnsent = broken !== undefined && surelyNotSent(broken);
 	// The client's message is only "Connection error".
 	if (broken?.code !== undefined) error.message = Object.values(networkWords(broken)).join('. ');
 	if (!isLimited && !isUnsent) throw error;

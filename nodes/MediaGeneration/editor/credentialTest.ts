@@ -35,7 +35,7 @@ export async function testApiKey(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	return await probe(
+	return await testCredential(
 		this,
 		data,
 		'getBalance',
@@ -51,7 +51,7 @@ export async function testSession(
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const { headers = {} } = await new MediaGenerationSessionApi().authenticate(data, { url: '' });
-	return await probe(
+	return await testCredential(
 		this,
 		data,
 		'getScopes',
@@ -61,7 +61,7 @@ export async function testSession(
 	);
 }
 
-async function probe(
+async function testCredential(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 	endpoint: EndpointName,
@@ -86,7 +86,7 @@ async function probe(
 		useStream: true,
 	};
 	const outcome = await settled(
-		withDeadline(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal)),
+		withDeadline(TIMEOUT_MS, undefined, async (signal) => await sendTest(context, request, signal)),
 	);
 	if (outcome.status === 'rejected') {
 		const said = networkWords(connectionFailure(outcome.reason, [], baseUrl));
@@ -123,7 +123,7 @@ function whyWrong(
 }
 
 /** Sends the request, and reads the answer within the usual limits, which n8n's own helper does not have. */
-async function ask(
+async function sendTest(
 	context: ICredentialTestFunctions,
 	request: object,
 	signal: AbortSignal,

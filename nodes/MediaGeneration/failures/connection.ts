@@ -18,7 +18,7 @@ export interface NetworkFailure {
 export const TRY_LATER = 'Try again later.';
 
 /** Whether a failed request surely did not reach the service. */
-export function neverLeft({
+export function surelyNotSent({
 	code,
 	connecting,
 }: Pick<NetworkFailure, 'code' | 'connecting'>): boolean {

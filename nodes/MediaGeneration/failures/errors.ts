@@ -4,7 +4,7 @@ import { withDetails, type ErrorDetails, type NodeFailure } from './details';
 import { apiError, type FailurePlace } from './failure';
 import { createMark } from '../support/mark';
 import type { ServiceError } from '../answers/failure/serviceError';
-import { networkWords, neverLeft, type NetworkFailure } from './connection';
+import { networkWords, surelyNotSent, type NetworkFailure } from './connection';
 import { chargedRemedy } from './charged';
 import { remedyFor } from './remedies';
 
@@ -19,13 +19,13 @@ export const wasRefused = refusals.isOn;
 /** Marks an error for {@link wasRefused}. */
 export const asRefusal = refusals.put;
 
-const ours = createMark();
+const ownWords = createMark();
 
 /** Whether an error's message is this package's own: the service's words may quote what was sent. */
-export const isInOwnWords = ours.isOn;
+export const isInOwnWords = ownWords.isOn;
 
 /** Marks an error for {@link isInOwnWords}. */
-export const asOwnWords = ours.put;
+export const asOwnWords = ownWords.put;
 
 /**
  * The error of an answer that is not a success: the service's message, then the remedy. Carries no header and no key.
@@ -75,7 +75,7 @@ export function networkFailure(
 	isOpen = false,
 ): NodeApiError {
 	const { message, remedy } = networkWords(failure);
-	const unsent = neverLeft(failure) && !isOpen;
+	const unsent = surelyNotSent(failure) && !isOpen;
 	const left = unsent ? {} : unclear(effect);
 	const description =
 		unclearRemedy(left) ?? (unsent ? `${remedy} This request was not sent.` : remedy);
@@ -86,7 +86,7 @@ export function networkFailure(
 		...left,
 	});
 	if (failure.code !== undefined) asOwnWords(error);
-	return neverLeft(failure) ? asRefusal(error) : error;
+	return surelyNotSent(failure) ? asRefusal(error) : error;
 }
 
 /** The details of a request that may have been accepted. */

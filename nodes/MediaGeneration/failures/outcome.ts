@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { intermediaryOf } from './intermediary';
-import { neverLeft, isRetryableCode, type NetworkFailure } from './connection';
+import { surelyNotSent, isRetryableCode, type NetworkFailure } from './connection';
 
 /** An answer: status, redacted body and headers. */
 export interface ApiAnswer {
@@ -17,7 +17,7 @@ export type Outcome =
 
 /** Whether a request surely did not reach the service. */
 export function wasNeverSent({ failure }: Outcome): boolean {
-	return failure !== undefined && neverLeft(failure);
+	return failure !== undefined && surelyNotSent(failure);
 }
 
 /** Statuses of requests that were cut off (499 is nginx's), or failed behind the service. */

@@ -12,14 +12,14 @@ export function readDataUri(uri: string): { type: string; content: Buffer } {
 	return {
 		type: head.replace(/;.*/s, ''),
 		content: Buffer.from(
-			unescaped(uri.slice(comma + 1)),
+			percentDecoded(uri.slice(comma + 1)),
 			/;\s*base64\s*$/i.test(head) ? 'base64' : 'latin1',
 		),
 	};
 }
 
 /** Decodes percent-encoded bytes. */
-function unescaped(text: string): string {
+function percentDecoded(text: string): string {
 	return text.replace(/%([0-9a-f]{2})/gi, (_, byte: string) =>
 		String.fromCharCode(parseInt(byte, 16)),
 	);

@@ -38,12 +38,12 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
-		if (!isLimit(reason)) failures++;
+		if (!isRateLimit(reason)) failures++;
 		// A transfer may take long before it breaks; only the host's refusals count against the patience.
 		if (!inCallback && !(reason instanceof MediaHostRefusal)) since = Date.now();
 		const answer =
 			reason instanceof MediaHostRefusal ? { headers: dataOf(reason.headers) } : undefined;
-		const delay = failures < TRIES && canPass(reason, file) ? delayMs(answer, tries) : Infinity;
+		const delay = failures < TRIES && isRetryable(reason, file) ? delayMs(answer, tries) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
 		if (isLate || stop?.aborted || !(await hasElapsed(wait(delay, stop))))
 			throw afterPaidFile(await failureFor(client, file, reason), file);
@@ -51,13 +51,13 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 }
 
 /** Whether another try can give anything else. */
-function canPass(reason: unknown, { mayCome = false }: Download): boolean {
+function isRetryable(reason: unknown, { mayCome = false }: Download): boolean {
 	if (!(reason instanceof MediaHostRefusal)) return !(reason instanceof Overdue);
 	return canPassStatus(reason.status) || (mayCome && reason.status === 404);
 }
 
 /** A rate limit does not count as a failed try. */
-const isLimit = (reason: unknown) =>
+const isRateLimit = (reason: unknown) =>
 	reason instanceof MediaHostRefusal && isRateLimited(reason.status);
 
 async function failureFor(

@@ -30,7 +30,9 @@ export async function openFile(
 	signal: AbortSignal,
 ): Promise<StreamedAnswer> {
 	const openPlain = async (at: string) =>
-		await streamed(await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)));
+		await asStreamedAnswer(
+			await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)),
+		);
 	const plain = await openPlain(url);
 	if (!deniesAccess(plain.statusCode)) return plain;
 	const { origin } = new URL((await client.credential('getImageJob')).baseUrl);
@@ -42,7 +44,7 @@ export async function openFile(
 	let at = url;
 	for (let redirects = 0; ; redirects++) {
 		const options = { ...requestFor(at, idleMs, signal), disableFollowRedirect: true };
-		const keyed = await streamed(
+		const keyed = await asStreamedAnswer(
 			await client.context.helpers.httpRequestWithAuthentication.call(
 				withSignal,
 				credentialFor('getImageJob'),
@@ -71,7 +73,7 @@ function requestFor(url: string, idleMs: number, signal: AbortSignal): IHttpRequ
 	};
 }
 
-async function streamed(answer: unknown): Promise<StreamedAnswer> {
+async function asStreamedAnswer(answer: unknown): Promise<StreamedAnswer> {
 	const { statusCode, headers, body } = dataOf(answer);
 	if (!isStream(body)) throw new Error('n8n gave no stream');
 	return { statusCode: Number(statusCode), headers: { ...dataOf(headers) }, body };

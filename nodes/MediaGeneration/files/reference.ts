@@ -37,7 +37,7 @@ export async function toUrl(
 	given: unknown,
 	{ param, kind, inline }: Reference,
 ): Promise<string> {
-	const value = onlyOne(given);
+	const value = singleEntry(given);
 	const address = addressIn(value);
 	if (address !== undefined && hasScheme(address) && !isDataUri(address)) return address;
 	const file = fileOf(client, value, address);
@@ -46,13 +46,13 @@ export async function toUrl(
 	const called = `the file${named}${file.fileName ? ` (${file.fileName})` : ''}`;
 	const other = otherThan(kind, file);
 	if (other !== undefined)
-		throw unusable(
+		throw fileProblem(
 			client,
 			`${param.replace(/,$/, '')}: ${called} is ${other}, not ${nameOfKind[kind]}`,
 			`Choose ${nameOfKind[kind]}.`,
 		);
 	if (isEmpty(file))
-		throw unusable(
+		throw fileProblem(
 			client,
 			`${param.replace(/,$/, '')}: ${called} is empty`,
 			'Check the node that read it.',
@@ -60,7 +60,7 @@ export async function toUrl(
 	return (await dataUriOf(client, file, inline)) ?? (await linkTo(client, file, called, inline));
 }
 
-const unusable = (client: ExecutionClient, message: string, advice: string) =>
+const fileProblem = (client: ExecutionClient, message: string, advice: string) =>
 	nodeFailure(client, message, `Nothing was sent. ${advice}`);
 
 /** The text of a reference, or the `url` of an object. */
@@ -88,9 +88,9 @@ async function linkTo(
 	inline: number,
 ): Promise<string> {
 	const wayOut = `${inline > 0 ? 'raise' : 'add'} Options > ${optionLabels.inlineFiles}`;
-	const stored = await storedIn(client, file);
+	const stored = await ensureStored(client, file);
 	if (!stored)
-		throw unusable(
+		throw fileProblem(
 			client,
 			`n8n cannot give the service a link to ${called}`,
 			`This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, give a URL, or ${wayOut}.`,
@@ -100,7 +100,7 @@ async function linkTo(
 	const [service, own] = [new URL(baseUrl).host, new URL(link).host];
 	const reach = reachOf(baseUrl, link);
 	if (reach === 'never')
-		throw unusable(
+		throw fileProblem(
 			client,
 			`The service at ${service} cannot fetch files from this n8n at ${own}`,
 			`Set ${PUBLIC_ADDRESS}, give a URL that the service can reach, or, for a small file, ${wayOut}.`,
@@ -164,7 +164,7 @@ function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 }
 
 /** The entry of a list of one. */
-const onlyOne = (given: unknown): unknown =>
+const singleEntry = (given: unknown): unknown =>
 	Array.isArray(given) && given.length === 1 ? given[0] : given;
 
 function isFile(value: unknown): value is IBinaryData {
@@ -198,7 +198,7 @@ function noFile(client: ExecutionClient, value: unknown, param: string): NodeFai
 }
 
 /** The file in n8n's store, if n8n has one. */
-async function storedIn(
+async function ensureStored(
 	client: ExecutionClient,
 	file: IBinaryData,
 ): Promise<IBinaryData | undefined> {

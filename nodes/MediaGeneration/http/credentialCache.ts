@@ -11,17 +11,17 @@ import { setNewest } from '../support/forgetOldest';
 const CREDENTIAL = 'mediaGenerationApi';
 
 /** How long a credential is cached, in milliseconds. */
-const KEPT_MS = 1_000;
+const CACHED_MS = 1_000;
 /** How many credentials are cached. */
-const MOST = 1_000;
+const MOST_CACHED = 1_000;
 
-interface KeptCredential {
+interface CachedCredential {
 	read: Promise<ICredentialDataDecryptedObject>;
 	until: number;
 }
 
 /** The last read of a credential, by node and execution. */
-const kept = new Map<string, KeptCredential>();
+const cache = new Map<string, CachedCredential>();
 
 type Context = IExecuteFunctions | IWebhookFunctions;
 
@@ -31,7 +31,7 @@ type Context = IExecuteFunctions | IWebhookFunctions;
  */
 export function withCredentialCache<C extends Context>(context: C): C {
 	let read: Promise<ICredentialDataDecryptedObject> | undefined;
-	const credential = async () => await (read ??= readShared(context));
+	const credential = async () => await (read ??= readCached(context));
 	const helpers = {
 		...context.helpers,
 		httpRequestWithAuthentication: async (
@@ -54,19 +54,19 @@ export function withCredentialCache<C extends Context>(context: C): C {
 
 /** Drops the cached credential of a node: a call may have failed because it was changed meanwhile. */
 export function forgetCredential(context: Context): void {
-	kept.delete(callerOf(context));
+	cache.delete(cacheKey(context));
 }
 
-async function readShared(context: Context): Promise<ICredentialDataDecryptedObject> {
-	const caller = callerOf(context);
-	const known = kept.get(caller);
+async function readCached(context: Context): Promise<ICredentialDataDecryptedObject> {
+	const caller = cacheKey(context);
+	const known = cache.get(caller);
 	if (known && known.until > Date.now()) return await known.read;
 	const read = context.getCredentials(CREDENTIAL);
-	setNewest(kept, caller, { read, until: Date.now() + KEPT_MS }, MOST);
+	setNewest(cache, caller, { read, until: Date.now() + CACHED_MS }, MOST_CACHED);
 	return await read;
 }
 
 /** The key of a cached credential: expressions can give each node and execution another one. */
-function callerOf(context: Context): string {
+function cacheKey(context: Context): string {
 	return `${context.getWorkflow().id} ${context.getNode().id} ${context.getExecutionId() ?? ''}`;
 }

@@ -10,7 +10,7 @@ export interface EventBounds {
 	lines: number;
 }
 
-const usual: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, lines: 300_000 };
+const defaultBounds: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, lines: 300_000 };
 /** The work of a line in steps, and how many characters are read in one step. */
 const STEPS = { line: 40, characters: 4 };
 
@@ -45,7 +45,7 @@ export async function* readEvents(
 	stream: AsyncIterable<Uint8Array | string>,
 	given: Partial<EventBounds> = {},
 ): AsyncGenerator<ServerEvent> {
-	const bounds = { ...usual, ...given };
+	const bounds = { ...defaultBounds, ...given };
 	const reader = new EventReader(bounds);
 	const slice = new Slice();
 	let lines = 0;

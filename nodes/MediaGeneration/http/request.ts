@@ -156,7 +156,7 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 }
 
 /** In the message, as the remedy of a request that may be paid for says nothing of the Base URL. */
-const A_PAGE =
+const PAGE_MESSAGE =
 	'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
 /** The error of an outcome that is no success. */
@@ -176,7 +176,7 @@ function failureFrom(
 				{
 					message:
 						!row.repeatable && typeof answer.body === 'string' && isHtml(answer.body)
-							? A_PAGE
+							? PAGE_MESSAGE
 							: 'The service’s answer could not be read',
 					...(row.repeatable && errorAlone(answer.body)),
 				},

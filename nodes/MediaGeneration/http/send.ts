@@ -8,7 +8,7 @@ import { withDeadline } from '../support/deadline';
 import { wholeTexts } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
 import type { ApiAnswer, Outcome } from '../failures/outcome';
-import { lostCause } from '../n8n/lostCause';
+import { restoreCause } from '../n8n/lostCause';
 import { isSuccess } from '../support/httpStatus';
 import { redact, redactInSlices, redactText } from './redact';
 import { credentialFor, type Context } from './readCredential';
@@ -138,7 +138,7 @@ async function exchange(
 	);
 	const { statusCode, headers, body } = dataOf(answer);
 	const status = Number(statusCode);
-	if (isProxys(url, status, dataOf(headers)))
+	if (isProxyAnswer(url, status, dataOf(headers)))
 		throw Object.assign(new Error(`it answered with HTTP status ${status}`), { code: PROXY_CODE });
 	return { status, headers: { ...dataOf(headers) }, body };
 }
@@ -160,7 +160,7 @@ export function connectionFailure(
 	const chain: unknown[] = [error];
 	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
 	// A host with several addresses has an error for each.
-	const links = [...chain, lostCause(error)]
+	const links = [...chain, restoreCause(error)]
 		.filter(isData)
 		.flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
 	const told = links.map((link) => link.code).find((entry) => typeof entry === 'string');
@@ -170,14 +170,14 @@ export function connectionFailure(
 	const isBlocked = links.some(({ name }) => textOf(name)?.startsWith('SsrfBlocked'));
 	const code = isBlocked
 		? BLOCKED_CODE
-		: links.some((link) => isElsewhere(link, url))
+		: links.some((link) => wentToProxy(link, url))
 			? PROXY_CODE
 			: textOf(told);
 	return { code, connecting, message: redactText(messageOf(error), secrets), host: hostOf(url) };
 }
 
 /** Whether a connection failed at another place than the URL names, which is a proxy. */
-function isElsewhere({ syscall, port, hostname }: Record<string, unknown>, url: string): boolean {
+function wentToProxy({ syscall, port, hostname }: Record<string, unknown>, url: string): boolean {
 	if (!URL.canParse(url)) return false;
 	const { port: own, protocol, hostname: host } = new URL(url);
 	if (syscall === 'connect')
@@ -190,13 +190,13 @@ function isElsewhere({ syscall, port, hostname }: Record<string, unknown>, url: 
 }
 
 /** Headers of a proxy. A tunnel to an https host would not show them, so there was no tunnel. */
-const PROXYS = /^(proxy-|x-squid-error$)/i;
+const PROXY_HEADER = /^(proxy-|x-squid-error$)/i;
 
 /** Whether a proxy answered in place of an https host. */
-const isProxys = (url: string, status: number, headers: object): boolean =>
+const isProxyAnswer = (url: string, status: number, headers: object): boolean =>
 	url.startsWith('https:') &&
 	!isSuccess(status) &&
-	(status === 407 || Object.keys(headers).some((name) => PROXYS.test(name)));
+	(status === 407 || Object.keys(headers).some((name) => PROXY_HEADER.test(name)));
 
 function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url;

@@ -73,13 +73,13 @@ class Copy {
 			}
 			const taken = Array.isArray(to)
 				? this.take(value ?? null, 1)
-				: this.take(value, written(key) + 2);
+				: this.take(value, jsonLength(key) + 2);
 			if (taken === NO_ROOM) missing++;
-			else if (taken !== undefined) put(to, key, taken);
+			else if (taken !== undefined) setField(to, key, taken);
 		}
 		if (missing === 0) return;
 		this.isOther = true;
-		put(to, '…', Array.isArray(to) ? `… ${missing} more` : `${missing} more`);
+		setField(to, '…', Array.isArray(to) ? `… ${missing} more` : `${missing} more`);
 	}
 
 	/** @param more the characters around the value */
@@ -92,16 +92,16 @@ class Copy {
 			return to;
 		}
 		if (!['number', 'boolean', 'object'].includes(typeof value)) return undefined;
-		return this.spend(more + written(value)) ? value : NO_ROOM;
+		return this.spend(more + jsonLength(value)) ? value : NO_ROOM;
 	}
 
 	private takeText(value: string, more: number): unknown {
 		const { longest = Infinity, instead } = this.bounds;
 		const text = instead?.get(value) ?? value;
 		let kept = cut(text, Math.max(0, Math.min(longest, this.left - more - AROUND_TEXT)));
-		while (kept.length > 1 && written(kept) + more > this.left)
+		while (kept.length > 1 && jsonLength(kept) + more > this.left)
 			kept = cut(text, Math.floor(kept.length / 2) - 1);
-		if (!this.spend(more + written(kept))) return NO_ROOM;
+		if (!this.spend(more + jsonLength(kept))) return NO_ROOM;
 		this.isOther ||= kept !== value;
 		return kept;
 	}
@@ -118,10 +118,10 @@ const AROUND_TEXT = 3;
 /** The least room for a value. */
 const SMALLEST = 4;
 
-const written = (value: unknown): number => JSON.stringify(value).length;
+const jsonLength = (value: unknown): number => JSON.stringify(value).length;
 
 /** Sets a field of any name, also `__proto__`. */
-function put(to: Container, key: string, value: unknown): void {
+function setField(to: Container, key: string, value: unknown): void {
 	if (Array.isArray(to)) to.push(value);
 	else
 		Object.defineProperty(to, key, { value, enumerable: true, writable: true, configurable: true });

@@ -112,7 +112,7 @@ function fieldsOf(
 	return defined({
 		...answer,
 		...thoughtOf(said, whole, secrets),
-		...(asJson && parsed(asText(answer.text))),
+		...(asJson && jsonFields(asText(answer.text))),
 	});
 }
 
@@ -188,7 +188,7 @@ async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 }
 
 /** The answer as JSON, or why it is none: it is paid for, so it is no error. */
-function parsed(text: string): IDataObject {
+function jsonFields(text: string): IDataObject {
 	try {
 		return { json: valueOf(JSON.parse(unfenced(text))) };
 	} catch (error) {

@@ -43,11 +43,16 @@ export async function sendChat(
 			endpoint,
 			send: async () => await stream(run, body, secrets),
 			read: readStreamedResult,
-			recall,
+			recall: rememberedResult,
 		});
 	const accepted = async (given: ApiAnswer) => await readTextAnswer(given, secrets);
 	const send = async () => (await apiRequest(run, { endpoint, body, accepted })).body;
-	return await sendPaid(request, { endpoint, send, read: readChatResult, recall });
+	return await sendPaid(request, {
+		endpoint,
+		send,
+		read: readChatResult,
+		recall: rememberedResult,
+	});
 }
 
 async function readTextAnswer(
@@ -59,7 +64,7 @@ async function readTextAnswer(
 }
 
 /** The answer of an earlier attempt. */
-function recall(attempt: Accepted): ChatResult | undefined {
+function rememberedResult(attempt: Accepted): ChatResult | undefined {
 	if (!('result' in attempt)) return undefined;
 	const { read, answer: raw } = attempt.result;
 	const answer = answerIn(read);

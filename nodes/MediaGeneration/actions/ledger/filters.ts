@@ -16,13 +16,13 @@ const LABELS: Record<LedgerState, string> = {
 	sending: 'Sending',
 };
 
-const listed = listOf(oneOf(states));
+const stateList = listOf(oneOf(states));
 
 /** Some states. An empty entry is wrong, as no states would mean all of them. */
 const someStates: Reader<string[]> = {
-	rule: listed.rule,
+	rule: stateList.rule,
 	read: (given) => {
-		const found = listed.read(given);
+		const found = stateList.read(given);
 		const lacksOne = Array.isArray(given) ? given.some(isMissing) : found?.value.length === 0;
 		return lacksOne ? undefined : found;
 	},

@@ -19,7 +19,7 @@ const table = tableField({
 });
 
 /** An attempt as an item. */
-function shown(found: LedgerAttempt): IDataObject {
+function itemOf(found: LedgerAttempt): IDataObject {
 	const { startedAt, row } = found;
 	const { job_id, attempt, ...others } = row;
 	return {
@@ -33,7 +33,7 @@ function shown(found: LedgerAttempt): IDataObject {
 }
 
 /** All attempts of a ledger, after asking about open jobs that nobody waits for. */
-async function upToDate(run: Run, name: string): Promise<LedgerAttempt[]> {
+async function refreshedAttempts(run: Run, name: string): Promise<LedgerAttempt[]> {
 	const { table, attempts } = await readLedger(run, name);
 	const settled = await settle(run, table, attempts);
 	return settled ? (await readLedger(run, name)).attempts : attempts;
@@ -84,12 +84,12 @@ export const getManyEntries = defineOperation({
 		};
 	},
 	perform: async (run, { name, way, by, limit, conditions, simplified }) => {
-		const found = (await upToDate(run, name)).filter((attempt) =>
+		const found = (await refreshedAttempts(run, name)).filter((attempt) =>
 			conditions.every((holds) => holds(attempt)),
 		);
 		if (way === 'totals')
 			return itemsFrom(run.itemIndex, ...totalsBy(by, run.context.getTimezone(), found));
 		const newest = found.reverse().slice(0, limit);
-		return itemsFrom(run.itemIndex, ...newest.map((attempt) => simplified(shown(attempt))));
+		return itemsFrom(run.itemIndex, ...newest.map((attempt) => simplified(itemOf(attempt))));
 	},
 });

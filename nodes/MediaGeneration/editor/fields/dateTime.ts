@@ -19,14 +19,14 @@ export function dateTimeIn(zone: string): Reader<number> {
 			// `Date.parse` turns February 30 into another day.
 			if (Number.isNaN(clock) || !new Date(clock).toISOString().startsWith(date)) return undefined;
 			const value =
-				offset === undefined ? momentAt(clock, zone) : Date.parse(`${date}T${time}${offset}`);
+				offset === undefined ? instantAt(clock, zone) : Date.parse(`${date}T${time}${offset}`);
 			return Number.isNaN(value) ? undefined : { value };
 		},
 	};
 }
 
 /** When the clocks of a zone show what UTC shows at `clock`; both in milliseconds. */
-function momentAt(clock: number, zone: string): number {
+function instantAt(clock: number, zone: string): number {
 	const near = clock - aheadOfUtc(clock, zone);
 	return clock - aheadOfUtc(near, zone);
 }

@@ -151,7 +151,7 @@ export interface ItemLedger extends LedgerOptions {
 
 /** Reads an item's ledger options; nothing without a ledger. */
 export function readLedger(input: Input): ItemLedger | undefined {
-	const options = readForAll(input);
+	const options = readRunOptions(input);
 	const withPrompts = input.option(prompts) ?? false;
 	const key = input.option(payOnceFor);
 	const filed = input.option(tag);
@@ -167,12 +167,12 @@ export function readLedger(input: Input): ItemLedger | undefined {
 
 /** The ledger of the day's budget, if there is a budget. */
 export function readDayBudget(input: Input): LedgerOptions | undefined {
-	const options = readForAll(input);
+	const options = readRunOptions(input);
 	return options.maxPerDay === undefined ? undefined : options;
 }
 
 /** The options that are the same for all items. */
-function readForAll(input: Input): LedgerOptions {
+function readRunOptions(input: Input): LedgerOptions {
 	const table = input.option(ledger) ?? USUAL_TABLE;
 	const kept = input.option(days) ?? days.property.default;
 	const most = input.option(maxPerDay);

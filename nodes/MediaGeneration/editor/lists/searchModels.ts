@@ -19,7 +19,7 @@ export async function searchModels(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await search(this, currentKind(this), filter);
+	return await listedModels(this, currentKind(this), filter);
 }
 
 /** The same for a node that only chats. */
@@ -27,10 +27,10 @@ export async function searchChatModels(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await search(this, 'chat', filter);
+	return await listedModels(this, 'chat', filter);
 }
 
-async function search(
+async function listedModels(
 	context: ILoadOptionsFunctions,
 	kind: ModelKind | 'chat',
 	filter?: string,

@@ -1,4 +1,4 @@
-import { neverLeft } from '../../../../nodes/MediaGeneration/failures/connection';
+import { surelyNotSent } from '../../../../nodes/MediaGeneration/failures/connection';
 import {
 	isRetryable,
 	isAmbiguous,
@@ -29,7 +29,7 @@ test.each([
 	['HOSTNAME_MISMATCH', false],
 ])('what fails with %s surely was not sent; it can pass: %s', (code, passes) => {
 	expect([
-		neverLeft({ code }),
+		surelyNotSent({ code }),
 		wasNeverSent(failed(code)),
 		isAmbiguous(failed(code)),
 		isRetryable(failed(code)),
@@ -59,7 +59,7 @@ test.each([
 	[undefined, true],
 ])('what fails with %s may have been accepted; it can pass: %s', (code, passes) => {
 	expect([
-		neverLeft({ code }),
+		surelyNotSent({ code }),
 		wasNeverSent(failed(code)),
 		isAmbiguous(failed(code)),
 		isRetryable(failed(code)),
@@ -70,7 +70,7 @@ test.each([
 	['a connection that could not be made was not sent, whatever its code', true, 'ETIMEDOUT', true],
 	['one that was made may have been', false, 'ETIMEDOUT', false],
 ])('%s', (_, connecting, code, expected) => {
-	expect(neverLeft({ code, connecting })).toBe(expected);
+	expect(surelyNotSent({ code, connecting })).toBe(expected);
 });
 
 test.each([

@@ -19,7 +19,10 @@ test('work that takes too long is told to end, and given up', async () => {
 });
 
 test('work that took too long says so like a connection', () => {
-	expect(new Overdue(1_500)).toMatchObject({ message: 'no end after 1.5 s', code: 'ETIMEDOUT' });
+	expect(new Overdue(1_500)).toMatchObject({
+		message: 'no end after 1.5 s',
+		code: 'ETIMEDOUT',
+	});
 });
 
 const ending = async (signal: AbortSignal) => {
