@@ -84,16 +84,17 @@ export const messagesFields: INodeProperties[] = [
 /** The conversation of an item, with the system prompt first. */
 export function readMessages(input: Input, systemPrompt: string | undefined): IDataObject[] {
 	const system = systemPrompt?.trim() ? [{ role: 'system', content: systemPrompt }] : [];
-	return [
-		...system,
-		...(input.parameter(specifyMessages) === 'json' ? readJson(input) : readForm(input)),
-	];
+	const isJson = input.parameter(specifyMessages) === 'json';
+	const given = isJson ? named(input.parameter(messagesJson) ?? []) : formMessages(input);
+	if (given.length === 0)
+		input.required(
+			isJson ? messagesJson.property.displayName : 'Messages',
+			'Messages must contain at least one message (given: none)',
+		);
+	return [...system, ...given.flatMap(({ entry, name }) => readMessage(input, name, entry))];
 }
 
-const NONE = 'Messages must contain at least one message (given: none)';
-
-const anyRole = oneOf(messageSchema.shape.role.options);
-const formRole: Reader<string> = { ...anyRole, rule: oneOf(roles.map(({ value }) => value)).rule };
+const role = oneOf(messageSchema.shape.role.options);
 
 /** A message's content: text, or a list of parts. */
 const content: Reader<unknown> = {
@@ -103,55 +104,32 @@ const content: Reader<unknown> = {
 		(messageSchema.shape.content.safeParse(given).success ? { value: given } : undefined),
 };
 
-/** The messages of the form, without those that were left empty; one whose expression gives nothing is wrong. */
-function readForm(input: Input): IDataObject[] {
+const named = (entries: unknown[]) =>
+	entries.map((entry, index) => ({ entry, name: `Message ${index + 1}` }));
+
+/** The messages of the form, without those that were left empty; one whose expression gives nothing stays. */
+function formMessages(input: Input) {
 	const { message = [] } = input.readCollection('messages', 'Messages');
 	const saved = dataOf(input.saved('messages')).message;
-	const kept = [message].flat().flatMap((entry, index) => {
+	return named([message].flat()).filter(({ entry }, index) => {
 		const savedEntry: unknown = Array.isArray(saved) ? saved[index] : saved;
-		const isLeftEmpty =
-			isData(entry) &&
-			isMissing(entry.content) &&
-			!holdsExpression(isData(savedEntry) ? savedEntry.content : savedEntry);
-		return isLeftEmpty ? [] : [{ entry, name: `Message ${index + 1}` }];
-	});
-	if (kept.length === 0) input.required('Messages', NONE);
-	return kept.flatMap(({ entry, name }) => {
-		const read = readMessage(input, name, formRole, entry);
-		if (read && saysNothing(read))
-			input.wrong(contentOf(name), content.rule, dataOf(entry).content);
-		return read ? [read] : [];
+		const savedContent = isData(savedEntry) ? savedEntry.content : savedEntry;
+		return !isData(entry) || !isMissing(entry.content) || holdsExpression(savedContent);
 	});
 }
-
-/** The messages of the JSON list. */
-function readJson(input: Input): IDataObject[] {
-	const given = input.parameter(messagesJson) ?? [];
-	if (given.length === 0) input.required(messagesJson.property.displayName, NONE);
-	return given.flatMap((entry, index) => {
-		const name = `Message ${index + 1}`;
-		const read = readMessage(input, name, anyRole, entry);
-		if (read && saysNothing(read)) input.required(contentOf(name), `${name} has no content`);
-		return read ? [read] : [];
-	});
-}
-
-const contentOf = (name: string) => `Content of ${name}`;
 
 /** Checks a message. */
-function readMessage(
-	input: Input,
-	name: string,
-	role: Reader<string>,
-	entry: unknown,
-): IDataObject | undefined {
+function readMessage(input: Input, name: string, entry: unknown): IDataObject[] {
 	if (!isData(entry)) {
 		input.wrong(name, 'an object with a role and a content', entry);
-		return undefined;
+		return [];
 	}
 	input.read(`Role of ${name}`, role, entry.role, 'options');
-	const said = valueOf(input.read(contentOf(name), content, entry.content));
-	return said === undefined ? entry : { ...entry, content: said };
+	const label = `Content of ${name}`;
+	const said = valueOf(input.read(label, content, entry.content));
+	const message = said === undefined ? entry : { ...entry, content: said };
+	if (saysNothing(message)) input.wrong(label, content.rule, entry.content);
+	return [message];
 }
 
 /** Whether a message is empty; tool calls count as content. */
