@@ -94,22 +94,15 @@ async function* linesOf(
 /** Fields of an event that are ignored; a comment begins with a colon, so its field is empty. */
 const otherFields = new Set(['id', 'retry', '']);
 
-/** A line of data, and the name of its event. */
-interface DataLine {
-	name?: string;
-	data: string;
-}
-
 /** Puts events together from lines. */
 class EventReader {
-	private lines: DataLine[] = [];
+	private lines: string[] = [];
 	private name: string | undefined;
 	/** All lines until the first event: they may be one answer. */
 	private plain: string[] = [];
 	/** Whether one of them is no field of an event. */
 	private isPlain = false;
 	private length = 0;
-	private first = true;
 	private had = false;
 
 	/** Whether the server has said that the stream is over. */
@@ -118,17 +111,13 @@ class EventReader {
 	constructor(private readonly bounds: EventBounds) {}
 
 	/** Takes in a line and gives the event that it ends, if any. */
-	take(given: string): ServerEvent | undefined {
-		const line = this.first && given.startsWith('\uFEFF') ? given.slice(1) : given;
-		this.first = false;
+	take(line: string): ServerEvent | undefined {
 		this.length += line.length;
 		if (this.length > this.bounds.event) throw new StreamTooLarge('event', this.bounds.event);
 		if (!this.had) this.plain.push(line);
 		if (line === '') return this.close();
-		if (line.startsWith('{') && line.endsWith('}') && this.lines.length === 0 && !this.isPlain) {
-			this.length = 0;
-			return this.emit({ data: line });
-		}
+		const isJsonLine = line.startsWith('{') && line.endsWith('}');
+		if (isJsonLine && this.lines.length === 0 && !this.isPlain) return this.emit({ data: line });
 		const colon = `${line}:`.indexOf(':');
 		const field = line.slice(0, colon);
 		const value = line.slice(colon + 1).replace(/^ /, '');
@@ -148,43 +137,35 @@ class EventReader {
 		);
 	}
 
-	/** A line after whole JSON begins the next event, with or without an empty line between them. */
+	/** Whole JSON is an event at once, with or without an empty line after it. */
 	private takeData(data: string): ServerEvent | undefined {
 		if (data.trim() === END_OF_STREAM) {
 			this.isOver = true;
 			return this.close();
 		}
-		const [only] = this.lines;
-		const before =
-			only && this.lines.length === 1 && isWholeJson(only.data)
-				? this.emit(this.joined(only.name))
-				: undefined;
-		if (before) this.length = data.length;
-		this.lines.push({ name: this.name, data });
-		return before;
+		if (this.lines.length === 0 && isWholeJson(data)) return this.emit({ name: this.name, data });
+		this.lines.push(data);
+		return undefined;
 	}
 
 	private close(): ServerEvent | undefined {
-		const event = this.lines.length > 0 ? this.emit(this.joined(this.name)) : undefined;
+		const { name, lines } = this;
 		this.name = undefined;
-		if (!this.isPlain) {
-			this.length = 0;
-			this.plain = [];
-		}
-		return event;
-	}
-
-	/** Ends the lines of data so far. */
-	private joined(name: string | undefined): ServerEvent {
-		const data = this.lines.map((line) => line.data).join('\n');
-		this.lines = [];
-		return { name, data };
+		if (lines.length > 0) return this.emit({ name, data: lines.join('\n') });
+		if (!this.isPlain) this.forget();
+		return undefined;
 	}
 
 	private emit(event: ServerEvent): ServerEvent {
 		this.had = true;
-		this.plain = [];
+		this.forget();
 		return event;
+	}
+
+	private forget(): void {
+		this.lines = [];
+		this.plain = [];
+		this.length = 0;
 	}
 }
 

@@ -26,10 +26,19 @@ export async function withRequestQuoted(
 	const secrets = credential.status === 'fulfilled' ? credential.value.secrets : undefined;
 	const shown = (text: string | undefined) =>
 		text === undefined || secrets === undefined ? undefined : redactText(text, secrets);
-	return withDetails(asNodeFailure(client, error), {
+	return withDetails(redacted(asNodeFailure(client, error), secrets), {
 		prompt: cut(shown(prompt) ?? '', LONGEST_QUOTE) || undefined,
 		model: shown(model),
 		...client.variant,
 		...told,
 	});
+}
+
+/** A failure whose words, which may quote a wrong value, are redacted. */
+function redacted(failure: NodeFailure, secrets: readonly string[] = []): NodeFailure {
+	const { message, description, stack = '' } = failure;
+	failure.message = redactText(message, secrets);
+	failure.stack = redactText(stack, secrets);
+	if (description) failure.description = redactText(description, secrets);
+	return failure;
 }

@@ -11,7 +11,7 @@ import { runAtOnce, runInSlices, Slice, type Sliced } from '../support/slices';
  * | prompts in items, ledger, pauses | `actions/mediaRequest.ts`, before anything is noted                  |
  * | what a media host says       | `files/receiveFile.ts` and `files/download.ts`                             |
  * | messages of broken requests | `send.ts` (connectionFailure)                                              |
- * | quoted prompts and models   | `quoting.ts`, for errors, hints and failed items                            |
+ * | what failures quote         | `quoting.ts`, for errors, hints and failed items                            |
  * | the chat model's answers    | `chat/serviceFetch.ts`, and its client's errors and logs in `chat/redactError.ts` |
  * | deliveries                  | `trigger/receive.ts`                                                       |
  * | a credential test's reason  | `editor/credentialTest.ts`                                                 |

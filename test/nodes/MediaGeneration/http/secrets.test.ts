@@ -144,6 +144,13 @@ const exits: Array<[string, () => Promise<unknown>]> = [
 		},
 	],
 	[
+		'an error that quotes a wrong value',
+		async () => {
+			const { error } = await run({ ...image, prompt: `${KEY} ${'x'.repeat(3_000)}` });
+			return [error?.message, error?.description, error?.stack, error?.context];
+		},
+	],
+	[
 		'the request that a dry run shows',
 		async () => (await run({ ...image, options: { dryRun: true } })).items,
 	],
