@@ -64,29 +64,19 @@ export function sessionProblem({
 	return `The credential’s ${label} must consist of letters, digits and hyphens only, such as ${example}`;
 }
 
-const secretFields = {
-	mediaGenerationApi: {
-		label: 'API Key',
-		enter: 'the API key from your account',
-		given: (data: ICredentialDataDecryptedObject) => apiKeyOf(data),
-	},
-	mediaGenerationSessionApi: {
-		label: 'Session Token',
-		enter: 'the session token of your developer account',
-		given: (data: ICredentialDataDecryptedObject) => sessionOf(data),
-	},
-};
-
 /** Why a credential's secrets cannot be sent, if they cannot. */
 export function credentialProblem(
 	name: CredentialName,
 	data: ICredentialDataDecryptedObject,
 ): string | undefined {
-	const { label, enter, given } = secretFields[name];
-	if (given(data) === '') return `The credential’s ${label} is empty: enter ${enter}`;
+	const isSession = name === 'mediaGenerationSessionApi';
+	if ((isSession ? sessionOf(data) : apiKeyOf(data)) === '')
+		return isSession
+			? 'The credential’s Session Token is empty: enter the session token of your developer account'
+			: 'The credential’s API Key is empty: enter the API key from your account';
 	if (secretsIn(data).some((secret) => /[^\t\x20-\x7e]/.test(secret)))
 		return 'A secret of the credential contains a line break or another character that cannot be sent; paste it again';
-	return name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
+	return isSession ? sessionProblem(data) : undefined;
 }
 
 const callbackSecrets = ['sharedSecret', 'callbackSecret'];

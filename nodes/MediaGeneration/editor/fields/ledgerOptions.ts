@@ -14,39 +14,32 @@ import type { Run } from '../../lifecycle/run';
 const USUAL_TABLE = 'media_generation_jobs';
 const LONGEST_NAME = 128;
 
-/** Text that n8n's Data Table node stores unchanged and does not evaluate. */
-const plainText = (longest: number, form?: 'NFC'): Reader<string> => ({
+/** Text that n8n's Data Table node stores unchanged, does not evaluate, and finds again: accents are normalized. */
+const storedText = (longest: number): Reader<string> => ({
 	rule: `text of up to ${longest} characters that does not begin with =`,
 	read: (given) => {
-		const trimmed = storable(text.read(given)?.value.trim() ?? '');
-		const value = form ? trimmed.normalize(form) : trimmed;
+		const value = storable(text.read(given)?.value.trim() ?? '').normalize();
 		return value !== '' && value.length <= longest && !isExpression(value) ? { value } : undefined;
 	},
 });
-
-/** Text by which rows are found again: its accents are normalized before it is checked. */
-const normalized = (longest: number): Reader<string> => plainText(longest, 'NFC');
 
 /** What an expression leaves in a text in place of a missing value. */
 const NO_VALUE =
 	/\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
 
-/** Text that identifies one thing; with a missing value in it, it would be the same for many. */
-function withoutGaps(reader: Reader<string>): Reader<string> {
-	return {
-		rule: `${reader.rule}, and in which no value is missing`,
-		read: (given) => {
-			const read = reader.read(given);
-			return read && !NO_VALUE.test(read.value) ? read : undefined;
-		},
-	};
-}
-
-/** Reads the key of Pay Once For. */
-export const ledgerKey = withoutGaps(normalized(layout.key.most));
-
 /** Reads a tag. */
-export const ledgerTag = normalized(layout.tag.most);
+export const ledgerTag = storedText(layout.tag.most);
+
+const anyKey = storedText(layout.key.most);
+
+/** Reads the key of Pay Once For. With a missing value in it, it would be the same for many things. */
+export const ledgerKey: Reader<string> = {
+	rule: `${anyKey.rule}, and in which no value is missing`,
+	read: (given) => {
+		const read = anyKey.read(given);
+		return read && !NO_VALUE.test(read.value) ? read : undefined;
+	},
+};
 
 /** A field for the name of a ledger's table. */
 export const tableField = (
@@ -54,7 +47,7 @@ export const tableField = (
 ) =>
 	field(
 		{ ...property, type: 'string', noDataExpression: true, default: USUAL_TABLE },
-		plainText(LONGEST_NAME),
+		storedText(LONGEST_NAME),
 	);
 
 const ledger = tableField({
