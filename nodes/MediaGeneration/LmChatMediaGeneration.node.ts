@@ -5,9 +5,9 @@ import {
 	type ISupplyDataFunctions,
 	type SupplyData,
 } from 'n8n-workflow';
-import { guarded, tryAgainIfUnpaid } from './chat/safety';
+import { withServiceFetch, tryAgainIfUnpaid } from './chat/safety';
 import { loadSdk } from './chat/sdk';
-import { knobField } from './chat/knobs';
+import { chatParameterField } from './chat/knobs';
 import { CHAT_MODEL, chatModelField } from './chat/model';
 import { testApiKey } from './editor/credentialTest';
 import { searchChatModels } from './editor/lists/searchModels';
@@ -15,6 +15,7 @@ import { readModelId } from './editor/fields/model';
 import { readCredential } from './http/readCredential';
 import { wholeNumberField, secondsField } from './editor/input/field';
 import { inputOfSupplier } from './editor/input/input';
+import { defined } from './support/data';
 import codex from './LmChatMediaGeneration.node.json';
 
 /** How often a model asks again. */
@@ -39,9 +40,9 @@ const timeout = secondsField({
 	description: 'How long to wait for an answer',
 });
 
-const temperature = knobField('temperature', 'temperature');
-const topP = knobField('top_p', 'topP');
-const maxTokens = knobField('max_tokens', 'maxTokens');
+const temperature = chatParameterField('temperature', 'temperature');
+const topP = chatParameterField('top_p', 'topP');
+const maxTokens = chatParameterField('max_tokens', 'maxTokens');
 
 export class LmChatMediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
@@ -95,7 +96,7 @@ export class LmChatMediaGeneration implements INodeType {
 		};
 		input.check();
 		const { baseUrl, apiKey, secrets } = await readCredential(this, 'mediaGenerationApi');
-		return guarded(
+		return withServiceFetch(
 			this,
 			supplyModel(this, {
 				type: 'openai',
@@ -103,7 +104,7 @@ export class LmChatMediaGeneration implements INodeType {
 				apiKey,
 				model,
 				onFailedAttempt: (error) => tryAgainIfUnpaid(error, secrets, baseUrl),
-				...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+				...defined(options),
 				...(waits !== undefined && { timeout: waits * 1000 }),
 			}),
 			{ apiKey, secrets },

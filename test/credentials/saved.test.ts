@@ -181,21 +181,10 @@ test.each([
 	['https://hush-hush@media.example.com/api', /must not contain a user name or a password/],
 	['https://media.example.com/api?key=hush-hush', /must not contain \? or #/],
 	['https://media.example.com/api/v1#hush-hush', /must not contain \? or #/],
-	[
-		'ftp://user:hush-hush@media.example.com/api',
-		/must be an address .*ftp:\/\/…@media\.example\.com/,
-	],
-	['https://user:hush@hush-hush@[bad', /must be an address .*https:\/\/…@\[bad/],
-	[
-		'ftp://media.example.com/api?key=hush-hush',
-		/must be an address .*ftp:\/\/media\.example\.com\/api…/,
-	],
-	[
-		'https://media example.com/api#hush-hush',
-		/contains a space.*https:\/\/media example\.com\/api…/,
-	],
-	['ftp://media.example.com/api?key=hush@hush-hush', /must be an address .*ftp:\/\/…\)/],
-	['https://user:hush-hush#1@media.example.com/api', /must be an address .*https:\/\/…\)/],
+	['ftp://user:hush-hush@media.example.com/api', /must be an address that begins with https/],
+	['https://user:hush@hush-hush@[bad', /must be an address that begins with https/],
+	['https://media example.com/api#hush-hush', /contains a space/],
+	['https://user:hush-hush#1@media.example.com/api', /must be an address that begins with https/],
 ])('a Base URL of %j is refused, without what may be secret in it', async (baseUrl, message) => {
 	const refusal: unknown = await read({ ...access, baseUrl }).catch((error: unknown) => error);
 	expect(refusal).toMatchObject({

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { sleep } from 'n8n-workflow';
-import { hear } from '../../nodes/MediaGeneration/chat/hear';
-import { hiddenStream } from '../../nodes/MediaGeneration/chat/hiddenStream';
-import { masked } from '../../nodes/MediaGeneration/chat/masked';
+import { collectAnswer } from '../../nodes/MediaGeneration/chat/collectAnswer';
+import { redactedStream } from '../../nodes/MediaGeneration/chat/redactedStream';
+import { redactError } from '../../nodes/MediaGeneration/chat/redactError';
 import { parsedJson } from '../../nodes/MediaGeneration/support/json';
-import { inSlices } from '../../nodes/MediaGeneration/support/slices';
+import { runInSlices } from '../../nodes/MediaGeneration/support/slices';
 import { readBody } from '../../nodes/MediaGeneration/http/body';
 import { redactInSlices } from '../../nodes/MediaGeneration/http/redact';
-import { eventsOf } from '../../nodes/MediaGeneration/http/request';
+import { redactedEvents } from '../../nodes/MediaGeneration/http/request';
 import { acceptanceIn } from '../../nodes/MediaGeneration/answers/job/acceptance';
 import { isAlreadyDone } from '../../nodes/MediaGeneration/answers/failure/alreadyDone';
 import { amountIn, availableIn, chargedIn } from '../../nodes/MediaGeneration/answers/money/amount';
@@ -87,7 +87,7 @@ const readers: Record<string, (body: unknown) => unknown> = {
 	'secrets in it': async (body) =>
 		await redactInSlices(body, ['sk-a-secret-of-some-length', 'another "one"']),
 	'secrets in an error': (body) =>
-		masked(Object.assign(new Error('x'), { body }), ['sk-a-secret-of-some-length']),
+		redactError(Object.assign(new Error('x'), { body }), ['sk-a-secret-of-some-length']),
 	'an accepted image': (body) => acceptanceIn({ status: 200, headers: {}, body }, 'image'),
 	'a job': (body) => readJob(body, 'image', { jobId: 'job-1' }),
 	'a video': (body) => readJob(body, 'video'),
@@ -97,7 +97,7 @@ const readers: Record<string, (body: unknown) => unknown> = {
 	'what was charged': (body) => chargedIn(body),
 	'a balance': (body) => availableIn(body),
 	'a page': (body) => readPage(body),
-	models: async (body) => await inSlices(readModelList(body)),
+	models: async (body) => await runInSlices(readModelList(body)),
 	'a key': (body) => readKey(body),
 	scopes: (body) => readScopes(body),
 	'an error': (body) => readServiceError(body),
@@ -148,14 +148,14 @@ const streams: Record<string, (size: number) => string> = {
 /** What reads a stream, which arrives in pieces of so many bytes. */
 const listeners: Record<string, (stream: string) => Promise<unknown>> = {
 	'a chat': async (stream) =>
-		await hear(
-			eventsOf(pieces(stream, 16_384), ['sk-a-secret-of-some-length']),
+		await collectAnswer(
+			redactedEvents(pieces(stream, 16_384), ['sk-a-secret-of-some-length']),
 			new AnswerBuilder(),
 		),
 	'a chat, a few bytes at a time': async (stream) =>
-		await hear(eventsOf(pieces(stream, 7), []), new AnswerBuilder()),
+		await collectAnswer(redactedEvents(pieces(stream, 7), []), new AnswerBuilder()),
 	'the chat model': async (stream) => {
-		for await (const text of hiddenStream(pieces(stream, 16_384), ['sk-a-secret-of-some-length']))
+		for await (const text of redactedStream(pieces(stream, 16_384), ['sk-a-secret-of-some-length']))
 			if (text === '\0') return text;
 		return undefined;
 	},

@@ -4,8 +4,8 @@ import type { Operation, Resource } from '../run/operation';
 import { onlyAsTool } from '../n8n/tool';
 
 /**
- * The node's properties: the resource and operation pickers and every operation's fields, each shown for
- * its own operation only. All stand as they are given: the most used first, which is also the default.
+ * The node's properties: pickers of resource and operation, and the fields of all operations, each shown for its own. The first
+ * resource and operation are the default.
  */
 export function describeResources(resources: Resource[]): INodeProperties[] {
 	const start = resources[0]?.value ?? '';
@@ -17,10 +17,15 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 		options: resources.map(({ name, value }) => ({ name, value })),
 		default: start,
 	};
-	return [...toolDescription, picker, ...resources.map(operationPicker), ...toldOnce(resources)];
+	return [
+		...toolDescription,
+		picker,
+		...resources.map(operationPicker),
+		...mergedFields(resources),
+	];
 }
 
-/** Who writes what an agent reads of the tool. */
+/** Chooses between the operation's own description for agents and a manual one. */
 const toolDescription: INodeProperties[] = [
 	{
 		displayName: 'Tool Description',
@@ -57,8 +62,8 @@ const toolDescription: INodeProperties[] = [
 ];
 
 /**
- * The operation's own text for agents, in the parameter that n8n reads it from; by itself n8n tells no more than
- * the operation's name. The one option makes the editor drop a text that another operation, or a person, has left.
+ * The operation's description for agents, in the parameter that n8n reads. Its single option makes the editor drop the text of
+ * another operation.
  */
 function ownDescription({ forAgents }: Operation): INodeProperties {
 	return {
@@ -71,7 +76,7 @@ function ownDescription({ forAgents }: Operation): INodeProperties {
 	};
 }
 
-const permission = (risk: string): INodeProperties => ({
+const permissionField = (risk: string): INodeProperties => ({
 	displayName: 'Allow the Agent to Do This',
 	name: 'allowAsTool',
 	type: 'boolean',
@@ -101,9 +106,9 @@ function operationPicker({ value, operations }: Resource): INodeProperties {
 }
 
 /** A field, and the operations that have it. */
-interface Shared {
+interface MergedField {
 	field: INodeProperties;
-	/** The field as JSON, to tell whether another is the same. */
+	/** The field as JSON, to compare it. */
 	text: string;
 	places: Place[];
 }
@@ -113,8 +118,8 @@ interface Place {
 	operation: string;
 }
 
-/** The fields of all operations, those that several have told once, as far as the order of each one's fields allows. */
-function toldOnce(resources: Resource[]): INodeProperties[] {
+/** The fields of all operations. A field that several share is listed once, if the order of their fields allows. */
+function mergedFields(resources: Resource[]): INodeProperties[] {
 	const all = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => ({
 			resource: value,
@@ -122,7 +127,7 @@ function toldOnce(resources: Resource[]): INodeProperties[] {
 			fields: fieldsOf(operation),
 		})),
 	);
-	const shared: Shared[] = [];
+	const shared: MergedField[] = [];
 	for (const { fields, ...place } of all) {
 		let end = shared.length;
 		for (const field of fields.reverse()) {
@@ -144,13 +149,13 @@ function toldOnce(resources: Resource[]): INodeProperties[] {
 	}));
 }
 
-/** n8n shows a field for each of these resources with each of these operations. */
+/** n8n combines each of the resources with each of the operations. */
 const shownFor = (places: Place[]) => ({
 	resource: [...new Set(places.map(({ resource }) => resource))],
 	operation: [...new Set(places.map(({ operation }) => operation))],
 });
 
-/** Whether n8n can show a field for these operations and, of all that there are, no other. */
+/** Whether n8n can show a field for exactly these operations. */
 function canBeShown(places: Place[], all: Place[]): boolean {
 	const { resource, operation } = shownFor(places);
 	return (
@@ -163,12 +168,12 @@ function fieldsOf(operation: Operation): INodeProperties[] {
 	const { fields, paid, guarded } = operation;
 	return [
 		ownDescription(operation),
-		...(guarded === undefined ? [] : [permission(guarded)]),
+		...(guarded === undefined ? [] : [permissionField(guarded)]),
 		...(paid?.price ? withCeiling(fields) : fields),
 	];
 }
 
-/** The ceiling stands before the Options, where it is seen. */
+/** Puts the ceiling before the Options. */
 function withCeiling(fields: INodeProperties[]): INodeProperties[] {
 	return [
 		...fields.filter(({ name }) => name !== 'options'),

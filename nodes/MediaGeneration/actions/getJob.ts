@@ -38,13 +38,13 @@ const waitUntilDone = flagField({
 	description: 'Whether to wait here until the job has ended, instead of checking once',
 });
 
-/** What Get Job asks for: the job, and in its options whether and how to wait. */
+/** The fields of Get Job. */
 const jobFields: INodeProperties[] = [
 	jobIdField,
 	optionsField([...outputOptions, ...answerPathsOptions, waitUntilDone.property, ...waitOptions]),
 ];
 
-interface Asked {
+interface JobQuery {
 	id: string;
 	wait: boolean;
 	patience: Partial<Patience>;
@@ -52,7 +52,7 @@ interface Asked {
 	hints: JobHints;
 }
 
-function readAsked(input: Input, { isTool }: Run): Asked {
+function readJobQuery(input: Input, { isTool }: Run): JobQuery {
 	const given = input.given(jobIdField.name);
 	const id = input.read(jobIdField.displayName, identifier, given) ?? '';
 	if (isMissing(given)) input.add('Job ID is required (given: nothing)');
@@ -66,14 +66,13 @@ function readAsked(input: Input, { isTool }: Run): Asked {
 }
 
 /**
- * Looks once at a job, running or ended, or waits for its end, and fetches what is finished. A job that failed is told as a
- * result, with its error: finding that out is what was asked for.
- * @throws NodeOperationError when the address lies on another host than the API's
+ * Checks a job once, or waits for its end, and fetches finished files. A failed job is a result too, with its error.
+ * @throws NodeOperationError for an address on another host than the API's
  */
-async function tellJob(
+async function performGetJob(
 	run: Run,
 	kind: ModelKind,
-	{ id, wait, patience, output, hints }: Asked,
+	{ id, wait, patience, output, hints }: JobQuery,
 ): Promise<INodeExecutionData[]> {
 	const address = await addressOf(run, kind, id);
 	const snapshot = wait
@@ -82,13 +81,13 @@ async function tellJob(
 	return await toItems(run, kind, snapshot, output);
 }
 
-/** What Get Job does with an item. */
-export const gettingJob = (
+/** The parts that both Get Job operations share. */
+export const getJobOperation = (
 	kind: ModelKind,
-): Pick<Operation<Asked>, 'fields' | 'read' | 'perform'> => ({
+): Pick<Operation<JobQuery>, 'fields' | 'read' | 'perform'> => ({
 	fields: jobFields,
-	read: readAsked,
-	perform: async (run, asked) => await tellJob(run, kind, asked),
+	read: readJobQuery,
+	perform: async (run, asked) => await performGetJob(run, kind, asked),
 });
 
 async function addressOf(run: Run, kind: ModelKind, given: string): Promise<JobAddress> {

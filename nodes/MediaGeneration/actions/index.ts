@@ -1,11 +1,39 @@
+import { createKey } from './apiKey/create.operation';
+import { deleteKey } from './apiKey/delete.operation';
+import { getManyKeys } from './apiKey/getMany.operation';
+import { getScopes } from './apiKey/getScopes.operation';
+import { reactivateKey } from './apiKey/reactivate.operation';
+import { revokeKey } from './apiKey/revoke.operation';
+import { rotateKey } from './apiKey/rotate.operation';
+import { estimateCost } from './billing/estimateCost.operation';
+import { getBalance } from './billing/getBalance.operation';
+import { getTransactions } from './billing/getTransactions.operation';
+import { setLimits } from './billing/setLimits.operation';
+import { completeChat } from './chat/complete.operation';
+import { editImage } from './image/edit.operation';
+import { generateImage } from './image/generate.operation';
+import { getImageJob } from './image/getJob.operation';
+import { getManyEntries } from './ledger/getMany.operation';
+import { getManyModels } from './model/getMany.operation';
+import { generateVideo } from './video/generate.operation';
+import { getVideoJob } from './video/getJob.operation';
 import type { Resource } from '../run/operation';
-import { apiKey } from './apiKey';
-import { billing } from './billing';
-import { chat } from './chat';
-import { image } from './image';
-import { ledger } from './ledger';
-import { model } from './model';
-import { video } from './video';
 
 /** Everything the node can do. The first is what a new node starts with. */
-export const resources: Resource[] = [image, video, chat, model, billing, ledger, apiKey];
+export const resources: Resource[] = [
+	{ value: 'image', name: 'Image', operations: [generateImage, editImage, getImageJob] },
+	{ value: 'video', name: 'Video', operations: [generateVideo, getVideoJob] },
+	{ value: 'chat', name: 'Chat', operations: [completeChat] },
+	{ value: 'model', name: 'Model', operations: [getManyModels] },
+	{
+		value: 'billing',
+		name: 'Billing',
+		operations: [getBalance, getTransactions, estimateCost, setLimits],
+	},
+	{ value: 'ledger', name: 'Ledger', operations: [getManyEntries] },
+	{
+		value: 'apiKey',
+		name: 'API Key',
+		operations: [createKey, getManyKeys, rotateKey, revokeKey, reactivateKey, deleteKey, getScopes],
+	},
+];

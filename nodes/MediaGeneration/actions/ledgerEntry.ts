@@ -1,13 +1,13 @@
 import { nanosToNumber } from '../../../contract/money';
-import { keysOf } from '../editor/fields/ledgerOptions';
+import { payOnceKeys } from '../editor/fields/ledgerOptions';
 import { hashOf } from '../lifecycle/journal';
 import { LedgerEntry, type Draft } from '../lifecycle/ledger/entry';
 import type { Request } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
 import type { MediaRequest } from './mediaRequest';
 
-/** Gives a request its part in the ledger, where one is kept. @throws NodeOperationError where there can be none */
-export async function withLedger(
+/** Opens a request's entry in the ledger, if there is one. @throws NodeOperationError when it cannot be opened */
+export async function openLedgerEntry(
 	run: Run,
 	media: MediaRequest,
 	request: Request,
@@ -15,7 +15,7 @@ export async function withLedger(
 	const { ledger: options } = media;
 	if (!options) return undefined;
 	const ledger = await run.ledger(options);
-	if (run.index === 0 && options.key !== undefined) ledger.expect(keysOf(run));
+	if (run.index === 0 && options.key !== undefined) ledger.expect(payOnceKeys(run));
 	return (request.entry ??= new LedgerEntry(
 		run,
 		ledger,

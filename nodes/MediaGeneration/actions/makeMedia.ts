@@ -6,7 +6,7 @@ import { nanosToNumber } from '../../../contract/money';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { shownUrl } from '../files/dataUri';
-import { quoting } from '../http/quoting';
+import { withRequestQuoted } from '../http/quoting';
 import { failedJob } from '../lifecycle/failedJob';
 import { submitAndFinish, submitOrTakeUp } from '../lifecycle/finish';
 import { toItems } from '../lifecycle/output';
@@ -16,9 +16,8 @@ import { nextStep } from '../lifecycle/attempt';
 import type { Request } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
 import type { Callback } from '../run/operation';
-import { isMissing } from '../n8n/readers';
 import { settled } from '../support/settled';
-import { withLedger } from './ledgerEntry';
+import { openLedgerEntry } from './ledgerEntry';
 import type { MediaRequest } from './mediaRequest';
 
 /** Opens the request of a row in the run's journal. */
@@ -29,41 +28,41 @@ export function openMedia(run: Run, { name, dryRun }: MediaRequest): Request {
 }
 
 /**
- * The most that a row's first attempt can cost, in nanos; nothing for a dry run, and for what was sent before, in this
- * execution or for the same key.
- * @throws NodeOperationError where nobody can tell
+ * The most that a row's first attempt can cost, in nanos; 0 for a dry run, and for what was sent before, in this execution or for
+ * the same key.
+ * @throws NodeOperationError when the price is unknown
  */
 export async function priceMedia(run: Run, media: MediaRequest, request: Request): Promise<bigint> {
-	// What is sent again asks for room when its turn comes, so that it does not hold up the others.
+	// A second attempt reserves its price later, so that it does not hold up the others.
 	if (media.dryRun || nextStep(request.attempts, false) !== 'send') return 0n;
-	const entry = await withLedger(run, media, request);
+	const entry = await openLedgerEntry(run, media, request);
 	return (await entry?.find()) ? 0n : await media.highest();
 }
 
 /**
- * Submits what a row asks for and gives the finished media, or the accepted job when nothing is to be waited for. What was
- * submitted before, in this execution or for the same key, is picked up again.
- * @throws NodeApiError when the service refuses it, the job fails, or nobody knows what became of it
+ * Submits a row's request and gives the finished media, or with Wait For "Nothing" the accepted job. A request that was
+ * submitted before, in this execution or for the same key, is taken up again.
+ * @throws NodeApiError when the service refuses it, the job fails, or its outcome is unknown
  */
 export async function makeMedia(
 	run: Run,
 	media: MediaRequest,
 	request: Request,
 ): Promise<INodeExecutionData[]> {
-	if (media.dryRun) return [dryRun(run, withCallback(media, media.callback), request)];
-	const outcome = await settled(makeNow(run, media, request));
+	if (media.dryRun) return [dryRun(run, media, request)];
+	const outcome = await settled(submitAndFetch(run, media, request));
 	if (outcome.status === 'fulfilled') return outcome.value;
-	throw await quoting(run, outcome.reason, aboutOf(media, request));
+	throw await withRequestQuoted(run, outcome.reason, failureContext(media, request));
 }
 
-async function makeNow(
+async function submitAndFetch(
 	run: Run,
 	media: MediaRequest,
 	request: Request,
 ): Promise<INodeExecutionData[]> {
 	const { model, patience, output, waitFor } = media;
 	const call = pricedFor(media, request);
-	await withLedger(run, media, request);
+	await openLedgerEntry(run, media, request);
 	const snapshot =
 		waitFor === 'submit'
 			? await submitOrTakeUp(run, request, withCallback(call, media.callback))
@@ -71,23 +70,19 @@ async function makeNow(
 	const { job } = snapshot;
 	const told = { ...job, model: job.model ?? request.reused?.row.model ?? model.id };
 	const given = { ...snapshot, job: told };
-	const items = await toItems(run, model.kind, given, output, askedOf(media, request));
+	const items = await toItems(run, model.kind, given, output, requestFields(media, request));
 	const madeAtOnce = waitFor === 'submit' && job.status === 'completed' && !request.reused;
 	if (!madeAtOnce) return items;
-	const { callback_url } = { ...media.callback, ...media.body };
-	const note = isMissing(callback_url) ? MADE_AT_ONCE : ANSWERED_AT_ONCE;
 	return items.map((item) => ({
 		...item,
-		json: { ...item.json, note: item.json.note ?? note },
+		json: { ...item.json, note: item.json.note ?? MADE_AT_ONCE },
 	}));
 }
 
 const MADE_AT_ONCE =
-	'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
-const ANSWERED_AT_ONCE =
-	'The service answered with the result at once, so it may not call the Callback URL.';
+	'The service answered with the result at once, so it may not call a Callback URL. Without one, the node has to wait for the result.';
 
-/** The request, with what tells its price where a budget counts it. */
+/** The request with its price: the estimate, or the highest one if there is a budget. */
 const pricedFor = (media: MediaRequest, request: Request): MediaRequest => ({
 	...media,
 	price: async () => {
@@ -100,8 +95,8 @@ const pricedFor = (media: MediaRequest, request: Request): MediaRequest => ({
 const OTHER_REQUEST =
 	'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
 
-/** What an item tells of its request, once that was made: of a job that was made before, what that was made from. */
-function askedOf({ asked }: MediaRequest, request: Request): AskedFields {
+/** The fields of an item about its request; for a reused job, those of the request that made it. */
+function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 	const { own, reused, entry } = request;
 	const { count, cost } = request.unclear;
 	const unclear =
@@ -118,14 +113,14 @@ function askedOf({ asked }: MediaRequest, request: Request): AskedFields {
 	return { reused: true, prompt, note, ...own.variant, ...unclear };
 }
 
-/** What is told of a request that failed. */
-function aboutOf(media: MediaRequest, request: Request) {
-	const { prompt, unclear_tries, unclear_cost_usd } = askedOf(media, request);
+/** The fields of a failed item about its request. */
+function failureContext(media: MediaRequest, request: Request) {
+	const { prompt, unclear_tries, unclear_cost_usd } = requestFields(media, request);
 	const model = request.reused?.row.model ?? media.model.id;
 	return { prompt, model, unclear_tries, unclear_cost_usd };
 }
 
-/** What does not go together with a pause. @throws NodeOperationError */
+/** @throws NodeOperationError for what cannot be combined with a pause */
 export function checkForPause(run: Run, { dryRun: isDry, body }: MediaRequest): void {
 	if (isDry)
 		throw nodeFailure(
@@ -143,7 +138,7 @@ export function checkForPause(run: Run, { dryRun: isDry, body }: MediaRequest): 
 }
 
 /**
- * {@link makeMedia} for a workflow that pauses: only submits the row's job, to be delivered to the callback's address.
+ * {@link makeMedia} for a workflow that pauses: only submits the row's job, with the callback's address.
  * @throws as {@link makeMedia}
  */
 export async function submitForPause(
@@ -157,14 +152,19 @@ export async function submitForPause(
 	const call = withCallback(pricedFor(media, request), needsNone ? {} : { callback_url: url });
 	const isOld = request.accepted !== undefined;
 	const submit = async () => {
-		await withLedger(run, media, request);
+		await openLedgerEntry(run, media, request);
 		return await submitOrTakeUp(run, request, call);
 	};
 	const outcome = await settled(submit());
 	if (outcome.status === 'rejected')
-		throw await quoting(run, outcome.reason, aboutOf(media, request));
+		throw await withRequestQuoted(run, outcome.reason, failureContext(media, request));
 	const attempt = request.accepted;
-	if (!attempt) throw await quoting(run, failedJob(run, outcome.value), aboutOf(media, request));
+	if (!attempt)
+		throw await withRequestQuoted(
+			run,
+			failedJob(run, outcome.value),
+			failureContext(media, request),
+		);
 	return {
 		itemIndex: run.itemIndex,
 		index: run.index,
@@ -174,13 +174,13 @@ export async function submitForPause(
 		etaSeconds: model.etaSeconds,
 		...(!isOld && !request.reused && { acceptedAt: Date.now() }),
 		output,
-		asked: askedOf(media, request),
+		asked: requestFields(media, request),
 		paths: hints.paths,
 		inputs: inputsOf(inputs),
 	};
 }
 
-/** A callback URL is not part of what was asked for: it may differ when the node is tried again. */
+/** Adds the callback URL, which is not part of the request's identity, as it may differ in a retry. */
 const withCallback = <M extends { body: IDataObject }>(media: M, callback: IDataObject): M => ({
 	...media,
 	body: { ...callback, ...media.body },
@@ -188,15 +188,15 @@ const withCallback = <M extends { body: IDataObject }>(media: M, callback: IData
 
 function dryRun(
 	{ itemIndex, variant }: Run,
-	{ model, body: sent, asked }: MediaRequest,
+	{ model, callback, shown: sent, asked }: MediaRequest,
 	request: Request,
 ): INodeExecutionData {
 	const { method, path } = endpoints[kinds[model.kind].endpoint];
-	const shown = (value: unknown) => (typeof value === 'string' ? shownUrl(value) : value);
+	const short = (value: unknown) => (typeof value === 'string' ? shownUrl(value) : value);
 	const body = Object.fromEntries(
-		Object.entries(sent).map(([name, value]) => [
+		Object.entries({ ...callback, ...sent }).map(([name, value]) => [
 			name,
-			Array.isArray(value) ? value.map(shown) : shown(value),
+			Array.isArray(value) ? value.map(short) : short(value),
 		]),
 	);
 	const { estimated_cost_usd, estimated_cost_nanos } = asked;

@@ -13,13 +13,13 @@ import { readVariants, submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields } from '../editor/fields/waitFor';
 import { waitOptions } from '../editor/fields/waitOptions';
 import { checkForPause, makeMedia, openMedia, priceMedia, submitForPause } from './makeMedia';
-import { readMedia, type MediaRequest, type ReadOwnValues } from './mediaRequest';
+import { readMedia, type MediaRequest, type OwnValuesReader } from './mediaRequest';
 
-/** What every tool that spends tells an agent of answers that are no result. */
-export const agentCare =
+/** Tells an agent what to do about failures of a paid request. */
+export const AGENT_ADVICE =
 	'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
 
-/** The fields of every operation that makes media, after its own. */
+/** The fields that all operations that make media share. */
 export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 	modelField(kind),
 	...parametersFields,
@@ -36,10 +36,10 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 	]),
 ];
 
-/** What such an operation does with an item. */
-export const making = (
+/** The behavior of an operation that makes media. */
+export const mediaOperation = (
 	kind: ModelKind,
-	readOwn: ReadOwnValues,
+	readOwn: OwnValuesReader,
 ): Pick<Operation<MediaRequest>, 'kind' | 'read' | 'paid'> => ({
 	kind,
 	read: async (input, run) => await readMedia(run, input, kind, readOwn),

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ModelEntry, ModelKind } from '../../../contract/catalog';
+import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import {
-	buildBody,
 	checkValues,
 	coerceValues,
 	saidTwice,
@@ -18,36 +17,36 @@ import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
 import { readInlineLimit } from '../editor/fields/references';
 import {
+	bodyOf,
 	readBodyOptions,
 	readSubmitOptions,
 	readVariants,
-	withExtra,
 } from '../editor/fields/submitOptions';
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
-import { numbered } from '../files/fileName';
+import { numberedFileName } from '../files/fileName';
 import type { Patience } from '../lifecycle/follow';
 import type { MediaCall } from '../lifecycle/mediaRequest';
 import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
-import { linked, toUrls } from '../files/reference';
-import { seedOf } from './seed';
+import { toUrlIfGiven, toUrls } from '../files/reference';
+import { redactInSlices } from '../http/redact';
+import { variantSeed } from './seed';
 import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { lazily } from '../support/lazily';
-import type { JobHints } from '../answers/job/job';
 
-/** Everything that an item asks for, read and checked; nothing of it is read again. */
+/** A checked request of an item. */
 export interface MediaRequest extends MediaCall {
-	/** The name under which it is remembered, so that it is not paid for twice. */
+	/** Its name in the journal, so that it is not paid for twice. */
 	name: string;
-	/** The most that it can cost, in nanos; the service is asked once at most. Rejects where nobody can tell. */
+	/** The most that it can cost, in nanos; asks the service once at most. Rejects when the price is unknown. */
 	highest: () => Promise<bigint>;
-	/** The body, with the names of files in place of their links, which differ each time. */
+	/** The body with names of files in place of their links, which differ each time. */
 	wanted: unknown;
-	/** What the ledger is told, where one is kept. */
+	/** The ledger options, if there is a ledger. */
 	ledger?: ItemLedger;
 	dryRun: boolean;
 	/** `result`, `callback` or `submit`. */
@@ -55,39 +54,69 @@ export interface MediaRequest extends MediaCall {
 	/** The body field for the Callback URL, if there is one. */
 	callback: IDataObject;
 	patience: Partial<Patience>;
-	/** The addresses that it hands in. */
+	/** The body without secrets. */
+	shown: IDataObject;
+	/** The addresses in the body. */
 	inputs: ReadonlySet<string>;
 }
 
-/** What one operation that makes media adds to the common: its own values of an item. */
-export type ReadOwnValues = (input: Input) => Values;
+/** Reads the values of an operation's own fields. */
+export type OwnValuesReader = (input: Input) => Values;
 
 /**
- * What an item asks of a model of this kind, with everything that is wrong with it noted in its input.
- * @throws NodeOperationError for a file that cannot be handed in, and before anything is priced where a value is wrong
+ * Reads and checks an item's request.
+ * @throws NodeOperationError for wrong values, and for a file that cannot be sent
  */
 export async function readMedia(
 	run: Run,
 	input: Input,
 	kind: ModelKind,
-	readOwn: ReadOwnValues,
+	readOwn: OwnValuesReader,
 ): Promise<MediaRequest> {
 	const model = readModel(input, kind);
 	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
 	input.about = { prompt: textOf(given.prompt), model: model.id };
 	const extra = readBodyOptions(input);
+	const options = readOptions(run, input, extra);
+	// Extra Body Fields may name another model.
+	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
+	const values = await readValues(run, input, model, given, seed);
+	const paths = readAnswerPaths(input);
+	input.check();
+	const body = bodyOf(model, values, extra);
+	const priced = askedFor(kind, { model, values }, extra, body);
+	// A key in the prompt or in an address is sent, but neither shown nor stored.
+	const { secrets } = await run.credential(kinds[kind].endpoint);
+	const shown = dataOf(await redactInSlices(body, secrets));
+	const inputs = addressesIn(shown);
+	const sent = textOf(body.model) ?? model.id;
+	const wanted = { ...values, ...namedFiles(model, given), ...(seed && { seed: given.seed }) };
+	return {
+		...options,
+		inputs,
+		hints: { exclude: inputs, paths },
+		model: sent === model.id ? model : modelEntry(kind, sent),
+		highest: lazily(async () => await highestCost(run, kind, priced, body, options.timeout)),
+		body,
+		shown,
+		wanted: bodyOf(model, wanted, extra),
+		name: run.nameOf([kind, model.id, given, extra]),
+		asked: { prompt: shownPrompt(run, shown), ...(priced && estimateFields(priced)) },
+	};
+}
+
+/** Reads Options and Wait For. */
+function readOptions(run: Run, input: Input, extra: IDataObject) {
 	const submitting = readSubmitOptions(input);
-	// The first item's count; a wrong one of another is told all the same.
+	// Only checked: the first item's values count for the run.
 	readBatchOptions(input, run.isTool);
 	if (!run.isTool) readVariants(input);
-	if (
-		run.variant &&
-		[extra, dataOf(extra.additional_settings)].some((fields) => Object.hasOwn(fields, 'seed'))
-	)
+	const bodies = [extra, dataOf(extra.additional_settings)];
+	if (run.variant && bodies.some((fields) => Object.hasOwn(fields, 'seed')))
 		input.add(
 			`seed in ${optionLabels.extraBody} would make all variants alike: set it among the parameters of the model instead`,
 		);
-	const more = {
+	return {
 		...submitting,
 		waitFor: readWaitFor(input),
 		callback: readCallbackUrl(input),
@@ -98,67 +127,45 @@ export async function readMedia(
 		},
 		ledger: readLedger(input),
 	};
-	// Another model may stand in Extra Body Fields.
-	const seed = seedOf(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
-	const { values, problems } = checkValues(
-		model,
-		await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input)),
-		{ typed: given },
-	);
+}
+
+/** The checked values, with links to files. */
+async function readValues(
+	run: Run,
+	input: Input,
+	model: ModelEntry,
+	given: Values,
+	seed: Values | undefined,
+): Promise<Values> {
+	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
+	const { values, problems } = checkValues(model, linked, { typed: given });
 	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
 		input.add(
 			problem.param === 'prompt' && problem.rule === 'required'
 				? emptyPrompt(input)
 				: inWords(problem),
 		);
-	const paths = readAnswerPaths(input);
-	input.check();
-	const body = withExtra(dataOf(buildBody(model, values)), extra);
-	const priced = askedFor(kind, { model, values }, extra, body);
-	const inputs = textsIn(body);
-	const hints: JobHints = { exclude: inputs, paths };
-	const sent = textOf(body.model) ?? model.id;
-	return {
-		...more,
-		inputs,
-		hints,
-		// Another may stand in Extra Body Fields.
-		model: sent === model.id ? model : modelEntry(kind, sent),
-		highest: lazily(async () => await highestCost(run, kind, priced, body, submitting.timeout)),
-		body,
-		wanted: withExtra(
-			dataOf(
-				buildBody(model, {
-					...values,
-					...namedFiles(model, given),
-					...(seed && { seed: given.seed }),
-				}),
-			),
-			extra,
-		),
-		name: run.nameOf([kind, model.id, given, extra]),
-		asked: { prompt: shownPrompt(run, body), ...(priced && estimateFields(priced)) },
-	};
+	return values;
 }
 
-/** The variants of an item whose files the user names have a number in that name. */
+/** Adds the number of a variant to a file name of the user. */
 const numberedBy = ({ variant }: Run, output: OutputOptions): OutputOptions =>
 	variant && output.fileName
-		? { ...output, fileName: numbered(output.fileName, variant.variant) }
+		? { ...output, fileName: numberedFileName(output.fileName, variant.variant) }
 		: output;
 
-/** The prompt as items tell it, and as it is kept of a pause: no more of it than n8n can store of all. */
+/** The prompt for items and pauses, cut to a part of the item's share. */
 const shownPrompt = (run: Run, { prompt }: IDataObject) =>
 	typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(run.share / 8)) : undefined;
 
-/** The addresses that a request hands in, which come back in many answers and are no result. */
-function textsIn(value: unknown): Set<string> {
+/** The addresses in a request, which many answers repeat: they are no results. */
+function addressesIn(value: unknown): Set<string> {
 	if (typeof value === 'string') return new Set(/^(https?:|data:|\/)/i.test(value) ? [value] : []);
 	if (typeof value !== 'object' || value === null) return new Set();
-	return new Set(Object.values(value).flatMap((entry) => [...textsIn(entry)]));
+	return new Set(Object.values(value).flatMap((entry) => [...addressesIn(entry)]));
 }
 
-/** The values that {@link linkFiles} puts links into, as they were given. */
+/** The values that {@link linkFiles} replaces, as they were given. */
 function namedFiles(model: ModelEntry, given: Values): Values {
 	const isFile = new Set<string>(
 		rulesOf(model).flatMap(({ name, type }) => (type === 'url' || type === 'urls' ? [name] : [])),
@@ -166,7 +173,7 @@ function namedFiles(model: ModelEntry, given: Values): Values {
 	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
 }
 
-/** Puts links to the item's files in place of the names of its binary fields, and files as small as may be sent so themselves. */
+/** Replaces the names of binary fields by links, or small files by data URIs. */
 async function linkFiles(
 	run: Run,
 	model: ModelEntry,
@@ -178,7 +185,7 @@ async function linkFiles(
 		if (type !== 'url' && type !== 'urls') continue;
 		const value = links[name];
 		const param = `${label} (${name})`;
-		if (type === 'url') links[name] = await linked(run, value, { param, kind, inline });
+		if (type === 'url') links[name] = await toUrlIfGiven(run, value, { param, kind, inline });
 		else if (Array.isArray(value)) links[name] = await toUrls(run, value, { param, kind, inline });
 	}
 	return links;

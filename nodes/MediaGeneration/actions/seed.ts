@@ -5,15 +5,18 @@ import { isMissing } from '../n8n/readers';
 import { hashOf } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 
-/** No model is known to take more. */
-const LARGEST = 2 ** 31 - 1;
+/** The largest seed that models take. */
+const LARGEST_SEED = 2 ** 31 - 1;
 
 /**
- * The seed of one of several variants, so that no two are alike: the given one and those that follow it. Where none is
- * given, they are drawn for the run of the node, as its retry has to ask for the same again. Nothing where there are no
- * variants, and for models that take no seed as far as anybody knows.
+ * The seed of a variant, so that no two are alike: the given one plus the number of the variant, or a random one that stays the
+ * same in a retry of the node. Nothing without variants, and for models that take no seed.
  */
-export function seedOf(run: Run, model: ModelEntry, given: Values): { seed: number } | undefined {
+export function variantSeed(
+	run: Run,
+	model: ModelEntry,
+	given: Values,
+): { seed: number } | undefined {
 	const isGiven = !isMissing(given.seed);
 	const rule = rulesOf(model).find(({ name }) => name === 'seed');
 	if (
@@ -24,13 +27,13 @@ export function seedOf(run: Run, model: ModelEntry, given: Values): { seed: numb
 		return undefined;
 	const first = isGiven
 		? Number(given.seed)
-		: drawn([
+		: randomSeed([
 				run.context.getExecutionId(),
 				run.node.id,
 				run.journal.nameOf(`${run.itemIndex}`, given),
 			]);
 	const seed = first + run.variant.variant - 1;
-	return { seed: first <= LARGEST && seed > LARGEST ? seed - LARGEST - 1 : seed };
+	return { seed: first <= LARGEST_SEED && seed > LARGEST_SEED ? seed - LARGEST_SEED - 1 : seed };
 }
 
-const drawn = (from: unknown) => Number.parseInt(hashOf(from).slice(0, 7), 16);
+const randomSeed = (from: unknown) => Number.parseInt(hashOf(from).slice(0, 7), 16);

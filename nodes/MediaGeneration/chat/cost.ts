@@ -10,18 +10,18 @@ import { LIST_TIMEOUT_MS } from '../http/request';
 import type { Run } from '../lifecycle/run';
 import { settled } from '../support/settled';
 
-/** How long prices are believed, in milliseconds. */
+/** How long prices are cached, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
-/** A chat that is paid for does not wait for more pages of the list. */
+/** The most pages of the model list that a chat waits for. */
 const MOST_PAGES = 5;
 
 type Prices = ReadonlyMap<string, TokenPrice>;
 
-const known = new Map<string, { at: number; prices: Prices }>();
+const cachedPrices = new Map<string, { at: number; prices: Prices }>();
 
 /**
- * What a chat cost: what the answer says was charged, and what its tokens cost by the service's own list
- * ("List models" of the API document). Nothing where neither tells.
+ * The cost of a chat: the charge in the answer, and the price of its tokens by the service's list ("List models" of the API
+ * document), as far as they are known.
  */
 export async function chatCost(
 	run: Run,
@@ -32,7 +32,7 @@ export async function chatCost(
 	const charged = chargedFields({ ...accountIn(raw), ...(usage && { usage }) });
 	const tokens = tokensIn(usage);
 	if (!tokens) return charged;
-	const price = (await pricesNow(run)).get(model);
+	const price = (await currentPrices(run)).get(model);
 	if (!price) return charged;
 	const nanos = tokenCost(price, tokens.read, tokens.written);
 	return {
@@ -42,18 +42,18 @@ export async function chatCost(
 	};
 }
 
-/** The prices that a list within the last minutes gave, else those of a list that this run asks for once. */
-async function pricesNow(run: Run): Promise<Prices> {
+/** The cached prices, else those of a list that this run fetches once. */
+async function currentPrices(run: Run): Promise<Prices> {
 	const { baseUrl, apiKey } = await run.credential('listModels');
 	const key = createHash('sha256')
 		.update(JSON.stringify([baseUrl, apiKey]))
 		.digest('hex');
-	const before = known.get(key);
+	const before = cachedPrices.get(key);
 	if (before && Date.now() - before.at < FRESH_MS) return before.prices;
 	return await (run.asked.prices ??= listPrices(run, key));
 }
 
-/** The chat is paid for, so a list that cannot be had is no reason to fail. */
+/** Fetches prices; none if that fails, as the chat is paid for already. */
 async function listPrices(run: Run, key: string): Promise<Prices> {
 	const outcome = await settled(
 		listModels(run, {
@@ -75,7 +75,8 @@ async function listPrices(run: Run, key: string): Promise<Prices> {
 			return price ? [[id, price] as const] : [];
 		}),
 	);
-	for (const [name, { at }] of known) if (Date.now() - at >= FRESH_MS) known.delete(name);
-	known.set(key, { at: Date.now(), prices });
+	for (const [name, { at }] of cachedPrices)
+		if (Date.now() - at >= FRESH_MS) cachedPrices.delete(name);
+	cachedPrices.set(key, { at: Date.now(), prices });
 	return prices;
 }

@@ -12,21 +12,21 @@ const { name, displayName } = chatImagesField;
 const rule: ParameterRow = { label: displayName, type: 'urls', file: 'image' };
 
 /** A conversation with the images of its item in it. */
-export interface Illustrated {
+export interface MessagesWithImages {
 	messages: IDataObject[];
-	/** The images as they were given: the links to an item's files are others each time. */
+	/** The images as they were given; links to files differ each time. */
 	given: unknown[];
 }
 
 /**
- * Adds the item's images to the last message of the user, after its text. Takes down what is wrong with them.
- * @throws NodeOperationError for what is known to be wrong already, and for a file that cannot be handed in
+ * Adds the item's images to the last message of the user, after its text.
+ * @throws NodeOperationError for what is wrong with the item so far, and for a file that cannot be sent
  */
-export async function illustrated(
+export async function addImages(
 	run: Run,
 	input: Input,
 	messages: IDataObject[],
-): Promise<Illustrated> {
+): Promise<MessagesWithImages> {
 	const given = readImages(input, chatImagesField);
 	const inline = readInlineLimit(input);
 	if (given.length === 0) return { messages, given };

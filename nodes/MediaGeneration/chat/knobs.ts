@@ -3,10 +3,13 @@ import { chatParameters } from '../../../contract/chatParameters';
 import { field, type Field } from '../editor/input/field';
 import { number } from '../n8n/readers';
 
-type Knob = keyof typeof chatParameters;
+type ChatParameter = keyof typeof chatParameters;
 const { temperature, top_p, max_tokens } = chatParameters;
 
-const shown: Record<Knob, Pick<INodeProperties, 'displayName' | 'default' | 'description'>> = {
+const shown: Record<
+	ChatParameter,
+	Pick<INodeProperties, 'displayName' | 'default' | 'description'>
+> = {
 	temperature: {
 		displayName: temperature.label,
 		default: 1,
@@ -24,8 +27,8 @@ const shown: Record<Knob, Pick<INodeProperties, 'displayName' | 'default' | 'des
 	},
 };
 
-/** An Option for a parameter of "Chat completions" in the API document, under the name that a node saves it by. */
-export function knobField(knob: Knob, name: string): Field<number> {
+/** An Option for a parameter of "Chat completions" in the API document. @param name under which a node saves it */
+export function chatParameterField(knob: ChatParameter, name: string): Field<number> {
 	const row: { label: string; type: 'number' | 'integer'; min?: number; max?: number } =
 		chatParameters[knob];
 	const { label, type, min, max } = row;

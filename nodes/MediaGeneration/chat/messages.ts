@@ -81,21 +81,22 @@ export const messagesFields: INodeProperties[] = [
 	messagesJson.property,
 ];
 
-/** The conversation of an item, the system prompt first; takes down when there is none, and what is wrong with a message. */
+/** The conversation of an item, with the system prompt first. */
 export function readMessages(input: Input, systemPrompt: string | undefined): IDataObject[] {
 	const system = systemPrompt?.trim() ? [{ role: 'system', content: systemPrompt }] : [];
-	return [
-		...system,
-		...(input.parameter(specifyMessages) === 'json' ? readJson(input) : readForm(input)),
-	];
+	const isJson = input.parameter(specifyMessages) === 'json';
+	const given = isJson ? named(input.parameter(messagesJson) ?? []) : formMessages(input);
+	if (given.length === 0)
+		input.required(
+			isJson ? messagesJson.property.displayName : 'Messages',
+			'Messages must contain at least one message (given: none)',
+		);
+	return [...system, ...given.flatMap(({ entry, name }) => readMessage(input, name, entry))];
 }
 
-const NONE = 'Messages must contain at least one message (given: none)';
+const role = oneOf(messageSchema.shape.role.options);
 
-const anyRole = oneOf(messageSchema.shape.role.options);
-const formRole: Reader<string> = { ...anyRole, rule: oneOf(roles.map(({ value }) => value)).rule };
-
-/** Text, or parts as a model takes them; some messages have none. */
+/** A message's content: text, or a list of parts. */
 const content: Reader<unknown> = {
 	rule: 'text',
 	read: (given) =>
@@ -103,58 +104,35 @@ const content: Reader<unknown> = {
 		(messageSchema.shape.content.safeParse(given).success ? { value: given } : undefined),
 };
 
-/** The messages of the form, each by its place there. One that was left empty is left out; one whose expression gives nothing is not. */
-function readForm(input: Input): IDataObject[] {
+const named = (entries: unknown[]) =>
+	entries.map((entry, index) => ({ entry, name: `Message ${index + 1}` }));
+
+/** The messages of the form, without those that were left empty; one whose expression gives nothing stays. */
+function formMessages(input: Input) {
 	const { message = [] } = input.readCollection('messages', 'Messages');
 	const saved = dataOf(input.saved('messages')).message;
-	const kept = [message].flat().flatMap((entry, index) => {
+	return named([message].flat()).filter(({ entry }, index) => {
 		const savedEntry: unknown = Array.isArray(saved) ? saved[index] : saved;
-		const isLeftEmpty =
-			isData(entry) &&
-			isMissing(entry.content) &&
-			!holdsExpression(isData(savedEntry) ? savedEntry.content : savedEntry);
-		return isLeftEmpty ? [] : [{ entry, name: `Message ${index + 1}` }];
-	});
-	if (kept.length === 0) input.required('Messages', NONE);
-	return kept.flatMap(({ entry, name }) => {
-		const read = readMessage(input, name, formRole, entry);
-		if (read && saysNothing(read))
-			input.wrong(contentOf(name), content.rule, dataOf(entry).content);
-		return read ? [read] : [];
+		const savedContent = isData(savedEntry) ? savedEntry.content : savedEntry;
+		return !isData(entry) || !isMissing(entry.content) || holdsExpression(savedContent);
 	});
 }
 
-/** The messages of the list. */
-function readJson(input: Input): IDataObject[] {
-	const given = input.parameter(messagesJson) ?? [];
-	if (given.length === 0) input.required(messagesJson.property.displayName, NONE);
-	return given.flatMap((entry, index) => {
-		const name = `Message ${index + 1}`;
-		const read = readMessage(input, name, anyRole, entry);
-		if (read && saysNothing(read)) input.required(contentOf(name), `${name} has no content`);
-		return read ? [read] : [];
-	});
-}
-
-const contentOf = (name: string) => `Content of ${name}`;
-
-/** A message as it is sent; takes down what is wrong with it. */
-function readMessage(
-	input: Input,
-	name: string,
-	role: Reader<string>,
-	entry: unknown,
-): IDataObject | undefined {
+/** Checks a message. */
+function readMessage(input: Input, name: string, entry: unknown): IDataObject[] {
 	if (!isData(entry)) {
 		input.wrong(name, 'an object with a role and a content', entry);
-		return undefined;
+		return [];
 	}
 	input.read(`Role of ${name}`, role, entry.role, 'options');
-	const said = valueOf(input.read(contentOf(name), content, entry.content));
-	return said === undefined ? entry : { ...entry, content: said };
+	const label = `Content of ${name}`;
+	const said = valueOf(input.read(label, content, entry.content));
+	const message = said === undefined ? entry : { ...entry, content: said };
+	if (saysNothing(message)) input.wrong(label, content.rule, entry.content);
+	return [message];
 }
 
-/** Whether nothing in a message says anything; a call of a tool or its answer may do so without a content. */
+/** Whether a message is empty; tool calls count as content. */
 function saysNothing(message: IDataObject): boolean {
 	return Object.entries(message).every(
 		([field, value]) =>
@@ -165,7 +143,7 @@ function saysNothing(message: IDataObject): boolean {
 	);
 }
 
-/** Whether a part of a content has nothing beside its type. */
+/** Whether a part of a content has only a type. */
 function isEmptyPart(part: unknown): boolean {
 	return (
 		isData(part) &&

@@ -4,20 +4,19 @@ import { failureIn, withMessage } from '../answers/chat/chatFailure';
 import { readServiceError } from '../answers/failure/serviceError';
 import { placeAt } from '../answers/core/walk';
 import { isData } from '../support/data';
-import { answerLike } from './answerLike';
-import { answerInText } from './hear';
+import { copyResponse } from './copyResponse';
+import { answerInText } from './collectAnswer';
 
-/** What an answer that is none is told as where it has a status of success: the client takes any success for an answer. It does not try again, as the answer may have been paid for. */
+/** The status for a success without an answer, which the client would accept. It is not retried, as it may have been paid for. */
 const NO_ANSWER = 502;
 
-/** Whether an answer comes event by event, and not whole, as it may although a stream was asked for. */
+/** Whether an answer is a stream: it may come whole although a stream was requested. */
 export const isStreamed = ({ ok, headers }: Response, isStream: boolean): boolean =>
 	isStream && ok && !/json/i.test(headers.get('content-type') ?? '');
 
 /**
- * A whole answer of "Chat completions" as the OpenAI client reads it, whose body the API document does not show: one in
- * another shape is put into OpenAI's, one where a stream was asked for becomes a stream, and a success that says nothing,
- * or what went wrong, becomes a failure with the service's words.
+ * Converts a whole answer of "Chat completions", whose shape the API document does not show, for the OpenAI client: into OpenAI's
+ * shape, into a stream if one was requested, and into a failure if it says nothing or tells an error.
  */
 export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promise<Response> {
 	if (!answer.ok) return answer;
@@ -26,23 +25,23 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 	const body = typeof told === 'string' ? ((await answerInText(told)) ?? told) : told;
 	const read = readAnswer(body);
 	const failure = errorIn(body, read);
-	if (failure) return noAnswer(answer, failure);
+	if (failure) return failedResponse(answer, failure);
 	if (isStream)
-		return answerLike(answer, streamed(read), {
+		return copyResponse(answer, streamOf(read), {
 			headers: new Headers({ 'content-type': 'text/event-stream' }),
 		});
 	if (body !== told || !isCompletion(body))
-		return answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
-	const counted = withTokens(body);
-	return answerLike(answer, counted === body ? text : JSON.stringify(counted));
+		return copyResponse(answer, JSON.stringify(completionOf(read)), { headers: JSON_TYPE });
+	const counted = withOpenAiUsage(body);
+	return copyResponse(answer, counted === body ? text : JSON.stringify(counted));
 }
 
-/** An answer in place of which the client is told what went wrong. */
-export function noAnswer(answer: Response, failure: { error: object }): Response {
+/** A response that tells the client of a failure. */
+export function failedResponse(answer: Response, failure: { error: object }): Response {
 	const headers = new Headers(answer.headers);
 	headers.delete('content-length');
 	headers.set('content-type', 'application/json');
-	return answerLike(answer, JSON.stringify(failure), {
+	return copyResponse(answer, JSON.stringify(failure), {
 		headers,
 		status: answer.ok ? NO_ANSWER : answer.status,
 	});
@@ -52,7 +51,7 @@ const JSON_TYPE = new Headers({ 'content-type': 'application/json' });
 
 const isCompletion = (body: unknown) => placeAt(body, 'choices.0.message') !== undefined;
 
-/** The service's error of an answer that says nothing; nothing where it says something. */
+/** The error of an answer that says nothing, or tells an error. */
 function errorIn(body: unknown, answer: ChatAnswer): { error: object } | undefined {
 	const { text, tool_calls, finish_reason: reason } = answer;
 	const said = saysSomething(answer)
@@ -61,11 +60,11 @@ function errorIn(body: unknown, answer: ChatAnswer): { error: object } | undefin
 	return said && { error: withMessage(said) };
 }
 
-const shared = ({ id = '', model = '' }: ChatAnswer) => ({ id, model, created: 0 });
+const commonFields = ({ id = '', model = '' }: ChatAnswer) => ({ id, model, created: 0 });
 
 const choice = ({ finish_reason = 'stop' }: ChatAnswer) => ({ index: 0, finish_reason });
 
-/** What the client counts tokens by. */
+/** The usage in OpenAI's fields. */
 function usage({ usage: told }: Pick<ChatAnswer, 'usage'>) {
 	const tokens = tokensIn(told);
 	return (
@@ -79,8 +78,8 @@ function usage({ usage: told }: Pick<ChatAnswer, 'usage'>) {
 	);
 }
 
-/** The same answer, or chunk of one, with the tokens that it tells under OpenAI's names too. */
-export function withTokens(body: unknown): unknown {
+/** An answer or a chunk with its usage in OpenAI's fields too. */
+export function withOpenAiUsage(body: unknown): unknown {
 	if (!isData(body) || !isData(body.usage) || typeof body.usage.prompt_tokens === 'number')
 		return body;
 	const counted = usage({ usage: body.usage });
@@ -95,16 +94,16 @@ function message({ text, tool_calls }: ChatAnswer) {
 	};
 }
 
-const whole = (answer: ChatAnswer) => ({
-	...shared(answer),
+const completionOf = (answer: ChatAnswer) => ({
+	...commonFields(answer),
 	object: 'chat.completion',
 	choices: [{ ...choice(answer), message: message(answer) }],
 	...usage(answer),
 });
 
-function streamed(answer: ChatAnswer): string {
+function streamOf(answer: ChatAnswer): string {
 	const chunk = {
-		...shared(answer),
+		...commonFields(answer),
 		object: 'chat.completion.chunk',
 		choices: [{ ...choice(answer), delta: message(answer) }],
 		...usage(answer),

@@ -3,48 +3,44 @@ import { dataOf, isData } from '../support/data';
 import { isRateLimited } from '../support/httpStatus';
 import type { Credential } from '../http/readCredential';
 import { nodeFailure } from '../failures/failure';
-import { networkWords, neverLeft } from '../failures/connection';
+import { networkWords, surelyNotSent } from '../failures/connection';
 import { retryAfterMs } from '../http/retry';
 import { connectionFailure } from '../http/send';
-import { masked } from './masked';
+import { redactError } from './redactError';
 import { serviceFetch } from './serviceFetch';
 
 /**
- * Lets a chat model's client try again what the service surely did not accept: too many requests, after as long as
- * it asks for, or a request that never reached it. Anything else may have been paid for. Takes the secrets out of the
- * failure in either case, as n8n logs it and shows it.
- * @throws the failure itself, which ends the tries
+ * Lets a chat model's client retry only what the service surely did not accept: a rate limit, after the time it asks for, or a
+ * request that never reached it. The failure is redacted in either case, as n8n logs and shows it.
+ * @throws the failure itself, which ends the retries
  */
 export function tryAgainIfUnpaid(
 	failure: unknown,
 	secrets: readonly string[],
 	baseUrl: string,
 ): void {
-	const error = masked(failure, secrets);
+	const error = redactError(failure, secrets);
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
 	const isLimited = isRateLimited(Number(status));
-	// The client gives an answer's own code to the error, where it could look like that of a connection.
+	// The client copies the code of an answer to the error, where it could look like that of a connection.
 	const broken =
 		typeof status !== 'number' ? connectionFailure(error, secrets, baseUrl) : undefined;
-	const isUnsent = broken !== undefined && neverLeft(broken);
-	// The client says no more than that there was a connection error.
+	const isUnsent = broken !== undefined && surelyNotSent(broken);
+	// The client's message is only "Connection error".
 	if (broken?.code !== undefined) error.message = Object.values(networkWords(broken)).join('. ');
 	if (!isLimited && !isUnsent) throw error;
-	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
-	const told =
-		headers instanceof Headers
-			? { 'retry-after': headers.get('retry-after'), date: headers.get('date') }
-			: {};
-	Object.assign(error, { retriesLeft: 1, retryAfterMs: retryAfterMs({ headers: told }) });
+	// n8n retries only errors with `retriesLeft`; the client counts by itself.
+	const retryAfter = headers instanceof Headers ? headers.get('retry-after') : undefined;
+	const wait = retryAfterMs({ headers: { 'retry-after': retryAfter } });
+	Object.assign(error, { retriesLeft: 1, retryAfterMs: wait });
 }
 
 /**
- * The same model, but its client sends and receives through {@link serviceFetch}. n8n's SDK takes none, so the model is
- * made anew from its own fields, as it makes others from them itself.
- * @throws NodeOperationError where this n8n's model is another
+ * The same model with {@link serviceFetch}. n8n's SDK takes no `fetch`, so the model is constructed again from its own fields.
+ * @throws NodeOperationError when n8n's model is not built as expected
  */
-export function guarded(
+export function withServiceFetch(
 	context: ISupplyDataFunctions,
 	model: SupplyData,
 	credential: Pick<Credential, 'apiKey' | 'secrets'>,
@@ -62,7 +58,7 @@ export function guarded(
 		configuration: { ...configuration, fetch: serviceFetch(credential) },
 	};
 	const made: object = Reflect.construct(constructor, [fetching]);
-	// It would call some models by their names at an endpoint that the API does not have.
+	// For some model names it would use the Responses API, which the service does not have.
 	const { completions } = dataOf(made);
 	return {
 		...model,

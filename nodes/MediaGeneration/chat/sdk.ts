@@ -2,7 +2,7 @@ import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { messageOf } from '../support/data';
 import { nodeFailure } from '../failures/failure';
 
-/** What this package uses of n8n's AI node SDK: a model that speaks the OpenAI protocol. */
+/** The part of n8n's AI node SDK that this package uses: a model with the OpenAI protocol. */
 export interface OpenAiModel {
 	type: 'openai';
 	baseUrl: string;
@@ -14,7 +14,7 @@ export interface OpenAiModel {
 	/** Milliseconds. */
 	timeout?: number;
 	maxRetries?: number;
-	/** Told of each failure; what it throws ends the tries. */
+	/** Called for each failure; throwing ends the retries. */
 	onFailedAttempt?: (error: unknown) => void;
 }
 
@@ -23,9 +23,9 @@ interface AiNodeSdk {
 }
 
 /**
- * n8n's AI node SDK, loaded when it is needed, so that an n8n without it loses only this node. Required
- * rather than imported: n8n shares its own packages with community packages through the former only.
- * @throws NodeOperationError telling which n8n has it
+ * Loads n8n's AI node SDK when it is needed, so that an n8n without it lacks only this node. `require`, because n8n does not share
+ * its packages with community packages through `import`.
+ * @throws NodeOperationError for an n8n without it
  */
 export function loadSdk(context: ISupplyDataFunctions): AiNodeSdk {
 	try {

@@ -4,24 +4,21 @@ import type { Credential } from '../http/readCredential';
 import { dataOf, isData, messageOf } from '../support/data';
 import { fetchedChunks, readText } from '../http/body';
 import { Overdue } from '../support/deadline';
-import { wholeTexts } from '../support/wholeText';
 import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
-import { STREAM } from '../http/request';
+import { STREAM_TIMES } from '../http/request';
 import { connectionFailure } from '../http/send';
 import { TooLarge } from '../http/tooLarge';
-import { answerLike } from './answerLike';
-import { hiddenStream } from './hiddenStream';
-import { masked, maskedHeaders } from './masked';
-import { asOpenAiAnswer, isStreamed, noAnswer } from './openAiAnswer';
+import { copyResponse } from './copyResponse';
+import { redactedStream } from './redactedStream';
+import { redactError, redactHeaders } from './redactError';
+import { asOpenAiAnswer, isStreamed, failedResponse } from './openAiAnswer';
 import { settled } from '../support/settled';
 
 /**
- * `fetch` for a model's client: it sends the key in the API's own header, to no other host by a redirect, and its answers
- * and failures are without the secrets: headers, and bodies as they stream, also when they break off. The client hands
- * both on in ways of its own, with what a service says in the middle of an answer among them; and n8n stores the headers
- * that the client itself is told to send. What is answered in another shape than OpenAI's is put into that. No more of an
- * answer is taken in than any may have, and none lasts longer than a stream may.
+ * `fetch` for a model's client. It sends the key in the API's own header, which n8n would store if the client sent it, and follows
+ * no redirects. Answers and failures are redacted, also as they stream, converted to OpenAI's shape, and limited in size and
+ * time.
  */
 export function serviceFetch({
 	apiKey,
@@ -38,37 +35,28 @@ export function serviceFetch({
 		try {
 			const answer = await fetch(address, {
 				...request,
-				body: withWholeTexts(request?.body),
 				headers,
 				redirect: 'error',
 				signal,
 			});
-			const asked = isAsked(request);
-			if (answer.body === null) return hidden(answer, null, secrets);
+			const asked = requestedBy(request);
+			if (answer.body === null) return redactResponse(answer, null, secrets);
 			if (isStreamed(answer, asked.stream))
-				return hidden(answer, streamOf(answer, answer.body, secrets, connection), secrets);
-			return await wholeAnswer(answer, answer.body, secrets, asked);
+				return redactResponse(answer, streamOf(answer, answer.body, secrets, connection), secrets);
+			return await readWholeAnswer(answer, answer.body, secrets, asked);
 		} catch (error) {
-			throw masked(error, secrets);
+			throw redactError(error, secrets);
 		}
 	};
 }
 
-/** A body without halves of characters, which JSON writes as signs of its own. */
-function withWholeTexts(body: RequestInit['body']): RequestInit['body'] {
-	const hasHalf = typeof body === 'string' && /\\ud[89a-f]/i.test(body);
-	return hasHalf
-		? (JSON.stringify(jsonParse(body, { fallbackValue: undefined }), wholeTexts) ?? body)
-		: body;
-}
-
-/** What the client asks for: an answer, and one that comes piece by piece. */
-interface AskedFor {
+/** Whether the client requests an answer, and a stream. */
+interface Requested {
 	answer: boolean;
 	stream: boolean;
 }
 
-function isAsked(request: RequestInit | undefined): AskedFor {
+function requestedBy(request: RequestInit | undefined): Requested {
 	const body =
 		typeof request?.body === 'string'
 			? jsonParse<unknown>(request.body, { fallbackValue: undefined })
@@ -76,43 +64,43 @@ function isAsked(request: RequestInit | undefined): AskedFor {
 	return { answer: isData(body), stream: dataOf(body).stream === true };
 }
 
-async function wholeAnswer(
+async function readWholeAnswer(
 	answer: Response,
 	body: ReadableStream<Uint8Array>,
 	secrets: readonly string[],
-	asked: AskedFor,
+	asked: Requested,
 ): Promise<Response> {
-	const read = await settled(readText(fetchedChunks(body, STREAM)));
+	const read = await settled(readText(fetchedChunks(body, STREAM_TIMES)));
 	if (read.status === 'rejected') {
-		const met = boundMet(read.reason, answer);
+		const met = exceededBound(read.reason, answer);
 		if (answer.ok && met === undefined) throw read.reason;
-		// The status of a failure tells whether it may be tried again.
-		return noAnswer(hidden(answer, null, secrets), {
+		// The status of a failure decides about retries.
+		return failedResponse(redactResponse(answer, null, secrets), {
 			error: { message: met ?? redactText(messageOf(read.reason), secrets) },
 		});
 	}
-	const whole = hidden(answer, read.value, secrets);
+	const whole = redactResponse(answer, read.value, secrets);
 	if (!asked.answer) return whole;
 	const shaped = await asOpenAiAnswer(whole, asked.stream);
-	// What came in pieces may hold a secret once it is put together.
-	return answerLike(shaped, redactText(await shaped.text(), secrets));
+	// An answer that came in pieces may hold a secret once it is assembled.
+	return copyResponse(shaped, redactText(await shaped.text(), secrets));
 }
 
-/** @param connection is closed when the client reads no more, also while it waits for more */
+/** @param connection is closed when the client stops reading */
 function streamOf(
 	answer: Response,
 	body: ReadableStream<Uint8Array>,
 	secrets: readonly string[],
 	connection: AbortController,
 ): ReadableStream<Uint8Array> {
-	const events = hiddenStream(fetchedChunks(body, STREAM), secrets);
+	const events = redactedStream(fetchedChunks(body, STREAM_TIMES), secrets);
 	const encoder = new TextEncoder();
 	return new ReadableStream({
 		async pull(controller) {
 			const next = await settled(events.next());
 			if (next.status === 'rejected') {
-				const message = boundMet(next.reason, answer);
-				throw message === undefined ? masked(next.reason, secrets) : new Error(message);
+				const message = exceededBound(next.reason, answer);
+				throw message === undefined ? redactError(next.reason, secrets) : new Error(message);
 			}
 			if (next.value.done) controller.close();
 			else controller.enqueue(encoder.encode(next.value.value));
@@ -124,28 +112,28 @@ function streamOf(
 	});
 }
 
-/** In words, which bound of an answer is met; nothing where it is something else that failed. */
-function boundMet(error: unknown, { url }: Response): string | undefined {
+/** The message if an answer exceeded a bound. */
+function exceededBound(error: unknown, { url }: Response): string | undefined {
 	return error instanceof TooLarge || error instanceof Overdue
 		? networkWords(connectionFailure(error, [], url)).message
 		: undefined;
 }
 
-/** The same answer without the secrets. */
-function hidden(
+/** The redacted answer. */
+function redactResponse(
 	answer: Response,
 	body: ReadableStream<Uint8Array> | string | null,
 	secrets: readonly string[],
 ): Response {
-	const headers = maskedHeaders(answer.headers, secrets);
+	const headers = redactHeaders(answer.headers, secrets);
 	if (headers.get('content-length') !== '0') {
-		// They tell of the bytes on the wire; these are unpacked, and others where a secret was.
+		// They describe the bytes on the wire, which were unpacked and redacted.
 		headers.delete('content-length');
 		headers.delete('content-encoding');
 	}
 	const { statusText, url } = answer;
 	const text = typeof body === 'string' ? redactText(body, secrets) : body;
-	return answerLike(answer, text, {
+	return copyResponse(answer, text, {
 		headers,
 		statusText: redactText(statusText, secrets),
 		url: redactText(url, secrets),

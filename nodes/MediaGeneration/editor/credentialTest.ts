@@ -18,9 +18,9 @@ import {
 } from '../http/readCredential';
 import { dataOf } from '../support/data';
 import { isByteStream, readBody } from '../http/body';
-import { within } from '../support/deadline';
+import { withDeadline } from '../support/deadline';
 import { networkWords } from '../failures/connection';
-import { inFront } from '../failures/inFront';
+import { intermediaryOf } from '../failures/intermediary';
 import type { ApiAnswer } from '../failures/outcome';
 import { isRedirect, isSuccess } from '../support/httpStatus';
 import { redactText } from '../http/redact';
@@ -30,12 +30,12 @@ import { settled } from '../support/settled';
 
 const TIMEOUT_MS = 20_000;
 
-/** What n8n says when the API key credential is saved. A key that may not see the balance is a good key all the same. */
+/** Tests the API key credential. A key without the scope for the balance is good too. */
 export async function testApiKey(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	return await probe(
+	return await testCredential(
 		this,
 		data,
 		'getBalance',
@@ -45,13 +45,13 @@ export async function testApiKey(
 	);
 }
 
-/** What n8n says when the developer session is saved. */
+/** Tests the developer session credential. */
 export async function testSession(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const { headers = {} } = await new MediaGenerationSessionApi().authenticate(data, { url: '' });
-	return await probe(
+	return await testCredential(
 		this,
 		data,
 		'getScopes',
@@ -61,7 +61,7 @@ export async function testSession(
 	);
 }
 
-async function probe(
+async function testCredential(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 	endpoint: EndpointName,
@@ -86,7 +86,7 @@ async function probe(
 		useStream: true,
 	};
 	const outcome = await settled(
-		within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal)),
+		withDeadline(TIMEOUT_MS, undefined, async (signal) => await sendTest(context, request, signal)),
 	);
 	if (outcome.status === 'rejected') {
 		const said = networkWords(connectionFailure(outcome.reason, [], baseUrl));
@@ -94,30 +94,36 @@ async function probe(
 			`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
 		);
 	}
-	const { status, body } = outcome.value;
-	const front = inFront(outcome.value);
-	if (front) return wrong(`${front.message}. ${front.remedy}`);
-	const said = readServiceError(body);
-	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said))))
-		return wrong(refused);
-	if (isSuccess(status) && typeof body === 'string' && body !== '')
-		return wrong(
-			'The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.',
-		);
-	if (isSuccess(status) || alsoGood.includes(status))
-		return { status: 'OK', message: 'The service accepts it.' };
-	if (status === 404 || status === 405 || isRedirect(status))
-		return wrong(
-			`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`,
-		);
-	const reason = redactText(said.message ?? 'it gave no reason', secretsIn(data));
-	return wrong(
-		`The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`,
-	);
+	const reason = whyWrong(outcome.value, refused, alsoGood, secretsIn(data));
+	return reason === undefined
+		? { status: 'OK', message: 'The service accepts it.' }
+		: wrong(reason);
 }
 
-/** Asks, and reads the answer as any other is read; n8n's own helper would unpack all of it, however much that is. */
-async function ask(
+/** Why an answer says that a credential is wrong, if it is. */
+function whyWrong(
+	answer: Pick<ApiAnswer, 'status' | 'body' | 'headers'>,
+	refused: string,
+	alsoGood: number[],
+	secrets: readonly string[],
+): string | undefined {
+	const { status, body } = answer;
+	const front = intermediaryOf(answer);
+	if (front) return `${front.message}. ${front.remedy}`;
+	const said = readServiceError(body);
+	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said))))
+		return refused;
+	if (isSuccess(status) && typeof body === 'string' && body !== '')
+		return 'The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.';
+	if (isSuccess(status) || alsoGood.includes(status)) return undefined;
+	if (status === 404 || status === 405 || isRedirect(status))
+		return `The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`;
+	const reason = redactText(said.message ?? 'it gave no reason', secrets);
+	return `The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`;
+}
+
+/** Sends the request, and reads the answer within the usual limits, which n8n's own helper does not have. */
+async function sendTest(
 	context: ICredentialTestFunctions,
 	request: object,
 	signal: AbortSignal,
@@ -134,17 +140,15 @@ async function ask(
 	};
 }
 
+const KEY = '\\b(api[ _-]?)?(key|token|credential)s?\\b';
 const BAD =
-	'invalid|not valid|unknown|not found|unrecognized|incorrect|wrong|malformed|expired|revoked|inactive|disabled|does not exist|no such';
-const KEY = '(api[ _-]?)?(key|token|credential)s?';
-const NO_KEY = new RegExp(
-	`\\b(${BAD})[ _-]((an|the|your|supplied|provided) )?${KEY}\\b|\\b${KEY}\\b( (is|was|has been|you supplied))?[ _:-]+(${BAD})\\b`,
-	'i',
-);
+	'\\b(invalid|no such|unknown|not (valid|found)|incorrect|wrong|malformed|expired|revoked|disabled)\\b';
 
-/** Whether a service says of the key itself that it is none, and not of what it may do. */
-const tellsOfKey = ({ message, type, code }: ServiceError) =>
-	[message, type, code].some((said) => said !== undefined && NO_KEY.test(said));
+/** Whether a 403 says that the key itself is bad, and not its scopes. */
+const tellsOfKey = ({ message = '', type = '', code = '' }: ServiceError) =>
+	new RegExp(`${BAD}.{0,20}${KEY}|${KEY}.{0,20}${BAD}`, 'i').test(
+		[message, type, code].join('; ').replaceAll('_', ' '),
+	);
 
 function wrong(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message };

@@ -7,8 +7,8 @@ import { readServiceError } from '../answers/failure/serviceError';
 const PAYMENT_REQUIRED = 402;
 
 /**
- * What the service says that it charged for a request although it refused it, as an error's details have it. What a
- * refusal for want of money, or at a limit, names is what the request would have cost.
+ * The charge that the service tells for a request that it refused. In a refusal for a lack of money or at a limit, an amount
+ * is what the request would have cost.
  */
 export function chargeOf(
 	answer: unknown,
@@ -22,11 +22,11 @@ export function chargeOf(
 		: charged;
 }
 
-/** The same, in nanos, of an error that holds it. */
+/** The charge that an error tells, in nanos. */
 export const chargedBy = (failure: NodeFailure): bigint =>
 	BigInt(detailsOf(failure).cost_nanos ?? 0);
 
-/** What to do about a refusal that was charged all the same; nothing where it was not. */
+/** The remedy for a refusal that was charged, if it was. */
 export const chargedRemedy = ({
 	cost_nanos,
 }: Pick<ErrorDetails, 'cost_nanos'>): string | undefined =>

@@ -1,6 +1,6 @@
 import { failureRow } from './table';
 
-/** The codes of failures that no other program names. */
+/** Codes that this package gives. */
 export const STOPPED_CODE = 'ESTOPPED';
 export const BLOCKED_CODE = 'EBLOCKED';
 export const PROXY_CODE = 'EPROXY';
@@ -14,31 +14,32 @@ export interface NetworkFailure {
 	host: string;
 }
 
-/** What to do where nothing else is known. */
-export const LATER = 'Try again later.';
+/** The remedy where nothing better is known. */
+export const TRY_LATER = 'Try again later.';
 
 /** Whether a failed request surely did not reach the service. */
-export function neverLeft({
+export function surelyNotSent({
 	code,
 	connecting,
 }: Pick<NetworkFailure, 'code' | 'connecting'>): boolean {
 	return connecting === true || failureRow('nobody', { code })?.unseen === true;
 }
 
-/** Whether sending it again can give anything else. */
-export const passes = (code: string | undefined): boolean => !failureRow('nobody', { code })?.lasts;
+/** Whether another try may end otherwise. */
+export const isRetryableCode = (code: string | undefined): boolean =>
+	!failureRow('nobody', { code })?.lasts;
 
 /**
- * What went wrong on the way, and what to do about it, each in a sentence.
- * @param address what was asked for, as a user knows it
+ * The message and the remedy of a broken connection, each a sentence.
+ * @param address names the address for the user
  */
 export function networkWords(
 	{ code, message, host }: NetworkFailure,
 	address = 'the Base URL of the credential',
 ): { message: string; remedy: string } {
-	const { means, remedy = LATER } = failureRow('nobody', { code }) ?? {};
+	const { means, remedy = TRY_LATER } = failureRow('nobody', { code }) ?? {};
 	if (means === undefined)
-		return { message: `The connection to ${host} broke (${code ?? message})`, remedy: LATER };
+		return { message: `The connection to ${host} broke (${code ?? message})`, remedy: TRY_LATER };
 	const detail =
 		code === PROXY_CODE
 			? ` (${message})`

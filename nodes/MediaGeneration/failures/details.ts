@@ -1,10 +1,10 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { bounded } from '../support/bounded';
-import { dataOf } from '../support/data';
-/** The errors that n8n shows with the node and the item's number. */
+import { dataOf, defined } from '../support/data';
+/** n8n's errors of a node. */
 export type NodeFailure = NodeApiError | NodeOperationError;
 
-/** What a failed item carries beside its message, for a workflow to act on. */
+/** The `details` of a failed item, for a workflow to act on. */
 export interface ErrorDetails {
 	/** The service's own words, from its error envelope. */
 	message?: string;
@@ -12,38 +12,38 @@ export interface ErrorDetails {
 	param?: string;
 	code?: string;
 	http_code?: number;
-	/** In how many seconds the service wants to be asked again, where it says so. */
+	/** The seconds of Retry-After. */
 	retry_after?: number;
 	job_id?: string;
 	/** Further jobs that were accepted with it, and are charged too. */
 	other_job_ids?: unknown;
-	/** The beginning of what was asked for, and of which model. */
+	/** The beginning of the prompt, and the model. */
 	prompt?: string;
 	model?: string;
-	/** Which of several requests for its item it was. */
+	/** Its number among the variants of its item. */
 	variant?: number;
 	of?: number;
 	status_url?: string;
 	/** Where the finished file is, when something failed after it was made. */
 	url?: string;
-	/** Of all files of a job that has no ID. */
+	/** The same for all files of a job without an ID. */
 	urls?: Array<string | undefined>;
 	remedy?: string;
 	/** Whether money may have been spent although no result came of it. */
 	may_be_paid?: boolean;
-	/** How often it was sent without anybody knowing whether that was paid for, and the most that this can have cost. */
+	/** How many tries may have been paid for without a result, and up to how much. */
 	unclear_tries?: number;
 	unclear_cost_usd?: number;
-	/** The same of what costs nothing but exists once made, such as an API key. */
+	/** The same for something that costs nothing, such as an API key. */
 	may_be_made?: boolean;
-	/** What the service says that it charged although it refused the request, in US dollars and in nanos. */
+	/** The service's charge for a request that it refused, in US dollars and in nanos. */
 	cost_usd?: number;
 	cost_nanos?: string;
-	/** What a streamed answer had said before it broke. */
+	/** The text of a stream before it broke. */
 	partial_text?: string;
-	/** What a downloaded file turned out to be, where it is not what was asked for. */
+	/** The type of a downloaded file that is not the wanted media. */
 	file_type?: string;
-	/** The service's answer, where nothing could be found in it. */
+	/** The service's answer, if nothing was found in it. */
 	answer?: unknown;
 	allowed?: string[];
 	jobs?: object[];
@@ -53,26 +53,24 @@ export interface ErrorDetails {
 
 /**
  * Remembers details on an error, for the failed item's output.
- * @param most so many characters of JSON at a time; by default enough for what a model had said before its answer broke
+ * @param most the most characters of JSON to keep
  */
 export function withDetails<E extends NodeFailure>(
 	error: E,
 	details: ErrorDetails,
 	most = MOST_OF_DETAILS,
 ): E {
-	const known = Object.fromEntries(
-		Object.entries(details).filter(([, value]) => value !== undefined),
-	);
-	detailsByError.set(error, { ...detailsOf(error), ...dataOf(bounded(known, { most })) });
+	const known = dataOf(bounded(defined({ ...details }), { most }));
+	detailsByError.set(error, { ...detailsOf(error), ...known });
 	error.context.details = detailsOf(error);
 	return error;
 }
 
 const MOST_OF_DETAILS = 128 * 1024;
-/** The same of an error that names all jobs of a run. */
+/** The limit for an error that names all jobs of a run. */
 export const MOST_OF_SUMMARY = 8 * 1024 * 1024;
 
-/** The details remembered on an error, if it is one of ours. */
+/** The details remembered on an error. */
 export function detailsOf(error: unknown): ErrorDetails {
 	return (typeof error === 'object' && error !== null && detailsByError.get(error)) || {};
 }

@@ -2,35 +2,33 @@ import type { NodeApiError } from 'n8n-workflow';
 import type { EndpointRow } from '../../../contract/endpoints';
 import { withDetails, type ErrorDetails, type NodeFailure } from './details';
 import { apiError, type FailurePlace } from './failure';
-import { marks } from '../support/marks';
+import { createMark } from '../support/mark';
 import type { ServiceError } from '../answers/failure/serviceError';
-import { networkWords, neverLeft, type NetworkFailure } from './connection';
+import { networkWords, surelyNotSent, type NetworkFailure } from './connection';
 import { chargedRemedy } from './charged';
 import { remedyFor } from './remedies';
 
-/** What an unclear outcome leaves open, by what an accepted request would have done. */
+/** What an accepted request does. */
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
 
-/** Errors of requests that the service surely did not accept when they were sent last. */
-const refusals = marks();
+const refusals = createMark();
 
-/** Whether an error says that the service surely did not accept the request when it was sent last; any other leaves it open. */
+/** Whether an error says that the service surely did not accept the last try; any other leaves it open. */
 export const wasRefused = refusals.isOn;
 
-/** Notes on an error that the service surely did not accept the request when it was sent last. */
+/** Marks an error for {@link wasRefused}. */
 export const asRefusal = refusals.put;
 
-const ours = marks();
+const ownWords = createMark();
 
-/** Whether nothing of an error's message was said by the service, whose words may quote what was sent. */
-export const isInOwnWords = ours.isOn;
+/** Whether an error's message is this package's own: the service's words may quote what was sent. */
+export const isInOwnWords = ownWords.isOn;
 
-/** Notes that nothing of an error's message was said by the service. */
-export const asOwnWords = ours.put;
+/** Marks an error for {@link isInOwnWords}. */
+export const asOwnWords = ownWords.put;
 
 /**
- * The error of an answer that is not a success: the service's own words first, then what they mean and
- * what to do. Carries no header and no key.
+ * The error of an answer that is not a success: the service's message, then the remedy. Carries no header and no key.
  */
 export function serviceFailure(
 	place: FailurePlace,
@@ -43,7 +41,7 @@ export function serviceFailure(
 		chargedRemedy(more) ??
 		more.remedy ??
 		remedyFor(status, service) ??
-		otherwise(status);
+		defaultRemedy(status);
 	const named = [
 		`HTTP ${status}`,
 		service.type && `type ${service.type}`,
@@ -61,14 +59,14 @@ export function serviceFailure(
 	return withDetails(error, { ...service, http_code: status, ...more, remedy });
 }
 
-const otherwise = (status: number) =>
+const defaultRemedy = (status: number) =>
 	status >= 400
 		? 'The service refused the request: change what its message names, or try again later.'
 		: 'Check the Base URL of the credential; it ends with /api.';
 
 /**
- * The error of a request that got no answer: what failed, at which host, and what to do.
- * @param isOpen whether an earlier try of the same request may have been accepted
+ * The error of a request that got no answer.
+ * @param isOpen whether an earlier try may have been accepted
  */
 export function networkFailure(
 	place: FailurePlace,
@@ -77,7 +75,7 @@ export function networkFailure(
 	isOpen = false,
 ): NodeApiError {
 	const { message, remedy } = networkWords(failure);
-	const unsent = neverLeft(failure) && !isOpen;
+	const unsent = surelyNotSent(failure) && !isOpen;
 	const left = unsent ? {} : unclear(effect);
 	const description =
 		unclearRemedy(left) ?? (unsent ? `${remedy} This request was not sent.` : remedy);
@@ -88,10 +86,10 @@ export function networkFailure(
 		...left,
 	});
 	if (failure.code !== undefined) asOwnWords(error);
-	return neverLeft(failure) ? asRefusal(error) : error;
+	return surelyNotSent(failure) ? asRefusal(error) : error;
 }
 
-/** What is not known of a request that may have been accepted. */
+/** The details of a request that may have been accepted. */
 export function unclear({ spends, repeatable }: Effect): ErrorDetails {
 	if (spends) return { may_be_paid: true };
 	return repeatable ? {} : { may_be_made: true };
@@ -105,7 +103,7 @@ function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | und
 		: undefined;
 }
 
-/** What to do about a failure that comes after the paid part is done, in place of what it would mean before. */
+/** Replaces the remedy of a failure that came after the paid part. */
 export function afterPayment<E extends NodeFailure>(error: E, remedy: string): E {
 	error.description = remedy;
 	return withDetails(error, { remedy });

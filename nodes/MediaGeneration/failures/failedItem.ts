@@ -1,16 +1,17 @@
 import * as n8n from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { defined } from '../support/data';
 import { detailsOf, type NodeFailure } from './details';
 import type { FailurePlace } from './failure';
 
-/** The output of an item that failed, for a node that goes on: its fields in the order of the good ones. */
+/** The output of a failed item, for a node that goes on. */
 export function failedItem(
 	{ node, itemIndex = 0, variant: own }: FailurePlace,
 	error: NodeFailure,
 ): INodeExecutionData {
 	const { job_id, prompt, model, ...told } = detailsOf(error);
 	const { variant, of } = own ?? told;
-	const fields = Object.entries({
+	const json = defined({
 		job_id,
 		prompt,
 		status: 'failed',
@@ -18,17 +19,17 @@ export function failedItem(
 		of,
 		model,
 		...jsonOf(error),
-	}).filter(([, value]) => value !== undefined);
-	const item = { json: Object.fromEntries(fields), pairedItem: { item: itemIndex } };
-	// Sends it down the error branch, whatever its fields; copied along, n8n's own words would take their place.
+	});
+	const item = { json, pairedItem: { item: itemIndex } };
+	// `error` sends it down the error branch; it must not be copied, as n8n would replace the fields.
 	return node.onError === 'continueErrorOutput'
 		? Object.defineProperty(item, 'error', { value: error })
 		: item;
 }
 
 /**
- * The same for what comes out of a pause. n8n stores that in between, and then knows an item for its error branch by its
- * fields alone: an error and its details, before 2.36 an error and a message.
+ * The same after a pause, for which n8n stored the item: then it sends an item down the error branch by its fields alone, an
+ * error and its details, before 2.36 an error and a message.
  */
 export function failedAfterPause(
 	place: FailurePlace,

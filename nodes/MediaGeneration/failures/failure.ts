@@ -5,22 +5,21 @@ import type { NodeFailure } from './details';
 
 export type { NodeFailure } from './details';
 
-/** Which of several requests for one item, counted from 1. */
+/** The number of a variant of an item, from 1. */
 export interface Variant {
 	variant: number;
 	of: number;
 }
 
-/** Where something fails: n8n shows the node, and the item where it is one's. */
+/** The node and the item that a failure belongs to. */
 export interface FailurePlace {
 	readonly node: INode;
 	readonly itemIndex?: number;
-	/** Which of several requests for the item. */
 	readonly variant?: Variant;
 }
 
-/** An item as people count it, and which of its variants. */
-export const whoOf = ({
+/** The number of an item as people count, and of its variant. */
+export const itemLabel = ({
 	itemIndex = 0,
 	variant,
 }: {
@@ -28,35 +27,35 @@ export const whoOf = ({
 	variant?: { variant: number };
 }): string => (variant ? `${itemIndex + 1} (variant ${variant.variant})` : `${itemIndex + 1}`);
 
-/** Anything thrown, as an error that n8n shows with the item's number. */
+/** Anything thrown as an error of the node. */
 export function asNodeFailure({ node, itemIndex }: FailurePlace, error: unknown): NodeFailure {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return saying(
+	return withMessage(
 		messageOf(error),
 		new NodeOperationError(node, error instanceof Error ? error : messageOf(error), { itemIndex }),
 	);
 }
 
-/** The error of what this node itself finds, under this very message. */
+/** An error that this node found, with exactly this message. */
 export function nodeFailure(
 	{ node, itemIndex }: FailurePlace,
 	message: string,
 	description?: string,
 ): NodeOperationError {
-	return saying(
+	return withMessage(
 		message,
 		new NodeOperationError(node, short(message), { itemIndex, description: short(description) }),
 	);
 }
 
-/** The error of what the service answers, or does not, under this very message. */
+/** An error of the service or the connection, with exactly this message. */
 export function apiError(
 	{ node, itemIndex }: FailurePlace,
 	message: string,
 	description?: string,
 	status?: number,
 ): NodeApiError {
-	return saying(
+	return withMessage(
 		message,
 		new NodeApiError(
 			node,
@@ -71,13 +70,13 @@ export function apiError(
 	);
 }
 
-/** n8n puts a text of its own in place of a message that holds a code such as ECONNRESET, be it that one may send again at once. */
-function saying<E extends NodeFailure>(message: string, error: E): E {
+/** Sets the message once more, as n8n replaces one that holds a code such as ECONNRESET by a text of its own. */
+function withMessage<E extends NodeFailure>(message: string, error: E): E {
 	error.message = short(message);
 	return error;
 }
 
-/** More than a person reads of an error. */
+/** The longest text of an error. */
 const LONGEST_TEXT = 8_000;
 
 const short = <T extends string | undefined>(text: T) =>

@@ -1,6 +1,6 @@
 /**
- * What the editor calls each option, by its name. Messages tell people to set some of them. n8n can show no groups in a
- * list of options, so a label begins with its group and those of a group stand together.
+ * The editor's label of each option; messages name some of them. n8n cannot group options, so each label begins with its
+ * group.
  */
 export const optionLabels = {
 	answerPaths: 'Answer: Paths',

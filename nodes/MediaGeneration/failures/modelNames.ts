@@ -2,8 +2,8 @@ import { catalog, type ModelKind } from '../../../contract/catalog';
 import type { NodeFailure } from './failure';
 import { detailsOf, withDetails } from './details';
 
-/** Adds to a failure that blames the model which models there are for this. */
-export function namingModels(failure: NodeFailure, kind: ModelKind): NodeFailure {
+/** Adds the models to choose from to a failure that blames the model. */
+export function withAllowedModels(failure: NodeFailure, kind: ModelKind): NodeFailure {
 	if (detailsOf(failure).param !== 'model') return failure;
 	return withDetails(failure, {
 		allowed: catalog

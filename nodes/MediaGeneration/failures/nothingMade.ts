@@ -1,10 +1,10 @@
 import type { ServiceError } from '../answers/failure/serviceError';
 
-/** The account has no money for a request, which no wait changes. */
+/** Words for an account with too little money. */
 export const OUT_OF_MONEY =
 	/insufficient[_ -]?(balance|fund|credit|quota)|(not[_ -]?enough|\bno|out[_ -]?of|too[_ -]?low)[_ -]?(balance|funds|credit|money)|payment[_ -]?required|(balance|funds?|credits?)[_ -]?(is |are )?(too[_ -]?low|not[_ -]?enough|insufficient|exhausted|used[_ -]?up|depleted)|arrearage/i;
 
-/** A limit of the account has been reached. */
+/** Words for a spend limit that is reached. */
 const AT_LIMIT = /(spend(ing)?|daily|monthly)[_ -]?limit|limit[_ -]?reached/i;
 
 const says = ({ message, type, code }: ServiceError, words: RegExp) =>
@@ -13,11 +13,11 @@ const says = ({ message, type, code }: ServiceError, words: RegExp) =>
 /** Whether the service's own words say that the account has too little money. */
 export const saysOutOfMoney = (said: ServiceError): boolean => says(said, OUT_OF_MONEY);
 
-/** Whether the service's own words say that the account may not pay for a request, which it then names the cost of. */
+/** Whether the service says that the account cannot, or may not, pay for a request. */
 export const saysUnaffordable = (said: ServiceError): boolean =>
 	saysOutOfMoney(said) || says(said, AT_LIMIT);
 
-/** What tells that a request was turned away before anything was made: looked for in the service's message, type and code. */
+/** Words in message, type or code of a request that was refused before anything was made. */
 const nothingMade: readonly RegExp[] = [
 	OUT_OF_MONEY,
 	AT_LIMIT,
@@ -33,10 +33,10 @@ const nothingMade: readonly RegExp[] = [
 	/^(400|401|402|403|404|413|415|422|429)$/,
 ];
 
-/** What leaves it open all the same: something broke on the way, or behind the service. */
+/** Words that leave it open all the same, as something broke on the way or behind the service. */
 const leavesOpen =
 	/time[d_ -]*out|deadline|upstream|gateway|provider|internal|unavailable|crash|server[_ ]error|response|^5\d\d$/i;
 
-/** Whether the service's own words say that it turned a request away before anything was made. */
+/** Whether the service says that it refused a request before anything was made. */
 export const saysNothingMade = (said: ServiceError): boolean =>
 	!says(said, leavesOpen) && nothingMade.some((words) => says(said, words));

@@ -1,33 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
-import { inFront } from './inFront';
-import { neverLeft, passes, type NetworkFailure } from './connection';
+import { intermediaryOf } from './intermediary';
+import { surelyNotSent, isRetryableCode, type NetworkFailure } from './connection';
 
-/** What came back: the parsed body, with the secrets taken out of it, and the response headers. */
+/** An answer: status, redacted body and headers. */
 export interface ApiAnswer {
 	status: number;
 	body: unknown;
 	headers: IDataObject;
-	/** Whether the body should be JSON and is not. */
+	/** Whether the body is text in place of JSON. */
 	unreadable?: boolean;
 }
 
-/** What came of sending a request once. */
+/** The outcome of sending a request once. */
 export type Outcome =
 	{ answer: ApiAnswer; failure?: undefined } | { answer?: undefined; failure: NetworkFailure };
 
 /** Whether a request surely did not reach the service. */
 export function wasNeverSent({ failure }: Outcome): boolean {
-	return failure !== undefined && neverLeft(failure);
+	return failure !== undefined && surelyNotSent(failure);
 }
 
-/** Statuses of a request whose end was not waited for (499 is nginx's), or that failed behind the service. */
+/** Statuses of requests that were cut off (499 is nginx's), or failed behind the service. */
 const UNFINISHED = new Set([408, 424, 499]);
 
-/** Whether a request that ended so may have been accepted all the same; if not, it is settled. */
+/** Whether a request with this outcome may have been accepted. */
 export function isAmbiguous(outcome: Outcome): boolean {
 	if (outcome.failure) return !wasNeverSent(outcome);
 	const { status, unreadable } = outcome.answer;
-	if (inFront(outcome.answer)?.unseen) return false;
+	if (intermediaryOf(outcome.answer)?.unseen) return false;
 	return (
 		status === 303 ||
 		UNFINISHED.has(status) ||
@@ -37,5 +37,5 @@ export function isAmbiguous(outcome: Outcome): boolean {
 	);
 }
 
-/** Whether sending it again can give anything else. */
-export const canPass = ({ failure }: Outcome): boolean => passes(failure?.code);
+/** Whether another try may end otherwise. */
+export const isRetryable = ({ failure }: Outcome): boolean => isRetryableCode(failure?.code);

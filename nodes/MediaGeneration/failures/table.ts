@@ -3,32 +3,29 @@ import { optionLabels } from './labels';
 import { OUT_OF_MONEY } from './nothingMade';
 
 /** Who answered a request: nobody, something in front of the service, or the service itself. */
-type Answerer = 'nobody' | 'inFront' | 'service';
+type Answerer = 'nobody' | 'intermediary' | 'service';
 
 /** One failure: how it is known, what it means and what to do. */
 interface FailureRow {
-	/** Of a connection that broke. */
+	/** The code of a broken connection. */
 	codes?: RegExp;
-	/** Of an answer: one of these; any where none is told. */
+	/** The status of an answer; any when absent. */
 	statuses?: number[] | 'redirect' | 'server error';
-	/** In what the service says, in the page that answered, or in the address that a redirect leads to. */
+	/** Found in the service's words, in a page, or in the target of a redirect. */
 	words?: RegExp;
-	/** Whether words alone tell it, without a status: of a job that failed later, too. */
+	/** Whether the words are enough without a status, as for a job that failed later. */
 	byWords?: true;
 	/** Whether the service surely did not see the request. */
 	unseen?: true;
 	/** Whether another try gives the same. */
 	lasts?: true;
-	/** In a sentence, with `{host}` for the host that was asked; the service says it itself. */
+	/** The message, with `{host}` for the host; the service has a message of its own. */
 	means?: string;
-	/** With `{address}` for what was asked for, as a user knows it. */
+	/** With `{address}` for the name of the address. */
 	remedy?: string;
 }
 
 const RUNNING = 'Check {address} and that the service is running.';
-const NETWORK = 'Check the network of this n8n and {address}.';
-const UNREACHABLE = 'This n8n cannot reach {host}';
-const ADDRESS = 'Check {address}.';
 const LOGIN =
 	'Open the credential, paste the key or the session again and test it; a session expires. The Base URL must end with /api.';
 const BOT_CHECK = {
@@ -41,7 +38,7 @@ const OVER_LIMIT =
 const NO_MONEY =
 	'The account has too little money for this: add funds, choose a cheaper model, or ask for less.';
 
-/** Of those who answered, the first row that fits counts. */
+/** For each answerer, the first row that fits counts. */
 const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 	nobody: [
 		{
@@ -56,17 +53,11 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			means: 'The host {host} could not be found',
 			remedy: RUNNING,
 		},
-		{
-			codes: /^EADDRNOTAVAIL$/,
-			unseen: true,
-			means: UNREACHABLE,
-			remedy: NETWORK,
-		},
-		// They also end a connection that was made.
+		// Not unseen: they also break a connection that was made.
 		{
 			codes: /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/,
-			means: UNREACHABLE,
-			remedy: NETWORK,
+			means: 'This n8n cannot reach {host}',
+			remedy: 'Check the network of this n8n and {address}.',
 		},
 		{
 			codes: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/,
@@ -87,23 +78,6 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			means: 'The certificate of {host} is not trusted',
 			remedy:
 				'Check {address}; if the server uses a self-signed or private certificate, make this n8n trust it with NODE_EXTRA_CA_CERTS.',
-		},
-		// TLS that breaks on a connection on which the request has gone out.
-		{ codes: /^ERR_(SSL|TLS)_(?!\w*HANDSHAKE)/, lasts: true },
-		{ codes: /^ERR_TLS_/, unseen: true, lasts: true },
-		{
-			codes: /^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/,
-			unseen: true,
-			lasts: true,
-			means: '{host} is not a valid address',
-			remedy: ADDRESS,
-		},
-		// Requests that Node.js or its HTTP client refuses to build.
-		{
-			codes:
-				/^ERR_(INVALID_(CHAR$|PROTOCOL|DOMAIN_NAME|HTTP_TOKEN|IP_ADDRESS)|UNESCAPED_|BAD_OPTION|HTTP_INVALID_)/,
-			unseen: true,
-			lasts: true,
 		},
 		{
 			codes: /^EBLOCKED$/,
@@ -131,10 +105,10 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			codes: /^ETOOLARGE$/,
 			lasts: true,
 			means: 'The answer from {host} is too large',
-			remedy: ADDRESS,
+			remedy: 'Check {address}.',
 		},
 	],
-	inFront: [
+	intermediary: [
 		{
 			statuses: [407],
 			means: 'The proxy on the way to the service wants a login of its own',
@@ -150,7 +124,7 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 		{
 			statuses: [403, 429, 503],
 			words:
-				/captcha|challenge|just a moment|attention required|verify(ing)? (that )?you are (a )?human|checking your browser|bot (check|detection|protection)/i,
+				/captcha|challenge|just a moment|attention required|you.{1,5}(human|not a robot)|are you a (human|robot)|human verification|checking (your browser|if the site)|javascript and cookies|bot (check|detection|management|protection)|unusual traffic|incapsula/i,
 			unseen: true,
 			...BOT_CHECK,
 		},
@@ -162,12 +136,6 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 				'A server in front of the service wants a user name and a password of its own (Basic authentication)',
 			remedy:
 				'The service itself did not see the request, and the key is not to blame. Ask whoever runs that server to let the address of this n8n through.',
-		},
-		{
-			statuses: [400],
-			words: /plain HTTP request was sent to (an )?HTTPS port/i,
-			means: 'The server at this address speaks https, and was asked over http',
-			remedy: 'Begin the Base URL of the credential with https://.',
 		},
 		{
 			statuses: [401, 403],
@@ -184,9 +152,8 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 	],
 	service: [
 		{
-			// A model is, where no parameter of it is.
-			words:
-				/^(?!.*\b(param|field|option|argument)[^;\n]*deprecated)(?!.*deprecated (for|on|with|by|in) ((this|the|that) )?model).*deprecated/is,
+			// Not a parameter that is "deprecated for this model".
+			words: /\bmodel\b[^.;\n]{0,60}\bdeprecated|model_deprecated|^\W*deprecated\b/i,
 			byWords: true,
 			remedy: 'This model is no longer served: choose another one from the list.',
 		},
@@ -196,22 +163,10 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 			remedy: 'Choose a model from the list, or check the ID you typed: IDs are compared exactly.',
 		},
 		{
-			words: /(spend(ing)?|daily|monthly)[_ ]limit[_ ]((is|was|has been) )?(reached|exceeded)/i,
+			statuses: [402, 403, 429],
+			words: /(spend(ing)?|daily|monthly)[_ ]limit|limit[_ ]?reached/i,
 			byWords: true,
 			remedy: OVER_LIMIT,
-		},
-		{
-			statuses: [402, 403, 429],
-			words: /(spend(ing)?|daily|monthly)[_ ]limit/i,
-			remedy: OVER_LIMIT,
-		},
-		{ statuses: [402, 403], words: /limit[_ ]?reached/i, remedy: OVER_LIMIT },
-		{
-			statuses: [401, 403],
-			words:
-				/\bip([ _-]address)?\b[^;\n]{0,60}(not |un|den|block|restrict|whitelist|allow)|(allow|white)list[^;\n]{0,40}\bip\b/i,
-			remedy:
-				'The service does not take requests from the address of this n8n: allow it where the key or the account is managed.',
 		},
 		{
 			statuses: [401],
@@ -227,34 +182,21 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 		},
 		{
 			statuses: [403],
-			words: /moderat|safety|nsfw|(?<!(resource|identity)-based |bucket |iam )policy/i,
+			words: /moderat|safety|nsfw|content policy|policy violation/i,
 			byWords: true,
 			remedy:
 				'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.',
 		},
 		{
 			statuses: [403],
-			words:
-				/(country|region|territory)[^;\n]{0,40}(not|un)[ _-]?(supported|available|allowed)|unsupported_country|not available in your/i,
-			remedy:
-				'The service is not available in the country or region that this n8n runs in: ask it which are.',
-		},
-		{
-			statuses: [403],
-			words:
-				/(organi[sz]ation|account|identity|e-?mail|phone)[^;\n]{0,60}verif|verif[^;\n]{0,40}(organi[sz]ation|account|identity|e-?mail|phone)/i,
-			remedy: 'The account has to be verified with the service first: its website says how.',
-		},
-		{
-			statuses: [403],
-			words: /scope|permi|allow/i,
+			words: /scope|permission/i,
 			remedy:
 				'The API key lacks the scope for this: use a key that has it: image:* for images and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.',
 		},
 		{
 			statuses: [403],
 			remedy:
-				'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.',
+				'If the message does not say why: content moderation may have refused this, or the API key may lack the scope for this model. Change the prompt, or use another key.',
 		},
 		{
 			statuses: [400, 415, 422],
@@ -275,8 +217,13 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 				'The service does not have this model, or not for this: choose one from the list, or check the ID you typed.',
 		},
 		{
+			// A job that failed is not unknown.
 			statuses: [404, 410],
-			// Not where it is part of a path that is not there.
+			words: /\bfail(ed|ure)\b(?! to\b)|cancel|aborted|rejected|refused|blocked|moderat/i,
+		},
+		{
+			statuses: [404, 410],
+			// Not in the path of a route that does not exist.
 			words: /(?<![/\w])(job|task)s?(?![a-z/-])/i,
 			remedy:
 				'The service knows no such job: fetch images and edits with Image > Get Job, videos with Video > Get Job, and check the ID.',
@@ -304,14 +251,14 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 	],
 };
 
-/** What is known of a failure. */
+/** The facts that rows are matched with. */
 interface Facts {
 	code?: string;
 	status?: number;
 	words?: string;
 }
 
-/** The row of a failure; nothing where only guesses could be made. */
+/** The row that fits a failure, if any. */
 export function failureRow(
 	answerer: Answerer,
 	{ code = '', status, words = '' }: Facts,

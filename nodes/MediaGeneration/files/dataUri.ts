@@ -3,7 +3,7 @@ import { cut } from '../support/bounded';
 export const isDataUri = (address: string): boolean => /^data:/i.test(address);
 
 /**
- * The content of a `data:` address, and the type that it names (RFC 2397). What is no such address is empty.
+ * The content and the type of a data URI (RFC 2397); both empty for anything else.
  */
 export function readDataUri(uri: string): { type: string; content: Buffer } {
 	if (!uri.includes(',')) return { type: '', content: Buffer.alloc(0) };
@@ -12,21 +12,21 @@ export function readDataUri(uri: string): { type: string; content: Buffer } {
 	return {
 		type: head.replace(/;.*/s, ''),
 		content: Buffer.from(
-			unescaped(uri.slice(comma + 1)),
+			percentDecoded(uri.slice(comma + 1)),
 			/;\s*base64\s*$/i.test(head) ? 'base64' : 'latin1',
 		),
 	};
 }
 
-/** Bytes written as `%89`; any other character is itself. */
-function unescaped(text: string): string {
+/** Decodes percent-encoded bytes. */
+function percentDecoded(text: string): string {
 	return text.replace(/%([0-9a-f]{2})/gi, (_, byte: string) =>
 		String.fromCharCode(parseInt(byte, 16)),
 	);
 }
 
-/** As much of a file's content is shown as an address. */
+/** How much of a data URI may be shown, in characters. */
 const LONGEST_SHOWN = 2_000;
 
-/** An address as the item shows it: of a file that is its own address no more than its type, as the file itself is in the item. */
+/** An address as an item shows it: a long data URI is cut to its type. */
 export const shownUrl = (url: string): string => (isDataUri(url) ? cut(url, LONGEST_SHOWN) : url);

@@ -1,7 +1,7 @@
 import { NodeOperationError, type IBinaryData, type NodeApiError } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
 import { dataOf, messageOf } from '../support/data';
-import { LATER, networkWords } from '../failures/connection';
+import { TRY_LATER, networkWords } from '../failures/connection';
 import { detailsOf, withDetails } from '../failures/details';
 import { apiError } from '../failures/failure';
 import { wait } from '../n8n/wait';
@@ -11,7 +11,7 @@ import { afterPayment, networkFailure, serviceFailure } from '../failures/errors
 import { MediaHostRefusal, type Download } from './fileErrors';
 import { canPassStatus, isRateLimited } from '../support/httpStatus';
 import { receiveFile, storeDataUri } from './receiveFile';
-import { delayMs, isCompleted, patienceOf } from '../http/retry';
+import { delayMs, hasElapsed, patienceOf } from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
@@ -20,11 +20,10 @@ import { settled } from '../support/settled';
 const TRIES = 4;
 
 /**
- * Streams a finished image or video into n8n's binary storage, again when the transfer breaks, the media host is busy (as
- * long after as it asks for) or has no file there yet. Goes out without the API key; only a file on the API's own origin
- * that asks for it is fetched with the key there.
- * @throws NodeApiError when the media host does not answer with the file; NodeOperationError for a file that
- * is too large, or no file of this kind
+ * Streams a finished image or video into n8n's binary storage. Retries when the transfer breaks, or the media host is busy or
+ * does not have the file yet. The API key is sent only to the API's own origin, and only if that asks for it.
+ * @throws NodeApiError when the media host does not give the file; NodeOperationError for a file that is too large, or of another
+ * kind
  */
 export async function download(client: FileClient, file: Download): Promise<IBinaryData> {
 	const stop = stopOf(client, file);
@@ -39,29 +38,33 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
-		if (!isLimit(reason)) failures++;
-		// A transfer may take long before it breaks, and the media host has not held it up so long.
+		if (!isRateLimit(reason)) failures++;
+		// A transfer may take long before it breaks; only the host's refusals count against the patience.
 		if (!inCallback && !(reason instanceof MediaHostRefusal)) since = Date.now();
 		const answer =
 			reason instanceof MediaHostRefusal ? { headers: dataOf(reason.headers) } : undefined;
-		const delay = failures < TRIES && canPass(reason, file) ? delayMs(answer, tries) : Infinity;
+		const delay = failures < TRIES && isRetryable(reason, file) ? delayMs(answer, tries) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
-		if (isLate || stop?.aborted || !(await isCompleted(wait(delay, stop))))
-			throw ofPaidFile(failureFor(client, file, reason), file);
+		if (isLate || stop?.aborted || !(await hasElapsed(wait(delay, stop))))
+			throw afterPaidFile(await failureFor(client, file, reason), file);
 	}
 }
 
 /** Whether another try can give anything else. */
-function canPass(reason: unknown, { mayCome = false }: Download): boolean {
+function isRetryable(reason: unknown, { mayCome = false }: Download): boolean {
 	if (!(reason instanceof MediaHostRefusal)) return !(reason instanceof Overdue);
 	return canPassStatus(reason.status) || (mayCome && reason.status === 404);
 }
 
 /** A rate limit does not count as a failed try. */
-const isLimit = (reason: unknown) =>
+const isRateLimit = (reason: unknown) =>
 	reason instanceof MediaHostRefusal && isRateLimited(reason.status);
 
-function failureFor(client: FileClient, { url, job_id }: Download, reason: unknown): NodeApiError {
+async function failureFor(
+	client: FileClient,
+	{ url, job_id }: Download,
+	reason: unknown,
+): Promise<NodeApiError> {
 	if (isDataUri(url))
 		return withDetails(
 			apiError(client, `n8n could not store the file: ${messageOf(reason)}`, undefined),
@@ -72,7 +75,8 @@ function failureFor(client: FileClient, { url, job_id }: Download, reason: unkno
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
 		return serviceFailure(client, reason.status, { message }, { job_id });
 	}
-	const broken = connectionFailure(reason, [], url);
+	const { secrets } = await client.credential('getImageJob');
+	const broken = connectionFailure(reason, secrets, url);
 	const failure = networkFailure(client, broken, endpoints.getImageJob);
 	return withDetails(failure, {
 		job_id,
@@ -80,11 +84,11 @@ function failureFor(client: FileClient, { url, job_id }: Download, reason: unkno
 	});
 }
 
-function ofPaidFile(failure: NodeApiError, { job_id, url }: Download): NodeApiError {
+function afterPaidFile(failure: NodeApiError, { job_id, url }: Download): NodeApiError {
 	const { http_code, remedy } = detailsOf(failure);
-	// What keeps one download from its host keeps the next from it, too.
+	// A cause such as a certificate would keep the next download from the host too.
 	const first =
-		http_code === undefined && remedy !== undefined && remedy !== LATER && !isDataUri(url)
+		http_code === undefined && remedy !== undefined && remedy !== TRY_LATER && !isDataUri(url)
 			? ` ${remedy}`
 			: '';
 	return afterPayment(

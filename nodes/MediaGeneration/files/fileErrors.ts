@@ -5,26 +5,26 @@ import { optionLabels } from '../failures/labels';
 import { mediaRows } from '../answers/words/media';
 import type { FileClient } from '../http/client';
 
-/** A finished file at a media host, or within a `data:` address. */
+/** A finished file at a media host, or in a data URI. */
 export interface Download {
 	url: string;
-	/** Without an extension; the file's type decides on it. */
+	/** The name, without an ending. */
 	name: string;
-	/** What it must be. */
+	/** The media that it must be. */
 	media: Media;
-	/** The job that made it, for the error. */
+	/** The job, for errors. */
 	job_id?: string;
-	/** Bytes; a larger file is refused. */
+	/** The largest size, in bytes. */
 	maxBytes: number;
-	/** How long the media host may be silent, in milliseconds; half a minute when absent. */
+	/** How long the host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
-	/** Whether there may be a file where there is none yet: media hosts put it there a moment after the job has ended. */
+	/** Whether a 404 is retried: hosts may have the file a moment after the job has ended. */
 	mayCome?: boolean;
-	/** Ends it; n8n's Stop when absent. */
+	/** Ends the download; n8n's Stop when absent. */
 	stop?: AbortSignal;
 }
 
-/** The media host's answer is not the file. */
+/** The media host answered with an error status. */
 export class MediaHostRefusal extends Error {
 	constructor(
 		readonly status: number,
@@ -46,7 +46,7 @@ export function fileTooLarge(client: FileClient, file: Download) {
 	return failure;
 }
 
-/** The error of a file that is no such media. @param what which file, as the beginning of a sentence @param seems what it is */
+/** The error of a file of another type. @param what names the file @param seems its type */
 export function wrongFileType(client: FileClient, file: Download, what: string, seems: string) {
 	return withDetails(
 		fileFailure(client, file, `${what} is ${seems}, not ${mediaRows[file.media].called}`),
@@ -54,7 +54,7 @@ export function wrongFileType(client: FileClient, file: Download, what: string, 
 	);
 }
 
-/** The error of a file that is there and cannot be taken. */
+/** The error of a file that cannot be used. */
 export function fileFailure(client: FileClient, { job_id }: Download, message: string) {
 	return withDetails(
 		nodeFailure(

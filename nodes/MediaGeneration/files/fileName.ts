@@ -1,53 +1,53 @@
 import { media } from '../../../contract/catalog';
 import type { Job } from '../answers/job/job';
 import { mediaRows } from '../answers/words/media';
-import { beginningOf } from '../support/wholeText';
+import { firstOf, fitting } from '../support/wholeText';
 
-/** More of a text than any name is made of; the whole can be as large as a file. */
+/** How much of a text is used for a name, in characters. */
 const LONGEST_READ = 1_000;
 const WORDS_IN_NAME = 6;
-const LONGEST_WORDS = { characters: 40, bytes: 120 };
-/** A disk takes 255 bytes; a number and an ending follow. */
-const LONGEST_NAME = { characters: 120, bytes: 200 };
-const LONGEST_NUMBERED = { characters: 115, bytes: 195 };
+const LONGEST_WORDS = 40;
+/** In bytes; a disk takes 255, and a number and an ending follow. */
+const LONGEST_NAME = 200;
+const LONGEST_NUMBERED = 195;
 
-/** The file's own type decides on the ending, also where the name was given with one. */
+/** An ending in a name, which the type of the file replaces. */
 const ENDING = new RegExp(
 	`\\.(${media.flatMap((kind) => [...mediaRows[kind].extensions]).join('|')})$`,
 	'i',
 );
 
-/** What a file is named after, where the user names it not. */
-export interface Named {
-	/** Without an extension; from the model and the job when empty. */
+/** What a file is named after. */
+export interface FileNaming {
+	/** The user's name for it, without an ending. */
 	fileName?: string;
 	prompt?: string;
-	/** Which of several it is. */
+	/** Its number among several. */
 	number?: number;
 }
 
-/** A name that the user gave, with a number; its ending is left out, as in {@link fileNameOf}. */
-export const numbered = (fileName: string, number: number): string =>
-	`${beginningOf(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
+/** A user's name with a number, without its ending. */
+export const numberedFileName = (fileName: string, number: number): string =>
+	`${fitting(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
 
-/** Named by the prompt's first words, so that the files of a batch can be told apart. */
+/** The user's name, or the first words of the prompt (else the model) and the job's ID. */
 export function fileNameOf(
 	{ model, job_id }: Pick<Job, 'model' | 'job_id'>,
-	{ fileName, prompt = '', number }: Named,
+	{ fileName, prompt = '', number }: FileNaming,
 ): string {
-	// A vowel may be a mark of its own, which belongs to the letter before it.
+	// \p{M}: in some scripts a vowel is a mark.
 	const found =
 		prompt
 			.slice(0, LONGEST_READ)
 			.normalize('NFC')
 			.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-	const words = beginningOf(found.slice(0, WORDS_IN_NAME).join('-'), LONGEST_WORDS);
+	const words = firstOf(found.slice(0, WORDS_IN_NAME).join('-'), LONGEST_WORDS);
 	const base = fileName ?? [words || model, job_id].filter(Boolean).join('-');
 	const safe = base
 		.slice(0, LONGEST_READ)
 		.normalize('NFC')
 		.replace(ENDING, '')
 		.replace(/[^\p{L}\p{N}\p{M}._ -]+/gu, '_');
-	const short = beginningOf(safe, LONGEST_NAME) || 'media';
+	const short = fitting(safe, LONGEST_NAME) || 'media';
 	return number === undefined ? short : `${short}-${number}`;
 }

@@ -8,11 +8,10 @@ const otherNames = new Map<string | undefined, string>([
 	['tif', 'tiff'],
 ]);
 
-/** Stores often know no more than that a file is bytes. */
-const TELLS_NOTHING =
-	/^$|octet-stream$|^application\/(binary|x-binary|download|force-download|unknown)$/;
+/** Types that say nothing of a file. */
+export const TELLS_NOTHING = /^$|octet-stream|binary|download|unknown/i;
 
-/** What is known of a file before it is read. */
+/** The beginning of a file, and what is said of it. */
 export interface FileHints {
 	head: Uint8Array;
 	/** The Content-Type that came with it. */
@@ -22,9 +21,9 @@ export interface FileHints {
 }
 
 /**
- * The type of a file and the ending of its name: by its first bytes, else by what the server says and the address, as
- * far as that is a known type of the wanted kind. Text in whatever clothes, such as HTML or SVG, is none.
- * @returns what it seems to be instead, where it is no file of the wanted kind
+ * The type of a file and the ending of its name: by its first bytes, else by the Content-Type and the address, if they tell a
+ * known type of the wanted media. Text, such as HTML or SVG, is none.
+ * @returns what it seems to be, if it is not the wanted media
  */
 export function fileTypeOf({
 	head,
@@ -51,6 +50,6 @@ export function fileTypeOf({
 	return { type, ending: types[type] ?? 'bin' };
 }
 
-/** Whether a file begins as HTML, XML, JSON or SVG do, and holds no control characters but blanks. */
+/** Whether a file begins like HTML, XML or JSON, without control characters. */
 const looksLikeText = (bytes: string): boolean =>
 	/^(\xef\xbb\xbf)?\s*[<{[]/.test(bytes) && !/[^\s -\xff]/.test(bytes);

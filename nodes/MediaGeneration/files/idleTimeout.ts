@@ -2,11 +2,11 @@ import { timeoutSignal } from '../support/deadline';
 import { HEAD_BYTES } from '../answers/job/media';
 import type { Stream } from './openFile';
 
-/** Breaks a transfer off when it says nothing for too long. */
+/** Ends a transfer that is silent for too long. */
 export class IdleTimeout {
 	private lastAt = Date.now();
 
-	/** Whether it has lasted too long. */
+	/** Whether it has ended the transfer. */
 	hasExpired = false;
 
 	constructor(
@@ -17,7 +17,7 @@ export class IdleTimeout {
 		this.watch(idleMs);
 	}
 
-	/** Something came. */
+	/** Begins to count again. */
 	restart(): void {
 		this.lastAt = Date.now();
 	}
@@ -35,8 +35,8 @@ export class IdleTimeout {
 	}
 }
 
-/** The first bytes, which stay in the stream: as many as tell what it is, or all. @throws whatever breaks it before */
-export async function peek(body: Stream, idle: IdleTimeout): Promise<Uint8Array> {
+/** The first bytes of a stream, which stay in it. @throws whatever breaks it before */
+export async function readHead(body: Stream, idle: IdleTimeout): Promise<Uint8Array> {
 	return await new Promise((resolve, reject) => {
 		const read = () => {
 			idle.restart();

@@ -6,31 +6,33 @@ import type { Download } from './fileErrors';
 import { credentialFor } from '../http/readCredential';
 import type { FileClient } from '../http/client';
 
-/** So many redirects in a row lead nowhere. */
+/** The most redirects in a row. */
 const MOST_REDIRECTS = 10;
-/** A media host that is silent for so long, in milliseconds, has nothing more to say. */
+/** How long a media host may be silent, in milliseconds. */
 export const IDLE_MS = 30_000;
-/** How much later the connection itself gives up, so that it is told apart from one that broke. */
+/** The connection's own timeout is this much later, so that {@link IDLE_MS} counts. */
 const SPARE_MS = 1_000;
 
 /** The bytes of a file as they come. */
 export type Stream = import('node:stream').Readable;
 
-/** What a media host answers. */
+/** The answer of a media host. */
 export interface StreamedAnswer {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: Stream;
 }
 
-/** Asks for the file, and where the API's own origin wants the key for it once more with that. */
+/** Requests a file without the key, and again with it if the API's own origin asks for it. */
 export async function openFile(
 	client: FileClient,
 	{ url, idleMs = IDLE_MS }: Download,
 	signal: AbortSignal,
 ): Promise<StreamedAnswer> {
 	const openPlain = async (at: string) =>
-		await streamed(await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)));
+		await asStreamedAnswer(
+			await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)),
+		);
 	const plain = await openPlain(url);
 	if (!deniesAccess(plain.statusCode)) return plain;
 	const { origin } = new URL((await client.credential('getImageJob')).baseUrl);
@@ -42,7 +44,7 @@ export async function openFile(
 	let at = url;
 	for (let redirects = 0; ; redirects++) {
 		const options = { ...requestFor(at, idleMs, signal), disableFollowRedirect: true };
-		const keyed = await streamed(
+		const keyed = await asStreamedAnswer(
 			await client.context.helpers.httpRequestWithAuthentication.call(
 				withSignal,
 				credentialFor('getImageJob'),
@@ -71,7 +73,7 @@ function requestFor(url: string, idleMs: number, signal: AbortSignal): IHttpRequ
 	};
 }
 
-async function streamed(answer: unknown): Promise<StreamedAnswer> {
+async function asStreamedAnswer(answer: unknown): Promise<StreamedAnswer> {
 	const { statusCode, headers, body } = dataOf(answer);
 	if (!isStream(body)) throw new Error('n8n gave no stream');
 	return { statusCode: Number(statusCode), headers: { ...dataOf(headers) }, body };

@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { textOf } from '../support/data';
+import { dataOf, textOf } from '../support/data';
 import { readDataUri } from './dataUri';
-import { Overdue, within } from '../support/deadline';
+import { Overdue, withDeadline } from '../support/deadline';
 import {
 	fileFailure,
 	MediaHostRefusal,
@@ -11,15 +11,16 @@ import {
 } from './fileErrors';
 import { fileTypeOf } from './fileType';
 import { IDLE_MS, openFile, type Stream, type StreamedAnswer } from './openFile';
-import { peek, IdleTimeout } from './idleTimeout';
+import { readHead, IdleTimeout } from './idleTimeout';
 import type { FileClient } from '../http/client';
+import { redact } from '../http/redact';
 import { isSuccess } from '../support/httpStatus';
 import { settled } from '../support/settled';
 
-/** No file takes longer, in milliseconds. */
+/** The longest download, in milliseconds. */
 const LONGEST_MS = 3_600_000;
 
-/** Puts the file within a `data:` address into n8n's binary storage. @throws NodeOperationError for one that is too large, or of another kind */
+/** Stores the file of a data URI in n8n. @throws NodeOperationError for a file that is too large, or of another kind */
 export async function storeDataUri(client: FileClient, file: Download): Promise<IBinaryData> {
 	const { type: said, content } = readDataUri(file.url);
 	if (content.length > file.maxBytes) throw fileTooLarge(client, file);
@@ -35,15 +36,15 @@ export async function storeDataUri(client: FileClient, file: Download): Promise<
 
 /**
  * Streams the file at an address into n8n's binary storage.
- * @throws MediaHostRefusal when the media host answers with something else; Overdue when it is silent for too long;
- * NodeOperationError for a file that is too large, or of another kind; else whatever broke the transfer
+ * @throws MediaHostRefusal for another status; Overdue when the host is silent for too long; NodeOperationError for a file that
+ * is too large, or of another kind; else whatever broke the transfer
  */
 export async function receiveFile(
 	client: FileClient,
 	file: Download,
 	stop: AbortSignal | undefined,
 ): Promise<IBinaryData> {
-	return await within(LONGEST_MS, stop, async (signal) => {
+	return await withDeadline(LONGEST_MS, stop, async (signal) => {
 		const connection = new AbortController();
 		const received = await settled(
 			receive(client, file, connection, AbortSignal.any([signal, connection.signal])),
@@ -54,7 +55,7 @@ export async function receiveFile(
 	});
 }
 
-/** @param connection closes it; a body that is destroyed while it waits for bytes goes on waiting */
+/** @param connection closes it: destroying a body does not end a pending read */
 async function receive(
 	client: FileClient,
 	file: Download,
@@ -62,7 +63,9 @@ async function receive(
 	signal: AbortSignal,
 ): Promise<IBinaryData> {
 	const { idleMs = IDLE_MS } = file;
-	const { statusCode, headers, body } = await openFile(client, file, signal);
+	const { secrets } = await client.credential('getImageJob');
+	const { statusCode, headers: told, body } = await openFile(client, file, signal);
+	const headers = dataOf(redact(told, secrets));
 	if (!isSuccess(statusCode)) throw new MediaHostRefusal(statusCode, headers);
 	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw fileTooLarge(client, file);
 	const idle = new IdleTimeout(body, idleMs, () => connection.abort());
@@ -79,11 +82,11 @@ async function store(
 ): Promise<IBinaryData> {
 	const { url, media, name } = file;
 	const { host } = new URL(url);
-	const head = await peek(body, idle);
+	const head = await readHead(body, idle);
 	if (head.length === 0) throw fileFailure(client, file, `The file at ${host} is empty`);
 	const known = fileTypeOf({ head, said: textOf(headers['content-type']), url, media });
 	if ('seems' in known) throw wrongFileType(client, file, `The file at ${host}`, known.seems);
-	const stream = capped(client, body, file, idle);
+	const stream = limitSize(client, body, file, idle);
 	return await client.context.helpers.prepareBinaryData(
 		stream,
 		`${name}.${known.ending}`,
@@ -91,8 +94,8 @@ async function store(
 	);
 }
 
-/** The stream, broken off with an error when it grows past the cap, so that no half a file looks like a whole one. */
-function capped(client: FileClient, body: Stream, file: Download, idle: IdleTimeout): Stream {
+/** The stream, which fails when it grows past the limit, so that no half file looks whole. */
+function limitSize(client: FileClient, body: Stream, file: Download, idle: IdleTimeout): Stream {
 	let bytes = 0;
 	return body.map((chunk: Uint8Array) => {
 		idle.restart();

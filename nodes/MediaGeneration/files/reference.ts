@@ -10,88 +10,111 @@ import { dataOf, isData, textOf } from '../support/data';
 import { hasScheme } from '../support/scheme';
 import type { ExecutionClient } from '../http/client';
 import { isDataUri, readDataUri } from './dataUri';
+import { TELLS_NOTHING } from './fileType';
 
-/** Long enough for a job that waits in a queue before its inputs are fetched. */
+/** A job may wait in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
-/** Where n8n keeps the files of an item whose workflow has the Binary Mode "Combined". */
+/** The field with an item's files in the Binary Mode "Combined". */
 const COMBINED = '_files';
 
-/** What a reference input is for. */
+/** How a reference input is sent. */
 export interface Reference {
-	/** The parameter, as an error calls it. */
+	/** The name of the parameter in messages. */
 	param: string;
-	/** What the service expects there. */
+	/** The media that it must be. */
 	kind: FileKind;
-	/** Bytes; a file up to this size is handed in itself, as no service need fetch it then. */
+	/** The largest file that is sent as a data URI, in bytes. */
 	inline: number;
 }
 
 /**
- * Turns a reference input into the URL that the service fetches. A URL stays as it is, be it that of an object such as an
- * attachment. The name of a binary field, a path to a file in the item, or a file itself becomes n8n's signed link to it,
- * or a data URI where it is small enough; bytes in the item are put into n8n's store first.
- * @throws NodeOperationError when there is no such file, it is none of the kind, or the service cannot fetch it from this n8n
+ * Turns a reference input into the URL that the service fetches. A URL, or an object with one, such as an attachment, stays as
+ * it is. The name of a binary field, or a file itself, becomes n8n's signed link, or a data URI if it is small enough.
+ * @throws NodeOperationError when there is no such file, it is of another kind, or the service cannot fetch it from this n8n
  */
 export async function toUrl(
 	client: ExecutionClient,
 	given: unknown,
 	{ param, kind, inline }: Reference,
 ): Promise<string> {
-	const wrong = (message: string, advice: string) =>
-		nodeFailure(client, message, `Nothing was sent. ${advice}`);
-	const value = onlyOne(given);
-	const url =
-		typeof value === 'string'
-			? value.trim()
-			: isData(value) && !isFile(value)
-				? textOf(value.url)?.trim()
-				: undefined;
-	if (url !== undefined && hasScheme(url) && !isDataUri(url)) return url;
-	const file = isFile(value)
-		? value
-		: url !== undefined && isDataUri(url)
-			? fileWithin(url)
-			: typeof value === 'string'
-				? fileNamed(client, value.trim())
-				: undefined;
+	const value = singleEntry(given);
+	const address = addressIn(value);
+	if (address !== undefined && hasScheme(address) && !isDataUri(address)) return address;
+	const file = fileOf(client, value, address);
 	if (!file) throw noFile(client, value, param);
-	const called = `the file${typeof value === 'string' ? ` in ${showValue(value)}` : ''}${file.fileName ? ` (${file.fileName})` : ''}`;
-	const named = param.replace(/,$/, '');
+	const named = typeof value === 'string' ? ` in ${showValue(value)}` : '';
+	const called = `the file${named}${file.fileName ? ` (${file.fileName})` : ''}`;
 	const other = otherThan(kind, file);
 	if (other !== undefined)
-		throw wrong(
-			`${named}: ${called} is ${other}, not ${nameOfKind[kind]}`,
+		throw fileProblem(
+			client,
+			`${param.replace(/,$/, '')}: ${called} is ${other}, not ${nameOfKind[kind]}`,
 			`Choose ${nameOfKind[kind]}.`,
 		);
-	if (isEmpty(file)) throw wrong(`${named}: ${called} is empty`, 'Check the node that read it.');
-	const itself = await dataUriOf(client, file, inline);
-	if (itself !== undefined) return itself;
+	if (isEmpty(file))
+		throw fileProblem(
+			client,
+			`${param.replace(/,$/, '')}: ${called} is empty`,
+			'Check the node that read it.',
+		);
+	return (await dataUriOf(client, file, inline)) ?? (await linkTo(client, file, called, inline));
+}
+
+const fileProblem = (client: ExecutionClient, message: string, advice: string) =>
+	nodeFailure(client, message, `Nothing was sent. ${advice}`);
+
+/** The text of a reference, or the `url` of an object. */
+function addressIn(value: unknown): string | undefined {
+	if (typeof value === 'string') return value.trim();
+	return isData(value) && !isFile(value) ? textOf(value.url)?.trim() : undefined;
+}
+
+/** The file that a reference is, or names. */
+function fileOf(
+	client: ExecutionClient,
+	value: unknown,
+	address: string | undefined,
+): IBinaryData | undefined {
+	if (isFile(value)) return value;
+	if (address !== undefined && isDataUri(address)) return fileWithin(address);
+	return typeof value === 'string' ? fileNamed(client, value.trim()) : undefined;
+}
+
+/** n8n's signed link to a file. @param called what the file is, in messages */
+async function linkTo(
+	client: ExecutionClient,
+	file: IBinaryData,
+	called: string,
+	inline: number,
+): Promise<string> {
 	const wayOut = `${inline > 0 ? 'raise' : 'add'} Options > ${optionLabels.inlineFiles}`;
-	const stored = await storedIn(client, file);
+	const stored = await ensureStored(client, file);
 	if (!stored)
-		throw wrong(
+		throw fileProblem(
+			client,
 			`n8n cannot give the service a link to ${called}`,
 			`This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, give a URL, or ${wayOut}.`,
 		);
 	const link = client.context.helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
 	const baseUrl = await client.baseUrl('generateImage');
+	const [service, own] = [new URL(baseUrl).host, new URL(link).host];
 	const reach = reachOf(baseUrl, link);
 	if (reach === 'never')
-		throw wrong(
-			`The service at ${new URL(baseUrl).host} cannot fetch files from this n8n at ${new URL(link).host}`,
+		throw fileProblem(
+			client,
+			`The service at ${service} cannot fetch files from this n8n at ${own}`,
 			`Set ${PUBLIC_ADDRESS}, give a URL that the service can reach, or, for a small file, ${wayOut}.`,
 		);
 	if (reach === 'perhaps')
 		client.tell(
-			`The service can fetch files from this n8n at ${new URL(link).host} only if it is in the same network.`,
+			`The service can fetch files from this n8n at ${own} only if it is in the same network.`,
 			'info',
 		);
 	return link;
 }
 
 /**
- * The same for a list, in which a text with the names of several binary fields stands for those. What is no such input is
- * left as it is.
+ * The same for a list; a text may name several binary fields. Other values are left as they are.
  * @throws NodeOperationError as {@link toUrl}, naming the entry
  */
 export async function toUrls(
@@ -103,13 +126,13 @@ export async function toUrls(
 	return await Promise.all(
 		entries.map(
 			async (entry, index) =>
-				await linked(client, entry, { param: `${param}, entry ${index + 1},`, ...how }),
+				await toUrlIfGiven(client, entry, { param: `${param}, entry ${index + 1},`, ...how }),
 		),
 	);
 }
 
-/** An input in whose place its URL is put; what is none is left as it is. @throws NodeOperationError as {@link toUrl} */
-export async function linked(
+/** {@link toUrl} for a text or an object; any other value is left as it is. @throws NodeOperationError as {@link toUrl} */
+export async function toUrlIfGiven(
 	client: ExecutionClient,
 	entry: unknown,
 	reference: Reference,
@@ -119,7 +142,7 @@ export async function linked(
 		: await toUrl(client, entry, reference);
 }
 
-/** A text with the names of several binary fields stands for those. */
+/** The names in a text that lists several binary fields; else the entry itself. */
 function namesIn(client: ExecutionClient, entry: unknown): unknown[] {
 	if (typeof entry !== 'string' || !/[,;|]/.test(entry)) return [entry];
 	const files = filesOf(client);
@@ -127,12 +150,12 @@ function namesIn(client: ExecutionClient, entry: unknown): unknown[] {
 	return !files.has(entry) && names.every((name) => files.has(name)) ? names : [entry];
 }
 
-/** The first binary fields that an item has, by name. */
+/** The binary fields of an item, by name. */
 function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	const { binary = {}, json } = client.context.getInputData()[client.itemIndex] ?? {};
 	const combined = dataOf(dataOf(json)[COMBINED]);
 	const fields: Array<[string, unknown]> = [...Object.entries(combined), ...Object.entries(binary)];
-	// A Code node may leave out the type.
+	// Files of a Code node may have no type.
 	const typed = fields.map(([name, value]): [string, unknown] => [
 		name,
 		isData(value) ? { ...value, mimeType: value.mimeType ?? '' } : value,
@@ -140,8 +163,8 @@ function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	return new Map(typed.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
 }
 
-/** Where one is asked for, a list of one is that one. */
-const onlyOne = (given: unknown): unknown =>
+/** The entry of a list of one. */
+const singleEntry = (given: unknown): unknown =>
 	Array.isArray(given) && given.length === 1 ? given[0] : given;
 
 function isFile(value: unknown): value is IBinaryData {
@@ -152,34 +175,15 @@ function isFile(value: unknown): value is IBinaryData {
 	);
 }
 
-/** A file by the name of its field, by its path in the item, or by its own name where only one has that. */
+/** A file by the name of its field, or the only one with this name or file name in other letters. */
 function fileNamed(client: ExecutionClient, name: string): IBinaryData | undefined {
 	const files = filesOf(client);
-	const field = name.replace(/^\$?(json|binary)\./, '').replace(new RegExp(`^${COMBINED}\\.`), '');
-	const path = at(client.context.getInputData()[client.itemIndex]?.json, field);
-	return (
-		files.get(name) ??
-		files.get(field) ??
-		(isFile(path) ? path : undefined) ??
-		byOwnName([...files], name)
+	const field = name.startsWith(`${COMBINED}.`) ? name.slice(COMBINED.length + 1) : name;
+	const wanted = field.toLowerCase();
+	const alike = [...files].filter(([other, { fileName = '' }]) =>
+		[other, fileName].some((known) => known.toLowerCase() === wanted),
 	);
-}
-
-/** What is surely meant: the only field of this name in other letters, or the only file that is called so. */
-function byOwnName(files: Array<[string, IBinaryData]>, name: string): IBinaryData | undefined {
-	const wanted = name.toLowerCase();
-	const found = files.filter(
-		([field, { fileName = '' }]) =>
-			field.toLowerCase() === wanted || fileName.toLowerCase() === wanted,
-	);
-	return found.length === 1 ? found[0]?.[1] : undefined;
-}
-
-function at(json: unknown, path: string): unknown {
-	let value = json;
-	for (const part of path.split('.'))
-		value = isData(value) && Object.hasOwn(value, part) ? value[part] : undefined;
-	return value;
+	return files.get(field) ?? (alike.length === 1 ? alike[0]?.[1] : undefined);
 }
 
 function noFile(client: ExecutionClient, value: unknown, param: string): NodeFailure {
@@ -193,8 +197,8 @@ function noFile(client: ExecutionClient, value: unknown, param: string): NodeFai
 	return nodeFailure(client, message, `Nothing was sent. ${advice}`);
 }
 
-/** The file as n8n's store has it; nothing where it has none. */
-async function storedIn(
+/** The file in n8n's store, if n8n has one. */
+async function ensureStored(
 	client: ExecutionClient,
 	file: IBinaryData,
 ): Promise<IBinaryData | undefined> {
@@ -212,7 +216,7 @@ const fileWithin = (uri: string): IBinaryData => {
 	return { mimeType: type, data: content.toString('base64') };
 };
 
-/** A file as its own address (RFC 2397); nothing where it is larger. */
+/** A file as a data URI, unless it is too large. */
 async function dataUriOf(
 	{ context: { helpers } }: ExecutionClient,
 	{ id, data, mimeType }: IBinaryData,
@@ -232,11 +236,8 @@ async function dataUriOf(
 	return `data:${type};base64,${content.toString('base64')}`;
 }
 
-/** n8n tells the size of what it has stored; of bytes in the item there are some or none. */
 const isEmpty = ({ id, data, bytes }: IBinaryData) => (id ? bytes === 0 : data === '');
 
-/** Types that say no more than that a file is bytes. */
-const TELLS_NOTHING = /^$|octet-stream|binary|unknown/i;
 const nameOfKind: Record<FileKind, string> = {
 	image: 'an image',
 	video: 'a video',
@@ -244,7 +245,7 @@ const nameOfKind: Record<FileKind, string> = {
 };
 const otherNames = new Map(Object.entries({ ...nameOfKind, text: 'a text' }));
 
-/** What a file is, where its type says that it is no file of a kind. */
+/** What a file is, if its type says that it is not of this kind. */
 function otherThan(kind: FileKind, { mimeType }: IBinaryData): string | undefined {
 	const [type = '', name = ''] = mimeType.toLowerCase().replace(/;.*/s, '').trim().split('/');
 	if (type === kind || TELLS_NOTHING.test(mimeType)) return undefined;

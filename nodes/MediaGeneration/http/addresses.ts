@@ -1,9 +1,10 @@
-/** How the paths of the API's endpoints begin, which are relative to the base URL: `/v1/`. */
+/** The beginning of endpoint paths, which are relative to the base URL: `/v1/`. */
 const VERSIONED = /^\/v\d+\//;
 
 /**
- * What an address that the server gave can mean on the base URL's origin, where alone the key goes: itself; of another
- * host its path; of a relative one what it is relative to, the origin or the base URL. The likelier stands first.
+ * The addresses on the base URL's origin that an address from the server can mean, the likeliest first. The key goes to no
+ * other origin, so of an address on another host the path is taken. A relative one can be relative to the origin or to the
+ * base URL.
  */
 export function atOrigin(baseUrl: string, given: string): string[] {
 	const { origin, pathname } = new URL(baseUrl);
@@ -17,7 +18,6 @@ export function atOrigin(baseUrl: string, given: string): string[] {
 	const path = given.startsWith('/') ? given : `/${given}`;
 	const ofOrigin = `${origin}${path}`;
 	const ofBase = `${baseUrl}${path}`;
-	// The path begins with a slash, so none of it can become another host.
 	const all =
 		given.startsWith('/') && (path.startsWith(`${pathname}/`) || !VERSIONED.test(path))
 			? [ofOrigin, ofBase]
@@ -26,8 +26,7 @@ export function atOrigin(baseUrl: string, given: string): string[] {
 }
 
 /**
- * An address that the server gave, made absolute as a browser does, if it lies on the base URL's origin: the key goes to
- * no other. Otherwise nothing; {@link atOrigin} tells what such an address can mean all the same.
+ * An address from the server as an absolute URL, if it lies on the base URL's origin; {@link atOrigin} interprets others.
  */
 export function onSameOrigin(baseUrl: string, given: string): string | undefined {
 	if (!URL.canParse(given, baseUrl)) return undefined;
@@ -36,8 +35,8 @@ export function onSameOrigin(baseUrl: string, given: string): string | undefined
 }
 
 /**
- * An address that the server gave in a form that can be handed back to this package: one of another host as what is asked
- * for at the API instead, or as its path where that can mean several.
+ * An address from the server in a form that Get Job takes: on another host, the address that is asked at the API instead, or
+ * its path if that can mean several.
  */
 export function asHandedBack(baseUrl: string, given: string): string {
 	if (!isAbsolute(given)) return given.startsWith('/') ? given : `/${given}`;
@@ -47,7 +46,7 @@ export function asHandedBack(baseUrl: string, given: string): string {
 		: first.slice(new URL(first).origin.length);
 }
 
-/** Whether an address names its host, be it without a scheme. */
+/** Whether an address names its host, with or without a scheme. */
 export function isAbsolute(address: string): boolean {
 	return /^([a-z][a-z0-9+.-]*:)?\/\//i.test(address);
 }

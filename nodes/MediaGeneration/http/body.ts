@@ -1,6 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { holdsTooMuch, MOST_VALUES, withExactNumbers } from '../support/json';
-import { Overdue, within } from '../support/deadline';
+import { Overdue, withDeadline } from '../support/deadline';
 import { signedType } from '../answers/job/media';
 import { TooLarge } from './tooLarge';
 import { settled } from '../support/settled';
@@ -8,38 +8,27 @@ import { settled } from '../support/settled';
 /** The answer's bytes as they arrive, decompressed. */
 export interface ByteStream extends AsyncIterable<Uint8Array | string> {
 	destroy(error?: Error): unknown;
-	pause(): unknown;
-	resume(): unknown;
-	on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
-	on(event: 'end' | 'error' | 'close', listener: (error?: unknown) => void): unknown;
 }
 
 /** The most that an answer may hold, in bytes, decompressed. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** How far a stream may be ahead of its reader, in bytes. */
-const MOST_AHEAD = 2 ** 20;
-
-/** Whether an answer's body is one that arrives piece by piece. */
+/** Whether a body is a stream. */
 export function isByteStream(body: unknown): body is ByteStream {
 	return (
-		typeof body === 'object' &&
-		body !== null &&
-		Symbol.asyncIterator in body &&
-		'destroy' in body &&
-		'on' in body
+		typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body
 	);
 }
 
-/** How much of a body is needed: all of it, what came before it broke (unless that is a part of a file), or none, where the status tells enough. */
-export type Needed = 'all' | 'some' | 'none';
+/** How much of a body must arrive: all of it, something (but no part of a file), or nothing. */
+export type BodyPart = 'all' | 'some' | 'none';
 
 /**
- * The whole body: parsed where it is JSON, else as text; where it is an image or a video itself, as the one output that it
- * is, in a `data:` address. Numbers that JavaScript cannot hold exactly, such as long IDs, are given as text.
+ * Reads a whole body: JSON is parsed, an image or a video becomes `output` with a `data:` address, anything else is text.
+ * Numbers that JavaScript cannot hold exactly, such as long IDs, become text.
  * @throws TooLarge past {@link MOST_BYTES} and {@link MOST_VALUES}; whatever breaks the stream
  */
-export async function readBody(body: unknown, needed: Needed = 'all'): Promise<unknown> {
+export async function readBody(body: unknown, needed: BodyPart = 'all'): Promise<unknown> {
 	if (!isByteStream(body)) return body;
 	const arrived: Buffer[] = [];
 	const read = await settled(forEachChunk(body, (chunk) => arrived.push(Buffer.from(chunk))));
@@ -68,7 +57,7 @@ export async function readText(body: AsyncIterable<Uint8Array>): Promise<string>
 	return texts.join('') + decoder.decode();
 }
 
-/** To leave a stream before its end closes its connection. */
+/** Throwing inside the loop closes the connection. */
 async function forEachChunk<T extends Uint8Array | string>(
 	body: AsyncIterable<T>,
 	take: (piece: T) => unknown,
@@ -88,69 +77,45 @@ export interface StreamTimes {
 	longestMs: number;
 }
 
-/**
- * The pieces of a body, as long as they keep coming; those that came before it broke come first.
- * @throws Overdue when one does not come; whatever breaks the stream
- */
-export async function* chunksOf(
+/** The pieces of a body as they come. @throws Overdue when one does not come; whatever breaks the stream */
+export const chunksOf = (
 	body: ByteStream,
-	{ idleMs, longestMs }: StreamTimes,
-): AsyncGenerator<Uint8Array | string> {
-	const endsAt = Date.now() + longestMs;
-	const arrived: Array<Uint8Array | string> = [];
-	let ahead = 0;
-	let ended: { error?: unknown } | undefined;
-	let wake = () => {};
-	const end = (error?: unknown) => {
-		ended ??= { error };
-		wake();
+	times: StreamTimes,
+): AsyncGenerator<Uint8Array | string> =>
+	piecesOf(body[Symbol.asyncIterator](), () => body.destroy(), times);
+
+/** The same of a body that `fetch` gives. @throws as {@link chunksOf} */
+export function fetchedChunks(
+	body: ReadableStream<Uint8Array>,
+	times: StreamTimes,
+): AsyncGenerator<Uint8Array> {
+	const reader = body.getReader();
+	const next = async (): Promise<IteratorResult<Uint8Array>> => {
+		const { value, done } = await reader.read();
+		return done ? { value: undefined, done } : { value, done };
 	};
-	body.on('data', (chunk) => {
-		arrived.push(chunk);
-		ahead += chunk.length;
-		if (ahead > MOST_AHEAD) body.pause();
-		wake();
-	});
-	body.on('end', () => end());
-	body.on('error', end);
-	body.on('close', () => end(new Error('the connection was closed')));
-	try {
-		for (;;) {
-			for (let chunk = arrived.shift(); chunk !== undefined; chunk = arrived.shift()) {
-				ahead -= chunk.length;
-				yield chunk;
-			}
-			if (ended?.error) throw ended.error;
-			if (ended) return;
-			if (Date.now() > endsAt) throw new Overdue(longestMs);
-			body.resume();
-			await within(
-				idleMs,
-				undefined,
-				async () => await new Promise<void>((resolve) => (wake = resolve)),
-			);
-		}
-	} finally {
-		body.destroy();
-	}
+	return piecesOf({ next }, async () => await reader.cancel(), times);
 }
 
-/** The pieces of a body that `fetch` gives, of which no more is read than is asked for. @throws as {@link pieces} */
-export async function* fetchedChunks(
-	body: ReadableStream<Uint8Array>,
+async function* piecesOf<T>(
+	pieces: AsyncIterator<T>,
+	close: () => unknown,
 	{ idleMs, longestMs }: StreamTimes,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<T> {
 	const endsAt = Date.now() + longestMs;
-	const reader = body.getReader();
 	try {
 		for (;;) {
 			if (Date.now() > endsAt) throw new Overdue(longestMs);
-			const { value, done } = await within(idleMs, undefined, async () => await reader.read());
+			const { value, done } = await withDeadline(
+				idleMs,
+				undefined,
+				async () => await pieces.next(),
+			);
 			if (done) return;
 			yield value;
 		}
 	} finally {
-		// One that has broken tells so once more.
-		await Promise.allSettled([reader.cancel()]);
+		// Closing a broken stream rejects again.
+		await Promise.allSettled([close()]);
 	}
 }

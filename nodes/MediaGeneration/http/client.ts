@@ -13,14 +13,14 @@ import {
 } from './readCredential';
 
 /**
- * A node that calls the API, for as long as it is at it once. It is made where n8n calls the node and handed on from
- * there: n8n itself copies the whole node and reads and decrypts the credential each time that it is asked for them.
+ * One call of a node by n8n, with its credentials and its pace. It is made once and handed on, as n8n copies the node and
+ * decrypts the credential each time that it is asked for them.
  */
 export class Client<C extends Context = Context> {
 	readonly node: INode;
 	/** The item that the client works for; errors name it. */
 	readonly itemIndex: number = 0;
-	/** The place of its request among all of the run: that of the item, unless items have variants. */
+	/** The index of the request in the run: that of the item, unless items have variants. */
 	readonly index: number = 0;
 	/** Which of several requests for the item it is. */
 	readonly variant?: Variant;
@@ -47,7 +47,7 @@ export class Client<C extends Context = Context> {
 		return isTool(this.node);
 	}
 
-	/** Whether items that fail leave the others going. A tool has one item, and answers by itself; a woken node is told only its settings. */
+	/** Whether the other items go on when one fails. A tool has only one; in a webhook, n8n tells the settings alone. */
 	get goesOn(): boolean {
 		const { onError, continueOnFail } = this.node;
 		if (this.isTool) return false;
@@ -55,7 +55,7 @@ export class Client<C extends Context = Context> {
 		return onError === undefined ? continueOnFail === true : onError !== 'stopWorkflow';
 	}
 
-	/** n8n's Stop; nothing where nobody can stop the node. */
+	/** The signal of n8n's Stop, where there is one. */
 	get stop(): AbortSignal | undefined {
 		return 'getExecutionCancelSignal' in this.context
 			? this.context.getExecutionCancelSignal()
@@ -67,7 +67,7 @@ export class Client<C extends Context = Context> {
 		return shareOf('getExecuteData' in this.context ? this.context.getInputData().length : 1);
 	}
 
-	/** Tells the user something beside the output; nobody where the node was only woken. */
+	/** Adds a hint to the output panel, in an execution. */
 	tell(message: string, type: 'info' | 'warning'): void {
 		if ('addExecutionHints' in this.context)
 			this.context.addExecutionHints({ message, type, location: 'outputPane' });
@@ -78,7 +78,7 @@ export class Client<C extends Context = Context> {
 		const name = credentialFor(endpoint);
 		const known = this.credentials.get(name) ?? readCredential(this.context, name);
 		this.credentials.set(name, known);
-		// The next item may have better luck.
+		// A failed read is not cached.
 		known.catch(() => this.credentials.delete(name));
 		return await known;
 	}

@@ -1,30 +1,30 @@
 import { parsedJson } from '../support/json';
-import { othersTurn, Slice } from '../support/slices';
+import { yieldToOthers, Slice } from '../support/slices';
 import { isHtml } from '../answers/core/html';
 import { TooLarge } from './tooLarge';
 
-/** How much is read, in characters, and in lines, of which an event has one or more. */
+/** How much is read: characters of an event and of the stream, and lines. */
 export interface EventBounds {
 	event: number;
 	stream: number;
 	lines: number;
 }
 
-const usual: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, lines: 300_000 };
-/** What it takes to read a line and what it may tell, in steps; and how many of its characters are read in one. */
+const defaultBounds: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, lines: 300_000 };
+/** The work of a line in steps, and how many characters are read in one step. */
 const STEPS = { line: 40, characters: 4 };
 
 /** One event of a stream. */
 export interface ServerEvent {
-	/** What the server calls it, where it does. */
+	/** Its name, if the server gives one. */
 	name?: string;
 	data: string;
 }
 
-/** The data of the event that says that the stream is over. */
-export const END = '[DONE]';
+/** The data of the last event. */
+export const END_OF_STREAM = '[DONE]';
 
-/** A stream of events goes on beyond what is read of it. */
+/** A stream of events exceeds its bounds. */
 export class StreamTooLarge extends TooLarge {
 	constructor(
 		what: 'event' | 'answer',
@@ -36,29 +36,27 @@ export class StreamTooLarge extends TooLarge {
 }
 
 /**
- * Server-Sent Events, one after the other, up to and with `[DONE]` or until the end of the stream; also those of
- * servers that send lines of JSON, or one answer as JSON or text, instead, or leave out the empty lines between events of
- * JSON. A page for a browser is none.
- * Chunks of the network need not end where events, lines or characters do; the work grows with the length of the stream
- * alone, and is done in slices however much of it has arrived.
+ * Server-Sent Events up to and with `[DONE]`, or until the end of the stream. Lines of JSON, one whole answer as JSON or text,
+ * and JSON events without empty lines between them are read too; a web page is not. The work is linear in the length of the
+ * stream, and is done in slices.
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
  */
 export async function* readEvents(
 	stream: AsyncIterable<Uint8Array | string>,
 	given: Partial<EventBounds> = {},
 ): AsyncGenerator<ServerEvent> {
-	const bounds = { ...usual, ...given };
+	const bounds = { ...defaultBounds, ...given };
 	const reader = new EventReader(bounds);
 	const slice = new Slice();
 	let lines = 0;
 	for await (const line of linesOf(stream, bounds)) {
 		if (++lines > bounds.lines) throw new StreamTooLarge('answer', bounds.lines, 'lines');
-		if (slice.isOver(STEPS.line + line.length / STEPS.characters)) await othersTurn();
+		if (slice.isOver(STEPS.line + line.length / STEPS.characters)) await yieldToOthers();
 		const event = reader.take(line);
 		if (event) yield event;
 		if (reader.isOver) break;
 	}
-	const last = reader.isOver ? { data: END } : reader.end();
+	const last = reader.isOver ? { data: END_OF_STREAM } : reader.end();
 	if (last) yield last;
 }
 
@@ -93,25 +91,18 @@ async function* linesOf(
 	yield pieces.join('') + decoder.decode();
 }
 
-/** Of an event, beside its name and its data; what begins with a colon is a comment. */
+/** Fields of an event that are ignored; a comment begins with a colon, so its field is empty. */
 const otherFields = new Set(['id', 'retry', '']);
-
-/** A line of data, and what the event was called when it came. */
-interface DataLine {
-	name?: string;
-	data: string;
-}
 
 /** Puts events together from lines. */
 class EventReader {
-	private lines: DataLine[] = [];
+	private lines: string[] = [];
 	private name: string | undefined;
-	/** All lines, as long as there is no event: they may be one answer. */
+	/** All lines until the first event: they may be one answer. */
 	private plain: string[] = [];
 	/** Whether one of them is no field of an event. */
 	private isPlain = false;
 	private length = 0;
-	private first = true;
 	private had = false;
 
 	/** Whether the server has said that the stream is over. */
@@ -120,17 +111,13 @@ class EventReader {
 	constructor(private readonly bounds: EventBounds) {}
 
 	/** Takes in a line and gives the event that it ends, if any. */
-	take(given: string): ServerEvent | undefined {
-		const line = this.first && given.startsWith('\uFEFF') ? given.slice(1) : given;
-		this.first = false;
+	take(line: string): ServerEvent | undefined {
 		this.length += line.length;
 		if (this.length > this.bounds.event) throw new StreamTooLarge('event', this.bounds.event);
 		if (!this.had) this.plain.push(line);
 		if (line === '') return this.close();
-		if (line.startsWith('{') && line.endsWith('}') && this.lines.length === 0 && !this.isPlain) {
-			this.length = 0;
-			return this.emit({ data: line });
-		}
+		const isJsonLine = line.startsWith('{') && line.endsWith('}');
+		if (isJsonLine && this.lines.length === 0 && !this.isPlain) return this.emit({ data: line });
 		const colon = `${line}:`.indexOf(':');
 		const field = line.slice(0, colon);
 		const value = line.slice(colon + 1).replace(/^ /, '');
@@ -140,7 +127,7 @@ class EventReader {
 		return undefined;
 	}
 
-	/** The last event need not be closed; a stream without events may be one answer. */
+	/** The last event, closed or not; without any events, the whole stream as one answer. */
 	end(): ServerEvent | undefined {
 		const event = this.close();
 		const plain = this.plain.join('\n').trim();
@@ -150,49 +137,40 @@ class EventReader {
 		);
 	}
 
-	/** Nothing goes on after whole JSON, so what follows it is the next event, with or without an empty line between. */
+	/** Whole JSON is an event at once, with or without an empty line after it. */
 	private takeData(data: string): ServerEvent | undefined {
-		if (data.trim() === END) {
+		if (data.trim() === END_OF_STREAM) {
 			this.isOver = true;
 			return this.close();
 		}
-		const [only] = this.lines;
-		const before =
-			only && this.lines.length === 1 && isWholeJson(only.data)
-				? this.emit(this.joined(only.name))
-				: undefined;
-		if (before) this.length = data.length;
-		this.lines.push({ name: this.name, data });
-		return before;
+		if (this.lines.length === 0 && isWholeJson(data)) return this.emit({ name: this.name, data });
+		this.lines.push(data);
+		return undefined;
 	}
 
 	private close(): ServerEvent | undefined {
-		const event = this.lines.length > 0 ? this.emit(this.joined(this.name)) : undefined;
+		const { name, lines } = this;
 		this.name = undefined;
-		if (!this.isPlain) {
-			this.length = 0;
-			this.plain = [];
-		}
-		return event;
-	}
-
-	/** The lines of data so far, which are over then. */
-	private joined(name: string | undefined): ServerEvent {
-		const data = this.lines.map((line) => line.data).join('\n');
-		this.lines = [];
-		return { name, data };
+		if (lines.length > 0) return this.emit({ name, data: lines.join('\n') });
+		if (!this.isPlain) this.forget();
+		return undefined;
 	}
 
 	private emit(event: ServerEvent): ServerEvent {
 		this.had = true;
-		this.plain = [];
+		this.forget();
 		return event;
+	}
+
+	private forget(): void {
+		this.lines = [];
+		this.plain = [];
+		this.length = 0;
 	}
 }
 
-/** Whether a line is an object, a list or a text as JSON writes them; a number may be a word of an answer. */
+/** Whether a line is a whole JSON object, list or text; a number may be a word of an answer. */
 function isWholeJson(line: string): boolean {
-	// Most of what cannot be parsed is the beginning of JSON over several lines.
 	const value = parsedJson(line);
 	return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }

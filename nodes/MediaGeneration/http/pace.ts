@@ -1,8 +1,8 @@
 import { wait } from '../n8n/wait';
 
-/** What all requests of one run of the node share: when the next may go out, and what was spent on waiting. */
+/** The sending pace that all requests of one run share. */
 export interface Pace {
-	/** Nothing is sent between these; milliseconds since the Unix epoch. */
+	/** From when until when nothing is sent, in milliseconds since the Unix epoch. */
 	heldAt: number;
 	resumeAt: number;
 	/** Refusals for too many requests since the last success. */
@@ -12,7 +12,7 @@ export interface Pace {
 	limitedMs: number;
 }
 
-/** The pace that a run begins with. */
+/** The pace of a new run. */
 export const newPace = (): Pace => ({
 	heldAt: 0,
 	resumeAt: 0,
@@ -36,12 +36,12 @@ export async function awaitTurn(
 	stop?.throwIfAborted();
 }
 
-/** As much later the refusals of requests that were sent together may come. */
+/** Refusals of requests that were sent together may arrive this much apart. */
 const SAME_BURST_MS = 1_000;
 
 /**
- * Holds the whole batch up after a refusal for too many requests. That of a request which was on its way already when
- * the batch was held up says no more than the first did, unless it asks for clearly longer: only that request waits on.
+ * Holds all requests of the run back after a refusal for too many requests. A refusal of a request that was sent before the
+ * hold began changes nothing, unless it asks for clearly longer.
  * @param sentAt when the request was sent, in milliseconds since the Unix epoch
  */
 export function slowDown(pace: Pace, delayMs: number, sentAt: number): void {

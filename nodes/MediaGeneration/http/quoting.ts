@@ -5,14 +5,14 @@ import { settled } from '../support/settled';
 import type { Client } from './client';
 import { redactText } from './redact';
 
-/** As much of a prompt as a person knows it by among others, in characters. */
+/** How much of a prompt is quoted, in characters. */
 const LONGEST_QUOTE = 80;
 
 /**
- * What failed, with what it was about: the beginning of its prompt, the model, and what it may have cost. A secret may have
- * been pasted into the wrong field, so none is quoted.
+ * Adds to a failure what the request was about: the beginning of the prompt, the model, and what it may have cost, without
+ * secrets that were pasted into them.
  */
-export async function quoting(
+export async function withRequestQuoted(
 	client: Client,
 	error: unknown,
 	{
@@ -22,14 +22,23 @@ export async function quoting(
 	}: Pick<ErrorDetails, 'prompt' | 'model' | 'unclear_tries' | 'unclear_cost_usd'>,
 ): Promise<NodeFailure> {
 	const credential = await settled(client.credential('generateImage'));
-	// What cannot be read cannot be looked for, so nothing is quoted then.
+	// Unreadable secrets cannot be looked for, so nothing is quoted then.
 	const secrets = credential.status === 'fulfilled' ? credential.value.secrets : undefined;
 	const shown = (text: string | undefined) =>
 		text === undefined || secrets === undefined ? undefined : redactText(text, secrets);
-	return withDetails(asNodeFailure(client, error), {
+	return withDetails(redacted(asNodeFailure(client, error), secrets), {
 		prompt: cut(shown(prompt) ?? '', LONGEST_QUOTE) || undefined,
 		model: shown(model),
 		...client.variant,
 		...told,
 	});
+}
+
+/** A failure whose words, which may quote a wrong value, are redacted. */
+function redacted(failure: NodeFailure, secrets: readonly string[] = []): NodeFailure {
+	const { message, description, stack = '' } = failure;
+	failure.message = redactText(message, secrets);
+	failure.stack = redactText(stack, secrets);
+	if (description) failure.description = redactText(description, secrets);
+	return failure;
 }

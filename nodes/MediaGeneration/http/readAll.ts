@@ -6,9 +6,9 @@ import { atOrigin } from './addresses';
 import { apiRequest } from './request';
 import type { Client, ExecutionClient } from './client';
 
-/** Asked for per page, where the server lets itself be asked. */
+/** How many entries a page is asked to have. */
 const PAGE_SIZE = 100;
-/** No list is longer than this many pages, and none takes longer, in milliseconds. */
+/** The most pages of a list, and the longest time for it, in milliseconds. */
 const MOST_PAGES = 1_000;
 const LONGEST_LIST_MS = 15 * 60_000;
 
@@ -22,9 +22,8 @@ interface List {
 }
 
 /**
- * The entries of a list endpoint, page after page, up to a limit. Follows whatever paging it meets, on
- * the base URL's origin only, and stops at a page that it has had before. A list that ends although the service says
- * that there is more is told of in the output panel.
+ * The entries of a list endpoint, page after page, up to a limit. Follows any kind of paging, on the base URL's origin only,
+ * and stops at a repeated page. A hint tells of a list that ended although the service says that there is more.
  * @throws NodeApiError as {@link apiRequest}
  */
 export async function readAll(
@@ -45,19 +44,19 @@ export async function readAll(
 	return entries.slice(0, limit);
 }
 
-/** How a list is read that must not keep anybody. */
+/** Limits on reading a list. */
 export interface PageOptions {
 	/** For each page, in milliseconds. */
 	timeout?: number;
-	/** Whether not to ask again when a page fails. */
+	/** Whether a page is not retried. */
 	once?: boolean;
-	/** No more pages than these are asked for, and none after so many milliseconds; what is there then is the list. */
+	/** The most pages, and the longest time for all of them; the list may be a part then. */
 	mostPages?: number;
 	longestMs?: number;
 	onPage?: (body: unknown) => Promise<void>;
 }
 
-/** All pages as they came, for lists that are read as a whole. */
+/** Reads the pages of a list. @throws NodeApiError as {@link apiRequest} */
 export async function readPages(
 	client: Client,
 	endpoint: EndpointName,
@@ -88,7 +87,7 @@ export async function readPages(
 		await onPage?.(body);
 		for (const entry of page.entries) entries.push(dataOf(entry));
 		total = page.total ?? total;
-		// A cursor that comes again leads round in a circle, whatever the pages hold.
+		// A repeated cursor would never end.
 		const cursor = JSON.stringify(page.next);
 		if (page.next && had.has(cursor)) return { entries, total, short: true };
 		had.add(cursor);

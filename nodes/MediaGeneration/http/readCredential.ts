@@ -13,7 +13,7 @@ import { readBaseUrl } from './baseUrl';
 import { flag, text } from '../n8n/readers';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 
-/** Where n8n runs a node that calls the API: at work, woken by a webhook or a timer, and in the editor. */
+/** The contexts in which n8n runs a node that calls the API. */
 export type Context =
 	| IExecuteFunctions
 	| ILoadOptionsFunctions
@@ -21,6 +21,7 @@ export type Context =
 	| IPollFunctions
 	| ISupplyDataFunctions;
 
+/** The types of credential that the package has. */
 export type CredentialName = 'mediaGenerationApi' | 'mediaGenerationSessionApi';
 
 /** The credential that an endpoint is called with. */
@@ -30,9 +31,9 @@ export function credentialFor(endpoint: EndpointName): CredentialName {
 		: 'mediaGenerationApi';
 }
 
-/** A credential, checked: where the API is, and the secrets that belong to its host alone. */
+/** A checked credential. */
 export interface Credential {
-	/** In the spelling of {@link readBaseUrl}. */
+	/** As {@link readBaseUrl} gives it. */
 	baseUrl: string;
 	/** The API key; empty in a developer session. */
 	apiKey: string;
@@ -44,10 +45,10 @@ export interface Credential {
 	callbackHeader: string;
 }
 
-/** What a header or a cookie can be called. */
+/** A name that a header or a cookie can have. */
 const SENDABLE_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** What is wrong with the name under which a developer session is sent; nothing where it can be sent. */
+/** What is wrong with the header or cookie name of a developer session, if anything. */
 export function sessionProblem({
 	mechanism,
 	headerName,
@@ -63,36 +64,26 @@ export function sessionProblem({
 	return `The credential’s ${label} must consist of letters, digits and hyphens only, such as ${example}`;
 }
 
-const secretFields = {
-	mediaGenerationApi: {
-		label: 'API Key',
-		enter: 'the API key from your account',
-		given: (data: ICredentialDataDecryptedObject) => apiKeyOf(data),
-	},
-	mediaGenerationSessionApi: {
-		label: 'Session Token',
-		enter: 'the session token of your developer account',
-		given: (data: ICredentialDataDecryptedObject) => sessionOf(data),
-	},
-};
-
-/** What keeps a credential's secrets from being sent; nothing where they can be. */
+/** Why a credential's secrets cannot be sent, if they cannot. */
 export function credentialProblem(
 	name: CredentialName,
 	data: ICredentialDataDecryptedObject,
 ): string | undefined {
-	const { label, enter, given } = secretFields[name];
-	if (given(data) === '') return `The credential’s ${label} is empty: enter ${enter}`;
+	const isSession = name === 'mediaGenerationSessionApi';
+	if ((isSession ? sessionOf(data) : apiKeyOf(data)) === '')
+		return isSession
+			? 'The credential’s Session Token is empty: enter the session token of your developer account'
+			: 'The credential’s API Key is empty: enter the API key from your account';
 	if (secretsIn(data).some((secret) => /[^\t\x20-\x7e]/.test(secret)))
 		return 'A secret of the credential contains a line break or another character that cannot be sent; paste it again';
-	return name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
+	return isSession ? sessionProblem(data) : undefined;
 }
 
 const callbackSecrets = ['sharedSecret', 'callbackSecret'];
 
 /**
  * The node's credential of this type, read from n8n.
- * @throws NodeOperationError when its Base URL is none that can be used, its secret is empty, or a secret or its header's name cannot be sent
+ * @throws NodeOperationError when its Base URL is unusable, its secret is empty, or a secret or a name cannot be sent
  */
 export async function readCredential(context: Context, name: CredentialName): Promise<Credential> {
 	const data = await context.getCredentials(name);
@@ -114,7 +105,7 @@ export async function readCredential(context: Context, name: CredentialName): Pr
 	};
 }
 
-/** The secret behind the switch while it is on, else the one that was saved without a switch. */
+/** The secret behind the switch if it is on, else the one that older credentials have. */
 function callbackSecretOf(
 	data: ICredentialDataDecryptedObject,
 ): Pick<Credential, 'callbackSecret' | 'callbackHeader'> {
@@ -128,7 +119,7 @@ function callbackSecretOf(
 	};
 }
 
-/** What of a credential must never be shown. */
+/** The secrets of a credential. */
 export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
 	return [
 		apiKeyOf(data),
@@ -144,7 +135,7 @@ export const apiKeyOf = (data: ICredentialDataDecryptedObject): string =>
 const sessionOf = (data: ICredentialDataDecryptedObject): string =>
 	secretIn(fieldOf(data, 'sessionToken'), fieldOf(data, 'headerName'), fieldOf(data, 'cookieName'));
 
-/** A text of a credential, without the blanks and line breaks that were pasted around it; empty where there is none. */
+/** A trimmed text of a credential; empty if there is none. */
 export function fieldOf(data: ICredentialDataDecryptedObject, name: string): string {
 	return text.read(data[name])?.value.trim() ?? '';
 }

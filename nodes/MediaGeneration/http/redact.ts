@@ -1,50 +1,43 @@
-import { atOnce, inSlices, Slice, type Sliced } from '../support/slices';
+import { runAtOnce, runInSlices, Slice, type Sliced } from '../support/slices';
 
 /*
- * A secret goes out in the header of a request and nowhere else. What comes back may echo it, so everything passes here
- * before it can leave:
+ * A secret goes out in the header of a request and nowhere else. An answer may echo it, and a user may paste it into a
+ * prompt, so everything is redacted before it can leave:
  *
  * | What can leave              | Where it is redacted                                                       |
  * |-----------------------------|----------------------------------------------------------------------------|
  * | items, errors, the ledger   | an answer's body and headers in `send.ts`, before anybody reads them        |
  * | streamed texts              | each event in `request.ts`, and what several of them add up to by PieceRedactor |
+ * | prompts in items, ledger, pauses | `actions/mediaRequest.ts`, before anything is noted                  |
+ * | what a media host says       | `files/receiveFile.ts` and `files/download.ts`                             |
  * | messages of broken requests | `send.ts` (connectionFailure)                                              |
- * | quoted prompts and models   | `quoting.ts`, for errors, hints and failed items                            |
- * | the chat model's answers    | `chat/serviceFetch.ts`, and its client's errors and logs in `chat/masked.ts` |
+ * | what failures quote         | `quoting.ts`, for errors, hints and failed items                            |
+ * | the chat model's answers    | `chat/serviceFetch.ts`, and its client's errors and logs in `chat/redactError.ts` |
  * | deliveries                  | `trigger/receive.ts`                                                       |
  * | a credential test's reason  | `editor/credentialTest.ts`                                                 |
  */
 
 /** What stands where a secret was. */
-export const MASK = '[hidden]';
+export const SECRET_MASK = '[hidden]';
 /** A shorter secret would blank out ordinary words of an answer. */
 const SHORTEST_SECRET = 6;
-/** A shorter piece of base64 may stand in any other. */
+/** A shorter piece of base64 could be part of any other. */
 const SHORTEST_BASE64 = 8;
-/** n8n and its database walk outputs one call deep per level; no service nests its answers so. */
+/** n8n and its database recurse once per level. */
 const DEEPEST = 200;
-const CUT = '[nested too deeply]';
+const NESTED_TOO_DEEPLY = '[nested too deeply]';
 
-/** How a secret may be written; it is ASCII, as the credential is refused otherwise. */
-const spellings: ReadonlyArray<(secret: string) => string[]> = [
-	(secret) => [secret],
-	(secret) => {
-		const escaped = [inJson(secret), inJson(secret).replaceAll('/', '\\/')];
-		// JSON in a text of JSON, which is looked through before it is parsed.
-		return [...escaped, ...escaped.map(inJson)];
-	},
-	(secret) => {
-		const encoded = [encodeURI(secret), encodeURIComponent(secret)];
-		return [...encoded, ...encoded.map((text) => text.replace(/%../g, (hex) => hex.toLowerCase()))];
-	},
-	inBase64,
-];
-
-function inJson(text: string): string {
-	return JSON.stringify(text).slice(1, -1);
+/** The spellings in which a secret is looked for. It is ASCII: a credential with other characters is refused. */
+function spellingsOf(secret: string): string[] {
+	const escaped = [inJson(secret), inJson(secret).replaceAll('/', '\\/')];
+	// JSON within JSON that is redacted before it is parsed.
+	const twice = escaped.map(inJson);
+	return [secret, ...escaped, ...twice, encodeURIComponent(secret), ...inBase64(secret)];
 }
 
-/** The part of base64 that the text decides alone, wherever it begins among the three bytes of a group. */
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** The base64 of a text at each of its three alignments, without the characters that its neighbours decide. */
 function inBase64(text: string): string[] {
 	const starts = [0, 2, 3];
 	return starts.flatMap((start, before) => {
@@ -54,7 +47,7 @@ function inBase64(text: string): string[] {
 	});
 }
 
-/** What a credential's secrets are looked for with. */
+/** The compiled search for a credential's secrets. */
 interface Pattern {
 	/** The longest first, so that none is taken for the beginning of another. */
 	forms: string[];
@@ -63,40 +56,38 @@ interface Pattern {
 
 const patterns = new WeakMap<readonly string[], Pattern>();
 
-/** Made once for each credential, whose list of secrets stays the same object. */
+/** Cached by the list of secrets, which stays the same object for a credential. */
 function patternOf(secrets: readonly string[]): Pattern {
 	const known = patterns.get(secrets);
 	if (known) return known;
-	const forms = secrets
-		.filter(({ length }) => length >= SHORTEST_SECRET)
-		.flatMap((secret) => spellings.flatMap((spell) => spell(secret)));
+	const forms = secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(spellingsOf);
 	const unique = [...new Set(forms)].sort((a, b) => b.length - a.length);
 	const literal = unique.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-	// Without secrets, what no text holds.
+	// Without secrets, a pattern that matches nothing.
 	const pattern = { forms: unique, anyForm: new RegExp(literal.join('|') || '(?!)', 'g') };
 	patterns.set(secrets, pattern);
 	return pattern;
 }
 
 /**
- * Takes secrets out of a value of any depth, names of fields included, so that an answer or an error that echoes
- * the API key, escaped or not, can be shown and stored. What is nested more than 200 deep is cut off. Never throws.
+ * Takes secrets out of a value of any depth, names of fields included. What is nested more than 200 deep is cut off. Never
+ * throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-	return atOnce(redacted(value, secrets, new Slice(), 0));
+	return runAtOnce(redacted(value, secrets, new Slice(), 0));
 }
 
-/** The same of what may be large, piece by piece. */
+/** The same for a large value, in slices. */
 export async function redactInSlices(value: unknown, secrets: readonly string[]): Promise<unknown> {
-	return await inSlices(redacted(value, secrets, new Slice(), 0));
+	return await runInSlices(redacted(value, secrets, new Slice(), 0));
 }
 
-/** The same for text, which may also be the source of JSON, an address or a page. */
+/** The same for text. */
 export function redactText(text: string, secrets: readonly string[]): string {
-	return text.replace(patternOf(secrets).anyForm, MASK);
+	return text.replace(patternOf(secrets).anyForm, SECRET_MASK);
 }
 
-/** So many characters of a text are looked at in one step. */
+/** Characters of a text that count as one step. */
 const CHARACTERS = 64;
 
 function* redacted(
@@ -106,7 +97,7 @@ function* redacted(
 	depth: number,
 ): Sliced<unknown> {
 	if (typeof value !== 'object' || value === null) return redactedPlain(value, secrets);
-	if (depth === DEEPEST) return CUT;
+	if (depth === DEEPEST) return NESTED_TOO_DEEPLY;
 	const shown: unknown[] = [];
 	for (const entry of Array.isArray(value) ? value : Object.values(value)) {
 		if (slice.isOver(typeof entry === 'string' ? 1 + entry.length / CHARACTERS : 1)) yield;
@@ -126,8 +117,8 @@ const redactedPlain = (value: unknown, secrets: readonly string[]) =>
 	typeof value === 'string' ? redactText(value, secrets) : value;
 
 /**
- * Takes secrets out of a text that comes in pieces, wherever it is cut: what may be the beginning of a secret is kept back
- * until more has come, and all else goes on at once. No more is kept than a secret can have characters.
+ * Takes secrets out of a text that comes in pieces. What may be the beginning of a secret is kept back until more has come;
+ * all else goes on at once.
  */
 export class PieceRedactor {
 	private readonly pattern: Pattern;
@@ -137,7 +128,7 @@ export class PieceRedactor {
 		this.pattern = patternOf(secrets);
 	}
 
-	/** What can go on of what was kept back and of what comes, without secrets; all of it with the last piece, which may be empty. */
+	/** Gives the redacted text that can go on; all of it with the last piece, which may be empty. */
 	take(piece: string, isLast = false): string {
 		const text = this.held + piece;
 		const open = isLast ? text.length : this.openFrom(text);
@@ -145,7 +136,7 @@ export class PieceRedactor {
 		let at = 0;
 		for (const { 0: secret, index } of text.matchAll(this.pattern.anyForm)) {
 			if (index >= open) break;
-			given += text.slice(at, index) + MASK;
+			given += text.slice(at, index) + SECRET_MASK;
 			at = index + secret.length;
 		}
 		const cut = Math.max(at, open);
@@ -158,7 +149,7 @@ export class PieceRedactor {
 		return this.held !== '';
 	}
 
-	/** From where on a text may be the beginning of a secret that goes on; its length where it is none. */
+	/** The index from which a text may be the beginning of a secret; its length if nowhere. */
 	private openFrom(text: string): number {
 		const { forms } = this.pattern;
 		const [longest = ''] = forms;

@@ -10,7 +10,7 @@ import { endsLikeMedia } from '../answers/job/media';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 import type { ErrorDetails } from '../failures/details';
 import { chargeOf } from '../failures/charged';
-import { inFront } from '../failures/inFront';
+import { intermediaryOf } from '../failures/intermediary';
 import { onSameOrigin } from './addresses';
 import { isByteStream, chunksOf } from './body';
 import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
@@ -36,17 +36,17 @@ export type { ApiCall } from './send';
 export const LIST_TIMEOUT_MS = 8_000;
 
 /**
- * Calls an endpoint of the API with the credential it needs, again where the contract says that this is safe.
- * Redirects are not followed, so the key goes to the credential's origin and nowhere else.
+ * Calls an endpoint of the API with its credential, and retries where the contract says that this is safe. The key goes to the
+ * origin of the Base URL only, also after a redirect.
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
 export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnswer> {
 	let isOpen = false;
 	const timeout = timeoutOf(call);
 	const send = async (left = timeout) => {
-		const outcome = await accepted(
+		const outcome = await readAccepted(
 			call,
-			await followed(
+			await followRedirect(
 				client,
 				call,
 				await sendOnce(client, { ...call, timeout: Math.min(timeout, left) }),
@@ -58,15 +58,15 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 	const retries = {
 		stop: stopOf(client, call),
 		patience: patienceOf(client, timeout),
-		again: resending(client, call),
+		again: resendCheck(client, call),
 		longest: timeout * TRIES_AFTER_TIMEOUT,
 	};
 	const outcome = call.once ? await send() : await sendWithRetries(client.pace, retries, send);
 	return answerOf(client, call, outcome, isOpen);
 }
 
-/** Whether a call may be sent again although it may have been accepted. */
-function resending(
+/** Decides whether a call that may have been accepted is sent again. */
+function resendCheck(
 	client: Client,
 	call: ApiCall,
 ): ((last: Outcome) => Promise<boolean>) | undefined {
@@ -75,8 +75,8 @@ function resending(
 	return again && (async (last) => await again(failureFrom(client, call, last, true)));
 }
 
-/** An answer that tells of an accepted request, whatever its status. */
-async function accepted(
+/** Takes an answer for an acceptance if the call can read one in it, whatever its status. */
+async function readAccepted(
 	{ accepted: read }: ApiCall,
 	{ answer, failure }: Outcome,
 ): Promise<Outcome> {
@@ -86,22 +86,21 @@ async function accepted(
 		: { failure };
 }
 
-/** Redirects that what only asks follows; a request that spends follows 303, which says that it has been carried out. */
+/** Redirects that a GET follows; a request that spends follows only 303, which says that it has been carried out. */
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * A redirect says that the answer is to be fetched elsewhere: on the API's own origin it is, once. A request that spends
- * has been carried out then, so where the answer cannot be had, that address is the answer. The address of an image or a
- * video elsewhere is the answer too, where one was asked for.
+ * Follows a redirect once, on the API's own origin. A request that spends has been carried out then, so if the answer cannot
+ * be fetched, its address is taken for the answer. The address of an image or a video on another host is a result.
  */
-async function followed(client: Client, call: ApiCall, outcome: Outcome): Promise<Outcome> {
+async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
 	const location = textOf(answer?.headers.location);
 	const { method, repeatable, spends } = endpoints[call.endpoint];
 	const goesOn =
 		answer &&
 		(method === 'GET'
-			? redirects.has(answer.status)
+			? redirects.has(answer.status) && !intermediaryOf(answer)
 			: answer.status === 303 && (repeatable || spends));
 	if (!goesOn || location === undefined) return outcome;
 	const baseUrl = await client.baseUrl(call.endpoint);
@@ -111,41 +110,29 @@ async function followed(client: Client, call: ApiCall, outcome: Outcome): Promis
 		: undefined;
 	if (url === undefined) {
 		const isResult =
-			(spends || polled.has(call.endpoint)) &&
+			(spends || statusEndpoints.has(call.endpoint)) &&
 			/^https?:/i.test(location) &&
 			endsLikeMedia(location);
 		return isResult ? { answer: { ...answer, status: 200, body: { output: location } } } : outcome;
 	}
-	const next = await sendOnce(client, {
-		...call,
-		url,
-		method: 'GET',
-		body: undefined,
-		query: undefined,
-	});
-	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) {
-		return spends
-			? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } }
-			: next;
-	}
-	// Where somebody is to sign in, nothing else that is found there tells more.
-	return spends
-		? { answer: { ...answer, status: 202, body: { status_url: url } } }
-		: inFront(answer)
-			? outcome
-			: next;
+	const elsewhere = { ...call, url, body: undefined, query: undefined };
+	const next = await sendOnce(client, { ...elsewhere, method: 'GET' });
+	if (!spends) return next;
+	return next.answer && isSuccess(next.answer.status) && !next.answer.unreadable
+		? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } }
+		: { answer: { ...answer, status: 202, body: { status_url: url } } };
 }
 
-/** What asks about a job is asked again, whatever comes in between. */
-const polled = new Set<EndpointName>(
+/** The endpoints that tell how a job stands. */
+const statusEndpoints = new Set<EndpointName>(
 	Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint),
 );
 
-/** Whether an answer is a page for a browser, as a website gives under every address. */
+/** Whether an answer is a web page. */
 export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) =>
 	typeof body === 'string' && body.trimStart().startsWith('<');
 
-/** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
+/** The answer of an outcome. @param isOpen whether any try may have been accepted @throws NodeApiError if it is no success */
 function answerOf(
 	client: Client,
 	call: ApiCall,
@@ -159,17 +146,17 @@ function answerOf(
 	throw failureFrom(client, call, outcome, isOpen);
 }
 
-/** Whether a success is one: of what asks about a job whatever it says, of what asks for anything else no text and no error alone. */
+/** Whether a success can be used: about a job, any answer can; else it must be JSON, and more than an error. */
 function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 	if (!endpoints[endpoint].repeatable) return !isAmbiguous(outcome);
 	return (
-		polled.has(endpoint) ||
+		statusEndpoints.has(endpoint) ||
 		(outcome.answer?.unreadable !== true && errorAlone(outcome.answer?.body) === undefined)
 	);
 }
 
-/** What a website answers under every address. Where it may have been paid for, the remedy has no room for the address. */
-const A_PAGE =
+/** In the message, as the remedy of a request that may be paid for says nothing of the Base URL. */
+const PAGE_MESSAGE =
 	'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
 /** The error of an outcome that is no success. */
@@ -189,13 +176,13 @@ function failureFrom(
 				{
 					message:
 						!row.repeatable && typeof answer.body === 'string' && isHtml(answer.body)
-							? A_PAGE
+							? PAGE_MESSAGE
 							: 'The service’s answer could not be read',
 					...(row.repeatable && errorAlone(answer.body)),
 				},
 				row.spends ? { answer: preview(answer.body) } : {},
 			]
-		: explain(answer);
+		: explainAnswer(answer);
 	const charge = row.spends ? chargeOf(answer.body, answer.status) : {};
 	const failure = serviceFailure(client, answer.status, said, {
 		...more,
@@ -206,21 +193,21 @@ function failureFrom(
 	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
 }
 
-/** A stream that says nothing for so long will not say more. */
-export const STREAM = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
+/** How long a stream may be silent, and last. */
+export const STREAM_TIMES = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
 
 /** One event of a streamed answer: parsed where it is JSON, with the secrets taken out. */
 export interface ApiEvent {
-	/** What the service calls it, where it does. */
+	/** Its name, if the service gives one. */
 	name?: string;
 	data: unknown;
-	/** Whether it came as text that is no JSON, or that may be a word of an answer all the same, such as a number. */
+	/** Whether it is plain text rather than JSON; a JSON number may be a word of the answer, so it is text. */
 	isText: boolean;
 }
 
 /**
- * As {@link apiRequest}, once, for an answer that comes event by event. The connection ends with the last event that is
- * asked for.
+ * As {@link apiRequest}, without retries after an unclear failure, for an answer that is a stream of events. The connection
+ * closes when the caller stops reading.
  * @throws NodeApiError for an answer that is not a success, for none at all, and for one that breaks off
  */
 export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncGenerator<ApiEvent> {
@@ -233,7 +220,7 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 	const { body } = answerOf(client, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await client.credential(call.endpoint);
-	const events = eventsOf(chunksOf(body, STREAM), secrets);
+	const events = redactedEvents(chunksOf(body, STREAM_TIMES), secrets);
 	try {
 		for (;;) {
 			const next = await settled(events.next());
@@ -246,20 +233,21 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 		}
 	} finally {
 		await events.return(undefined);
-		// A body that is destroyed while it waits for bytes goes on waiting.
+		// Destroying a body does not end a pending read.
 		connection.abort();
 	}
 }
 
-/** The events of a stream that came whole, whose secrets have been taken out. */
-export const eventsIn = (text: string): AsyncGenerator<ApiEvent> => eventsOf(onePiece(text), []);
+/** The events in a text that has been redacted already. */
+export const eventsInText = (text: string): AsyncGenerator<ApiEvent> =>
+	redactedEvents(onePiece(text), []);
 
 async function* onePiece(text: string): AsyncGenerator<string> {
 	yield await Promise.resolve(text);
 }
 
-/** The events of a stream, each without the secrets that stand in it. @throws as {@link readEvents} */
-export async function* eventsOf(
+/** The events of a stream, each without secrets. @throws as {@link readEvents} */
+export async function* redactedEvents(
 	stream: AsyncIterable<Uint8Array | string>,
 	secrets: readonly string[],
 ): AsyncGenerator<ApiEvent> {
@@ -279,9 +267,9 @@ function tooManyValues(): never {
 	throw new StreamTooLarge('event', MOST_VALUES, 'values');
 }
 
-/** What a failure says, and what more is known of it. */
-function explain({ status, body, headers }: ApiAnswer): [ServiceError, ErrorDetails] {
-	const front = inFront({ status, body, headers });
+/** The service's error, and what else is known of the failure. */
+function explainAnswer({ status, body, headers }: ApiAnswer): [ServiceError, ErrorDetails] {
+	const front = intermediaryOf({ status, body, headers });
 	if (front) return [{ message: front.message }, { remedy: front.remedy }];
 	if (isRedirect(status) && headers.location !== undefined) {
 		const message = `The service redirects to ${asText(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`;

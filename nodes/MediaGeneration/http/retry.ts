@@ -1,7 +1,7 @@
 import { asText } from '../support/data';
 import { STOPPED_CODE } from '../failures/connection';
 import {
-	canPass,
+	isRetryable,
 	isAmbiguous,
 	wasNeverSent,
 	type ApiAnswer,
@@ -15,17 +15,17 @@ import { settled } from '../support/settled';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
-/** A limit that holds longer, in milliseconds, is no passing one. */
+/** The longest rate limit that is waited for, in milliseconds. */
 export const LONGEST_LIMIT_MS = 15 * 60_000;
-/** How long the sender of a callback, a timer or the editor is kept waiting by tries that nobody can stop, in milliseconds. */
+/** The longest time for retries that nobody can stop (callbacks, timers, the editor), in milliseconds. */
 const LONGEST_UNSTOPPED_MS = 10_000;
 const TRIES = 4;
-/** What took too long is asked once more only. */
+/** A request that timed out is tried once more only. */
 export const TRIES_AFTER_TIMEOUT = 2;
 
 /**
  * How long after the first try another may begin, in milliseconds.
- * @param timeout for which whoever waits for a single try is ready to wait
+ * @param timeout of a single try
  */
 export const patienceOf = ({ stop }: { stop?: AbortSignal }, timeout = Infinity): number =>
 	stop ? LONGEST_LIMIT_MS : Math.min(LONGEST_UNSTOPPED_MS, timeout);
@@ -37,19 +37,18 @@ export interface Retries {
 	/** How long after the first try another may begin, in milliseconds: {@link patienceOf}. */
 	patience: number;
 	/**
-	 * Whether the request may be sent again although it may have been accepted, asked just before that; when absent, it
-	 * may not.
+	 * Asked before a request is sent again that may have been accepted; when absent, it is not sent again.
 	 */
 	again?: (last: Outcome) => Promise<boolean>;
-	/** How long all tries and the waits between them may take together, in milliseconds, beside those for a limit. */
+	/** The longest time for all tries and waits together, in milliseconds, without waits for a rate limit. */
 	longest?: number;
 }
 
 /**
- * Sends a request, and sends it again where that can help and cannot pay twice: what was surely not
- * accepted always, anything that passes only if `again` allows it. Too many requests hold the whole batch up.
- * Each wait is as long as the service asks for, and never shorter than the exponential backoff.
- * @param send sends it, and takes no longer than so many milliseconds
+ * Sends a request, and retries it where that cannot pay twice: always when it was surely not accepted, else only if `again`
+ * allows it. A rate limit holds the whole run back. Each wait is as long as the service asks for, and never shorter than
+ * exponential backoff.
+ * @param send gets the milliseconds that are left
  */
 export async function sendWithRetries(
 	pace: Pace,
@@ -57,22 +56,22 @@ export async function sendWithRetries(
 	send: (left: number) => Promise<Outcome>,
 ): Promise<Outcome> {
 	const endsAt = Date.now() + patience;
-	let last = STOPPED;
+	let last = NOT_SENT;
 	let notBefore = 0;
 	let isOpen = false;
 	let refusals = 0;
 	let left = longest;
 	for (let tries = 1; ; tries++) {
-		if (!(await isCompleted(awaitTurn(pace, notBefore, stop)))) return last;
+		if (!(await hasElapsed(awaitTurn(pace, notBefore, stop)))) return last;
 		if (isOpen && !(await again?.(last))) return last;
-		if (last !== STOPPED) pace.retries++;
+		if (last !== NOT_SENT) pace.retries++;
 		const sentAt = Date.now();
 		last = await send(left);
 		const answeredAt = Date.now();
 		isOpen = isAmbiguous(last);
 		const isLimited = isPassingLimit(last);
 		if (isLimited) {
-			if (!namesTime(last)) refusals++;
+			if (last.answer && retryAfterMs(last.answer) === undefined) refusals++;
 			tries--;
 		} else if (!canBeSentAgain(last, tries, again !== undefined && isOpen)) {
 			if (last.answer) pace.refusals = 0;
@@ -86,18 +85,13 @@ export async function sendWithRetries(
 	}
 }
 
-/** Whether a refusal names a time that is worth waiting for; the batch waits ever longer if nothing gets through then. */
-function namesTime({ answer }: Outcome): boolean {
-	return answer !== undefined && (retryAfterMs(answer) ?? 0) >= FIRST_DELAY_MS;
-}
-
-/** Whether another try can give anything else and cannot pay twice. */
+/** Whether another try may succeed and cannot pay twice. */
 function canBeSentAgain(last: Outcome, tries: number, isRepeatable: boolean): boolean {
 	const most = isTimeout(last) ? TRIES_AFTER_TIMEOUT : TRIES;
-	return tries < most && canPass(last) && (wasNeverSent(last) || isRepeatable);
+	return tries < most && isRetryable(last) && (wasNeverSent(last) || isRepeatable);
 }
 
-/** Too many requests, unless that means that the account has no money, and nothing says when that will have changed. */
+/** Whether a 429 is a rate limit, rather than a lack of money without a time to wait for. */
 function isPassingLimit({ answer }: Outcome): boolean {
 	return (
 		answer !== undefined &&
@@ -110,42 +104,34 @@ function isTimeout({ failure }: Outcome): boolean {
 	return /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/.test(failure?.code ?? '');
 }
 
-/** What has become of a request that Stop kept from being sent. */
-const STOPPED: Outcome = {
+/** The outcome of a request that Stop kept from being sent. */
+const NOT_SENT: Outcome = {
 	failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' },
 };
 
-/** Whether a wait has come to its end, rather than been ended by Stop. */
-export async function isCompleted(wait: Promise<void>): Promise<boolean> {
+/** Whether a wait ended by itself, and not by Stop. */
+export async function hasElapsed(wait: Promise<void>): Promise<boolean> {
 	const outcome = await settled(wait);
 	return outcome.status === 'fulfilled';
 }
 
-const SECONDS = /^\d+(\.\d+)?$/;
-/** JavaScript takes much for a date, `5, 5` too. */
-const DATE = /^([a-z]{3,9}, |\d{4}-\d\d-\d\dT)/i;
-
 /**
- * What Retry-After asks for, in milliseconds: given in seconds or as a date (by the service's own clock, where it tells the
- * time), and never more than the longest limit that is waited for. Nothing where it is neither.
+ * The wait that Retry-After asks for, in milliseconds, capped at {@link LONGEST_LIMIT_MS}; nothing unless it is seconds or an
+ * HTTP date in the future.
  */
 export function retryAfterMs(
 	{ headers }: Pick<ApiAnswer, 'headers'>,
 	now = Date.now(),
 ): number | undefined {
 	const given = asText(headers['retry-after']).trim();
-	const asked = SECONDS.test(given)
-		? Number(given) * 1000
-		: DATE.test(given)
-			? Date.parse(given) - (Date.parse(asText(headers.date)) || now)
-			: NaN;
-	return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_LIMIT_MS);
+	const asked = /^[a-z]{3}, /i.test(given) ? Date.parse(given) - now : Number(given) * 1000;
+	return asked > 0 ? Math.min(asked, LONGEST_LIMIT_MS) : undefined;
 }
 
 /**
- * How long to wait before the next try, in milliseconds: as long as an answer asks for, but never shorter than
- * exponential backoff with full jitter.
- * @param tries how many have failed
+ * The wait before the next try, in milliseconds: what the answer asks for, or exponential backoff with full jitter if that is
+ * longer.
+ * @param tries that have failed
  */
 export function delayMs(answer: Pick<ApiAnswer, 'headers'> | undefined, tries: number): number {
 	const backoff = Math.random() * Math.min(FIRST_DELAY_MS * 2 ** tries, LONGEST_DELAY_MS);

@@ -3,12 +3,12 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { BLOCKED_CODE, PROXY_CODE, type NetworkFailure } from '../failures/connection';
 import { dataOf, isData, messageOf, textOf } from '../support/data';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
-import { readBody, type Needed } from './body';
-import { within } from '../support/deadline';
+import { readBody, type BodyPart } from './body';
+import { withDeadline } from '../support/deadline';
 import { wholeTexts } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
 import type { ApiAnswer, Outcome } from '../failures/outcome';
-import { lostCause } from '../n8n/lostCause';
+import { restoreCause } from '../n8n/lostCause';
 import { isSuccess } from '../support/httpStatus';
 import { redact, redactInSlices, redactText } from './redact';
 import { credentialFor, type Context } from './readCredential';
@@ -19,26 +19,26 @@ import { settled } from '../support/settled';
 export interface ApiCall {
 	endpoint: EndpointName;
 	path?: Record<string, string>;
-	/** Instead of the endpoint's own address: where the server said it is. Only ever on the base URL's origin. */
+	/** An address that the server gave, in place of the endpoint's; always on the base URL's origin. */
 	url?: string;
-	/** Another method than the endpoint's own. */
+	/** In place of the endpoint's method. */
 	method?: 'GET';
 	body?: IDataObject;
 	query?: IDataObject;
 	/**
-	 * Whether to send a request that is not repeatable again although it may have been accepted: asked each time, just
-	 * before it goes out, with how it failed. When absent, it is not sent again.
+	 * Asked before a request that is not repeatable is sent again although it may have been accepted; when absent, it is not
+	 * sent again.
 	 */
 	again?: (failure: NodeFailure) => Promise<boolean>;
 	/** Ends the call and the waits between its tries; n8n's Stop when absent. */
 	stop?: AbortSignal;
-	/** For the whole exchange, of a stream up to its beginning, in milliseconds. When absent, {@link DEFAULT_TIMEOUT_MS}, or a minute for a GET. */
+	/** For the whole exchange, or until a stream begins, in milliseconds; {@link DEFAULT_TIMEOUT_MS}, or a minute for a GET, when absent. */
 	timeout?: number;
-	/** Whether a successful answer is handed on as the stream that it arrives in. */
+	/** Whether the body of a success is left unread, as a stream. */
 	streamed?: boolean;
-	/** What an answer that is no plain success, or says nothing, tells of an accepted request all the same: what is then taken for the answer. */
+	/** Reads an acceptance in an answer whose status or form says otherwise; what it gives is taken for the answer. */
 	accepted?: (answer: ApiAnswer) => object | undefined | Promise<object | undefined>;
-	/** Whether to send it once only, whatever comes of it. */
+	/** Whether it is not retried. */
 	once?: boolean;
 	/** Ends the connection, also while a stream is read from it. */
 	ends?: AbortSignal;
@@ -46,18 +46,18 @@ export interface ApiCall {
 
 /** How long n8n itself waits for an answer, in milliseconds. */
 const DEFAULT_TIMEOUT_MS = 300_000;
-/** The same for what only asks, which takes no time to answer. */
+/** The same for a GET, which takes no time to answer. */
 const ASKING_TIMEOUT_MS = 60_000;
 /** No stream lasts longer, in milliseconds. */
 export const LONGEST_STREAM_MS = 3_600_000;
 
-/** How much of an answer is needed: a failure is told by its status, and what spends may tell its job before it breaks off. */
-const neededOf = (status: number, { endpoint }: ApiCall): Needed =>
+/** A failure is told by its status alone; what spends may have named its job before it broke off. */
+const bodyPartOf = (status: number, { endpoint }: ApiCall): BodyPart =>
 	!isSuccess(status) ? 'none' : endpoints[endpoint].repeatable ? 'all' : 'some';
 
 /**
- * Sends a call once, with its credential, and tells what came of it. The answer is read to its end within the time
- * and the size that it may have, and the secrets are taken out of it. Redirects are not followed.
+ * Sends a call once. The answer is read to its end, within its limits of time and size, and redacted. Redirects are not
+ * followed.
  * @throws NodeOperationError for a credential that cannot be used
  */
 export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> {
@@ -66,7 +66,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 	});
 	const timeout = timeoutOf(call);
 	const outcome = await settled(
-		within(timeout, stopOf(client, call), async (signal) => {
+		withDeadline(timeout, stopOf(client, call), async (signal) => {
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
 			const { status, headers, body } = await exchange(
 				client,
@@ -78,8 +78,8 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 			const whole =
 				call.streamed && isSuccess(status)
 					? body
-					: await redactInSlices(await readBody(body, neededOf(status, call)), secrets);
-			// What only changes something may be answered with a word.
+					: await redactInSlices(await readBody(body, bodyPartOf(status, call)), secrets);
+			// The answer to PUT, PATCH and DELETE may be a word.
 			const unreadable =
 				typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
 			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };
@@ -89,7 +89,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 	return { failure: connectionFailure(outcome.reason, secrets, url) };
 }
 
-/** What ends a call before its time. */
+/** The signal that ends a call early. */
 export const stopOf = (client: Client, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined =>
 	stop ?? client.stop;
 
@@ -114,12 +114,9 @@ async function exchange(
 	const options: IHttpRequestOptions = {
 		method: methodOf(call),
 		url,
-		headers: {
-			Accept: call.streamed ? 'text/event-stream' : 'application/json',
-			...(call.body && { 'Content-Type': 'application/json' }),
-		},
+		headers: headersOf(call),
 		qs: call.query,
-		// Written out here: n8n looks at the fields of a body, and falls over some names.
+		// As text, because n8n fails on some field names.
 		body: call.body && JSON.stringify(call.body, wholeTexts),
 		json: true,
 		encoding: 'stream',
@@ -130,7 +127,7 @@ async function exchange(
 		timeout,
 		abortSignal: signal,
 	};
-	// n8n puts the signal that it finds here in place of the one in the options.
+	// n8n takes this signal in place of the one in the options.
 	const withSignal: Context = Object.create(client.context, {
 		getExecutionCancelSignal: { value: () => signal },
 	});
@@ -141,14 +138,19 @@ async function exchange(
 	);
 	const { statusCode, headers, body } = dataOf(answer);
 	const status = Number(statusCode);
-	if (isProxys(url, status, dataOf(headers)))
+	if (isProxyAnswer(url, status, dataOf(headers)))
 		throw Object.assign(new Error(`it answered with HTTP status ${status}`), { code: PROXY_CODE });
 	return { status, headers: { ...dataOf(headers) }, body };
 }
 
+const headersOf = ({ streamed, body }: ApiCall) => ({
+	Accept: streamed ? 'text/event-stream' : 'application/json',
+	...(body && { 'Content-Type': 'application/json' }),
+});
+
 /**
- * n8n wraps what went wrong, and the wrapping holds the request with its headers: only these are taken out.
- * @param url what was asked for, where no redirect was followed
+ * Takes code, message and host out of what n8n throws, which also holds the request with its headers.
+ * @param url that was asked for
  */
 export function connectionFailure(
 	error: unknown,
@@ -157,8 +159,8 @@ export function connectionFailure(
 ): NetworkFailure {
 	const chain: unknown[] = [error];
 	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
-	// Where a host has several addresses, the error holds that of each.
-	const links = [...chain, lostCause(error)]
+	// A host with several addresses has an error for each.
+	const links = [...chain, restoreCause(error)]
 		.filter(isData)
 		.flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
 	const told = links.map((link) => link.code).find((entry) => typeof entry === 'string');
@@ -168,14 +170,14 @@ export function connectionFailure(
 	const isBlocked = links.some(({ name }) => textOf(name)?.startsWith('SsrfBlocked'));
 	const code = isBlocked
 		? BLOCKED_CODE
-		: links.some((link) => isElsewhere(link, url))
+		: links.some((link) => wentToProxy(link, url))
 			? PROXY_CODE
 			: textOf(told);
 	return { code, connecting, message: redactText(messageOf(error), secrets), host: hostOf(url) };
 }
 
-/** Whether a connection was to be made to another place than was asked for: to a proxy. */
-function isElsewhere({ syscall, port, hostname }: Record<string, unknown>, url: string): boolean {
+/** Whether a connection failed at another place than the URL names, which is a proxy. */
+function wentToProxy({ syscall, port, hostname }: Record<string, unknown>, url: string): boolean {
 	if (!URL.canParse(url)) return false;
 	const { port: own, protocol, hostname: host } = new URL(url);
 	if (syscall === 'connect')
@@ -187,14 +189,14 @@ function isElsewhere({ syscall, port, hostname }: Record<string, unknown>, url: 
 	);
 }
 
-/** What only a proxy says of itself; through the tunnel to a host that is asked over https none could say it, so there was no tunnel. */
-const PROXYS = /^(proxy-|x-squid-error$)/i;
+/** Headers of a proxy. A tunnel to an https host would not show them, so there was no tunnel. */
+const PROXY_HEADER = /^(proxy-|x-squid-error$)/i;
 
-/** Whether a proxy answered in place of a host that is asked over https. */
-const isProxys = (url: string, status: number, headers: object): boolean =>
+/** Whether a proxy answered in place of an https host. */
+const isProxyAnswer = (url: string, status: number, headers: object): boolean =>
 	url.startsWith('https:') &&
 	!isSuccess(status) &&
-	(status === 407 || Object.keys(headers).some((name) => PROXYS.test(name)));
+	(status === 407 || Object.keys(headers).some((name) => PROXY_HEADER.test(name)));
 
 function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url;

@@ -1,4 +1,4 @@
-/** An answer that is larger than any that the service could mean. Asking again would give the same. */
+/** An answer exceeds a size limit; asking again would give the same. */
 export class TooLarge extends Error {
 	readonly code = 'ETOOLARGE';
 }

@@ -4,7 +4,7 @@ import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import type { ExecutionClient } from '../http/client';
 import { wait } from '../n8n/wait';
-import { Overdue, within } from '../support/deadline';
+import { Overdue, withDeadline } from '../support/deadline';
 import { settled } from '../support/settled';
 import type { JobAddress } from './jobAddress';
 import { jobName } from './jobName';
@@ -122,7 +122,7 @@ class Looks {
 				stop,
 				timeout: Math.min(timeout, left),
 			});
-		const outcome = await settled(within(left, signal, ask));
+		const outcome = await settled(withDeadline(left, signal, ask));
 		if (outcome.status === 'fulfilled') this.take(outcome.value);
 		else if (signal?.aborted) throw outcome.reason;
 		// A job that is done stays so, whatever becomes of another look.

@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 import { verdictOf } from '../answers/job/state';
-import { passes } from '../failures/connection';
+import { isRetryableCode } from '../failures/connection';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { afterPayment } from '../failures/errors';
 import { canPassStatus } from '../support/httpStatus';
@@ -40,7 +40,7 @@ export function isOutage(failure: NodeFailure): boolean {
 	const { http_code, code } = detailsOf(failure);
 	if (http_code !== undefined)
 		return canPassStatus(http_code) || atWork.has(http_code) || isEarly(failure);
-	return failure instanceof NodeApiError && passes(code);
+	return failure instanceof NodeApiError && isRetryableCode(code);
 }
 
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */

@@ -6,7 +6,7 @@ import { otherJobs, tellsJob } from '../answers/job/ids';
 import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
 import { isTakenIn, verdictOf } from '../answers/job/state';
 import { chargedIn } from '../answers/money/amount';
-import { namingModels } from '../failures/modelNames';
+import { withAllowedModels } from '../failures/modelNames';
 import { saysNothingMade } from '../failures/nothingMade';
 import { asNodeFailure } from '../failures/failure';
 import type { ApiAnswer } from '../failures/outcome';
@@ -62,7 +62,7 @@ export async function submitMedia(
 	const paid = { endpoint, payTwice, price, send, read, recall: snapshotOf };
 	const brought = await settled(sendPaid(request, paid));
 	if (brought.status === 'rejected')
-		throw namingModels(asNodeFailure(run, brought.reason), model.kind);
+		throw withAllowedModels(asNodeFailure(run, brought.reason), model.kind);
 	const { value, isNew } = brought.value;
 	if (!isNew) return { value: await withStored(run, call, value), isNew };
 	logAccepted(run, request, value, model.id);

@@ -9,7 +9,7 @@ import { optionLabels } from '../failures/labels';
 import { hasScheme } from '../support/scheme';
 import { isDataUri, shownUrl } from '../files/dataUri';
 import { download } from '../files/download';
-import { Overdue, within } from '../support/deadline';
+import { Overdue, withDeadline } from '../support/deadline';
 import { atOrigin } from '../http/addresses';
 import { pathsIn } from '../answers/core/walk';
 import { withCharge, type AskedFields } from './price';
@@ -163,7 +163,11 @@ async function fetchFrom(
 	const file = { url, name, media: kinds[kind].makes, job_id, maxBytes, idleMs, mayCome };
 	if (until === undefined) return await download(client, file);
 	const left = Math.max(0, until.at - Date.now());
-	return await within(left, undefined, async (stop) => await download(client, { ...file, stop }));
+	return await withDeadline(
+		left,
+		undefined,
+		async (stop) => await download(client, { ...file, stop }),
+	);
 }
 
 /** Takes a file from n8n's store, or downloads it from the first of its addresses that has it; nothing when there is no time left for it. */

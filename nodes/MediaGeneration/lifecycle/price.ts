@@ -14,7 +14,7 @@ import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
-import { namingModels } from '../failures/modelNames';
+import { withAllowedModels } from '../failures/modelNames';
 import { apiRequest } from '../http/request';
 import { amountIn, chargedFields } from '../answers/money/amount';
 import { OTHERS } from '../answers/core/leftovers';
@@ -110,7 +110,7 @@ export async function highestCost(
 		body: { ...body, endpoint },
 		timeout,
 	}).catch((error: unknown) => {
-		throw namingModels(asNodeFailure(client, error), kind);
+		throw withAllowedModels(asNodeFailure(client, error), kind);
 	});
 	const nanos = amountIn(answer.body, body);
 	if (nanos !== undefined) return nanos;

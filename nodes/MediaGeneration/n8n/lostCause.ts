@@ -1,17 +1,17 @@
 import { asText, isData, textOf } from '../support/data';
 
-/** How n8n's words begin where its protection against requests to internal addresses blocked one. */
+/** The beginning of n8n's message when its SSRF protection blocked a request. */
 const BLOCKED = 'The request was blocked because';
-/** What Node.js says of a connection that cannot be made. */
+/** The message of Node.js for a failed connection. */
 const CONNECTING = /^(connect|getaddrinfo) E\w+ (?:\S+:(\d+)\b|(\S+))/;
 
 /**
- * What an n8n that drops the cause of a failed request keeps of it: the code where the HTTP status would stand, and its
- * own words among the messages.
+ * Restores the cause of a failed request that some versions of n8n drop: the code is in place of the HTTP status, the rest
+ * among the messages.
  * @param error as n8n's helpers throw it
- * @returns the cause's name and code, and where the connection was to go, as far as they are known; empty where the cause is there
+ * @returns name, code and target of the connection, as far as they are known; empty if the error has its cause
  */
-export function lostCause(error: unknown): Record<string, unknown> {
+export function restoreCause(error: unknown): Record<string, unknown> {
 	if (!isData(error) || error.cause !== undefined) return {};
 	const { httpCode, messages } = error;
 	const said = Array.isArray(messages) ? messages.map((message) => asText(message)) : [];

@@ -4,22 +4,22 @@ import type { ParameterRow } from '../../../contract/parameters';
 import { unfenced } from '../../../contract/unfenced';
 import { asText, isData } from '../support/data';
 
-/** Turns what n8n hands over, which expressions can make anything, into a value of one type. */
+/** Reads a value of one type from what n8n or an expression gives, which can be anything. */
 export interface Reader<T> {
 	/** Completes the sentence "... must be". */
 	readonly rule: string;
-	/** The value, or nothing where the rule does not hold. Never throws. */
+	/** The value, or nothing if it breaks the rule. Never throws. */
 	read(given: unknown): { value: T } | undefined;
 }
 
-/** Whether n8n, or an expression, has given nothing. */
+/** Whether a value is empty. */
 export function isMissing(given: unknown): given is undefined | null | '' {
 	return (
 		given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
 	);
 }
 
-/** Text; numbers, times and true or false, which expressions often give, are written out. */
+/** Text; numbers, booleans and times become text. */
 export const text: Reader<string> = {
 	rule: 'text',
 	read: (given) => {
@@ -33,7 +33,7 @@ export const text: Reader<string> = {
 	},
 };
 
-/** A number within the bounds of the row, also where it comes as text. */
+/** A number within bounds, also as text. */
 export function number(
 	bounds: Pick<ParameterRow, 'min' | 'max'>,
 	type: 'integer' | 'number' = 'number',
@@ -49,7 +49,7 @@ export function number(
 	};
 }
 
-/** A time in seconds, also where it comes as text. */
+/** A time in seconds, also as text. */
 export function seconds(max: number): Reader<number> {
 	const { read } = number({ min: SHORTEST_SECONDS, max });
 	return {
@@ -60,13 +60,19 @@ export function seconds(max: number): Reader<number> {
 
 const SHORTEST_SECONDS = 0.01;
 
-/** An amount of money, none included. */
+/** An amount of money, from 0. */
 export const usd: Reader<number> = {
 	rule: 'an amount in US dollars from 0 to 1,000,000,000',
 	read: number({ min: 0, max: 1_000_000_000 }).read,
 };
 
-/** True or false, also where it comes as text. */
+/** The same value, or null. @param meaning of null */
+export const orNull = <T>({ rule, read }: Reader<T>, meaning: string): Reader<T | null> => ({
+	rule: `${rule}, or null for ${meaning}`,
+	read: (given) => (given === null ? { value: null } : read(given)),
+});
+
+/** True or false, also as text. */
 export const flag: Reader<boolean> = {
 	rule: 'true or false',
 	read: (given) => {
@@ -85,7 +91,7 @@ export function oneOf(values: readonly string[]): Reader<string> {
 	};
 }
 
-/** A list of what another reader reads; one entry counts as a list of one, and text may hold several between commas. */
+/** A list of what another reader reads, also a single entry, or text with commas between entries. */
 export function listOf(reader: Reader<string>): Reader<string[]> {
 	return {
 		rule: `a list in which each entry is ${reader.rule}`,
@@ -99,14 +105,16 @@ export function listOf(reader: Reader<string>): Reader<string[]> {
 					: isMissing(given)
 						? []
 						: [given].flat();
-			const values = entries.map((entry) => (isMissing(entry) ? undefined : reader.read(entry)));
-			const known = values.flatMap((value) => (value ? [value.value] : []));
-			return known.length === values.length ? { value: known } : undefined;
+			const namedValues = entries.map((entry) =>
+				isMissing(entry) ? undefined : reader.read(entry),
+			);
+			const known = namedValues.flatMap((value) => (value ? [value.value] : []));
+			return known.length === namedValues.length ? { value: known } : undefined;
 		},
 	};
 }
 
-/** A JSON object, as text or as itself; nothing at all is an empty one. */
+/** A JSON object, also as text; empty if missing. */
 export const jsonObject: Reader<IDataObject> = {
 	rule: 'a JSON object, such as {"seed": 7}',
 	read: (given) => {
@@ -115,7 +123,7 @@ export const jsonObject: Reader<IDataObject> = {
 	},
 };
 
-/** A JSON list, as text or as itself. */
+/** A JSON list, also as text. */
 export const jsonList: Reader<unknown[]> = {
 	rule: 'a JSON list',
 	read: (given) => {
@@ -137,7 +145,7 @@ export const httpUrl: Reader<string> = {
 
 const LONGEST_ID = 2_000;
 
-/** What names something at the service: text that can stand in an address. */
+/** An ID: text that can stand in a URL. */
 export const identifier: Reader<string> = {
 	rule: 'an ID: text without control characters, and not only dots',
 	read: (given) => {
@@ -160,13 +168,13 @@ export const fieldName: Reader<string> = {
 	},
 };
 
-/** Values by name, as they were given; as text, the JSON object that it holds. */
+/** Values by name; text must be a JSON object. */
 export const values: Reader<IDataObject> = {
 	rule: jsonObject.rule,
 	read: (given) => (isData(given) ? { value: given } : jsonObject.read(given)),
 };
 
-/** The JSON that text holds, or that a value becomes on its way; nothing where it is none. */
+/** A value as JSON would transport it; nothing if that is impossible. */
 function parsed(given: unknown): unknown {
 	try {
 		return JSON.parse(
@@ -177,7 +185,7 @@ function parsed(given: unknown): unknown {
 	}
 }
 
-/** JSON would write null for a number that is none. @throws RangeError for such a number */
+/** @throws RangeError for NaN and infinities, which JSON would turn into null */
 function onlyJson(_: string, value: unknown): unknown {
 	if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('no JSON number');
 	return value;

@@ -1,21 +1,23 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Waits so many milliseconds, or until the signal ends the wait. An n8n before 2.34 does not look at the signal that its
- * `sleep` is given; there a timer stays behind, which does nothing when it ends.
+ * Waits so many milliseconds, or until the signal ends the wait. The `sleep` of an n8n before 2.34 ignores the signal, so its
+ * timer stays behind and does nothing.
  * @throws the signal's reason when it ends the wait
  */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal === undefined) return await sleep(ms);
 	signal.throwIfAborted();
+	// Node.js warns when a signal has more than ten listeners, and all requests of a run share that of Stop.
+	const own = AbortSignal.any([signal]);
 	let stop: () => void = () => undefined;
 	const stopped = new Promise<never>((_, reject) => {
-		stop = () => reject(signal.reason);
-		signal.addEventListener('abort', stop);
+		stop = () => reject(own.reason);
+		own.addEventListener('abort', stop);
 	});
 	try {
-		await Promise.race([stopped, sleep(ms, signal)]);
+		await Promise.race([stopped, sleep(ms, own)]);
 	} finally {
-		signal.removeEventListener('abort', stop);
+		own.removeEventListener('abort', stop);
 	}
 }

@@ -67,4 +67,3 @@ export interface Resource {
 }
 
 export const defineOperation = <Checked>(operation: Operation<Checked>): Operation => operation;
-export const defineResource = (resource: Resource): Resource => resource;

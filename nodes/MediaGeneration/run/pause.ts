@@ -4,7 +4,7 @@ import { inputOf } from '../editor/input/input';
 import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
-import { quoting } from '../http/quoting';
+import { withRequestQuoted } from '../http/quoting';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { jobName } from '../lifecycle/jobName';
 import { itemsWithoutFiles } from '../lifecycle/output';
@@ -199,7 +199,8 @@ async function timedOutOutput(
 		const { itemIndex, output, asked, model } = row;
 		const own = run.item(itemIndex);
 		const failure = endedBadly(own, row);
-		if (failure) return [failedAfterPause(own, await quoting(own, failure, { ...asked, model }))];
+		if (failure)
+			return [failedAfterPause(own, await withRequestQuoted(own, failure, { ...asked, model }))];
 		return hasEnded(row)
 			? itemsWithoutFiles(snapshotOfRow(row), output, itemIndex, asked)
 			: [overdueItem(row)];

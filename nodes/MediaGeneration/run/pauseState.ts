@@ -4,7 +4,7 @@ import type { PausedRow } from '../lifecycle/pausedRow';
 import { isAccepted } from '../lifecycle/request';
 import { storedAttempt, attemptFrom } from '../lifecycle/storedAttempt';
 import { forgetOldest } from '../support/forgetOldest';
-import { Joined } from '../support/joined';
+import { CallCoalescer } from '../support/callCoalescer';
 import type { JobObserver, PollResult } from './pollRows';
 
 /**
@@ -19,7 +19,7 @@ export interface PauseState {
 	/** Whether this process calls the pause by itself from time to time. */
 	isNudged: boolean;
 	/** Looks, each shared by all whose callbacks came before it began. */
-	looks: Joined<PollResult>;
+	looks: CallCoalescer<PollResult>;
 	/** Whether one callback is bringing the execution back, and when one has done so. */
 	resuming: boolean;
 	resumedAt: number;
@@ -46,7 +46,7 @@ export function pauseStateOf(key: string): PauseState {
 		calledBack: new Set(),
 		endings: new Map(),
 		isNudged: false,
-		looks: new Joined(LOOKS_APART_MS),
+		looks: new CallCoalescer(LOOKS_APART_MS),
 		resuming: false,
 		resumedAt: 0,
 	};

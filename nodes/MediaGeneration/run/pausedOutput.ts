@@ -3,7 +3,7 @@ import { withDetails, type NodeFailure } from '../failures/details';
 import type { FailurePlace, Variant } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
-import { quoting } from '../http/quoting';
+import { withRequestQuoted } from '../http/quoting';
 import { failedJob } from '../lifecycle/failedJob';
 import { othersIn, snapshotOf } from '../lifecycle/jobReport';
 import type { JobSnapshot } from '../lifecycle/jobSnapshot';
@@ -94,7 +94,10 @@ export async function outputOf(
 		if (outcome?.status === 'fulfilled') made.push({ index: row.index, items: outcome.value });
 		if (outcome?.status !== 'rejected') continue;
 		const own = client.item(row.itemIndex);
-		const failure = await quoting(own, outcome.reason, { ...row.asked, model: row.model });
+		const failure = await withRequestQuoted(own, outcome.reason, {
+			...row.asked,
+			model: row.model,
+		});
 		const report = reports[position];
 		if (!client.goesOn && report) throw describeFailure(failure, reports, report);
 		made.push({ index: row.index, items: [failedAfterPause(own, failure)] });

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asNodeFailure } from '../failures/failure';
 import { Client } from '../http/client';
-import { readAnew, readingOnce } from '../http/readOnce';
+import { forgetCredential, withCredentialCache } from '../http/credentialCache';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,
@@ -11,7 +11,7 @@ import {
 	type PausedRun,
 } from '../lifecycle/pausedRow';
 import { shareOf } from '../support/bounded';
-import { quoted } from '../support/expression';
+import { stringLiteral } from '../support/expression';
 import { setNewest } from '../support/forgetOldest';
 import { settled } from '../support/settled';
 import { nudgeAgain } from './nudge';
@@ -43,13 +43,13 @@ const received: IWebhookResponseData = { webhookResponse: { received: true } };
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	// Read alone: n8n takes its time to hand out many jobs.
 	const pausedAt = this.evaluateExpression(
-		`{{ $(${quoted(this.getNode().name)}).context[${quoted(PAUSED_RUN)}]?.pausedAt }}`,
+		`{{ $(${stringLiteral(this.getNode().name)}).context[${stringLiteral(PAUSED_RUN)}]?.pausedAt }}`,
 	);
 	if (typeof pausedAt !== 'number') return received;
 	const key = pauseKey(this.getExecutionId(), this.getNode().name, pausedAt);
 	const state = pauseStateOf(key);
 	if (isResuming(state)) return received;
-	const client = new Client(readingOnce(this));
+	const client = new Client(withCredentialCache(this));
 	const paused = pausedRunOf(client, key);
 	if (!paused) return received;
 	const place = placeIn(this.getQueryData(), paused);
@@ -58,7 +58,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	if (isResuming(state)) return received;
 	for (const message of new Set(look.failed.values()))
 		this.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
-	if (look.failed.size > 0) readAnew(this);
+	if (look.failed.size > 0) forgetCredential(this);
 	if (openRows(paused, state).length === 0 || look.isLast)
 		return await resume(client, state, paused);
 	if (place !== undefined) comeBack(client, state, paused);
@@ -150,7 +150,9 @@ const MOST_READ = 20;
 function pausedRunOf(client: Client<IWebhookFunctions>, key: string): PausedRun | undefined {
 	const paused =
 		lastRead.get(key) ??
-		pausedRunIn(client.context.evaluateExpression(`{{ $(${quoted(client.node.name)}).context }}`));
+		pausedRunIn(
+			client.context.evaluateExpression(`{{ $(${stringLiteral(client.node.name)}).context }}`),
+		);
 	if (paused) setNewest(lastRead, key, paused, MOST_READ);
 	return paused;
 }

@@ -1,12 +1,16 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { readBatchOptions, SIDE_BY_SIDE, type BatchOptions } from '../editor/fields/batchOptions';
+import {
+	readBatchOptions,
+	DEFAULT_CONCURRENCY,
+	type BatchOptions,
+} from '../editor/fields/batchOptions';
 import { readDayBudget } from '../editor/fields/ledgerOptions';
 import { readDryRun, readRequestTimeout } from '../editor/fields/submitOptions';
 import { readWaitFor } from '../editor/fields/waitFor';
 import { inputOf, type Input } from '../editor/input/input';
 import { asNodeFailure } from '../failures/failure';
 import { failedItem } from '../failures/failedItem';
-import { quoting } from '../http/quoting';
+import { withRequestQuoted } from '../http/quoting';
 import type { Run } from '../lifecycle/run';
 import { runSideBySide } from '../support/pool';
 import { settled } from '../support/settled';
@@ -39,7 +43,7 @@ export async function runStages(run: Run, operation: Operation): Promise<INodeEx
 
 /** What counts for all rows; what is wrong with it is told before anything else. */
 function readBatch(run: Run, { paid }: Operation): BatchOptions {
-	if (!paid?.price) return { atOnce: SIDE_BY_SIDE, checkBalance: false };
+	if (!paid?.price) return { atOnce: DEFAULT_CONCURRENCY, checkBalance: false };
 	const input = inputOf(run);
 	const batch = readBatchOptions(input, run.isTool);
 	const ledger = readDayBudget(input);
@@ -51,7 +55,7 @@ async function readRows(run: Run, { read, paid }: Operation): Promise<Row[]> {
 	const variants = run.isTool ? undefined : paid?.variants;
 	if (variants) run.setVariants((own) => quietly(own, variants) ?? 1);
 	const rows: Row[] = run.rows.map((own) => ({ own }));
-	await runSideBySide(rows, SIDE_BY_SIDE, { signal: run.stop }, async (row) => {
+	await runSideBySide(rows, DEFAULT_CONCURRENCY, { signal: run.stop }, async (row) => {
 		const input = inputOf(row.own);
 		const checked = async () => {
 			const asked = await read(input, row.own);
@@ -60,7 +64,7 @@ async function readRows(run: Run, { read, paid }: Operation): Promise<Row[]> {
 		};
 		const outcome = await settled(checked());
 		if (outcome.status === 'fulfilled') row.checked = outcome.value;
-		else row.problem = await quoting(row.own, outcome.reason, input.about);
+		else row.problem = await withRequestQuoted(row.own, outcome.reason, input.about);
 	});
 	return rows;
 }

@@ -1,7 +1,7 @@
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { othersNamed } from '../answers/job/ids';
 import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
-import { whoOf, type NodeFailure } from '../failures/failure';
+import { itemLabel, type NodeFailure } from '../failures/failure';
 import type { Pace } from '../http/pace';
 import { jobName } from '../lifecycle/jobName';
 import { unclearIn } from '../lifecycle/request';
@@ -176,10 +176,10 @@ function leftOf({ own, request }: Row, reason: unknown): string {
 	if (standing?.state === 'running')
 		return `${jobWords(names, 'Job')} ${they('keeps', 'keep')} running and ${they('is', 'are')} still charged; Get Job fetches ${they('it', 'them')}.`;
 	if (standing?.state === 'unclear')
-		return `The request for item ${whoOf(own)} may still have been accepted${request?.spends ? ' and paid for' : ''}: ${standing.why.message}.`;
+		return `The request for item ${itemLabel(own)} may still have been accepted${request?.spends ? ' and paid for' : ''}: ${standing.why.message}.`;
 	const known = names.length > 0 ? names : namesOf(detailsOf(reason));
 	if (known.length === 0) return '';
-	return `Item ${whoOf(own)} had failed before that: ${messageOf(reason)}. Its ${forCount(known.length, 'job is', 'jobs are')} ${known.join(', ')}.`;
+	return `Item ${itemLabel(own)} had failed before that: ${messageOf(reason)}. Its ${forCount(known.length, 'job is', 'jobs are')} ${known.join(', ')}.`;
 }
 
 /** More than a person reads beside the output. */

@@ -1,29 +1,28 @@
 import { firstOf } from './wholeText';
 
-/** How much of a value n8n is to store. */
+/** The limits of a stored value. */
 export interface Bounds {
-	/** Of all of it, in characters of JSON. */
+	/** All of it, in characters of JSON. */
 	most: number;
-	/** Of each text, in characters. */
+	/** Each text, in characters. */
 	longest?: number;
-	/** Short texts in place of long ones that are kept elsewhere. */
+	/** Replacements of long texts that are stored elsewhere. */
 	instead?: ReadonlyMap<string, string>;
 }
 
 /**
- * What n8n is to store of a run, in characters of JSON: it writes an execution as one text, of which JavaScript allows
- * 512 Mi, and other nodes have their part of it. The items, what is remembered of them and what a pause keeps of them each
- * take some of it; a text that stands in several of them is written once.
+ * The part of a run that n8n can store, in characters of JSON: it writes an execution as one text, which JavaScript limits to
+ * 512 Mi, and other nodes need room too. Items, journal and pause share it.
  */
 const MOST_OF_RUN = 384 * 1024 * 1024;
-/** However many items a run has: less would not hold what names a job. */
+/** The least share of an item, which holds the names of its jobs. */
 const LEAST = 32 * 1024;
 
-/** Each item's part of what n8n is to store of a run, in characters of JSON. */
+/** Each item's share of what n8n can store of a run, in characters of JSON. */
 export const shareOf = (items: number): number =>
 	Math.max(LEAST, Math.floor(MOST_OF_RUN / Math.max(1, items)));
 
-/** A text that is no longer than so many characters: of a longer one its beginning, of a file in a `data:` address its type. */
+/** A text of at most so many characters: a longer one is cut, a data URI down to its type. */
 export function cut(text: string, most: number): string {
 	if (text.length <= most) return text;
 	const [type] = /^data:[^,]{0,100},/i.exec(text.slice(0, most)) ?? [];
@@ -31,8 +30,8 @@ export function cut(text: string, most: number): string {
 }
 
 /**
- * A plain value within its bounds: the outer fields before the inner, long texts cut, and what has no room counted in
- * place of it. The value itself where it is within them. Looks at no more of a text than it keeps.
+ * Cuts a plain value to its bounds: outer fields are kept before inner ones, long texts are cut, and what is left out is
+ * counted. A value within the bounds is returned as it is.
  */
 export function bounded(value: unknown, bounds: Bounds): unknown {
 	const copy = new Copy(bounds);
@@ -42,13 +41,13 @@ export function bounded(value: unknown, bounds: Bounds): unknown {
 
 type Container = Record<string, unknown> | unknown[];
 
-/** Stands for what has no room. */
+/** The result for a value without room. */
 const NO_ROOM = Symbol('no room');
-/** Kept free in each object and list, to say how much was left out. */
+/** Reserved in each object and list for the count of what is left out. */
 const MARK_ROOM = 24;
 
 class Copy {
-	/** Whether it is anything but what was to be copied. */
+	/** Whether the copy differs from the value. */
 	isOther = false;
 
 	private left: number;
@@ -74,16 +73,16 @@ class Copy {
 			}
 			const taken = Array.isArray(to)
 				? this.take(value ?? null, 1)
-				: this.take(value, written(key) + 2);
+				: this.take(value, jsonLength(key) + 2);
 			if (taken === NO_ROOM) missing++;
-			else if (taken !== undefined) put(to, key, taken);
+			else if (taken !== undefined) setField(to, key, taken);
 		}
 		if (missing === 0) return;
 		this.isOther = true;
-		put(to, '…', Array.isArray(to) ? `… ${missing} more` : `${missing} more`);
+		setField(to, '…', Array.isArray(to) ? `… ${missing} more` : `${missing} more`);
 	}
 
-	/** @param more what stands around it, in characters */
+	/** @param more the characters around the value */
 	private take(value: unknown, more: number): unknown {
 		if (typeof value === 'string') return this.takeText(value, more);
 		if (typeof value === 'object' && value !== null) {
@@ -93,16 +92,16 @@ class Copy {
 			return to;
 		}
 		if (!['number', 'boolean', 'object'].includes(typeof value)) return undefined;
-		return this.spend(more + written(value)) ? value : NO_ROOM;
+		return this.spend(more + jsonLength(value)) ? value : NO_ROOM;
 	}
 
 	private takeText(value: string, more: number): unknown {
 		const { longest = Infinity, instead } = this.bounds;
 		const text = instead?.get(value) ?? value;
 		let kept = cut(text, Math.max(0, Math.min(longest, this.left - more - AROUND_TEXT)));
-		while (kept.length > 1 && written(kept) + more > this.left)
+		while (kept.length > 1 && jsonLength(kept) + more > this.left)
 			kept = cut(text, Math.floor(kept.length / 2) - 1);
-		if (!this.spend(more + written(kept))) return NO_ROOM;
+		if (!this.spend(more + jsonLength(kept))) return NO_ROOM;
 		this.isOther ||= kept !== value;
 		return kept;
 	}
@@ -114,15 +113,15 @@ class Copy {
 	}
 }
 
-/** A text's quotation marks, and the sign that it is cut. */
+/** Two quotation marks and an ellipsis. */
 const AROUND_TEXT = 3;
-/** Less room holds nothing. */
+/** The least room for a value. */
 const SMALLEST = 4;
 
-const written = (value: unknown): number => JSON.stringify(value).length;
+const jsonLength = (value: unknown): number => JSON.stringify(value).length;
 
-/** A field of any name, `__proto__` too. */
-function put(to: Container, key: string, value: unknown): void {
+/** Sets a field of any name, also `__proto__`. */
+function setField(to: Container, key: string, value: unknown): void {
 	if (Array.isArray(to)) to.push(value);
 	else
 		Object.defineProperty(to, key, { value, enumerable: true, writable: true, configurable: true });

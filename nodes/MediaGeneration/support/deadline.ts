@@ -1,4 +1,4 @@
-/** Work that took longer than it was given; `code` as of a connection that timed out. */
+/** Work exceeded its time; `code` is that of a connection that timed out. */
 export class Overdue extends Error {
 	readonly code = 'ETIMEDOUT';
 
@@ -8,17 +8,17 @@ export class Overdue extends Error {
 }
 
 /**
- * Gives work so many milliseconds, from its beginning to its very end: a server that sends a byte a second does not
- * outlast it. The work is told to end by the signal that it is handed, which Stop sets off too, also after the work.
- * @throws Overdue when the time is over, whether or not the work has ended
+ * Limits work to so many milliseconds in total, however slowly it goes on. Its signal is set off by the timeout, and by `stop`,
+ * even after the work has ended.
+ * @throws Overdue when the time is over
  */
-export async function within<T>(
+export async function withDeadline<T>(
 	milliseconds: number,
 	stop: AbortSignal | undefined,
 	work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
 	const timer = timeoutSignal(milliseconds);
-	// Of its own, as a stream that the work has handed on must not end when the time would have been over.
+	// Not the timer's own signal: it would end a stream that the work has returned.
 	const end = new AbortController();
 	const { signal } = end;
 	const expire = () => end.abort();
@@ -33,10 +33,10 @@ export async function within<T>(
 	}
 }
 
-/** A signal that is set off after so many milliseconds, which may be a fraction, or more than a timer can count to. */
+/** `AbortSignal.timeout` for any number of milliseconds. */
 export function timeoutSignal(milliseconds: number): AbortSignal {
 	return AbortSignal.timeout(Math.ceil(Math.min(milliseconds, LONGEST)));
 }
 
-/** What a timer can count to, in milliseconds. */
+/** The longest time of a timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;

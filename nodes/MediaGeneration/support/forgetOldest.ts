@@ -1,4 +1,4 @@
-/** Keeps a map or set to a number of entries: those that were put in first go. */
+/** Deletes the oldest entries of a map or set that has too many. */
 export function forgetOldest(entries: Map<unknown, unknown> | Set<unknown>, most: number): void {
 	for (const key of entries.keys()) {
 		if (entries.size <= most) return;
@@ -6,7 +6,7 @@ export function forgetOldest(entries: Map<unknown, unknown> | Set<unknown>, most
 	}
 }
 
-/** Puts an entry into a map as its newest, in place of what was under its key, and keeps the map to a number of entries. */
+/** Sets the newest entry of a map, and deletes the oldest if it has too many. */
 export function setNewest<Key, Value>(
 	entries: Map<Key, Value>,
 	key: Key,

@@ -1,12 +1,15 @@
-/** So many values one piece of JSON may hold, lists and objects counted too. */
+/** The most values in one piece of JSON, with lists and objects. */
 export const MOST_VALUES = 200_000;
-/** So many names one object in it may have. */
+/** The most names of an object. */
 const MOST_NAMES = 5_000;
-/** A text's beginning, what parts and holds values, or a number of more digits than JavaScript surely holds exactly. */
+/** A quotation mark, punctuation of JSON, or a number with more digits than JavaScript surely holds. */
 const TOKEN = /["{}[\],]|-?\d{16,}[\d.eE+-]*/g;
 
-/** Hands on each token outside of texts, with where it stands, until it is told that this is enough. */
-function eachToken(json: string, take: (token: string, at: number) => boolean | undefined): void {
+/** Calls `take` for each token outside of texts, until it returns true. */
+function forEachToken(
+	json: string,
+	take: (token: string, at: number) => boolean | undefined,
+): void {
 	TOKEN.lastIndex = 0;
 	for (let found = TOKEN.exec(json); found; found = TOKEN.exec(json)) {
 		const [token] = found;
@@ -15,7 +18,7 @@ function eachToken(json: string, take: (token: string, at: number) => boolean | 
 	}
 }
 
-/** Where a text in quotation marks ends that begins here; the end of all where it does not. */
+/** The index of the closing quotation mark, or the end of the JSON. */
 function endOfText(json: string, start: number): number {
 	for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
 		let escapes = 0;
@@ -26,16 +29,15 @@ function endOfText(json: string, start: number): number {
 }
 
 /**
- * Whether JSON holds more than is read, told before anything is made of it. Of several pieces of JSON one after the other
- * each counts for itself.
+ * Whether JSON holds too many values, before it is parsed. Each of several pieces in a row counts for itself.
  */
 export function holdsTooMuch(json: string, mostValues = MOST_VALUES): boolean {
 	if (!/^[\s\uFEFF]*[{[\d-]/.test(json)) return false;
-	/** Of what is open, the innermost last: how many more names it may have; a list has none. */
+	/** For each open object, how many more names it may have; Infinity for a list. */
 	const room: number[] = [];
 	let values = 0;
 	let isFull = false;
-	eachToken(json, (token) => {
+	forEachToken(json, (token) => {
 		const last = room.length - 1;
 		if (token === '}' || token === ']') room.pop();
 		else if (token === '{' || token === '[') room.push(token === '{' ? MOST_NAMES : Infinity);
@@ -49,12 +51,12 @@ export function holdsTooMuch(json: string, mostValues = MOST_VALUES): boolean {
 	return isFull;
 }
 
-/** JSON with its integers beyond 2^53 in quotation marks: IDs may be that long. */
+/** JSON with integers beyond 2^53 as texts, as IDs can be that long. */
 export function withExactNumbers(json: string): string {
 	if (!/\d{16}/.test(json)) return json;
 	const parts: string[] = [];
 	let from = 0;
-	eachToken(json, (token, at) => {
+	forEachToken(json, (token, at) => {
 		const isLong = /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
 		if (!isLong || /[\d.eE+-]/.test(json.charAt(at - 1))) return false;
 		parts.push(json.slice(from, at), `"${token}"`);
@@ -65,8 +67,8 @@ export function withExactNumbers(json: string): string {
 }
 
 /**
- * What a text holds that is JSON; nothing for any other.
- * @param tooMuch what it gives instead, or throws, where it holds more than is read, which is {@link MOST_VALUES} unless told
+ * Parses JSON; nothing for any other text.
+ * @param tooMuch gives the result, or throws, for more than {@link MOST_VALUES} values
  */
 export function parsedJson(
 	text: string,

@@ -1,4 +1,4 @@
-/** Something that is made when it is first asked for, and the same from then on. */
+/** A value that is made when it is first needed. */
 export function lazily<T>(make: () => T): () => T {
 	let made: { value: T } | undefined;
 	return () => (made ??= { value: make() }).value;

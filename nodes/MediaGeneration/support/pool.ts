@@ -1,8 +1,7 @@
 import { settled } from './settled';
 /**
- * Works on all entries, at most `limit` at a time, and tells of each, in order, how it ended. With
- * `stopAtFirst` nothing new is begun after a failure, and never after Stop, but what runs is awaited; entries
- * never begun are left out at the end.
+ * Works on all entries, at most `limit` at a time, and gives their outcomes in order. Nothing new begins after Stop, or with
+ * `stopAtFirst` after a failure; running work is awaited, and entries that never began have no outcome.
  */
 export async function runSideBySide<T, R>(
 	entries: readonly T[],

@@ -1,16 +1,16 @@
 import { sleep } from 'n8n-workflow';
 
-/** Work that pauses where others may have their turn. */
+/** Work that can be interrupted at each `yield`. */
 export type Sliced<T> = Generator<undefined, T, undefined>;
 
-/** So many steps are some milliseconds of work. */
+/** The steps of a slice, which take some milliseconds. */
 const STEPS = 20_000;
 
-/** Counts steps, and tells where it is time for a pause. */
+/** Counts the steps of a slice. */
 export class Slice {
 	private left = STEPS;
 
-	/** Takes so many steps. */
+	/** Counts steps. @returns whether the slice is over */
 	isOver(steps = 1): boolean {
 		this.left -= steps;
 		if (this.left > 0) return false;
@@ -19,24 +19,24 @@ export class Slice {
 	}
 }
 
-/** Does work in one piece: what is known to be small. */
-export function atOnce<T>(work: Sliced<T>): T {
+/** Does small work without interruption. */
+export function runAtOnce<T>(work: Sliced<T>): T {
 	for (;;) {
 		const { done, value } = work.next();
 		if (done) return value;
 	}
 }
 
-/** Does work piece by piece; between two of them n8n goes on with everything else. */
-export async function inSlices<T>(work: Sliced<T>): Promise<T> {
+/** Does work in slices, so that n8n can do other work in between. */
+export async function runInSlices<T>(work: Sliced<T>): Promise<T> {
 	for (;;) {
 		const { done, value } = work.next();
 		if (done) return value;
-		await othersTurn();
+		await yieldToOthers();
 	}
 }
 
-/** Lets n8n go on with everything else before the next piece of work. */
-export async function othersTurn(): Promise<void> {
+/** Lets n8n do other work. */
+export async function yieldToOthers(): Promise<void> {
 	await sleep(0);
 }

@@ -1,6 +1,6 @@
 import { setNewest } from './forgetOldest';
 
-/** Names that are remembered for a while: no longer than a time in milliseconds, and no more than a number of them. */
+/** A set of names that forgets each after some milliseconds, and the oldest when it is full. */
 export class TtlSet {
 	private readonly until = new Map<string, number>();
 
@@ -13,7 +13,7 @@ export class TtlSet {
 		return (this.until.get(name) ?? 0) > Date.now();
 	}
 
-	/** How many names are remembered; the oldest of them come first. */
+	/** How many names it has. */
 	get count(): number {
 		const now = Date.now();
 		for (const [name, until] of this.until) {
@@ -23,7 +23,7 @@ export class TtlSet {
 		return this.until.size;
 	}
 
-	/** Remembers a name from now on; the oldest is forgotten first. */
+	/** Adds a name, or begins its time again. */
 	add(name: string): void {
 		setNewest(this.until, name, Date.now() + this.forMs, this.most);
 	}

@@ -4,7 +4,7 @@ import { idKey } from '../answers/job/ids';
 import type { Client } from '../http/client';
 import { dataOf } from '../support/data';
 import { setNewest } from '../support/forgetOldest';
-import { Joined } from '../support/joined';
+import { CallCoalescer } from '../support/callCoalescer';
 import { settled } from '../support/settled';
 import { askAbout, fromTrustedPayload, tellsEnd, type Delivered } from './delivery';
 import { itemsOf } from './items';
@@ -91,7 +91,7 @@ export const isListening = (client: Client<IWebhookFunctions>): boolean =>
 async function confirmed({ client, memory }: DeliveryContext, told: ToldJob): Promise<Delivered> {
 	const { looks, misses } = memory;
 	const name = JSON.stringify([told.ids, told.status_url]);
-	const look = looks.get(name) ?? new Joined<Delivered>();
+	const look = looks.get(name) ?? new CallCoalescer<Delivered>();
 	setNewest(looks, name, look, MOST_LOOKS);
 	return await look.ask(async () => {
 		const { host } = new URL(await client.baseUrl('getImageJob'));

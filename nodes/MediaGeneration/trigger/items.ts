@@ -9,7 +9,7 @@ import { itemsWithoutFiles, toItems, type OutputOptions } from '../lifecycle/out
 import type { JobSnapshot } from '../lifecycle/jobSnapshot';
 import { messageOf } from '../support/data';
 import { detailsOf, type NodeFailure } from '../failures/details';
-import { passes } from '../failures/connection';
+import { isRetryableCode } from '../failures/connection';
 import { canPassStatus } from '../support/httpStatus';
 import type { Delivered } from './delivery';
 import { firstKind } from './kind';
@@ -90,5 +90,5 @@ const isFailure = (failure: unknown): failure is NodeFailure =>
 function mayPass(failure: NodeFailure): boolean {
 	if (failure instanceof NodeOperationError) return false;
 	const { http_code, code } = detailsOf(failure);
-	return http_code === undefined ? passes(code) : canPassStatus(http_code);
+	return http_code === undefined ? isRetryableCode(code) : canPassStatus(http_code);
 }

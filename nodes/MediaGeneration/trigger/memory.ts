@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Client } from '../http/client';
-import type { Joined } from '../support/joined';
+import type { CallCoalescer } from '../support/callCoalescer';
 import { TtlSet } from '../support/ttlSet';
 import type { Delivered } from './delivery';
 import { PerTrigger } from './perTrigger';
@@ -12,7 +12,7 @@ export interface TriggerMemory {
 	/** The deliveries of jobs that the API did not know a short while ago, by number. */
 	misses: TtlSet;
 	/** Looks at jobs, by what a delivery says: each delivery is followed by one that began after it came. */
-	looks: Map<string, Joined<Delivered>>;
+	looks: Map<string, CallCoalescer<Delivered>>;
 	/** Jobs whose items are being made, or were given to n8n to start the workflow with, until it has answered. */
 	starting: TtlSet;
 }

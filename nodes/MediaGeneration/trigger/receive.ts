@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { messageOf } from '../support/data';
-import { readAnew, readingOnce } from '../http/readOnce';
+import { forgetCredential, withCredentialCache } from '../http/credentialCache';
 import { redact } from '../http/redact';
 import { bodyOf } from './body';
 import { checkSecret } from './delivery';
@@ -18,7 +18,7 @@ import { Client } from '../http/client';
  * Follows "Events" of the API document.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const client = new Client(readingOnce(this));
+	const client = new Client(withCredentialCache(this));
 	try {
 		if (!client.node.webhookId)
 			throw new Rejection(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
@@ -86,7 +86,7 @@ function refuse(
 	client: Client<IWebhookFunctions>,
 	{ status, message, retryAfter }: Rejection,
 ): IWebhookResponseData {
-	if (status !== 400) readAnew(client.context);
+	if (status !== 400) forgetCredential(client.context);
 	const response = client.context.getResponseObject().status(status);
 	if (retryAfter) response.setHeader('Retry-After', retryAfter);
 	response.json({ error: { message } });

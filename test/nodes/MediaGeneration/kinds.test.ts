@@ -110,26 +110,19 @@ jest.mock('../../../nodes/MediaGeneration/actions', () => {
 	const actual: typeof import('../../../nodes/MediaGeneration/actions') = jest.requireActual(
 		'../../../nodes/MediaGeneration/actions',
 	);
-	const {
-		defineOperation,
-		defineResource,
-	}: typeof import('../../../nodes/MediaGeneration/run/operation') = jest.requireActual(
-		'../../../nodes/MediaGeneration/run/operation',
-	);
-	const { making }: typeof import('../../../nodes/MediaGeneration/actions/mediaOperation') =
+	const { defineOperation }: typeof import('../../../nodes/MediaGeneration/run/operation') =
+		jest.requireActual('../../../nodes/MediaGeneration/run/operation');
+	const { mediaOperation }: typeof import('../../../nodes/MediaGeneration/actions/mediaOperation') =
 		jest.requireActual('../../../nodes/MediaGeneration/actions/mediaOperation');
 	const [generate] = actual.resources.find(({ value }) => value === 'video')?.operations ?? [];
 	if (!generate) throw new Error('There is no operation to take after');
 	const audio = defineOperation({
 		...generate,
 		action: 'Generate audio',
-		...making(mockAudio(), (input) => ({ prompt: input.given('prompt') })),
+		...mediaOperation(mockAudio(), (input) => ({ prompt: input.given('prompt') })),
 	});
 	return {
-		resources: [
-			...actual.resources,
-			defineResource({ value: 'audio', name: 'Audio', operations: [audio] }),
-		],
+		resources: [...actual.resources, { value: 'audio', name: 'Audio', operations: [audio] }],
 	};
 });
 jest.mock('../../../nodes/MediaGeneration/MediaGeneration.node', () => {

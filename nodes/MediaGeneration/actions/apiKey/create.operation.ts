@@ -1,12 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
 import { defineOperation } from '../../run/operation';
 import { optionsField } from '../../editor/fields/options';
 import { readExtraBody, extraBodyOptions } from '../../editor/fields/submitOptions';
 import { field, textField } from '../../editor/input/field';
 import { listOf, type Reader } from '../../n8n/readers';
-import { itemsFrom } from '../../support/items';
 import { secretNotice } from './keyField';
-import { makeKey, openKey } from './makeKey';
-import { MAKES } from './risks';
+import { newKeyCall } from './makeKey';
+import { RISK_OF_CREATING } from './risks';
 
 const keyName = textField({
 	displayName: 'Name',
@@ -18,7 +18,7 @@ const keyName = textField({
 	description: 'What the key is for, to tell it apart from others',
 });
 
-/** What a scope looks like; which there are, the service says. */
+/** A scope by its form; the service decides which exist. */
 const scope: Reader<string> = {
 	rule: 'a scope, such as image:*',
 	read: (given) =>
@@ -27,7 +27,7 @@ const scope: Reader<string> = {
 			: undefined,
 };
 
-/** Scopes are their own names; the rule that asks for "Names or IDs" reads literals only. */
+/** A constant, as a lint rule would demand "Names or IDs" of a literal. */
 const SCOPES = 'Scopes';
 
 const keyScopes = field(
@@ -54,7 +54,7 @@ export const createKey = defineOperation({
 	action: 'Create API key',
 	description: 'Create a key with the scopes that you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
-	guarded: MAKES,
+	guarded: RISK_OF_CREATING,
 	fields: [secretNotice, keyName.property, keyScopes.property, optionsField(extraBodyOptions)],
 	read: (input) => {
 		const name = (input.parameter(keyName) ?? '').trim();
@@ -64,9 +64,5 @@ export const createKey = defineOperation({
 			input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
 		return { name, scopes, ...readExtraBody(input) };
 	},
-	paid: {
-		open: (run, body) => openKey(run, { endpoint: 'createKey', body }),
-		perform: async (run, body, request) =>
-			itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'createKey', body }, request)),
-	},
+	paid: newKeyCall('createKey', (body: IDataObject) => ({ body })),
 });

@@ -1,7 +1,7 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
 import { callForKey, keyField, readKeyId } from './keyField';
-import { SWITCHES } from './risks';
+import { RISK_OF_SWITCHING } from './risks';
 
 /** API Key > Delete: "API keys" of the API document. */
 export const deleteKey = defineOperation({
@@ -10,7 +10,7 @@ export const deleteKey = defineOperation({
 	action: 'Delete API key',
 	description: 'Delete a key for good',
 	forAgents: 'Deletes an API key for good. Give its key_id.',
-	guarded: SWITCHES,
+	guarded: RISK_OF_SWITCHING,
 	fields: [keyField],
 	read: readKeyId,
 	perform: async (run, key_id) =>

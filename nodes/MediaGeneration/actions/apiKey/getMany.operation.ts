@@ -2,7 +2,7 @@ import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { readAll } from '../../http/readAll';
-import { LOOKS } from './risks';
+import { RISK_OF_READING } from './risks';
 
 /** API Key > Get Many: "API keys" of the API document. */
 export const getManyKeys = defineOperation({
@@ -11,7 +11,7 @@ export const getManyKeys = defineOperation({
 	action: 'Get many API keys',
 	description: 'List your keys, without their secrets',
 	forAgents: 'Lists the account’s API keys, without their secrets.',
-	guarded: LOOKS,
+	guarded: RISK_OF_READING,
 	fields: listFields,
 	read: readLimit,
 	perform: async (run, limit) =>

@@ -2,7 +2,7 @@ import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
 import { readScopes } from '../../answers/list/scopes';
 import { apiRequest } from '../../http/request';
-import { LOOKS } from './risks';
+import { RISK_OF_READING } from './risks';
 
 /** API Key > Get Scopes: "Scopes" of the API document. */
 export const getScopes = defineOperation({
@@ -11,7 +11,7 @@ export const getScopes = defineOperation({
 	action: 'Get scopes',
 	description: 'List what a key can be allowed to do',
 	forAgents: 'Lists what an API key can be allowed to do.',
-	guarded: LOOKS,
+	guarded: RISK_OF_READING,
 	fields: [],
 	read: () => undefined,
 	perform: async (run) => {

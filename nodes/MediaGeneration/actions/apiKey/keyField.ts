@@ -27,7 +27,7 @@ export const keyField: INodeProperties = {
 	],
 };
 
-/** What Create and Rotate say of the secret they give out. */
+/** The notice of Create and Rotate about the secret. */
 export const secretNotice: INodeProperties = {
 	displayName:
 		'The output contains the secret of the new key, this one time only. n8n also keeps it in the saved execution, unless the workflow’s settings turn saving off (<b>Save successful production executions</b>, <b>Save manual executions</b>).',
@@ -36,7 +36,7 @@ export const secretNotice: INodeProperties = {
 	default: '',
 };
 
-/** The ID of the item's key; takes down where none is given. */
+/** The ID of the item's key. */
 export function readKeyId(input: Input): string {
 	const given = input.given(keyField.name);
 	if (isMissing(given)) input.add('API Key is required (given: nothing)');
@@ -44,7 +44,7 @@ export function readKeyId(input: Input): string {
 }
 
 /**
- * Calls a key endpoint for a key and gives the record that it answers with.
+ * Calls a key endpoint and gives the record of its answer.
  * @throws NodeApiError when the service refuses it
  */
 export async function callForKey(

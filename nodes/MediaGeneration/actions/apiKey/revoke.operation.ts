@@ -1,7 +1,7 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
 import { callForKey, keyField, readKeyId } from './keyField';
-import { SWITCHES } from './risks';
+import { RISK_OF_SWITCHING } from './risks';
 
 /** API Key > Revoke: "API keys" of the API document. */
 export const revokeKey = defineOperation({
@@ -10,7 +10,7 @@ export const revokeKey = defineOperation({
 	action: 'Revoke API key',
 	description: 'Make a key unusable until it is reactivated',
 	forAgents: 'Makes an API key stop working until it is reactivated. Give its key_id.',
-	guarded: SWITCHES,
+	guarded: RISK_OF_SWITCHING,
 	fields: [keyField],
 	read: readKeyId,
 	perform: async (run, key_id) =>

@@ -1,8 +1,7 @@
-import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
 import { keyField, readKeyId, secretNotice } from './keyField';
-import { makeKey, openKey } from './makeKey';
-import { MAKES } from './risks';
+import { newKeyCall } from './makeKey';
+import { RISK_OF_CREATING } from './risks';
 
 /** API Key > Rotate: "API keys" of the API document. */
 export const rotateKey = defineOperation({
@@ -12,15 +11,8 @@ export const rotateKey = defineOperation({
 	description: 'Make a new key with the same scopes; the old key works until you revoke it',
 	forAgents:
 		'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
-	guarded: MAKES,
+	guarded: RISK_OF_CREATING,
 	fields: [keyField, secretNotice],
 	read: readKeyId,
-	paid: {
-		open: (run, key_id) => openKey(run, { endpoint: 'rotateKey', path: { key_id } }),
-		perform: async (run, key_id, request) =>
-			itemsFrom(
-				run.itemIndex,
-				await makeKey(run, { endpoint: 'rotateKey', path: { key_id } }, request),
-			),
-	},
+	paid: newKeyCall('rotateKey', (key_id: string) => ({ path: { key_id } })),
 });

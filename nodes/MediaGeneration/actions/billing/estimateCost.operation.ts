@@ -1,37 +1,28 @@
-import { endpoints } from '../../../../contract/endpoints';
 import { findModel, kinds, modelKinds, type ModelEntry } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
-import { buildBody, checkValues, coerceValues } from '../../../../contract/catalog/request';
+import { checkValues, coerceValues } from '../../../../contract/catalog/request';
 import { inWords, rulesOf, type Problem } from '../../../../contract/catalog/rules';
+import { endpoints } from '../../../../contract/endpoints';
 import { nanosToNumber } from '../../../../contract/money';
-import { itemsFrom } from '../../support/items';
 import { recordIn } from '../../answers/list/record';
 import { amountIn } from '../../answers/money/amount';
-import { defineOperation } from '../../run/operation';
-import { kindOptions } from '../../editor/fields/kinds';
+import { kindField } from '../../editor/fields/kinds';
 import { modelField, readModel } from '../../editor/fields/model';
 import { optionsField } from '../../editor/fields/options';
-import { extraBodyOptions, readExtraBody, withExtra } from '../../editor/fields/submitOptions';
-import { choiceField } from '../../editor/input/field';
-import type { Input } from '../../editor/input/input';
-import { dataOf } from '../../support/data';
-import { askedFor } from '../../lifecycle/price';
 import {
 	parametersFields,
 	readParameters,
 	specifyParametersField,
 } from '../../editor/fields/parameters';
+import { bodyOf, extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
+import type { Input } from '../../editor/input/input';
 import { apiRequest } from '../../http/request';
+import { askedFor } from '../../lifecycle/price';
+import { defineOperation } from '../../run/operation';
+import { dataOf } from '../../support/data';
+import { itemsFrom } from '../../support/items';
 
-const kindField = choiceField({
-	displayName: 'Kind',
-	name: 'kind',
-	type: 'options',
-	noDataExpression: true,
-	options: kindOptions(),
-	default: 'image',
-	description: 'What the request would make',
-});
+const ofKind = kindField('What the request would make', 'image');
 
 /**
  * Billing > Estimate Cost: the estimate endpoint of "Billing" in the API document.
@@ -46,7 +37,7 @@ export const estimateCost = defineOperation({
 	forAgents:
 		'Tells in US dollars what an image, an edit or a video would cost, without making it. Costs nothing.',
 	fields: [
-		kindField.property,
+		ofKind.property,
 		...modelKinds.map((kind) => ({
 			...modelField(kind),
 			displayOptions: { show: { kind: [kind] } },
@@ -57,19 +48,17 @@ export const estimateCost = defineOperation({
 	],
 	read: readRequest,
 	perform: async (run, { asked, body }) => {
-		const answer = await apiRequest(run, { endpoint: 'estimateCost', body });
+		const { body: answer } = await apiRequest(run, { endpoint: 'estimateCost', body });
 		const listed = asked && findModel(asked.model.kind, asked.model.id);
 		const range = listed && priceRange(listed, asked.values);
-		const nanos = amountIn(answer.body, body);
-		// Under the same names as Generate tells it, whatever the service calls it.
-		const told =
-			nanos === undefined
-				? {}
-				: { estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: nanos.toString() };
+		const nanos = amountIn(answer, body);
 		return itemsFrom(run.itemIndex, {
-			...told,
-			...dataOf(recordIn(answer.body, 'estimate')),
-			...told,
+			...dataOf(recordIn(answer, 'estimate')),
+			// The names that Generate uses too.
+			...(nanos !== undefined && {
+				estimated_cost_usd: nanosToNumber(nanos),
+				estimated_cost_nanos: nanos.toString(),
+			}),
 			...(range && {
 				catalog_usd_low: nanosToNumber(range.low),
 				catalog_usd_high: nanosToNumber(range.high),
@@ -79,24 +68,22 @@ export const estimateCost = defineOperation({
 });
 
 function readRequest(input: Input) {
-	const chosen = input.parameter(kindField);
+	const chosen = input.parameter(ofKind);
 	const kind = modelKinds.find((known) => known === chosen) ?? modelKinds[0];
 	if (chosen === undefined) input.check();
 	const model = readModel(input, kind);
 	const { values, problems } = checkValues(model, coerceValues(model, readParameters(input)));
 	for (const problem of problems) if (touchesPrice(problem, model)) input.add(inWords(problem));
 	const extra = readExtraBody(input);
-	const body = withExtra(dataOf(buildBody(model, values)), extra);
+	const body = bodyOf(model, values, extra);
 	return {
 		asked: askedFor(kind, { model, values }, extra, body, touchesPrice),
 		body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body },
 	};
 }
 
-/** Whether a problem matters before anything is made: prompts and source files can come later, and cost nothing. */
+/** Whether a problem affects the price: a missing value, such as the prompt, and source files do not. */
 function touchesPrice({ rule, param }: Problem, model: ModelEntry): boolean {
-	return (
-		rule !== 'required' &&
-		!rulesOf(model).some(({ name, type }) => name === param && (type === 'url' || type === 'urls'))
-	);
+	const isFile = rulesOf(model).some(({ name, type }) => name === param && type.startsWith('url'));
+	return rule !== 'required' && !isFile;
 }

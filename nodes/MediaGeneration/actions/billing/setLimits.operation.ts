@@ -1,24 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dataOf } from '../../support/data';
-import { nodeFailure } from '../../failures/failure';
-import { itemsFrom } from '../../support/items';
 import { recordIn } from '../../answers/list/record';
-import { defineOperation } from '../../run/operation';
 import { optionsField } from '../../editor/fields/options';
 import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
-import { field, flagField, type Field } from '../../editor/input/field';
+import { field, flagField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
-import { usd, type Reader } from '../../n8n/readers';
+import { nodeFailure } from '../../failures/failure';
 import { apiRequest } from '../../http/request';
+import { orNull, usd } from '../../n8n/readers';
+import { defineOperation } from '../../run/operation';
+import { dataOf } from '../../support/data';
+import { itemsFrom } from '../../support/items';
 
-/** An amount in US dollars; null for no limit. */
-const amountOrNone: Reader<number | null> = {
-	rule: `${usd.rule}, or null for no limit`,
-	read: (given) => (given === null ? { value: null } : usd.read(given)),
-};
-
-const amount = (period: string, span: string, usual: number): Field<number | null> =>
-	field(
+/** A limit, and the switch that removes it. */
+const limitOf = (period: 'Daily' | 'Monthly', span: string, usual: number) => ({
+	amount: field(
 		{
 			displayName: `${period} Limit (USD)`,
 			name: `${period.toLowerCase()}_limit_usd`,
@@ -27,36 +22,28 @@ const amount = (period: string, span: string, usual: number): Field<number | nul
 			default: usual,
 			description: `The most that may be spent in a ${span} (UTC), in US dollars. With 0, nothing can be spent. An expression that gives null removes the limit.`,
 		},
-		amountOrNone,
-	);
-
-const remove = (period: string): Field<boolean> =>
-	flagField({
+		orNull(usd, 'no limit'),
+	),
+	remove: flagField({
 		displayName: `Remove ${period} Limit`,
 		name: `remove${period}Limit`,
 		type: 'boolean',
 		default: true,
 		description: `Whether to remove the ${period.toLowerCase()} limit, so that nothing but the balance limits what is spent`,
-	});
+	}),
+});
 
-/** Each limit, with the switch that removes it. */
-const limits = [
-	{ amount: amount('Daily', 'day', 10), none: remove('Daily') },
-	{ amount: amount('Monthly', 'calendar month', 100), none: remove('Monthly') },
-];
+const limits = [limitOf('Daily', 'day', 10), limitOf('Monthly', 'calendar month', 100)];
 
 /** The limits that an item sets, null for those that it removes. */
 function readLimits(input: Input): IDataObject {
-	const given = input.readCollection('limits', 'Limits');
+	const read = input.entriesOf('limits', 'Limits');
 	const body: IDataObject = {};
-	const read = <T>({ property: { name, displayName, type }, reader }: Field<T>) =>
-		Object.hasOwn(given, name) ? input.read(displayName, reader, given[name], type) : undefined;
-	for (const { amount: limit, none } of limits) {
-		const [value, removes] = [read(limit), read(none)];
-		if (removes && typeof value === 'number')
-			input.add(`${limit.property.displayName} cannot be set and removed at once`);
-		if (removes) body[limit.property.name] = null;
-		else if (value !== undefined) body[limit.property.name] = value;
+	for (const { amount, remove } of limits) {
+		const [value, isRemoved] = [read(amount), read(remove)];
+		if (isRemoved && typeof value === 'number')
+			input.add(`${amount.property.displayName} cannot be set and removed at once`);
+		if (isRemoved || value !== undefined) body[amount.property.name] = isRemoved ? null : value;
 	}
 	return body;
 }
@@ -80,7 +67,7 @@ export const setLimits = defineOperation({
 			placeholder: 'Add limit',
 			default: {},
 			options: limits
-				.flatMap(({ amount: limit, none }) => [limit.property, none.property])
+				.flatMap(({ amount, remove }) => [amount.property, remove.property])
 				.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		},
 		optionsField(extraBodyOptions),

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../run/operation';
 import { promptFields, readPrompt } from '../../editor/fields/prompt';
 import { readImages, referenceImagesField } from '../../editor/fields/references';
-import { mediaFields, making, agentCare } from '../mediaOperation';
+import { mediaFields, mediaOperation, AGENT_ADVICE } from '../mediaOperation';
 
 /** Image > Edit: "Image studio edit" of the API document. */
 export const editImage = defineOperation({
@@ -9,13 +9,13 @@ export const editImage = defineOperation({
 	name: 'Edit',
 	action: 'Edit image',
 	description: 'Change images, or make a new one from them, with a prompt',
-	forAgents: `Changes one to five images, or makes a new one from them, as a text says, and answers with the url of the result, its job_id and its cost in US dollars. Costs money with every call. Give the prompt, which says what to change and what to keep, and the http(s) URLs of the images. ${agentCare}`,
+	forAgents: `Changes one to five images, or makes a new one from them, as a text says, and answers with the url of the result, its job_id and its cost in US dollars. Costs money with every call. Give the prompt, which says what to change and what to keep, and the http(s) URLs of the images. ${AGENT_ADVICE}`,
 	fields: [
 		...promptFields('e.g. Make it winter, keep the people', 'What to do with the reference images'),
 		referenceImagesField,
 		...mediaFields('studio'),
 	],
-	...making('studio', (input) => ({
+	...mediaOperation('studio', (input) => ({
 		prompt: readPrompt(input),
 		image_urls: readImages(input, referenceImagesField),
 	})),

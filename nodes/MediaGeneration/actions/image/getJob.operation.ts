@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { gettingJob } from '../getJob';
+import { getJobOperation } from '../getJob';
 
 /** Image > Get Job: "Get image job status" of the API document. */
 export const getImageJob = defineOperation({
@@ -9,5 +9,5 @@ export const getImageJob = defineOperation({
 	description: 'Check an image or edit job, and fetch the result when it is done',
 	forAgents:
 		'Tells how the making of an image or an edit stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
-	...gettingJob('image'),
+	...getJobOperation('image'),
 });

@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ledgerKey, ledgerTag } from '../../editor/fields/ledgerOptions';
-import { moment } from '../../editor/fields/moment';
-import { field, type Field } from '../../editor/input/field';
+import { dateTimeIn } from '../../editor/fields/dateTime';
+import { field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
 import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
 import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lifecycle/ledger/rows';
-import { dataOf } from '../../support/data';
 
 const LABELS: Record<LedgerState, string> = {
 	accepted: 'Accepted (Still Open)',
@@ -17,13 +16,13 @@ const LABELS: Record<LedgerState, string> = {
 	sending: 'Sending',
 };
 
-const listed = listOf(oneOf(states));
+const stateList = listOf(oneOf(states));
 
-/** Some states; an entry that an expression leaves empty is wrong, as no state at all stands for all of them. */
+/** Some states. An empty entry is wrong, as no states would mean all of them. */
 const someStates: Reader<string[]> = {
-	rule: listed.rule,
+	rule: stateList.rule,
 	read: (given) => {
-		const found = listed.read(given);
+		const found = stateList.read(given);
 		const lacksOne = Array.isArray(given) ? given.some(isMissing) : found?.value.length === 0;
 		return lacksOne ? undefined : found;
 	},
@@ -108,19 +107,12 @@ export const filters: INodeProperties = {
 type Filter = (attempt: LedgerAttempt) => boolean;
 
 /**
- * The conditions that a request has to meet.
+ * The filters of an item.
  * @param zone the workflow's time zone
  */
 export function readFilters(input: Input, zone: string): Filter[] {
-	const given = input.readCollection('filters', 'Filters');
-	const saved = dataOf(input.saved('filters'));
-	const read = <T>({ property: { name, displayName }, reader }: Field<T>) => {
-		// One that was added and left alone is none; one whose expression finds nothing must not list everybody's.
-		if (!Object.hasOwn(given, name) || saved[name] === '') return undefined;
-		if (isMissing(given[name])) input.wrong(displayName, reader.rule, given[name]);
-		return input.read(displayName, reader, given[name]);
-	};
-	const [from, to] = [since, until].map((property) => read(field(property, moment(zone))));
+	const read = input.entriesOf(filters.name, filters.displayName);
+	const [from, to] = [since, until].map((property) => read(field(property, dateTimeIn(zone))));
 	const wanted = {
 		state: read(state) ?? [],
 		model: read(model),

@@ -3,7 +3,6 @@ import { defineOperation } from '../../run/operation';
 import { tableField } from '../../editor/fields/ledgerOptions';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
-import { choiceField } from '../../editor/input/field';
 import { optionLabels } from '../../failures/labels';
 import { readLedger } from '../../lifecycle/ledger/ledger';
 import { stateOf, type LedgerAttempt } from '../../lifecycle/ledger/rows';
@@ -11,7 +10,7 @@ import { settle } from '../../lifecycle/ledger/upkeep';
 import type { Run } from '../../lifecycle/run';
 import { itemsFrom } from '../../support/items';
 import { filters, readFilters } from './filters';
-import { totalsBy } from './totals';
+import { groupByField, showField, totalsBy } from './totals';
 
 const table = tableField({
 	displayName: 'Ledger',
@@ -19,46 +18,8 @@ const table = tableField({
 	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
 });
 
-const show = choiceField({
-	displayName: 'Show',
-	name: 'ledgerShow',
-	type: 'options',
-	options: [
-		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
-		{
-			name: 'Totals',
-			value: 'totals',
-			description:
-				'How many requests there are and what they cost, together or by day, model or tag',
-		},
-	],
-	default: 'jobs',
-});
-
-const groupBy = choiceField({
-	displayName: 'Group By',
-	name: 'ledgerGroupBy',
-	type: 'options',
-	options: [
-		{ name: 'Nothing (One Item for All)', value: 'nothing' },
-		{
-			name: 'Day',
-			value: 'day',
-			description: 'An item for each day on which requests began, in the time zone of the workflow',
-		},
-		{ name: 'Model', value: 'model', description: 'An item for each model' },
-		{
-			name: 'Tag',
-			value: 'tag',
-			description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together`,
-		},
-	],
-	default: 'nothing',
-	displayOptions: { show: { ledgerShow: ['totals'] } },
-});
-
-/** An attempt as an item: what Get Job takes comes first. */
-function shown(found: LedgerAttempt): IDataObject {
+/** An attempt as an item. */
+function itemOf(found: LedgerAttempt): IDataObject {
 	const { startedAt, row } = found;
 	const { job_id, attempt, ...others } = row;
 	return {
@@ -71,14 +32,14 @@ function shown(found: LedgerAttempt): IDataObject {
 	};
 }
 
-/** All attempts of a ledger, those asked about again that nobody waits for. */
-async function upToDate(run: Run, name: string): Promise<LedgerAttempt[]> {
+/** All attempts of a ledger, after asking about open jobs that nobody waits for. */
+async function refreshedAttempts(run: Run, name: string): Promise<LedgerAttempt[]> {
 	const { table, attempts } = await readLedger(run, name);
 	const settled = await settle(run, table, attempts);
 	return settled ? (await readLedger(run, name)).attempts : attempts;
 }
 
-/** What people look for. */
+/** The fields that come out simplified. */
 const ESSENTIAL = [
 	'job_id',
 	'state',
@@ -94,8 +55,8 @@ const ESSENTIAL = [
 	'started_at',
 ];
 
-/** Ledger > Get Many: what the nodes with this ledger have sent, and what became of it. */
-export const getMany = defineOperation({
+/** Ledger > Get Many: the requests in a ledger and their outcomes. */
+export const getManyEntries = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many ledger entries',
@@ -104,8 +65,8 @@ export const getMany = defineOperation({
 		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
 	fields: [
 		table.property,
-		show.property,
-		groupBy.property,
+		showField.property,
+		groupByField.property,
 		...listFields,
 		...simplifyFields,
 		filters,
@@ -115,20 +76,20 @@ export const getMany = defineOperation({
 		if (name === undefined) input.required(table.property.displayName);
 		return {
 			name: name ?? '',
-			way: input.parameter(show),
-			by: input.parameter(groupBy) ?? 'nothing',
+			way: input.parameter(showField),
+			by: input.parameter(groupByField) ?? 'nothing',
 			limit: readLimit(input),
 			conditions: readFilters(input, context.getTimezone()),
 			simplified: readSimplify(input, isTool, ESSENTIAL),
 		};
 	},
 	perform: async (run, { name, way, by, limit, conditions, simplified }) => {
-		const found = (await upToDate(run, name)).filter((attempt) =>
+		const found = (await refreshedAttempts(run, name)).filter((attempt) =>
 			conditions.every((holds) => holds(attempt)),
 		);
 		if (way === 'totals')
 			return itemsFrom(run.itemIndex, ...totalsBy(by, run.context.getTimezone(), found));
 		const newest = found.reverse().slice(0, limit);
-		return itemsFrom(run.itemIndex, ...newest.map((attempt) => simplified(shown(attempt))));
+		return itemsFrom(run.itemIndex, ...newest.map((attempt) => simplified(itemOf(attempt))));
 	},
 });

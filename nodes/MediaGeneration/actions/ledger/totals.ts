@@ -1,12 +1,54 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
+import { choiceField } from '../../editor/input/field';
+import { optionLabels } from '../../failures/labels';
 import { isSettled, mostPaid, sumOf } from '../../lifecycle/attempt';
 import { stateOf, states, type LedgerAttempt } from '../../lifecycle/ledger/rows';
 
-/** What attempts are grouped by; each gives a name that sorts as people expect. */
+/** Whether the requests come out, or their totals. */
+export const showField = choiceField({
+	displayName: 'Show',
+	name: 'ledgerShow',
+	type: 'options',
+	options: [
+		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
+		{
+			name: 'Totals',
+			value: 'totals',
+			description:
+				'How many requests there are and what they cost, together or by day, model or tag',
+		},
+	],
+	default: 'jobs',
+});
+
+/** What totals are grouped by. */
+export const groupByField = choiceField({
+	displayName: 'Group By',
+	name: 'ledgerGroupBy',
+	type: 'options',
+	options: [
+		{ name: 'Nothing (One Item for All)', value: 'nothing' },
+		{
+			name: 'Day',
+			value: 'day',
+			description: 'An item for each day on which requests began, in the time zone of the workflow',
+		},
+		{ name: 'Model', value: 'model', description: 'An item for each model' },
+		{
+			name: 'Tag',
+			value: 'tag',
+			description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together`,
+		},
+	],
+	default: 'nothing',
+	displayOptions: { show: { ledgerShow: ['totals'] } },
+});
+
+/** Gives the name of an attempt's group. */
 function groupOf(by: string, zone: string): ((attempt: LedgerAttempt) => string) | undefined {
 	if (by === 'day') {
-		// Its form of a date is that of ISO.
+		// sv-SE formats dates as ISO does.
 		const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
 		return ({ startedAt }) => days.format(new Date(startedAt));
 	}
@@ -14,7 +56,7 @@ function groupOf(by: string, zone: string): ((attempt: LedgerAttempt) => string)
 	return by === 'tag' ? ({ row }) => row.tag ?? '' : undefined;
 }
 
-/** The totals of all, or of each group, sorted by its name; what has no tag is the group of an empty one. */
+/** The totals of all, or of each group by name; attempts without a tag are a group too. */
 export function totalsBy(
 	by: string,
 	zone: string,

@@ -4,23 +4,20 @@ import { priceRange } from '../../../../contract/catalog/price';
 import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../../contract/money';
 import { defineOperation } from '../../run/operation';
-import { kindOptions } from '../../editor/fields/kinds';
+import { kindField } from '../../editor/fields/kinds';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
 import { choiceField } from '../../editor/input/field';
-import { dataOf } from '../../support/data';
+import { dataOf, defined } from '../../support/data';
 import { joinModels, type KnownModel } from '../../editor/models/join';
 import { listModels } from '../../editor/models/listed';
 
-const kindField = choiceField({
-	displayName: 'Kind',
-	name: 'kind',
-	type: 'options',
-	noDataExpression: true,
-	options: kindOptions({ name: 'All', value: 'all' }, { name: 'Chat', value: 'chat' }),
-	default: 'all',
-	description: 'What the models make',
-});
+const ofKind = kindField(
+	'What the models make',
+	'all',
+	{ name: 'All', value: 'all' },
+	{ name: 'Chat', value: 'chat' },
+);
 
 const statusField = choiceField({
 	displayName: 'Status',
@@ -36,7 +33,7 @@ const statusField = choiceField({
 	description: 'Whether the models can still be used',
 });
 
-/** By what people choose a model. */
+/** The fields that come out simplified. */
 const ESSENTIAL = [
 	'id',
 	'kind',
@@ -57,9 +54,9 @@ export const getManyModels = defineOperation({
 	description: 'List the models with what they make, what they cost and how long they take',
 	forAgents:
 		'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
-	fields: [kindField.property, statusField.property, ...listFields, ...simplifyFields],
+	fields: [ofKind.property, statusField.property, ...listFields, ...simplifyFields],
 	read: (input, { isTool }) => ({
-		kind: input.parameter(kindField),
+		kind: input.parameter(ofKind),
 		status: input.parameter(statusField),
 		limit: readLimit(input),
 		simplified: readSimplify(input, isTool, ESSENTIAL),
@@ -114,6 +111,5 @@ function fieldsOf({
 			parameters: Object.fromEntries(rulesOf(entry).map((rule) => [rule.name, describeRule(rule)])),
 		});
 	}
-	const known = Object.entries(fields).filter(([, value]) => value !== undefined);
-	return { ...dataOf(listed), ...Object.fromEntries(known) };
+	return { ...dataOf(listed), ...defined(fields) };
 }

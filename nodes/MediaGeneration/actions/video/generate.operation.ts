@@ -1,6 +1,6 @@
 import { defineOperation } from '../../run/operation';
 import { promptFields, readPrompt } from '../../editor/fields/prompt';
-import { mediaFields, making, agentCare } from '../mediaOperation';
+import { mediaFields, mediaOperation, AGENT_ADVICE } from '../mediaOperation';
 
 /** Video > Generate: "Generate video" of the API document. */
 export const generateVideo = defineOperation({
@@ -8,7 +8,7 @@ export const generateVideo = defineOperation({
 	name: 'Generate',
 	action: 'Generate video',
 	description: 'Make a video from a prompt, an image or another video',
-	forAgents: `Makes a short video from a text, or from an image or a video where the model takes one, and answers with its url, its job_id and its cost in US dollars. Takes a minute or more and costs money with every call. Give the prompt: what happens, and how the camera moves. ${agentCare}`,
+	forAgents: `Makes a short video from a text, or from an image or a video where the model takes one, and answers with its url, its job_id and its cost in US dollars. Takes a minute or more and costs money with every call. Give the prompt: what happens, and how the camera moves. ${AGENT_ADVICE}`,
 	fields: [
 		...promptFields(
 			'e.g. Waves roll in, the camera rises slowly',
@@ -16,5 +16,5 @@ export const generateVideo = defineOperation({
 		),
 		...mediaFields('video'),
 	],
-	...making('video', (input) => ({ prompt: readPrompt(input) })),
+	...mediaOperation('video', (input) => ({ prompt: readPrompt(input) })),
 });

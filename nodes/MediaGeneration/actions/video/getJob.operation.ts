@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/operation';
-import { gettingJob } from '../getJob';
+import { getJobOperation } from '../getJob';
 
 /** Video > Get Job: polling of "Generate video" in the API document. */
 export const getVideoJob = defineOperation({
@@ -9,5 +9,5 @@ export const getVideoJob = defineOperation({
 	description: 'Check a video job, and fetch the result when it is done',
 	forAgents:
 		'Tells how the making of a video stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
-	...gettingJob('video'),
+	...getJobOperation('video'),
 });

@@ -55,7 +55,7 @@ const answerPaths = field(
 /** The Option for answers in which the node finds nothing by itself. */
 export const answerPathsOptions: INodeProperties[] = [answerPaths.property];
 
-/** The paths that Options give; what is empty is found by the node. */
+/** The paths in an item's Options. */
 export function readAnswerPaths(input: Input): NonNullable<JobHints['paths']> {
 	const { paths = {} } = input.option(answerPaths) ?? {};
 	if (!isData(paths)) input.wrong(answerPaths.property.displayName, 'a collection of paths', paths);

@@ -38,12 +38,12 @@ const maxCost = limitField({
 		'Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit. If you use an expression, its value for the first item counts. In a loop, the limit applies to each round separately.',
 });
 
-/** Further Options that count for all items together; the first item's are used. */
+/** Options of the run as a whole; the first item's count. */
 export const batchOptions: INodeProperties[] = [checkBalance, concurrency, maxCost].map(
 	({ property }) => property,
 );
 
-/** What a tool's call may cost. It is a plain number, so that no agent can raise it. */
+/** No expression is allowed, so that no agent can raise it. */
 const ceiling = field(
 	{
 		displayName: 'Maximum Cost per Call (USD)',
@@ -59,28 +59,29 @@ const ceiling = field(
 	usd,
 );
 
+/** The field with the maximum cost of a tool's call. */
 export const ceilingField: INodeProperties = ceiling.property;
 
-/** What counts for all items of a run. */
+/** The options of a run as a whole. */
 export interface BatchOptions {
 	/** How many items are worked on at a time. */
 	atOnce: number;
 	/** US dollars. */
 	maxCost?: number;
 	checkBalance: boolean;
-	/** What is kept a ledger of, and its budget. */
+	/** The ledger with the day's budget, if there is one. */
 	ledger?: LedgerOptions;
-	/** How long to wait for what is asked before, in milliseconds. */
+	/** The timeout of requests before the first paid one, in milliseconds. */
 	timeout?: number;
 }
 
-/** How many items are worked on at a time, unless the options say otherwise. */
-export const SIDE_BY_SIDE = 5;
+/** How many items are worked on at a time by default. */
+export const DEFAULT_CONCURRENCY = 5;
 
-/** The run's budget and the like, from its first item. A tool has a ceiling for each call, which is a run with one item. */
+/** Reads the options of a run from its first item. A tool has a ceiling for each call instead. */
 export function readBatchOptions(input: Input, asTool: boolean): BatchOptions {
 	return {
-		atOnce: (asTool ? undefined : input.option(concurrency)) ?? SIDE_BY_SIDE,
+		atOnce: (asTool ? undefined : input.option(concurrency)) ?? DEFAULT_CONCURRENCY,
 		maxCost: asTool ? input.parameter(ceiling) : input.option(maxCost),
 		checkBalance: input.option(checkBalance) ?? false,
 	};

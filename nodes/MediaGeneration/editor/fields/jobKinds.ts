@@ -1,14 +1,15 @@
 import type { ModelKind } from '../../../../contract/catalog';
 
-/** What the nodes need to know of a product area beyond the contract. */
+/** What the editor needs to know of a kind. */
 export interface JobKind {
-	/** What the editor's lists call it, and its jobs. */
+	/** Its label in lists, and that of its jobs. */
 	name: string;
 	jobName: string;
 	/** The resource and the operations that make its jobs. */
 	madeBy: { resource: string; operations: readonly string[] };
 }
 
+/** The row of each kind. */
 export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
 	image: {
 		name: 'Image Generation',

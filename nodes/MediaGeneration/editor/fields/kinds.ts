@@ -1,16 +1,32 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { modelKinds } from '../../../../contract/catalog';
+import { choiceField, type Field } from '../input/field';
 import { jobKinds } from './jobKinds';
 
-/** The product areas, and what else a list offers beside them, as n8n orders options: by name. */
-export function kindOptions(...others: INodePropertyOptions[]): INodePropertyOptions[] {
-	return byName([...others, ...modelKinds.map((value) => ({ name: jobKinds[value].name, value }))]);
-}
+/** A choice of the kinds, and of others. @param usual the default */
+export const kindField = (
+	description: string,
+	usual: string,
+	...others: INodePropertyOptions[]
+): Field<string> =>
+	choiceField({
+		displayName: 'Kind',
+		name: 'kind',
+		type: 'options',
+		noDataExpression: true,
+		options: byName([
+			...others,
+			...modelKinds.map((value) => ({ name: jobKinds[value].name, value })),
+		]),
+		default: usual,
+		description,
+	});
 
-/** What jobs can have made. */
+/** The kinds of jobs. */
 export function jobOptions(): INodePropertyOptions[] {
 	return byName(modelKinds.map((value) => ({ name: jobKinds[value].jobName, value })));
 }
 
+/** Sorted as n8n sorts options. */
 const byName = (options: INodePropertyOptions[]) =>
 	options.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -10,51 +10,44 @@ import { dataOf, storable } from '../../support/data';
 import { isExpression } from '../../support/expression';
 import type { Run } from '../../lifecycle/run';
 
-/** The Data Table that the ledger is kept in, unless another is named. */
+/** The default name of the ledger's Data Table. */
 const USUAL_TABLE = 'media_generation_jobs';
 const LONGEST_NAME = 128;
 
-/** Text that n8n's Data Table node takes as it is, and not for an expression; in the form in which a database gives it back. */
-const plainText = (longest: number, form?: 'NFC'): Reader<string> => ({
+/** Text that n8n's Data Table node stores unchanged, does not evaluate, and finds again: accents are normalized. */
+const storedText = (longest: number): Reader<string> => ({
 	rule: `text of up to ${longest} characters that does not begin with =`,
 	read: (given) => {
-		const trimmed = storable(text.read(given)?.value.trim() ?? '');
-		const value = form ? trimmed.normalize(form) : trimmed;
+		const value = storable(text.read(given)?.value.trim() ?? '').normalize();
 		return value !== '' && value.length <= longest && !isExpression(value) ? { value } : undefined;
 	},
 });
 
-/** Text by which rows are found again: an accent may be written in two ways, which are one. Checked as it is then, as it may grow. */
-const normalized = (longest: number): Reader<string> => plainText(longest, 'NFC');
-
-/** What an expression leaves in a text in place of a value that is not there, or is none to put into a text. */
+/** What an expression leaves in a text in place of a missing value. */
 const NO_VALUE =
 	/\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
 
-/** Text that stands for one thing: with a value missing from it, it would stand for all that lack it. */
-function complete(reader: Reader<string>): Reader<string> {
-	return {
-		rule: `${reader.rule}, and in which no value is missing`,
-		read: (given) => {
-			const read = reader.read(given);
-			return read && !NO_VALUE.test(read.value) ? read : undefined;
-		},
-	};
-}
+/** Reads a tag. */
+export const ledgerTag = storedText(layout.tag.most);
 
-/** What is paid for once, as the ledger holds it. */
-export const ledgerKey = complete(normalized(layout.key.most));
+const anyKey = storedText(layout.key.most);
 
-/** What requests are filed under, as the ledger holds it. */
-export const ledgerTag = normalized(layout.tag.most);
+/** Reads the key of Pay Once For. With a missing value in it, it would be the same for many things. */
+export const ledgerKey: Reader<string> = {
+	rule: `${anyKey.rule}, and in which no value is missing`,
+	read: (given) => {
+		const read = anyKey.read(given);
+		return read && !NO_VALUE.test(read.value) ? read : undefined;
+	},
+};
 
-/** The name of a ledger's table. */
+/** A field for the name of a ledger's table. */
 export const tableField = (
 	property: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 ) =>
 	field(
 		{ ...property, type: 'string', noDataExpression: true, default: USUAL_TABLE },
-		plainText(LONGEST_NAME),
+		storedText(LONGEST_NAME),
 	);
 
 const ledger = tableField({
@@ -96,7 +89,7 @@ const days = wholeNumberField({
 	description: `How long to keep rows of requests that have ended. After that, ${optionLabels.payOnceFor} no longer knows their keys, and pays again. Open jobs are kept.`,
 });
 
-/** A key that is empty by mistake must not make every item be paid for. */
+/** Needed: with an empty key by mistake, every item would be paid for. */
 const payOnceFor = {
 	needed: true,
 	...field(
@@ -129,7 +122,7 @@ const maxPerDay = limitField({
 		'Nothing is sent that could bring the cost of the last 24 hours above this, counting all workflows and agents with the same ledger. Turns the ledger on.',
 });
 
-/** The Options of the ledger, of every operation that makes media. */
+/** The ledger Options of operations that make media. */
 export const ledgerOptions: INodeProperties[] = [
 	ledger,
 	prompts,
@@ -139,23 +132,23 @@ export const ledgerOptions: INodeProperties[] = [
 	maxPerDay,
 ].map(({ property }) => property);
 
-/** What an item's Options say of the ledger. */
+/** An item's ledger options. */
 export interface ItemLedger extends LedgerOptions {
-	/** Whether its prompt is written down. */
+	/** Whether prompts are recorded. */
 	prompts: boolean;
-	/** What is to be paid for only once. */
+	/** The key of Pay Once For. */
 	key?: string;
-	/** What it is filed under. */
+	/** The tag. */
 	tag?: string;
 }
 
-/** What an item's Options say of the ledger; nothing where there is to be none. */
+/** Reads an item's ledger options; nothing without a ledger. */
 export function readLedger(input: Input): ItemLedger | undefined {
-	const options = readForAll(input);
+	const options = readRunOptions(input);
 	const withPrompts = input.option(prompts) ?? false;
 	const key = input.option(payOnceFor);
 	const filed = input.option(tag);
-	// An item without a tag is one that is filed under none.
+	// A tag that is empty for this item turns the ledger on too.
 	const isTagged = Object.hasOwn(dataOf(input.saved('options')), tag.property.name);
 	const isOn =
 		isTagged ||
@@ -165,14 +158,14 @@ export function readLedger(input: Input): ItemLedger | undefined {
 	return isOn ? { ...options, prompts: withPrompts, key, tag: filed } : undefined;
 }
 
-/** The ledger by which the run as a whole has to keep to the day's budget; nothing where there is no such budget. */
+/** The ledger of the day's budget, if there is a budget. */
 export function readDayBudget(input: Input): LedgerOptions | undefined {
-	const options = readForAll(input);
+	const options = readRunOptions(input);
 	return options.maxPerDay === undefined ? undefined : options;
 }
 
-/** What no item has for itself. */
-function readForAll(input: Input): LedgerOptions {
+/** The options that are the same for all items. */
+function readRunOptions(input: Input): LedgerOptions {
 	const table = input.option(ledger) ?? USUAL_TABLE;
 	const kept = input.option(days) ?? days.property.default;
 	const most = input.option(maxPerDay);
@@ -183,8 +176,8 @@ function readForAll(input: Input): LedgerOptions {
 	};
 }
 
-/** The keys of all items, as far as they are some; what is wrong with one is told with its item. */
-export function keysOf(run: Run): string[] {
+/** The valid keys of all items; a wrong one is reported with its item. */
+export function payOnceKeys(run: Run): string[] {
 	return run.context.getInputData().flatMap((_, index) => {
 		try {
 			return inputOf(run.item(index)).option(payOnceFor) ?? [];

@@ -23,7 +23,7 @@ const limit = wholeNumberField({
 /** Return All and Limit, as every n8n list has them. */
 export const listFields: INodeProperties[] = [returnAll.property, limit.property];
 
-/** How many entries an item asks for; Infinity for all. Takes down what is no number of entries. */
+/** The limit of an item; Infinity for all. */
 export function readLimit(input: Input): number {
 	return input.parameter(returnAll) ? Infinity : (input.parameter(limit) ?? 0);
 }

@@ -51,9 +51,8 @@ export function modelField(kind: ModelKind): INodeProperties {
 }
 
 /**
- * The model chosen for an item: the catalog's, or for an ID the catalog does not list one that takes the
- * endpoint's whole vocabulary.
- * @throws NodeOperationError when none is given, or when the ID is a model of another product area
+ * The model of an item; an unlisted ID is a model that takes the endpoint's whole vocabulary.
+ * @throws NodeOperationError when none is given, or the model is of another kind
  */
 export function readModel(input: Input, kind: ModelKind): ModelEntry {
 	const { label, defaultModel } = kinds[kind];
@@ -70,7 +69,7 @@ export function readModel(input: Input, kind: ModelKind): ModelEntry {
 	return unlistedModel(kind, id);
 }
 
-/** A model by its ID: the catalog's, or one that takes the endpoint's whole vocabulary. */
+/** A model by its ID, listed or not. */
 export function modelEntry(kind: ModelKind, id: string): ModelEntry {
 	return findModel(kind, id) ?? unlistedModel(kind, id);
 }

@@ -78,11 +78,11 @@ export const outputOptions: INodeProperties[] = [
 	binaryPropertyName,
 ].map(({ property }) => property);
 
-/** More of a text than any name is made of. */
+/** The longest file name that is used, in characters. */
 const LONGEST_NAME = 1_000;
 const BYTES_PER_MIB = 1024 * 1024;
 
-/** What Options say of the output; downloads into `data` unless they say otherwise. A tool gives URLs only, to a copy too where one is wanted. */
+/** Reads the output Options. A tool gives URLs only, and a link to a copy if one is wanted. */
 export function readOutputOptions(input: Input, asTool = false): OutputOptions {
 	const file = input.option(download) ?? true;
 	const copy = input.option(keepCopy) ?? false;

@@ -7,10 +7,10 @@ import type { Input } from '../input/input';
 import { values } from '../../n8n/readers';
 import { dataOf, isData } from '../../support/data';
 
-/** Fields of the node itself, which the form does not repeat. */
+/** Parameters with a field of their own, outside the form. */
 const ownFields = new Set(['prompt', 'image_urls']);
 
-/** The parameters of a model that its form has. */
+/** The parameters in a model's form. */
 export const formRulesOf = (model: ModelEntry): Rule[] =>
 	rulesOf(model).filter(({ name }) => !ownFields.has(name));
 
@@ -49,12 +49,12 @@ const parametersJson = jsonField({
 	placeholder: '{ "image_width": 1024, "seed": 7 }',
 });
 
-/** How the parameters are given, which few people change. */
+/** The choice between form and JSON. */
 export const specifyParametersField: INodeProperties = specifyParameters.property;
 
 const isSet = [{ _cnd: { exists: true as const } }];
 
-/** The chosen model's own parameters: as a form that follows the model, or as JSON. */
+/** The model's parameters, as a form or as JSON. */
 export const parametersFields: INodeProperties[] = [
 	{
 		displayName:
@@ -95,10 +95,10 @@ export const parametersFields: INodeProperties[] = [
 	parametersJson.property,
 ];
 
-/** Whether an item's parameters come from the form, rather than from JSON, in which people know what they write. */
+/** Whether an item's parameters come from the form. */
 export const isForm = (input: Input): boolean => input.parameter(specifyParameters) !== 'json';
 
-/** The parameters given for an item, by API name, as they were typed. */
+/** The parameters of an item, by their names in the API. */
 export function readParameters(input: Input): Values {
 	if (!isForm(input)) return input.parameter(parametersJson) ?? {};
 	const form = input.given('parameters') ?? {};

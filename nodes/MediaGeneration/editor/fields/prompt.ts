@@ -3,11 +3,11 @@ import { holdsExpression, type Input } from '../input/input';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 import { text } from '../../n8n/readers';
 
-/** What n8n writes into a field that the model is to define; by the comment it knows its own. */
+/** n8n's expression for a field that the agent's model fills; n8n recognizes it by the comment. */
 const BY_THE_MODEL =
 	"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Prompt', ``, 'string') }}";
 
-/** The prompt of an operation, with its own example and help. In a tool the agent's model writes it. */
+/** The prompt field of an operation; in a tool the agent's model fills it. */
 export function promptFields(placeholder: string, description: string): INodeProperties[] {
 	const field = promptField(placeholder, description);
 	return [
@@ -29,11 +29,11 @@ function promptField(placeholder: string, description: string): INodeProperties 
 	};
 }
 
-/** What is wrong with a prompt that says nothing, in a sentence. */
+/** The problem with an empty prompt. */
 export const emptyPrompt = (input: Input): string =>
 	`The prompt is empty${holdsExpression(input.saved('prompt')) ? ': its expression found nothing' : ''}`;
 
-/** The prompt of an item, as text where it can be; its rule is checked with the model's other values. */
+/** The prompt of an item; the model's rules check it later. */
 export function readPrompt(input: Input): unknown {
 	const given = input.given('prompt');
 	return text.read(given)?.value ?? given;

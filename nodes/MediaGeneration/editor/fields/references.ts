@@ -52,20 +52,19 @@ const inlineFiles = numberField({
 		'Files that the request hands in, such as reference images, are sent in it (as data URIs) up to this size, not as links, so that the service need not reach this n8n. Untried: no document says whether the service takes that. If it does not, remove this option.',
 });
 
-/** The one Option about files that are handed in. */
+/** The Option about files in the request. */
 export const inlineOptions: INodeProperties[] = [inlineFiles.property];
 
 const BYTES_PER_MIB = 1024 * 1024;
 
-/** How large a file may be that is sent in the request itself, in bytes; none may unless Options say so. */
+/** The largest file that is sent in the request itself, in bytes; 0 without the Option. */
 export function readInlineLimit(input: Input): number {
 	return (input.option(inlineFiles) ?? 0) * BYTES_PER_MIB;
 }
 
 /**
- * The images of an item in such a field: a list, also where an expression gives one text, JSON or a nested list; its entries
- * are checked with the model's other values. One for which an expression finds nothing is kept, to be told: what is made
- * without that image would be paid for too.
+ * The images of an item as a list, also if an expression gives a text, JSON or a nested list; the model's rules check them later.
+ * An empty entry is kept, so that it is reported: a result without that image would be paid for too.
  */
 export function readImages(input: Input, { name }: INodeProperties): unknown[] {
 	const given = input.given(name);
@@ -73,7 +72,7 @@ export function readImages(input: Input, { name }: INodeProperties): unknown[] {
 	return Array.isArray(given) ? given.flatMap(entriesOf) : entriesOf(given);
 }
 
-/** What one entry of the form stands for: an expression can give several. */
+/** The images in one entry of the form: an expression can give several. */
 function entriesOf(given: unknown): unknown[] {
 	const entries = [given]
 		.flat(3)
@@ -85,7 +84,7 @@ function entriesOf(given: unknown): unknown[] {
 	return entries.length > 0 ? entries : [undefined];
 }
 
-/** The addresses and names in a text, between line breaks, and between commas, semicolons, bars or blanks where an address follows. */
+/** The addresses and names in a text, one a line, or separated by a comma, semicolon, bar or blank before an address. */
 function entriesIn(text: string): string[] {
 	return text
 		.split('\n')

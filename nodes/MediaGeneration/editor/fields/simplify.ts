@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceField, field, flagField } from '../input/field';
 import type { Input } from '../input/input';
-import { text, type Reader } from '../../n8n/readers';
+import { listOf, text, type Reader } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 
 const simplify = flagField({
@@ -28,20 +28,9 @@ const output = choiceField({
 	description: 'What the agent gets. Fewer fields cost fewer tokens.',
 });
 
-/** Names in a text, between commas. */
 const names: Reader<string[]> = {
+	...listOf(text),
 	rule: 'names of fields, separated by commas',
-	read: (given) => {
-		const read = text.read(given);
-		return (
-			read && {
-				value: read.value
-					.split(',')
-					.map((name) => name.trim())
-					.filter((name) => name !== ''),
-			}
-		);
-	},
 };
 
 const selected = field(
@@ -57,7 +46,7 @@ const selected = field(
 	names,
 );
 
-/** Of operations whose entries have more than ten fields: which of them come out. */
+/** The fields that choose which fields come out, for operations with more than ten. */
 export const simplifyFields: INodeProperties[] = [simplify, output, selected].map(
 	({ property }) => property,
 );
@@ -73,7 +62,7 @@ function readNames(input: Input, isNeeded: boolean): string[] {
 	return chosen;
 }
 
-/** Makes of an entry what is to come out of it. */
+/** Gives the function that picks the fields of an entry. */
 export function readSimplify(
 	input: Input,
 	asTool: boolean,

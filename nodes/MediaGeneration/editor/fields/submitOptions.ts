@@ -1,4 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ModelEntry } from '../../../../contract/catalog';
+import { buildBody, type Values } from '../../../../contract/catalog/request';
 import { flagField, jsonField, secondsField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
@@ -52,7 +54,7 @@ const variants = wholeNumberField({
 		'How many times to make each item, as separate requests that are each paid for, with one output item for each. If the model takes a seed, each has its own: the one you set and those that follow, or random ones.',
 });
 
-/** How many requests an item is; nothing where it is one, as it always was. */
+/** The number of variants of an item, if the Option is set. */
 export const readVariants = (input: Input): number | undefined => input.option(variants);
 
 const extraBody = jsonField({
@@ -64,7 +66,7 @@ const extraBody = jsonField({
 		'JSON fields to add to the request, for what this node does not offer. They are not checked, and replace fields of the same name.',
 });
 
-/** Further Options of the operations that make something. */
+/** Options about the request of operations that make media. */
 export const submitOptions: INodeProperties[] = [
 	enableFallback,
 	dryRun,
@@ -74,18 +76,19 @@ export const submitOptions: INodeProperties[] = [
 	extraBody,
 ].map(({ property }) => property);
 
-/** The one Option of operations that only take further body fields. */
+/** The Option for further body fields alone. */
 export const extraBodyOptions: INodeProperties[] = [extraBody.property];
 
-/** How a request goes out. */
+/** Options for sending a request. */
 export interface SubmitOptions {
 	dryRun: boolean;
-	/** Whether the user would rather pay twice than not at all. */
+	/** Whether an unclear failure is retried, which may pay twice. */
 	payTwice: boolean;
 	/** Milliseconds; n8n's own when absent. */
 	timeout?: number;
 }
 
+/** Reads the Options for sending a request. */
 export function readSubmitOptions(input: Input): SubmitOptions {
 	return {
 		dryRun: readDryRun(input),
@@ -99,13 +102,13 @@ export function readDryRun(input: Input): boolean {
 	return input.option(dryRun) ?? false;
 }
 
-/** How long an item's requests wait for the service, in milliseconds; nothing where Options leave it to n8n. */
+/** The timeout of an item's requests, in milliseconds, if the Option is set. */
 export function readRequestTimeout(input: Input): number | undefined {
 	const waits = input.option(requestTimeout);
 	return waits === undefined ? undefined : waits * 1000;
 }
 
-/** Body fields that an item's Options add. A model or settings among them must be such, as the price depends on them. */
+/** The extra body fields. `model` and `additional_settings` are checked, as the price depends on them. */
 export function readExtraBody(input: Input): IDataObject {
 	const extra = input.option(extraBody) ?? {};
 	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model)))
@@ -119,8 +122,9 @@ export function readExtraBody(input: Input): IDataObject {
 	return extra;
 }
 
-/** A body with further fields, which replace those of the same name; of the settings too, name by name. */
-export function withExtra(body: IDataObject, extra: IDataObject): IDataObject {
+/** The request body for a model's values. Extra fields replace those of the same name, also within `additional_settings`. */
+export function bodyOf(model: ModelEntry, values: Values, extra: IDataObject): IDataObject {
+	const body = dataOf(buildBody(model, values));
 	const settings = { ...dataOf(body.additional_settings), ...dataOf(extra.additional_settings) };
 	return {
 		...body,
@@ -129,7 +133,7 @@ export function withExtra(body: IDataObject, extra: IDataObject): IDataObject {
 	};
 }
 
-/** The same, with what the other Options say of the body. */
+/** The extra body fields, and those of other Options. */
 export function readBodyOptions(input: Input): IDataObject {
 	return {
 		...(input.option(enableFallback) === false && { enable_fallback: false }),

@@ -16,7 +16,7 @@ const callback: INodePropertyOptions = {
 		'The service must be able to reach this n8n. Pauses until it has called back for all items.',
 };
 
-const others: INodePropertyOptions[] = [
+const otherWays: INodePropertyOptions[] = [
 	{
 		name: 'Nothing (Just Submit)',
 		value: 'submit',
@@ -46,7 +46,7 @@ function waitForField(
 }
 
 const waitFor = choiceField({
-	...waitForField([callback, ...others], notAsTool),
+	...waitForField([callback, ...otherWays], notAsTool),
 	builderHint: {
 		propertyHint:
 			'Keep "result" unless asked otherwise: no getJob is needed then. "callback" pauses the workflow, for long videos and large batches, if the service can reach this n8n. "submit" goes on at once.',
@@ -67,14 +67,14 @@ const callbackUrl = field(
 	httpUrl,
 );
 
-/** What a node that makes media waits for. A tool cannot pause the workflow of its agent. */
+/** The fields of Wait For. A tool cannot pause the workflow of its agent. */
 export const waitForFields: INodeProperties[] = [
 	waitFor.property,
-	waitForField(others, onlyAsTool),
+	waitForField(otherWays, onlyAsTool),
 	callbackUrl.property,
 ];
 
-/** What an item waits for: `result`, `callback` or `submit`. */
+/** Wait For: `result`, `callback` or `submit`. */
 export function readWaitFor(input: Input): string {
 	return input.parameter(waitFor) ?? 'result';
 }

@@ -24,12 +24,12 @@ const timeout = secondsField({
 		'How long to wait for the job. If the node gives up, the job keeps running, and you get its ID to fetch it with Get Job. Without this option: 10 minutes, or an hour when the workflow pauses.',
 });
 
-/** Further Options of the operations that may have to wait for a job. */
+/** Options for waiting for a job. */
 export const waitOptions: INodeProperties[] = [pollInterval, timeout].map(
 	({ property }) => property,
 );
 
-/** How patiently an item waits for its job, all in seconds; what Options leave out is left to the caller. */
+/** The Options for waiting, in seconds. */
 export function readPatience(input: Input): Partial<Patience> {
 	const every = input.option(pollInterval);
 	const longest = readGiveUpSeconds(input);
@@ -39,7 +39,7 @@ export function readPatience(input: Input): Partial<Patience> {
 	};
 }
 
-/** How long a job is waited for, in seconds; nothing where Options leave it to the caller. */
+/** How long a job is waited for, in seconds, if the Option is set. */
 export function readGiveUpSeconds(input: Input): number | undefined {
 	return input.option(timeout);
 }

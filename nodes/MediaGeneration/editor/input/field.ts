@@ -11,32 +11,32 @@ import {
 	type Reader,
 } from '../../n8n/readers';
 
-/** A property of the node together with the reader of its values. */
+/** A property of the node with the reader of its values. */
 export interface Field<T> {
 	readonly property: INodeProperties;
 	readonly reader: Reader<T>;
-	/** What messages call it, where the label alone does not tell what it is on the wire. */
+	/** Its name in messages, if that is not the label. */
 	readonly called?: string;
-	/** Whether giving nothing is wrong, although its type may be empty. */
+	/** Whether it must not be empty, although its type may. */
 	readonly needed?: boolean;
 }
 
-/** A property read by the given reader. */
+/** A property with a reader. */
 export function field<T>(property: INodeProperties, reader: Reader<T>): Field<T> {
 	return { property, reader };
 }
 
-/** A number, bounded as the editor bounds it. */
+/** A number within the editor's bounds. */
 export function numberField(property: INodeProperties): Field<number> {
 	return field(property, number(boundsOf(property)));
 }
 
-/** A whole number, bounded as the editor bounds it. */
+/** A whole number within the editor's bounds. */
 export function wholeNumberField(property: INodeProperties): Field<number> {
 	return field(property, number(boundsOf(property), 'integer'));
 }
 
-/** A time in seconds, up to the editor's longest; it may be shorter than the editor's steps. */
+/** A time in seconds up to the editor's maximum; it may be shorter than the minimum. */
 export function secondsField(
 	property: INodeProperties & { typeOptions: { maxValue: number } },
 ): Field<number> {
@@ -44,17 +44,19 @@ export function secondsField(
 }
 
 /**
- * An option that limits what is spent. It is text for the editor, as n8n takes an option whose number somebody clears away
- * with it, and says nothing: text that is cleared stays, and is told as wrong before anything is sent.
+ * An option that limits costs. It is text in the editor: n8n silently drops a number option that is cleared, but keeps an empty
+ * text, which is then reported before anything is sent.
  */
 export function limitField(property: Omit<INodeProperties, 'type'>): Field<number> {
 	return { needed: true, ...field({ ...property, type: 'string' }, usd) };
 }
 
+/** Text. */
 export function textField(property: INodeProperties): Field<string> {
 	return field(property, text);
 }
 
+/** True or false. */
 export function flagField(property: INodeProperties): Field<boolean> {
 	return field(property, flag);
 }
@@ -69,6 +71,7 @@ export function choicesField(property: INodeProperties): Field<string[]> {
 	return field(property, listOf(oneOf(valuesOf(property))));
 }
 
+/** A JSON object. */
 export function jsonField(property: INodeProperties): Field<IDataObject> {
 	return field(property, jsonObject);
 }

@@ -7,7 +7,7 @@ import type {
 	NodePropertyTypes,
 } from 'n8n-workflow';
 import { showValue } from '../../../../contract/catalog/rules';
-import { isData } from '../../support/data';
+import { dataOf, isData } from '../../support/data';
 import { isExpression } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
 import type { Field } from './field';
@@ -15,20 +15,20 @@ import { isMissing, type Reader } from '../../n8n/readers';
 import type { Run } from '../../lifecycle/run';
 import type { Client } from '../../http/client';
 
-/** Gives a parameter, or an entry of a collection (`options.raw`), as n8n has it, whatever that is. `saved` is what the node holds of it. */
+/** Gets the value at a path, such as `options.raw`, from n8n. `saved` is the unevaluated value. */
 type Source = (path: string, saved: unknown) => unknown;
 
 /**
- * The one way to what a user, an expression or an agent has given for an item. Every value is read by its own
- * reader; what is wrong is collected, so that {@link check} can tell all of it at once, before anything is sent.
+ * Reads all that is given for an item. Problems are collected, so that {@link check} reports all of them at once, before anything
+ * is sent.
  */
 export class Input {
-	/** By what a person knows the item among others, where something is wrong with it. */
+	/** Quoted with the problems of the item. */
 	about: { prompt?: string; model?: string } = {};
 
 	private readonly problems: string[] = [];
 
-	/** What is known to be wrong already. */
+	/** Values that have a problem already. */
 	private readonly wrongLabels = new Set<string>();
 
 	constructor(
@@ -37,13 +37,13 @@ export class Input {
 		private readonly source: Source,
 	) {}
 
-	/** A parameter of the node; its default where the node was saved without it. */
+	/** A parameter of the node, or its default. */
 	parameter<T>(field: Field<T>): T | undefined {
 		const { name, displayName, default: usual } = field.property;
 		return this.readField(field, displayName, this.saved(name), this.given(name, usual));
 	}
 
-	/** An entry of Options; nothing where it was not added. No other entry is looked at, so none can stand in its way. */
+	/** An entry of Options, if it was added. No other entry is evaluated. */
 	option<T>(field: Field<T>): T | undefined {
 		const { name, displayName } = field.property;
 		const options = this.dataIn('Options', this.saved('options') ?? {});
@@ -53,7 +53,7 @@ export class Input {
 		return this.readField(field, field.called ?? displayName, saved, given);
 	}
 
-	/** A parameter as it was given; of a resource locator what was chosen. */
+	/** The raw value of a parameter; for a resource locator, the chosen value. */
 	given(name: string, fallback?: unknown): unknown {
 		const given = Object.hasOwn(this.node.parameters, name)
 			? this.source(name, this.saved(name))
@@ -61,21 +61,36 @@ export class Input {
 		return isData(given) && given.__rl === true ? given.value : given;
 	}
 
-	/** A parameter as the node holds it, its expressions unread; nothing where the node was saved without it. */
+	/** The unevaluated value of a parameter, if the node was saved with it. */
 	saved(name: string): unknown {
 		const { parameters } = this.node;
 		return Object.hasOwn(parameters, name) ? parameters[name] : undefined;
 	}
 
-	/** The entries of a collection of the node, as they were given; those that were not added are absent. */
+	/** The raw entries of a collection. */
 	readCollection(name: string, label: string): IDataObject {
 		return this.dataIn(label, this.given(name, {}));
 	}
 
 	/**
-	 * A value by its reader; nothing where it is the wrong one. Empty text is nothing where text is asked for, and the
-	 * wrong value where a number or a choice is: an expression that finds nothing must not lift a limit. So what was
-	 * not added at all is not to be read.
+	 * Gives a reader for the entries of a collection. An entry that was not added, or was left empty, is nothing; one whose
+	 * expression finds nothing is wrong, as it must not lift a limit.
+	 */
+	entriesOf(name: string, label: string): <T>(field: Field<T>) => T | undefined {
+		const given = this.readCollection(name, label);
+		const saved = dataOf(this.saved(name));
+		return <T>({ property, reader }: Field<T>) => {
+			const isLeftEmpty = saved[property.name] === '' && property.type !== 'number';
+			if (isLeftEmpty || !Object.hasOwn(given, property.name)) return undefined;
+			const read = reader.read(given[property.name]);
+			if (!read) this.wrong(property.displayName, reader.rule, given[property.name]);
+			return read?.value;
+		};
+	}
+
+	/**
+	 * Reads a value, and reports a wrong one. Empty text is allowed for text, and wrong for a number or a choice, as an expression
+	 * that finds nothing must not lift a limit; so read only what was added.
 	 */
 	read<T>(
 		label: string,
@@ -90,7 +105,7 @@ export class Input {
 		return undefined;
 	}
 
-	/** Takes down that a value breaks its rule, which completes "... must be"; of each value the first rule that it breaks. */
+	/** Reports that a value breaks a rule, once for each label. @param rule completes "... must be" */
 	wrong(label: string, rule: string, given: unknown): void {
 		if (this.wrongLabels.has(label)) return;
 		this.wrongLabels.add(label);
@@ -99,19 +114,19 @@ export class Input {
 		);
 	}
 
-	/** Takes down that there is nothing where something is required, unless what is there is known to be wrong. */
+	/** Reports a missing value, unless the label has a problem already. */
 	required(label: string, problem = `${label} is required (given: nothing)`): void {
 		if (!this.wrongLabels.has(label)) this.add(problem);
 	}
 
-	/** Takes down what is wrong in a sentence of its own. */
+	/** Reports a problem in a sentence of its own. */
 	add(problem: string): void {
 		this.problems.push(problem);
 	}
 
 	/**
 	 * Ends the reading.
-	 * @throws NodeOperationError naming the first wrong value, its rule and what was given, and then the others
+	 * @throws NodeOperationError with all problems, if there are any
 	 */
 	check(advice?: string): void {
 		const [first, ...others] = this.problems;
@@ -120,7 +135,7 @@ export class Input {
 		throw nodeFailure(this, first, ['Nothing was sent.', also, advice].filter(Boolean).join(' '));
 	}
 
-	/** JSON that is left empty is nothing to add, and an expression that was to give some is not left empty. */
+	/** An empty value is wrong if it is needed, and for JSON if an expression gave it. */
 	private readField<T>(
 		{ property, reader, needed }: Field<T>,
 		label: string,
@@ -147,7 +162,7 @@ const emptyTypes: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>([
 	'multiOptions',
 ]);
 
-/** What is given for an item; what no expression makes different for each is asked of n8n once. */
+/** The input of an item; values without expressions are fetched from n8n once for all items. */
 export function inputOf(run: Run): Input {
 	const { parameters } = run;
 	return new Input(run.node, run.itemIndex, (path, saved) => {
@@ -158,14 +173,14 @@ export function inputOf(run: Run): Input {
 	});
 }
 
-/** The same for a node that supplies another, such as an agent, for each of that one's items. */
+/** The input of a node that supplies another, such as an agent, for one of its items. */
 export function inputOfSupplier(context: ISupplyDataFunctions, itemIndex: number): Input {
 	return new Input(context.getNode(), itemIndex, (path) =>
 		context.getNodeParameter(path, itemIndex, null),
 	);
 }
 
-/** Whether there is text in it, as it was saved, that n8n works out anew for each item. */
+/** Whether an unevaluated value contains an expression. */
 export function holdsExpression(saved: unknown): boolean {
 	return (
 		isExpression(saved) ||
@@ -173,7 +188,7 @@ export function holdsExpression(saved: unknown): boolean {
 	);
 }
 
-/** What is given for a node that has no items, such as a trigger. */
+/** The input of a node without items, such as a trigger. */
 export function inputOfNode(client: Client<IWebhookFunctions | IPollFunctions>): Input {
 	return new Input(client.node, 0, (path) => client.context.getNodeParameter(path, null));
 }

@@ -19,7 +19,7 @@ export async function searchModels(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await search(this, currentKind(this), filter);
+	return await listedModels(this, currentKind(this), filter);
 }
 
 /** The same for a node that only chats. */
@@ -27,10 +27,10 @@ export async function searchChatModels(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await search(this, 'chat', filter);
+	return await listedModels(this, 'chat', filter);
 }
 
-async function search(
+async function listedModels(
 	context: ILoadOptionsFunctions,
 	kind: ModelKind | 'chat',
 	filter?: string,
@@ -51,11 +51,11 @@ async function search(
 		.filter(({ name, description }) =>
 			words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word)),
 		);
-	return { results: listed ? results : [...results, { name: OFFLINE, value: '' }] };
+	return { results: listed ? results : [...results, { name: OFFLINE_NOTE, value: '' }] };
 }
 
 /** The last line of a list that the service had no part in; choosing it chooses nothing. */
-const OFFLINE = 'The service did not answer: only built-in models are listed';
+const OFFLINE_NOTE = 'The service did not answer: only built-in models are listed';
 
 function lineOf(model: KnownModel): string {
 	if (model.entry) return modelLabel({ ...model.entry, status: model.status });

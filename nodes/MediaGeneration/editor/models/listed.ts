@@ -1,4 +1,4 @@
-import { inSlices } from '../../support/slices';
+import { runInSlices } from '../../support/slices';
 import { readPages, type PageOptions } from '../../http/readAll';
 import { readModelList, type ServiceModel } from '../../answers/list/models';
 import type { Client } from '../../http/client';
@@ -21,7 +21,7 @@ export async function listModels(
 ): Promise<ServiceModel[]> {
 	const models: ServiceModel[] = [];
 	const onPage = async (body: unknown) => {
-		for (const model of await inSlices(readModelList(body))) models.push(model);
+		for (const model of await runInSlices(readModelList(body))) models.push(model);
 	};
 	const { short } = await readPages(client, 'listModels', MOST_MODELS, {}, { ...options, onPage });
 	if (short && wholly) throw new Error('Only a part of the list of models came');

@@ -6,7 +6,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { dataOf, messageOf, textOf } from '../../support/data';
-import { literally } from '../../support/expression';
+import { asLiteral } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import { wait } from '../../n8n/wait';
@@ -275,7 +275,7 @@ function workflowOf(parameters: INodeParameters): IWorkflowBase {
 		type,
 		typeVersion,
 		position: POSITION,
-		parameters: literally(own),
+		parameters: asLiteral(own),
 	});
 	const at = new Date(0);
 	return {

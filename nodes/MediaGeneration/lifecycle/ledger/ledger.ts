@@ -1,9 +1,9 @@
-import { whoOf } from '../../failures/failure';
+import { itemLabel } from '../../failures/failure';
 import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
 import { messageOf } from '../../support/data';
-import { within } from '../../support/deadline';
-import { Joined } from '../../support/joined';
+import { withDeadline } from '../../support/deadline';
+import { CallCoalescer } from '../../support/callCoalescer';
 import { settled } from '../../support/settled';
 import {
 	appendLines,
@@ -58,7 +58,7 @@ export class Ledger {
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
-	private readonly dayReads = new Joined<LedgerAttempt[]>();
+	private readonly dayReads = new CallCoalescer<LedgerAttempt[]>();
 	/** What could not be written down. */
 	private readonly unwritten: string[] = [];
 	/** What was said of requests that are over, until it is written down or given up. */
@@ -166,7 +166,7 @@ export class Ledger {
 			while (this.writing) await this.writing;
 		};
 		const { logger } = this.client.context;
-		const ended = await settled(within(CLOSE_MS, this.client.stop, written));
+		const ended = await settled(withDeadline(CLOSE_MS, this.client.stop, written));
 		this.closing.abort();
 		if (ended.status === 'rejected') {
 			this.unwritten.push(...[...this.endings.values()].map(nameOf));
@@ -232,7 +232,10 @@ const leased = (row: LedgerRow): LedgerRow => ({
 
 /** What a line says, as people are told of one that is lacking. */
 function nameOf({ state, job_id, item, variant }: LedgerRow): string {
-	const who = whoOf({ itemIndex: item, variant: variant === undefined ? undefined : { variant } });
+	const who = itemLabel({
+		itemIndex: item,
+		variant: variant === undefined ? undefined : { variant },
+	});
 	return `${state}, job ${job_id ?? 'unknown'} of item ${who}`;
 }
 

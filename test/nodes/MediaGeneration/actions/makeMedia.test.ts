@@ -112,7 +112,7 @@ describe('a dry run gives the request and what it would cost', () => {
 describe('what is only submitted', () => {
 	const submit = { ...draw, waitFor: 'submit' };
 	const atOnce =
-		'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
+		'The service answered with the result at once, so it may not call a Callback URL. Without one, the node has to wait for the result.';
 
 	test('and was made at once all the same says why', async () => {
 		const { items } = await run({ ...submit, options: { download: false } });
@@ -143,7 +143,7 @@ describe('what is only submitted', () => {
 				options: { ...given.options, download: false },
 			});
 			expect(items[0]?.json.note).toBe(
-				'The service answered with the result at once, so it may not call the Callback URL.',
+				'The service answered with the result at once, so it may not call a Callback URL. Without one, the node has to wait for the result.',
 			);
 		},
 	);

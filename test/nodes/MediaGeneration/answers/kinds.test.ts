@@ -7,9 +7,9 @@ import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
 import { keyChoice } from '../../../../nodes/MediaGeneration/answers/list/record';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
 import { amountIn } from '../../../../nodes/MediaGeneration/answers/money/amount';
-import { hear } from '../../../../nodes/MediaGeneration/chat/hear';
-import { eventsIn } from '../../../../nodes/MediaGeneration/http/request';
-import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
+import { collectAnswer } from '../../../../nodes/MediaGeneration/chat/collectAnswer';
+import { eventsInText } from '../../../../nodes/MediaGeneration/http/request';
+import { runAtOnce } from '../../../../nodes/MediaGeneration/support/slices';
 
 /** Kinds of answers that servers gave which nobody had planned for: each holds for all of its kind, and not for an example. */
 
@@ -218,8 +218,8 @@ describe('a streamed chat', () => {
 	async function heard(chunks: object[]) {
 		const builder = new AnswerBuilder();
 		let told = '';
-		await hear(
-			eventsIn(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')),
+		await collectAnswer(
+			eventsInText(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')),
 			builder,
 			(text) => (told += text),
 		);
@@ -324,7 +324,7 @@ test('names in any letters, in an object beside, or one list deeper', () => {
 		name: 'Mine',
 		status: 'active',
 	});
-	const listed = atOnce(
+	const listed = runAtOnce(
 		readModelList({
 			data: [
 				{ provider: 'a', models: [{ id: 'c1' }, { id: 'c2' }] },

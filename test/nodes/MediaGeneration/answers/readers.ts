@@ -1,4 +1,4 @@
-import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
+import { runAtOnce } from '../../../../nodes/MediaGeneration/support/slices';
 import { acceptanceIn } from '../../../../nodes/MediaGeneration/answers/job/acceptance';
 import { isAlreadyDone } from '../../../../nodes/MediaGeneration/answers/failure/alreadyDone';
 import {
@@ -38,7 +38,7 @@ export const readers: Array<[string, (body: unknown) => unknown]> = [
 	['chunk of a chat', (body) => new AnswerBuilder().add(body)],
 	['error', readServiceError],
 	['job', (body) => [readJob(body, 'image'), readJob(body, 'video')]],
-	['models', (body) => atOnce(readModelList(body))],
+	['models', (body) => runAtOnce(readModelList(body))],
 	['page', (body) => readPage(body, 0, { link: '<' })],
 	['record', (body) => [recordIn(body, 'key'), readKey(body)]],
 	['scopes', readScopes],

@@ -181,17 +181,6 @@ describe('a failed request is sent again', () => {
 			7_000,
 		],
 		[
-			'too many requests, until a time by the service’s own clock',
-			Object.assign(new Error('slow'), {
-				status: 429,
-				headers: new Headers({
-					date: 'Thu, 01 Jan 2026 00:10:00 GMT',
-					'retry-after': 'Thu, 01 Jan 2026 00:10:20 GMT',
-				}),
-			}),
-			20_000,
-		],
-		[
 			'too many requests, without a word of when',
 			Object.assign(new Error('slow'), { status: 429, headers: {} }),
 			undefined,

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { catalog } from '../../../../contract/catalog';
-import { namingModels } from '../../../../nodes/MediaGeneration/failures/modelNames';
+import { withAllowedModels } from '../../../../nodes/MediaGeneration/failures/modelNames';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 
@@ -11,7 +11,7 @@ test.each(['image', 'studio', 'video'] as const)(
 	'a failure that blames the model names the models there are for %s',
 	(kind) => {
 		const failure = failureAt('model');
-		expect(namingModels(failure, kind)).toBe(failure);
+		expect(withAllowedModels(failure, kind)).toBe(failure);
 		const { allowed } = detailsOf(failure);
 		expect(allowed?.length).toBeGreaterThan(0);
 		expect(
@@ -21,5 +21,5 @@ test.each(['image', 'studio', 'video'] as const)(
 );
 
 test.each(['prompt', undefined])('one that blames %s names none', (param) => {
-	expect(detailsOf(namingModels(failureAt(param), 'image')).allowed).toBeUndefined();
+	expect(detailsOf(withAllowedModels(failureAt(param), 'image')).allowed).toBeUndefined();
 });

@@ -7,12 +7,9 @@ const KEY = 'The API key, or for API Key operations the developer session, was n
 const MONEY = 'The account has too little money for this';
 const MODERATED = 'The service’s content moderation refused this';
 const SCOPE = 'The API key lacks the scope for this: use a key that has it';
-const EITHER = 'Either content moderation refused this, or the API key lacks the scope';
+const EITHER = 'If the message does not say why: content moderation may have refused this';
 const VALUE = 'Nothing was made and nothing was paid';
 const NO_MODEL = 'The service does not have this model, or not for this';
-const ADDRESS = 'The service does not take requests from the address of this n8n';
-const COUNTRY = 'The service is not available in the country or region';
-const VERIFY = 'The account has to be verified with the service first';
 const ID = 'Check the ID you gave, and that the Base URL';
 const JOB = 'The service knows no such job: fetch images and edits with Image > Get Job';
 const URL = 'Check that the Base URL';
@@ -23,8 +20,8 @@ const FAILED = 'The service failed; what you sent was not the cause';
 
 test.each([
 	[400, 'This model is DEPRECATED', DEPRECATED],
-	[500, 'deprecated: model not found', DEPRECATED],
-	[undefined, 'deprecated', DEPRECATED],
+	[undefined, 'model_deprecated', DEPRECATED],
+	[400, 'The model m-1 has been deprecated', DEPRECATED],
 	[400, 'model_not_found', MODEL],
 	[404, 'Model not found', MODEL],
 	[undefined, 'model_not_found', MODEL],
@@ -32,18 +29,8 @@ test.each([
 	[404, 'No provider for model model-dev and task text-to-image', NO_MODEL],
 	[400, '`temperature` is deprecated for this model.', VALUE],
 	[400, 'The parameter quality has been deprecated', VALUE],
-	[401, 'IP address 1.2.3.4 is not whitelisted', ADDRESS],
-	[403, 'Your IP address 1.2.3.4 is not allowed to use this API key', ADDRESS],
 	[403, 'with an explicit deny in a resource-based policy', EITHER],
-	[403, 'Country, region, or territory not supported', COUNTRY],
-	[403, 'Your organization must be verified to use the model', VERIFY],
 	[400, 'Invalid data: prompt contains a forbidden word', VALUE],
-	[400, 'spend limit reached', LIMIT],
-	[400, 'Spending limit exceeded', LIMIT],
-	[400, 'daily_limit_reached', LIMIT],
-	[500, 'Your monthly limit has been exceeded', LIMIT],
-	[400, 'The daily limit is reached', LIMIT],
-	[400, 'The daily limit was reached', LIMIT],
 	[undefined, 'daily limit reached', LIMIT],
 	[400, 'The daily limit of 5 USD', VALUE],
 	[402, 'The daily limit of 5 USD', LIMIT],
@@ -53,19 +40,20 @@ test.each([
 	[402, 'limit_reached', LIMIT],
 	[403, 'Limit reached', LIMIT],
 	[403, 'LimitReached', LIMIT],
-	[429, 'limit_reached', BUSY],
+	[429, 'limit_reached', LIMIT],
 	[401, '', KEY],
 	[402, '', MONEY],
 	[429, 'insufficient_quota', MONEY],
 	[403, 'The balance is too low', MONEY],
 	[403, 'content moderation', MODERATED],
 	[403, 'unsafe: safety', MODERATED],
-	[403, 'against our policy', MODERATED],
+	[403, 'against our content policy', MODERATED],
 	[403, 'NSFW', MODERATED],
 	[undefined, 'safety', MODERATED],
 	[403, 'missing scope', SCOPE],
 	[403, 'no permission', SCOPE],
-	[403, 'not allowed', SCOPE],
+	[403, 'Your IP address 1.2.3.4 is not allowed to use this API key', EITHER],
+	[403, 'Your organization must be verified to use the model', EITHER],
 	[400, 'scope', VALUE],
 	[403, '', EITHER],
 	[400, '', VALUE],
@@ -73,6 +61,7 @@ test.each([
 	[404, 'There is no such job', JOB],
 	[404, 'job_not_found', JOB],
 	[410, 'Task expired', JOB],
+	[404, 'Failed to find the job', JOB],
 	[404, 'There is no such endpoint', ID],
 	[404, 'Route GET:/v1/images/generations/jobs/x not found', ID],
 	[405, '', URL],
@@ -97,6 +86,9 @@ test.each([
 	[undefined, 'The job failed'],
 	[undefined, 'Task failed: the worker was not allowed to read it'],
 	[undefined, 'scope'],
+	[404, 'The job failed: the prompt was refused'],
+	[404, 'Task x was cancelled'],
+	[410, 'This job failed and was removed'],
 	[409, ''],
 	[499, ''],
 	[302, 'scope'],

@@ -182,15 +182,6 @@ test.each([
 	});
 });
 
-test.each(['application/octet-stream+json', 'application/downloads', 'x-application/binary'])(
-	'%s tells that a file is no image',
-	(said) => {
-		expect(fileTypeOf({ head: bytes('odd'), said, url: '/a', media: 'image' })).toEqual({
-			seems: said,
-		});
-	},
-);
-
 test.each([
 	['<html>', true],
 	['  \r\n\t<html>', true],

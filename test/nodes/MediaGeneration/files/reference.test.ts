@@ -79,7 +79,6 @@ describe('what stands for a file of the item', () => {
 		['that name in other letters', ['photo']],
 		['the name of the file', ['cat.png']],
 		['the field by an expression', ['={{ $binary.Photo }}']],
-		['its path', ['$binary.Photo']],
 		['two names in a list', ['Photo', 'Logo'], 2],
 		['two names with a comma between them', ['Photo, Logo'], 2],
 		['all files of the item', '={{ Object.values($binary) }}', 2],
@@ -102,11 +101,6 @@ describe('what stands for a file of the item', () => {
 			'in the item',
 			['={{ $json.picture }}'],
 			{ json: { picture: bytes() } as unknown as IDataObject },
-		],
-		[
-			'in the item, by its path',
-			['deep.picture'],
-			{ json: { deep: { picture: bytes() } } as unknown as IDataObject },
 		],
 	])('bytes that a Code node has put %s', async (_, given, item) => {
 		expect(await edit(given, item)).toMatchObject({ urls: links(1), error: undefined });

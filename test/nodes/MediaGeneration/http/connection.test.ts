@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { networkFailure, wasRefused } from '../../../../nodes/MediaGeneration/failures/errors';
-import { neverLeft } from '../../../../nodes/MediaGeneration/failures/connection';
+import { surelyNotSent } from '../../../../nodes/MediaGeneration/failures/connection';
 import { connectionFailure } from '../../../../nodes/MediaGeneration/http/send';
 import { runNode } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
@@ -168,10 +168,10 @@ test.each([
 	['ECONNREFUSED', 'connect', true],
 ])('%s at %s: surely not sent is %s', (code, syscall, expected) => {
 	const each = Object.assign(new Error(code), { code, syscall });
-	expect(neverLeft(connectionFailure(each, [], 'https://h.example.com'))).toBe(expected);
+	expect(surelyNotSent(connectionFailure(each, [], 'https://h.example.com'))).toBe(expected);
 	// Of a host with several addresses.
 	expect(
-		neverLeft(
+		surelyNotSent(
 			connectionFailure(
 				Object.assign(new AggregateError([each]), { code }),
 				[],

@@ -117,12 +117,6 @@ test('only a line feed right after a carriage return belongs to it', async () =>
 	]);
 });
 
-test('a byte order mark is passed over where the stream begins, also in text', async () => {
-	expect(await all(oneByOne('\uFEFFdata: a\n\n'))).toEqual(['a']);
-	expect(await all(oneByOne('\n\uFEFFdata: a\n\n', 'data: b\n\n'))).toEqual(['b']);
-	expect(await all(oneByOne('data: a\uFEFF\n\n'))).toEqual(['a\uFEFF']);
-});
-
 test('a line that ends in two pieces ends once, also with nothing between them', async () => {
 	expect(await all(oneByOne('data: a\r', '', '\ndata: b\r', '\n\r\n'))).toEqual(['a\nb']);
 });

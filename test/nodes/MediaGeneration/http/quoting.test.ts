@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
-import { quoting } from '../../../../nodes/MediaGeneration/http/quoting';
+import { withRequestQuoted } from '../../../../nodes/MediaGeneration/http/quoting';
 
 const KEY = 'a-key-of-some-length';
 const clientWith = (apiKey: string) =>
@@ -9,8 +9,8 @@ const clientWith = (apiKey: string) =>
 		getNode: () => ({ name: 'n', type: 'x.mediaGeneration' }),
 		getCredentials: async () => await Promise.resolve({ baseUrl: 'https://api.example', apiKey }),
 	} as unknown as IExecuteFunctions);
-const quoted = async (about: Parameters<typeof quoting>[2], apiKey = KEY) =>
-	detailsOf(await quoting(clientWith(apiKey), new Error('no'), about));
+const quoted = async (about: Parameters<typeof withRequestQuoted>[2], apiKey = KEY) =>
+	detailsOf(await withRequestQuoted(clientWith(apiKey), new Error('no'), about));
 
 test.each([
 	['a short prompt is told whole', 'x'.repeat(80), 'x'.repeat(80)],

@@ -95,7 +95,7 @@ test.each<[CredentialName, string]>([
 
 test('a Base URL with a space in it says so', async () => {
 	await expect(read({ baseUrl: 'my sandbox' })).rejects.toMatchObject({
-		message: expect.stringMatching(/contains a space.*\(given: my sandbox\)$/),
+		message: expect.stringMatching(/contains a space. Enter the whole address, as in https/),
 	});
 });
 

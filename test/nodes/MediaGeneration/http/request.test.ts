@@ -226,7 +226,7 @@ test('a base URL that is none is named', async () => {
 		credentials: { mediaGenerationApi: { baseUrl: 'ftp://media.example.com/api', apiKey: KEY } },
 	});
 	expect(error?.message).toBe(
-		'The credential’s Base URL must be an address that begins with https:// or http:// (given: ftp://media.example.com/api)',
+		'The credential’s Base URL must be an address that begins with https:// or http://, as in https://media.example.com/api',
 	);
 });
 

@@ -131,6 +131,61 @@ const exits: Array<[string, () => Promise<unknown>]> = [
 		},
 	],
 	[
+		'what the ledger, an item and a file’s name tell of a prompt',
+		async () => {
+			answering(200, { job_id: 'j', status: 'completed', url: `${server.url}/${KEY}.png` });
+			const tables = new DataTables();
+			const options = { download: false, ledger: 'jobs', ledgerPrompts: true };
+			const { items, run: data } = await run(
+				{ ...image, prompt: `a fox ${ECHO}`, options },
+				{ additional: tables.additional },
+			);
+			return [items, data.data.executionData?.contextData, tables.rowsOf('jobs')];
+		},
+	],
+	[
+		'an error that quotes a wrong value',
+		async () => {
+			const { error } = await run({ ...image, prompt: `${KEY} ${'x'.repeat(3_000)}` });
+			return [
+				error?.message,
+				error?.description,
+				(error as Error | undefined)?.stack,
+				error?.context,
+			];
+		},
+	],
+	[
+		'the request that a dry run shows',
+		async () => (await run({ ...image, options: { dryRun: true } })).items,
+	],
+	[
+		'a result that is downloaded from an address with the key',
+		async () => {
+			answering(200, { job_id: 'j', status: 'completed', url: `${server.url}/1.png?key=${KEY}` });
+			const { items, error } = await run({ ...image, options: {} }, goingOn);
+			return [items, error];
+		},
+	],
+	[
+		'a file whose host says that it is the key',
+		async () => {
+			server.answer = ({ url, headers }, response) => {
+				if (!url?.startsWith('/api/')) response.writeHead(200, { 'content-type': `x/${KEY}` });
+				else if (headers['x-api-key'] === undefined) response.writeHead(401);
+				else if (url.includes('file'))
+					response.writeHead(302, { location: `/elsewhere?key=${KEY}` });
+				response.end(
+					url?.includes('generations')
+						? JSON.stringify({ job_id: 'j', status: 'completed', url: `${server.url}/api/file` })
+						: '\u0001',
+				);
+			};
+			const { items, error } = await run({ ...image, prompt: `a ${KEY}`, options: {} }, goingOn);
+			return [items, error];
+		},
+	],
+	[
 		'what a chat streams',
 		async () => {
 			streaming();

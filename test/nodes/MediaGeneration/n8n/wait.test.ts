@@ -38,16 +38,28 @@ describe.each([
 		);
 	});
 
-	test('a signal that comes after the wait does no harm, and nothing listens to it any more', async () => {
+	test('many wait for one signal, and none of them listens to it itself', async () => {
 		const controller = new AbortController();
-		const { signal } = controller;
-		const removed = jest.spyOn(signal, 'removeEventListener');
-		const added = jest.spyOn(signal, 'addEventListener');
-		await wait(1, signal);
+		const listens = jest.spyOn(controller.signal, 'addEventListener');
+		const waits = Array.from({ length: 20 }, async () => await wait(HOUR_MS, controller.signal));
+		controller.abort(new Error('Stop was pressed'));
+		const ended = await Promise.allSettled(waits);
+		expect(ended.map(({ status }) => status)).toEqual(waits.map(() => 'rejected'));
+		expect(listens).not.toHaveBeenCalled();
+	});
+
+	test('a signal that comes after the wait does no harm, and nothing listens any more', async () => {
+		const controller = new AbortController();
+		const added = jest.spyOn(AbortSignal.prototype, 'addEventListener');
+		const removed = jest.spyOn(AbortSignal.prototype, 'removeEventListener');
+		await wait(1, controller.signal);
 		controller.abort(new Error('too late'));
 		const pairs = (calls: Array<[string, ...unknown[]]>) =>
 			calls.map(([event, listener]) => [event, listener]);
 		expect(removed.mock.calls.length).toBeGreaterThanOrEqual(1);
-		expect(pairs(removed.mock.calls)).toEqual(expect.arrayContaining(pairs(added.mock.calls)));
+		expect(pairs(removed.mock.calls as never)).toEqual(
+			expect.arrayContaining(pairs(added.mock.calls as never)),
+		);
+		jest.restoreAllMocks();
 	});
 });

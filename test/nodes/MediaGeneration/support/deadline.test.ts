@@ -1,11 +1,15 @@
-import { timeoutSignal, Overdue, within } from '../../../../nodes/MediaGeneration/support/deadline';
+import {
+	timeoutSignal,
+	Overdue,
+	withDeadline,
+} from '../../../../nodes/MediaGeneration/support/deadline';
 
 const rung = async (signal: AbortSignal) =>
 	await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 
 test('work that takes too long is told to end, and given up', async () => {
 	let told: AbortSignal | undefined;
-	const endless = within(
+	const endless = withDeadline(
 		1,
 		undefined,
 		async (signal) => await new Promise<never>(() => (told = signal)),
@@ -15,7 +19,10 @@ test('work that takes too long is told to end, and given up', async () => {
 });
 
 test('work that took too long says so like a connection', () => {
-	expect(new Overdue(1_500)).toMatchObject({ message: 'no end after 1.5 s', code: 'ETIMEDOUT' });
+	expect(new Overdue(1_500)).toMatchObject({
+		message: 'no end after 1.5 s',
+		code: 'ETIMEDOUT',
+	});
 });
 
 const ending = async (signal: AbortSignal) => {
@@ -27,12 +34,12 @@ test.each([
 	['nothing can stop', undefined],
 	['Stop does not end', new AbortController().signal],
 ])('work that fails when its time is over has taken too long: work that %s', async (_, stop) => {
-	await expect(within(1, stop, ending)).rejects.toEqual(new Overdue(1));
+	await expect(withDeadline(1, stop, ending)).rejects.toEqual(new Overdue(1));
 });
 
 test('work that Stop ends fails as it fails', async () => {
 	const stop = new AbortController();
-	const stopped = within(10_000, stop.signal, ending);
+	const stopped = withDeadline(10_000, stop.signal, ending);
 	stop.abort();
 	await expect(stopped).rejects.toEqual(new Error('told to end'));
 });
@@ -52,7 +59,7 @@ test.each([
 test('what work has handed on in time goes on when the time is over', async () => {
 	// Set after the deadline's own, and as long: it rings after it.
 	let over: Promise<void> | undefined;
-	const signal = await within(20, undefined, async (given) => {
+	const signal = await withDeadline(20, undefined, async (given) => {
 		over = rung(timeoutSignal(20));
 		return given;
 	});
@@ -62,7 +69,7 @@ test('what work has handed on in time goes on when the time is over', async () =
 
 test('Stop ends it at any time', async () => {
 	const stop = new AbortController();
-	const signal = await within(1_000, stop.signal, async (given) => given);
+	const signal = await withDeadline(1_000, stop.signal, async (given) => given);
 	stop.abort();
 	expect(signal.aborted).toBe(true);
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { Expression, type INodeParameters, type NodeParameterValueType } from 'n8n-workflow';
 import {
 	isExpression,
-	literally,
-	quoted,
+	asLiteral,
+	stringLiteral,
 } from '../../../../nodes/MediaGeneration/support/expression';
 
 const parts = [
@@ -51,7 +51,7 @@ function read(value: NodeParameterValueType): unknown {
 test('n8n gives any text that stands in an expression as it is', () => {
 	fc.assert(
 		fc.property(anyText, (text) =>
-			expect(read(`={{ [${quoted(text)}, 'end'] }}`)).toEqual([text, 'end']),
+			expect(read(`={{ [${stringLiteral(text)}, 'end'] }}`)).toEqual([text, 'end']),
 		),
 	);
 });
@@ -59,8 +59,8 @@ test('n8n gives any text that stands in an expression as it is', () => {
 test('n8n gives any parameter that is meant literally as it is', () => {
 	fc.assert(
 		fc.property(anyText, (text) => {
-			expect(read(literally(text))).toBe(text);
-			expect(read(literally(`=${text}`))).toBe(`=${text}`);
+			expect(read(asLiteral(text))).toBe(text);
+			expect(read(asLiteral(`=${text}`))).toBe(`=${text}`);
 		}),
 	);
 });
@@ -73,8 +73,8 @@ test('what is no text stays as it is, and what holds text is literal throughout'
 		on: true,
 		list: ['plain', { deep: 'plain' }],
 	} as INodeParameters;
-	expect(literally(plain)).toEqual(plain);
-	expect(literally({ conditions: [{ keyValue: '=1' }] })).toEqual({
+	expect(asLiteral(plain)).toEqual(plain);
+	expect(asLiteral({ conditions: [{ keyValue: '=1' }] })).toEqual({
 		conditions: [{ keyValue: '={{ "\\u003d1" }}' }],
 	});
 });

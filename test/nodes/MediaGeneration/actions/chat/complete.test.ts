@@ -676,7 +676,7 @@ test.each([
 				],
 			},
 		},
-		'Role of Message 2 must be one of assistant, system, user (given: boss)',
+		'Role of Message 2 must be one of system, developer, user, assistant, tool (given: boss)',
 	],
 	[
 		'a content that is no text',
@@ -691,7 +691,7 @@ test.each([
 	[
 		'the list as it is at first',
 		{ specifyMessages: 'json', messagesJson: '[{ "role": "user", "content": "" }]' },
-		'Message 1 has no content',
+		'Content of Message 1 must be text (given: nothing)',
 	],
 	[
 		'a message of empty parts',
@@ -699,7 +699,7 @@ test.each([
 			specifyMessages: 'json',
 			messagesJson: [{ role: 'user', content: [{ type: 'text', text: ' ' }] }],
 		},
-		'Message 1 has no content',
+		'Content of Message 1 must be text (given: [{"type":"text","text":" "}])',
 	],
 	['no model', { model: modelId('={{ "" }}') }, /^Model is required/],
 ])('%s is refused', async (_, parameters, message) => {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
-	keysOf,
+	payOnceKeys,
 	readDayBudget,
 	readLedger,
 	tableField,
@@ -122,7 +122,7 @@ test('a run as a whole needs the ledger for a budget of the day alone', () => {
 test('the keys of a run are those of all its items, as far as they have one that is right', () => {
 	const found: unknown[] = ['a', '', 5, 'x'.repeat(256), 'a'];
 	const keysWith = (options: object) =>
-		keysOf(
+		payOnceKeys(
 			new Run({
 				getNode: () => ({ parameters: { options } }),
 				getInputData: () => found.map(() => ({ json: {} })),

@@ -43,10 +43,6 @@ test.each([
 		{ output: 'selectedFields', outputFields: ' , ' },
 		'Fields must be the names of one or more fields (given:  , )',
 	],
-	[
-		{ output: 'selectedFields', outputFields: ['a'] },
-		'Fields must be names of fields, separated by commas (given: ["a"])',
-	],
 	[{ output: 'some' }, 'Output must be one of simplified, raw, selectedFields (given: some)'],
 ])('a tool with %j is refused', (parameters, message) => {
 	expect(refusalOf((input) => readSimplify(input, true, ESSENTIAL), parameters)).toEqual({

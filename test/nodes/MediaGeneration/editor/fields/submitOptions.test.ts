@@ -1,9 +1,10 @@
+import { unlistedModel } from '../../../../../contract/catalog';
 import {
+	bodyOf,
 	readBodyOptions,
 	readDryRun,
 	readRequestTimeout,
 	readSubmitOptions,
-	withExtra,
 } from '../../../../../nodes/MediaGeneration/editor/fields/submitOptions';
 import { readFrom, refusalOf } from '../../../../support/input';
 
@@ -65,16 +66,18 @@ test('a model and settings that are both wrong are both told', () => {
 	});
 });
 
+const settingsOf = (values: object) => ({ additional_settings: values });
 test.each([
-	[{ a: 1, b: 2 }, {}, { a: 1, b: 2 }],
-	[{ a: 1 }, { a: 2, b: 3 }, { a: 2, b: 3 }],
-	[{ additional_settings: { seed: 1 } }, { a: 1 }, { a: 1, additional_settings: { seed: 1 } }],
-	[{ a: 1 }, { additional_settings: { seed: 2 } }, { a: 1, additional_settings: { seed: 2 } }],
+	[{ prompt: 'x' }, {}, { prompt: 'x' }],
+	[{ prompt: 'x' }, { prompt: 'y', b: 3 }, { prompt: 'y', b: 3 }],
+	[{ prompt: 'x' }, { model: 'other' }, { prompt: 'x', model: 'other' }],
+	[{ seed: 1 }, { a: 1 }, { a: 1, ...settingsOf({ seed: 1 }) }],
+	[{}, settingsOf({ seed: 2 }), settingsOf({ seed: 2 })],
 	[
-		{ additional_settings: { seed: 1, style: 'ink' } },
-		{ additional_settings: { seed: 2, x: 3 } },
-		{ additional_settings: { seed: 2, style: 'ink', x: 3 } },
+		{ seed: 1, negative_prompt: 'ink' },
+		settingsOf({ seed: 2, x: 3 }),
+		settingsOf({ seed: 2, negative_prompt: 'ink', x: 3 }),
 	],
-])('the body %j with %j is %j', (body, extra, whole) => {
-	expect(withExtra(body, extra)).toEqual(whole);
+])('the body for the values %j with %j is %j', (values, extra, whole) => {
+	expect(bodyOf(unlistedModel('video', 'm'), values, extra)).toEqual({ model: 'm', ...whole });
 });

@@ -275,7 +275,7 @@ const given: ReadonlyArray<readonly [what: string, parameters: object, named: st
 	[
 		'the role of a message',
 		say({ role: byExpression, content: 'Hi' }),
-		'Role of Message 1 must be one of assistant, system, user (given: nothing)',
+		'Role of Message 1 must be one of system, developer, user, assistant, tool (given: nothing)',
 	],
 	[
 		'Messages (JSON)',

@@ -1,10 +1,10 @@
 import { modelsOf } from '../../../../../contract/catalog';
 import { priceLabel } from '../../../../../contract/catalog/price';
 import { joinModels } from '../../../../../nodes/MediaGeneration/editor/models/join';
-import { atOnce } from '../../../../../nodes/MediaGeneration/support/slices';
+import { runAtOnce } from '../../../../../nodes/MediaGeneration/support/slices';
 import { readModelList as modelsIn } from '../../../../../nodes/MediaGeneration/answers/list/models';
 
-const readModelList = (body: unknown) => atOnce(modelsIn(body));
+const readModelList = (body: unknown) => runAtOnce(modelsIn(body));
 
 test.each([
 	['OpenAI-style', { object: 'list', data: [{ id: 'm', type: 'image' }] }],

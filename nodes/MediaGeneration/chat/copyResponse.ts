@@ -1,7 +1,7 @@
 import { isSuccess } from '../support/httpStatus';
 
-/** The same answer with another body, and other words where they are told: a response cannot be made with an address, nor with every status that a service can give. */
-export function answerLike(
+/** A copy of a response with another body. A `Response` cannot be constructed with a URL, nor with every status. */
+export function copyResponse(
 	answer: Response,
 	body: ReadableStream<Uint8Array> | string | null,
 	told: { headers?: Headers; status?: number; statusText?: string; url?: string } = {},

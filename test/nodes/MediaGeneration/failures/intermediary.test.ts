@@ -82,14 +82,6 @@ test.each([
 		/server in front .*Basic authentication.* key is not to blame/,
 	],
 	[
-		'http where https is spoken',
-		400,
-		html,
-		page('400 The plain HTTP request was sent to HTTPS port'),
-		draw,
-		/speaks https.* Begin the Base URL .*https:/,
-	],
-	[
 		'a website that answers everything',
 		200,
 		html,
@@ -109,6 +101,8 @@ test.each([
 
 test.each([
 	['a bot check', page('Just a moment...', '<div id="challenge-form">'), false],
+	['a bot check in other words', page('Security check', 'Enable JavaScript and cookies'), false],
+	['a question', page('Wait', 'Please confirm that you are human'), false],
 	['a page that only names who is in front', page('Busy', 'DDoS protection by Shield'), true],
 	['the service itself', '{"error":{"message":"busy, no challenge"}}', true],
 ])('503 of %s may have been paid for: %#', async (_, body, mayBePaid) => {

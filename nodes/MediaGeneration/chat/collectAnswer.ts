@@ -1,6 +1,6 @@
 import { asText } from '../support/data';
-import { END } from '../http/events';
-import { eventsIn, type ApiEvent } from '../http/request';
+import { END_OF_STREAM } from '../http/events';
+import { eventsInText, type ApiEvent } from '../http/request';
 import { saysSomething, type ChatAnswer } from '../answers/chat/chatAnswer';
 import { failureIn, isFailureKind, withMessage } from '../answers/chat/chatFailure';
 import { AnswerBuilder } from '../answers/chat/chatStream';
@@ -8,17 +8,17 @@ import { isHtml } from '../answers/core/html';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 
 /**
- * Puts an answer together that comes event by event.
- * @param tell is given each text as it comes
- * @returns what the service says went wrong, where it does: nothing after that is heard
+ * Assembles an answer from its events.
+ * @param tell gets each text as it comes
+ * @returns the service's error, if there is one; nothing after it is read
  */
-export async function hear(
+export async function collectAnswer(
 	events: AsyncIterable<ApiEvent>,
 	builder: AnswerBuilder,
 	tell: (text: string) => void = () => {},
 ): Promise<ServiceError | undefined> {
 	for await (const { name = '', data, isText } of events) {
-		if (data === END) {
+		if (data === END_OF_STREAM) {
 			builder.end();
 			continue;
 		}
@@ -35,33 +35,32 @@ export async function hear(
 			mayBeText: builder.mayBe(data),
 			reason: builder.answer.finish_reason,
 		});
-		if (failure) return refused(builder, data, failure);
+		if (failure) return discardChunk(builder, data, failure);
 	}
 	const { lone } = builder;
 	const failure = failureIn(lone, { name: '', hasText: false });
-	return failure && refused(builder, lone, failure);
+	return failure && discardChunk(builder, lone, failure);
 }
 
-function refused(builder: AnswerBuilder, chunk: unknown, failure: ServiceError): ServiceError {
+function discardChunk(builder: AnswerBuilder, chunk: unknown, failure: ServiceError): ServiceError {
 	builder.takeBack(chunk);
 	return failure;
 }
 
 /**
- * An answer that came whole, and as no JSON: as the events or the lines of a stream that nobody had asked for, or as
- * nothing but what the model says. Nothing for a page.
- * @returns the answer in OpenAI's shape, or what the service says went wrong
+ * Reads an answer that came as text: an unrequested stream, or the model's plain words. Nothing for a web page.
+ * @returns the answer in OpenAI's shape, or the service's error
  */
 export async function answerInText(text: string): Promise<object | undefined> {
 	if (text.trim() === '' || isHtml(text)) return undefined;
 	const builder = new AnswerBuilder();
-	const failure = await hear(eventsIn(text), builder);
+	const failure = await collectAnswer(eventsInText(text), builder);
 	builder.close();
 	if (failure) return { error: withMessage(failure) };
-	return completion(saysSomething(builder.answer) ? builder.answer : { text });
+	return asCompletion(saysSomething(builder.answer) ? builder.answer : { text });
 }
 
-function completion({ text, tool_calls, finish_reason, ...more }: ChatAnswer): object {
+function asCompletion({ text, tool_calls, finish_reason, ...more }: ChatAnswer): object {
 	return {
 		...more,
 		choices: [

@@ -1,4 +1,4 @@
-import { ChunkTexts } from '../../../../nodes/MediaGeneration/chat/chunkTexts';
+import { ChunkRedactor } from '../../../../nodes/MediaGeneration/chat/chunkRedactor';
 
 const KEY = 'sk/key-that-must-stay-home';
 const SECRETS = [KEY];
@@ -24,13 +24,13 @@ test.each<[string, unknown]>([
 	['a list', ['s']],
 	['a text', 's'],
 ])('what cannot be the piece of a text stays as it is: %s', (_, given) => {
-	const texts = new ChunkTexts(SECRETS);
+	const texts = new ChunkRedactor(SECRETS);
 	expect(JSON.stringify(texts.hide(given))).toBe(JSON.stringify(given));
 	expect(texts.rest()).toEqual([]);
 });
 
 test('what is kept back goes on with the next piece under the same path, wherever that stands', () => {
-	const texts = new ChunkTexts(SECRETS);
+	const texts = new ChunkRedactor(SECRETS);
 	const call = (index: number, given: string) => ({
 		index,
 		function: { name: 'draw', arguments: given },
@@ -48,7 +48,7 @@ test('what is kept back goes on with the next piece under the same path, whereve
 });
 
 test('what is kept back at the end comes in chunks that go on with it', () => {
-	const texts = new ChunkTexts(SECRETS);
+	const texts = new ChunkRedactor(SECRETS);
 	texts.hide({
 		...chunk({
 			content: 's',
@@ -68,7 +68,7 @@ test('what is kept back at the end comes in chunks that go on with it', () => {
 });
 
 test('each of several answers goes on for itself', () => {
-	const texts = new ChunkTexts(SECRETS);
+	const texts = new ChunkRedactor(SECRETS);
 	const at = (index: number, content: string) => ({ choices: [{ index, delta: { content } }] });
 	texts.hide(at(0, 'sk/key-'));
 	expect(texts.hide(at(1, 'that'))).toEqual(at(1, 'that'));
@@ -76,7 +76,7 @@ test('each of several answers goes on for itself', () => {
 });
 
 test('more texts at once than any answer has are refused', () => {
-	const texts = new ChunkTexts(SECRETS);
+	const texts = new ChunkRedactor(SECRETS);
 	const many = Array.from({ length: 1_001 }, (_, index) => ({
 		index,
 		function: { arguments: 's' },

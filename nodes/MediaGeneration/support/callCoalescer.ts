@@ -1,15 +1,15 @@
 import { sleep } from 'n8n-workflow';
 
-/** Work that many ask for at once: those who ask while it is under way share the next, so each gets one that began after it asked. */
-export class Joined<T> {
+/** Work that many callers ask for: those who ask while it runs share the next run, so each gets one that began after it asked. */
+export class CallCoalescer<T> {
 	private running: Promise<unknown> = Promise.resolve();
 	private next?: Promise<T>;
 	private beganAt = 0;
 
-	/** @param apartMs from the beginning of one to the beginning of the next at least, in milliseconds */
+	/** @param apartMs between the beginnings of two runs at least, in milliseconds */
 	constructor(private readonly apartMs = 0) {}
 
-	/** @throws what the work throws, to all who share it */
+	/** @throws what the work throws, to all callers that share it */
 	async ask(work: () => Promise<T>): Promise<T> {
 		this.next ??= (async () => {
 			await this.running;

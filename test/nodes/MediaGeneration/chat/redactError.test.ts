@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { masked } from '../../../../nodes/MediaGeneration/chat/masked';
+import { redactError } from '../../../../nodes/MediaGeneration/chat/redactError';
 
 const KEY = 'a-key-that-must-stay-home';
 const inNewRealm = (source: string, values: object = {}): unknown =>
@@ -11,7 +11,7 @@ test.each([
 	['nothing', undefined, undefined],
 	['null', null, null],
 ])('what was thrown and is no error comes back without the secrets: %s', (_, thrown, shown) => {
-	expect(masked(thrown, [KEY])).toBe(shown);
+	expect(redactError(thrown, [KEY])).toBe(shown);
 });
 
 class OfClient {
@@ -30,7 +30,7 @@ test('each part of an error is masked, but what is the client’s own stays the 
 		status: undefined,
 		realm: inNewRealm('({ key: KEY })'),
 	});
-	expect(masked(error, [KEY])).toBe(error);
+	expect(redactError(error, [KEY])).toBe(error);
 	expect(error.message).toBe('no [hidden]');
 	expect(error.stack).toContain('Error: no [hidden]');
 	expect(error).toMatchObject({
@@ -56,7 +56,7 @@ test.each<[string, object]>([
 	['that is none but looks like one', Object.assign(new OfClient(), { message: KEY, stack: KEY })],
 ])('a cause is masked in place: an error %s', (_, cause) => {
 	const error = new Error('lost', { cause });
-	masked(error, [KEY]);
+	redactError(error, [KEY]);
 	expect(error.cause).toBe(cause);
 	expect(cause).toMatchObject({ message: '[hidden]', stack: expect.not.stringContaining(KEY) });
 });
@@ -67,7 +67,7 @@ test.each([
 	['without a stack', { message: KEY }],
 ])('what the client holds and is like an error %s stays as it is', (_, fields) => {
 	const cause = Object.assign(new OfClient(), fields);
-	masked(new Error('lost', { cause }), [KEY]);
+	redactError(new Error('lost', { cause }), [KEY]);
 	expect(cause).toMatchObject({ ...fields, key: KEY });
 });
 
@@ -79,10 +79,10 @@ test('a long chain of causes ends after ten', () => {
 		);
 	const messagesOf = (error: unknown): string[] =>
 		error instanceof Error ? [error.message, ...messagesOf(error.cause)] : [];
-	expect(messagesOf(masked(chainOf(11), [KEY]))).toEqual(
+	expect(messagesOf(redactError(chainOf(11), [KEY]))).toEqual(
 		Array.from({ length: 11 }, () => '[hidden]'),
 	);
-	expect(messagesOf(masked(chainOf(13), [KEY]))).toEqual(
+	expect(messagesOf(redactError(chainOf(13), [KEY]))).toEqual(
 		Array.from({ length: 11 }, () => '[hidden]'),
 	);
 });
@@ -91,14 +91,14 @@ test('a list within lists ends after ten', () => {
 	const nested = (depth: number): unknown => (depth === 0 ? KEY : [nested(depth - 1)]);
 	const deepest = (value: unknown): unknown => (Array.isArray(value) ? deepest(value[0]) : value);
 	const error = Object.assign(new Error('lost'), { ten: nested(10), eleven: nested(11) });
-	masked(error, [KEY]);
+	redactError(error, [KEY]);
 	expect([deepest(error.ten), deepest(error.eleven)]).toEqual(['[hidden]', undefined]);
 });
 
 test('a cause that leads back to its error does so still', () => {
 	const error = new Error(KEY);
 	error.cause = error;
-	expect(masked(error, [KEY])).toBe(error);
+	expect(redactError(error, [KEY])).toBe(error);
 	expect(error.cause).toBe(error);
 	expect(error.message).toBe('[hidden]');
 });

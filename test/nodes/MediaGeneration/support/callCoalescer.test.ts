@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Joined } from '../../../../nodes/MediaGeneration/support/joined';
+import { CallCoalescer } from '../../../../nodes/MediaGeneration/support/callCoalescer';
 import { gate } from '../../../support/gate';
 
 let now = 0;
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 test('those who ask while work is under way share the next, which begins after they asked', async () => {
-	const joined = new Joined<number>();
+	const joined = new CallCoalescer<number>();
 	const { pass, reached, letGo } = gate();
 	let works = 0;
 	const first = joined.ask(async () => {
@@ -38,7 +38,7 @@ test('those who ask while work is under way share the next, which begins after t
 });
 
 test('a failure is told to all who share it, and the next goes ahead', async () => {
-	const joined = new Joined<number>();
+	const joined = new CallCoalescer<number>();
 	const fails = async () => await Promise.reject<number>(new Error('no'));
 	const asked = [joined.ask(fails), joined.ask(async () => 1)];
 	expect(await Promise.allSettled(asked)).toEqual(
@@ -48,7 +48,7 @@ test('a failure is told to all who share it, and the next goes ahead', async () 
 });
 
 test('from the beginning of one to the beginning of the next is a distance', async () => {
-	const joined = new Joined<number>(1_000);
+	const joined = new CallCoalescer<number>(1_000);
 	const began: number[] = [];
 	for (const passes of [0, 300, 999, 1_000, 5_000]) {
 		now += passes;

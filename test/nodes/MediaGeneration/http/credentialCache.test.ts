@@ -1,5 +1,8 @@
 import type { IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
-import { readAnew, readingOnce } from '../../../../nodes/MediaGeneration/http/readOnce';
+import {
+	forgetCredential,
+	withCredentialCache,
+} from '../../../../nodes/MediaGeneration/http/credentialCache';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
@@ -34,11 +37,11 @@ function webhook({
 }
 
 const keyIn = async (context: IWebhookFunctions) =>
-	(await readingOnce(context).getCredentials('mediaGenerationApi')).apiKey;
+	(await withCredentialCache(context).getCredentials('mediaGenerationApi')).apiKey;
 
 test('a credential is read once for a call, and for those that come right after it', async () => {
 	const { call, reads } = webhook();
-	const context = readingOnce(call());
+	const context = withCredentialCache(call());
 	const [first, second] = await Promise.all([
 		context.getCredentials('mediaGenerationApi'),
 		context.getCredentials('mediaGenerationApi'),
@@ -58,7 +61,7 @@ test('a credential is read once for a call, and for those that come right after 
 test('a credential is read anew when it may have been changed', async () => {
 	const { call, reads } = webhook();
 	await keyIn(call());
-	readAnew(call());
+	forgetCredential(call());
 	await keyIn(call());
 	expect(reads()).toBe(2);
 });
@@ -89,7 +92,7 @@ test('a request is sent with the key that was read, and its own headers', async 
 	server.answer = ({ headers }, response) =>
 		response.end(`${String(headers['x-api-key'])}, ${String(headers['x-other'])}`);
 	const { call, reads } = webhook();
-	const { helpers } = readingOnce(call());
+	const { helpers } = withCredentialCache(call());
 	const send = async () =>
 		await helpers.httpRequestWithAuthentication.call({} as never, 'mediaGenerationApi', {
 			url: server.url,

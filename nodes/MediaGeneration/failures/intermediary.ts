@@ -3,18 +3,18 @@ import { asText } from '../support/data';
 import { isRedirect } from '../support/httpStatus';
 import { failureRow } from './table';
 
-/** So much of a page is looked through. */
+/** How much of a page is searched, in characters. */
 const PAGE = 20_000;
 
-/** An answer, as far as it tells who gave it. */
+/** The parts of an answer that tell who gave it. */
 interface Answer {
 	status: number;
 	body: unknown;
 	headers: Record<string, unknown>;
 }
 
-/** Who answered in place of the service. */
-interface InFront {
+/** Something that answered in place of the service. */
+interface Intermediary {
 	/** In a sentence. */
 	message: string;
 	remedy: string;
@@ -22,17 +22,17 @@ interface InFront {
 	unseen: boolean;
 }
 
-/** Who answered in place of the service, and what to do; nothing where the service itself may have answered. */
-export function inFront(answer: Answer): InFront | undefined {
+/** The intermediary that gave an answer, if it surely was not the service. */
+export function intermediaryOf(answer: Answer): Intermediary | undefined {
 	const words = wordsOf(answer);
 	const row =
-		words === undefined ? undefined : failureRow('inFront', { status: answer.status, words });
+		words === undefined ? undefined : failureRow('intermediary', { status: answer.status, words });
 	if (row?.means === undefined || row.remedy === undefined) return undefined;
 	const where = isRedirect(answer.status) ? ` (${words})` : '';
 	return { message: row.means + where, remedy: row.remedy, unseen: row.unseen === true };
 }
 
-/** What tells who it is: where a redirect leads, the login that a page asks for, the page; of a proxy its status is enough. */
+/** The words to match: the target of a redirect, the scheme of Basic authentication, or the page; none are needed for 407. */
 function wordsOf({ status, body, headers }: Answer): string | undefined {
 	if (isRedirect(status)) return asText(headers.location);
 	if (status === 407) return '';

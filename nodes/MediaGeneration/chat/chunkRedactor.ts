@@ -2,29 +2,29 @@ import { isData } from '../support/data';
 import { PieceRedactor } from '../http/redact';
 import { TooLarge } from '../http/tooLarge';
 
-/** Names of what a delta tells as a whole; any other text in it may be a piece. */
-const labels = new Set(['role', 'type', 'id', 'name']);
-/** No answer goes on with more texts than this at once. */
+/** Fields of a delta that come whole; any other text may be a piece. */
+const wholeFields = new Set(['role', 'type', 'id', 'name']);
+/** The most texts that can be held back at once. */
 const MOST_OPEN = 1_000;
 
-/** Puts a text, or what holds it, in its place in a chunk. */
+/** Builds a chunk around a text at its path. */
 type Wrap = (inside: unknown) => object;
 
-/** A text of which something is kept back. */
+/** A text with a part that is held back. */
 interface OpenText {
 	redactor: PieceRedactor;
 	wrap: Wrap;
 }
 
-/** The texts of a stream of chunks in OpenAI's shape, which a client puts together from the pieces in their deltas. */
-export class ChunkTexts {
+/** Redacts a stream of OpenAI's chunks, also where a secret is spread over the deltas that a client joins. */
+export class ChunkRedactor {
 	private readonly open = new Map<string, OpenText>();
 
 	constructor(private readonly secrets: readonly string[]) {}
 
 	/**
-	 * The same chunk without the secrets that end in it, and without what may be the beginning of one.
-	 * @throws TooLarge when more texts are open than any answer has
+	 * The chunk without secrets, and without what may be the beginning of one.
+	 * @throws TooLarge when too many texts are held back
 	 */
 	hide(chunk: unknown): unknown {
 		if (!isData(chunk) || !Array.isArray(chunk.choices)) return chunk;
@@ -48,7 +48,7 @@ export class ChunkTexts {
 		return { ...chunk, choices };
 	}
 
-	/** What was kept back, in chunks of their own, as nothing more comes. */
+	/** Chunks with all that is held back, for the end of the stream. */
 	rest(): object[] {
 		const chunks = [...this.open.values()].map(({ redactor, wrap }) =>
 			wrap(redactor.take('', true)),
@@ -66,12 +66,12 @@ export class ChunkTexts {
 		return Object.fromEntries(
 			Object.entries(value).map(([name, field]) => [
 				name,
-				labels.has(name) ? field : inField(name, field),
+				wholeFields.has(name) ? field : inField(name, field),
 			]),
 		);
 	};
 
-	/** An entry of a list that has an index goes on under that, wherever it stands. */
+	/** Entries are identified by their index, else by their position. */
 	private inList(list: unknown[], path: string, wrap: Wrap, inEntry = this.inAny): unknown[] {
 		return list.map((entry, position) => {
 			const index = isData(entry) && typeof entry.index === 'number' ? entry.index : undefined;

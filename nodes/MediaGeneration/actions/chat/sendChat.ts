@@ -1,0 +1,147 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readAnswer, saysSomething, type ChatAnswer } from '../../answers/chat/chatAnswer';
+import { withMessage } from '../../answers/chat/chatFailure';
+import { usageIn } from '../../answers/chat/chatPlaces';
+import { AnswerBuilder } from '../../answers/chat/chatStream';
+import { readServiceError, type ServiceError } from '../../answers/failure/serviceError';
+import { answerInText, collectAnswer } from '../../chat/collectAnswer';
+import { withDetails, type NodeFailure } from '../../failures/details';
+import { afterPayment, serviceFailure } from '../../failures/errors';
+import { asNodeFailure } from '../../failures/failure';
+import type { ApiAnswer } from '../../failures/outcome';
+import { PieceRedactor, redact } from '../../http/redact';
+import { apiEvents, apiRequest } from '../../http/request';
+import type { Accepted } from '../../lifecycle/attempt';
+import { sendPaid, type Brought, type Understanding } from '../../lifecycle/paidRequest';
+import type { Request } from '../../lifecycle/request';
+import type { Run } from '../../lifecycle/run';
+import { bounded } from '../../support/bounded';
+import { asText, dataOf, textOf } from '../../support/data';
+import { isSuccess } from '../../support/httpStatus';
+import { settled } from '../../support/settled';
+
+/** An answer, and the service's own form of it unless it was streamed. */
+export interface ChatResult {
+	answer: ChatAnswer;
+	raw?: unknown;
+}
+
+/**
+ * Asks a chat model, or gives the answer that this execution got before.
+ * @param secrets are looked for in the assembled text too, as a service may echo one in pieces
+ * @throws NodeApiError as {@link sendPaid}
+ */
+export async function sendChat(
+	run: Run,
+	request: Request,
+	body: IDataObject,
+	secrets: readonly string[],
+): Promise<Brought<ChatResult>> {
+	const endpoint = 'completeChat';
+	if (run.context.isStreaming?.() && !run.isTool)
+		return await sendPaid(request, {
+			endpoint,
+			send: async () => await stream(run, body, secrets),
+			read: readStreamedResult,
+			recall: rememberedResult,
+		});
+	const accepted = async (given: ApiAnswer) => await readTextAnswer(given, secrets);
+	const send = async () => (await apiRequest(run, { endpoint, body, accepted })).body;
+	return await sendPaid(request, {
+		endpoint,
+		send,
+		read: readChatResult,
+		recall: rememberedResult,
+	});
+}
+
+async function readTextAnswer(
+	{ status, body }: ApiAnswer,
+	secrets: readonly string[],
+): Promise<object | undefined> {
+	const told = isSuccess(status) && typeof body === 'string' ? await answerInText(body) : undefined;
+	return told && dataOf(redact(told, secrets));
+}
+
+/** The answer of an earlier attempt. */
+function rememberedResult(attempt: Accepted): ChatResult | undefined {
+	if (!('result' in attempt)) return undefined;
+	const { read, answer: raw } = attempt.result;
+	const answer = answerIn(read);
+	return answer && { answer, raw };
+}
+
+/** The answer; one that says nothing, or an error with a success status, is unclear. */
+function readChatResult(raw: unknown): Understanding<ChatResult> {
+	const answer = readAnswer(raw);
+	if (saysSomething(answer)) return chatResult({ answer, raw });
+	// If tokens were used, the model has worked.
+	const used = Object.values(dataOf(usageIn(raw)?.value));
+	return {
+		unclear: withMessage(readServiceError(raw)),
+		hasBegun: used.some((count) => Number(asText(count)) > 0),
+	};
+}
+
+/** The limits for the service's form of an answer: an image in it is cut. */
+const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
+
+/** The answer of a stream. */
+function readStreamedResult(streamed: unknown): Understanding<ChatResult> {
+	const answer = answerIn(streamed) ?? { text: '' };
+	return saysSomething(answer) ? chatResult({ answer }) : { unclear: withMessage({}) };
+}
+
+const chatResult = (value: ChatResult): Understanding<ChatResult> => ({ value, as: madeOf(value) });
+
+/** The attempt of an answer. @param charged in nanos, if it is known */
+export const madeOf = ({ answer, raw }: ChatResult, charged?: bigint) => ({
+	state: 'made' as const,
+	job: {},
+	result: { read: answer, answer: bounded(raw, KEPT_OF_RAW) },
+	charged,
+});
+
+function answerIn(value: unknown): ChatAnswer | undefined {
+	const { text, ...more } = dataOf(value);
+	return typeof text === 'string' ? { ...more, text } : undefined;
+}
+
+async function stream(run: Run, body: IDataObject, secrets: readonly string[]): Promise<unknown> {
+	const { itemIndex } = run;
+	const builder = new AnswerBuilder();
+	const redactor = new PieceRedactor(secrets);
+	const tell = (text: string, isLast = false) => {
+		const given = redactor.take(text, isLast);
+		if (given !== '') run.context.sendChunk('item', itemIndex, given);
+	};
+	run.context.sendChunk('begin', itemIndex);
+	const outcome = await settled(readStream(run, body, builder, tell));
+	tell(builder.close(), true);
+	run.context.sendChunk('end', itemIndex);
+	const failure = outcome.status === 'rejected' ? asNodeFailure(run, outcome.reason) : undefined;
+	if (failure && builder.answer.text === '') throw failure;
+	const answer = dataOf(redact(builder.answer, secrets));
+	if (failure) throw withDetails(failure, { partial_text: textOf(answer.text) });
+	return answer;
+}
+
+async function readStream(
+	run: Run,
+	body: IDataObject,
+	builder: AnswerBuilder,
+	tell: (text: string) => void,
+): Promise<void> {
+	const events = apiEvents(run, { endpoint: 'completeChat', body: { ...body, stream: true } });
+	const failure = await collectAnswer(events, builder, tell);
+	if (failure) throw interruptedFailure(run, failure);
+}
+
+/** The error of a stream that the service ended with an error. */
+function interruptedFailure(run: Run, said: ServiceError): NodeFailure {
+	const message = said.message ?? 'The service interrupted its answer without saying why';
+	return afterPayment(
+		serviceFailure(run, 200, { ...said, message }, { may_be_paid: true }),
+		'The service interrupted its answer. The part that it had sent may have been paid for: check Billing > Get Transactions before you ask again.',
+	);
+}

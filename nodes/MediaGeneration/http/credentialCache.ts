@@ -1,0 +1,72 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { API_KEY_HEADER } from '../../../credentials/pasted';
+import { apiKeyOf } from './readCredential';
+import { setNewest } from '../support/forgetOldest';
+
+const CREDENTIAL = 'mediaGenerationApi';
+
+/** How long a credential is cached, in milliseconds. */
+const CACHED_MS = 1_000;
+/** How many credentials are cached. */
+const MOST_CACHED = 1_000;
+
+interface CachedCredential {
+	read: Promise<ICredentialDataDecryptedObject>;
+	until: number;
+}
+
+/** The last read of a credential, by node and execution. */
+const cache = new Map<string, CachedCredential>();
+
+type Context = IExecuteFunctions | IWebhookFunctions;
+
+/**
+ * The same context with a cached credential. For a webhook, n8n decrypts it again for each `getCredentials` and each
+ * authenticated request, and starts an isolate of its expression engine each time, which costs more than the rest of the call.
+ */
+export function withCredentialCache<C extends Context>(context: C): C {
+	let read: Promise<ICredentialDataDecryptedObject> | undefined;
+	const credential = async () => await (read ??= readCached(context));
+	const helpers = {
+		...context.helpers,
+		httpRequestWithAuthentication: async (
+			_: string,
+			options: IHttpRequestOptions,
+		): Promise<unknown> => {
+			const key = apiKeyOf(await credential());
+			return await context.helpers.httpRequest({
+				...options,
+				headers: { ...options.headers, [API_KEY_HEADER]: key },
+			});
+		},
+	};
+	const once: C = Object.create(context, {
+		getCredentials: { value: credential },
+		helpers: { value: helpers },
+	});
+	return once;
+}
+
+/** Drops the cached credential of a node: a call may have failed because it was changed meanwhile. */
+export function forgetCredential(context: Context): void {
+	cache.delete(cacheKey(context));
+}
+
+async function readCached(context: Context): Promise<ICredentialDataDecryptedObject> {
+	const caller = cacheKey(context);
+	const known = cache.get(caller);
+	if (known && known.until > Date.now()) return await known.read;
+	const read = context.getCredentials(CREDENTIAL);
+	setNewest(cache, caller, { read, until: Date.now() + CACHED_MS }, MOST_CACHED);
+	return await read;
+}
+
+/** The key of a cached credential: expressions can give each node and execution another one. */
+function cacheKey(context: Context): string {
+	return `${context.getWorkflow().id} ${context.getNode().id} ${context.getExecutionId() ?? ''}`;
+}
