@@ -3,7 +3,8 @@ const transform = { '^.+\\.tsx?$': ['@swc/jest', compile] };
 const counting = { '^.+\\.tsx?$': ['<rootDir>/test/support/countingTransform.js', compile] };
 const shared = {
 	rootDir: '.',
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/oneRealm.js',
+	runtime: '<rootDir>/test/support/sharedPackages.js',
 	transform,
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/.cache/'],
 };
@@ -51,6 +52,9 @@ module.exports = {
 			...shared,
 			displayName: 'steps',
 			testMatch: ['<rootDir>/test/steps/**/*.test.ts'],
+			// It counts what arrays and texts do, and so wants some of its own.
+			testEnvironment: 'node',
+			runtime: undefined,
 			transform: counting,
 		},
 		{ ...shared, displayName: 'dialects', testMatch: ['<rootDir>/test/dialects/**/*.test.ts'] },
