@@ -6,6 +6,7 @@ import { useRealN8n } from '../support/realN8n';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({
+	own: true,
 	sandbox: { faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 },
 });
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { DataTables } from '../support/dataTable';
 import { isHolder, ODD_JSON, telling } from '../support/odd';
+import { sized } from '../support/size';
 import { validParameters } from './inputCase';
 import { judge } from './judge';
 import { runCases, type Verdict } from './lanes';
@@ -9,6 +10,8 @@ import { startStage, type Act, type Deceit, type Stage } from './stage';
 
 /** The end of a case that hangs. */
 const LONGEST_MS = 150_000;
+/** Of all changes, each of so many is tried. */
+const EVERY = sized(4, 1);
 
 let stage: Stage;
 beforeAll(async () => {
@@ -142,7 +145,7 @@ async function runCase({ operation, number, what, change }: Case): Promise<Verdi
 test.each(describedOperations())(
 	'$resource $operation: an answer may hold anything in place of a plain value',
 	async (operation) => {
-		const cases = await casesOf(operation);
+		const cases = (await casesOf(operation)).filter((_, index) => index % EVERY === 0);
 		const { offenders } = await runCases(
 			[...cases.keys()],
 			async (index) => await runCase(cases[index] as Case),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { sleep } from 'n8n-workflow';
+import { sized } from './size';
 import { hear } from '../../nodes/MediaGeneration/chat/hear';
 import { hiddenStream } from '../../nodes/MediaGeneration/chat/hiddenStream';
 import { masked } from '../../nodes/MediaGeneration/chat/masked';
@@ -163,7 +164,7 @@ const listeners: Record<string, (stream: string) => Promise<unknown>> = {
 
 /** The smallest of two sizes that tell whether something grows faster than what is read, and the largest of a stream that anybody is patient for. */
 export const SIZE = 600;
-const LARGE = 32 * SIZE;
+const LARGE = sized(8, 32) * SIZE;
 
 /** One reader with one kind of answer or stream. */
 export interface Reading {
