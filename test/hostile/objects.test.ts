@@ -6,22 +6,14 @@ import { judge } from './judge';
 import { runCases, type Verdict } from './lanes';
 import { perform } from './perform';
 import { describedOperations, type OperationFields } from './sites';
-import { startStage, type Act, type Deceit, type Stage } from './stage';
+import { useStage, type Act, type Deceit } from './stage';
 
 /** The end of a case that hangs. */
 const LONGEST_MS = 150_000;
 /** Of all changes, each of so many is tried. */
 const EVERY = sized(4, 1);
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await startStage();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterAll(async () => {
-	jest.restoreAllMocks();
-	await stage.close();
-});
+const stage = useStage();
 
 type Path = Array<string | number>;
 
