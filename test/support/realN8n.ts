@@ -13,9 +13,10 @@ import {
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 import { copyTemplate } from './n8nTemplate';
 import { sharedN8n, type SharedN8n } from './sharedN8n';
+import { credentialsOf } from './sandbox';
 import { inARow, items as itemsOf, node, NODE_TYPE, start } from './workflowFiles';
 
-const credentialTypes = {
+const credentialNames: Record<string, string> = {
 	mediaGenerationApi: 'Sandbox',
 	mediaGenerationSessionApi: 'Sandbox session',
 };
@@ -104,22 +105,11 @@ async function ownN8n(env?: NodeJS.ProcessEnv): Promise<OwnN8n> {
 }
 
 /** The sandbox's credentials, as a workflow refers to them. */
-export async function createCredentials(
-	client: N8nClient,
-	{ baseUrl, apiKey, session }: RunningSandbox,
-) {
-	const data = {
-		mediaGenerationApi: { baseUrl, apiKey },
-		mediaGenerationSessionApi: {
-			baseUrl,
-			mechanism: 'header',
-			headerName: session.header,
-			sessionToken: session.value,
-		},
-	};
+export async function createCredentials(client: N8nClient, sandbox: RunningSandbox) {
 	const made: Record<string, { id: string; name: string }> = {};
-	for (const [type, name] of Object.entries(credentialTypes)) {
-		const { id } = await client.createCredential(type, name, data[type as keyof typeof data]);
+	for (const [type, data] of Object.entries(credentialsOf(sandbox))) {
+		const name = credentialNames[type] ?? type;
+		const { id } = await client.createCredential(type, name, data);
 		made[type] = { id, name };
 	}
 	return made;
