@@ -1,9 +1,12 @@
+const { availableParallelism } = require('node:os');
+
 const compile = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } };
 const transform = { '^.+\\.tsx?$': ['@swc/jest', compile] };
 const counting = { '^.+\\.tsx?$': ['<rootDir>/test/support/countingTransform.js', compile] };
 const shared = {
 	rootDir: '.',
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/oneRealm.js',
+	runtime: '<rootDir>/test/support/sharedPackages.js',
 	transform,
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/.cache/'],
 };
@@ -17,8 +20,8 @@ module.exports = {
 	// Milliseconds after which a test or hook counts as hanging: many times what any takes on a busy machine.
 	// For all projects, as Jest takes none from a single one.
 	testTimeout: 1_800_000,
-	// Jest leaves a core to other work, which on two cores is half of them.
-	maxWorkers: '100%',
+	// Jest leaves a core to other work, which on two cores is half of them. Tests wait for half of their time: a third uses both.
+	maxWorkers: Math.max(3, availableParallelism()),
 	// What a test file has loaded stays in memory as long as a time-out of a request that it made: a worker that has
 	// grown beyond this is replaced, as collecting its garbage takes more time than starting another.
 	workerIdleMemoryLimit: '400MB',
@@ -38,7 +41,8 @@ module.exports = {
 			...shared,
 			displayName: 'e2e',
 			testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
-			globalSetup: '<rootDir>/test/support/n8nTemplate.ts',
+			globalSetup: '<rootDir>/test/support/sharedN8n.ts',
+			globalTeardown: '<rootDir>/test/support/sharedN8nEnd.ts',
 		},
 		{
 			...shared,
@@ -51,6 +55,9 @@ module.exports = {
 			...shared,
 			displayName: 'steps',
 			testMatch: ['<rootDir>/test/steps/**/*.test.ts'],
+			// It counts what arrays and texts do, and so wants some of its own.
+			testEnvironment: 'node',
+			runtime: undefined,
 			transform: counting,
 		},
 		{ ...shared, displayName: 'dialects', testMatch: ['<rootDir>/test/dialects/**/*.test.ts'] },

@@ -63,23 +63,16 @@ const COMMANDS = {
 		tsx('host/install-main.ts'),
 		jest('e2e', '--maxWorkers=4', ...args),
 	],
-	'test:hostile': (args) => [
-		jest('steps'),
-		jest(
-			'hostile',
-			...intoEnvironment('HOSTILE', {
-				seeds: '5',
-				size: '2000',
-				...flagsIn(args, ['seed', 'seeds', 'size', 'only']),
-			}),
+	'test:hostile': (args) =>
+		long(
+			jest('steps'),
+			jest(
+				'hostile',
+				...intoEnvironment('HOSTILE', flagsIn(args, ['seed', 'seeds', 'size', 'only'])),
+			),
 		),
-	],
-	'test:dialects': (args) => [
-		jest(
-			'dialects',
-			...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }),
-		),
-	],
+	'test:dialects': (args) =>
+		long(jest('dialects', ...intoEnvironment('DIALECT', flagsIn(args, ['seed', 'seeds'])))),
 	'test:queue': (args) => [
 		tsx('host/build-main.ts'),
 		tsx('host/install-main.ts'),
@@ -109,6 +102,12 @@ function flagsIn(args, names) {
 	if (unknown !== undefined || given.some(([, value]) => value === undefined))
 		fail(`Flags: ${names.map((name) => `--${name} …`).join(', ')}`, 2);
 	return Object.fromEntries(given);
+}
+
+/** Has the tests take the numbers of a long run: see test/support/size.ts. */
+function long(...invocations) {
+	process.env.TEST_SIZE = 'long';
+	return invocations;
 }
 
 /** Checks types, and of the unit tests that reach what has changed since the last commit runs the nearest and quickest. */

@@ -23,57 +23,53 @@ const E2E_SIDE_BY_SIDE = ['--maxWorkers=4'];
 /** Each starts five. */
 const QUEUES_SIDE_BY_SIDE = ['--maxWorkers=2'];
 
-/** What the parts of the tests that can be longer or shorter are told. */
-interface Sizes {
-	unit: NodeJS.ProcessEnv;
-	dialects: NodeJS.ProcessEnv;
-	/** Of runs side by side, as each part of one keeps a single core busy. */
-	hostile: NodeJS.ProcessEnv[];
-	e2e: NodeJS.ProcessEnv;
-	/** The files in test/e2e; all of them where there are none. */
-	files: readonly string[];
+/** How much of each part is run. */
+interface Size {
+	/** What Jest runs at the same time: some projects, and what their tests are told. */
+	suites: ReadonlyArray<{ projects: readonly string[]; env: NodeJS.ProcessEnv }>;
+	/** How long that takes alone on two cores. */
+	minutes: number;
+	/** The same of the tests in a real n8n. */
+	n8n: { files: readonly string[]; env: NodeJS.ProcessEnv; minutes: number };
 }
 
-/** What a newcomer runs in a real n8n: each door and each promise once. The other files there are in `--long` only. */
-const FIRST_E2E = ['agent', 'firstImage', 'images', 'ledger', 'operations', 'pause', 'trigger'];
-
-const stepsOf = (
-	{ unit, dialects, hostile, e2e, files }: Sizes,
-	installed: Promise<Outcome>,
-): Step[] => [
+const stepsOf = ({ suites, minutes, n8n }: Size, installed: Promise<Outcome>): Step[] => [
 	{ name: 'build', minutes: 1, run: async () => await command('build') },
 	{
 		name: 'unit tests, dialects, hostile inputs and answers',
-		minutes: 7,
+		minutes,
 		run: async () =>
-			await together(
-				jest('unit', [], unit),
-				jest('dialects', [], dialects),
-				jest('steps'),
-				...hostile.map(async (env) => await jest('hostile', [], env)),
-			),
+			await together(...suites.map(async ({ projects, env }) => await jest(projects, [], env))),
 	},
 	{ name: 'n8n', minutes: 5, run: async () => await installed },
 	{
 		name: 'tests in a real n8n',
-		minutes: 4,
+		minutes: n8n.minutes,
 		needs: ['build', 'n8n'],
-		run: async () =>
-			await jest('e2e', [...E2E_SIDE_BY_SIDE, ...files.map((file) => `test/e2e/${file}`)], e2e),
+		run: async () => await jest(['e2e'], [...E2E_SIDE_BY_SIDE, ...n8n.files], n8n.env),
 	},
 ];
 
-const QUICK: Sizes = { unit: {}, dialects: {}, hostile: [{}], e2e: {}, files: FIRST_E2E };
-const LONG: Sizes = {
-	unit: { E2E_SIZE: 'long' },
-	dialects: { DIALECT_SEEDS: '200' },
-	hostile: [
-		{ HOSTILE_SEEDS: '2', HOSTILE_SIZE: '2000' },
-		{ HOSTILE_SEED: '3', HOSTILE_SEEDS: '2', HOSTILE_SIZE: '2000' },
-		{ HOSTILE_SEED: '5', HOSTILE_SIZE: '2000' },
+/** What a newcomer runs in a real n8n: each door and each promise once. The other files there are in `--long` only. */
+const FIRST_E2E = ['agent', 'firstImage', 'images', 'ledger', 'operations', 'pause', 'trigger'];
+
+const QUICK: Size = {
+	suites: [{ projects: ['unit', 'dialects', 'steps', 'hostile'], env: {} }],
+	minutes: 3,
+	n8n: { files: FIRST_E2E.map((name) => `test/e2e/${name}.test.ts`), env: {}, minutes: 2 },
+};
+
+const long = { TEST_SIZE: 'long' };
+const LONG: Size = {
+	suites: [
+		{ projects: ['unit', 'dialects', 'steps'], env: long },
+		// Side by side, as the answers of a seed are waited for one after the other.
+		{ projects: ['hostile'], env: { ...long, HOSTILE_SEEDS: '2' } },
+		{ projects: ['hostile'], env: { ...long, HOSTILE_SEED: '3', HOSTILE_SEEDS: '2' } },
+		{ projects: ['hostile'], env: { ...long, HOSTILE_SEED: '5', HOSTILE_SEEDS: '1' } },
 	],
-	e2e: { E2E_SIZE: 'long' },
-	files: [],
+	minutes: 15,
+	n8n: { files: [], env: long, minutes: 10 },
 };
 
 /** With `--long`: lint, every seed, and the suites that take minutes. */
@@ -89,7 +85,7 @@ const longSteps = (installed: Promise<Outcome>): Step[] => [
 		minutes: 8,
 		needs: ['build', 'n8n'],
 		run: async () =>
-			await together(jest('queue', QUEUES_SIDE_BY_SIDE), jest('browser', ['--runInBand'])),
+			await together(jest(['queue'], QUEUES_SIDE_BY_SIDE), jest(['browser'], ['--runInBand'])),
 	},
 ];
 
@@ -108,13 +104,13 @@ async function command(name: string): Promise<Outcome> {
 }
 
 async function jest(
-	project: string,
-	args: string[] = [],
+	projects: readonly string[],
+	args: readonly string[] = [],
 	env: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
 	const report = join(reports, `${randomUUID()}.json`);
 	const code = await runNode(
-		[JEST, '--selectProjects', project, ...args, '--json', `--outputFile=${report}`],
+		[JEST, '--selectProjects', ...projects, ...args, '--json', `--outputFile=${report}`],
 		env,
 	);
 	return outcomeOf(report, code);

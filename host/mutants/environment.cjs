@@ -1,8 +1,8 @@
 const { writeFileSync } = require('node:fs');
-const { TestEnvironment } = require('jest-environment-node');
+const OneRealm = require('../../test/support/oneRealm.js');
 
 /** Ends Jest at the first test that fails, and leaves word of it. */
-module.exports = class extends TestEnvironment {
+module.exports = class extends OneRealm {
 	constructor(config, context) {
 		super(config, context);
 		this.testPath = context.testPath;

@@ -5,6 +5,7 @@ import { ManualClock, type RunningSandbox, type SandboxOptions } from '../../san
 import { clip } from '../sandbox/clip';
 import { closeAll, colouredPng, ok, serve, startPeer, type Sent } from '../sandbox/support';
 import { bytesOf, runNode, type NodeResult, type NodeRun } from '../support/engine';
+import { credentialsOf } from '../support/sandbox';
 import { rows, type RowOf, type TableName } from './rows';
 
 export { colouredPng, download, ok, refused, send, serve, startPeer } from '../sandbox/support';
@@ -38,18 +39,9 @@ export async function node(
 	who: { key?: string; session?: string } = {},
 	more: Partial<NodeRun> = {},
 ): Promise<NodeResult> {
-	const { baseUrl, apiKey, session } = running;
 	return await runNode({
 		parameters: parameters as INodeParameters,
-		credentials: {
-			mediaGenerationApi: { baseUrl, apiKey: who.key ?? apiKey },
-			mediaGenerationSessionApi: {
-				baseUrl,
-				mechanism: 'header',
-				headerName: session.header,
-				sessionToken: who.session ?? session.value,
-			},
-		},
+		credentials: credentialsOf(running, { apiKey: who.key, session: who.session }),
 		...more,
 	});
 }

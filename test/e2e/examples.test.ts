@@ -28,7 +28,7 @@ import { useRealN8n } from '../support/realN8n';
 import { inARow, node, start } from '../support/workflowFiles';
 import { until } from '../support/until';
 
-const real = useRealN8n({ sandbox: { speed: 40 } });
+const real = useRealN8n({ own: true, sandbox: { speed: 40 } });
 const run = new Set<string>();
 
 /** The example, noted as one that is run. */

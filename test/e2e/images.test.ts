@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { nodeItems, type Execution } from '../../host';
-import { catalog, modelsOf } from '../../contract/catalog';
+import { modelsOf } from '../../contract/catalog';
 import { modelId, form, submitElsewhere } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
@@ -159,34 +159,6 @@ test('edit: a file of an earlier node is handed out by a signed link that the se
 		image_urls: string[];
 	};
 	expect(body.image_urls[0]).toMatch(/\/rest\/binary-data\/signed\?token=/);
-});
-
-test('a bad size fails before anything is sent, naming parameter, rule and value', async () => {
-	const execution = await real.run({
-		...generate,
-		specifyParameters: 'json',
-		parametersJson: '{"image_width": 4096}',
-	});
-	expect(execution.status).toBe('error');
-	expect(errorOf(execution)?.message).toBe(
-		'Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 4096)',
-	);
-	expect(real.sandbox.sandbox.requests).toEqual([]);
-});
-
-test('a deprecated model fails with the service’s exact message', async () => {
-	const execution = await real.run({ ...generate, model: modelId('sandbox-deprecated') });
-	expect(errorOf(execution)?.message).toBe('Model deprecated');
-});
-
-test('every image model runs by its own default form', async () => {
-	const models = catalog.filter(({ kind }) => kind === 'image').map(({ id }) => ({ model: id }));
-	const execution = await real.run(
-		{ ...generate, model: modelId('={{ $json.model }}'), options: { download: false } },
-		models,
-	);
-	expect(errorOf(execution)).toBeUndefined();
-	expect(out(execution).map(({ json }) => json.model)).toEqual(models.map(({ model }) => model));
 });
 
 test('the key is nowhere in what n8n stores, of a success and of failures', async () => {

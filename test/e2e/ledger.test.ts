@@ -4,12 +4,13 @@ import { deletion } from '../../nodes/MediaGeneration/lifecycle/ledger/dataTable
 import { json } from '../support/faults';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
-import { isLong } from '../support/size';
+import { sized } from '../support/size';
 import { until } from '../support/until';
 import { CHAT_MODEL_TYPE, inARow, node, NODE_TYPE, ofAgent, start } from '../support/workflowFiles';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({
+	own: true,
 	sandbox: { faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 },
 });
 afterEach(() => {
@@ -180,7 +181,7 @@ test('the same key from twenty executions at once: one charge, twenty outputs wi
 	expect(charges('one order')).toEqual([1]);
 });
 
-const KILLS = isLong ? 5 : 1;
+const KILLS = sized(1, 5);
 
 test(`n8n killed ${KILLS} times in a batch of a hundred, and the same run again: nothing is paid twice, nothing lost`, async () => {
 	const items = orders('night', 100);

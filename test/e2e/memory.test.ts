@@ -7,7 +7,7 @@ import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 
 let fault: FaultHook = () => undefined;
-const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
+const real = useRealN8n({ own: true, sandbox: { faults: (request) => fault(request) } });
 const MIB = 1024 * 1024;
 
 /** Resident memory of a process, in bytes. */

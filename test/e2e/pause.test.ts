@@ -11,7 +11,7 @@ import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
 
 /** The sandbox's time stands still unless a test lets it pass: so jobs still run when the workflow pauses, however long that takes. */
 const clock = new ManualClock();
-const real = useRealN8n({ sandbox: { clock, speed: 1 } });
+const real = useRealN8n({ own: true, sandbox: { clock, speed: 1 } });
 const JOB_MS = 15_000;
 const prompts = Array.from({ length: 20 }, (_, index) => ({
 	prompt: `picture ${index}`,

@@ -4,11 +4,11 @@ import { seededRandom } from '../../sandbox/random';
 import { statusesOf } from '../support/executions';
 import { useRealN8n } from '../support/realN8n';
 import { shuffled } from '../support/shuffled';
-import { isLong } from '../support/size';
+import { sized } from '../support/size';
 import { deliver, triggerIn, untilListening } from '../support/triggerInN8n';
 import { until } from '../support/until';
 
-const real = useRealN8n();
+const real = useRealN8n({ own: true });
 const { published, makeImage } = triggerIn(real);
 
 /**
@@ -52,7 +52,7 @@ async function untilStarted(workflowId: string, jobs: string[]): Promise<string[
 	return [...started.values()].sort();
 }
 
-const DELIVERIES = isLong ? 200 : 60;
+const DELIVERIES = sized(60, 200);
 
 test(`${DELIVERIES} deliveries at once, a third twice and a third forged: exactly the true ones start, each once, also after a restart`, async () => {
 	const { id, url } = await published({ options: { download: false } });

@@ -1,24 +1,23 @@
-import { executionError, nodeItems, type Execution } from '../../host';
+import { nodeItems, type Execution } from '../../host';
 import type { FaultHook } from '../../sandbox';
-import { json } from '../support/faults';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({
+	own: true,
 	sandbox: { faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 },
 });
 afterEach(() => {
 	fault = () => undefined;
 });
 
-const generate = (options: object, more: object = {}) => ({
+const generate = (options: object) => ({
 	resource: 'image',
 	operation: 'generate',
 	prompt: '={{ $json.prompt }}',
 	model: modelId('model-dev'),
 	options: { download: false, ...options },
-	...more,
 });
 const orders = (name: string, count: number) =>
 	Array.from({ length: count }, (_, index) => ({
@@ -48,37 +47,6 @@ function charged(word: string): unknown[][] {
 	}
 	return [...seeds.values()];
 }
-
-test('Retry On Fail makes again only the variant that was refused, with the same seed', async () => {
-	let sent = 0;
-	fault = ({ method }) =>
-		method === 'POST' && ++sent === 5
-			? { when: 'before', give: json(403, '{"error":{"message":"not now"}}') }
-			: undefined;
-	const execution = await real.run(generate({ variants: 4 }), orders('retried', 3), {
-		retryOnFail: true,
-		maxTries: 3,
-		waitBetweenTries: 0,
-	} as never);
-	expect(executionError(execution)).toBeUndefined();
-	expect(made(execution).map(({ status, variant, of }) => [status, variant, of])).toEqual(
-		[1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4].map((variant) => ['completed', variant, 4]),
-	);
-	expect(charged('retried').map((seeds) => new Set(seeds).size)).toEqual([4, 4, 4]);
-	expect(charged('retried').flat()).toHaveLength(12);
-});
-
-test('a budget counts each variant, and one nano too little sends nothing', async () => {
-	real.sandbox.sandbox.clearRequests();
-	const execution = await real.run(
-		generate({ variants: 5, maxCost: 0.999999999 }),
-		orders('dear', 2),
-	);
-	expect(executionError(execution)).toMatch(
-		/10 variants can cost up to \$1\.00, more than the Maximum Cost of \$0\.999999999/,
-	);
-	expect(real.sandbox.sandbox.requests).toEqual([]);
-});
 
 test('n8n killed in a batch of variants, and the same run again: none is paid twice, none lost', async () => {
 	const items = orders('night', 20);

@@ -8,7 +8,7 @@ import { perform } from './perform';
 import { chanceOf } from './random';
 import { indexesOf, seeds, settings } from './settings';
 import { describedOperations } from './sites';
-import { startStage, type Stage } from './stage';
+import { useStage } from './stage';
 
 /** A case's own time-outs, with three tries, come to some ten seconds; this is the end of one that hangs. */
 const LONGEST_MS = 150_000;
@@ -17,15 +17,7 @@ const LARGEST_GROWTH_MIB = 128;
 const operations = describedOperations();
 const liedFor = new Set<string>();
 let lies = 0;
-let stage: Stage;
-beforeAll(async () => {
-	stage = await startStage();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterAll(async () => {
-	jest.restoreAllMocks();
-	await stage.close();
-});
+const stage = useStage();
 
 async function runCase(seed: number, index: number): Promise<Verdict> {
 	const name = `answers:${seed}:${index}`;

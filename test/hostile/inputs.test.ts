@@ -7,22 +7,14 @@ import { runCases, type Verdict } from './lanes';
 import { chanceOf } from './random';
 import { indexesOf, seeds } from './settings';
 import { describedOperations } from './sites';
-import { startStage, type Stage } from './stage';
+import { useStage } from './stage';
 
 /** The end of a case that hangs. */
 const LONGEST_MS = 150_000;
 const LARGEST_GROWTH_MIB = 128;
 
 const operations = describedOperations();
-let stage: Stage;
-beforeAll(async () => {
-	stage = await startStage();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterAll(async () => {
-	jest.restoreAllMocks();
-	await stage.close();
-});
+const stage = useStage();
 
 async function runCase(seed: number, index: number): Promise<Verdict> {
 	const given = inputCase(chanceOf(`inputs:${seed}:${index}`), operations);

@@ -1,24 +1,19 @@
 import { DataTables } from '../support/dataTable';
 import { isHolder, ODD_JSON, telling } from '../support/odd';
+import { sized } from '../support/size';
 import { validParameters } from './inputCase';
 import { judge } from './judge';
 import { runCases, type Verdict } from './lanes';
 import { perform } from './perform';
 import { describedOperations, type OperationFields } from './sites';
-import { startStage, type Act, type Deceit, type Stage } from './stage';
+import { useStage, type Act, type Deceit } from './stage';
 
 /** The end of a case that hangs. */
 const LONGEST_MS = 150_000;
+/** Of all changes, each of so many is tried. */
+const EVERY = sized(4, 1);
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await startStage();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterAll(async () => {
-	jest.restoreAllMocks();
-	await stage.close();
-});
+const stage = useStage();
 
 type Path = Array<string | number>;
 
@@ -142,7 +137,7 @@ async function runCase({ operation, number, what, change }: Case): Promise<Verdi
 test.each(describedOperations())(
 	'$resource $operation: an answer may hold anything in place of a plain value',
 	async (operation) => {
-		const cases = await casesOf(operation);
+		const cases = (await casesOf(operation)).filter((_, index) => index % EVERY === 0);
 		const { offenders } = await runCases(
 			[...cases.keys()],
 			async (index) => await runCase(cases[index] as Case),

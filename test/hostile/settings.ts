@@ -1,3 +1,5 @@
+import { sized } from '../support/size';
+
 /** What a run of the hostile tests is given by `npm run test:hostile -- --seed 7 --seeds 2 --size 500 --only answers:12`. */
 export interface Settings {
 	/** The first seed; the next are the numbers after it. */
@@ -12,11 +14,11 @@ export interface Settings {
 /** How many cases it takes for one input, or one answer. */
 const CASES = { inputs: 1, answers: 1.2 };
 
-/** What the flags are called in the environment; `host/bootstrap.mjs` writes them there, and wants more cases than Jest by itself. */
+/** What the flags are called in the environment; `host/bootstrap.mjs` writes them there. */
 export const settings: Settings = {
 	seed: numberIn('HOSTILE_SEED', 1),
-	seeds: numberIn('HOSTILE_SEEDS', 1),
-	size: numberIn('HOSTILE_SIZE', 500),
+	seeds: numberIn('HOSTILE_SEEDS', sized(1, 5)),
+	size: numberIn('HOSTILE_SIZE', sized(200, 2_000)),
 	only: onlyIn(process.env.HOSTILE_ONLY),
 };
 

@@ -68,13 +68,24 @@ export interface Act extends World {
 }
 
 /** A service on the loopback address that does what the sandbox does, and answers as each case says. */
-export interface Stage {
+interface Stage {
 	open(): Promise<Act>;
 	close(): Promise<void>;
 }
 
+/** A stage for the tests of one file, which leave nothing to chance. */
+export function useStage(): Pick<Stage, 'open'> {
+	let stage: Stage;
+	beforeAll(async () => {
+		stage = await startStage();
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+	});
+	afterAll(async () => await stage.close());
+	return { open: async () => await stage.open() };
+}
+
 /** Starts the service and the foreign host. */
-export async function startStage(): Promise<Stage> {
+async function startStage(): Promise<Stage> {
 	const acts = new Map<string, Act>();
 	const sockets = new Map<Act, Set<Socket>>();
 	const server = createServer(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createSandbox, ManualClock, seededRandom, type Sandbox } from '../../sandbox';
 import { chooseCost } from '../../sandbox/pricing';
+import { sized } from '../support/size';
 import { closeAll } from './support';
 
 afterEach(closeAll);
@@ -196,7 +197,7 @@ it('balances to the nano after anything, and holds nothing when nothing is open'
 			}
 			await driver.sandbox.close();
 		}),
-		{ numRuns: 60 },
+		{ numRuns: sized(30, 600) },
 	);
 });
 
@@ -216,7 +217,7 @@ it('never answers the same secret twice', async () => {
 			for (const secret of secrets) expect(all.split(secret).length - 1).toBe(1);
 			await driver.sandbox.close();
 		}),
-		{ numRuns: 60 },
+		{ numRuns: sized(30, 600) },
 	);
 });
 

@@ -75,17 +75,6 @@ describe('a video from text', () => {
 		expect(await film(body)).toMatchObject({ seconds: 4, audio: 'aac' });
 	});
 
-	it('has sound where the model always makes it, unless muted', async () => {
-		const body = (audio: boolean) => ({
-			model: 'sandbox-video-native-audio',
-			seconds: 2,
-			resolution: '480p',
-			additional_settings: { audio },
-		});
-		expect(await film(body(true))).toMatchObject({ audio: 'aac' });
-		expect(await film(body(false))).toMatchObject({ audio: undefined });
-	});
-
 	it('takes a sound track', async () => {
 		const body = {
 			model: 'sandbox-video-native-audio',

@@ -3,7 +3,7 @@ import { resources } from '../../nodes/MediaGeneration/actions';
 import { startSandbox } from '../../sandbox';
 import { DataTables } from './dataTable';
 import { runNode } from './engine';
-import { modelId } from './sandbox';
+import { credentialsOf, modelId } from './sandbox';
 
 /** A JSON schema, as far as n8n shows it before a node has run. */
 export interface Schema {
@@ -15,16 +15,7 @@ export interface Schema {
 /** The schema of each operation's output, as real runs against the sandbox give it, by `resource/operation`. */
 export async function outputSchemas(): Promise<Map<string, Schema & { version: number }>> {
 	const sandbox = await startSandbox({ speed: Infinity, balanceUsd: '100' });
-	const { baseUrl, apiKey, session } = sandbox;
-	const credentials = {
-		mediaGenerationApi: { baseUrl, apiKey },
-		mediaGenerationSessionApi: {
-			baseUrl,
-			mechanism: 'header',
-			headerName: session.header,
-			sessionToken: session.value,
-		},
-	};
+	const credentials = credentialsOf(sandbox);
 	const tables = new DataTables();
 	const run = async (
 		resource: string,

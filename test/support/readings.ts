@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { sleep } from 'n8n-workflow';
+import { sized } from './size';
 import { collectAnswer } from '../../nodes/MediaGeneration/chat/collectAnswer';
 import { redactedStream } from '../../nodes/MediaGeneration/chat/redactedStream';
 import { redactError } from '../../nodes/MediaGeneration/chat/redactError';
@@ -163,7 +164,7 @@ const listeners: Record<string, (stream: string) => Promise<unknown>> = {
 
 /** The smallest of two sizes that tell whether something grows faster than what is read, and the largest of a stream that anybody is patient for. */
 export const SIZE = 600;
-const LARGE = 32 * SIZE;
+const LARGE = sized(8, 32) * SIZE;
 
 /** One reader with one kind of answer or stream. */
 export interface Reading {

@@ -12,46 +12,51 @@ import {
 } from '../../host';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 import { copyTemplate } from './n8nTemplate';
+import { sharedN8n, type SharedN8n } from './sharedN8n';
+import { credentialsOf } from './sandbox';
 import { inARow, items as itemsOf, node, NODE_TYPE, start } from './workflowFiles';
 
-const credentialTypes = {
+const credentialNames: Record<string, string> = {
 	mediaGenerationApi: 'Sandbox',
 	mediaGenerationSessionApi: 'Sandbox session',
 };
 
 /** What a test file needs of a real n8n with the packed package in it, and a sandbox in this process. */
 export interface RealN8n {
-	n8n: RunningN8n;
+	n8n: SharedN8n;
 	client: N8nClient;
 	sandbox: RunningSandbox;
 	/** Of the node types' credentials, as a workflow refers to them. */
 	credentials: Record<string, { id: string; name: string }>;
 	/** Creates a workflow of a manual trigger, a node that makes the items, and our node; runs it to its end. */
 	run(parameters: object, items?: object[], settings?: Partial<INode>): Promise<Execution>;
-	/** Ends n8n as a crash would, and starts it again on the same port and data. */
+	/** Ends an n8n of its own as a crash would, and starts it again on the same port and data. */
 	restart(): Promise<void>;
 	/** The same without waiting for the end; `id` is the execution's. */
 	start(parameters: object, items?: object[], settings?: Partial<INode>): Promise<{ id: string }>;
 }
 
-/** Starts both for the tests of one file, and ends both after them. */
-export function useRealN8n(
-	options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } = {},
-): RealN8n {
+interface RealN8nOptions {
+	sandbox?: SandboxOptions;
+	/** Whether it wants an n8n that nobody has used before, and that it may end; else it takes the one that is there for all. */
+	own?: boolean;
+	/** Further environment variables, of an n8n of its own. */
+	env?: NodeJS.ProcessEnv;
+}
+
+/** Gives the tests of one file a sandbox and an n8n, and ends after them what is theirs alone. */
+export function useRealN8n({ sandbox, own, env }: RealN8nOptions = {}): RealN8n {
 	const it = {} as RealN8n;
-	const userFolder = mkdtempSync(path.join(tmpdir(), 'media-generation-e2e-'));
+	let ours: OwnN8n | undefined;
 	beforeAll(async () => {
-		copyTemplate(userFolder);
-		it.sandbox = await startSandbox({ speed: Infinity, ...options.sandbox });
-		it.n8n = await startN8n({ userFolder, log: silentLog, env: options.env });
+		it.sandbox = await startSandbox({ speed: Infinity, ...sandbox });
+		const shared = own || env ? undefined : sharedN8n();
+		if (!shared) ours = await ownN8n(env);
+		Object.defineProperty(it, 'n8n', { get: () => shared ?? ours?.n8n });
 		it.client = new N8nClient(it.n8n.baseUrl);
 		await it.client.setupOwner(DEMO_OWNER);
 		it.credentials = await createCredentials(it.client, it.sandbox);
-		it.restart = async () => {
-			const port = Number(new URL(it.n8n.baseUrl).port);
-			await it.n8n.kill();
-			it.n8n = await startN8n({ userFolder, port, log: silentLog, env: options.env });
-		};
+		it.restart = async () => await ours?.restart();
 		it.start = async (parameters, items = [{}], settings = {}) => {
 			const { id } = await it.client.importWorkflow(
 				inARow(
@@ -68,31 +73,43 @@ export function useRealN8n(
 		it.run = async (...given) => await it.client.waitForExecution((await it.start(...given)).id);
 	});
 	afterAll(async () => {
-		await it.n8n?.stop();
+		await ours?.end();
 		await it.sandbox?.close();
-		rmSync(userFolder, { recursive: true, force: true });
 	});
 	beforeEach(() => it.sandbox.sandbox.clearRequests());
 	return it;
 }
 
-/** The sandbox's credentials, as a workflow refers to them. */
-export async function createCredentials(
-	client: N8nClient,
-	{ baseUrl, apiKey, session }: RunningSandbox,
-) {
-	const data = {
-		mediaGenerationApi: { baseUrl, apiKey },
-		mediaGenerationSessionApi: {
-			baseUrl,
-			mechanism: 'header',
-			headerName: session.header,
-			sessionToken: session.value,
+interface OwnN8n {
+	n8n: RunningN8n;
+	restart(): Promise<void>;
+	end(): Promise<void>;
+}
+
+async function ownN8n(env?: NodeJS.ProcessEnv): Promise<OwnN8n> {
+	const userFolder = mkdtempSync(path.join(tmpdir(), 'media-generation-e2e-'));
+	copyTemplate(userFolder);
+	const it: OwnN8n = {
+		n8n: await startN8n({ userFolder, log: silentLog, env }),
+		async restart() {
+			const port = Number(new URL(it.n8n.baseUrl).port);
+			await it.n8n.kill();
+			it.n8n = await startN8n({ userFolder, port, log: silentLog, env });
+		},
+		async end() {
+			await it.n8n.stop();
+			rmSync(userFolder, { recursive: true, force: true });
 		},
 	};
+	return it;
+}
+
+/** The sandbox's credentials, as a workflow refers to them. */
+export async function createCredentials(client: N8nClient, sandbox: RunningSandbox) {
 	const made: Record<string, { id: string; name: string }> = {};
-	for (const [type, name] of Object.entries(credentialTypes)) {
-		const { id } = await client.createCredential(type, name, data[type as keyof typeof data]);
+	for (const [type, data] of Object.entries(credentialsOf(sandbox))) {
+		const name = credentialNames[type] ?? type;
+		const { id } = await client.createCredential(type, name, data);
 		made[type] = { id, name };
 	}
 	return made;

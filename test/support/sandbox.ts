@@ -19,22 +19,34 @@ export function useSandbox(options: SandboxOptions = {}) {
 			return running;
 		},
 		/** Credentials of the demo account, or with another key. */
-		credentials(apiKey = running.apiKey): Record<string, ICredentialDataDecryptedObject> {
-			return {
-				mediaGenerationApi: { baseUrl: running.baseUrl, apiKey },
-				mediaGenerationSessionApi: {
-					baseUrl: running.baseUrl,
-					mechanism: 'header',
-					headerName: running.session.header,
-					sessionToken: running.session.value,
-				},
-			};
-		},
+		credentials: (apiKey?: string) => credentialsOf(running, { apiKey }),
 		/** Requests to the API that arrived in this test, oldest first. */
 		requests(method?: string): LoggedRequest[] {
 			return running.sandbox.requests.filter((entry) => !method || entry.method === method);
 		},
 	};
+}
+
+/** Credentials of a sandbox's demo account, or with another key or session. */
+export function credentialsOf(
+	running: RunningSandbox,
+	{ apiKey = running.apiKey, session = running.session.value }: WhoAsks = {},
+): Record<string, ICredentialDataDecryptedObject> {
+	const { baseUrl } = running;
+	return {
+		mediaGenerationApi: { baseUrl, apiKey },
+		mediaGenerationSessionApi: {
+			baseUrl,
+			mechanism: 'header',
+			headerName: running.session.header,
+			sessionToken: session,
+		},
+	};
+}
+
+interface WhoAsks {
+	apiKey?: string | undefined;
+	session?: string | undefined;
 }
 
 /** What the service answers to a request that anybody but n8n makes. */

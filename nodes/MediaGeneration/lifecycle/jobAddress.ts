@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 /** Where services keep jobs beside the documented place, the siblings of that first. */
-const USUAL: Readonly<Record<Media, readonly string[]>> = {
+export const USUAL: Readonly<Record<Media, readonly string[]>> = {
 	image: [
 		'/v1/images/studio/jobs/',
 		'/v1/images/generations/jobs/',

@@ -225,7 +225,6 @@ test.each([
 	['', 'nothing'],
 	[() => 1, 'function'],
 	[itself, 'a value of type object'],
-	[1n, 'a value of type bigint'],
 	['x'.repeat(100), 'x'.repeat(100)],
 	['🦊'.repeat(100), '🦊'.repeat(100)],
 	['🦊'.repeat(101), `${'🦊'.repeat(60)}… (101 characters)`],

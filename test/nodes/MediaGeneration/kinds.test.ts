@@ -106,6 +106,11 @@ jest.mock('../../../nodes/MediaGeneration/answers/words/media', () =>
 		},
 	})),
 );
+jest.mock('../../../nodes/MediaGeneration/lifecycle/jobAddress', () =>
+	mockWith('../../../nodes/MediaGeneration/lifecycle/jobAddress', () => ({
+		USUAL: { audio: ['/v1/audios/'] },
+	})),
+);
 jest.mock('../../../nodes/MediaGeneration/actions', () => {
 	const actual: typeof import('../../../nodes/MediaGeneration/actions') = jest.requireActual(
 		'../../../nodes/MediaGeneration/actions',

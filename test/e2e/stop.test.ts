@@ -1,0 +1,39 @@
+import type { FaultHook } from '../../sandbox';
+import { modelId } from '../support/sandbox';
+import { useRealN8n } from '../support/realN8n';
+import { until } from '../support/until';
+
+let fault: FaultHook = () => undefined;
+const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
+const generate = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('model-dev'),
+	options: { download: false },
+};
+const prompts = Array.from({ length: 10 }, (_, index) => ({ prompt: `picture ${index}` }));
+
+test('Stop in the middle of a batch tells what was made, and what was on its way', async () => {
+	const { requests } = real.sandbox.sandbox;
+	fault = ({ body }) =>
+		body.includes('picture 0') ? undefined : { when: 'before', give: 'silence' };
+	const { id } = await real.start(
+		{ ...generate, options: { download: false, concurrency: 2 } },
+		prompts,
+	);
+	await until('the second and the third item to be sent', () => requests.length === 3);
+	await real.client.stopExecution(id);
+	expect((await real.client.waitForExecution(id)).status).toBe('canceled');
+	const [job] = [...real.sandbox.sandbox.state.jobs.keys()].slice(-1);
+	await until('the log', () =>
+		real.n8n
+			.logs()
+			.includes(`Stopped. Accepted before that, and paid for: ${job}. Get Job fetches them.`),
+	);
+	for (const item of [2, 3])
+		expect(real.n8n.logs()).toContain(
+			`Stopped. The request for item ${item} may still have been accepted and paid for`,
+		);
+	expect(requests).toHaveLength(3);
+});
