@@ -60,7 +60,7 @@ export const estimateCost = defineOperation({
 		const answer = await apiRequest(run, { endpoint: 'estimateCost', body });
 		const listed = asked && findModel(asked.model.kind, asked.model.id);
 		const range = listed && priceRange(listed, asked.values);
-		const nanos = amountIn(answer.body, body);
+		const nanos = amountIn(answer.body);
 		// Under the same names as Generate tells it, whatever the service calls it.
 		const told =
 			nanos === undefined

@@ -11,7 +11,7 @@ import {
 	typeNames,
 	zero,
 } from '../words/errors';
-import { firstRule, hasAny, type NameRule } from '../words/rows';
+import { firstRule, hasAny, type Rule } from '../words/rows';
 
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
 export interface ServiceError {
@@ -132,7 +132,7 @@ function messageIn(places: readonly Place[]): string | undefined {
 const sentenceNames = messageNames.slice(0, 4).map((rule) => [rule]);
 
 /** The texts under the best name that is there, the outermost of them. */
-function bestOf(places: readonly Place[], rules: readonly NameRule[]): string[] {
+function bestOf(places: readonly Place[], rules: readonly Rule[]): string[] {
 	let best = { rule: Infinity, depth: 0, texts: [] as string[] };
 	for (const place of places) {
 		const rule = firstRule(rules, place.words) ?? Infinity;

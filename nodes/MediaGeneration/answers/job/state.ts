@@ -234,6 +234,10 @@ const nameOfState = (words: readonly string[]) =>
 		? undefined
 		: firstRule(stateNames, words);
 
+/** Whether a name is that of a state, whatever stands there. */
+export const isStateName = (words: readonly string[]): boolean =>
+	(nameOfState(words) ?? SURE_NAMES) < SURE_NAMES;
+
 /** Whether a place is a state that tells of a failure, of a job or of anything else. */
 export function isFailedState(place: Place): boolean {
 	const verdict = stateAt(place, undefined)?.verdict;

@@ -1,4 +1,4 @@
-import { wordList, type NameRule } from './rows';
+import { wordList, type Rule } from './rows';
 
 /** Words that make a name that of an error. */
 export const errorWords = wordList('error err failure fail failed fault exception');
@@ -28,7 +28,7 @@ export const nothingWords = wordList(
 export const objectionWords = wordList('already only closed but however instead');
 
 /** Names under which an error tells its parts, the best first. */
-export const messageNames: readonly NameRule[] = [
+export const messageNames: readonly Rule[] = [
 	['message|msg|faultstring', 'the document'],
 	['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
 	['detail|description|explanation', 'RFC 9457, FastAPI'],
@@ -38,16 +38,16 @@ export const messageNames: readonly NameRule[] = [
 ];
 /** Names of an error's other parts: with one of these words a name is that of no message. */
 export const otherParts = wordList('code type id param field loc url');
-export const codeNames: readonly NameRule[] = [
+export const codeNames: readonly Rule[] = [
 	['code error|err|failure|fail', 'errorCode, failureCode'],
 	['code|errno', 'the document'],
 	['name', 'Stability: bad_request'],
 ];
-export const typeNames: readonly NameRule[] = [
+export const typeNames: readonly Rule[] = [
 	['type', 'the document'],
 	['kind|category', 'plain shapes'],
 ];
-export const paramNames: readonly NameRule[] = [
+export const paramNames: readonly Rule[] = [
 	['param|parameter', 'the document'],
 	['field|loc|location|pointer|property|path', 'FastAPI loc, JSON pointers'],
 ];

@@ -1,4 +1,4 @@
-import { wordList, type NameRule } from './rows';
+import { wordList, type Rule } from './rows';
 
 /** Words of what was put in. */
 export const putIn = wordList(
@@ -38,13 +38,13 @@ export const lesserWords = wordList(
 export const withoutWords = wordList('no without un clean free');
 
 /** Of several forms of one file the best first; what has none of these words stands between the two lists. */
-export const betterForms: readonly NameRule[] = [
+export const betterForms: readonly Rule[] = [
 	['1440|2160|4320 p', 'videos by 480p, 720p'],
 	['1080 p', 'videos by 480p, 720p'],
 	['hd|full|large|upscaled|best|highres|uhd|4', 'sizes of one picture'],
 	['720 p', 'videos by 480p, 720p'],
 ];
-export const worseForms: readonly NameRule[] = [
+export const worseForms: readonly Rule[] = [
 	['original', 'the better of several sizes, but beside an edited one what was put in'],
 	['temporary|temp|cdn|proxy|signed|download|backup|mirror|public|private', 'the same file'],
 	['jpg|jpeg', 'compressed, beside a PNG'],

@@ -1,11 +1,11 @@
-import { wordList, type NameRule } from './rows';
+import { wordList, type Rule } from './rows';
 
 const address = 'url|uri|link|href|endpoint|location';
 
 /** A field of a job beside its ID, state, files and error. */
 interface JobField {
 	/** Its names, the best first. */
-	names: readonly NameRule[];
+	names: readonly Rule[];
 	/** Words that make of such a name something else. */
 	not?: ReadonlySet<string>;
 }

@@ -1,4 +1,4 @@
-import { wordList, type NameRule } from './rows';
+import { wordList, type Rule } from './rows';
 
 /**
  * Beginnings of words that tell that a job has ended badly, by the reason. A word that ends in -ing tells
@@ -75,7 +75,7 @@ export const phrases = (['completed', 'failed', 'processing'] as const).flatMap(
 );
 
 /** Names under which services tell how a job stands, the best first. */
-export const stateNames: readonly NameRule[] = [
+export const stateNames: readonly Rule[] = [
 	['status|state', 'the document; Kling and DashScope task_status'],
 	['phase|lifecycle', 'Kubernetes-like services'],
 	['stage', 'a step of the job as a rule, its state where there is no other'],
