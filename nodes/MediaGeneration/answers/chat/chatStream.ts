@@ -1,12 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
 import { saysSomething, type ChatAnswer } from './chatAnswer';
 import { chunkKind } from './chatFailure';
 import { first, named, shortText, spoken } from './chatPlaces';
-import { isNothing } from '../failure/errors';
-import { verdictOf } from '../job/state';
-import { CallBuilder } from './toolCalls';
+import { CallBuilder, callsIn } from './toolCalls';
+import { isEnvelopeStatus, verdictOf } from '../job/state';
 import { isFields, walk } from '../core/walk';
 import {
+	callPaths,
 	deltaPaths,
 	endWords,
 	lastNames,
@@ -18,13 +17,11 @@ import {
 	piecePaths,
 	reasonPaths,
 	repeats,
-	stateWords,
 	stepWords,
 	textPaths,
 } from '../words/chats';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { doneNames, envelopeWords } from '../words/states';
 
 /** A closing frame may leave out so many blanks around the whole. */
 const MOST_BLANKS = 20;
@@ -43,42 +40,43 @@ export class AnswerBuilder {
 	/** The chunk that brought the last of it. */
 	private lastHeld: unknown;
 	private isOver = false;
-	private usageNames = 0;
 	/** Whether the answer comes in pieces, of which the last may be missing. */
 	private inPieces = false;
 	/** How many texts the answer was put together from. */
 	private pieces = 0;
-
-	readonly answer: ChatAnswer = { text: '' };
-
 	/** Which of several answers this is: the first that is begun. */
 	private choice: number | undefined;
+
+	readonly answer: ChatAnswer = { text: '' };
 
 	/** Takes in one chunk, of an event of this name, and gives the text that it added. */
 	add(chunk: unknown, name = ''): string {
 		if (this.isOfOther(chunk)) return '';
 		const kind = chunkKind(chunk);
 		const text = this.newIn(this.textOf(chunk, kind, name), chunk);
-		const calls = this.calls.add(chunk);
-		if (text === '' && !calls) this.hold(chunk, kind);
+		const calls = first(chunk, callPaths, (place) => (callsIn(place)[0] ? place : undefined));
+		if (calls) {
+			this.calls.add(calls);
+			this.answer.tool_calls = this.calls.made;
+		} else if (text === '') this.hold(chunk, kind);
 		// What goes on was not over.
 		this.isOver &&= text === '' && !calls;
 		this.inPieces ||= isPiece(chunk) || (text !== '' && this.answer.text !== '');
 		const ends = [name, kind].map(endTold);
 		this.isOver ||= ends.includes('answer') || (!ends.includes('part') && isLast(chunk));
 		this.answer.text += text;
-		if (calls) this.answer.tool_calls = this.calls.made;
 		this.takeNames(chunk);
 		return text;
 	}
 
-	/** Takes in what a chunk tells beside the text. */
+	/** Takes in what a chunk tells beside the text: the first name, the last reason, all of the usage. */
 	private takeNames(chunk: unknown): void {
 		const { id, model, usage } = named(chunk);
 		this.answer.id ??= id;
 		this.answer.model ??= model;
 		this.answer.finish_reason = first(chunk, reasonPaths, shortText) ?? this.answer.finish_reason;
-		if (usage) this.takeUsage(usage);
+		const all = { ...this.answer.usage, ...usage };
+		if (usage && Object.keys(all).length <= MOST_USAGE_NAMES) this.answer.usage = all;
 	}
 
 	/** Takes in an event of this name that is no JSON; whether it is the answer is not known before the end. */
@@ -116,13 +114,8 @@ export class AnswerBuilder {
 		this.answer.text += held;
 		this.calls.close();
 		this.inPieces ||= held !== '' && this.held.length > 1;
-		if (
-			this.inPieces &&
-			!this.isOver &&
-			this.answer.finish_reason === undefined &&
-			saysSomething(this.answer)
-		)
-			this.answer.finish_reason = NO_END;
+		if (this.inPieces && !this.isOver && saysSomething(this.answer))
+			this.answer.finish_reason ??= NO_END;
 		return held;
 	}
 
@@ -153,27 +146,12 @@ export class AnswerBuilder {
 	/** A chunk that says all again counts only where nothing has been said. */
 	private textOf(chunk: unknown, kind: string, name: string): string {
 		if (typeof chunk === 'string') return isOutput(name) ? chunk : '';
-		if (repeats.test(kind))
-			return this.answer.text === '' ? (first(chunk, textPaths, spoken) ?? '') : '';
-		if (notAnswer.test(kind)) return '';
+		if (notAnswer.test(kind) && !repeats.test(kind)) return '';
+		const hasText = this.answer.text !== '';
+		if (repeats.test(kind)) return hasText ? '' : (first(chunk, textPaths, spoken) ?? '');
 		const saysAgain =
-			this.answer.text !== '' &&
-			first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
+			hasText && first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
 		return first(chunk, saysAgain ? piecePaths : deltaPaths, spoken) ?? '';
-	}
-
-	/** What a chunk tells of the usage is told beside what others told, or in its place. */
-	private takeUsage(told: IDataObject): void {
-		const usage = (this.answer.usage ??= {});
-		for (const [name, value] of Object.entries(told)) {
-			if (!Object.hasOwn(usage, name) && ++this.usageNames > MOST_USAGE_NAMES) return;
-			Object.defineProperty(usage, name, {
-				value,
-				configurable: true,
-				enumerable: true,
-				writable: true,
-			});
-		}
 	}
 
 	private hold(chunk: unknown, kind: string): void {
@@ -197,43 +175,30 @@ function isPiece(chunk: unknown): boolean {
 	return walk(chunk).places.some(({ depth, words }) => depth <= 3 && words.includes('delta'));
 }
 
-/** Whether a chunk tells that the answer is over: why, or that it is, or by its state. */
+/** Whether a chunk tells that the answer is over: by a flag, by its state, or by why. */
 function isLast(chunk: unknown): boolean {
 	return walk(chunk).places.some(({ value, words, depth, marks }) => {
-		if (depth > 5 || marks.has('echo') || marks.has('aside')) return false;
-		if (value === true)
-			return (
-				words.length > 0 &&
-				words.every((word) => doneNames.has(word) || lastNames.has(word) || word === 'is')
-			);
-		if (typeof value !== 'string') return false;
-		// A service may say of each chunk alike that it is a success.
-		const isEnd = () => verdictOf(value) === 'completed' && !hasAny(wordsOf(value), envelopeWords);
+		if (depth > 3 || marks.size > 0 || words.length === 0) return false;
+		if (value === true) return words.every((word) => lastNames.has(word) || word === 'is');
+		if (typeof value !== 'string' || value === '') return false;
+		const isState = depth <= 2 && /^(status|state)$/.test(words.at(-1) ?? '');
 		return words.includes('reason')
-			? hasAny(words, endWords) && (isEnd() || !isNothing(value))
-			: depth <= 2 && hasAny(words.slice(-1), stateWords) && isEnd();
+			? hasAny(words, lastNames)
+			: isState && verdictOf(value) === 'completed' && !isEnvelopeStatus(value);
 	});
 }
 
 /** What an event tells by its name to be over: the answer, or a part of it. */
 function endTold(kind: string): 'answer' | 'part' | undefined {
 	const words = wordsOf(kind);
-	const last = words.at(-1) ?? '';
-	if (!endWords.has(last) || outputWords.has(last)) return undefined;
-	return notAnswer.test(kind) || hasAny(words, partWords) || hasAny(words, stepWords)
-		? 'part'
-		: 'answer';
+	if (!endWords.has(words.at(-1) ?? '')) return undefined;
+	return notAnswer.test(kind) || hasAny(words, partWords) ? 'part' : 'answer';
 }
 
 /** Whether bare text in an event of this name is the answer. */
 function isOutput(name: string): boolean {
 	const words = wordsOf(name);
-	if (name === '') return true;
-	return (
-		hasAny(words, outputWords) &&
-		!notAnswer.test(name) &&
-		!repeats.test(name) &&
-		!hasAny(words, stepWords) &&
-		endTold(name) === undefined
-	);
+	const isOther =
+		notAnswer.test(name) || repeats.test(name) || hasAny(words, stepWords) || endTold(name);
+	return name === '' || (hasAny(words, outputWords) && !isOther);
 }
