@@ -13,7 +13,7 @@ const surroundings: Readonly<Record<Mark, ReadonlySet<string>>> = {
 		'input init source reference ref request query param parameter arg argument option setting config configuration prompt mask submitted timeline modification',
 	),
 	aside: wordList(
-		'metadata usage billing account user owner author organization team project model webhook callback notification subscription plan queue worker node moderation safety upload metric timing stat tag payment wallet rate quota',
+		'metadata usage billing account user owner author organization team project model webhook callback notification subscription plan queue worker node moderation safety upload storage backup archive publication review approval metric timing stat tag payment wallet rate quota',
 	),
 	step: wordList('log event history message step stage attempt check sub subtask child try retry'),
 	lesser: wordList(
