@@ -32,19 +32,11 @@ export async function hear(
 		const failure = failureIn(data, {
 			name,
 			hasText: text !== '',
-			mayBeText: builder.mayBe(data),
 			reason: builder.answer.finish_reason,
 		});
-		if (failure) return refused(builder, data, failure);
+		if (failure) return failure;
 	}
-	const { lone } = builder;
-	const failure = failureIn(lone, { name: '', hasText: false });
-	return failure && refused(builder, lone, failure);
-}
-
-function refused(builder: AnswerBuilder, chunk: unknown, failure: ServiceError): ServiceError {
-	builder.takeBack(chunk);
-	return failure;
+	return undefined;
 }
 
 /**

@@ -35,10 +35,6 @@ export class AnswerBuilder {
 	private readonly calls = new CallBuilder();
 	/** Text that came as no JSON: the answer itself, unless JSON brings one. */
 	private plain = '';
-	/** Text that came where only a whole answer has it: the answer itself, unless one comes as pieces do. */
-	private readonly held: string[] = [];
-	/** The chunk that brought the last of it. */
-	private lastHeld: unknown;
 	private isOver = false;
 	/** Whether the answer comes in pieces, of which the last may be missing. */
 	private inPieces = false;
@@ -58,7 +54,7 @@ export class AnswerBuilder {
 		if (calls) {
 			this.calls.add(calls);
 			this.answer.tool_calls = this.calls.made;
-		} else if (text === '') this.hold(chunk, kind);
+		}
 		// What goes on was not over.
 		this.isOver &&= text === '' && !calls;
 		this.inPieces ||= isPiece(chunk) || (text !== '' && this.answer.text !== '');
@@ -86,23 +82,6 @@ export class AnswerBuilder {
 		this.isOver = (this.isOver && !isAnswer) || endTold(name) === 'answer';
 	}
 
-	/** Whether the chunk that was taken in last is the answer, or a piece of it, only if nothing else is. */
-	mayBe(chunk: unknown): boolean {
-		return this.held.length > 0 && this.lastHeld === chunk;
-	}
-
-	/** Leaves a chunk out that was taken in last and turned out to be no piece of the answer. */
-	takeBack(chunk: unknown): void {
-		if (!this.mayBe(chunk)) return;
-		this.held.pop();
-		this.lastHeld = undefined;
-	}
-
-	/** The chunk that is all of the answer, if anything is, and may as well tell of something else. */
-	get lone(): unknown {
-		return saysSomething(this.answer) || this.held.length !== 1 ? undefined : this.lastHeld;
-	}
-
 	/** Notes that the service has said that the answer is over. */
 	end(): void {
 		this.isOver = true;
@@ -110,10 +89,8 @@ export class AnswerBuilder {
 
 	/** Puts an end to the answer, as nothing more comes, and gives the text that was held back until now. */
 	close(): string {
-		const held = this.hasAnswer() ? '' : this.held.join('') || this.plain;
+		const held = this.answer.text !== '' || this.answer.tool_calls ? '' : this.plain;
 		this.answer.text += held;
-		this.calls.close();
-		this.inPieces ||= held !== '' && this.held.length > 1;
 		if (this.inPieces && !this.isOver && saysSomething(this.answer))
 			this.answer.finish_reason ??= NO_END;
 		return held;
@@ -152,19 +129,6 @@ export class AnswerBuilder {
 		const saysAgain =
 			hasText && first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
 		return first(chunk, saysAgain ? piecePaths : deltaPaths, spoken) ?? '';
-	}
-
-	private hold(chunk: unknown, kind: string): void {
-		if (this.hasAnswer() || typeof chunk === 'string' || repeats.test(kind) || notAnswer.test(kind))
-			return;
-		const text = first(chunk, textPaths, spoken);
-		if (text === undefined) return;
-		this.held.push(text);
-		this.lastHeld = chunk;
-	}
-
-	private hasAnswer(): boolean {
-		return this.answer.text !== '' || this.answer.tool_calls !== undefined;
 	}
 }
 

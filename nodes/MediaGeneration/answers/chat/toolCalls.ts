@@ -34,25 +34,22 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 const argumentsOf = (given: unknown): string =>
 	typeof given === 'string' ? given : given === undefined ? '' : JSON.stringify(given);
 
-/** Puts the tool calls of a streamed answer together. */
+/** Puts the tool calls of a streamed answer together: the pieces at one position are one call, until one begins another. */
 export class CallBuilder {
-	/** In the order of their beginnings. */
-	readonly made: ToolCall[] = [];
-	private readonly positions = new Map<ToolCall, number>();
+	private readonly calls: Array<{ index: number; call: ToolCall }> = [];
 	/** At each position the call that was begun there last. */
 	private readonly open = new Map<number, ToolCall>();
 
-	/** Puts what was made in the order of its positions, once nothing more comes. */
-	close(): void {
-		const at = (call: ToolCall) => this.positions.get(call) ?? 0;
-		this.made.sort((one, other) => at(one) - at(other));
+	/** In the order of their positions. */
+	get made(): ToolCall[] {
+		return this.calls.toSorted((one, other) => one.index - other.index).map(({ call }) => call);
 	}
 
 	/** Takes in the pieces of calls at a place. */
 	add(place: Place): void {
 		for (const [position, piece] of callsIn(place).entries()) {
 			const told: unknown = (place.value as Array<{ index?: unknown }>)[position]?.index;
-			const call = this.callAt(typeof told === 'number' ? told : position, piece);
+			const call = this.callAt(Number.isFinite(told) ? Number(told) : position, piece);
 			if (!call) continue;
 			call.id ??= piece.id;
 			call.type ??= piece.type;
@@ -64,19 +61,13 @@ export class CallBuilder {
 	/** The call that a piece belongs to, begun where it is the first of one; nothing beyond the most. */
 	private callAt(index: number, piece: ToolCall): ToolCall | undefined {
 		const known = this.open.get(index);
-		if (known && !isAnother(piece, known)) return known;
-		if (this.made.length >= MOST_CALLS) return undefined;
+		// Some services tell no positions, or the same for all; an ID alone may be made up for each piece.
+		const isAnother = known?.id && piece.id && piece.id !== known.id && piece.function.name !== '';
+		if (known && !isAnother) return known;
+		if (this.calls.length >= MOST_CALLS) return undefined;
 		const call: ToolCall = { function: { name: '', arguments: '' } };
-		this.made.push(call);
-		this.positions.set(call, index);
+		this.calls.push({ index, call });
 		this.open.set(index, call);
 		return call;
 	}
 }
-
-/** Whether a piece begins another call: some services tell no positions, or the same for all. An ID alone may be made up for each piece. */
-const isAnother = (piece: ToolCall, known: ToolCall) =>
-	piece.id !== undefined &&
-	known.id !== undefined &&
-	piece.id !== known.id &&
-	piece.function.name !== '';

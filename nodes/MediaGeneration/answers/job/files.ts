@@ -1,7 +1,7 @@
 import type { Media } from '../../../../contract/catalog';
 import { asText } from '../../support/data';
-import { fileAt, filesInText, kindInWords, type FileValue } from './media';
-import { isLeaf, orAbove, perPlace, type Place, type Walk } from '../core/walk';
+import { fileAt, kindInWords, type FileValue } from './media';
+import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
 import {
 	addressWords,
 	answers,
@@ -42,19 +42,15 @@ interface Seen {
 	media: Media;
 }
 
-const isAddress = ({ file }: Seen) => file.form !== 'relative' && !file.inText;
+const isAddress = ({ file }: Seen) => file.form !== 'relative';
 const isListed = ({ place }: Seen) =>
 	[place, holderOf(place)].some((at) => Array.isArray(at?.parent?.value));
 
 /** Of each rule whether what it finds ends a job that has no word for it; those of a lesser form come last. */
 const rules: ReadonlyArray<Rule<Seen>> = [
 	['', 'its content: `data:` and base64', ({ file }) => file.form === 'inline'],
-	['', 'called after what is made', ({ called, media, file }) => called === media && !file.inText],
-	[
-		'',
-		'by its ending or the type beside it',
-		({ file, media }) => file.kind === media && !file.inText,
-	],
+	['', 'called after what is made', ({ called, media }) => called === media],
+	['', 'by its ending or the type beside it', ({ file, media }) => file.kind === media],
 	[
 		'',
 		'an address called one',
@@ -67,7 +63,6 @@ const rules: ReadonlyArray<Rule<Seen>> = [
 			isAddress(seen) &&
 			(isBelow(seen.place, resultWords) || (isListed(seen) && isBelow(seen.place, vagueWords))),
 	],
-	['', 'shown in a text', ({ file }) => file.inText === true],
 	[
 		'',
 		'a path called a result or an address',
@@ -77,7 +72,7 @@ const rules: ReadonlyArray<Rule<Seen>> = [
 	['', 'an address under any name', isAddress],
 ];
 /** How many of the rules are sure. */
-const SURE = 6;
+const SURE = 5;
 
 interface Candidate {
 	place: Place;
@@ -96,8 +91,6 @@ const never = unlessMade(neverFiles);
 const neverIn = unlessMade(neverHolders);
 /** How far above an address a name still tells what it is. */
 const NEAR = 5;
-/** So many addresses in the texts of an answer are looked at, and what is left of the last text. */
-const MOST_IN_TEXTS = 1_000;
 
 /**
  * Finds the results in an answer: those that the best rule finds in one place.
@@ -108,13 +101,10 @@ export function findFiles(
 	media: Media,
 	{ jobId, exclude }: { jobId?: string; exclude?: Excluded },
 ): FoundFiles {
-	let inTexts = 0;
-	const candidates = places.filter(isLeaf).flatMap((place) =>
-		toldAt(place, exclude, inTexts < MOST_IN_TEXTS).flatMap((file) => {
-			if (file.inText) inTexts++;
-			return candidateAt(file, place, media, jobId) ?? [];
-		}),
-	);
+	const candidates = places.flatMap((place) => {
+		const file = toldAt(place, exclude);
+		return (file && candidateAt(file, place, media, jobId)) ?? [];
+	});
 	// Beside an address of its own a path, or a bucket's, tells where the service keeps the same file.
 	const hasOwn = candidates.some((found) => found.sure && !found.ofJob && canBeFetched(found));
 	const groups = groupsOf(hasOwn ? candidates.filter(canBeFetched) : candidates);
@@ -128,10 +118,7 @@ export function findFiles(
 	const same = whole ? urlsOf(whole) : few;
 	return {
 		urls: [...same],
-		// A text says more than the address in it.
-		places: candidates.flatMap(({ file, place }) =>
-			same.has(file.url) && !file.inText ? [place] : [],
-		),
+		places: candidates.flatMap(({ file, place }) => (same.has(file.url) ? [place] : [])),
 		sure: best[0]?.sure === true,
 		...(best.every(({ ofJob }) => ofJob) && { ofJob: true }),
 	};
@@ -186,13 +173,11 @@ export function awaitsFile({ places }: Walk, media: Media): boolean {
 	);
 }
 
-/** The files that a place tells of: the one that it is, or those that its text shows. */
-function toldAt(place: Place, exclude: Excluded | undefined, alsoInText: boolean): FileValue[] {
-	if (typeof place.value !== 'string' || place.marks.has('echo') || exclude?.has(place.value))
-		return [];
+/** The file that a place tells of, unless it was put in. */
+function toldAt(place: Place, exclude: Excluded | undefined): FileValue | undefined {
+	if (place.marks.has('echo')) return undefined;
 	const file = fileAt(place);
-	const told = file ? [file] : alsoInText ? filesInText(place.value) : [];
-	return told.filter(({ url }) => !exclude?.has(url));
+	return file && !exclude?.has(file.url) && !exclude?.has(asText(place.value)) ? file : undefined;
 }
 
 function candidateAt(

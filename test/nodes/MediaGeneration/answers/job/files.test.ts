@@ -127,10 +127,6 @@ test.each<[object, string[]]>([
 	[{ output_path: 'outputs/1.png' }, ['outputs/1.png']],
 	// As addresses are written
 	[{ url: ` ${at('1.png')}\n` }, [at('1.png')]],
-	// In a text
-	[{ output: `![a fox](${at('1')})` }, [at('1')]],
-	[{ output: `<p><img alt="a fox" src="${at('1')}"></p>` }, [at('1')]],
-	[{ text: `![1](${at('1')}) and ![2](<${at('2.webp')}>)` }, [at('1'), at('2.webp')]],
 	[{ message: `It is at ${at('1')}` }, []],
 	[{ message: `![a film](${at('1.mp4')}) and its page ${at('1.html')}` }, []],
 	[{ message: `See also ${at('2.png')}`, url: at('1') }, [at('1')]],
@@ -150,11 +146,6 @@ test.each<[object, string[]]>([
 
 test.each<[object, string, string[]]>([
 	[{ status: 'success', message: `Submitted. An example: ${at('1.png')}` }, 'processing', []],
-	[
-		{ status: 'success', message: `Done. Your image: ![a fox](${at('1.png')})` },
-		'completed',
-		[at('1.png')],
-	],
 	[{ message: `Submitted. An example: ${at('1.png')}` }, 'processing', []],
 	[{ status: 'processing', output: `![so far](${at('1.png')})` }, 'processing', []],
 	[{ success: false, message: `Try one like ${at('1.png')}` }, 'failed', []],
@@ -169,28 +160,6 @@ test.each<[object, string, string[]]>([
 		expect(readJob({ job_id: 'job-1', ...fields }, 'image')).toMatchObject({ status, urls });
 	},
 );
-
-test('so many addresses in texts are looked at, and no more', () => {
-	const output = Array.from({ length: 1_200 }, (_, index) => `![${index}](${at(`${index}.png`)})`);
-	expect(readJob({ job_id: 'job-1', output }, 'image').urls).toHaveLength(1_000);
-});
-
-test('a text with an address is told as it came, too', () => {
-	const output = `![a fox](${at('1.png')}) in the snow`;
-	expect(readJob({ job_id: 'job-1', output }, 'image')).toMatchObject({
-		urls: [at('1.png')],
-		extra: { output },
-	});
-});
-
-test('an address that was handed in is no result, in a text neither', () => {
-	const message = `You gave ${at('1.png')}, here is ![it](${at('2.png')})`;
-	expect(
-		readJob({ job_id: 'job-1', status: 'completed', message }, 'image', {
-			exclude: new Set([at('1.png')]),
-		}).urls,
-	).toEqual([at('2.png')]);
-});
 
 test.each<[object, true | undefined]>([
 	[{ image_url: null }, true],

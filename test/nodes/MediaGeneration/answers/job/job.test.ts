@@ -233,7 +233,6 @@ test.each<[string, object, object]>([
 		{ webhook_url: 'https://hooks.example.com/1' },
 	],
 	['the model as an object', { id, model: { id: 'm', name: 'M' } }, { model: 'm' }],
-	['milliseconds', { id, metrics: { inference_time_ms: 1500 } }, { generation_time: 1.5 }],
 	['seconds within text', { id, metrics: { predict_time: '2.5' } }, { generation_time: 2.5 }],
 	[
 		'a time in numbers',
