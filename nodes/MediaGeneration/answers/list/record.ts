@@ -10,6 +10,7 @@ import {
 	keyStates,
 	keyTimes,
 	pastWords,
+	resourceWords,
 	secretNames,
 } from '../words/keys';
 import { hasAny, type Rule } from '../words/rows';
@@ -120,12 +121,15 @@ export function keyChoice(entry: Fields): KeyChoice | undefined {
 		? undefined
 		: {
 				id,
-				name: textUnder(own, keyNames),
+				name: textUnder(own.filter(isForPeople), keyNames) ?? textUnder(own, keyNames),
 				status: textUnder(own, keyStates),
 				created: dayOf(textUnder(own, keyTimes.created)),
 				lastUsed: dayOf(textUnder(own, keyTimes.lastUsed)),
 			};
 }
+
+const isForPeople = ({ words, value }: Place) =>
+	!hasAny(words, resourceWords) && !asText(value).includes('/');
 
 /** The day of a time that is told as a date, or counted from 1970 in seconds or milliseconds. */
 function dayOf(told = ''): string | undefined {

@@ -141,14 +141,16 @@ function withField(told: Told, field: Place): Told {
 function unitsIn(field: Place): string[] {
 	const { words, value } = field;
 	if (typeof value === 'string' && isPerPart(value.slice(0, LONGEST))) return [value];
-	if (
-		!hasAny(words, unitNames) ||
-		!words.every((word) => unitNames.has(word) || besidesUnits.has(word))
-	)
-		return value === true && words.includes('per') ? [words.join(' ')] : [];
-	const isNumber = NUMBER.test(textOrNumber(value) ?? '');
-	if (!isNumber) return textsIn(field);
-	return words.join(' ') === 'per' && Number(value) !== 1 ? [asText(value)] : [];
+	if (!hasAny(words, unitNames)) return [];
+	if (value === true) return words.includes('per') ? [words.join(' ')] : [];
+	if (NUMBER.test(textOrNumber(value) ?? ''))
+		return words.join(' ') === 'per' && Number(value) !== 1 ? [asText(value)] : [];
+	// Under another name, such as `billed_per`, only what can be nothing else counts.
+	const isSure = words.every((word) => unitNames.has(word) || besidesUnits.has(word));
+	const isOfPrice = words.includes('per') || words.includes('unit');
+	return textsIn(field).filter(
+		(text) => isSure || (isOfPrice && wordsOf(text).every((word) => measures.has(word))),
+	);
 }
 
 function isPerPart(text: string): boolean {

@@ -35,6 +35,8 @@ export const keyNames: readonly Rule[] = [
 	['name', 'the document'],
 	['description|alias|note', 'plain shapes'],
 ];
+/** Words that make of such a name that of the resource, as a `/` in it does. */
+export const resourceWords = wordList('resource path');
 export const keyStates: readonly Rule[] = [['status|state', 'the document']];
 export const keyTimes = {
 	created: [['created|creation', 'created_at']],

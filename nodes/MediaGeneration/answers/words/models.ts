@@ -14,7 +14,7 @@ export const kindNames: readonly Rule[] = [
 	['type|kind|category', 'most lists'],
 	['output|out modality', 'output_modalities'],
 	[
-		'task|product|endpoint|capability|ability|can|make|feature|support|supported|action|method|skill|group|mode',
+		'task|product|endpoint|capability|ability|can|make|feature|operation|purpose|support|supported|action|method|skill|group|mode',
 		'fal and Hugging Face-like lists',
 	],
 	['modality', 'image, or text->image'],
@@ -22,8 +22,8 @@ export const kindNames: readonly Rule[] = [
 ];
 /** Words that make of such a name what goes in. */
 export const inputWords = wordList('input in tokenizer content instruct');
-/** Names that tell nothing of a kind without the one around them: modalities.output. */
-export const directionWords = wordList('input output in out');
+/** Names that tell nothing of a kind without the one around them: modalities.output, features[].name. */
+export const directionWords = wordList('input output in out name id value slug label');
 
 /** Names of a model's ID, the best first. */
 export const modelIds: readonly Rule[] = [
