@@ -32,11 +32,14 @@ export async function hear(
 		const failure = failureIn(data, {
 			name,
 			hasText: text !== '',
+			mayBeText: builder.answer.text === '',
 			reason: builder.answer.finish_reason,
 		});
 		if (failure) return failure;
 	}
-	return undefined;
+	const failure = failureIn(builder.lone, { name: '', hasText: false });
+	if (failure) builder.drop();
+	return failure;
 }
 
 /**

@@ -35,6 +35,8 @@ export class AnswerBuilder {
 	private readonly calls = new CallBuilder();
 	/** Text that came as no JSON: the answer itself, unless JSON brings one. */
 	private plain = '';
+	/** Text that came where only a whole answer has it: the answer itself, unless one comes as pieces do. */
+	private held: Array<{ text: string; chunk: unknown }> = [];
 	private isOver = false;
 	/** Whether the answer comes in pieces, of which the last may be missing. */
 	private inPieces = false;
@@ -54,7 +56,7 @@ export class AnswerBuilder {
 		if (calls) {
 			this.calls.add(calls);
 			this.answer.tool_calls = this.calls.made;
-		}
+		} else if (text === '') this.hold(chunk, kind);
 		// What goes on was not over.
 		this.isOver &&= text === '' && !calls;
 		this.inPieces ||= isPiece(chunk) || (text !== '' && this.answer.text !== '');
@@ -82,6 +84,16 @@ export class AnswerBuilder {
 		this.isOver = (this.isOver && !isAnswer) || endTold(name) === 'answer';
 	}
 
+	/** The chunk that is all of the answer, if anything is, and may as well tell of a failure. */
+	get lone(): unknown {
+		return saysSomething(this.answer) || this.held.length !== 1 ? undefined : this.held[0]?.chunk;
+	}
+
+	/** Leaves out what is held, as it is no answer. */
+	drop(): void {
+		this.held = [];
+	}
+
 	/** Notes that the service has said that the answer is over. */
 	end(): void {
 		this.isOver = true;
@@ -89,7 +101,11 @@ export class AnswerBuilder {
 
 	/** Puts an end to the answer, as nothing more comes, and gives the text that was held back until now. */
 	close(): string {
-		const held = this.answer.text !== '' || this.answer.tool_calls ? '' : this.plain;
+		const held =
+			this.answer.text !== '' || this.answer.tool_calls
+				? ''
+				: this.held.map(({ text }) => text).join('') || this.plain;
+		this.inPieces ||= held !== '' && this.held.length > 1;
 		this.answer.text += held;
 		if (this.inPieces && !this.isOver && saysSomething(this.answer))
 			this.answer.finish_reason ??= NO_END;
@@ -129,6 +145,17 @@ export class AnswerBuilder {
 		const saysAgain =
 			hasText && first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
 		return first(chunk, saysAgain ? piecePaths : deltaPaths, spoken) ?? '';
+	}
+
+	private hold(chunk: unknown, kind: string): void {
+		if (this.hasAnswer() || typeof chunk === 'string') return;
+		if (repeats.test(kind) || notAnswer.test(kind)) return;
+		const text = first(chunk, textPaths, spoken);
+		if (text !== undefined) this.held.push({ text, chunk });
+	}
+
+	private hasAnswer(): boolean {
+		return this.answer.text !== '' || this.answer.tool_calls !== undefined;
 	}
 }
 

@@ -4,7 +4,7 @@ import { findErrors } from '../failure/errors';
 import { findJobId, namesJob, RESOURCE } from './ids';
 import { readJob, type JobHints } from './job';
 import { statusNameOf } from './jobFields';
-import { findState, isTakenIn } from './state';
+import { findState, isTakenIn, verdictOf } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
 import { wordsOf } from '../words/split';
 
@@ -33,13 +33,14 @@ export function acceptanceIn(
 	hints: JobHints = {},
 ): object | undefined {
 	if (movedTo.has(status)) return addressIn(headers, isJobs);
-	const told = isFields(body) || Array.isArray(body) ? body : {};
+	const told = toldIn(body, media);
 	const { job_id, status_url, urls } = readJob(told, media, hints);
 	const named = surelyNamed(told);
 	if (isSuccess(status)) {
 		const inHeaders = namedIn(headers);
 		const isTold = named !== undefined || status_url !== undefined || urls.length > 0;
-		return isTold || Object.keys(inHeaders).length === 0
+		if (isTold) return told === body ? undefined : told;
+		return Object.keys(inHeaders).length === 0
 			? undefined
 			: { ...(isFields(told) ? told : { data: told }), ...inHeaders };
 	}
@@ -47,6 +48,17 @@ export function acceptanceIn(
 		? named?.verdict !== 'failed'
 		: named && isTakenIn(named.verdict) && !named.hasError;
 	return named && isAccepted ? { job_id, status_url } : undefined;
+}
+
+const ID_ALONE = /^(?=.*\d)[\w-]{6,128}$/;
+
+/** The body as it came; a text that is nothing but the file, its address, or the job's ID as that. */
+function toldIn(body: unknown, media: Media): object {
+	if (typeof body !== 'string') return isFields(body) || Array.isArray(body) ? body : {};
+	const text = body.trim();
+	if (ID_ALONE.test(text)) return verdictOf(text) === 'unknown' ? { job_id: text } : {};
+	const told = { output: text };
+	return readJob(told, media).urls.length > 0 ? told : {};
 }
 
 /** The job that an answer names by what is surely the ID of one: what its state says, and whether an error is told with it. */

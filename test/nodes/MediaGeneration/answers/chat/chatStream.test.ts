@@ -276,6 +276,8 @@ test.each<[string, unknown[], string | undefined]>([
 		undefined,
 	],
 	['in two', [{ response: 'H' }, { response: 'i' }], 'interrupted'],
+	['in two, where whole answers have them', [{ message: 'H' }, { message: 'i' }], 'interrupted'],
+	['in one, where whole answers have it', [{ message: 'Hi' }], undefined],
 	[
 		'in two with a reason',
 		[{ response: 'H' }, { response: 'i' }, { finish_reason: 'length' }],
@@ -287,6 +289,12 @@ test.each<[string, unknown[], string | undefined]>([
 });
 
 test.each<[string, Event[], string, string]>([
+	[
+		'words where whole answers have them',
+		json({ message: 'One ' }, { message: 'two' }),
+		'',
+		'One two',
+	],
 	[
 		'words of how things stand before the answer',
 		json({ message: 'Searching' }, { text: 'Hi' }),
@@ -312,6 +320,12 @@ test.each<[string, Event[], string, string]>([
 	['a whole that is empty', json({ type: 'response.completed' }), '', ''],
 	['text', [{ words: 'One ' }, { words: 'two' }], '', 'One two'],
 	['text before JSON', [{ words: 'One' }, ...json({ text: 'Hi' })], 'Hi', ''],
+	[
+		'text beside words where whole answers have them',
+		[{ words: 'One' }, ...json({ message: 'Hi' })],
+		'',
+		'Hi',
+	],
 	['texts of JSON', json('One ', 'two'), 'One two', ''],
 ])('of %s the answer has what is it', (_, events, added, closed) => {
 	expect(put(...events)).toMatchObject({ added, closed, text: added + closed });
@@ -333,6 +347,25 @@ test.each([
 ])('bare text in an event that is called %j is the answer: %s', (name, is) => {
 	expect(put({ words: 'Hi', name }).text).toBe(is ? 'Hi' : '');
 	expect(put({ data: 'Hi', name }).text).toBe(is ? 'Hi' : '');
+});
+
+test('a chunk that may be the answer can be dropped', () => {
+	const builder = new AnswerBuilder();
+	const chunk = { message: 'It failed' };
+	expect(builder.lone).toBeUndefined();
+	builder.add(chunk);
+	expect(builder.lone).toBe(chunk);
+	builder.drop();
+	expect([builder.lone, builder.close()]).toEqual([undefined, '']);
+});
+
+test('a chunk is not alone beside another, or beside an answer', () => {
+	for (const more of [{ message: 'again' }, { text: 'Hi' }, { finish_reason: 'stop' }, toolCall]) {
+		const builder = new AnswerBuilder();
+		builder.add({ message: 'It failed' });
+		builder.add(more);
+		expect(builder.lone).toBeUndefined();
+	}
 });
 
 test('what a stream tells of itself is told once: the first name, the last reason, all of the usage', () => {

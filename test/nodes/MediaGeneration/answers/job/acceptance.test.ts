@@ -45,6 +45,10 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 	[200, '{"job_id":17.5,"x', {}, undefined],
 	[200, 'starting\n{"progress":1}\n{"progress":2}', {}, undefined],
 	[200, 'See https://m.example.com/1.png', {}, undefined],
+	// Texts
+	[200, 'job-77', {}, { job_id: 'job-77' }],
+	[200, ' job-77\n', {}, { job_id: 'job-77' }],
+	[200, 'https://m.example.com/1.png', {}, { output: 'https://m.example.com/1.png' }],
 	// Failures that leave open whether there is a job
 	[409, { job_id: 'a' }, {}, { job_id: 'a' }],
 	[408, { job_id: 'a', status_url: '/s', error: 'x' }, {}, { job_id: 'a', status_url: '/s' }],
