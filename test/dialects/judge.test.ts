@@ -27,10 +27,24 @@ const cases: ReadonlyArray<readonly [Verdict, Omit<Cell, 'name' | 'expected'>]> 
 	],
 	['wrong', { pays: 0, run: async () => ({ file: 'another', whole: true }) }],
 	[
-		'wrong',
+		'said',
 		{
 			pays: 0,
 			run: async () => ({ file: 'missing', whole: false, hint: 'No file was found in the answer' }),
+		},
+	],
+	[
+		'said',
+		{
+			pays: 0,
+			run: async () => ({ error: 'The answer is unclear', whole: true }),
+		},
+	],
+	[
+		'wrong',
+		{
+			pays: 0,
+			run: async () => ({ error: 'Job 7 failed: the service gave no reason', whole: true }),
 		},
 	],
 	[

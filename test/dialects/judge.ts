@@ -2,8 +2,18 @@ import type { Cell, Outcome } from './cell';
 import type { ApiAnswer } from './answers';
 import type { World } from './world';
 
-/** How a cell came out. `silent`: something is missing, and nothing says so. */
-export type Verdict = 'held' | 'wrong' | 'silent' | 'paid twice' | 'leaked';
+/**
+ * How a cell came out. `said`: something is missing, and that is told. `silent`: something is missing, and nothing says so.
+ * `wrong`: something untrue was told.
+ */
+export type Verdict = 'held' | 'said' | 'wrong' | 'silent' | 'paid twice' | 'leaked';
+
+/** The share of the cells that must hold, of any number of dialects. */
+export const LEAST_HELD = 0.96;
+
+/** What no number of other cells makes up for. */
+export const isFatal = ({ verdict }: Pick<Judged, 'verdict'>): boolean =>
+	verdict !== 'held' && verdict !== 'said';
 
 /** A cell that was run in a dialect. */
 export interface Judged {
@@ -46,9 +56,28 @@ export async function judge(world: World, cell: Cell): Promise<Judged> {
 		if (holds(world) - holdsBefore > cell.pays) return 'paid twice';
 		if (leaks(world).length > 0) return 'leaked';
 		if (!whole && error === undefined && hint === undefined) return 'silent';
-		return Object.keys(differs).length === 0 && error === undefined && whole ? 'held' : 'wrong';
+		if (Object.keys(differs).length === 0 && error === undefined && whole) return 'held';
+		const isMissed = Object.values(differs).every(isMissing);
+		const isUntrue = error !== undefined && saysItFailed(error);
+		return (error ?? hint) !== undefined && isMissed && !isUntrue ? 'said' : 'wrong';
 	}
 }
+
+/** A job that ended well and is said to have ended badly. */
+const saysItFailed = (error: string) => /^(Job \S+|The job) (?!is\b)\S+: |^thrown: /.test(error);
+
+/** Whether what differs is not there, rather than another. */
+function isMissing({ expected, came }: { expected: unknown; came: unknown }): boolean {
+	if (Array.isArray(came))
+		return came.every(
+			(entry) => isAbsent(entry) || (Array.isArray(expected) && expected.includes(entry)),
+		);
+	return isAbsent(came) || (typeof came === 'number' && typeof expected === 'number');
+}
+
+/** What is told as missing, or as open: a job that may still run. */
+const isAbsent = (came: unknown) =>
+	came === undefined || /^(missing|undefined\b|processing|unclear)/.test(String(came));
 
 /** How many requests were accepted that cost something: each holds its price once. */
 function holds({ running, account }: World): number {

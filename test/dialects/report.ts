@@ -46,7 +46,7 @@ export function describeFailure(
 export function figures(judged: readonly Judged[]): string {
 	const count = (verdict: Verdict) => judged.filter((each) => each.verdict === verdict).length;
 	const seeds = new Set(judged.map(({ seed }) => seed)).size;
-	return `dialects: ${seeds} seeds, ${judged.length} cells: ${count('held')} held, ${count('wrong')} wrong, ${count('silent')} silent, ${count('paid twice')} paid twice, ${count('leaked')} leaked`;
+	return `dialects: ${seeds} seeds, ${judged.length} cells: ${count('held')} held, ${count('said')} said, ${count('wrong')} wrong, ${count('silent')} silent, ${count('paid twice')} paid twice, ${count('leaked')} leaked`;
 }
 
 /** Which cells did not hold how often, most often first. */

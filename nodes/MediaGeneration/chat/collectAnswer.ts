@@ -32,18 +32,13 @@ export async function collectAnswer(
 		const failure = failureIn(data, {
 			name,
 			hasText: text !== '',
-			mayBeText: builder.mayBe(data),
+			mayBeText: builder.answer.text === '',
 			reason: builder.answer.finish_reason,
 		});
-		if (failure) return discardChunk(builder, data, failure);
+		if (failure) return failure;
 	}
-	const { lone } = builder;
-	const failure = failureIn(lone, { name: '', hasText: false });
-	return failure && discardChunk(builder, lone, failure);
-}
-
-function discardChunk(builder: AnswerBuilder, chunk: unknown, failure: ServiceError): ServiceError {
-	builder.takeBack(chunk);
+	const failure = failureIn(builder.lone, { name: '', hasText: false });
+	if (failure) builder.drop();
 	return failure;
 }
 

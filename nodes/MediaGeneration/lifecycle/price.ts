@@ -112,7 +112,7 @@ export async function highestCost(
 	}).catch((error: unknown) => {
 		throw withAllowedModels(asNodeFailure(client, error), kind);
 	});
-	const nanos = amountIn(answer.body, body);
+	const nanos = amountIn(answer.body);
 	if (nanos !== undefined) return nanos;
 	throw nodeFailure(
 		client,

@@ -29,7 +29,7 @@ const NO_ID = /^\s*$|^\.{1,2}$|[\p{Cc}\p{Cs}]/u;
 export async function jobIn(client: Client<IWebhookFunctions>, body: object): Promise<ToldJob> {
 	const { status_url: told = '' } = readJob(body, usual);
 	const status_url = told === '' || told.length > LONGEST_ADDRESS ? undefined : told;
-	const found = jobIdsIn(walk(body).places);
+	const found = jobIdsIn(walk(body));
 	const own = found.find(({ certainty, place }) => isLikely(certainty) && !isListed(place));
 	const isRather = found[0]?.certainty !== 'job' || own?.certainty === 'job';
 	const best = own && isRather ? own : found[0];

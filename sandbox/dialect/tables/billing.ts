@@ -47,11 +47,6 @@ export const estimateShapes: readonly (Row & { body: Template })[] = [
 	{ name: 'amount and unit', body: { amount: '$cents', unit: 'cents', model: '$model' } },
 	{ name: 'price_micro_usd', body: { price_micro_usd: '$micros' } },
 	{ name: 'TotalPrice', body: { TotalPrice: '$usd', Currency: 'USD' } },
-	{ name: 'credits at a rate', body: { credits: '$credits', usd_per_credit: 0.01 } },
-	{
-		name: 'credits and a rate',
-		body: { estimated_credits: '$credits', rate: { credit_usd: 0.01 } },
-	},
 	{
 		name: 'line items',
 		body: { line_items: [{ description: 'generation', cost_usd: '$usd' }], total_usd: '$usd' },

@@ -125,7 +125,6 @@ export const wordSets: readonly Words[] = [
 	words('INITIALIZED', 'EXECUTING', 'SUCCESSFUL', 'UNSUCCESSFUL'),
 	words('WAITING', 'PROCESSING', 'PROCESSED', 'NSFW_CONTENT_DETECTED'),
 	words('submitted', 'in-progress', 'processing-complete', 'processing-failed'),
-	words('Warten', 'Lauf', 'Fertig', 'Fehler'),
 	words('SUBMITTED', 'ONGOING', 'SUCCESS', 'FAILURE'),
 	words('waiting', 'running', 'success', 'error'),
 	{ name: 'numbers', queued: 0, running: 1, completed: 2, failed: 3 },

@@ -140,9 +140,7 @@ export const pagings: readonly Paging[] = [
 	{ ...token('Link header', 'cursor', {}), header: 'Link' },
 	{ ...pages('Link header with pages', {}), header: 'Link' },
 	{ ...offset('Content-Range header', {}), header: 'Content-Range' },
-	pages('current of pages', { current: '$page', pages: '$pages', size: '$limit' }, 'current'),
 	pages('pageIndex', { pageIndex: '$page', pageSize: '$limit', totalCount: '$total' }, 'pageIndex'),
-	offset('start and numFound', { numFound: '$total', start: '$offset' }, 'start'),
 ];
 
 /** How next addresses are written. */

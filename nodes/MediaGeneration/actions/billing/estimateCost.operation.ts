@@ -51,7 +51,7 @@ export const estimateCost = defineOperation({
 		const { body: answer } = await apiRequest(run, { endpoint: 'estimateCost', body });
 		const listed = asked && findModel(asked.model.kind, asked.model.id);
 		const range = listed && priceRange(listed, asked.values);
-		const nanos = amountIn(answer, body);
+		const nanos = amountIn(answer);
 		return itemsFrom(run.itemIndex, {
 			...dataOf(recordIn(answer, 'estimate')),
 			// The names that Generate uses too.

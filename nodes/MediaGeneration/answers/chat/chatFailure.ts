@@ -2,21 +2,12 @@ import { asText } from '../../support/data';
 import { findErrors, isBadCode, isBadFlag, isNothing } from '../failure/errors';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { verdictOf } from '../job/state';
-import { isFields, isLeaf, placeAt, textOrNumber, walk, type Place } from '../core/walk';
-import {
-	besideWords,
-	complaintWords,
-	layers,
-	notAnswer,
-	stateWords,
-	stepWords,
-} from '../words/chats';
+import { wrapped } from './chatPlaces';
+import { isFields, isLeaf, placeAt, walk, type Place } from '../core/walk';
+import { besideWords, notAnswer, stepWords } from '../words/chats';
 import { codeWords, errorWords, sayingWords } from '../words/errors';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
-
-/** Where a chunk may say that the answer as a whole has failed, beside where an answer may be wrapped. */
-const choices = ['choices.0', 'candidates.0'];
 
 /** What went wrong with an answer, in words of this package where the service has none. */
 export const withMessage = (said: ServiceError) => ({
@@ -26,12 +17,8 @@ export const withMessage = (said: ServiceError) => ({
 
 /** What a chunk of a streamed answer is called. */
 export function chunkKind(chunk: unknown): string {
-	if (!isFields(chunk)) return '';
-	return (
-		[chunk.type, chunk.event, chunk.event_type].find(
-			(kind): kind is string => typeof kind === 'string',
-		) ?? ''
-	);
+	const kinds = isFields(chunk) ? [chunk.type, chunk.event, chunk.event_type] : [];
+	return kinds.find((kind): kind is string => typeof kind === 'string') ?? '';
 }
 
 /** What is known of a chunk of a streamed answer. */
@@ -64,36 +51,33 @@ function hasFailed(
 	if (!isFields(chunk)) return false;
 	const kinds = [name, chunkKind(chunk), asText(chunk.object ?? '')];
 	if (kinds.some((kind) => notAnswer.test(kind) || hasAny(wordsOf(kind), stepWords))) return false;
+	const { root } = walk(chunk);
 	const errors = new Set(findErrors(walk(chunk)).map(({ place }) => place));
 	const isError = (place: Place) => errors.has(place) && hasAny(place.words, errorWords);
-	if (hasText) return walk(chunk).root.children.some(isError);
+	if (hasText) return root.children.some(isError);
 	if (kinds.some(isFailureKind) || hasAny(wordsOf(reason), errorWords)) return true;
-	const told = [...layers, ...choices].flatMap((path) => placeAt(chunk, path)?.children ?? []);
+	const choices = ['choices.0', 'candidates.0'].map((path) => placeAt(chunk, path));
+	const told = [...wrapped(chunk), ...choices].flatMap((holder) => holder?.children ?? []);
 	if (told.some((place) => isError(place) || isBadCode(place) || isBadFlag(place))) return true;
-	return reason === '' && (told.some(isBadState) || (!mayBeText && isComplaint(walk(chunk).root)));
+	return reason === '' && (told.some(isBadState) || (!mayBeText && isComplaint(root)));
 }
 
 /** A state that tells of an error; other bad ends of a job may be the usual end of an answer. */
-function isBadState({ words, value }: Place): boolean {
-	return (
-		typeof value === 'string' &&
-		hasAny(words.slice(-1), stateWords) &&
-		hasAny(wordsOf(value), errorWords)
-	);
-}
+const isBadState = ({ words, value }: Place): boolean =>
+	/^(status|state)$/.test(words.at(-1) ?? '') &&
+	typeof value === 'string' &&
+	hasAny(wordsOf(value), errorWords);
 
-/** Whether a chunk consists of words alone, which tell of a failure. */
+/** Whether a chunk consists of words alone, which tell of a failure. FastAPI's `detail` tells of nothing else. */
 function isComplaint({ children }: Place): boolean {
-	const isSaid = ({ words, value }: Place) =>
-		hasAny(words, complaintWords)
-			? !isNothing(value)
-			: hasAny(words, sayingWords) && textOrNumber(value) !== undefined;
-	const isBeside = (place: Place) =>
-		isLeaf(place) && (hasAny(place.words, codeWords) || hasAny(place.words, besideWords));
+	const isSaid = ({ words }: Place) => hasAny(words, sayingWords);
 	const tellsFailure = ({ words, value }: Place) =>
-		hasAny(words, complaintWords) || verdictOf(asText(value)) === 'failed';
+		words.includes('detail') ? !isNothing(value) : verdictOf(asText(value)) === 'failed';
 	return (
-		children.every((place) => isSaid(place) || isBeside(place)) &&
-		children.some((place) => isSaid(place) && tellsFailure(place))
+		children.every(
+			(place) =>
+				(isLeaf(place) || place.words.includes('detail')) &&
+				(isSaid(place) || hasAny(place.words, codeWords) || hasAny(place.words, besideWords)),
+		) && children.some((place) => isSaid(place) && tellsFailure(place))
 	);
 }

@@ -1,12 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
 import { saysSomething, type ChatAnswer } from './chatAnswer';
 import { chunkKind } from './chatFailure';
 import { first, named, shortText, spoken } from './chatPlaces';
-import { isNothing } from '../failure/errors';
-import { verdictOf } from '../job/state';
-import { CallBuilder } from './toolCalls';
+import { CallBuilder, callsIn } from './toolCalls';
+import { isEnvelopeStatus, verdictOf } from '../job/state';
 import { isFields, walk } from '../core/walk';
 import {
+	callPaths,
 	deltaPaths,
 	endWords,
 	lastNames,
@@ -18,13 +17,11 @@ import {
 	piecePaths,
 	reasonPaths,
 	repeats,
-	stateWords,
 	stepWords,
 	textPaths,
 } from '../words/chats';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { doneNames, envelopeWords } from '../words/states';
 
 /** A closing frame may leave out so many blanks around the whole. */
 const MOST_BLANKS = 20;
@@ -39,46 +36,45 @@ export class AnswerBuilder {
 	/** Text that came as no JSON: the answer itself, unless JSON brings one. */
 	private plain = '';
 	/** Text that came where only a whole answer has it: the answer itself, unless one comes as pieces do. */
-	private readonly held: string[] = [];
-	/** The chunk that brought the last of it. */
-	private lastHeld: unknown;
+	private held: Array<{ text: string; chunk: unknown }> = [];
 	private isOver = false;
-	private usageNames = 0;
 	/** Whether the answer comes in pieces, of which the last may be missing. */
 	private inPieces = false;
 	/** How many texts the answer was put together from. */
 	private pieces = 0;
-
-	readonly answer: ChatAnswer = { text: '' };
-
 	/** Which of several answers this is: the first that is begun. */
 	private choice: number | undefined;
+
+	readonly answer: ChatAnswer = { text: '' };
 
 	/** Takes in one chunk, of an event of this name, and gives the text that it added. */
 	add(chunk: unknown, name = ''): string {
 		if (this.isOfOther(chunk)) return '';
 		const kind = chunkKind(chunk);
 		const text = this.newIn(this.textOf(chunk, kind, name), chunk);
-		const calls = this.calls.add(chunk);
-		if (text === '' && !calls) this.hold(chunk, kind);
+		const calls = first(chunk, callPaths, (place) => (callsIn(place)[0] ? place : undefined));
+		if (calls) {
+			this.calls.add(calls);
+			this.answer.tool_calls = this.calls.made;
+		} else if (text === '') this.hold(chunk, kind);
 		// What goes on was not over.
 		this.isOver &&= text === '' && !calls;
 		this.inPieces ||= isPiece(chunk) || (text !== '' && this.answer.text !== '');
 		const ends = [name, kind].map(endTold);
 		this.isOver ||= ends.includes('answer') || (!ends.includes('part') && isLast(chunk));
 		this.answer.text += text;
-		if (calls) this.answer.tool_calls = this.calls.made;
 		this.takeNames(chunk);
 		return text;
 	}
 
-	/** Takes in what a chunk tells beside the text. */
+	/** Takes in what a chunk tells beside the text: the first name, the last reason, all of the usage. */
 	private takeNames(chunk: unknown): void {
 		const { id, model, usage } = named(chunk);
 		this.answer.id ??= id;
 		this.answer.model ??= model;
 		this.answer.finish_reason = first(chunk, reasonPaths, shortText) ?? this.answer.finish_reason;
-		if (usage) this.takeUsage(usage);
+		const all = { ...this.answer.usage, ...usage };
+		if (usage && Object.keys(all).length <= MOST_USAGE_NAMES) this.answer.usage = all;
 	}
 
 	/** Takes in an event of this name that is no JSON; whether it is the answer is not known before the end. */
@@ -88,21 +84,14 @@ export class AnswerBuilder {
 		this.isOver = (this.isOver && !isAnswer) || endTold(name) === 'answer';
 	}
 
-	/** Whether the chunk that was taken in last is the answer, or a piece of it, only if nothing else is. */
-	mayBe(chunk: unknown): boolean {
-		return this.held.length > 0 && this.lastHeld === chunk;
-	}
-
-	/** Leaves a chunk out that was taken in last and turned out to be no piece of the answer. */
-	takeBack(chunk: unknown): void {
-		if (!this.mayBe(chunk)) return;
-		this.held.pop();
-		this.lastHeld = undefined;
-	}
-
-	/** The chunk that is all of the answer, if anything is, and may as well tell of something else. */
+	/** The chunk that is all of the answer, if anything is, and may as well tell of a failure. */
 	get lone(): unknown {
-		return saysSomething(this.answer) || this.held.length !== 1 ? undefined : this.lastHeld;
+		return saysSomething(this.answer) || this.held.length !== 1 ? undefined : this.held[0]?.chunk;
+	}
+
+	/** Leaves out what is held, as it is no answer. */
+	drop(): void {
+		this.held = [];
 	}
 
 	/** Notes that the service has said that the answer is over. */
@@ -112,17 +101,14 @@ export class AnswerBuilder {
 
 	/** Puts an end to the answer, as nothing more comes, and gives the text that was held back until now. */
 	close(): string {
-		const held = this.hasAnswer() ? '' : this.held.join('') || this.plain;
-		this.answer.text += held;
-		this.calls.close();
+		const held =
+			this.answer.text !== '' || this.answer.tool_calls
+				? ''
+				: this.held.map(({ text }) => text).join('') || this.plain;
 		this.inPieces ||= held !== '' && this.held.length > 1;
-		if (
-			this.inPieces &&
-			!this.isOver &&
-			this.answer.finish_reason === undefined &&
-			saysSomething(this.answer)
-		)
-			this.answer.finish_reason = NO_END;
+		this.answer.text += held;
+		if (this.inPieces && !this.isOver && saysSomething(this.answer))
+			this.answer.finish_reason ??= NO_END;
 		return held;
 	}
 
@@ -153,36 +139,19 @@ export class AnswerBuilder {
 	/** A chunk that says all again counts only where nothing has been said. */
 	private textOf(chunk: unknown, kind: string, name: string): string {
 		if (typeof chunk === 'string') return isOutput(name) ? chunk : '';
-		if (repeats.test(kind))
-			return this.answer.text === '' ? (first(chunk, textPaths, spoken) ?? '') : '';
-		if (notAnswer.test(kind)) return '';
+		if (notAnswer.test(kind) && !repeats.test(kind)) return '';
+		const hasText = this.answer.text !== '';
+		if (repeats.test(kind)) return hasText ? '' : (first(chunk, textPaths, spoken) ?? '');
 		const saysAgain =
-			this.answer.text !== '' &&
-			first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
+			hasText && first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
 		return first(chunk, saysAgain ? piecePaths : deltaPaths, spoken) ?? '';
 	}
 
-	/** What a chunk tells of the usage is told beside what others told, or in its place. */
-	private takeUsage(told: IDataObject): void {
-		const usage = (this.answer.usage ??= {});
-		for (const [name, value] of Object.entries(told)) {
-			if (!Object.hasOwn(usage, name) && ++this.usageNames > MOST_USAGE_NAMES) return;
-			Object.defineProperty(usage, name, {
-				value,
-				configurable: true,
-				enumerable: true,
-				writable: true,
-			});
-		}
-	}
-
 	private hold(chunk: unknown, kind: string): void {
-		if (this.hasAnswer() || typeof chunk === 'string' || repeats.test(kind) || notAnswer.test(kind))
-			return;
+		if (this.hasAnswer() || typeof chunk === 'string') return;
+		if (repeats.test(kind) || notAnswer.test(kind)) return;
 		const text = first(chunk, textPaths, spoken);
-		if (text === undefined) return;
-		this.held.push(text);
-		this.lastHeld = chunk;
+		if (text !== undefined) this.held.push({ text, chunk });
 	}
 
 	private hasAnswer(): boolean {
@@ -197,43 +166,30 @@ function isPiece(chunk: unknown): boolean {
 	return walk(chunk).places.some(({ depth, words }) => depth <= 3 && words.includes('delta'));
 }
 
-/** Whether a chunk tells that the answer is over: why, or that it is, or by its state. */
+/** Whether a chunk tells that the answer is over: by a flag, by its state, or by why. */
 function isLast(chunk: unknown): boolean {
 	return walk(chunk).places.some(({ value, words, depth, marks }) => {
-		if (depth > 5 || marks.has('echo') || marks.has('aside')) return false;
-		if (value === true)
-			return (
-				words.length > 0 &&
-				words.every((word) => doneNames.has(word) || lastNames.has(word) || word === 'is')
-			);
-		if (typeof value !== 'string') return false;
-		// A service may say of each chunk alike that it is a success.
-		const isEnd = () => verdictOf(value) === 'completed' && !hasAny(wordsOf(value), envelopeWords);
+		if (depth > 3 || marks.size > 0 || words.length === 0) return false;
+		if (value === true) return words.every((word) => lastNames.has(word) || word === 'is');
+		if (typeof value !== 'string' || value === '') return false;
+		const isState = depth <= 2 && /^(status|state)$/.test(words.at(-1) ?? '');
 		return words.includes('reason')
-			? hasAny(words, endWords) && (isEnd() || !isNothing(value))
-			: depth <= 2 && hasAny(words.slice(-1), stateWords) && isEnd();
+			? hasAny(words, lastNames)
+			: isState && verdictOf(value) === 'completed' && !isEnvelopeStatus(value);
 	});
 }
 
 /** What an event tells by its name to be over: the answer, or a part of it. */
 function endTold(kind: string): 'answer' | 'part' | undefined {
 	const words = wordsOf(kind);
-	const last = words.at(-1) ?? '';
-	if (!endWords.has(last) || outputWords.has(last)) return undefined;
-	return notAnswer.test(kind) || hasAny(words, partWords) || hasAny(words, stepWords)
-		? 'part'
-		: 'answer';
+	if (!endWords.has(words.at(-1) ?? '')) return undefined;
+	return notAnswer.test(kind) || hasAny(words, partWords) ? 'part' : 'answer';
 }
 
 /** Whether bare text in an event of this name is the answer. */
 function isOutput(name: string): boolean {
 	const words = wordsOf(name);
-	if (name === '') return true;
-	return (
-		hasAny(words, outputWords) &&
-		!notAnswer.test(name) &&
-		!repeats.test(name) &&
-		!hasAny(words, stepWords) &&
-		endTold(name) === undefined
-	);
+	const isOther =
+		notAnswer.test(name) || repeats.test(name) || hasAny(words, stepWords) || endTold(name);
+	return name === '' || (hasAny(words, outputWords) && !isOther);
 }

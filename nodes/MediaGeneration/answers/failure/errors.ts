@@ -1,15 +1,6 @@
 import { asText } from '../../support/data';
+import { isLeaf, perPlace, perWalk, textOrNumber, type Place, type Walk } from '../core/walk';
 import {
-	isLeaf,
-	orAbove,
-	perPlace,
-	perWalk,
-	textOrNumber,
-	type Place,
-	type Walk,
-} from '../core/walk';
-import {
-	afterwardsWords,
 	badCodeWords,
 	checkWords,
 	codeWords,
@@ -26,9 +17,10 @@ import {
 	sayingWords,
 	zero,
 } from '../words/errors';
+import { fileHolders } from '../words/ids';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { flagsIn, isTakenIn, verdictOf, type Verdict } from '../job/state';
+import { flagsIn, isStateName, isTakenIn, verdictOf, type Verdict } from '../job/state';
 
 /** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
 export interface FoundError {
@@ -38,8 +30,6 @@ export interface FoundError {
 	ofPart: boolean;
 	/** Whether it stands in a list, and so may tell of one of several results where there are some. */
 	listed: boolean;
-	/** Whether it may tell of what is done with a result, and not of the job. */
-	afterwards: boolean;
 }
 
 /** So much of a text is looked at for what it tells. */
@@ -54,21 +44,14 @@ export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
 	const seen = new Set<Place>();
 	for (const place of places) {
 		if (found.length === MOST_ERRORS) break;
-		if (place.parent && seen.has(place.parent)) {
-			seen.add(place);
-			continue;
-		}
-		const { marks } = place;
-		if (!isErrorName(place) || marks.has('echo') || marks.has('aside') || marks.has('step'))
-			continue;
-		seen.add(place);
-		if (!saysSomething(place)) continue;
+		const isInside = place.parent !== undefined && seen.has(place.parent);
+		if (isInside || (place.marks.size === 0 && isErrorName(place))) seen.add(place);
+		if (isInside || !seen.has(place) || !saysSomething(place)) continue;
 		found.push({
 			place,
 			sure: isSure(place),
 			ofPart: place.oneOfMany || isWithheld(place),
 			listed: Array.isArray(place.value) || Array.isArray(place.parent?.value),
-			afterwards: hasAny(place.words, errorWords) && isOfAfterwards(place),
 		});
 	}
 	return found.sort((a, b) => Number(b.sure) - Number(a.sure));
@@ -85,21 +68,26 @@ export function tellsOfFailure(place: Place): boolean {
 	return isBadCode(place) || (isMessage && tellsFailure(place.value));
 }
 
-const isOfAfterwards = orAbove(({ words }) => hasAny(words, afterwardsWords));
-
-/** Whether a place is a list of results that were not given, or the flag of one in a list. */
-const isWithheld = ({ words, value, parent }: Place): boolean =>
-	words.length > 0 &&
-	words.every((word) => refusalWords.has(word)) &&
-	(value === true ? Array.isArray(parent?.parent?.value) : Array.isArray(value));
+/** Whether a place is a list of results that were not given, the flag of one in a list, or the state of one. */
+function isWithheld({ words, value, parent }: Place): boolean {
+	const isInList = Array.isArray(parent?.parent?.value);
+	if (typeof value === 'string')
+		return (
+			isInList &&
+			isStateName(words) &&
+			(parent?.words.includes('result') || hasAny(parent?.words ?? [], fileHolders)) &&
+			hasAny(wordsOf(value), refusalWords)
+		);
+	const isNamed = words.length > 0 && words.every((word) => refusalWords.has(word));
+	return isNamed && (value === true ? isInList : Array.isArray(value));
+}
 
 function isErrorName(place: Place): boolean {
 	const { words, value } = place;
 	if (hasAny(words, noErrorWords)) return false;
 	if (hasAny(words, errorWords) || isWithheld(place)) return true;
 	if (!hasAny(words, reasonWords)) return false;
-	if (hasAny(words, refusalWords)) return true;
-	return hasAny(words, checkWords) && tellsFailure(value);
+	return hasAny(words, refusalWords) || (hasAny(words, checkWords) && tellsFailure(value));
 }
 
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
@@ -109,36 +97,33 @@ function saysSomething(place: Place): boolean {
 			!isNothing(place.value) &&
 			(!place.parent || !hasFlatNoError(place.parent) || tellsFailure(place.value))
 		);
-	if (isNoError(place)) return false;
-	const telling = partsOf(place).filter(
-		(part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)),
-	);
-	return telling.some(
-		({ value, words }) =>
-			typeof value === 'string' ||
-			value === true ||
-			(typeof value === 'number' && words.includes('code') && !goodCodes.has(value)),
+	return (
+		!isNoError(place) &&
+		partsOf(place).some(({ value, words }) => {
+			if (isNothing(value) && !isRefusal(value)) return false;
+			const isCode = typeof value === 'number' && words.includes('code') && !goodCodes.has(value);
+			return typeof value === 'string' || value === true || isCode;
+		})
 	);
 }
 
 /** Whether a text tells of a failure in so many words. */
-const tellsFailure = (value: unknown): boolean =>
-	typeof value === 'string' && verdictOf(value.slice(0, LONGEST_SAID)) === 'failed';
+const tellsFailure = (value: unknown): boolean => verdictSaid(value) === 'failed';
+
+const verdictSaid = (value: unknown): Verdict =>
+	typeof value === 'string' ? verdictOf(value.slice(0, LONGEST_SAID)) : 'unknown';
 
 /** Some services put an error beside every answer, with a code that says that all is well and a text that does not say otherwise. */
 function isNoError({ children }: Place): boolean {
 	const code = children.find(({ words }) => words.join(' ') === 'code');
 	const told = code && textOrNumber(code.value)?.toLowerCase();
 	if (told === undefined || told === '1') return false;
-	const texts = children.filter(
-		(child) => child !== code && typeof child.value === 'string' && !isNothing(child.value),
-	);
-	if (meansNoError(told) || nothingWords.has(told))
-		return !texts.some(({ value }) => tellsFailure(value));
-	return (
-		goodCodes.has(Number(told)) &&
-		texts.every(({ value }) => isTakenIn(verdictOf(asText(value).slice(0, LONGEST_SAID))))
-	);
+	const texts = children
+		.filter((child) => child !== code && typeof child.value === 'string' && !isNothing(child.value))
+		.map(({ value }) => verdictSaid(value));
+	return meansNoError(told) || nothingWords.has(told)
+		? !texts.includes('failed')
+		: goodCodes.has(Number(told)) && texts.every(isTakenIn);
 }
 
 const meansNoError = (code: string) => code === '200' || zero.test(code);
@@ -182,23 +167,13 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 	const { verdicts, hasData } = saidIn(parent);
 	if (hasData || verdicts.length === 0) return false;
 	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
-	if (typeof code === 'number') return isBadNumber(code, verdicts);
-	return (
-		typeof code === 'string' &&
-		words.at(-1) === 'code' &&
-		isBadName(code.slice(0, LONGEST_SAID), verdicts)
-	);
-}
-
-function isBadNumber(code: number, verdicts: readonly Verdict[]): boolean {
-	if (verdicts.includes('failed') && code !== 0 && code !== 200) return true;
-	return !verdicts.includes('completed') && (code < 0 || (code >= 400 && !goodCodes.has(code)));
-}
-
-function isBadName(code: string, verdicts: readonly Verdict[]): boolean {
+	if (typeof code === 'number' && verdicts.includes('failed')) return code !== 0 && code !== 200;
 	if (verdicts.includes('completed')) return false;
+	if (typeof code === 'number') return code < 0 || (code >= 400 && !goodCodes.has(code));
+	const isBadName = hasAny(wordsOf(asText(code).slice(0, LONGEST_SAID)), badCodeWords);
 	return (
-		tellsFailure(code) || (hasAny(wordsOf(code), badCodeWords) && !verdicts.includes('processing'))
+		words.at(-1) === 'code' &&
+		(tellsFailure(code) || (isBadName && !verdicts.includes('processing')))
 	);
 }
 
@@ -207,17 +182,14 @@ export const isBadFlag = ({ words, value }: Place): boolean =>
 	flagsIn(words, value).some((flag) => flag === 'failed' || flag === 'no success');
 
 /** What an envelope says in words, and whether it holds something besides. */
-const saidIn = perPlace(({ children }) => {
-	const said = children.filter(
-		({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords),
-	);
-	return {
-		verdicts: said.map(({ value }) => verdictOf(asText(value).slice(0, LONGEST_SAID))),
-		hasData: children.some(
-			(child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child),
-		),
-	};
-});
+const saidIn = perPlace(({ children }) => ({
+	verdicts: children
+		.filter(({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords))
+		.map(({ value }) => verdictSaid(value)),
+	hasData: children.some(
+		(child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child),
+	),
+}));
 
 /** An error's parts; where it is a plain value, what stands beside it too. */
 export function around(place: Place): Place[] {

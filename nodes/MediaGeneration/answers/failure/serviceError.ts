@@ -1,6 +1,7 @@
 import { asText } from '../../support/data';
 import { firstOf } from '../../support/wholeText';
 import { around, findErrors, isNothing, isRefusal } from './errors';
+import { find } from '../core/find';
 import { isLeaf, nameOf, textOrNumber, walk, type Place } from '../core/walk';
 import {
 	codeNames,
@@ -11,7 +12,7 @@ import {
 	typeNames,
 	zero,
 } from '../words/errors';
-import { firstRule, hasAny, type NameRule } from '../words/rows';
+import { firstRule, hasAny, type Rule } from '../words/rows';
 
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
 export interface ServiceError {
@@ -33,21 +34,20 @@ const MOST_MESSAGES = 5;
  * An envelope's "success" is no message. Never throws: an answer that tells nothing gives an empty object.
  */
 export function readServiceError(body: unknown): ServiceError {
-	const said = readWhole(body);
+	const { message, type, param, code } = readWhole(body);
+	const shortened = (text: string | undefined) => text && firstOf(text, LONGEST_PART);
 	return {
-		message: shortened(said.message),
-		type: shortened(said.type),
-		param: shortened(said.param),
-		code: shortened(said.code),
+		message: shortened(message),
+		type: shortened(type),
+		param: shortened(param),
+		code: shortened(code),
 	};
 }
-
-const shortened = (text: string | undefined) => text && firstOf(text, LONGEST_PART);
 
 /** Each part from the error itself, then from the whole answer; a sentence before a word for programs. */
 function readWhole(body: unknown): ServiceError {
 	const opened = walk(body);
-	if (isLeaf(opened.root)) return plainText(opened.root.value);
+	if (isLeaf(opened.root)) return { message: plainText(opened.root.value) };
 	const [error] = findErrors(opened);
 	const own = error ? readParts(around(error.place)) : {};
 	const said = error && own.message === undefined ? { ...own, ...ofParameter(error.place) } : own;
@@ -58,26 +58,25 @@ function readWhole(body: unknown): ServiceError {
 	const parameter = error || !isByParameter(opened.root) ? {} : ofParameter(opened.root);
 	const messages = [said.message, whole.message, parameter.message];
 	const message = messages.find(isSentence) ?? messages.find((text) => text !== undefined);
+	const word = error && (textOrNumber(error.place.value) ?? '');
 	return {
 		message,
 		type: said.type ?? (error ? undefined : whole.type),
 		param: said.param ?? whole.param ?? parameter.param,
-		code: said.code ?? (error ? codeOf(error.place, message) : whole.code),
+		// An error may be a code, beside another message.
+		code:
+			said.code ??
+			(word === undefined ? whole.code : isCodeLike(word) && message !== word ? word : undefined),
 	};
-}
-
-/** The code that an error is, beside another message. */
-function codeOf(place: Place, message: string | undefined): string | undefined {
-	const text = textOrNumber(place.value) ?? '';
-	return isCodeLike(text) && message !== text ? text : undefined;
 }
 
 /** An error that names parameters and says of each what is wrong: the first of them. */
 function ofParameter(place: Place): ServiceError {
-	if (isLeaf(place)) return {};
-	const text = around(place).find(
-		({ value }) => typeof value === 'string' && /\S \S/.test(value.slice(0, LONGEST_MESSAGE)),
-	);
+	const text = isLeaf(place)
+		? undefined
+		: around(place).find(
+				({ value }) => typeof value === 'string' && /\S \S/.test(value.slice(0, LONGEST_MESSAGE)),
+			);
 	const param = text && nameOf(text);
 	return text
 		? { message: `${param}: ${firstOf(asText(text.value), LONGEST_MESSAGE)}`, param }
@@ -94,17 +93,17 @@ export const isCodeLike = (text: string) => /^[\w.:-]{1,80}$/.test(text);
 const isSentence = (text: string | undefined) => text !== undefined && !isCodeLike(text);
 
 function readParts(places: readonly Place[]): ServiceError {
-	const [type] = bestOf(places, typeNames);
+	const [type = ''] = textsUnder(places, typeNames);
 	const message = messageIn(places);
-	const codes = bestOf(places, codeNames).filter(
-		(code) => isCodeLike(code) && !zero.test(code) && !/^2\d\d$/.test(code),
-	);
-	// FastAPI tells a path, whose last part is the parameter.
-	const param = bestOf(places, paramNames).at(-1)?.split('/').at(-1);
+	const codes = textsUnder(
+		places.filter((place) => !isOfHttp(place)),
+		codeNames,
+	).filter((code) => isCodeLike(code) && !zero.test(code) && !/^2\d\d$/.test(code));
 	return {
 		message,
-		type: type && /^(about:blank|string|object)$/.test(type) ? undefined : type,
-		param,
+		type: /^(about:blank|string|object|)$/.test(type) ? undefined : type,
+		// FastAPI tells a path, whose last part is the parameter.
+		param: textsUnder(places, paramNames).at(-1)?.split('/').at(-1),
 		code: codes.find((code) => code !== message),
 	};
 }
@@ -120,9 +119,9 @@ function messageIn(places: readonly Place[]): string | undefined {
 	);
 	const all =
 		sentenceNames
-			.map((rules) => bestOf(said, rules))
+			.map((rules) => textsUnder(said, rules))
 			.find(([first]) => isSentence(first) && !GENERIC.test(first ?? '')) ??
-		bestOf(said, messageNames);
+		textsUnder(said, messageNames);
 	return all.length > 0
 		? firstOf([...new Set(all)].slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE)
 		: undefined;
@@ -132,44 +131,37 @@ function messageIn(places: readonly Place[]): string | undefined {
 const sentenceNames = messageNames.slice(0, 4).map((rule) => [rule]);
 
 /** The texts under the best name that is there, the outermost of them. */
-function bestOf(places: readonly Place[], rules: readonly NameRule[]): string[] {
-	let best = { rule: Infinity, depth: 0, texts: [] as string[] };
-	for (const place of places) {
-		const rule = firstRule(rules, place.words) ?? Infinity;
-		if (rule === Infinity || rule > best.rule) continue;
-		const text = textAt(place)?.trim();
-		if (text === undefined || (rules === codeNames && isOfHttp(place))) continue;
-		if (rule < best.rule) best = { rule, depth: place.depth, texts: [text] };
-		else if (place.depth === best.depth) best.texts.push(text);
-	}
-	return best.texts;
+function textsUnder(places: readonly Place[], rules: readonly Rule[]): string[] {
+	const best = find(places, rules, {
+		counts: (place) => textAt(place) !== undefined,
+		nearness: ({ depth }) => [-depth],
+	});
+	const same = places.filter(
+		({ depth, words }) => depth === best?.place.depth && firstRule(rules, words) === best.rule,
+	);
+	return same.flatMap((place) => textAt(place)?.trim() ?? []);
 }
 
-/** The text or the number at a place, if it says something. */
+/** The text or the number at a place, if it says something. In an error's own object that is a number too which elsewhere means success: Graph's code 100. */
 function textAt(place: Place): string | undefined {
-	const text = isLeaf(place) ? textOrNumber(place.value) : undefined;
-	return text !== undefined && isNothing(place.value) && !isRefusal(text) && !isErrorsOwn(place)
-		? undefined
-		: text;
+	const { value, parent } = place;
+	const text = isLeaf(place) ? textOrNumber(value) : undefined;
+	if (text === undefined || !isNothing(value) || isRefusal(text)) return text;
+	const isOwn = typeof value === 'number' && hasAny(parent?.words ?? [], errorWords);
+	return isOwn ? text : undefined;
 }
-
-/** A number in an error's own object: Graph's code 100, Cloudflare's 10000, which elsewhere are codes of success. */
-const isErrorsOwn = ({ value, parent }: Place) =>
-	typeof value === 'number' && parent !== undefined && hasAny(parent.words, errorWords);
 
 /** A status of HTTP told again is no code of the service. */
 const isOfHttp = ({ words, value }: Place) =>
 	words.includes('http') || (words.includes('status') && /^[1-5]\d\d$/.test(asText(value)));
 
 /** What a page, XML or a plain text says: its title, its message, or its beginning. */
-function plainText(value: unknown): ServiceError {
-	if (typeof value !== 'string') return {};
+function plainText(value: unknown): string | undefined {
+	if (typeof value !== 'string' || isNothing(value)) return undefined;
 	const text = value.trim();
-	if (!text.startsWith('<'))
-		return isNothing(text) ? {} : { message: firstOf(text, LONGEST_MESSAGE) };
+	if (!text.startsWith('<')) return firstOf(text, LONGEST_MESSAGE);
 	const page = text.slice(0, 20_000);
-	const title = between(page, 'title') ?? between(page, 'h1') ?? between(page, 'message');
-	return title ? { message: title } : {};
+	return between(page, 'title') ?? between(page, 'h1') ?? between(page, 'message');
 }
 
 function between(page: string, tag: string): string | undefined {

@@ -156,8 +156,7 @@ function factsOf(evidence: Evidence) {
 	const hasFile = files.urls.length > 0;
 	// What is there is there, whatever was not made beside it.
 	const isMade = hasFile && verdict !== 'processing' && verdict !== 'failed';
-	const isOther = ({ listed, afterwards }: FoundError) =>
-		(listed && isMade) || (afterwards && (isMade || verdict === 'processing'));
+	const isOther = ({ listed }: FoundError) => listed && isMade;
 	const isOwn = verdict !== 'unknown';
 	return {
 		evidence,
@@ -169,9 +168,7 @@ function factsOf(evidence: Evidence) {
 		/** Whether an error is that of the whole job. */
 		isBroken: errors.some((error) => error.sure && !error.ofPart && !isOther(error)),
 		/** Whether there is no result, and it is said why each was not given. */
-		isWithheld:
-			files.urls.length === 0 &&
-			errors.some(({ sure, ofPart, afterwards }) => sure && ofPart && !afterwards),
+		isWithheld: files.urls.length === 0 && errors.some(({ sure, ofPart }) => sure && ofPart),
 		/** Whether all errors are those of something else. */
 		isOthers: errors.length > 0 && errors.every(isOther),
 		/** Whether the word may be that of the request. */

@@ -1,24 +1,21 @@
 import type { Media } from '../../../../contract/catalog';
 import { asText } from '../../support/data';
-import { extensionOf, fileAt, filesInText, kindInWords, type FileValue } from './media';
-import { isLeaf, perPlace, type Place, type Walk } from '../core/walk';
+import { fileAt, kindInWords, type FileValue } from './media';
+import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
 import {
 	addressWords,
 	answers,
 	besideNames,
-	betterForms,
 	jobCollections,
 	lesserWords,
 	neverFiles,
 	neverHolders,
-	playlists,
 	putIn,
 	resultWords,
 	vagueWords,
 	withoutWords,
-	worseForms,
 } from '../words/files';
-import { firstRule, hasAny } from '../words/rows';
+import { firstRule, hasAny, type Rule } from '../words/rows';
 import { wordsOf } from '../words/split';
 import { mediaRows } from '../words/media';
 
@@ -40,85 +37,48 @@ export interface FoundFiles {
 interface Seen {
 	file: FileValue;
 	place: Place;
-	holder: Place | undefined;
-	/** What is said of it beside it. */
-	role: readonly string[];
-	/** The words of its name, of its holder's and of what is said beside it. */
-	names: readonly string[];
+	/** Which medium its name, what stands beside it or what it stands in is called after. */
+	called: Media | undefined;
 	media: Media;
-	kind: FileValue['kind'];
-}
-
-interface FileRule {
-	why: string;
-	/** Whether such a file ends a job that has no word for it. */
-	sure: boolean;
-	fits(seen: Seen): boolean;
 }
 
 const isAddress = ({ file }: Seen) => file.form !== 'relative';
+const isListed = ({ place }: Seen) =>
+	[place, holderOf(place)].some((at) => Array.isArray(at?.parent?.value));
 
-const around = ({ names, holder }: Seen) => [...names, ...namesAbove(holder)];
-
-const isListed = ({ place, holder }: Seen) =>
-	[place, holder].some((at) => Array.isArray(at?.parent?.value));
-
-const rules: readonly FileRule[] = [
-	{
-		why: 'a lesser form, or what was put in as a rule, where there is nothing else',
-		sure: false,
-		fits: ({ place, names }) =>
-			place.marks.has('lesser') ||
-			place.marks.has('aside') ||
-			(hasAny(names, lesserWords) && !hasAny(names, withoutWords)),
-	},
-	{
-		why: 'its content: `data:` and base64',
-		sure: true,
-		fits: ({ file }) => file.form === 'inline',
-	},
-	{
-		why: 'named for what is made, on its own or above, or in a text that shows it',
-		sure: true,
-		fits: ({ place, role, media, file }) =>
-			!file.inText && kindAround(place, role) === media && !isPlaylist(file),
-	},
-	{
-		why: 'by its ending or the type beside it what is made',
-		sure: true,
-		fits: ({ file, media }) => file.kind === media && !file.inText && !isPlaylist(file),
-	},
-	{
-		why: 'an address under a name of a result, or of an address',
-		sure: true,
-		fits: (seen) => isAddress(seen) && !seen.file.inText && hasAny(seen.place.words, addressWords),
-	},
-	{
-		why: 'an address under a name of a result; of one that other things go by, where it stands in a list',
-		sure: true,
-		fits: (seen) =>
+/** Of each rule whether what it finds ends a job that has no word for it; those of a lesser form come last. */
+const rules: ReadonlyArray<Rule<Seen>> = [
+	['', 'its content: `data:` and base64', ({ file }) => file.form === 'inline'],
+	['', 'called after what is made', ({ called, media }) => called === media],
+	['', 'by its ending or the type beside it', ({ file, media }) => file.kind === media],
+	[
+		'',
+		'an address called one',
+		(seen) => isAddress(seen) && hasAny(seen.place.words, addressWords),
+	],
+	[
+		'',
+		'an address called a result, or below one; of a name that other things have in a list',
+		(seen) =>
 			isAddress(seen) &&
-			!seen.file.inText &&
-			(hasAny(around(seen), resultWords) || (isListed(seen) && hasAny(around(seen), vagueWords))),
-	},
-	{ why: 'shown in a text', sure: true, fits: ({ file }) => file.inText === true },
-	{
-		why: 'a path under a name of a result or of an address',
-		sure: false,
-		fits: ({ names }) =>
-			[addressWords, resultWords, vagueWords].some((list) => hasAny(names, list)),
-	},
-	{ why: 'an address under any name', sure: false, fits: isAddress },
+			(isBelow(seen.place, resultWords) || (isListed(seen) && isBelow(seen.place, vagueWords))),
+	],
+	[
+		'',
+		'a path called a result or an address',
+		({ place }) =>
+			[addressWords, resultWords, vagueWords].some((list) => hasAny(namesOf(place), list)),
+	],
+	['', 'an address under any name', isAddress],
 ];
-/** The first row keeps from the others, and counts last. */
-const LESSER = 0;
+/** How many of the rules are sure. */
+const SURE = 5;
 
 interface Candidate {
 	place: Place;
 	file: FileValue;
-	/** Which rule found it, those of a lesser form last; the better form of one file first. */
+	/** Which rule found it, those of a lesser form last. */
 	rule: number;
-	form: number;
 	sure: boolean;
 	ofJob: boolean;
 }
@@ -131,8 +91,6 @@ const never = unlessMade(neverFiles);
 const neverIn = unlessMade(neverHolders);
 /** How far above an address a name still tells what it is. */
 const NEAR = 5;
-/** So many addresses in the texts of an answer are looked at, and what is left of the last text. */
-const MOST_IN_TEXTS = 1_000;
 
 /**
  * Finds the results in an answer: those that the best rule finds in one place.
@@ -143,100 +101,83 @@ export function findFiles(
 	media: Media,
 	{ jobId, exclude }: { jobId?: string; exclude?: Excluded },
 ): FoundFiles {
-	const groups = new Map<string, Candidate[]>();
-	let inTexts = 0;
-	for (const place of places) {
-		if (!isLeaf(place)) continue;
-		for (const file of toldAt(place, exclude, inTexts < MOST_IN_TEXTS)) {
-			if (file.inText) inTexts++;
-			const candidate = candidateAt(file, place, media, jobId);
-			if (!candidate) continue;
-			const name = alike(place);
-			const key = `${candidate.rule} ${candidate.form} ${place.depth} ${name}`;
-			const group = groups.get(key);
-			if (group) group.push(candidate);
-			else groups.set(key, [candidate]);
-		}
-	}
-	const found = [...groups.values()].map(fetchable);
+	const candidates = places.flatMap((place) => {
+		const file = toldAt(place, exclude);
+		return (file && candidateAt(file, place, media, jobId)) ?? [];
+	});
 	// Beside an address of its own a path, or a bucket's, tells where the service keeps the same file.
-	const own = found.filter(([first]) => first?.sure && !first.ofJob && hasOwnAddress(first));
-	const best = (own.length > 0 ? own : found).reduce<Candidate[] | undefined>(
+	const hasOwn = candidates.some((found) => found.sure && !found.ofJob && canBeFetched(found));
+	const groups = groupsOf(hasOwn ? candidates.filter(canBeFetched) : candidates);
+	const best = groups.reduce<Candidate[] | undefined>(
 		(first, next) => (first && !isBetter(next, first) ? first : next),
 		undefined,
 	);
 	if (!best) return { urls: [], places: [], sure: false };
 	const few = urlsOf(best);
-	const whole = found.find((group) => group[0]?.sure && holdsMore(group, few)) ?? best;
-	const same = urlsOf(whole);
+	const whole = groups.find((group) => group[0]?.sure && holdsMore(urlsOf(group), few));
+	const same = whole ? urlsOf(whole) : few;
 	return {
 		urls: [...same],
-		// A text says more than the address in it.
-		places: found
-			.flat()
-			.flatMap(({ file, place }) => (same.has(file.url) && !file.inText ? [place] : [])),
+		places: candidates.flatMap(({ file, place }) => (same.has(file.url) ? [place] : [])),
 		sure: best[0]?.sure === true,
 		...(best.every(({ ofJob }) => ofJob) && { ofJob: true }),
 	};
 }
 
-const hasOwnAddress = ({ file }: Candidate) => file.form === 'absolute' || file.form === 'inline';
+const canBeFetched = ({ file }: Candidate) => file.form === 'absolute' || file.form === 'inline';
+const urlsOf = (group: Candidate[]) => new Set(group.map(({ file }) => file.url));
 
-/** Without what nobody can fetch, where the same is told as an address. */
-const fetchable = (group: Candidate[]): Candidate[] => {
-	const own = group.filter(({ file }) => file.form !== 'bucket');
-	return own.length > 0 ? own : group;
-};
+const holdsMore = (all: ReadonlySet<string>, few: ReadonlySet<string>) =>
+	all.size > few.size && [...few].every((url) => all.has(url));
+
+/** What belongs together: found by one rule, at one depth, under names that are alike. */
+function groupsOf(candidates: readonly Candidate[]): Candidate[][] {
+	const groups = new Map<string, Candidate[]>();
+	for (const candidate of candidates) {
+		const key = `${candidate.rule} ${candidate.place.depth} ${alike(candidate.place)}`;
+		const group = groups.get(key);
+		if (group) group.push(candidate);
+		else groups.set(key, [candidate]);
+	}
+	return [...groups.values()];
+}
 
 /** Lists hold all results, single fields often the first of them; but `image_urls` beside `image_url` is what was put in. */
 function isBetter(next: Candidate[], first: Candidate[]): boolean {
 	const [[one], [other]] = [next, first];
 	if (!one || !other) return false;
 	if (one.rule !== other.rule) return one.rule < other.rule;
-	if (one.form !== other.form) return one.form < other.form;
 	const isParameter = hasAny(one.place.words, made) && alike(one.place) === alike(other.place);
 	return next.length > first.length && !isParameter;
 }
 
-const urlsOf = (group: Candidate[]): ReadonlySet<string> =>
-	new Set(group.map(({ file }) => file.url));
-
-function holdsMore(group: Candidate[], few: ReadonlySet<string>): boolean {
-	if (group.length <= few.size) return false;
-	const all = urlsOf(group);
-	return all.size > few.size && [...few].every((url) => all.has(url));
-}
+/** What the name of a place has in common with those that belong with it. */
+const alike = (place: Place): string =>
+	namesOf(place)
+		.filter((word) =>
+			[resultWords, vagueWords, addressWords, lesserWords].some((list) => list.has(word)),
+		)
+		.join(' ');
 
 /** Whether an answer has a place for a result in which there is nothing yet. */
 export function awaitsFile({ places }: Walk, media: Media): boolean {
+	const isResult = (word: string) =>
+		[addressWords, resultWords, vagueWords].some((list) => list.has(word));
 	return places.some(
 		({ value, words, marks }) =>
 			(value === null || value === '' || (Array.isArray(value) && value.length === 0)) &&
 			marks.size === 0 &&
 			!hasAny(words, never) &&
 			(hasAny(words, mediaRows[media].words) ||
-				(hasAny(words, addressWords) &&
-					words.every(
-						(word) => addressWords.has(word) || resultWords.has(word) || vagueWords.has(word),
-					))),
+				(hasAny(words, addressWords) && words.every(isResult))),
 	);
 }
 
-/** What the name of a place has in common with those that belong with it. */
-const alike = (place: Place): string =>
-	[...place.words, ...(holderOf(place)?.words ?? [])]
-		.filter((word) =>
-			[resultWords, vagueWords, addressWords, lesserWords].some((list) => list.has(word)),
-		)
-		.join(' ');
-
-/** The files that a place tells of: the one that it is, or those that its text shows. */
-function toldAt(place: Place, exclude: Excluded | undefined, alsoInText: boolean): FileValue[] {
-	if (typeof place.value !== 'string' || place.marks.has('echo') || exclude?.has(place.value))
-		return [];
+/** The file that a place tells of, unless it was put in. */
+function toldAt(place: Place, exclude: Excluded | undefined): FileValue | undefined {
+	if (place.marks.has('echo')) return undefined;
 	const file = fileAt(place);
-	const told = file ? [file] : alsoInText ? filesInText(place.value) : [];
-	return told.filter(({ url }) => !exclude?.has(url));
+	return file && !exclude?.has(file.url) && !exclude?.has(asText(place.value)) ? file : undefined;
 }
 
 function candidateAt(
@@ -245,52 +186,52 @@ function candidateAt(
 	media: Media,
 	jobId: string | undefined,
 ): Candidate | undefined {
-	const holder = holderOf(place);
-	const role = roleBeside(place);
-	const kind = file.kind ?? kindAround(place, role);
-	const names = [...place.words, ...(holder?.words ?? []), ...role];
-	const seen: Seen = { file, place, holder, role, names, media, kind };
-	if (
-		(kind !== undefined && kind !== media) ||
-		isNamedOtherwise(seen) ||
-		(file.kind === undefined && isJobs(seen, jobId))
-	)
-		return undefined;
-	const rule = rules.findIndex(({ fits }) => fits(seen));
-	const found = rules[rule];
-	if (!found) return undefined;
+	const called = kindAround(place);
+	const kind = file.kind ?? called;
+	if ((kind !== undefined && kind !== media) || isNamedOtherwise(file, place)) return undefined;
+	const isCalled = hasAny(place.words, mediaRows[media].words);
+	if (file.kind === undefined && !isCalled && isJobAddress(file.url, jobId)) return undefined;
+	const rule = firstRule(rules, place.words, { file, place, called, media });
+	if (rule === undefined) return undefined;
 	const ofJob = kind === undefined && endsWithId(file.url, jobId);
+	const isLesser = isLesserForm(place);
 	return {
 		place,
 		file,
-		rule: rule === LESSER ? rules.length : rule,
-		form: formOf(names),
-		sure: found.sure && !ofJob,
+		rule: isLesser ? rules.length : rule,
+		sure: rule < SURE && !isLesser && !ofJob,
 		ofJob,
 	};
 }
 
-/** Which of several forms of one file it is: the less the better. */
-const formOf = (names: readonly string[]): number =>
-	(firstRule(betterForms, names) ?? betterForms.length) + (firstRule(worseForms, names) ?? -1) + 1;
-
-const isPlaylist = ({ url, form }: FileValue) =>
-	form !== 'inline' && playlists.has(extensionOf(url) ?? '');
-
-/** Whether an address is that of the job, whose name does not say that it is a file's. */
-const isJobs = ({ file, place, media }: Seen, jobId: string | undefined) =>
-	!hasAny(place.words, mediaRows[media].words) && isJobAddress(file.url, jobId);
-
-/** Whether a name tells that there is no result: its own, what is said beside it, or that of what it stands in. */
-function isNamedOtherwise({ file, place, holder, role }: Seen): boolean {
-	if (hasAny(place.words, file.form === 'inline' ? putIn : never) || hasAny(role, never))
-		return true;
+function isLesserForm(place: Place): boolean {
+	const names = namesOf(place);
+	const isNamed = hasAny(names, lesserWords) && !hasAny(names, withoutWords);
 	return (
-		holder !== undefined &&
-		hasAny(holder.words, neverIn) &&
-		!hasAny(holder.words.slice(-1), answers)
+		isNamed || place.marks.has('aside') || (place.parent !== undefined && isInLesser(place.parent))
 	);
 }
+
+const isInLesser = orAbove(
+	({ words }) => hasAny(words, lesserWords) && !hasAny(words, withoutWords),
+);
+
+/** Whether a name tells that there is no result: its own, what is said beside it, or that of what it stands in. */
+function isNamedOtherwise({ form }: FileValue, place: Place): boolean {
+	const { words = [] } = holderOf(place) ?? {};
+	return (
+		hasAny(place.words, form === 'inline' ? putIn : never) ||
+		hasAny(roleBeside(place), never) ||
+		(hasAny(words, neverIn) && !hasAny(words.slice(-1), answers))
+	);
+}
+
+/** The words of its name, of its holder's and of what is said beside it. */
+const namesOf = perPlace((place: Place): readonly string[] => [
+	...place.words,
+	...(holderOf(place)?.words ?? []),
+	...roleBeside(place),
+]);
 
 /** The object that a place stands in, past the lists between. */
 function holderOf(place: Place): Place | undefined {
@@ -299,55 +240,52 @@ function holderOf(place: Place): Place | undefined {
 	return at?.parent ? at : undefined;
 }
 
-function namesAbove(holder: Place | undefined): string[] {
-	const words: string[] = [];
-	for (let at = holder?.parent, level = 0; at && level < NEAR; at = at.parent, level++)
-		words.push(...at.words);
-	return words;
-}
+/** A place and what it stands in, as far as a name still tells what it is. */
+const around = (place: Place): Place[] => {
+	const found = [place];
+	for (let at = place.parent; at && found.length <= NEAR; at = at.parent) found.push(at);
+	return found;
+};
 
-function kindAround(place: Place, role: readonly string[]): Media | undefined {
-	const own = kindInWords(place.words, role);
-	if (own) return own;
-	for (let at = place.parent, level = 0; at && level < NEAR; at = at.parent, level++) {
-		const told = kindInWords(at.words);
-		if (told) return told;
-	}
-	return undefined;
+const isBelow = (place: Place, words: ReadonlySet<string>) =>
+	around(place).some((at) => hasAny(at.words, words)) || hasAny(roleBeside(place), words);
+
+function kindAround(place: Place): Media | undefined {
+	const own = kindInWords(place.words, roleBeside(place));
+	return own ?? kindInWords(...around(place).map(({ words }) => words));
 }
 
 /** The words of each `rel`, `type` or `role` beside an address. */
 const roleBeside = ({ parent }: Place) =>
 	parent && !Array.isArray(parent.value) ? roleIn(parent) : [];
 
-const roleIn = perPlace(({ children }): readonly string[] => {
-	const roles = children.filter(
-		({ key, value }) => besideNames.has(key.toLowerCase()) && /^[^/]{1,30}$/.test(asText(value)),
-	);
-	return roles
+const roleIn = perPlace(({ children }): readonly string[] =>
+	children
+		.filter(
+			({ key, value }) => besideNames.has(key.toLowerCase()) && /^[^/]{1,30}$/.test(asText(value)),
+		)
 		.map(({ value }) => wordsOf(asText(value)))
-		.flatMap((words) => (words.length <= 2 ? words : []));
-});
+		.flatMap((words) => (words.length <= 2 ? words : [])),
+);
+
+/** The parts of the path of an address. */
+const partsOf = (url: string): string[] =>
+	(url.slice(0, 2_000).split(/[?#]/, 1)[0] ?? '').split('/').filter(Boolean);
 
 /** Whether an address ends with the job's ID and no more, so that it may be that of the job. */
 export function endsWithId(url: string, jobId: string | undefined): boolean {
-	const last = url.slice(0, 2_000).split(/[?#]/, 1)[0]?.split('/').at(-1);
-	return (
-		jobId !== undefined &&
-		last !== undefined &&
-		[jobId, jobId.replaceAll(':', '%3A')].includes(last)
-	);
+	const last = partsOf(url).at(-1);
+	return jobId !== undefined && [jobId, jobId.replaceAll(':', '%3A')].includes(last ?? '');
 }
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
 export function isJobAddress(url: string, jobId: string | undefined): boolean {
-	const [path = ''] = url.slice(0, 2_000).split(/[?#]/, 1);
-	const parts = path.split('/').filter(Boolean);
-	const last = parts.at(-1) === 'status' ? parts.slice(0, -1) : parts;
-	const [collection = '', id] = last.slice(-2);
+	const parts = partsOf(url);
+	const isStatus = parts.length > 1 && parts.at(-1) === 'status';
+	const [collection = '', id] = parts.slice(-2);
 	return (
+		isStatus ||
 		jobCollections.has(collection.toLowerCase()) ||
-		(parts.length > 1 && parts.at(-1) === 'status') ||
 		(jobId !== undefined && id === jobId && collection.toLowerCase() === 'generations')
 	);
 }

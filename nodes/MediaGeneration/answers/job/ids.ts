@@ -1,7 +1,8 @@
 import { asText } from '../../support/data';
-import { fileAt } from './media';
-import { isEnvelopeStatus } from './state';
+import { isMore } from '../core/find';
+import { isEnvelopeStatus, isStateName } from './state';
 import {
+	besides,
 	isFields,
 	isLeaf,
 	orAbove,
@@ -13,20 +14,15 @@ import {
 	type Walk,
 } from '../core/walk';
 import {
-	another,
 	fileHolders,
 	foreignIds,
 	hardlyJobs,
 	idWords,
-	jobIdNames,
 	jobWords,
-	likelyIdNames,
 	neverJobs,
 	otherHolders,
-	requestWords,
 } from '../words/ids';
-import { firstRule, hasAny } from '../words/rows';
-import { stateWords } from '../words/states';
+import { firstRule, hasAny, type Rule } from '../words/rows';
 
 /** A longer text is no ID. */
 export const LONGEST_ID = 512;
@@ -46,166 +42,132 @@ export interface FoundId {
 	place: Place;
 }
 
-/** An ID and what stands around it. */
-interface Seen {
-	place: Place;
-	id: string;
-	words: readonly string[];
-	/** Whether its name is nothing but `id` or the like. */
-	isBare: boolean;
-	/** Whether it stands in an entry of a list. */
-	isInEntry: boolean;
-	hasState: boolean;
-}
+const ID = [...idWords].join('|');
 
-interface IdRule {
-	certainty: Certainty;
-	why: string;
-	fits(seen: Seen): boolean;
-}
-
-const named = ({ words }: Seen, names: typeof jobIdNames, rule: number) =>
-	hasAny(words, idWords) && firstRule(names, words) === rule;
-
-const rules: readonly IdRule[] = [
-	{
-		certainty: 'job',
-		why: 'the documented name, where the document has it',
-		fits: ({ place }) => place.key === 'job_id' && place.depth === 1,
-	},
-	...jobIdNames.map(([, why], rule): IdRule => ({
-		certainty: 'job',
-		why,
-		fits: (seen) => named(seen, jobIdNames, rule),
-	})),
-	{
-		certainty: 'job',
-		why: 'a bare `id` in the object that is called after the job',
-		fits: ({ isBare, place: { parent }, isInEntry }) =>
-			isBare &&
-			parent !== undefined &&
-			(parent.words.at(-1) === 'job' || (hasAny(parent.words, jobWords) && !isInEntry)),
-	},
-	{
-		certainty: 'job',
-		why: 'the path of a job: `name: projects/1/operations/2`',
-		fits: ({ words, isBare, id }) => words.length > 0 && !isBare && isResource(id),
-	},
-	{
-		certainty: 'likely',
-		why: 'a bare `id` beside the state',
-		fits: ({ isBare, hasState, isInEntry, place }) =>
-			isBare && hasState && !(isInEntry && isIn(place, fileHolders)),
-	},
-	...likelyIdNames.map(([, why], rule): IdRule => ({
-		certainty: 'likely',
-		why,
-		fits: (seen) => named(seen, likelyIdNames, rule),
-	})),
-	{
-		certainty: 'likely',
-		why: 'a bare `id` in no list, and of no file',
-		fits: ({ isBare, isInEntry, place }) =>
-			isBare && !isInEntry && !place.oneOfMany && !isIn(place, fileHolders),
-	},
-	{
-		certainty: 'likely',
-		why: 'an ID of a name that nobody knows: `dream_id`',
-		fits: ({ isBare, words }) => !isBare && hasAny(words, idWords) && !hasAny(words, requestWords),
-	},
-	{
-		certainty: 'likely',
-		why: 'a text with digits that is all of `job`',
-		fits: ({ words, id }) => words.join(' ') === 'job' && /\d/.test(id),
-	},
-	{
-		certainty: 'request',
-		why: 'fal calls its jobs so; elsewhere it tells of the HTTP request',
-		fits: ({ words }) => hasAny(words, idWords) && hasAny(words, requestWords),
-	},
-	{
-		certainty: 'likely',
-		why: 'any other bare `id`: of an entry, or in an object called after a file',
-		fits: ({ isBare, hasState, place }) => isBare && (hasState || !hasFile(place)),
-	},
-	{ certainty: 'hardly', why: 'that of an entry which is a file', fits: ({ isBare }) => isBare },
-	{
-		certainty: 'hardly',
-		why: 'a text with digits that is all of `result` or `data`',
-		fits: ({ words, place, id }) =>
-			place.depth === 1 &&
-			['result', 'data'].includes(words.join(' ')) &&
-			/^(?=.*\d)[\w-]{8,128}$/.test(id),
-	},
-	{
-		certainty: 'hardly',
-		why: 'that of a file, a request, a delivery or another job, where there is no other',
-		fits: ({ words }) => hasAny(words, idWords),
-	},
+/** The rules, the best first, with how sure what they find is. */
+const groups: ReadonlyArray<readonly [Certainty, ReadonlyArray<Rule<Place>>]> = [
+	[
+		'job',
+		[
+			[
+				'job',
+				'the documented name, where the document has it',
+				({ key, depth }) => key === 'job_id' && depth === 1,
+			],
+			[`${ID} job`, 'the document'],
+			[`${ID} task`, 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita'],
+			[
+				`${ID} generation|prediction|operation|render|run|inference|invocation|execution`,
+				'Leonardo generationId, Bedrock invocationArn',
+			],
+			[
+				ID,
+				'a bare `id` in the object that is called after the job',
+				(place) =>
+					isBare(place) &&
+					(place.parent?.words.at(-1) === 'job' || (isIn(place, jobWords) && !isInEntry(place))),
+			],
+			[
+				'',
+				'the path of a job: `name: projects/1/operations/2`',
+				(place) => place.words.length > 0 && !isBare(place) && isResource(asText(place.value)),
+			],
+		],
+	],
+	[
+		'likely',
+		[
+			[
+				ID,
+				'a bare `id` beside the state',
+				(place) =>
+					isBare(place) &&
+					statesBeside(place).length > 0 &&
+					!(isInEntry(place) && isIn(place, fileHolders)),
+			],
+			[`${ID} video|image|media|creation|order|ticket|process|work|batch|queue|prompt`, 'HeyGen'],
+			[
+				ID,
+				'a bare `id` in no list, and of no file',
+				(place) =>
+					isBare(place) &&
+					!isInEntry(place) &&
+					!place.oneOfMany &&
+					!(isIn(place, fileHolders) && place.parent?.key !== 'output'),
+			],
+			[
+				ID,
+				'a bare `id` beside that of the request',
+				(place) => isBare(place) && besides(place).some(isRequests),
+			],
+			[ID, 'an ID of another name', ({ words }) => !words.every(isIdOrRequest)],
+			['job', 'a text with digits', ({ words, value }) => !words[1] && /\d/.test(asText(value))],
+		],
+	],
+	['request', [[`${ID} request`, 'fal; elsewhere it tells of the HTTP request']]],
+	['likely', [[ID, 'any other bare `id`: of an entry, or of a file', (place) => isBare(place)]]],
+	['hardly', [[ID, 'of a request, a delivery or another job']]],
 ];
+const rules = groups.flatMap(([, rows]) => rows);
+const certainties = groups.flatMap(([certainty, rows]) => rows.map(() => certainty));
 const LAST = rules.length - 1;
+
+/** Whether the name of a place is nothing but `id` or the like. */
+const isBare = ({ words }: Place) => words.every((word) => idWords.has(word));
+const isIdOrRequest = (word: string) => idWords.has(word) || word === 'request';
+const isRequests = ({ words }: Place) => words.includes('request') && hasAny(words, idWords);
+const isInEntry = ({ parent }: Place) => Array.isArray(parent?.parent?.value);
+const isIn = ({ parent }: Place, words: ReadonlySet<string>) =>
+	parent !== undefined && hasAny(parent.words, words);
 
 /** What a place itself tells that may be the ID of a job. */
 export const idAt = perPlace((place): FoundId | undefined => {
 	const id = isLeaf(place) && !place.marks.has('echo') ? idText(place.value) : undefined;
 	if (id === undefined) return undefined;
-	const { words, parent } = place;
+	const { words } = place;
 	const isId = hasAny(words, idWords);
 	if (isId && hasAny(words, neverJobs)) return undefined;
-	const seen: Seen = {
-		place,
-		id,
-		words,
-		isBare: words.length > 0 && words.every((word) => idWords.has(word)),
-		isInEntry: Array.isArray(parent?.parent?.value),
-		hasState: parent !== undefined && beside(parent).state,
-	};
-	const rule = isId && isHardly(seen) ? LAST : rules.findIndex(({ fits }) => fits(seen));
-	const found = rules[rule];
-	return found && { id, certainty: found.certainty, rule, place };
+	const rule = isId && isHardly(place) ? LAST : firstRule(rules, words, place);
+	const certainty = certainties[rule ?? -1];
+	return certainty && rule !== undefined ? { id, certainty, rule, place } : undefined;
 });
 
 /** Whether an ID is that of another job, a request, a delivery or of what only belongs to the job. */
-const isHardly = ({ place, words, id, isBare }: Seen): boolean =>
-	hasAny(words, hardlyJobs) ||
-	hasAny(words, another) ||
+const isHardly = (place: Place): boolean =>
+	hasAny(place.words, hardlyJobs) ||
 	place.marks.has('aside') ||
 	place.marks.has('step') ||
-	(isBare && (foreignIds.test(id) || (place.parent !== undefined && beside(place.parent).event))) ||
+	(isBare(place) && (foreignIds.test(asText(place.value)) || besides(place).some(namesEvent))) ||
 	(place.parent !== undefined && isOfAnother(place.parent));
+
+/** Whether a field tells what has happened: `type: video.completed`. */
+const namesEvent = ({ words, value }: Place) =>
+	(words.includes('event') || words.includes('type')) && /^\w+[.:]\w/.test(asText(value));
 
 /** Of two that the same rule finds the nearest to the job: beside its state, the deeper one, the shorter name, text before a row's number. */
 function isNearer(next: FoundId, best: FoundId | undefined): boolean {
 	if (!best || next.rule !== best.rule) return !best || next.rule < best.rule;
-	const [one, other] = [next.place, best.place].map((place) => [
+	const nearness = ({ place }: FoundId) => [
 		Number(hasStateBeside(place)),
 		place.depth,
 		-place.words.length,
 		Number(typeof place.value === 'string'),
-	]) as [number[], number[]];
-	const at = one.findIndex((value, index) => value !== other[index]);
-	return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+	];
+	return isMore(nearness(next), nearness(best));
 }
 
-/** Finds where an answer tells the ID of its job. */
-export const findJobId = perWalk(({ places }: Walk): Place | undefined => {
-	let best: FoundId | undefined;
-	for (const place of places) {
-		const told = idAt(place);
-		if (told && isNearer(told, best)) best = told;
-	}
-	return best?.place;
-});
-
-/** All that may be the ID of a job in these places, each once, the likeliest first. */
-export function jobIdsIn(places: readonly Place[]): FoundId[] {
+/** All that may be the ID of an answer's job, each once, the likeliest first. */
+export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
 	const found = new Map<string, FoundId>();
 	for (const place of places) {
 		const told = idAt(place);
 		if (told && isNearer(told, found.get(told.id))) found.set(told.id, told);
 	}
 	return [...found.values()].sort((a, b) => (isNearer(a, b) ? -1 : Number(isNearer(b, a))));
-}
+});
+
+/** Where an answer tells the ID of its job. */
+export const findJobId = (opened: Walk): Place | undefined => jobIdsIn(opened)[0]?.place;
 
 /** Whether an answer tells an ID by a name that is a job's; `surely` as in {@link namesJob}. */
 export function tellsJob(body: unknown, surely = false): boolean {
@@ -241,16 +203,14 @@ const isAsked = (place: Place, asked: string) => idKey(idOf(place) ?? '') === id
 export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	if (jobId === undefined) return [];
 	const ids = walk(body).places.filter(
-		(place) =>
-			place.oneOfMany && place.marks.size === 0 && hasAny(place.words, idWords) && namesJob(place),
+		(place) => place.oneOfMany && place.marks.size === 0 && namesJob(place),
 	);
-	const key = idKey(jobId);
-	const own = ids.find((place) => idOf(place) !== undefined && idKey(idOf(place) ?? '') === key);
+	const own = ids.find((place) => isAsked(place, jobId));
 	const alike = ids.filter(
 		({ words, depth }) => own && depth === own.depth && words.join(' ') === own.words.join(' '),
 	);
 	return [...new Set(alike.flatMap((place) => idOf(place) ?? []))].filter(
-		(id) => idKey(id) !== key,
+		(id) => idKey(id) !== idKey(jobId),
 	);
 }
 
@@ -277,36 +237,15 @@ const lastPart = (id: string | undefined) =>
 	id !== undefined && isResource(id) ? id.slice(id.lastIndexOf('/') + 1) : id;
 
 /** Whether beside an ID stands how its job stands, and not only how the request went. */
-export const hasStateBeside = ({ parent }: Place): boolean =>
-	parent !== undefined && beside(parent).ownState;
+export const hasStateBeside = (place: Place): boolean =>
+	statesBeside(place).some(({ value }) => !isEnvelopeStatus(asText(value).slice(0, 100)));
 
-const isIn = ({ parent }: Place, words: ReadonlySet<string>) =>
-	parent !== undefined && hasAny(parent.words, words);
+const statesBeside = ({ parent }: Place) => (parent ? statesIn(parent) : []);
 
-/** What stands beside a bare `id` and tells whose it is. */
-const beside = perPlace(({ children }) => {
-	const states = children.filter(
-		({ words, value }) =>
-			hasAny(words, stateWords) && (typeof value === 'string' || isFields(value)),
-	);
-	return {
-		state: states.length > 0,
-		ownState: states.some(({ value }) => !isEnvelopeStatus(asText(value).slice(0, 100))),
-		event: children.some(
-			({ words, value }) =>
-				typeof value === 'string' &&
-				(words.includes('event') || words.includes('type')) &&
-				/[.:]/.test(value.slice(0, 100)),
-		),
-	};
-});
-
-/** Whether what an ID stands in is about a file: `{ id, url }`, `{ id, result: { src } }`. */
-const hasFile = ({ parent }: Place): boolean =>
-	parent !== undefined && (holdsFile(parent) || parent.children.some(holdsFile));
-
-const holdsFile = perPlace(({ children }) =>
-	children.some((place) => !idWords.has(place.key) && fileAt(place) !== undefined),
+const statesIn = perPlace(({ children }) =>
+	children.filter(
+		({ words, value }) => isStateName(words) && (typeof value === 'string' || isFields(value)),
+	),
 );
 
 /** Whether an object belongs to another job than the answer is about. */

@@ -1,14 +1,15 @@
 import { asText } from '../../support/data';
+import { find } from '../core/find';
 import { endsWithId, isJobAddress } from './files';
 import { idOf } from './ids';
 import { endsLikeMedia, LONGEST_ADDRESS } from './media';
-import { isLeaf, textOrNumber, type Place, type Walk } from '../core/walk';
+import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
 import {
 	addressNames,
 	jobNames,
-	milliseconds,
 	modelParts,
 	noResultPlaces,
+	notJobNames,
 	resultPlaces,
 } from '../words/jobs';
 import { firstRule, hasAny } from '../words/rows';
@@ -26,16 +27,9 @@ export interface JobFields {
 }
 
 type Name = keyof typeof jobNames;
-const names = Object.keys(jobNames) as Name[];
 
 /** No model or time has a longer name. */
 export const LONGEST_NAME = 500;
-
-/** Which of a field's names words are: 0 for the best; nothing where they are none. */
-function nameOf(field: Name, words: readonly string[]): number | undefined {
-	const row = jobNames[field];
-	return 'not' in row && hasAny(words, row.not) ? undefined : firstRule(row.names, words);
-}
 
 /** Whether words are the name of a field of a job. */
 export const isNameOf = (field: Name, words: readonly string[]): boolean =>
@@ -44,6 +38,9 @@ export const isNameOf = (field: Name, words: readonly string[]): boolean =>
 /** Which of the names of a job's own address a header has. */
 export const statusNameOf = (words: readonly string[]): number | undefined =>
 	nameOf('status_url', words);
+
+const nameOf = (field: Name, words: readonly string[]) =>
+	hasAny(words, notJobNames[field] ?? new Set()) ? undefined : firstRule(jobNames[field], words);
 
 /**
  * Reads them, each from the place with the best name, the outermost of several.
@@ -55,34 +52,26 @@ export function readFields(
 	id: Place | undefined,
 	files: ReadonlySet<Place>,
 ): { values: JobFields; places: Array<[keyof JobFields, Place]> } {
-	const jobId = idOf(id);
-	const best = new Map<Name, { place: Place; rule: number }>();
-	for (const place of places) {
-		const { marks } = place;
-		if (
-			place === id ||
-			files.has(place) ||
-			!isLeaf(place) ||
-			marks.has('echo') ||
-			marks.has('step')
-		)
-			continue;
-		const words = nearby(place);
-		for (const name of names) {
-			const rule =
-				nameOf(name, words) ?? (name === 'status_url' ? jobsRule(place, jobId) : Infinity);
-			if (rule < (best.get(name)?.rule ?? Infinity) && fitting[name](place))
-				best.set(name, { place, rule });
-		}
-	}
-	const values = [...best].map(([name, { place }]) => [
+	const told = places.filter(
+		(place) =>
+			place !== id &&
+			!files.has(place) &&
+			isLeaf(place) &&
+			!place.marks.has('echo') &&
+			!place.marks.has('step'),
+	);
+	const found = (Object.keys(jobNames) as Name[]).flatMap((name): Array<[Name, Place]> => {
+		const counts = (place: Place) => nameOf(name, nearby(place)) !== undefined && fits[name](place);
+		const place =
+			find(told, jobNames[name], { counts, named: nearby })?.place ??
+			(name === 'status_url' ? told.find((other) => isJobs(other, idOf(id))) : undefined);
+		return place ? [[name, place]] : [];
+	});
+	const values = found.map(([name, { value }]) => [
 		name,
-		name === 'generation_time' ? secondsAt(place) : asText(place.value),
+		name === 'generation_time' ? Number(value) : asText(value),
 	]);
-	return {
-		values: Object.fromEntries(values) as JobFields,
-		places: [...best].map(([name, { place }]) => [name, place]),
-	};
+	return { values: Object.fromEntries(values) as JobFields, places: found };
 }
 
 const isShort = ({ value, words }: Place) =>
@@ -99,53 +88,48 @@ const isTime = (place: Place) =>
 	place.words.length <= 3 && !place.words.includes('by') && isShort(place);
 
 /** Whether what stands at a place can be the value of a field. */
-const fitting: Record<Name, (place: Place) => boolean> = {
+const fits: Record<Name, (place: Place) => boolean> = {
 	status_url: isAddress,
 	webhook_url: isAddress,
 	answer_url: (place) => isAddress(place) && !endsLikeMedia(asText(place.value)),
 	generation_time: ({ value, words }) =>
-		words.length > 0 && textOrNumber(value) !== undefined && Number.isFinite(Number(value)),
+		words.length > 0 &&
+		!words.some((word) => /^(ms|milli)/.test(word)) &&
+		Number.isFinite(Number(textOrNumber(value) ?? NaN)),
 	created_at: isTime,
 	completed_at: isTime,
 	model: (place) => place.words.length <= 2 && isShort(place),
 };
 
-const secondsAt = ({ value, words }: Place) =>
-	Number(value) / (hasAny(words, milliseconds) ? 1000 : 1);
-
-/** After all names: an address that is a job's by itself; one that only ends with the job's ID may be a page about it. */
-function jobsRule(place: Place, jobId: string | undefined): number {
-	const address = typeof place.value === 'string' ? place.value : '';
-	const isJobs =
-		isJobAddress(address, jobId) ||
-		(endsWithId(address, jobId) && nearby(place).every((word) => addressNames.has(word)));
-	return isJobs ? jobNames.status_url.names.length : Infinity;
-}
+/** Whether an address is a job's by itself; one that only ends with the job's ID may be a page about it. */
+const isJobs = (place: Place, jobId: string | undefined): boolean =>
+	isAddress(place) &&
+	(isJobAddress(asText(place.value), jobId) ||
+		(endsWithId(asText(place.value), jobId) &&
+			nearby(place).every((word) => addressNames.has(word))));
 
 /** A name, and that of the object around it where one is nothing without the other: `urls.get`, `webhook.url`, `model.id`. */
-function nearby({ words, parent }: Place): readonly string[] {
+const nearby = perPlace(({ words, parent }: Place): readonly string[] => {
 	if (!parent || words === parent.words || parent.words.length === 0) return words;
 	const [own = '', around = ''] = [words, parent.words].map((name) =>
 		name.length === 1 ? name[0] : undefined,
 	);
 	if (around === 'model') return modelParts.has(own) ? parent.words : words;
 	return addressNames.has(around) || addressNames.has(own) ? [...words, ...parent.words] : words;
-}
+});
 
 /** Where the result of a job that is done may be had, if its answer surely holds none and names a further address. */
 export function furtherAddress(
 	{ places }: Walk,
 	{ webhook_url, status_url }: JobFields,
 ): string | undefined {
-	const found = places.find(
-		(place) =>
-			isAddress(place) &&
-			place.value !== webhook_url &&
-			place.value !== status_url &&
-			!endsLikeMedia(asText(place.value)) &&
-			place.marks.size === 0 &&
-			hasAny(nearby(place), resultPlaces) &&
-			!hasAny(place.words, noResultPlaces),
-	);
-	return found && textOrNumber(found.value);
+	const counts = (place: Place) =>
+		isAddress(place) &&
+		place.value !== webhook_url &&
+		place.value !== status_url &&
+		!endsLikeMedia(asText(place.value)) &&
+		place.marks.size === 0 &&
+		!hasAny(place.words, noResultPlaces);
+	const found = find(places, resultPlaces, { counts, named: nearby });
+	return found && textOrNumber(found.place.value);
 }

@@ -10,8 +10,6 @@ export interface FileValue {
 	url: string;
 	form: 'inline' | 'absolute' | 'relative' | 'bucket';
 	kind?: Media | 'other';
-	/** Whether it is shown in a text, as Markdown and HTML do. */
-	inText?: true;
 }
 
 /** No server takes a longer address. */
@@ -50,22 +48,6 @@ function formOf(text: string): Exclude<FileValue['form'], 'inline'> | undefined 
 		: undefined;
 }
 
-/** The addresses of files that a text shows, as Markdown and HTML do. */
-export function filesInText(text: string): FileValue[] {
-	if (text.length > LONGEST_ADDRESS || !text.includes('://')) return [];
-	return [...text.matchAll(SHOWN)].map(([, shown = '', url = '']): FileValue => ({
-		url,
-		form: 'absolute',
-		kind: kindByExtension(url) ?? (shown.startsWith('!') ? 'image' : undefined),
-		inText: true,
-	}));
-}
-
-const SHOWN = /(!\[[^[\]\n]{0,500}\]\(\s*<?|\bsrc=["']?)(https?:\/\/[^\s"'<>()[\]\\]+)/gi;
-
-/** The type whose first bytes can also be the first letters of a text. */
-const UNSURE = 'image/bmp';
-
 /** The content type that the signature of first bytes tells. @param bytes each as one character */
 function signedAs(bytes: string): string | undefined {
 	return signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
@@ -78,10 +60,7 @@ export const HEAD_BYTES = 64;
 export const beginning = (head: Uint8Array) => String.fromCharCode(...head.slice(0, HEAD_BYTES));
 
 /** The type that a file's first bytes surely tell. */
-export function signedType(head: Uint8Array): string | undefined {
-	const type = signedAs(beginning(head));
-	return type === UNSURE ? undefined : type;
-}
+export const signedType = (head: Uint8Array): string | undefined => signedAs(beginning(head));
 
 /** The content type that the bytes' signature tells; a type told beside it where base64 is what the name says. */
 function base64Type(text: string, place: Place): string | undefined {
@@ -93,8 +72,7 @@ function base64Type(text: string, place: Place): string | undefined {
 	)
 		return undefined;
 	const known = signedAs(Buffer.from(head, 'base64').toString('latin1'));
-	if (known !== undefined && (known !== UNSURE || named64(place))) return known;
-	return named64(place) ? typeBeside(place) : undefined;
+	return known ?? (named64(place) ? typeBeside(place) : undefined);
 }
 
 const named64 = ({ words }: Place) =>

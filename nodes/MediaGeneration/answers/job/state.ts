@@ -1,10 +1,10 @@
 import { asText } from '../../support/data';
+import { find } from '../core/find';
 import { isWithin, type Place, type Walk } from '../core/walk';
 import { fileHolders } from '../words/ids';
-import { firstRule, hasAny } from '../words/rows';
+import { firstRule, hasAny, type Rule } from '../words/rows';
 import { wordsOf } from '../words/split';
 import {
-	acceptedWords,
 	againWords,
 	besideFlags,
 	envelopeWords,
@@ -14,11 +14,9 @@ import {
 	negations,
 	otherStates,
 	phrases,
-	politeWords,
 	runningWords,
 	stateNames,
 	stateTexts,
-	stateWords,
 	stepWords,
 	successWords,
 	SURE_NAMES,
@@ -40,9 +38,7 @@ export interface FoundState {
 
 const LONGEST_STATE = 100;
 const failures = new RegExp(
-	`^(?:${Object.values(failureStems)
-		.flatMap((stems) => stems.split(' '))
-		.join('|')})`,
+	`^(?:${failureStems.replaceAll(' ', '|')}|失败|审核|取消|已取消|生成失败|超时|错误)`,
 );
 const ONGOING = /ing$/;
 /** Addresses and IDs are no states, whatever words may be in them: `bad3` is in many a UUID. */
@@ -59,108 +55,70 @@ export function verdictOf(text: string): Verdict {
 	const spoken = ` ${words.join(' ')} `;
 	const phrase = phrases.find(({ words: together }) => spoken.includes(` ${together} `));
 	if (phrase) return phrase.means;
-	const { good, bad, running, hint } = seenIn(words);
-	if (bad && !good && hasAny(words, againWords)) return 'processing';
-	if (bad) return good ? 'mixed' : 'failed';
-	if (good) return isAccepted(words) ? 'processing' : 'completed';
-	if (running) return 'processing';
-	return hint ? 'failed' : 'unknown';
+	const seen = seenIn(words);
+	if (seen.has('bad') && !seen.has('good') && hasAny(words, againWords)) return 'processing';
+	if (seen.has('bad')) return seen.has('good') ? 'mixed' : 'failed';
+	if (seen.has('good')) return 'completed';
+	if (seen.has('running')) return 'processing';
+	return seen.has('hint') ? 'failed' : 'unknown';
 }
 
 /** So many words after it a negation still turns a word of success: "no image was generated". */
 const REACH = 3;
 
+type Kind = 'good' | 'bad' | 'running' | 'hint';
+
 /** Which kinds of words stand in a text, what is negated taken for its opposite. */
-function seenIn(words: readonly string[]) {
-	const seen = { good: false, bad: false, running: false, hint: false };
+function seenIn(words: readonly string[]): ReadonlySet<Kind> {
+	const seen = new Set<Kind>();
 	let negation = -Infinity;
 	for (const [at, word] of words.entries()) {
-		if (negations.has(word)) {
-			negation = at;
-			continue;
-		}
+		const kind = negations.has(word) ? undefined : kindOf(word);
+		if (negations.has(word)) negation = at;
+		if (kind === undefined) continue;
 		const distance = at - negation;
-		const kind = kindOf(word);
-		if (kind === 'good')
-			seen[distance <= REACH || stepWords.has(words[at - 1] ?? '') ? 'running' : 'good'] = true;
-		else if (kind) seen[kind] ||= kind === 'running' || distance > 1;
+		const isStep = distance <= REACH || stepWords.has(words[at - 1] ?? '');
+		if (kind === 'good') seen.add(isStep ? 'running' : 'good');
+		else if (kind === 'running' || distance > 1) seen.add(kind);
 		// A negation counts for the first word that it can turn; one of a hint for what is hinted at too: "no policy violation".
-		if (kind === 'hint' && distance === 1) negation = at;
-		else if (kind) negation = -Infinity;
+		negation = kind === 'hint' && distance === 1 ? at : -Infinity;
 	}
 	return seen;
 }
 
-function kindOf(word: string): 'good' | 'bad' | 'running' | 'hint' | undefined {
+function kindOf(word: string): Kind | undefined {
 	if (failures.test(word) && (!ONGOING.test(word) || word === 'missing')) return 'bad';
 	if (successWords.has(word)) return 'good';
 	if (runningWords.has(word) || ONGOING.test(word)) return 'running';
 	return failureHints.has(word) ? 'hint' : undefined;
 }
 
-/** Whether a text of success may tell of nothing but a request that was taken in. */
-const isAccepted = (words: readonly string[]) =>
-	hasAny(words, acceptedWords) &&
-	words.every((word) => !successWords.has(word) || politeWords.has(word));
-
-/** A text under a name of a state. */
-interface Seen {
-	place: Place;
-	/** Which of {@link stateNames} it is. */
-	name: number;
-	verdict: Verdict;
-	isPolite: boolean;
-	isBesideId: boolean;
-}
-
-interface StateRule {
-	why: string;
-	fits(seen: Seen): boolean;
-}
-
-const isOwn = (seen: Seen) => !isListed(seen) && isOutside(seen);
-
-/** Whether it stands outside of what only belongs to the job, and of its steps. */
-const isOutside = ({ place: { marks } }: Seen) => !marks.has('aside') && !marks.has('step');
-
 /** Whether it is that of one of several, or of one of the results. */
-const isListed = ({ place: { oneOfMany, parent } }: Seen) =>
+const isListed = ({ oneOfMany, parent }: Place) =>
 	oneOfMany || (Array.isArray(parent?.parent?.value) && hasAny(parent.words, fileHolders));
+/** Whether it stands outside of what only belongs to the job, and of its steps. */
+const isOutside = ({ marks }: Place) => !marks.has('aside') && !marks.has('step');
+const isOwn = (place: Place) => isOutside(place) && !isListed(place);
+const isStatus = (place: Place) => nameOf(place) === 0;
+const isPolite = ({ value }: Place) => isEnvelopeStatus(asText(value));
 
-const isStatus = ({ name }: Seen) => name === 0;
-
-const rules: readonly StateRule[] = [
-	{
-		why: 'a status or state beside the job’s ID',
-		fits: (seen) => isOwn(seen) && isStatus(seen) && !seen.isPolite && seen.isBesideId,
-	},
-	{
-		why: 'a status or state elsewhere',
-		fits: (seen) => isOwn(seen) && isStatus(seen) && !seen.isPolite,
-	},
-	{ why: 'a phase', fits: (seen) => isOwn(seen) && seen.name === 1 },
-	{
-		why: 'that of one of several jobs or results',
-		fits: (seen) => isListed(seen) && isOutside(seen) && isStatus(seen),
-	},
-	{
-		why: 'a status that may be the request’s: ok, success',
-		fits: (seen) => isOwn(seen) && isStatus(seen),
-	},
-	{
-		why: 'another name of a state, of which only words of the tables count',
-		fits: (seen) => isOwn(seen) && seen.name < stateNames.length - 1,
-	},
-	{ why: 'the same in a list', fits: (seen) => isListed(seen) && isOutside(seen) },
-	{
-		why: 'what only belongs to the job, such as its metadata',
-		fits: (seen) => isStatus(seen) && !seen.place.marks.has('step'),
-	},
-	{ why: 'the type of a delivery', fits: isOwn },
+const rules: ReadonlyArray<Rule<Place>> = [
+	['', 'a status or state', (place) => isOwn(place) && isStatus(place) && !isPolite(place)],
+	['', 'a phase', (place) => isOwn(place) && nameOf(place) === 1],
+	[
+		'',
+		'one of several jobs or results',
+		(place) => isOutside(place) && isStatus(place) && isListed(place),
+	],
+	['', 'a status that may be the request’s', (place) => isOwn(place) && isStatus(place)],
+	['', 'another name of a state', (place) => isOwn(place) && !isEvent(place)],
+	['', 'the same in a list', (place) => isOutside(place) && isListed(place)],
+	['', 'that of the metadata', (place) => isStatus(place) && !place.marks.has('step')],
+	['', 'the type of a delivery', isOwn],
 ];
 
-/** Of several that the same rule finds the deeper counts, then the one whose job still runs. */
-const order: readonly Verdict[] = ['processing', 'mixed', 'completed', 'failed', 'unknown'];
+/** Of several that the same rule finds the one beside the job's ID counts, then the deeper, then the one whose job still runs. */
+const order: readonly Verdict[] = ['unknown', 'failed', 'completed', 'mixed', 'processing'];
 
 /**
  * Finds how an answer says that its job stands: by the first rule that fits.
@@ -172,71 +130,68 @@ export function findState(
 	jobId?: Place,
 	errors: ReadonlySet<Place> = new Set(),
 ): FoundState {
-	const flags = new Set<Flag>();
-	let best: { seen: Seen; rule: number } | undefined;
-	for (const place of places) {
-		if (place.marks.has('echo')) continue;
-		if (typeof place.value === 'boolean' && !place.oneOfMany && place.marks.size === 0) {
-			const words = place.words.filter((word) => !besideFlags.has(word));
-			for (const flag of flagsIn(words, place.value)) flags.add(flag);
-		}
-		const seen = stateAt(place, jobId);
-		if (!seen || isWithin(place, errors)) continue;
-		const rule = rules.findIndex(({ fits }) => fits(seen));
-		if (
-			rule >= 0 &&
-			(!best || rule < best.rule || (rule === best.rule && isNearer(seen, best.seen)))
-		)
-			best = { seen, rule };
-	}
-	return best
-		? {
-				word: asText(best.seen.place.value),
-				place: best.seen.place,
-				verdict: best.seen.verdict,
-				flags,
-			}
-		: { verdict: 'unknown', flags };
-}
-
-const isNearer = (next: Seen, best: Seen) =>
-	next.name === best.name && next.place.depth === best.place.depth
-		? order.indexOf(next.verdict) < order.indexOf(best.verdict)
-		: next.name < best.name || (next.name === best.name && next.place.depth > best.place.depth);
-
-function stateAt(place: Place, jobId: Place | undefined): Seen | undefined {
-	const { value: text, words, parent } = place;
-	if (
-		typeof text !== 'string' ||
-		text.trim() === '' ||
-		text.length > LONGEST_STATE ||
-		ADDRESS.test(text)
-	)
-		return undefined;
-	const name =
-		nameOfState(words) ??
-		(parent && hasAny(words.slice(-1), stateTexts) ? nameOfState(parent.words) : undefined);
-	if (name === undefined) return undefined;
-	const verdict = verdictOf(text);
-	if (name >= SURE_NAMES && (verdict === 'unknown' || NUMBERED.test(text))) return undefined;
-	if (name === stateNames.length - 1 && !/[._:-]/.test(text)) return undefined;
+	const told = places.filter(({ marks }) => !marks.has('echo'));
+	const flags = new Set(
+		told
+			.filter(({ oneOfMany, marks }) => !oneOfMany && marks.size === 0)
+			.flatMap(({ words, value }) =>
+				typeof value === 'boolean'
+					? flagsIn(
+							words.filter((word) => !besideFlags.has(word)),
+							value,
+						)
+					: [],
+			),
+	);
+	const place = find(told.filter(isState), rules, {
+		counts: (at) => !isWithin(at, errors),
+		nearness: (at) => [
+			Number(!at.oneOfMany && jobId !== undefined && at.parent === jobId.parent),
+			at.depth,
+			order.indexOf(verdictOf(asText(at.value))),
+		],
+	})?.place;
+	const word = place && asText(place.value);
 	return {
-		place,
-		name,
-		verdict,
-		isPolite: isEnvelopeStatus(text),
-		isBesideId: jobId !== undefined && place.parent === jobId.parent,
+		...(place && { word, place }),
+		verdict: word === undefined ? 'unknown' : verdictOf(word),
+		flags,
 	};
 }
 
-const nameOfState = (words: readonly string[]) =>
-	hasAny(words, stateWords) && hasAny(words, otherStates)
-		? undefined
-		: firstRule(stateNames, words);
+/** Whether what stands at a place can be a state. */
+function isState(place: Place): boolean {
+	const { value: text } = place;
+	const isText =
+		typeof text === 'string' &&
+		text.trim() !== '' &&
+		text.length <= LONGEST_STATE &&
+		!ADDRESS.test(text);
+	const name = isText ? nameOf(place) : undefined;
+	if (name === undefined || !isText) return false;
+	const isWord = name < SURE_NAMES || (verdictOf(text) !== 'unknown' && !NUMBERED.test(text));
+	return isWord && (!isEvent(place) || /[._:-]/.test(text));
+}
+
+const isEvent = (place: Place) => nameOf(place) === stateNames.length - 1;
+
+/** Which name of a state a place has, or the object of which it is the text. */
+const nameOf = ({ words, parent }: Place): number | undefined =>
+	nameOfState(words) ??
+	(parent && hasAny(words.slice(-1), stateTexts) ? nameOfState(parent.words) : undefined);
+
+function nameOfState(words: readonly string[]): number | undefined {
+	const name = firstRule(stateNames, words);
+	return name === 0 && hasAny(words, otherStates) ? undefined : name;
+}
+
+/** Whether a name is that of a state, whatever stands there. */
+export const isStateName = (words: readonly string[]): boolean =>
+	(nameOfState(words) ?? SURE_NAMES) < SURE_NAMES;
 
 /** Whether a place is a state that tells of a failure, of a job or of anything else. */
 export function isFailedState(place: Place): boolean {
-	const verdict = stateAt(place, undefined)?.verdict;
+	const verdict = isState(place) ? verdictOf(asText(place.value)) : 'unknown';
 	return verdict === 'failed' || verdict === 'mixed';
 }
 

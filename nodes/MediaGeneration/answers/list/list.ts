@@ -1,7 +1,8 @@
-import { isFields, isWithin, walk, type Place, type Walk } from '../core/walk';
+import { find } from '../core/find';
+import { isFields, isWithin, orAbove, walk, type Place, type Walk } from '../core/walk';
 import { idWords } from '../words/ids';
 import { entryHolders, listWords, noListWords } from '../words/lists';
-import { hasAny } from '../words/rows';
+import { hasAny, type Rule } from '../words/rows';
 
 type Fields = Record<string, unknown>;
 
@@ -15,93 +16,73 @@ export interface FoundList {
 /** Nothing is a list deeper than this. */
 const MAX_LIST_DEPTH = 6;
 
-/** What holds the entries, by the first rule that fits; of several the nearest to the root, then the longest. */
-const rules: ReadonlyArray<(place: Place) => boolean> = [
-	(place) => isNamed(place) && Array.isArray(place.value),
-	isNamed,
-	({ value }) => Array.isArray(value),
-	() => true,
+const isList = ({ value }: Place) => Array.isArray(value);
+/** Whether a place is the whole answer, or called like a list. */
+const isNamed = ({ depth, words }: Place) => depth === 0 || hasAny(words, listWords);
+
+const rules: ReadonlyArray<Rule<Place>> = [
+	['', 'a list that is the whole answer, or is called like one', (at) => isNamed(at) && isList(at)],
+	['', 'objects by their IDs, called so', isNamed],
+	['', 'any other list', isList],
+	['', 'any other objects by their IDs'],
 ];
 
-/** Whether a place is the whole answer, or called like a list. */
-function isNamed({ depth, words }: Place): boolean {
-	return depth === 0 || hasAny(words, listWords);
-}
-
-/**
- * Finds the entries of a list in an answer: a list of objects, bare or wrapped; an object
- * keyed by ID; a list of IDs. What is called like a list counts before what is longer.
- */
+/** Finds the entries of a list in an answer: objects, bare or wrapped; objects by their IDs; IDs. Of several the nearest to the root, then the longest. */
 export function findList(body: unknown): FoundList {
-	let best: { found: FoundList; order: readonly number[] } | undefined;
-	for (const place of walk(body).places) {
-		const { depth } = place;
-		if (hasAny(place.words, noListWords) || depth > MAX_LIST_DEPTH || place.oneOfMany) continue;
-		if (best && isWithin(place, best.found.places)) continue;
-		const found = Array.isArray(place.value) ? listAt(place) : keyedAt(place);
-		if (!found) continue;
-		const order = [rules.findIndex((fits) => fits(place)), depth, -found.entries.length];
-		if (!best || isBefore(order, best.order)) best = { found, order };
-	}
-	return best?.found ?? { entries: [], places: new Set() };
+	const found = find(walk(body).places, rules, {
+		counts: (place) =>
+			place.depth <= MAX_LIST_DEPTH &&
+			!hasAny(place.words, noListWords) &&
+			!(place.parent && isInList(place.parent)) &&
+			entriesIn(place) !== undefined,
+		nearness: (place) => [-place.depth, entriesIn(place)?.entries.length ?? 0],
+	});
+	return (found && entriesIn(found.place)) ?? { entries: [], places: new Set() };
 }
 
-function isBefore(one: readonly number[], other: readonly number[]): boolean {
-	const at = one.findIndex((value, index) => value !== other[index]);
-	return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
-}
+const isInList = orAbove(isList);
 
 /** The entries that one place holds, as a list or as an object keyed by ID. */
 export function entriesAt(place: Place): Fields[] {
-	return (Array.isArray(place.value) ? listAt(place) : keyedAt(place, 1))?.entries ?? [];
+	return (isList(place) ? listAt(place) : keyedAt(place, 1))?.entries ?? [];
 }
+
+const entriesIn = (place: Place) => (isList(place) ? listAt(place) : keyedAt(place));
 
 /** Objects with the fields that they keep in another, bare IDs as objects. */
 function listAt(place: Place): FoundList | undefined {
 	const values = place.value as unknown[];
 	const fields = values.filter(isFields);
-	if (fields.length > 0)
-		return {
-			entries: fields.map((entry) => {
-				const inner = entryHolders.map((name) => entry[name]).find(isFields);
-				return inner ? { ...entry, ...inner } : entry;
-			}),
-			places: new Set([place]),
-		};
+	const places = new Set([place]);
+	if (fields.length > 0) return { entries: fields.map(withInner), places };
 	const ids = values.filter((value): value is string => typeof value === 'string' && value !== '');
 	const isEmptyList = values.length === 0 && hasAny(place.words, listWords);
-	return ids.length > 0 || isEmptyList
-		? { entries: ids.map((id) => ({ id })), places: new Set([place]) }
-		: undefined;
+	return ids.length > 0 || isEmptyList ? { entries: ids.map((id) => ({ id })), places } : undefined;
+}
+
+function withInner(entry: Fields): Fields {
+	const inner = entryHolders.map((name) => entry[name]).find(isFields);
+	return inner ? { ...entry, ...inner } : entry;
 }
 
 /** An object whose every value is an object of the same kind, keyed by the entries' IDs. */
 function keyedAt({ children, words }: Place, least = 2): FoundList | undefined {
-	const entries = children.filter((child) => isFields(child.value));
-	const [first] = entries;
-	if (
-		!first ||
-		entries.length < children.length ||
-		entries.length < (/\d/.test(first.key) || hasAny(words, listWords) ? 1 : least)
-	)
+	const [first] = children;
+	const isShort = first && (/\d/.test(first.key) || hasAny(words, listWords));
+	if (!first || children.length < (isShort ? 1 : least)) return undefined;
+	if (!children.every(({ value }) => isFields(value)) || children.some(isWrapping))
 		return undefined;
-	const shared = first.children.filter(({ key }) =>
-		entries.every((entry) => Object.hasOwn(entry.value as Fields, key)),
+	const shared = first.children.some(({ key }) =>
+		children.every((entry) => Object.hasOwn(entry.value as Fields, key)),
 	);
-	if (
-		shared.length === 0 ||
-		entries.some((entry) =>
-			entry.words.every((word) => listWords.has(word) || noListWords.has(word)),
-		)
-	)
-		return undefined;
-	return { entries: entries.map((entry) => withId(entry)), places: new Set(entries) };
+	return shared ? { entries: children.map(withId), places: new Set(children) } : undefined;
 }
 
+const isWrapping = ({ words }: Place) =>
+	words.every((word) => listWords.has(word) || noListWords.has(word));
+
 function withId({ key, children, value }: Place): Fields {
-	const has = children.some(
-		({ words }) => words.every((word) => idWords.has(word)) && words.length > 0,
-	);
+	const has = children.some(({ words }) => words[0] && words.every((word) => idWords.has(word)));
 	return has ? (value as Fields) : { id: key, ...(value as Fields) };
 }
 

@@ -1,8 +1,19 @@
 import { asText } from '../../support/data';
+import { find } from '../core/find';
 import { OTHERS, unwrap } from '../core/leftovers';
-import { isFields, isLeaf, walk, type Place } from '../core/walk';
-import { keyFields, pastWords, renewedWords } from '../words/keys';
-import { hasAny } from '../words/rows';
+import { isFields, orAbove, textOrNumber, walk, type Place } from '../core/walk';
+import {
+	besidesKeyIds,
+	besidesSecrets,
+	keyIdNames,
+	keyNames,
+	keyStates,
+	keyTimes,
+	pastWords,
+	resourceWords,
+	secretNames,
+} from '../words/keys';
+import { hasAny, type Rule } from '../words/rows';
 import { wordsOf } from '../words/split';
 
 type Fields = Record<string, unknown>;
@@ -26,33 +37,21 @@ export function recordIn(body: unknown, ...wrappers: string[]): Fields {
  * such as the one that was replaced and the new one, it is that whose secret is told.
  */
 export function readKey(body: unknown): Fields {
-	const record = keyIn(body);
-	const found = Object.entries(keyFields).flatMap(([name, names]) => {
-		const isSecret = name === 'secret_key';
-		const renewed = textUnder(record, renewedNames(names), isSecret);
-		const isTold = Object.hasOwn(record, name) && !(isSecret && MASKED.test(asText(record[name])));
-		const value =
-			renewed ??
-			(isTold
-				? undefined
-				: (textUnder(record, names, isSecret) ?? (isSecret ? nestedSecret(body) : undefined)));
-		return value === undefined ? [] : [[name, value] as const];
-	});
-	return joined(record, Object.fromEntries(found));
-}
-
-/** The fields of the object that holds the secret, with those around it, where it tells the key's ID too. */
-function keyIn(body: unknown): Fields {
 	const record = recordIn(body, 'key', 'api_key', 'credential');
-	if (textUnder(record, secretNames, true) !== undefined) return record;
-	const holder = secretHolder(body);
-	if (!holder) return record;
-	const fields = holder.value as Fields;
-	const key_id = textUnder(fields, [...renewedNames(keyFields.key_id), ...keyFields.key_id]);
-	const beside = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== fields));
-	return key_id === undefined
-		? record
-		: joined(beside, Object.hasOwn(fields, 'key_id') ? fields : { key_id, ...fields });
+	const secret = find(walk(body).places, secretNames, {
+		counts: isSecret,
+		nearness: (place) => [Number(!isOfPast(place)), -place.depth],
+	})?.place;
+	const own = secret && idIn(secret.parent?.children ?? []);
+	const key_id = own ?? idIn(walk(record).root.children);
+	const holder = own === undefined ? undefined : secret?.parent?.value;
+	const beside = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== holder));
+	const whole =
+		isFields(holder) && Object.values(record).includes(holder) ? joined(beside, holder) : record;
+	return joined(whole, {
+		...(key_id !== undefined && key_id !== textOrNumber(whole.key_id) && { key_id }),
+		...(secret && { secret_key: asText(secret.value) }),
+	});
 }
 
 /** Both together; what the inner ones hide goes with `other_fields`. */
@@ -68,42 +67,41 @@ function joined(outer: Fields, inner: Fields): Fields {
 	};
 }
 
-const renewedNames = (names: readonly string[]) =>
-	names.flatMap((name) => [...renewedWords].map((word) => `${word} ${name}`));
+const SHORTEST_SECRET = 8;
+/** Signs in place of those of a secret that are not shown. */
+const MASKED = /[*•●…]|\.{3}|x{6}/i;
 
-/** The object in which a secret is told, the one of a key that was replaced last. */
-function secretHolder(body: unknown): Place | undefined {
-	const holders = walk(body).places.flatMap((place) => {
-		const { words, value, parent, marks, oneOfMany } = place;
-		if (!parent || !isFields(parent.value) || oneOfMany || marks.has('echo') || marks.has('aside'))
-			return [];
-		const name = words.join(' ');
-		const isSecret = isSurelySecret(name) || hasAny(parent.words, renewedWords);
-		return isSecret &&
-			isLeaf(place) &&
-			textUnder({ [name]: value }, secretNames, true) !== undefined
-			? [parent]
-			: [];
-	});
-	return holders.find((holder) => !hasAny(holder.words, pastWords)) ?? holders[0];
-}
-
-const secretNames = [...renewedNames(keyFields.secret_key), ...keyFields.secret_key];
-
-/** A secret in an object of its own beside the record, such as `credentials`. */
-function nestedSecret(body: unknown): string | undefined {
-	const found = walk(body).places.filter(
-		(place) =>
-			isLeaf(place) && !place.oneOfMany && !place.marks.has('echo') && place.words.length > 0,
-	);
-	return textUnder(
-		Object.fromEntries(found.reverse().map(({ words, value }) => [words.join(' '), value])),
-		secretNames.filter(isSurelySecret),
-		true,
+/** Whether a place tells a secret, whole, that what is shown of it beside it does not contradict. */
+function isSecret(place: Place): boolean {
+	const { words, value, parent, oneOfMany, marks } = place;
+	if (typeof value !== 'string' || value.length < SHORTEST_SECRET || /\s/.test(value)) return false;
+	if (oneOfMany || marks.has('echo') || marks.has('aside') || MASKED.test(value)) return false;
+	const beside = parent?.children ?? [];
+	const isNamed = words.every((word) => besidesSecrets.has(word));
+	const isSure = words.some((word) => /^(secret|plain|plaintext|raw|full)$/.test(word));
+	return (
+		isNamed &&
+		(isSure || place.depth === 1 || idIn(beside) !== undefined) &&
+		beside.every((other) => !isShown(other) || shows(asText(other.value), value))
 	);
 }
 
-const isSurelySecret = (name: string) => /secret|plain|raw key|full key/.test(name);
+const isShown = ({ words, value }: Place) =>
+	words.every((word) => besidesSecrets.has(word)) && MASKED.test(asText(value));
+
+/** Whether what a masked secret shows, its beginning and its end, is that of this one. */
+function shows(masked: string, secret: string): boolean {
+	const shown = masked.split(/[*•●…\s]+|\.{3,}|x{6,}/i);
+	return secret.startsWith(shown[0] ?? '') && secret.endsWith(shown.at(-1) ?? '');
+}
+
+const isOfPast = orAbove(({ words }) => hasAny(words, pastWords));
+
+const idIn = (places: readonly Place[]) =>
+	textUnder(
+		places.filter(({ words }) => words.every((word) => besidesKeyIds.has(word))),
+		keyIdNames,
+	);
 
 /** What a list to choose keys from shows of an entry: its ID and, for a person, its name, its state and its days. */
 interface KeyChoice {
@@ -116,26 +114,22 @@ interface KeyChoice {
 }
 
 export function keyChoice(entry: Fields): KeyChoice | undefined {
-	const id = typeof entry.key_id === 'string' ? entry.key_id : textUnder(entry, keyFields.key_id);
-	if (id === undefined) return undefined;
-	const meta = Object.values(entry).filter(isFields);
-	// A plain `name` may be that of the resource.
-	const names = ['display name', 'label', 'title', 'key name', 'name', 'description', 'alias'];
-	const status = textUnder(entry, ['status', 'state', 'key status']);
-	return {
-		id,
-		name: [entry, ...meta]
-			.map((fields) => textUnder(fields, names))
-			.find((name) => name !== undefined),
-		status,
-		created: dayOf(
-			textUnder(entry, ['created at', 'created', 'created on', 'creation date', 'creation time']),
-		),
-		lastUsed: dayOf(
-			textUnder(entry, ['last used at', 'last used', 'last used on', 'used at', 'last usage']),
-		),
-	};
+	const { root, places } = walk(entry);
+	const id = idIn(root.children);
+	const own = places.filter(({ depth, marks }) => depth <= 2 && !marks.has('aside'));
+	return id === undefined
+		? undefined
+		: {
+				id,
+				name: textUnder(own.filter(isForPeople), keyNames) ?? textUnder(own, keyNames),
+				status: textUnder(own, keyStates),
+				created: dayOf(textUnder(own, keyTimes.created)),
+				lastUsed: dayOf(textUnder(own, keyTimes.lastUsed)),
+			};
 }
+
+const isForPeople = ({ words, value }: Place) =>
+	!hasAny(words, resourceWords) && !asText(value).includes('/');
 
 /** The day of a time that is told as a date, or counted from 1970 in seconds or milliseconds. */
 function dayOf(told = ''): string | undefined {
@@ -146,48 +140,8 @@ function dayOf(told = ''): string | undefined {
 		: day;
 }
 
-/** The first text under one of the names; of secrets only one that is whole, and that those beside it do not contradict. */
-function textUnder(record: Fields, names: readonly string[], whole = false): string | undefined {
-	const fields = byName(record);
-	const texts = names
-		.map((name) => fields.get(name))
-		.filter(
-			(value) =>
-				(typeof value === 'string' && value !== '') || (typeof value === 'number' && !whole),
-		)
-		.map(String);
-	if (!whole) return texts[0];
-	const masked = texts.filter((text) => MASKED.test(text));
-	return texts.find(
-		(text) =>
-			text.length >= SHORTEST_SECRET &&
-			!/\s/.test(text) &&
-			!MASKED.test(text) &&
-			masked.every((shown) => shows(shown, text)),
-	);
-}
-
-/** The fields of a record by the words of their names, worked out once. */
-function byName(record: Fields): ReadonlyMap<string, unknown> {
-	let fields = named.get(record);
-	if (!fields)
-		named.set(
-			record,
-			(fields = new Map(
-				Object.entries(record).map(([key, value]) => [wordsOf(key).join(' '), value]),
-			)),
-		);
-	return fields;
-}
-
-const named = new WeakMap<Fields, ReadonlyMap<string, unknown>>();
-
-const SHORTEST_SECRET = 8;
-/** Signs in place of those of a secret that are not shown. */
-const MASKED = /[*•●…]|\.{3}|x{6}/i;
-
-/** Whether what a masked secret shows, its beginning and its end, is that of this one. */
-function shows(masked: string, secret: string): boolean {
-	const shown = masked.split(/[*•●…\s]+|\.{3,}|x{6,}/i);
-	return secret.startsWith(shown[0] ?? '') && secret.endsWith(shown.at(-1) ?? '');
+/** The text or number under the best of some names. */
+function textUnder(places: readonly Place[], names: readonly Rule[]): string | undefined {
+	const found = find(places, names, { counts: ({ value }) => textOrNumber(value) !== undefined });
+	return found && textOrNumber(found.place.value);
 }

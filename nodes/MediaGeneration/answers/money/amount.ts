@@ -1,68 +1,47 @@
-import { NANOS_PER_USD, nanosToNumber } from '../../../../contract/money';
-import { amountsIn, namesAround, type Amount, type Sought } from './amountsTold';
+import { nanosToNumber } from '../../../../contract/money';
 import { isBadFlag, tellsOfFailure } from '../failure/errors';
-import { ofAnother } from './ofRequest';
 import { isFailedState } from '../job/state';
-import { isLeaf, orAbove, walk, type Place } from '../core/walk';
-import { nanosOf } from './unit';
+import { isMore } from '../core/find';
+import { orAbove, perWalk, walk, type Place, type Walk } from '../core/walk';
 import {
-	availableNames,
-	availableParts,
+	availableWords,
 	besidesAvailable,
-	besidesCredits,
+	besidesCosts,
+	breakdownWords,
 	chargedWords,
-	costNames,
-	creditWords,
+	costRules,
 	moneyWords,
 	notChargedWords,
 	notOfRequest,
-	tariffWords,
-	unitWeights,
-	worthWords,
+	partWords,
+	units,
 } from '../words/amounts';
-import { hasAny, wordsIn } from '../words/rows';
+import { firstRule, hasAny } from '../words/rows';
+import { wrapperWords } from '../words/wrappers';
+import { isMoneyUnits, isOfPart, isRestOfMoney, moneyAt, type Money } from './unit';
 
-const availableMoney = new Set([...wordsIn(availableNames), ...besidesAvailable]);
-
-/**
- * The amount that an answer tells a request costs, in nanos: the highest of its totals, or what its listed parts
- * come to, if that is more; nanos before US dollars where both tell of the same. Nothing where no amount can be
- * told from what is left, allowed or counted, where it may be the price of a part or of something else, and where the
- * answer says that something failed. Never throws.
- * @param asked the request whose price was asked for
- */
-export function amountIn(
-	body: unknown,
-	asked: Readonly<Record<string, unknown>> = {},
-): bigint | undefined {
-	const isOther = ofAnother(asked);
-	const told = withoutFailures(body, {
-		names: costNames,
-		counts: (place) => namesMoney(place) && !isOther(place),
-	});
-	return comesTo(told, ({ weight }) => weight, higher) ?? creditsIn(body);
+/** An amount that a request costs. */
+interface Cost extends Money {
+	place: Place;
+	/** Which of the names of a cost it has: 0 for the best. */
+	rule: number;
 }
 
-/** What a number of credits comes to, where nothing else tells an amount, and the worth of one is told in US dollars. */
-function creditsIn(body: unknown): bigint | undefined {
-	const { places } = walk(body);
-	const isKnown = (word: string) =>
-		[creditWords, worthWords, moneyWords, tariffWords, besidesCredits].some((words) =>
-			words.has(word),
-		);
-	const told = places.filter(
-		(place) =>
-			isLeaf(place) &&
-			hasAny(place.words, creditWords) &&
-			place.words.every(isKnown) &&
-			!place.marks.has('echo'),
+/**
+ * The amount that an answer tells a request costs, in nanos: the highest of its totals, or what its listed parts come to,
+ * if that is more; nanos before US dollars where both tell of the same. Nothing where it may be the price of a part or of
+ * something else, and where the answer says that something failed. Never throws.
+ */
+export function amountIn(body: unknown): bigint | undefined {
+	const opened = walk(body);
+	if (opened.places.some(tellsOfFailure)) return undefined;
+	const costs = costsIn(opened).filter(
+		({ place }) =>
+			!isOfFailed(place) && namesAround(place).some((words) => hasAny(words, moneyWords)),
 	);
-	const [worth, ...otherWorths] = told.filter(({ words }) => hasAny(words, worthWords));
-	const [count, ...others] = told.filter(({ words }) => !hasAny(words, worthWords));
-	if (!worth || !count || otherWorths.length + others.length > 0 || places.some(tellsOfFailure))
-		return undefined;
-	const nanos = nanosOf(worth, { nanos: NANOS_PER_USD, told: 'name' });
-	return nanos === undefined || nanos <= 0n ? undefined : nanosOf(count, { nanos, told: 'name' });
+	const goodness = ({ rule, told }: Cost) => [-rule, surety[told]];
+	const [own, listed] = [best(costs.filter(isAlone), goodness), sumOf(costs, goodness)];
+	return own === undefined || (listed ?? own) > own ? listed : own;
 }
 
 /**
@@ -70,10 +49,21 @@ function creditsIn(body: unknown): bigint | undefined {
  * whose unit is told before others. Estimates are none, nor what stands in text or in what was made or said.
  */
 export function chargedIn(body: unknown): bigint | undefined {
-	if (typeof body !== 'object' || body === null) return undefined;
-	if (!chargedBefore.has(body)) chargedBefore.set(body, findCharged(body));
-	return chargedBefore.get(body);
+	return typeof body === 'object' && body !== null ? findCharged(walk(body)) : undefined;
 }
+
+/** Asked of one answer for its item, its ledger line and its log line. */
+const findCharged = perWalk((opened: Walk) => {
+	const costs = costsIn(opened).filter(({ place }) => {
+		const around = namesAround(place);
+		return (
+			around.some((words) => hasAny(words, chargedWords)) &&
+			!around.some((words) => hasAny(words, notChargedWords))
+		);
+	});
+	const goodness = ({ rule, told }: Cost) => [surety[told], -rule];
+	return best(costs.filter(isAlone), goodness) ?? sumOf(costs, goodness);
+});
 
 /** What the service says it charged, in US dollars and nanos, where an answer tells it. */
 export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?: string } {
@@ -83,120 +73,132 @@ export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?
 		: { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 }
 
-/** Asked of one answer for its item, its ledger line and its log line. */
-const chargedBefore = new WeakMap<object, bigint | undefined>();
-
-function findCharged(body: object): bigint | undefined {
-	const isCharge = (place: Place) => {
-		const around = namesAround(place);
-		return (
-			around.some((words) => hasAny(words, chargedWords)) &&
-			!around.some((words) => hasAny(words, notChargedWords)) &&
-			!isOfOthers(place)
-		);
-	};
-	const told = amountsIn(body, { names: costNames, counts: isCharge });
-	return comesTo(
-		told,
-		({ weight, unit }) => weight + unitWeights[unit.told],
-		(own, listed) => own ?? listed,
-	);
+/** What an answer says can be spent, in nanos, less than nothing too: the lowest, what is told in nanos before what may be rounded. */
+export function availableIn(body: unknown): bigint | undefined {
+	const { places } = walk(body);
+	if (places.some(tellsOfFailure)) return undefined;
+	const told = places.flatMap((place) => {
+		const names = isAmountAlone(place) ? namesAround(place) : [place.words];
+		const isAvailable = names.some((words) => hasAny(words, availableWords)) && !place.oneOfMany;
+		if (!isAvailable || !names.every(isKnown) || isOfFailed(place) || isOfPart(place)) return [];
+		const money = amountAt(place);
+		return money ? [money] : [];
+	});
+	const exact = told.filter(({ isExact }) => isExact);
+	const amounts = (exact.length > 0 ? exact : told).map(({ nanos }) => nanos);
+	return amounts.toSorted((one, other) => (one < other ? -1 : 1)).at(0);
 }
 
-/** Amounts that nothing puts in doubt. */
-function withoutFailures(body: unknown, sought: Sought): Amount[] {
-	return walk(body).places.some(tellsOfFailure)
-		? []
-		: amountsIn(body, {
-				...sought,
-				counts: (place) => !isOfFailed(place) && (sought.counts?.(place) ?? true),
-			});
+const isKnown = (words: readonly string[]) =>
+	words.every((word) => availableWords.has(word) || besidesAvailable.has(word) || isUnit(word));
+
+/** Whether a name says only that it is an amount, and what holds it says of what: `available.usd`. */
+const isAmountAlone = (place: Place) =>
+	isMoneyUnits(place) ||
+	place.words.every((word) => isUnit(word) || /^(amount|value|total)$/.test(word));
+
+const isUnit = (word: string) => units.some(({ words }) => words.has(word));
+
+function amountAt(place: Place): Money | undefined {
+	const { value, marks } = place;
+	return (typeof value !== 'number' && typeof value !== 'string') ||
+		marks.has('echo') ||
+		isRestOfMoney(place)
+		? undefined
+		: moneyAt(place);
 }
+
+/** All that an answer tells as the cost of its request or a part of it, by names of which every word is known. */
+function costsIn({ places }: Walk): Cost[] {
+	return places.flatMap((place) => {
+		const own = isMoneyUnits(place) ? ['amount'] : place.words;
+		if (!own.every(isCostWord) || !own.some((word) => firstRule(costRules, [word]) !== undefined))
+			return [];
+		if (place.marks.has('step') || (place.parent && isOfOthers(place.parent))) return [];
+		if (isAmountAlone(place) && !isHolder(place.parent)) return [];
+		const names = namesAround(place);
+		const rule = firstRule(costRules, names.flat());
+		const money = rule === undefined ? undefined : amountAt(place);
+		const isWhole = !isOfPart(place) || names.some((words) => words.includes('total'));
+		return money && rule !== undefined && money.nanos >= 0n && isWhole
+			? [{ ...money, place, rule }]
+			: [];
+	});
+}
+
+const isCostWord = (word: string) =>
+	firstRule(costRules, [word]) !== undefined || besidesCosts.has(word) || moneyWords.has(word);
+
+/** Whether an object may hold what is called no more than an amount. */
+const isHolder = ({ words = [], depth = 0 }: Partial<Place> = {}) =>
+	depth === 0 ||
+	words.every((word) => isCostWord(word) || wrapperWords.has(word) || partWords.has(word));
+
+/** Its own name and those of the two objects around it. */
+function namesAround(place: Place): Array<readonly string[]> {
+	const names = [isMoneyUnits(place) ? [] : place.words];
+	for (let at = place.parent, level = 0; at && level < 2; at = at.parent, level++)
+		if (at.words !== names.at(-1)) names.push(at.words);
+	return names;
+}
+
+/** Whether what stands in an object is not what the request costs, or only a part of that. */
+const isOfOthers = orAbove(
+	({ text, words, parent, value }) =>
+		text !== undefined ||
+		hasAny(words, notOfRequest) ||
+		(hasAny(words, breakdownWords) && !Array.isArray(value) && !Array.isArray(parent?.value)),
+);
 
 const isOfFailed = orAbove(({ children }) =>
 	children.some((child) => isBadFlag(child) || isFailedState(child)),
 );
 
-function namesMoney(place: Place): boolean {
-	return namesAround(place).some((words) => hasAny(words, moneyWords));
-}
+const surety = { none: 0, beside: 1, name: 2 } as const;
 
-/** Whether a place tells of somebody or something else than the request, or stands in text that a service only passed on. */
-const isOfOthers = orAbove(({ text, words }) => text !== undefined || hasAny(words, notOfRequest));
-
-/** What an answer says can be spent, in nanos, less than nothing too: the lowest, of the whole before its parts and then of those whose unit is told. */
-export function availableIn(body: unknown): bigint | undefined {
-	const told = withoutFailures(body, {
-		names: availableNames,
-		alsoMoney: availableMoney,
-		canBeNegative: true,
-	});
-	return heaviest(
-		told,
-		(amount) => (isPartOfAvailable(amount) ? 1 : 3) + (amount.unit.told === 'none' ? 0 : 1),
-	)
-		.map(({ nanos }) => nanos)
-		.toSorted((one, other) => (one < other ? -1 : 1))
-		.at(0);
-}
-
-const isPartOfAvailable = ({ parts, thing }: Amount) =>
-	parts.length > 0 || hasAny(thing.split(' '), availableParts);
-
-/**
- * What amounts come to that are told side by side and in lists.
- * @param join what counts of what is told as a whole, and of what the parts come to
- */
-function comesTo(
-	amounts: readonly Amount[],
-	weight: (amount: Amount) => number,
-	join: (own: bigint | undefined, listed: bigint | undefined) => bigint | undefined,
-	level = 0,
+/** The highest of the amounts that are told best; of those that are told equally well those in nanos. */
+function best(
+	costs: readonly Cost[],
+	goodness: (cost: Cost) => readonly number[],
 ): bigint | undefined {
-	const own = heaviest(
-		amounts.filter(({ parts }) => parts.length === level),
-		weight,
-	);
-	const wholes = grouped(
-		amounts.filter(({ parts }) => parts.length > level),
-		({ parts }) => parts[level]?.whole,
-	);
-	const sums = wholes.map((whole) =>
-		grouped(whole, ({ parts }) => parts[level]?.part).reduce(
-			(sum, part) => sum + (comesTo(part, weight, join, level + 1) ?? 0n),
-			0n,
-		),
-	);
-	return join(
-		own.map(({ nanos }) => nanos).reduce(higher, undefined),
-		sums.reduce(higher, undefined),
-	);
-}
-
-function higher(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
-	return one === undefined || (other ?? one) > one ? other : one;
-}
-
-function grouped<T>(entries: readonly T[], by: (entry: T) => unknown): T[][] {
-	const groups = new Map<unknown, T[]>();
-	for (const entry of entries) {
-		const group = groups.get(by(entry));
-		if (group) group.push(entry);
-		else groups.set(by(entry), [entry]);
+	const order = (cost: Cost) => [...goodness(cost), Number(cost.isExact)];
+	let found: Cost | undefined;
+	for (const cost of costs) {
+		const isBetter = !found || isMore(order(cost), order(found));
+		const isHigher = found && !isMore(order(found), order(cost)) && cost.nanos > found.nanos;
+		if (isBetter || isHigher) found = cost;
 	}
-	return [...groups.values()];
+	return found?.nanos;
 }
 
-/** Those that weigh most. Of the same thing only what tells it best, as the others are that too, rounded or in something else. */
-function heaviest(amounts: readonly Amount[], weight: (amount: Amount) => number): Amount[] {
-	const best = grouped(amounts, ({ thing }) => thing).flatMap((same) => {
-		const [first] = same.toSorted(byUnit);
-		return first ? same.filter((amount) => byUnit(amount, first) === 0) : [];
-	});
-	const most = best.reduce((heavy, amount) => Math.max(heavy, weight(amount)), 0);
-	return best.filter((amount) => weight(amount) === most);
+const isAlone = ({ place }: Cost) => !place.oneOfMany;
+
+/** What the entries of a list of parts come to; of several such lists the highest. Nothing for lists in lists. */
+function sumOf(
+	costs: readonly Cost[],
+	goodness: (cost: Cost) => readonly number[],
+): bigint | undefined {
+	const lists = new Map<Place, Map<Place, Cost[]>>();
+	for (const cost of costs.filter((each) => !isAlone(each))) {
+		const [entry, ...further] = entriesAround(cost.place);
+		const list = entry?.parent;
+		if (!entry || !list || further.length > 0 || !hasAny(list.words, partWords)) return undefined;
+		const parts = lists.get(list) ?? new Map<Place, Cost[]>();
+		lists.set(list, parts.set(entry, [...(parts.get(entry) ?? []), cost]));
+	}
+	const sums = [...lists.values()].map((parts) =>
+		[...parts.values()].reduce((sum, part) => sum + (best(part, goodness) ?? 0n), 0n),
+	);
+	return sums.reduce<bigint | undefined>(
+		(high, sum) => (high === undefined || sum > high ? sum : high),
+		undefined,
+	);
 }
 
-const byUnit = ({ unit: one }: Amount, { unit: other }: Amount) =>
-	unitWeights[other.told] - unitWeights[one.told] ||
-	(one.nanos < other.nanos ? -1 : Number(one.nanos > other.nanos));
+/** The entries of lists of several that a place stands in, or is. */
+function entriesAround(place: Place): Place[] {
+	const { parent } = place;
+	if (!parent) return [];
+	const isEntry = Array.isArray(parent.value) && parent.value.length > 1;
+	return [...(isEntry ? [place] : []), ...entriesAround(parent)];
+}

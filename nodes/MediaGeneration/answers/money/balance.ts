@@ -1,7 +1,7 @@
 import { nanosToNumber } from '../../../../contract/money';
 import { recordIn } from '../list/record';
-import { nanosOf, unitOf } from './unit';
-import { walk } from '../core/walk';
+import { moneyAt } from './unit';
+import { isLeaf, walk } from '../core/walk';
 import { units } from '../words/amounts';
 
 /** "Balance" of the API document, without the unit. */
@@ -10,15 +10,14 @@ const documented = ['balance', 'held', 'available', 'daily spend', 'monthly spen
 /** A balance: its fields as they came, and before them what the document names, where another unit or spelling tells it. Never throws. */
 export function balanceIn(body: unknown): Record<string, unknown> {
 	const record = recordIn(body, 'balance');
-	const told = walk(record).root.children.flatMap((place) => {
-		const name = place.words
-			.filter((word) => !units.some(({ words }) => words.has(word)))
-			.join(' ');
-		const unit = documented.includes(name) ? unitOf(place, place.words) : undefined;
-		const nanos = unit && nanosOf(place, unit);
-		return nanos === undefined
-			? []
-			: [[`${name.replace(' ', '_')}_usd`, nanosToNumber(nanos)] as const];
-	});
+	const told = walk(record)
+		.root.children.filter(isLeaf)
+		.flatMap((place) => {
+			const name = place.words
+				.filter((word) => !units.some(({ words }) => words.has(word)))
+				.join(' ');
+			const money = documented.includes(name) ? moneyAt(place) : undefined;
+			return money ? [[`${name.replace(' ', '_')}_usd`, nanosToNumber(money.nanos)] as const] : [];
+		});
 	return { ...Object.fromEntries(told), ...record };
 }

@@ -1,21 +1,17 @@
-import { wordList, type NameRule } from './rows';
+import { wordList, type Rule } from './rows';
 
 /** Words that make a name that of an error. */
 export const errorWords = wordList('error err failure fail failed fault exception');
-/** Words that do so beside `reason`, `detail` or `message`, or where a list or a flag is called so. */
+/** Words that do so beside `reason`, `detail` or `message`, where a list or a flag is called so, and where they are the state of a result. */
 export const refusalWords = wordList(
-	'block blocked reject rejection rejected cancel cancellation refusal filtered withheld omitted incomplete violation decline declined',
+	'block blocked reject rejection rejected refused cancel cancellation refusal filtered withheld omitted incomplete violation decline declined moderated',
 );
 /** Words that do so beside {@link reasonWords} where the text tells of a failure: most checks are passed. */
 export const checkWords = wordList('moderation status');
 export const reasonWords = wordList('reason detail message msg info');
-/** Words that make of an error's name something else: counts, settings, addresses, what is over. */
+/** Words that make of an error's name something else: counts, settings, addresses, what is over, what is done with a result. */
 export const noErrorWords = wordList(
-	'count rate total retry limit threshold url uri callback webhook hook notification notify email handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion',
-);
-/** Words of what is done with a result once it is made: an error of theirs is the job's only where there is no file. */
-export const afterwardsWords = wordList(
-	'upload store storage save archive backup mirror publish review approval moderation safety thumbnail thumb preview poster',
+	'count rate total retry limit threshold url uri callback webhook hook notification notify email handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion upload store storage save archive backup mirror publish review approval thumbnail thumb preview poster',
 );
 /** Words that make of an error's name that of its time, which tells of a failure only where nothing tells how the job stands. */
 export const errorTimeWords = wordList('at time date timestamp');
@@ -28,7 +24,7 @@ export const nothingWords = wordList(
 export const objectionWords = wordList('already only closed but however instead');
 
 /** Names under which an error tells its parts, the best first. */
-export const messageNames: readonly NameRule[] = [
+export const messageNames: readonly Rule[] = [
 	['message|msg|faultstring', 'the document'],
 	['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
 	['detail|description|explanation', 'RFC 9457, FastAPI'],
@@ -36,18 +32,15 @@ export const messageNames: readonly NameRule[] = [
 	['title|summary', 'RFC 9457'],
 	['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
 ];
-/** Names of an error's other parts: with one of these words a name is that of no message. */
+/** Words of an error's other parts: with one of these a name is that of no message. */
 export const otherParts = wordList('code type id param field loc url');
-export const codeNames: readonly NameRule[] = [
+export const codeNames: readonly Rule[] = [
 	['code error|err|failure|fail', 'errorCode, failureCode'],
 	['code|errno', 'the document'],
 	['name', 'Stability: bad_request'],
 ];
-export const typeNames: readonly NameRule[] = [
-	['type', 'the document'],
-	['kind|category', 'plain shapes'],
-];
-export const paramNames: readonly NameRule[] = [
+export const typeNames: readonly Rule[] = [['type|kind|category', 'the document']];
+export const paramNames: readonly Rule[] = [
 	['param|parameter', 'the document'],
 	['field|loc|location|pointer|property|path', 'FastAPI loc, JSON pointers'],
 ];
@@ -62,9 +55,7 @@ export const errorCodeWords = wordList('code no number errno');
 export const codeWords = wordList('code status errno retcode ret');
 export const otherCodes = wordList('country zip http language currency');
 /** Words of failure in the code of an envelope, besides those of a job's states: Throttling, TooManyRequests. */
-export const badCodeWords = wordList(
-	'throttling arrearage illegal conflict restricted wrong many enough required',
-);
+export const badCodeWords = wordList('throttling arrearage illegal conflict wrong many enough required');
 /** Names of what an error tells of the request that it ended. */
 export const requestWords = wordList(
 	'request trace path timestamp time doc documentation help version object',

@@ -1,4 +1,4 @@
-import { wordList, type NameRule } from './rows';
+import { wordList } from './rows';
 
 /** Words of what was put in. */
 export const putIn = wordList(
@@ -32,30 +32,10 @@ export const vagueWords = wordList('media content file download data picture res
 
 /** Words of a lesser form, or of what was put in as a rule. */
 export const lesserWords = wordList(
-	'watermark watermarked thumbnail thumb preview cover poster small tiny placeholder blur blurred snapshot frame draft progress progressive storyboard sprite intermediate partial base style uploaded face pose depth before garment driver',
+	'watermark watermarked thumbnail thumb preview cover poster small tiny medium low sd min compressed placeholder blur blurred snapshot frame draft progress progressive storyboard sprite scene intermediate partial base style original uploaded face pose depth before garment driver webp avif',
 );
 /** What tells that a watermark is none. */
 export const withoutWords = wordList('no without un clean free');
-
-/** Of several forms of one file the best first; what has none of these words stands between the two lists. */
-export const betterForms: readonly NameRule[] = [
-	['1440|2160|4320 p', 'videos by 480p, 720p'],
-	['1080 p', 'videos by 480p, 720p'],
-	['hd|full|large|upscaled|best|highres|uhd|4', 'sizes of one picture'],
-	['720 p', 'videos by 480p, 720p'],
-];
-export const worseForms: readonly NameRule[] = [
-	['original', 'the better of several sizes, but beside an edited one what was put in'],
-	['temporary|temp|cdn|proxy|signed|download|backup|mirror|public|private', 'the same file'],
-	['jpg|jpeg', 'compressed, beside a PNG'],
-	['480|540|576 p', 'videos by 480p, 720p'],
-	['webp|avif', 'for browsers, compressed once more'],
-	['medium|low|sd|min|compressed', 'sizes of one picture'],
-	['144|240|360 p', 'videos by 480p, 720p'],
-];
-
-/** Extensions of lists of pieces for players: HLS, DASH. */
-export const playlists = wordList('m3u8 m3u mpd');
 
 /** Paths of addresses that tell of a job rather than hold its file: followed by the job's ID, or by nothing. */
 export const jobCollections = wordList(

@@ -1,45 +1,47 @@
-import { wordList } from './rows';
+import { wordList, type Rule } from './rows';
 
-/** What a service may call the ID and the secret of a key, the best first; names as words. */
-export const keyFields = {
-	key_id: [
-		'key id',
-		'api key id',
-		'id',
-		'kid',
-		'uuid',
-		'key uuid',
-		'token id',
-		'access key id',
-		'credential id',
-		'identifier',
-	],
-	secret_key: [
-		'secret key',
-		'secret',
-		'api secret',
-		'key secret',
-		'client secret',
-		'secret access key',
-		'plaintext',
-		'plain text',
-		'plaintext key',
-		'plain key',
-		'raw key',
-		'full key',
-		'secret value',
-		'key value',
-		'api key',
-		'key',
-		'token',
-		'access token',
-		'value',
-	],
-} as const;
+/** Names of a key's ID, the best first. */
+export const keyIdNames: readonly Rule[] = [
+	['new|replacement id', 'that of a key which replaces another'],
+	['key id', 'the document'],
+	['id|kid|uuid|identifier', 'plain shapes'],
+];
+/** Words of such names that say nothing more. */
+export const besidesKeyIds = wordList(
+	'new replacement key api access token id kid uuid identifier',
+);
 
-/** Words before such a name, or in that of an object, that tell of the key that another was replaced by; they count first. */
-export const renewedWords = wordList('new replacement');
-/** Words in the name of an object that tell of the key that was replaced: its secret counts last. */
+/** Names of a whole secret, the best first; those of the last rule only beside a key's ID. */
+export const secretNames: readonly Rule[] = [
+	['secret key', 'the document'],
+	['secret', 'client_secret'],
+	['plain|plaintext|raw|full', 'plaintext, raw_key'],
+	['key|token|value', 'api_key, token'],
+];
+/** Words of such names that say nothing more. */
+export const besidesSecrets = wordList(
+	'new replacement api client access secret key plain plaintext text raw full token value',
+);
+
+/** Words in the name of an object that tell of the key that was replaced. */
 export const pastWords = wordList(
 	'old previous prev original former revoked rotated replaced retired',
 );
+
+/** Names that a key has for a person, the best first: a plain `name` may be that of the resource. */
+export const keyNames: readonly Rule[] = [
+	['display|friendly name', 'displayName beside name'],
+	['label|title|nickname', 'plain shapes'],
+	['name', 'the document'],
+	['description|alias|note', 'plain shapes'],
+];
+/** Words that make of such a name that of the resource, as a `/` in it does. */
+export const resourceWords = wordList('resource path');
+export const keyStates: readonly Rule[] = [['status|state', 'the document']];
+export const keyTimes = {
+	created: [['created|creation', 'created_at']],
+	lastUsed: [
+		['last used|usage', 'last_used_at'],
+		['used at', 'used_at'],
+	],
+} as const satisfies Record<string, readonly Rule[]>;

@@ -1,4 +1,4 @@
-import { wordList, type NameRule } from './rows';
+import { wordList, type Rule } from './rows';
 
 /** Names of lists that hold the entries; of others the nearest counts. */
 export const listWords = wordList(
@@ -12,77 +12,43 @@ export const noListWords = wordList(
 export const entryHolders = ['node', 'attributes'] as const;
 
 /** Names that tell that there is more by being true, and that there is not by being false. */
-export const moreNames: readonly NameRule[] = [
-	['has next|more|after', 'has_more, hasNextPage'],
-	['next|more available|exist|page', 'moreAvailable'],
-	['more', 'plain shapes'],
-	['truncated', 'S3: IsTruncated'],
+export const moreNames: readonly Rule[] = [
+	['has next|more', 'has_more, hasNextPage'],
+	['more|truncated', 'plain shapes'],
 ];
 
-/**
- * Pointers to the next page, and the query parameter that asks for it; `own` is the name that the answer uses, without
- * its "next". Of several it is asked for by each.
- */
+/** Pointers to the next page, and the query parameters that ask for it; `own` is the name that the answer uses, without its "next". */
 export const pointers: ReadonlyArray<readonly [words: string, query: string]> = [
 	['page next token', 'own'],
-	['continuation|continue token', 'whole'],
-	['next token', 'whole'],
+	['next|continuation token', 'whole'],
 	['next cursor', 'cursor'],
 	['end cursor', 'after cursor'],
-	['last evaluated key', 'whole'],
-	['next marker', 'marker'],
 	['next page', 'page'],
 	['next offset|skip', 'offset'],
-	['next after', 'after'],
-	['starting after', 'starting_after'],
 	['after', 'after'],
-	['last id', 'after'],
-	['scroll id', 'whole'],
 	['cursor', 'cursor'],
 	['next', 'cursor'],
 ];
-
 /** Words of pointers to other pages. */
 export const notNext = wordList(
 	'prev previous before first start has more self current total count limit size per',
 );
 
-/** A number by which a service tells where it stands: its names, the best first, and words that make of them another. */
-interface Counter {
-	names: readonly NameRule[];
-	not: ReadonlySet<string>;
-}
-
+/** Names of numbers by which a service tells where it stands. */
 export const counters = {
-	total: {
-		names: [
-			['total count|item|record|result|element|entry|row|transaction|key', 'total_count'],
-			['total', 'most services'],
-			['num found', 'Solr: numFound'],
-			['count|hit', 'of this page as often as of all: counts only where it is more'],
-		],
-		not: wordList('page per cost price amount usd nano spent size pages credit debit'),
-	},
-	pages: {
-		names: [
-			['total|last|max page', 'total_pages, last_page'],
-			['page count', 'pageCount'],
-		],
-		not: wordList('size'),
-	},
-	page: {
-		names: [['page', 'page, current_page, pageNumber']],
-		not: wordList('total last max next prev previous per size count limit token has info first'),
-	},
-	pageBesideCount: {
-		names: [['current', 'MyBatis-Plus: current, beside pages']],
-		not: wordList('page'),
-	},
-	offset: {
-		names: [
-			['offset|skip', 'offset, skip'],
-			['start', 'Solr: start'],
-		],
-		not: wordList('next prev previous'),
-	},
-} as const satisfies Record<string, Counter>;
+	total: [
+		['total', 'total_count'],
+		['found|hit|count', 'of this page as often as of all'],
+	],
+	pages: [['total|last|max page', 'total_pages, last_page']],
+	page: [['page', 'page, current_page, pageNumber']],
+	offset: [['offset|skip', 'offset, skip']],
+} as const satisfies Record<string, readonly Rule[]>;
+
+/** Words that make of such a name that of another number. */
+export const notCounters: Readonly<Record<keyof typeof counters, ReadonlySet<string>>> = {
+	total: wordList('page per cost price amount usd nano spent size credit debit'),
+	pages: wordList('size'),
+	page: wordList('total last max next prev previous per size count limit token has info first'),
+	offset: wordList('next prev previous'),
+};

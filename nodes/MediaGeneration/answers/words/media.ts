@@ -43,7 +43,6 @@ export const mediaRows: Readonly<Record<Media, MediaRow>> = {
 			{ type: 'image/webp', at: 8, bytes: 'WEBP' },
 			{ type: 'image/avif', at: 4, bytes: 'ftypavif' },
 			{ type: 'image/heic', at: 4, bytes: 'ftypheic' },
-			{ type: 'image/bmp', at: 0, bytes: 'BM' },
 			{ type: 'image/tiff', at: 0, bytes: 'II*\0' },
 			{ type: 'image/tiff', at: 0, bytes: 'MM\0*' },
 		],

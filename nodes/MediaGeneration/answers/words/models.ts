@@ -1,6 +1,6 @@
 import { modelKinds, type ModelKind } from '../../../../contract/catalog';
 import { areaWords } from './areas';
-import { wordList, type NameRule } from './rows';
+import { wordList, type Rule } from './rows';
 
 /** What a model makes, by words of what the list says of it; the first that fits counts. */
 export const kindWords: ReadonlyArray<{ words: RegExp; kind: ModelKind | 'chat' }> = [
@@ -10,11 +10,11 @@ export const kindWords: ReadonlyArray<{ words: RegExp; kind: ModelKind | 'chat' 
 ];
 
 /** Names under which a list tells what a model makes, the best first. */
-export const kindNames: readonly NameRule[] = [
+export const kindNames: readonly Rule[] = [
 	['type|kind|category', 'most lists'],
-	['output|out modality|type', 'output_modalities'],
+	['output|out modality', 'output_modalities'],
 	[
-		'task|product|endpoint|capability|ability|can|make|feature|support|supported|action|method|skill|group|mode',
+		'task|product|endpoint|capability|ability|can|make|feature|operation|purpose|support|supported|action|method|skill|group|mode',
 		'fal and Hugging Face-like lists',
 	],
 	['modality', 'image, or text->image'],
@@ -22,23 +22,17 @@ export const kindNames: readonly NameRule[] = [
 ];
 /** Words that make of such a name what goes in. */
 export const inputWords = wordList('input in tokenizer content instruct');
-
-/** Names that tell nothing of a kind without the one around them: modalities.output. */
-export const directionWords = wordList('input output in out');
+/** Names that tell nothing of a kind without the one around them: modalities.output, features[].name. */
+export const directionWords = wordList('input output in out name id value slug label');
 
 /** Names of a model's ID, the best first. */
-export const modelIds = [
-	'id',
-	'model id',
-	'model',
-	'slug',
-	'model name',
-	'name',
-	'key',
-	'value',
-	'identifier',
-	'endpoint id',
+export const modelIds: readonly Rule[] = [
+	['id', 'the document'],
+	['model|slug|endpoint', 'plain shapes'],
+	['name|key|value|identifier', 'plain shapes'],
 ];
+/** Words of such names that say nothing more. */
+export const besidesModelIds = wordList('id model slug name key value identifier endpoint');
 
 /** Words of a status, or of a field that is true, that tell of a model no longer to be used. */
 export const deprecatedWords = wordList(
@@ -49,7 +43,7 @@ export const statusNames = wordList('status state lifecycle stage availability')
 export const servedWords = wordList('active enabled available live online');
 
 /** Names of the time that a model takes, the best first. */
-export const etaNames: readonly NameRule[] = [
+export const etaNames: readonly Rule[] = [
 	['eta', 'the document'],
 	[
 		'average|avg|mean|typical|expected|estimated|approx time|second|latency|duration|runtime',
@@ -60,6 +54,3 @@ export const etaNames: readonly NameRule[] = [
 export const otherTimes = wordList(
 	'out max min limit created updated at date price cost usd per clip video',
 );
-
-/** Names that hold prices. */
-export const priceNames = wordList('pricing price cost rate');

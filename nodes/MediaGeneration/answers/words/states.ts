@@ -1,103 +1,77 @@
-import { wordList, type NameRule } from './rows';
+import { wordList, type Rule } from './rows';
 
-/**
- * Beginnings of words that tell that a job has ended badly, by the reason. A word that ends in -ing tells
- * that it has not ended, whatever it begins with.
- */
-export const failureStems = {
-	'it broke': 'fail err fault fatal crash panic exception broke broken corrupt bad malform abend',
-	'somebody or something ended it':
-		'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn withheld delet void skip refund',
-	'it took too long': 'timeout expir stale overdue elapsed',
-	'it was not allowed':
-		'reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor unallow unpermit',
-	'its content was not allowed':
-		'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown',
-	'something was missing':
-		'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom',
-	'it says that it did not succeed': 'unsuccess unfulfil nosuccess',
-	'in other languages':
-		'失败 生成失败 任务失败 已失败 审核失败 审核不通过 审核未通过 错误 取消 已取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',
-} as const;
-
+/** Beginnings of words that tell that a job has ended badly. One that ends in -ing tells that it has not ended, whatever it begins with. */
+export const failureStems =
+	'fail err fault fatal crash panic exception broke broken corrupt bad malform abend ' +
+	'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn withheld delet void skip refund ' +
+	'timeout expir overdue elapsed reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor ' +
+	'moderated block nsfw unsafe violat flag filter infring censor ' +
+	'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom unsuccess';
 /** Words that tell of a bad end unless the text says too that the job still runs: moderation may be a step. */
 export const failureHints = wordList(
-	'moderation safety sensitive policy prohibited recitation blocklist spii',
+	'moderation safety sensitive policy recitation blocklist spii',
 );
 
 /** Whole words that tell that a job has ended well. */
 export const successWords = wordList(
-	'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized ok okay generated available rendered processed delivered uploaded saved stored exported published fulfilled resolved ended concluded accomplished achieved passed downloadable transcoded encoded produced made built closed terminé fertig abgeschlossen completado completato complété concluído finalised 成功 完成 已完成 处理完成 生成完成 任务完成 生成成功 操作成功 已生成 完了',
+	'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized finalised ok okay generated available rendered processed delivered uploaded saved stored exported published fulfilled resolved ended achieved passed produced made closed 成功 完成 已完成 处理完成 生成完成 生成成功 操作成功',
 );
-
 /** Words of success that also tell of nothing but an accepted request: they need a result or an end beside them. */
 export const envelopeWords = wordList('ok okay success');
-
 /** Words of a bad end that also tell of nothing but a request that came to nothing: without the job's ID they say nothing of it. */
 export const callWords = wordList('error fail failure');
 
-/** Words that tell that a job runs, or has still to begin. */
+/** Words that tell that a job runs, or has still to begin; as those in -ing do. */
 export const runningWords = wordList(
-	'pending queue queued waiting await awaiting wait process progress running run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress inqueue requested allocated dispatched registered initiated initialized init preparing dreaming busy working throttled paused suspended hold held retry retrying resumed delayed deferred booting warming prefetched staged open 处理中 排队 排队中 生成中 运行中 进行中 等待',
+	'pending queue queued wait progress run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress requested allocated dispatched registered initiated initialized init busy throttled paused suspended hold held retry resumed delayed deferred open 处理中 排队中 生成中 等待',
 );
+/** Those that tell it whatever failed before. */
+export const againWords = wordList('retrying reattempting');
 
 /** Words that turn a word of success soon after them into its opposite, and a word of failure right after them. */
 export const negations = wordList(
-	'not no non nothing never without almost nearly yet be being must isn wasn',
+	'not no non nothing never without almost nearly yet be being must',
 );
-
 /** Words that make of the next word of success that of a step on the way. */
 export const stepWords = wordList(
 	'intermediate preview pre preprocessing prompt payment moderation validation upload',
 );
 
-/** Words that tell, beside a word of success that may be the request's, that it was taken in: "successfully queued". */
-export const acceptedWords = wordList(
-	'queue queued enqueued submit submitted accept accepted receive received schedule scheduled registered initiated initialized',
-);
-/** Words of success that may be the request's in such a text. */
-export const politeWords = wordList('ok okay success successful successfully');
-
-/** Words that tell that a job goes on after a failure. */
-export const againWords = wordList('retrying reattempting');
-
 /** What two or three words mean together, whatever each means alone. */
-const together = {
+export const phrases = Object.entries({
 	failed:
-		'could not, never finished, never completed, never started, nok, no longer available, no longer supported, not found, timed out, time out, not successful, not allowed, no credit',
+		'could not, never finished, never completed, never started, nok, no longer, not found, timed out, time out, not successful, not allowed, no credit',
 	completed: 'ready to download, ready for download',
 	processing:
-		'ready to, ready for, in progress, in queue, in process, waiting for, retry after error, retry after failure, will be retried, cancellation requested, asset uploaded, input uploaded, partially generated, partially rendered, job created successfully, task created successfully, request created successfully',
-} as const;
-
-export const phrases = (['completed', 'failed', 'processing'] as const).flatMap((means) =>
-	together[means].split(', ').map((words) => ({ words, means })),
+		'ready to, ready for, in progress, in queue, in process, waiting for, retry after, will be retried, cancellation requested, asset uploaded, input uploaded, partially generated, partially rendered, successfully queued, successfully submitted, submitted successfully, submit success, job created successfully, task created successfully, request created successfully, queued ok',
+} as const).flatMap(([means, texts]) =>
+	texts
+		.split(', ')
+		.map((words) => ({ words, means: means as 'failed' | 'completed' | 'processing' })),
 );
 
 /** Names under which services tell how a job stands, the best first. */
-export const stateNames: readonly NameRule[] = [
+export const stateNames: readonly Rule[] = [
 	['status|state', 'the document; Kling and DashScope task_status'],
-	['phase|lifecycle', 'Kubernetes-like services'],
-	['stage', 'a step of the job as a rule, its state where there is no other'],
-	['outcome|conclusion|verdict|resolution', 'services that tell the end apart from the state'],
+	['phase|lifecycle|stage', 'Kubernetes-like services'],
+	[
+		'outcome|conclusion|verdict|resolution|result',
+		'services that tell the end apart from the state',
+	],
 	['finish|stop|end reason', 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY'],
-	['result', 'plain shapes'],
 	['event|topic|type|action', 'deliveries: video.completed'],
 ];
-/** What the first of them is called. */
-export const stateWords = wordList('status state');
 /** How many of them count whatever their text is; that of the others must be a word of the tables. */
-export const SURE_NAMES = 3;
+export const SURE_NAMES = 2;
 /** Names of the state of something else. */
 export const otherStates = wordList(
 	'http code payment billing webhook callback notification moderation safety review approval publish publication delivery upload storage archive backup thumbnail preview account subscription message msg url uri time date at history previous last',
 );
-
 /** Names of the text in an object that is named as a state. */
 export const stateTexts = wordList('str value name code text current label');
 
 /** Names that tell the end by being true. */
-export const doneNames = wordList('done complete completed finish finished ready succeeded ended');
+const doneNames = wordList('done complete completed finish finished ready succeeded ended');
 
 /** What a field with one word that is true or false tells of a job. */
 export type Flag = 'done' | 'not done' | 'failed' | 'no success';
@@ -114,7 +88,6 @@ export const flags: ReadonlyArray<{ tells: Flag; names: ReadonlySet<string>; is:
 	},
 	{ tells: 'no success', names: wordList('success ok succeeded successful'), is: false },
 ];
-
 /** Words beside that one which say nothing more: `is_done`, `job_failed`. */
 export const besideFlags = wordList('is has was job task');
 

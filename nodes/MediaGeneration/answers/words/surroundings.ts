@@ -2,10 +2,9 @@ import { hasAny, wordList } from './rows';
 
 /**
  * What it means for a value to stand somewhere below a name: what was asked for comes back there (`echo`), it belongs to
- * the job without being its own (`aside`), it tells of a part of the job or of its past (`step`), or of a lesser form of
- * the result or a part of it (`lesser`).
+ * the job or its result without being its own (`aside`), or it tells of a part of the job or of its past (`step`).
  */
-export type Mark = 'echo' | 'aside' | 'step' | 'lesser';
+export type Mark = 'echo' | 'aside' | 'step';
 
 /** Names of objects and lists that colour everything below them. */
 const surroundings: Readonly<Record<Mark, ReadonlySet<string>>> = {
@@ -13,12 +12,9 @@ const surroundings: Readonly<Record<Mark, ReadonlySet<string>>> = {
 		'input init source reference ref request query param parameter arg argument option setting config configuration prompt mask submitted timeline modification',
 	),
 	aside: wordList(
-		'metadata usage billing account user owner author organization team project model webhook callback notification subscription plan queue worker node moderation safety upload metric timing stat tag payment wallet rate quota',
+		'metadata usage billing account user owner author organization team project model webhook callback notification subscription plan queue worker node moderation safety upload storage backup archive publication review approval thumbnail thumb preview cover poster watermark watermarked metric timing stat tag payment wallet rate quota',
 	),
 	step: wordList('log event history message step stage attempt check sub subtask child try retry'),
-	lesser: wordList(
-		'thumbnail thumb preview cover poster watermark watermarked small tiny icon placeholder blur snapshot frame progressive storyboard sprite lowres draft scene',
-	),
 };
 
 /** Words that make what is named after the request an answer to it: `promptFeedback`. */

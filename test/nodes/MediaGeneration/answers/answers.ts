@@ -115,11 +115,6 @@ export const answers: AnswerRow[] = [
 		'r-5',
 	),
 	running(
-		'an ID as the whole result',
-		{ code: 1, description: 'Submit success', result: '1320098173412546' },
-		'1320098173412546',
-	),
-	running(
 		'an operation that is not done',
 		{
 			name: 'projects/p/locations/l/operations/op-17',

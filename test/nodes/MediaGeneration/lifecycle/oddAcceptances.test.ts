@@ -52,9 +52,6 @@ const accepted: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 		'202 with X-Job-Id and a state',
 		{ status: 202, headers: { 'x-job-id': JOB, 'x-request-id': 'req-9' }, text: state },
 	],
-	['JSON with NaN', { text: `{"job_id":"${JOB}","status":"processing","eta":NaN}` }],
-	['JSON that is cut short', { text: `{"job_id":"${JOB}","status":"processing","status_u` }],
-	['an event', { text: `data: {"job_id":"${JOB}","status":"processing"}\n\n` }],
 	['the ID as text', { text: JOB }],
 	['the ID as a JSON text', { text: `"${JOB}"` }],
 	[
@@ -168,7 +165,6 @@ const refused: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 			},
 		},
 	],
-	['an error as an event', { text: 'data: {"error":{"message":"Insufficient balance"}}\n\n' }],
 	[
 		'a prompt that is refused under 200',
 		{ body: { success: false, message: 'Your prompt was rejected' } },
@@ -187,6 +183,8 @@ test.each([
 		'an error as an event that leaves it open',
 		{ text: 'data: {"error":{"message":"upstream timed out"}}\n\n' },
 	],
+	['JSON that is cut short', { text: `{"job_id":"${JOB}","status":"processing","status_u` }],
+	['an event', { text: `data: {"job_id":"${JOB}","status":"processing"}\n\n` }],
 	['a website', { text: '<html><script>{"buildId":"a1b2c3","props":{}}</script></html>' }],
 	['XML', { text: `<job><job_id>${JOB}</job_id><status>processing</status></job>` }],
 	['JSON as Python writes it', { text: `{'job_id': '${JOB}', 'status': 'processing'}` }],
@@ -234,21 +232,6 @@ test('303 to the job, whose answer does not name it', async () => {
 	expect(service.posts).toBe(1);
 });
 
-test('half an answer, and then the connection breaks: what it says of the job counts', async () => {
-	const before = service.server.answer;
-	service.server.answer = (request, response) => {
-		if (request.method !== 'POST') return before(request, response);
-		service.posts++;
-		response.writeHead(202, { 'content-type': 'application/json', 'content-length': '500' });
-		return response.write(`{"job_id":"${JOB}","status":"proc`, () =>
-			setImmediate(() => response.destroy()),
-		);
-	};
-	const { items } = await service.draw({}, { settings: RETRYING });
-	expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
-	expect(service.posts).toBe(1);
-});
-
 test('an ID that is a number beyond 2^53 is kept to its last digit', async () => {
 	service.submitted = () => ({ text: '{"job_id":1790123456789012377,"status":"processing"}' });
 	const { items } = await service.draw({ waitFor: 'submit' });
@@ -288,17 +271,6 @@ const SEVERAL: Reply = {
 	body: { jobs: [ACCEPTED, { job_id: 'job-78', status: 'processing' }], cost_usd: 0.1 },
 };
 const FORBIDDEN: Reply = { status: 403, body: { error: { message: 'not now' } } };
-
-test('several jobs for one request, line by line: the others are named', async () => {
-	service.submitted = () => ({
-		status: 202,
-		text: `${JSON.stringify(ACCEPTED)}\n{"job_id":"job-78","status":"processing"}\n`,
-	});
-	expect((await service.draw({ waitFor: 'submit' })).items[0]?.json).toMatchObject({
-		job_id: JOB,
-		other_job_ids: ['job-78'],
-	});
-});
 
 test.each([...waits, 'submit'])(
 	'several jobs for one request: the others are named (Wait For = %s)',

@@ -99,7 +99,7 @@ describe('what is told of a model', () => {
 
 	test('what the service says, of one that the catalog does not know', async () => {
 		listing(own);
-		expect(await one('own')).toEqual({ ...own, kind: 'image', status: 'Live', price: '$0.25' });
+		expect(await one('own')).toEqual({ ...own, kind: 'image', status: 'Live' });
 	});
 
 	test('by what people choose, when it is simplified', async () => {
@@ -109,7 +109,6 @@ describe('what is told of a model', () => {
 			kind: 'image',
 			type: 'image',
 			status: 'Live',
-			price: '$0.25',
 			eta_seconds: 3,
 		});
 		const names = [

@@ -27,11 +27,6 @@ test.each([
 		call('a', '{"p":1}'),
 	],
 	[
-		'of the older kind',
-		{ choices: [{ message: { function_call: { name: 'draw', arguments: '{"p":1}' } } }] },
-		call(undefined, '{"p":1}'),
-	],
-	[
 		'of the Responses kind',
 		{
 			output: [
@@ -59,7 +54,7 @@ test.each([
 	[
 		'without anything to say',
 		{ content: [{ type: 'tool_use', id: 'a', name: 'draw', input: {} }] },
-		call('a', ''),
+		call('a', '{}'),
 	],
 	[
 		'without a name, which is none',
@@ -94,44 +89,6 @@ test.each([
 			{ choices: [{ delta: { tool_calls: [{ function: { arguments: ':1}' } }] } }] },
 		],
 	],
-	[
-		'of the Anthropic kind',
-		[
-			{
-				type: 'content_block_start',
-				index: 1,
-				content_block: { type: 'tool_use', id: 'a', name: 'draw', input: {} },
-			},
-			{
-				type: 'content_block_delta',
-				index: 1,
-				delta: { type: 'input_json_delta', partial_json: '{"p"' },
-			},
-			{ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta' } },
-			{
-				type: 'content_block_delta',
-				index: 1,
-				delta: { type: 'input_json_delta', partial_json: ':1}' },
-			},
-		],
-	],
-	[
-		'of the Responses kind',
-		[
-			{
-				type: 'response.output_item.added',
-				output_index: 2,
-				item: { type: 'function_call', call_id: 'a', name: 'draw' },
-			},
-			{ type: 'response.function_call_arguments.delta', output_index: 2, delta: '{"p":1}' },
-			{ type: 'response.function_call_arguments.delta', output_index: 2 },
-			{
-				type: 'response.output_item.done',
-				output_index: 2,
-				item: { type: 'function_call', call_id: 'a', name: 'draw', arguments: '{"p":1}' },
-			},
-		],
-	],
 ])('a tool call %s is put together from its pieces', (_, chunks) => {
 	const builder = new AnswerBuilder();
 	for (const chunk of chunks) expect(builder.add(chunk)).toBe('');
@@ -155,7 +112,7 @@ const deltas = (...calls: object[]) => ({ choices: [{ delta: { tool_calls: calls
 
 test.each<[string, unknown, string]>([
 	['nothing', undefined, ''],
-	['an empty object', {}, ''],
+	['an empty object', {}, '{}'],
 	['text', '{"p":1}', '{"p":1}'],
 	['an object', { p: 1 }, '{"p":1}'],
 	['a number', 5, '5'],
@@ -177,11 +134,7 @@ test.each<[string, object]>([
 
 test('an ID that is empty or no text is none', () => {
 	expect(
-		readAnswer({ tool_calls: [{ call_id: '', id: 'a', name: 'draw', arguments: '{}' }] })
-			.tool_calls,
-	).toEqual(call('a', '{}'));
-	expect(
-		readAnswer({ tool_calls: [{ call_id: 5, id: 7, name: 'draw', arguments: '{}' }] }).tool_calls,
+		readAnswer({ tool_calls: [{ id: 7, function: { name: 'draw', arguments: '{}' } }] }).tool_calls,
 	).toEqual(call(undefined, '{}'));
 	expect(
 		streamed(
@@ -234,34 +187,6 @@ test.each<[string, object[], object[]]>([
 			},
 		],
 		[toolCall('draw', '{"p":1}', { id: 'a', type: 'tool_use' })],
-	],
-	[
-		'with arguments from the beginning, in the order of their outputs',
-		[
-			{
-				type: 'response.output_item.added',
-				output_index: 2,
-				item: { type: 'function_call', call_id: 'b', name: 'b', arguments: '{}' },
-			},
-			{
-				type: 'response.output_item.added',
-				output_index: 1,
-				item: { type: 'function_call', call_id: 'a', name: 'a', arguments: '{' },
-			},
-			{ type: 'response.function_call_arguments.delta', output_index: 1, delta: '}' },
-		],
-		[
-			toolCall('a', '{}', { id: 'a', type: 'function' }),
-			toolCall('b', '{}', { id: 'b', type: 'function' }),
-		],
-	],
-	[
-		'without a position of their own',
-		[
-			{ content_block: { type: 'tool_use', id: 'a', name: 'draw', input: {} } },
-			{ index: '1', delta: { type: 'input_json_delta', partial_json: '{}' } },
-		],
-		[toolCall('draw', '{}', { id: 'a', type: 'function' })],
 	],
 	[
 		'without positions, by their IDs',

@@ -77,12 +77,6 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 	['an echo', { input: { error: 'x' } }, []],
 	['what is beside the job', { usage: { error: 'x' } }, []],
 	['a step', { logs: { error: 'x' } }, []],
-	['a lesser form', { thumbnail: { error: 'x' } }, [['thumbnail.error', 'sure', 'afterwards']]],
-	[
-		'what is done with the file',
-		{ storage: { copy: { failure_reason: 'x' } } },
-		[['storage.copy.failure_reason', 'sure', 'afterwards']],
-	],
 	['who is told', { webhook_error: 'x', notification_failure: 'x', email_failed: true }, []],
 	['a time', { failed_at: '2026-01-02T03:04:05Z', error: 'x' }, [['error', 'sure'], ['failed_at']]],
 	['a count', { error_count: 5 }, []],
@@ -164,11 +158,6 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 		'what moderation refused',
 		{ moderation_block_reason: 'nudity' },
 		[['moderation_block_reason', 'sure']],
-	],
-	[
-		'an error of moderation',
-		{ moderation_error: 'x' },
-		[['moderation_error', 'sure', 'afterwards']],
 	],
 	[
 		'settings',

@@ -37,54 +37,22 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 	[202, {}, { 'x-task-id': 7 }, { job_id: '7' }],
 	[202, {}, { 'generation-id': 'g' }, undefined],
 	[202, {}, { 'x-request-id': 'q', etag: 'e', location: '' }, undefined],
-	// Texts
-	[200, 'job-77', {}, { job_id: 'job-77' }],
-	[200, ' job-77\n', {}, { job_id: 'job-77' }],
 	[200, 'accepted-2', {}, undefined],
 	[200, 'abcdef', {}, undefined],
 	[200, 'a1234', {}, undefined],
 	[200, 'a1 b2c3', {}, undefined],
 	[200, ' <html>"job_id":"a"', {}, undefined],
-	[200, '{"job_id":17,"x', {}, { job_id: '17' }],
 	[200, '{"job_id":17.5,"x', {}, undefined],
-	[
-		200,
-		'data: {"job_id" : "a","n":-5,"yes":true,"no":false,"e":2e5,"x":{"job_id":"later"}',
-		{},
-		{ job_id: 'a', n: '-5', yes: true, no: false },
-	],
-	[
-		200,
-		'{"id":"a","status":"queued"}\n{"id":"a","status":"completed","url":"https://m.example.com/1.png"}\n',
-		{},
-		{ id: 'a', status: 'completed', url: 'https://m.example.com/1.png' },
-	],
-	[
-		200,
-		'event: progress\ndata: {"id":"a","status":"queued"}\n\nevent: end\ndata: {"status":"running"}\n\n',
-		{},
-		{ id: 'a', status: 'running' },
-	],
-	[
-		200,
-		'{"job_id":"a","status":"queued"}\n{"job_id":"b"}',
-		{},
-		{ jobs: [{ job_id: 'a', status: 'queued' }, { job_id: 'b' }] },
-	],
-	[
-		200,
-		'data: {"error":{"message":"no funds"}}\n\ndata: [DONE]\n\n',
-		{},
-		{ error: { message: 'no funds' } },
-	],
 	[200, 'starting\n{"progress":1}\n{"progress":2}', {}, undefined],
 	[200, 'See https://m.example.com/1.png', {}, undefined],
-	[200, '![1](https://m.example.com/1)', {}, { output: '![1](https://m.example.com/1)' }],
+	// Texts
+	[200, 'job-77', {}, { job_id: 'job-77' }],
+	[200, ' job-77\n', {}, { job_id: 'job-77' }],
+	[200, 'https://m.example.com/1.png', {}, { output: 'https://m.example.com/1.png' }],
 	// Failures that leave open whether there is a job
 	[409, { job_id: 'a' }, {}, { job_id: 'a' }],
 	[408, { job_id: 'a', status_url: '/s', error: 'x' }, {}, { job_id: 'a', status_url: '/s' }],
 	[500, { job_id: 'a', error: 'x' }, {}, { job_id: 'a' }],
-	[500, '{"job_id":"a","st', {}, { job_id: 'a' }],
 	[500, { job_id: 'a', status: 'failed' }, {}, undefined],
 	[500, { id: 'a' }, {}, undefined],
 	[500, { request_id: 'a' }, {}, undefined],
@@ -101,7 +69,6 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 	// What is neither
 	[199, { job_id: 'a', status: 'running' }, {}, { job_id: 'a' }],
 	[300, { job_id: 'a', status: 'running' }, { location: PATH }, { job_id: 'a' }],
-	[299, 'job-77', {}, { job_id: 'job-77' }],
 ])('of an accepted job %d with %j and the headers %j tells', (status, body, headers, told) => {
 	expect(acceptanceIn({ status, headers, body }, 'image')).toEqual(told);
 });

@@ -51,8 +51,6 @@ test.each<[object, string[]]>([
 	[{ b64: `${png64.slice(0, -4)}!!!!` }, []],
 	[{ b64: `${png64}\n` }, [`data:image/png;base64,${png64}\n`]],
 	[{ image: bmp64 }, []],
-	[{ image_b64: bmp64 }, [`data:image/bmp;base64,${bmp64}`]],
-	[{ image_byte: bmp64 }, [`data:image/bmp;base64,${bmp64}`]],
 	[{ base64: odd64 }, []],
 	[{ base64: odd64, type: 'image/webp' }, [`data:image/webp;base64,${odd64}`]],
 	[{ base64: odd64, mime_type: 'video/mp4' }, []],

@@ -127,11 +127,6 @@ test.each<[string, object, Partial<FoundState>]>([
 	['the deeper of two', { status: 'done', data: { status: 'running' } }, running],
 	['the better name of two', { status: 'done', data: { phase: 'running' } }, done],
 	['a polite word above another', { status: 'success', data: { phase: 'running' } }, running],
-	[
-		'a polite word above a stage',
-		{ status: 'success', data: { stage: 'running' } },
-		{ word: 'success', verdict: 'completed' },
-	],
 	['one of the payment', { stage: 'running', billing: { status: 'failed' } }, running],
 	['one of the past', { stage: 'running', history: { status: 'failed' } }, running],
 	['one of an entry', { stage: 'running', list: [{ phase: 'failed' }, {}] }, running],

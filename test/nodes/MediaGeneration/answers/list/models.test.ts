@@ -60,55 +60,6 @@ test.each([
 });
 
 test.each([
-	[{ price: 0.1 }, '$0.1'],
-	[{ price: '$0.10' }, '$0.10'],
-	[{ pricing: { min_usd: 0.1, max_usd: 0.3 } }, '$0.1–$0.3'],
-	[{ pricing: { per_second_usd: '0.05' } }, '$0.05 per second'],
-	[{ pricing: { prompt: '0.000001', completion: '0.000002' } }, '$1.00 / $2.00 per million tokens'],
-	[{ price_nanos: '100000000' }, '$0.10'],
-	[{ pricing: { usd: 0.2, nanos: 200_000_000 } }, '$0.2'],
-	[{ price: ' $0.10 ' }, '$0.10'],
-	[{ price: '0.1'.padEnd(40, '0') }, `$${'0.1'.padEnd(40, '0')}`],
-	[{ price: '0.1'.padEnd(41, '0') }, undefined],
-	[{ price: null, rate: 0.1 }, '$0.1'],
-	[{ price: {}, cost: 0.1 }, '$0.1'],
-	[{ price: '', pricing: { note: 'ask us' } }, undefined],
-	[{ price: true }, undefined],
-	[{ price_nanos: '1.5' }, undefined],
-	[{ pricing: { medium: 0.2, high: 0.3, low: 0.1 } }, '$0.1–$0.3'],
-	[{ pricing: { min: 0.1, max: '0.10' } }, '$0.1'],
-	[{ pricing: { input_token: '1', output_token: '2' } }, '$1 per input token, $2 per output token'],
-	[
-		{ pricing: { token_in: 1, token_out: 2, image: 3 } },
-		'$1 per input token, $2 per output token, $3 per input token',
-	],
-	[{ pricing: { nanos: 200_000_000, more: { nanos: 100_000_000 } } }, '$0.10–$0.20'],
-	[{ price: 'ask us' }, undefined],
-	[{ pricing: {} }, undefined],
-	[{ price_cents: 10 }, '$0.10'],
-	[{ price_cents: { low: 5, high: 10 } }, '$0.05–$0.10'],
-	[{ price: 0.1, unit: 'second' }, '$0.1 per second'],
-	[{ pricing: { usd: 0.1, per: 'megapixel' } }, '$0.1 per megapixel'],
-	[{ price: 0.1, unit: 'request' }, '$0.1'],
-	[
-		{ pricing: { prompt: 1, completion: 2, unit: 'USD per 1M tokens' } },
-		'$1.00 / $2.00 per million tokens',
-	],
-	[
-		{ pricing: { prompt_per_1k: 1, completion_per_1k: 2 } },
-		'$1000.00 / $2000.00 per million tokens',
-	],
-	[{ pricing: { prompt: 1, completion: 2, unit: '100 tokens' } }, undefined],
-	[{ price: 5, currency: 'EUR' }, undefined],
-	[{ pricing: { amount: 5, currency: { code: 'JPY' } } }, undefined],
-	[{ price_eur: 5 }, undefined],
-	[{ price: 5, unit: 'credits' }, undefined],
-	[{ pricing: { eur: 5, usd: 6 } }, '$6'],
-])('of %j it costs %s', (fields, price) => {
-	expect(only(fields)?.priceText).toBe(price);
-});
-
-test.each([
 	[{ status: 'deprecated' }, 'Deprecated'],
 	[{ deprecated: true }, 'Deprecated'],
 	[{ is_deprecated: true }, 'Deprecated'],

@@ -225,7 +225,6 @@ test.each<[Record<string, unknown>, object]>([
 		{ id: 'k', name: '7', status: 'off' },
 	],
 	[{ key_id: 7, id: 'k' }, { id: '7' }],
-	[{ key_id: '', id: 'k' }, { id: '' }],
 	...['label', 'title', 'display_name', 'keyName', 'description', 'alias'].map(
 		(name): [Record<string, unknown>, object] => [
 			{ id: 'k', [name]: 'n' },

@@ -25,10 +25,6 @@ test.each<[string, unknown]>([
 	['cents', { amount_cents: 10 }],
 	['a total beside the price of a part', { rate: 0.0125, unit: 'second', quantity: 8, total: 0.1 }],
 	[
-		'a cost beside the price of a part',
-		{ unit_price_usd: 0.0125, unit: 'second', quantity: 8, cost_usd: 0.1 },
-	],
-	[
 		'a total that says so, whatever is counted',
 		{ total_price_usd: 0.1, unit: 'second', quantity: 8 },
 	],
@@ -56,28 +52,8 @@ test.each<[string, unknown]>([
 		{ cost_usd: 0.1, account: { currency: 'EUR' } },
 	],
 	['in one of two currencies', { price: { usd: '$0.10', eur: '€0.09' } }],
-	[
-		'in one of the currencies of a list',
-		{
-			costs: [
-				{ amount: 0.1, currency: 'USD' },
-				{ amount: 0.09, currency: 'EUR' },
-			],
-		},
-	],
-	['a range as a list', { price_range_usd: [0.05, 0.1] }],
 	['beside the tax in it', { cost_usd: 0.1, total_tax_usd: 0.02 }],
-	['with the tax in it', { cost_usd: 0.08, tax_usd: 0.02, cost_incl_tax_usd: 0.1 }],
 	['beside an example', { example: { cost_usd: 5 }, average_cost_usd: 4, cost_usd: 0.1 }],
-	[
-		'with the least of a list',
-		{
-			quotes: [
-				{ type: 'minimum', usd: 0.05 },
-				{ type: 'maximum', usd: 0.1 },
-			],
-		},
-	],
 	[
 		'beside errors that are none',
 		{
@@ -122,29 +98,12 @@ test.each<[string, unknown]>([
 		},
 	],
 	[
-		'listed parts that have parts',
-		{ items: [{ parts: [{ fee_usd: 0.01 }, { fee_usd: 0.03 }] }, { cost_usd: 0.06 }] },
-	],
-	[
 		'listed parts under a lower total',
 		{ total_usd: 0.08, items: [{ cost_usd: 0.04 }, { cost_usd: 0.06 }] },
 	],
 	[
 		'a total over its listed parts',
 		{ total_usd: 0.1, items: [{ cost_usd: 0.04 }, { cost_usd: 0.04 }] },
-	],
-	['a breakdown', { cost_breakdown: { video: 0.04, audio: 0.06 } }],
-	['a breakdown with its total', { cost_breakdown: { base: 0.04, audio: 0.06, total: 0.1 } }],
-	[
-		'a breakdown in two units',
-		{
-			breakdown: {
-				base_usd: 0.04,
-				audio_usd: 0.05,
-				base_nanos: 40_000_000,
-				audio_nanos: 60_000_000,
-			},
-		},
 	],
 	[
 		'beside a number of another thing',
@@ -155,8 +114,6 @@ test.each<[string, unknown]>([
 		{ amount: 0.1, currency: 'USD', charged_images: 4 },
 	],
 	['an object with its unit, beside a number', { cost_usd: { amount: 0.1, quantity: 8 } }],
-	['a bound', { cost_lower_bound: 0.05, cost_upper_bound: 0.1 }],
-	['a range', { price_range: { from: 0.05, to: 0.1 } }],
 	['what is expected', { expected_cost: 0.1 }],
 	['beside another currency', { cost: 0.1, cost_eur: 4 }],
 	['in US dollars, beside credits under the same name', { cost: 10, cost_usd: 0.1 }],
@@ -180,9 +137,6 @@ test.each<[string, unknown]>([
 		'cents by the denomination further out',
 		{ denomination: 'cents', estimate: { cost: { amount: 10 } } },
 	],
-	['an amount of a thing by its sign', { workflow_amount: '$0.10' }],
-	['an amount of a thing by its unit', { workflow_usd: 0.1 }],
-	['an amount with its unit, in an object of another thing', { workflow: { amount_usd: 0.1 } }],
 	['an amount in a job', { job: { amount: 0.1 } }],
 	['an amount in what holds it', { cost: { data: { value: 0.1 } } }],
 	['beside a total that is none', { total_cost: 'to be told', cost: 0.1 }],
@@ -192,19 +146,6 @@ test.each<[string, unknown]>([
 		'listed parts, told in two ways',
 		{ images: [{ cost: 0.04 }, { cost: 0.05 }], lines: [{ cost: 0.03 }, { cost: 0.07 }] },
 	],
-	['a breakdown beside a number', { cost_breakdown: { video: 0.1, video_frames: 300 } }],
-	['a breakdown of totals', { cost_breakdown: { video: { total: 0.04 }, audio: { total: 0.06 } } }],
-	[
-		'a breakdown of what is called the same',
-		{
-			breakdown: {
-				one: { of: { this: { cost_usd: 0.04 } } },
-				other: { of: { this: { cost_usd: 0.06 } } },
-			},
-		},
-	],
-	['ticks of xAI', { cost_in_usd_ticks: 1_000_000_000 }],
-	['ticks of xAI, rounded up', { cost_in_usd_ticks: 999_999_991 }],
 	['beside its precision', { cost_usd: '0.10', cost_usd_precision: 6 }],
 	['Google’s Money', { estimated_cost: { currency_code: 'USD', units: '0', nanos: 100_000_000 } }],
 	['Google’s Money in camel case', { cost: { nanos: 100_000_000, units: 0, currencyCode: 'USD' } }],
@@ -212,8 +153,6 @@ test.each<[string, unknown]>([
 		'beside what it was before a discount',
 		{ cost_usd: 0.1, original_cost_usd: 0.125, discount_usd: 0.025 },
 	],
-	['with a discount', { original_price: 0.125, discounted_price: 0.1 }],
-	['before any discount, where nothing else is told', { original_cost_usd: 0.1 }],
 	[
 		'in a state',
 		{ inference_status: { status: 'unknown', runtime_ms: 12, cost: 0.1, tokens_generated: 4 } },
@@ -245,13 +184,12 @@ test.each<[unknown, bigint | undefined]>([
 	[{ estimated_cost: { units: '2', currency_code: 'USD' } }, 2_000_000_000n],
 	[{ estimated_cost: { currencyCode: 'USD', units: 1, nanos: 250_000_000 } }, 1_250_000_000n],
 	[{ estimated_cost: { currency_code: 'EUR', units: '2', nanos: 5 } }, undefined],
-	[{ estimated_cost: { units: '2', nanos: 5 } }, 5n],
+	[{ estimated_cost: { units: '2', nanos: 5 } }, 2_000_000_005n],
 	[{ cost: { amount: 40, currency_code: 'CREDITS' } }, undefined],
 	[{ charge: { amount: { currency_code: 'EUR', value: '10.00' } } }, undefined],
 	[{ cost: { amount: 40, currencySymbol: '€' } }, undefined],
 	[{ cost_usd_e6: 100_000 }, undefined],
 	[{ cost_usd_precision: 6 }, undefined],
-	[{ cost_in_usd_ticks: 1 }, 1n],
 	[{ cost_milli_usd: 5 }, undefined],
 	[{ cost: 5, unit: 'mills' }, undefined],
 	[{ cost: 'about 0.10' }, undefined],
@@ -409,50 +347,11 @@ test.each<object>([
 	},
 );
 
-describe('of the request that was asked about', () => {
-	const asked = {
-		model: 'veo-3',
-		seconds: 10,
-		resolution: '1080p',
-		generate_audio: true,
-		additional_settings: { steps: 30 },
-	};
-
-	test.each<object>([
-		{ model: 'veo-3' },
-		{ model: 'google/veo-3' },
-		{ model: 'Veo 3', seconds: '10', resolution: '1080P' },
-		{ model: { id: 'm-7', name: 'veo-3' }, model_type: 'video' },
-		{ request: asked },
-		{ seconds: 12, model: null },
-		{ estimates: [{ model: 'veo-2', cost_usd: 5 }] },
-	])('it is the price: %j', (told) => {
-		expect(amountIn({ ...told, cost_usd: 0.1 }, asked)).toBe(DIME);
-		expect(amountIn({ ...told, data: { cost_usd: 0.1 } }, asked)).toBe(DIME);
-	});
-
-	test.each<object>([
-		{ model: 'veo-3-fast' },
-		{ model_id: 'veo-2' },
-		{ model: { id: 'm-7', name: 'veo-2' } },
-		{ request: { model: 'veo-2' } },
-		{ seconds: 5 },
-		{ input: { seconds: '5' } },
-		{ resolution: '720p' },
-		{ generate_audio: false },
-		{ steps: 10 },
-	])('of another it is none: %j', (told) => {
-		expect(amountIn({ ...told, cost_usd: 0.1 }, asked)).toBeUndefined();
-		expect(amountIn({ estimates: [{ ...told, cost_usd: 0.1 }] }, asked)).toBeUndefined();
-	});
-});
-
 test('what was charged is no estimate', () => {
 	expect(chargedIn({ estimated_cost_usd: 9, cost_nanos: 5 })).toBe(5n);
 	expect(chargedIn({ estimated_cost_usd: 9 })).toBeUndefined();
 	expect(chargedIn({ original_cost_usd: 9 })).toBeUndefined();
 	expect(chargedIn({ usage: { cost: '0.1', prompt_tokens: 5 } })).toBe(DIME);
-	expect(chargedIn({ usage: { cost_in_usd_ticks: 1_580_000, prompt_tokens: 5 } })).toBe(158_000n);
 	expect(chargedIn({ cost: { currency_code: 'USD', units: '1', nanos: 250_000_000 } })).toBe(
 		1_250_000_000n,
 	);
@@ -510,7 +409,6 @@ test.each<[string, unknown]>([
 	['of its listed parts', { images: [{ cost_usd: 0.04 }, { cost: 0.06 }] }],
 	['with its result', { output: { cost: 0.1, image_url: 'https://a.example.net/1.png' } }],
 	['that is less than it was', { cost: 0.1, original_cost_usd: 0.125 }],
-	['as what was spent', { meta: { usage: { credits_used: 120_000, usd_spent: 0.1 } } }],
 	['in a state', { request_id: 'r', inference_status: { status: 'unknown', cost: 0.1 } }],
 	['under its currency', { cost: { amount: 0.1, quantity: 8, currency: 'USD' } }],
 	[
@@ -586,8 +484,6 @@ test.each<[string, unknown, bigint | undefined]>([
 		{ available_usd: 0.1, grants: [{ available_usd: 0 }, { available_usd: 0.1 }] },
 		DIME,
 	],
-	['beside the one grant', { available_usd: 0.1, grants: [{ available_usd: 0 }] }, DIME],
-	['in parts alone', { available_credit_usd: 0.1, promo: { available_usd: 4 } }, DIME],
 	['not told', { balance_usd: 4, held_usd: 1 }, undefined],
 	['in a currency that is an object', { available: 4, currency: { code: 'JPY' } }, undefined],
 	[
@@ -605,7 +501,6 @@ test.each<[string, unknown, bigint | undefined]>([
 	['in cents of another currency', { available_cents: 400, currency: 'EUR' }, undefined],
 	['in credits', { available: 4, unit: 'credits' }, undefined],
 	['in points', { available: 4, type: 'points' }, undefined],
-	['for a part', { available_per_day_usd: 4, rates: { available_usd: 4 } }, undefined],
 	['to an account that is suspended', { status: 'blocked', available_usd: 4 }, undefined],
 	[
 		'beside a grant that has expired',
@@ -703,9 +598,6 @@ const nothingIn = (body: object) =>
 	]);
 
 test.each([
-	{ edit_cost: 0.1 },
-	{ gpu_cost: 0.1 },
-	{ costs: { image: 0.1 } },
 	{ payment: { charged: 0.1 } },
 	{ workflow: { cost: 0.1 } },
 	{ answer: [{ cost: { amount: '0.10', currency: 'USD' } }] },

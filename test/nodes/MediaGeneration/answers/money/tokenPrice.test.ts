@@ -128,7 +128,6 @@ test.each([
 	['in credits', { pricing: { prompt: 1e-6, completion: 2e-6, unit: 'credits' } }],
 	['for characters', { pricing: { input: 1e-6, output: 2e-6, unit: 'character' } }],
 	['for seconds', { pricing: { input_per_second: 1e-6, output_per_second: 2e-6 } }],
-	['for requests', { pricing: { input: 1e-6, output: 2e-6, unit: 'per request' } }],
 	[
 		'for a number of tokens that no price is told for',
 		{ pricing: { input: 1e-4, output: 2e-4, unit: '100 tokens' } },

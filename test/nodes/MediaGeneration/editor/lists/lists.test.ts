@@ -90,9 +90,9 @@ describe('the list of models', () => {
 			['both', 'price', 'time'].includes(String(value)),
 		);
 		expect(own.map(({ name }) => name)).toEqual([
-			'both — $0.75, ~12 s',
+			'both — ~12 s',
 			'time — ~3 s',
-			'price (deprecated) — $0.25',
+			'price (deprecated)',
 		]);
 	});
 

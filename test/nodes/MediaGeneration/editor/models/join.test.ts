@@ -52,7 +52,7 @@ test.each([null, undefined, 'nothing', 42, {}, { data: null }])(
 test('the service says whether a model is deprecated, and each model comes once', () => {
 	const listed = readModelList([
 		{ id: 'realism', type: 'image', status: 'Deprecated' },
-		{ id: 'vendor-x', type: 'image', pricing: { usd: '0.20' } },
+		{ id: 'vendor-x', type: 'image' },
 		{ id: 'clip', type: 'video' },
 	]);
 	const joined = joinModels(modelsOf('image'), listed, 'image');
@@ -61,7 +61,6 @@ test('the service says whether a model is deprecated, and each model comes once'
 		'vendor-x',
 	]);
 	expect(joined.find(({ id }) => id === 'realism')?.status).toBe('Deprecated');
-	expect(joined.at(-1)?.priceText).toBe('$0.20');
 });
 
 test('of a model that both know, the catalog tells all but the status, and the service’s own entry goes with it', () => {
@@ -106,23 +105,7 @@ test('without a product area every model of the service is told', () => {
 	expect(joinModels([], listed, 'video').map(({ id }) => id)).toEqual(['y']);
 });
 
-test.each([
-	['0.10', '$0.10'],
-	['$0.10', '$0.10'],
-	[{ usd: '0.10' }, '$0.10'],
-	[{ usd_per_request_min: '0.10', usd_per_request_max: '0.10' }, '$0.10'],
-	[{ high: 0.2, low: 0.1 }, '$0.1–$0.2'],
-	[{ min_usd_per_second: '0.04', max_usd_per_second: '0.08' }, '$0.04–$0.08 per second'],
-	[
-		{ prompt_usd_per_token: '0.000001', completion_usd_per_token: '0.000002' },
-		'$1.00 / $2.00 per million tokens',
-	],
-	[{ currency: 'USD' }, undefined],
-])('a price told as %j reads %s', (pricing, text) => {
-	expect(readModelList([{ id: 'm', pricing }])[0]?.priceText).toBe(text);
-});
-
-test('models keyed by their ID, and groups of them, are read with their times and prices', () => {
+test('models keyed by their ID, and groups of them, are read with their times', () => {
 	expect(
 		readModelList({
 			models: {
@@ -131,7 +114,7 @@ test('models keyed by their ID, and groups of them, are read with their times an
 			},
 		}),
 	).toMatchObject([
-		{ id: 'm-1', kind: 'image', priceText: '$0.1', status: 'Live' },
+		{ id: 'm-1', kind: 'image', status: 'Live' },
 		{ id: 'm-2', kind: 'video', status: 'Deprecated' },
 	]);
 	expect(
@@ -140,7 +123,7 @@ test('models keyed by their ID, and groups of them, are read with their times an
 			video: { b: { cost: { nanos: 100_000_000 } } },
 		}),
 	).toMatchObject([
-		{ id: 'a', kind: 'image', priceText: '$0.1', etaSeconds: 15 },
-		{ id: 'b', kind: 'video', priceText: '$0.10' },
+		{ id: 'a', kind: 'image', etaSeconds: 15 },
+		{ id: 'b', kind: 'video' },
 	]);
 });

@@ -1,0 +1,41 @@
+import type { Place } from './walk';
+import { firstRule, type Rule } from '../words/rows';
+
+/** What the rules found. */
+export interface Found {
+	place: Place;
+	/** Which rule found it: 0 for the best. */
+	rule: number;
+}
+
+/** How a fact is looked for. */
+interface Search {
+	/** What may count at all. */
+	counts?: (place: Place) => boolean;
+	/** What a place goes by, where that is not its own name. */
+	named?: (place: Place) => readonly string[];
+	/** How near a place is to the job: of two the first number that differs counts, the higher. The outermost where nothing is said. */
+	nearness?: (place: Place) => readonly number[];
+}
+
+/** The one way in which facts are found: the first rule that fits any place; of several places that it fits the nearest, then the first. */
+export function find(
+	places: Iterable<Place>,
+	rules: ReadonlyArray<Rule<Place>>,
+	{ counts = () => true, named = ({ words }) => words, nearness }: Search = {},
+): Found | undefined {
+	let best: Found | undefined;
+	for (const place of places) {
+		const rule = firstRule(rules, named(place), place);
+		if (rule === undefined || rule > (best?.rule ?? Infinity) || !counts(place)) continue;
+		if (!best || rule < best.rule || (nearness && isMore(nearness(place), nearness(best.place))))
+			best = { place, rule };
+	}
+	return best;
+}
+
+/** Whether of two lists of numbers the first that differs is higher in the one. */
+export function isMore(one: readonly number[], other: readonly number[]): boolean {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+}
