@@ -66,7 +66,6 @@ describe('what cannot be priced', () => {
 		['a price in another currency', { value: 5, currency: { code: 'JPY' } }],
 		['a cost in another currency', { cost: { value: 5, currency: { code: 'JPY' } } }],
 		['a price beside an error', { error: 'No such model', cost_usd: 0.1 }],
-		['the price of another model', { model: 'sandbox-image', cost_usd: 0.1 }],
 		['the least that it can cost', { price_from_usd: 0.1 }],
 	])(
 		'with an estimate that is %s: nothing is sent, and the error says what the service said',
