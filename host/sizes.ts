@@ -18,7 +18,7 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 251),
+	room('answers', 211),
 	// Goal 55.
 	room('http', 73),
 	// Goal 78.

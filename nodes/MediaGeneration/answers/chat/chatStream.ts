@@ -105,6 +105,7 @@ export class AnswerBuilder {
 			this.answer.text !== '' || this.answer.tool_calls
 				? ''
 				: this.held.map(({ text }) => text).join('') || this.plain;
+		this.calls.close();
 		this.inPieces ||= held !== '' && this.held.length > 1;
 		this.answer.text += held;
 		if (this.inPieces && !this.isOver && saysSomething(this.answer))

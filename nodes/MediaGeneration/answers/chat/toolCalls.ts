@@ -36,13 +36,16 @@ const argumentsOf = (given: unknown): string =>
 
 /** Puts the tool calls of a streamed answer together: the pieces at one position are one call, until one begins another. */
 export class CallBuilder {
-	private readonly calls: Array<{ index: number; call: ToolCall }> = [];
+	/** In the order of their beginnings. */
+	readonly made: ToolCall[] = [];
+	private readonly positions = new Map<ToolCall, number>();
 	/** At each position the call that was begun there last. */
 	private readonly open = new Map<number, ToolCall>();
 
-	/** In the order of their positions. */
-	get made(): ToolCall[] {
-		return this.calls.toSorted((one, other) => one.index - other.index).map(({ call }) => call);
+	/** Puts what was made in the order of its positions, once nothing more comes. */
+	close(): void {
+		const at = (call: ToolCall) => this.positions.get(call) ?? 0;
+		this.made.sort((one, other) => at(one) - at(other));
 	}
 
 	/** Takes in the pieces of calls at a place. */
@@ -64,9 +67,10 @@ export class CallBuilder {
 		// Some services tell no positions, or the same for all; an ID alone may be made up for each piece.
 		const isAnother = known?.id && piece.id && piece.id !== known.id && piece.function.name !== '';
 		if (known && !isAnother) return known;
-		if (this.calls.length >= MOST_CALLS) return undefined;
+		if (this.made.length >= MOST_CALLS) return undefined;
 		const call: ToolCall = { function: { name: '', arguments: '' } };
-		this.calls.push({ index, call });
+		this.made.push(call);
+		this.positions.set(call, index);
 		this.open.set(index, call);
 		return call;
 	}

@@ -1,5 +1,5 @@
 import { find } from '../core/find';
-import { isFields, isWithin, orAbove, walk, type Place, type Walk } from '../core/walk';
+import { isFields, isWithin, orAbove, perPlace, walk, type Place, type Walk } from '../core/walk';
 import { idWords } from '../words/ids';
 import { entryHolders, listWords, noListWords } from '../words/lists';
 import { hasAny, type Rule } from '../words/rows';
@@ -47,7 +47,7 @@ export function entriesAt(place: Place): Fields[] {
 	return (isList(place) ? listAt(place) : keyedAt(place, 1))?.entries ?? [];
 }
 
-const entriesIn = (place: Place) => (isList(place) ? listAt(place) : keyedAt(place));
+const entriesIn = perPlace((place) => (isList(place) ? listAt(place) : keyedAt(place)));
 
 /** Objects with the fields that they keep in another, bare IDs as objects. */
 function listAt(place: Place): FoundList | undefined {
