@@ -34,7 +34,7 @@ const bareErrors = {
 };
 const openExpressions = {
 	selector:
-		"CallExpression[callee.property.name='evaluateExpression'] TemplateLiteral > .expressions:not(CallExpression[callee.name='quoted'])",
+		"CallExpression[callee.property.name='evaluateExpression'] TemplateLiteral > .expressions:not(CallExpression[callee.name='stringLiteral'])",
 	message:
 		'Text that comes from a user can end an expression: it stands in one as support/expression quotes it.',
 };
