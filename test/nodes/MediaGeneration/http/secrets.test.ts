@@ -147,7 +147,12 @@ const exits: Array<[string, () => Promise<unknown>]> = [
 		'an error that quotes a wrong value',
 		async () => {
 			const { error } = await run({ ...image, prompt: `${KEY} ${'x'.repeat(3_000)}` });
-			return [error?.message, error?.description, error?.stack, error?.context];
+			return [
+				error?.message,
+				error?.description,
+				(error as Error | undefined)?.stack,
+				error?.context,
+			];
 		},
 	],
 	[
