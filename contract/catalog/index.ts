@@ -22,6 +22,21 @@ export function findModel(kind: ModelKind, id: string, models = catalog): Priced
 	return models.find((model) => model.kind === kind && model.id === id);
 }
 
+/**
+ * The listed model that a person means: by its ID in any letters, or by the line that lists show of it
+ * (`model-dev — $0.10, ~15 s`).
+ */
+export function modelMeant(
+	kind: ModelKind,
+	given: string,
+	models = catalog,
+): PricedModel | undefined {
+	const [id = ''] = given.split(/\s+(?:\(deprecated\)|[—–])\s/);
+	const wanted = id.trim().toLowerCase();
+	const alike = models.filter((model) => model.kind === kind && model.id.toLowerCase() === wanted);
+	return findModel(kind, given, models) ?? (alike.length === 1 ? alike[0] : undefined);
+}
+
 /** The product areas, other than the given one, that list a model of this ID. */
 export function otherKindsOf(kind: ModelKind, id: string, models = catalog): ModelKind[] {
 	return models

@@ -6,7 +6,7 @@ import {
 	saidTwice,
 	type Values,
 } from '../../../contract/catalog/request';
-import { inWords, rulesOf } from '../../../contract/catalog/rules';
+import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
 import { readBatchOptions } from '../editor/fields/batchOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
@@ -33,6 +33,7 @@ import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
 import { toUrlIfGiven, toUrls } from '../files/reference';
 import { redactInSlices } from '../http/redact';
+import { lookAtText } from '../preflight/text';
 import { variantSeed } from './seed';
 import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
@@ -76,6 +77,7 @@ export async function readMedia(
 	const model = readModel(input, kind);
 	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
 	input.about = { prompt: textOf(given.prompt), model: model.id };
+	lookAtTexts(run, input, given);
 	const extra = readBodyOptions(input);
 	const options = readOptions(run, input, extra);
 	// Extra Body Fields may name another model.
@@ -103,6 +105,17 @@ export async function readMedia(
 		name: run.nameOf([kind, model.id, given, extra]),
 		asked: { prompt: shownPrompt(run, shown), ...(priced && estimateFields(priced)) },
 	};
+}
+
+/** Looks at the texts that are to be sent, for what an expression or a sheet has left in them. */
+function lookAtTexts(run: Run, input: Input, given: Values): void {
+	for (const [name, value] of Object.entries(given)) {
+		const seen = typeof value === 'string' ? lookAtText(value, input.saved(name)) : undefined;
+		const label = name === 'prompt' ? 'The prompt' : name;
+		if (seen && 'refusal' in seen)
+			input.add(`${label} ${seen.refusal} (given: ${showValue(value)})`);
+		else if (seen) run.tell(`${label} ${seen.warning}.`, 'warning');
+	}
 }
 
 /** Reads Options and Wait For. */

@@ -1,12 +1,15 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { signedType } from '../answers/job/media';
+import { addressWithin, readAddress } from '../preflight/address';
+import { CONVERTED, seenInBytes } from '../preflight/bytes';
 import { showValue } from '../../../contract/catalog/rules';
 import type { FileKind } from '../../../contract/parameters';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { isMissing } from '../n8n/readers';
-import { dataOf, isData, textOf } from '../support/data';
+import { dataOf, isData, messageOf, textOf } from '../support/data';
+import { settled } from '../support/settled';
 import { hasScheme } from '../support/scheme';
 import type { ExecutionClient } from '../http/client';
 import { isDataUri, readDataUri } from './dataUri';
@@ -38,18 +41,19 @@ export async function toUrl(
 	{ param, kind, inline }: Reference,
 ): Promise<string> {
 	const value = singleEntry(given);
-	const address = addressIn(value);
+	const address = addressIn(client, value, param);
 	if (address !== undefined && hasScheme(address) && !isDataUri(address)) return address;
 	const file = fileOf(client, value, address);
 	if (!file) throw noFile(client, value, param);
 	const named = typeof value === 'string' ? ` in ${showValue(value)}` : '';
 	const called = `the file${named}${file.fileName ? ` (${file.fileName})` : ''}`;
-	const other = otherThan(kind, file);
+	const seen = seenInBytes(await headOf(client, file));
+	const other = otherThan(kind, file, seen);
 	if (other !== undefined)
 		throw fileProblem(
 			client,
 			`${param.replace(/,$/, '')}: ${called} is ${other}, not ${nameOfKind[kind]}`,
-			`Choose ${nameOfKind[kind]}.`,
+			CONVERTED[seen?.type ?? ''] ?? `Choose ${nameOfKind[kind]}.`,
 		);
 	if (isEmpty(file))
 		throw fileProblem(
@@ -61,12 +65,41 @@ export async function toUrl(
 }
 
 const fileProblem = (client: ExecutionClient, message: string, advice: string) =>
-	nodeFailure(client, message, `Nothing was sent. ${advice}`);
+	nodeFailure(client, message, `Nothing was sent. ${advice}`.trim());
 
-/** The text of a reference, or the `url` of an object. */
-function addressIn(value: unknown): string | undefined {
-	if (typeof value === 'string') return value.trim();
-	return isData(value) && !isFile(value) ? textOf(value.url)?.trim() : undefined;
+/** The text of a reference, or the address in an object of another node, as a person means it. @throws NodeOperationError for a page that only shows the file */
+function addressIn(client: ExecutionClient, value: unknown, param: string): string | undefined {
+	const given =
+		typeof value === 'string'
+			? value.trim()
+			: isFile(value)
+				? undefined
+				: (addressWithin(value) ?? textOf(dataOf(value).url)?.trim());
+	const read = given === undefined || isDataUri(given) ? undefined : readAddress(given);
+	if (!read) return given;
+	if ('refusal' in read)
+		throw fileProblem(client, `${param} ${read.refusal} (given: ${showValue(given)})`, '');
+	if (read.note) client.tell(`${param.replace(/,$/, '')} is ${read.note}.`, 'info');
+	return read.address;
+}
+
+const HEAD_BYTES = 64;
+
+/** The first bytes of a file; none of one that n8n cannot read, of which its type tells. */
+async function headOf(
+	{ context: { helpers, logger } }: ExecutionClient,
+	{ id, data }: IBinaryData,
+): Promise<Uint8Array> {
+	if (!id) return Buffer.from(data.slice(0, 2 * HEAD_BYTES), 'base64');
+	const read = async () => {
+		const stream = await helpers.getBinaryStream(id, HEAD_BYTES);
+		const [head]: unknown[] = await stream.take(1).toArray();
+		return head instanceof Uint8Array ? head : new Uint8Array();
+	};
+	const head = await settled(read());
+	if (head.status === 'fulfilled') return head.value;
+	logger.debug(`The first bytes of a file could not be read: ${messageOf(head.reason)}`);
+	return new Uint8Array();
 }
 
 /** The file that a reference is, or names. */
@@ -245,8 +278,18 @@ const nameOfKind: Record<FileKind, string> = {
 };
 const otherNames = new Map(Object.entries({ ...nameOfKind, text: 'a text' }));
 
-/** What a file is, if its type says that it is not of this kind. */
-function otherThan(kind: FileKind, { mimeType }: IBinaryData): string | undefined {
+/** What a file is, if its first bytes, or else its type, say that it is not of this kind. */
+function otherThan(
+	kind: FileKind,
+	{ mimeType }: IBinaryData,
+	seen: ReturnType<typeof seenInBytes>,
+): string | undefined {
+	if (seen?.called !== undefined && !(kind === 'audio' && seen.type.startsWith('audio/')))
+		return seen.called;
+	if (seen)
+		return seen.type.startsWith(`${kind}/`)
+			? undefined
+			: otherNames.get(seen.type.split('/')[0] ?? '');
 	const [type = '', name = ''] = mimeType.toLowerCase().replace(/;.*/s, '').trim().split('/');
 	if (type === kind || TELLS_NOTHING.test(mimeType)) return undefined;
 	return otherNames.get(type) ?? (name === 'pdf' ? 'a PDF' : `of the type ${mimeType}`);

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	findModel,
 	kinds,
+	modelMeant,
 	otherKindsOf,
 	unlistedModel,
 	type ModelEntry,
@@ -57,7 +58,7 @@ export function modelField(kind: ModelKind): INodeProperties {
 export function readModel(input: Input, kind: ModelKind): ModelEntry {
 	const { label, defaultModel } = kinds[kind];
 	const id = readModelId(input, `a model for ${label}, such as ${defaultModel}`);
-	const listed = findModel(kind, id);
+	const listed = modelMeant(kind, id);
 	if (listed) return listed;
 	const [other] = otherKindsOf(kind, id);
 	if (other) {

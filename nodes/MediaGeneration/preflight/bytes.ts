@@ -1,0 +1,42 @@
+import { beginning, signedType } from '../answers/job/media';
+
+/** What files begin with that are no picture, video or sound; each of the first bytes as one character. */
+const OTHERS: ReadonlyArray<[start: RegExp, type: string, called: string]> = [
+	[
+		/^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)/i,
+		'text/html',
+		'a web page (HTML), perhaps one to sign in at',
+	],
+	[
+		/^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<svg/is,
+		'image/svg+xml',
+		'an SVG drawing',
+	],
+	[/^(\xef\xbb\xbf)?\s*<\?xml/i, 'application/xml', 'XML'],
+	[/^(\xef\xbb\xbf)?\s*[{[]\s*["{[\]}\d]/, 'application/json', 'JSON'],
+	[/^%PDF/, 'application/pdf', 'a PDF'],
+	[/^PK\x03\x04/, 'application/zip', 'a ZIP archive or an Office document'],
+	[/^ID3/, 'audio/mpeg', 'an audio file'],
+	[/^RIFF....WAVE/s, 'audio/wav', 'an audio file'],
+	[/^OggS/, 'audio/ogg', 'an audio file'],
+	[/^fLaC/, 'audio/flac', 'an audio file'],
+];
+
+/** What the first bytes of a file say that it is: its content type, and how people call it; nothing where they do not tell. */
+export function seenInBytes(head: Uint8Array): { type: string; called?: string } | undefined {
+	const signed = signedType(head);
+	if (signed !== undefined)
+		return signed === 'image/heic'
+			? { type: signed, called: "an iPhone's HEIC" }
+			: { type: signed };
+	const bytes = beginning(head);
+	const found = OTHERS.find(([start]) => start.test(bytes));
+	return found && { type: found[1], called: found[2] };
+}
+
+/** Kinds of images that services seldom take, and how to make them ones that they do. */
+export const CONVERTED: Readonly<Record<string, string>> = {
+	'image/heic':
+		'Convert it to JPEG before: set the phone’s camera to Most Compatible, or add a node that converts it.',
+	'image/svg+xml': 'Convert it to PNG before.',
+};
