@@ -67,7 +67,7 @@ export class MediaGeneration implements INodeType {
 				name: 'mediaGenerationApi',
 				required: true,
 				testedBy: 'testApiKey',
-				displayOptions: { show: { resource: ['image', 'video', 'chat', 'model', 'billing'] } },
+				displayOptions: { hide: { resource: ['apiKey'], askAboutOpenJobs: [false] } },
 			},
 			{
 				name: 'mediaGenerationSessionApi',

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { defineOperation } from '../../run/operation';
 import { tableField } from '../../editor/fields/ledgerOptions';
+import { flagField } from '../../editor/input/field';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
 import { optionLabels } from '../../failures/labels';
@@ -16,6 +17,16 @@ const table = tableField({
 	displayName: 'Ledger',
 	name: 'ledgerTable',
 	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
+});
+
+/** Without it, reading a ledger needs no credential. */
+const askField = flagField({
+	displayName: 'Ask About Open Jobs',
+	name: 'askAboutOpenJobs',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to ask the service first how jobs that are still open have ended, such as those of a workflow that paused. At most twenty at a time, the oldest first.',
 });
 
 /** An attempt as an item. */
@@ -65,6 +76,7 @@ export const getManyEntries = defineOperation({
 		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
 	fields: [
 		table.property,
+		askField.property,
 		showField.property,
 		groupByField.property,
 		...listFields,
@@ -76,6 +88,7 @@ export const getManyEntries = defineOperation({
 		if (name === undefined) input.required(table.property.displayName);
 		return {
 			name: name ?? '',
+			asks: input.parameter(askField) ?? false,
 			way: input.parameter(showField),
 			by: input.parameter(groupByField) ?? 'nothing',
 			limit: readLimit(input),
@@ -83,10 +96,11 @@ export const getManyEntries = defineOperation({
 			simplified: readSimplify(input, isTool, ESSENTIAL),
 		};
 	},
-	perform: async (run, { name, way, by, limit, conditions, simplified }) => {
-		const found = (await refreshedAttempts(run, name)).filter((attempt) =>
-			conditions.every((holds) => holds(attempt)),
-		);
+	perform: async (run, { name, asks, way, by, limit, conditions, simplified }) => {
+		const attempts = asks
+			? await refreshedAttempts(run, name)
+			: (await readLedger(run, name)).attempts;
+		const found = attempts.filter((attempt) => conditions.every((holds) => holds(attempt)));
 		if (way === 'totals')
 			return itemsFrom(run.itemIndex, ...totalsBy(by, run.context.getTimezone(), found));
 		const newest = found.reverse().slice(0, limit);
