@@ -23,6 +23,9 @@ const E2E_SIDE_BY_SIDE = ['--maxWorkers=4'];
 /** Each starts five. */
 const QUEUES_SIDE_BY_SIDE = ['--maxWorkers=2'];
 
+/** The step that only waits for what has been going on since the first. */
+const INSTALLED = 'n8n, which is installed meanwhile where it is not yet';
+
 /** How much of each part is run. */
 interface Size {
 	/** What Jest runs at the same time: some projects, and what their tests are told. */
@@ -41,11 +44,11 @@ const stepsOf = ({ suites, minutes, n8n }: Size, installed: Promise<Outcome>): S
 		run: async () =>
 			await together(...suites.map(async ({ projects, env }) => await jest(projects, [], env))),
 	},
-	{ name: 'n8n', minutes: 5, run: async () => await installed },
+	{ name: INSTALLED, run: async () => await installed },
 	{
 		name: 'tests in a real n8n',
 		minutes: n8n.minutes,
-		needs: ['build', 'n8n'],
+		needs: ['build', INSTALLED],
 		run: async () => await jest(['e2e'], [...E2E_SIDE_BY_SIDE, ...n8n.files], n8n.env),
 	},
 ];
@@ -83,7 +86,7 @@ const longSteps = (installed: Promise<Outcome>): Step[] => [
 	{
 		name: 'queue mode, and the editor in a browser',
 		minutes: 8,
-		needs: ['build', 'n8n'],
+		needs: ['build', INSTALLED],
 		run: async () =>
 			await together(jest(['queue'], QUEUES_SIDE_BY_SIDE), jest(['browser'], ['--runInBand'])),
 	},
