@@ -844,6 +844,14 @@ export const answers: AnswerRow[] = [
 		{ artifacts: [{ finishReason: 'CONTENT_FILTERED', seed: 1 }] },
 		undefined,
 	),
+	...['withheld', 'filtered', 'blocked', 'Rejected', 'content_moderated'].map((word) =>
+		failed(
+			`results of which each is ${word}`,
+			{ id: 'wh', status: 'completed', results: [{ status: word, reason: 'It shows a face' }] },
+			{ message: 'It shows a face', code: word },
+			'wh',
+		),
+	),
 	failed('unsuccessful', { id: 'e10', result: { status: 'unsuccessful' } }, undefined, 'e10'),
 	failed('a flag', { id: 'e11', cancelled: true }, undefined, 'e11'),
 	failed(

@@ -157,3 +157,13 @@ test.each(['max_time', 'created_at_time', 'price_per_second', 'video_duration', 
 		expect(readModelList([{ id: 'a', [name]: 5 }])[0]?.etaSeconds).toBeUndefined();
 	},
 );
+
+test.each<[object, string]>([
+	[{ capabilities: ['text-to-video', 'image-to-video'] }, 'video'],
+	[{ supported_tasks: ['image-editing'] }, 'studio'],
+	[{ features: [{ name: 'text-to-image' }] }, 'image'],
+	[{ operations: ['edit'] }, 'studio'],
+	[{ modes: ['chat'] }, 'chat'],
+])('what a model makes, told as a list of what it can do: %j', (fields, kind) => {
+	expect(readModelList([{ id: 'a', ...fields }])[0]?.kind).toBe(kind);
+});

@@ -57,6 +57,18 @@ test.each([
 		{ key_id: 'k', name: 'projects/p/keys/k', displayName: 'Nightly' },
 		{ id: 'k', name: 'Nightly' },
 	],
+	[
+		{ key_id: 'k', resource_name: 'keys/k', name: 'Nightly' },
+		{ id: 'k', name: 'Nightly' },
+	],
+	[
+		{ key_id: 'k', name: 'keys/k', description: 'Nightly' },
+		{ id: 'k', name: 'Nightly' },
+	],
+	[
+		{ key_id: 'k', name: 'keys/k' },
+		{ id: 'k', name: 'keys/k' },
+	],
 	[{ id: 7 }, { id: '7' }],
 	[{ name: 'without an ID' }, undefined],
 ])('of %j a list shows %j', (entry, shown) => {

@@ -252,6 +252,8 @@ test.each<[string, object[]]>([
 			{ price: 5, label: '$5.00/s' },
 			{ price: 5, label: '5 USD / image' },
 			{ price: 5, billing_interval: 'second' },
+			{ price: 5, billed_per: 'second' },
+			{ price: 5, rated_unit: 'images' },
 			{ max_usd: 5, unit: 'second' },
 			{ unit_price: 5 },
 			{ price_per_image: 5 },
