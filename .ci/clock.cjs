@@ -4,6 +4,7 @@ const machine = Date.now;
 const now = () => machine() + ahead;
 Date.now = now;
 globalThis.Date = new Proxy(Date, {
-	construct: (date, given, kind) => Reflect.construct(date, given.length > 0 ? given : [now()], kind),
+	construct: (date, given, kind) =>
+		Reflect.construct(date, given.length > 0 ? given : [now()], kind),
 	apply: (date) => new date(now()).toString(),
 });
