@@ -67,7 +67,7 @@ export class MediaGeneration implements INodeType {
 				name: 'mediaGenerationApi',
 				required: true,
 				testedBy: 'testApiKey',
-				displayOptions: { hide: { resource: ['apiKey'], askAboutOpenJobs: [false] } },
+				displayOptions: { show: { resource: ['image', 'video', 'chat', 'model', 'billing'] } },
 			},
 			{
 				name: 'mediaGenerationSessionApi',

@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { defineOperation } from '../../run/operation';
 import { tableField } from '../../editor/fields/ledgerOptions';
-import { flagField } from '../../editor/input/field';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
 import { optionLabels } from '../../failures/labels';
 import { readLedger } from '../../lifecycle/ledger/ledger';
 import { stateOf, type LedgerAttempt } from '../../lifecycle/ledger/rows';
-import { settle } from '../../lifecycle/ledger/upkeep';
-import type { Run } from '../../lifecycle/run';
 import { itemsFrom } from '../../support/items';
 import { filters, readFilters } from './filters';
 import { groupByField, showField, totalsBy } from './totals';
@@ -17,16 +14,6 @@ const table = tableField({
 	displayName: 'Ledger',
 	name: 'ledgerTable',
 	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
-});
-
-/** Without it, reading a ledger needs no credential. */
-const askField = flagField({
-	displayName: 'Ask About Open Jobs',
-	name: 'askAboutOpenJobs',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to ask the service first how jobs that are still open have ended, such as those of a workflow that paused. At most twenty at a time, the oldest first.',
 });
 
 /** An attempt as an item. */
@@ -41,13 +28,6 @@ function itemOf(found: LedgerAttempt): IDataObject {
 		expires_at: undefined,
 		attempt,
 	};
-}
-
-/** All attempts of a ledger, after asking about open jobs that nobody waits for. */
-async function refreshedAttempts(run: Run, name: string): Promise<LedgerAttempt[]> {
-	const { table, attempts } = await readLedger(run, name);
-	const settled = await settle(run, table, attempts);
-	return settled ? (await readLedger(run, name)).attempts : attempts;
 }
 
 /** The fields that come out simplified. */
@@ -76,7 +56,6 @@ export const getManyEntries = defineOperation({
 		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
 	fields: [
 		table.property,
-		askField.property,
 		showField.property,
 		groupByField.property,
 		...listFields,
@@ -88,7 +67,6 @@ export const getManyEntries = defineOperation({
 		if (name === undefined) input.required(table.property.displayName);
 		return {
 			name: name ?? '',
-			asks: input.parameter(askField) ?? false,
 			way: input.parameter(showField),
 			by: input.parameter(groupByField) ?? 'nothing',
 			limit: readLimit(input),
@@ -96,10 +74,8 @@ export const getManyEntries = defineOperation({
 			simplified: readSimplify(input, isTool, ESSENTIAL),
 		};
 	},
-	perform: async (run, { name, asks, way, by, limit, conditions, simplified }) => {
-		const attempts = asks
-			? await refreshedAttempts(run, name)
-			: (await readLedger(run, name)).attempts;
+	perform: async (run, { name, way, by, limit, conditions, simplified }) => {
+		const attempts = await readLedger(run, name);
 		const found = attempts.filter((attempt) => conditions.every((holds) => holds(attempt)));
 		if (way === 'totals')
 			return itemsFrom(run.itemIndex, ...totalsBy(by, run.context.getTimezone(), found));

@@ -55,7 +55,9 @@ export const errorCodeWords = wordList('code no number errno');
 export const codeWords = wordList('code status errno retcode ret');
 export const otherCodes = wordList('country zip http language currency');
 /** Words of failure in the code of an envelope, besides those of a job's states: Throttling, TooManyRequests. */
-export const badCodeWords = wordList('throttling arrearage illegal conflict wrong many enough required');
+export const badCodeWords = wordList(
+	'throttling arrearage illegal conflict wrong many enough required',
+);
 /** Names of what an error tells of the request that it ended. */
 export const requestWords = wordList(
 	'request trace path timestamp time doc documentation help version object',

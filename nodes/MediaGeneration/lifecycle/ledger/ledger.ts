@@ -252,10 +252,7 @@ export async function openLedger(client: ExecutionClient, options: LedgerOptions
  * passed over, and said.
  * @throws NodeOperationError where n8n has no Data Tables, or there is no such ledger
  */
-export async function readLedger(
-	client: ExecutionClient,
-	name: string,
-): Promise<{ table: Table; attempts: LedgerAttempt[] }> {
+export async function readLedger(client: ExecutionClient, name: string): Promise<LedgerAttempt[]> {
 	const table = await existingTable(client, name, columns);
 	const lines = await readAllLines(client, table, []);
 	const attempts = attemptsNow(lines);
@@ -266,5 +263,5 @@ export async function readLedger(
 			`${foreign} ${foreign === 1 ? 'row' : 'rows'} of the Data Table ${name} ${foreign === 1 ? 'was' : 'were'} not written by this node, and left out.`,
 			'warning',
 		);
-	return { table, attempts };
+	return attempts;
 }

@@ -42,23 +42,14 @@ export async function keepUp(client: ExecutionClient, table: Table, days: number
 	}
 }
 
-async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
-	if (client.stop?.aborted || !isDue(`settle ${table.id}`, SETTLE_MS)) return;
-	await settle(client, table, await recentAttempts(client, table));
-}
-
 /**
  * Asks about jobs that are open in the ledger although nobody waits for them any more, such as those of a workflow that
  * paused: what wakes it cannot write. Only what the service tells of their end is written down. The oldest come first,
  * no more than twenty at a time.
- * @returns whether anything has changed
- * @throws NodeOperationError when it cannot be written
  */
-export async function settle(
-	client: ExecutionClient,
-	table: Table,
-	attempts: readonly LedgerAttempt[],
-): Promise<boolean> {
+async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
+	if (client.stop?.aborted || !isDue(`settle ${table.id}`, SETTLE_MS)) return;
+	const attempts = await recentAttempts(client, table);
 	const isOpen = ({ attempt, row, toldAt }: LedgerAttempt) =>
 		attempt.state === 'running' &&
 		!underWay.has(row.attempt) &&
@@ -76,6 +67,9 @@ export async function settle(
 		const standing = after && standingIn(after, row.prompt !== undefined);
 		return standing && standing.state !== 'accepted' ? [{ ...row, ...standing }] : [];
 	});
+	for (const end of ends)
+		if (end?.status === 'rejected')
+			client.context.logger.debug(`An open job could not be asked about: ${messageOf(end.reason)}`);
 	const rows = ends.flatMap((end) => (end?.status === 'fulfilled' ? end.value : []));
 	if (rows.length > 0)
 		await appendLines(
@@ -83,7 +77,6 @@ export async function settle(
 			table,
 			rows.map((row) => ({ ...lineOf({ ...row, expires_at: undefined }) })),
 		);
-	return rows.length > 0;
 }
 
 const kindOf = (name: string | undefined): ModelKind =>

@@ -82,23 +82,6 @@ test('whoever opens the ledger next asks about jobs that nobody waits for, and w
 	});
 });
 
-test('Ledger > Get Many shows how they stand now, if it is to ask', async () => {
-	const list = async (askAboutOpenJobs: boolean) =>
-		(
-			await run({
-				resource: 'ledger',
-				operation: 'getMany',
-				returnAll: true,
-				askAboutOpenJobs,
-			})
-		).items.map(({ json: { state } }) => state);
-	await leaveOpen();
-	pass();
-	expect(await list(false)).toEqual(['accepted']);
-	expect(await list(true)).toEqual(['completed']);
-	expect(openKeys()).toEqual([]);
-});
-
 test('one of which the service does not tell stays open, and is asked about again after a minute', async () => {
 	await leaveOpen(2);
 	const [first] = tables.rowsOf(TABLE).filter(({ state }) => state === 'accepted');
