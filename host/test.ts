@@ -58,7 +58,7 @@ const FIRST_E2E = ['agent', 'firstImage', 'images', 'ledger', 'operations', 'pau
 
 const QUICK: Size = {
 	suites: [{ projects: ['unit', 'dialects', 'steps', 'hostile'], env: {} }],
-	minutes: 3,
+	minutes: 4,
 	n8n: { files: FIRST_E2E.map((name) => `test/e2e/${name}.test.ts`), env: {}, minutes: 2 },
 };
 
