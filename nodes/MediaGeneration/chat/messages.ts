@@ -3,7 +3,7 @@ import { message as messageSchema } from '../../../contract/schemas/chat';
 import { choiceField, field } from '../editor/input/field';
 import { holdsExpression, type Input } from '../editor/input/input';
 import { jsonList, isMissing, oneOf, text, type Reader } from '../n8n/readers';
-import { dataOf, isData, valueOf, textOf } from '../support/data';
+import { dataOf, isData, textOf, valueOf } from '../support/data';
 
 const specifyMessages = choiceField({
 	displayName: 'Specify Messages',
@@ -119,12 +119,12 @@ function formMessages(input: Input) {
 }
 
 /** Roles as agents' memories and other vendors call them. */
-const ROLES: Readonly<Record<string, string>> = {
-	human: 'user',
-	ai: 'assistant',
-	model: 'assistant',
-	bot: 'assistant',
-};
+const ROLES: ReadonlyMap<string, string> = new Map([
+	['human', 'user'],
+	['ai', 'assistant'],
+	['model', 'assistant'],
+	['bot', 'assistant'],
+]);
 
 /** Checks a message. */
 function readMessage(input: Input, name: string, entry: unknown): IDataObject[] {
@@ -132,8 +132,8 @@ function readMessage(input: Input, name: string, entry: unknown): IDataObject[] 
 		input.wrong(name, 'an object with a role and a content', entry);
 		return [];
 	}
-	const known = textOf(entry.role) && ROLES[String(entry.role).toLowerCase()];
-	const told = known === undefined || known === '' ? entry : { ...entry, role: known };
+	const known = ROLES.get(textOf(entry.role)?.toLowerCase() ?? '');
+	const told = known === undefined ? entry : { ...entry, role: known };
 	input.read(`Role of ${name}`, role, told.role, 'options');
 	const label = `Content of ${name}`;
 	const said = valueOf(input.read(label, content, entry.content));

@@ -111,3 +111,22 @@ test.each([['model-dev — $0.10, about 15 s'], ['Model-Dev'], ['MODEL-DEV — $
 		expect(JSON.stringify(items[0]?.json)).toContain('"model":"model-dev"');
 	},
 );
+
+test('messages with the roles of an agent’s memory are understood', async () => {
+	const { error } = await run({
+		resource: 'chat',
+		operation: 'complete',
+		model: modelId('sandbox-chat-small'),
+		specifyMessages: 'json',
+		messagesJson: JSON.stringify([
+			{ role: 'human', content: 'Hello' },
+			{ role: 'ai', content: 'Hi' },
+			{ role: 'Human', content: 'Again' },
+		]),
+		options: {},
+	});
+	expect(error).toBeUndefined();
+	expect(sandbox.requests('POST')[0]?.body).toMatchObject({
+		messages: [{ role: 'user' }, { role: 'assistant' }, { role: 'user' }],
+	});
+});
