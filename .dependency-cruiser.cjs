@@ -6,6 +6,7 @@ const storeys = [
 	['editor'],
 	['lifecycle'],
 	['files'],
+	['preflight'],
 	['http'],
 	['failures'],
 	['answers'],

@@ -30,23 +30,25 @@ export const sizeLimits: SizeLimit[] = [
 	// Goal 28.
 	room('failures', 32),
 	// Goal 26. The names of files are here too, as the trigger needs them.
-	room('files', 31),
+	room('files', 33),
 	// Goal 16.
-	room('support', 20),
+	room('support', 21),
 	// Goal 9.
 	room('n8n', 10),
+	// What is seen to be wrong before it is paid for.
+	room('preflight', 13),
 	{
 		// Goal 215.
 		name: "a request's life",
 		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
-		kB: 291,
+		kB: 284,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 906 },
+	{ name: 'nodes', folders: ['nodes'], kB: 876 },
 	{ name: 'contract', folders: ['contract'], kB: 62 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 290 },
-	{ name: 'host', folders: ['host'], kB: 163 },
-	{ name: 'test', folders: ['test'], kB: 2022 },
+	{ name: 'host', folders: ['host'], kB: 164 },
+	{ name: 'test', folders: ['test'], kB: 2030 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */

@@ -60,7 +60,7 @@ class TestFilesRunner {
 		};
 		const ours = [
 			'--env',
-			join(HERE, 'environment.cjs'),
+			join(HERE, '..', '..', 'test', 'support', 'mutantsEnvironment.cjs'),
 			'--testSequencer',
 			join(HERE, 'sequencer.cjs'),
 			`--testTimeout=${LONGEST_TEST_MS}`,
@@ -118,7 +118,7 @@ class TestFilesRunner {
 	}
 }
 
-/** What Jest or environment.cjs has written; nothing where it ended before that. */
+/** What Jest or mutantsEnvironment.cjs has written; nothing where it ended before that. */
 function read(file) {
 	try {
 		return JSON.parse(readFileSync(file, 'utf8'));

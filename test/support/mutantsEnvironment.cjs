@@ -1,5 +1,5 @@
 const { writeFileSync } = require('node:fs');
-const OneRealm = require('../../test/support/oneRealm.js');
+const OneRealm = require('./oneRealm.js');
 
 /** Ends Jest at the first test that fails, and leaves word of it. */
 module.exports = class extends OneRealm {
