@@ -28,9 +28,13 @@ const output = choiceField({
 	description: 'What the agent gets. Fewer fields cost fewer tokens.',
 });
 
+const list = listOf(text);
 const names: Reader<string[]> = {
-	...listOf(text),
 	rule: 'names of fields, separated by commas',
+	read: (given) => {
+		const read = text.read(given);
+		return read && list.read(read.value);
+	},
 };
 
 const selected = field(

@@ -73,14 +73,14 @@ export class Input {
 	}
 
 	/**
-	 * Gives a reader for the entries of a collection. An entry that was not added, or was left empty, is nothing; one whose
-	 * expression finds nothing is wrong, as it must not lift a limit.
+	 * Gives a reader for the entries of a collection. An entry that was not added, or a text that was left empty, is nothing; one
+	 * whose expression finds nothing is wrong, as it must not lift a limit.
 	 */
 	entriesOf(name: string, label: string): <T>(field: Field<T>) => T | undefined {
 		const given = this.readCollection(name, label);
 		const saved = dataOf(this.saved(name));
 		return <T>({ property, reader }: Field<T>) => {
-			const isLeftEmpty = saved[property.name] === '' && property.type !== 'number';
+			const isLeftEmpty = saved[property.name] === '' && !neverEmpty.has(property.type);
 			if (isLeftEmpty || !Object.hasOwn(given, property.name)) return undefined;
 			const read = reader.read(given[property.name]);
 			if (!read) this.wrong(property.displayName, reader.rule, given[property.name]);
@@ -153,6 +153,12 @@ export class Input {
 		return {};
 	}
 }
+
+/** The types of properties of which an empty text is a wrong value. */
+const neverEmpty: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>([
+	'number',
+	'boolean',
+]);
 
 /** The types of properties that may be left empty. */
 const emptyTypes: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>([
