@@ -150,7 +150,6 @@ export async function submitForPause(
 	const { model, output, hints, inputs } = media;
 	const needsNone = spare && !answersAtOnce(kinds[model.kind].endpoint);
 	const call = withCallback(pricedFor(media, request), needsNone ? {} : { callback_url: url });
-	const isOld = request.accepted !== undefined;
 	const submit = async () => {
 		await openLedgerEntry(run, media, request);
 		return await submitOrTakeUp(run, request, call);
@@ -172,7 +171,6 @@ export async function submitForPause(
 		model: model.id,
 		attempt,
 		etaSeconds: model.etaSeconds,
-		...(!isOld && !request.reused && { acceptedAt: Date.now() }),
 		output,
 		asked: requestFields(media, request),
 		paths: hints.paths,

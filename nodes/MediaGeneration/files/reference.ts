@@ -1,14 +1,14 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { signedType } from '../answers/job/media';
+import { HEAD_BYTES, signedType } from '../answers/job/media';
 import { addressWithin, readAddress } from '../preflight/address';
-import { CONVERTED, seenInBytes } from '../preflight/bytes';
+import { CONVERTED, seenInBytes, type SeenFile } from '../preflight/bytes';
 import { showValue } from '../../../contract/catalog/rules';
 import type { FileKind } from '../../../contract/parameters';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { isMissing } from '../n8n/readers';
-import { dataOf, isData, messageOf, textOf } from '../support/data';
+import { dataOf, isData, messageOf, soleEntry, textOf } from '../support/data';
 import { settled } from '../support/settled';
 import { hasScheme } from '../support/scheme';
 import type { ExecutionClient } from '../http/client';
@@ -40,7 +40,7 @@ export async function toUrl(
 	given: unknown,
 	{ param, kind, inline }: Reference,
 ): Promise<string> {
-	const value = singleEntry(given);
+	const value = soleEntry(given);
 	const address = addressIn(client, value, param);
 	if (address !== undefined && hasScheme(address) && !isDataUri(address)) return address;
 	const file = fileOf(client, value, address);
@@ -52,17 +52,20 @@ export async function toUrl(
 	if (other !== undefined)
 		throw fileProblem(
 			client,
-			`${param.replace(/,$/, '')}: ${called} is ${other}, not ${nameOfKind[kind]}`,
+			`${placeOf(param)}: ${called} is ${other}, not ${nameOfKind[kind]}`,
 			CONVERTED[seen?.type ?? ''] ?? `Choose ${nameOfKind[kind]}.`,
 		);
 	if (isEmpty(file))
 		throw fileProblem(
 			client,
-			`${param.replace(/,$/, '')}: ${called} is empty`,
+			`${placeOf(param)}: ${called} is empty`,
 			'Check the node that read it.',
 		);
 	return (await dataUriOf(client, file, inline)) ?? (await linkTo(client, file, called, inline));
 }
+
+/** A parameter, or an entry of it, by itself. */
+const placeOf = (param: string) => param.replace(/,$/, '');
 
 const fileProblem = (client: ExecutionClient, message: string, advice: string) =>
 	nodeFailure(client, message, `Nothing was sent. ${advice}`.trim());
@@ -79,11 +82,9 @@ function addressIn(client: ExecutionClient, value: unknown, param: string): stri
 	if (!read) return given;
 	if ('refusal' in read)
 		throw fileProblem(client, `${param} ${read.refusal} (given: ${showValue(given)})`, '');
-	if (read.note) client.tell(`${param.replace(/,$/, '')} is ${read.note}.`, 'info');
+	if (read.note) client.tell(`${placeOf(param)} is ${read.note}.`, 'info');
 	return read.address;
 }
-
-const HEAD_BYTES = 64;
 
 /** The first bytes of a file; none of one that n8n cannot read, of which its type tells. */
 async function headOf(
@@ -196,10 +197,6 @@ function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	return new Map(typed.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
 }
 
-/** The entry of a list of one. */
-const singleEntry = (given: unknown): unknown =>
-	Array.isArray(given) && given.length === 1 ? given[0] : given;
-
 function isFile(value: unknown): value is IBinaryData {
 	return (
 		isData(value) &&
@@ -282,7 +279,7 @@ const otherNames = new Map(Object.entries({ ...nameOfKind, text: 'a text' }));
 function otherThan(
 	kind: FileKind,
 	{ mimeType }: IBinaryData,
-	seen: ReturnType<typeof seenInBytes>,
+	seen: SeenFile | undefined,
 ): string | undefined {
 	if (seen?.called !== undefined && !(kind === 'audio' && seen.type.startsWith('audio/')))
 		return seen.called;

@@ -1,4 +1,5 @@
 import type { Attempt, AttemptIn, AttemptState, JobRef, Reason } from './attempt';
+import { defined } from '../support/data';
 import type { StoredFailure } from './storedFailure';
 import type { StoredResult } from './storedResult';
 
@@ -55,10 +56,9 @@ function reported(
 	{ as }: EventOf<'looked'>,
 ): Attempt {
 	const { job, price } = attempt;
-	const known = Object.entries(job).filter(([, value]) => value !== undefined);
 	const charged = as.charged ?? attempt.charged;
 	if (as.state === 'unclear') return { ...as, price, charged };
-	return { ...as, job: { ...as.job, ...Object.fromEntries(known) }, price, charged };
+	return { ...as, job: { ...as.job, ...defined<unknown>({ ...job }) }, price, charged };
 }
 
 const lost = (

@@ -1,5 +1,5 @@
 import { NodeApiError } from 'n8n-workflow';
-import { withDetails } from '../failures/details';
+import { withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
 import { settled } from '../support/settled';
 import { failedJob } from './failedJob';
@@ -33,9 +33,8 @@ export async function submitAndFinish(
 			? value
 			: await lookAgain(run, request, call, value, async () => {
 					const { hints, timeout, model } = call;
-					const address = { kind: model.kind, ...refOf(value) };
-					if (value.job.status !== 'processing') return await lookAt(run, address, call);
-					return await follow(run, address, {
+					if (value.job.status !== 'processing') return await lookOnce(run, call, value);
+					return await follow(run, addressOf(call, value), {
 						hints,
 						timeout,
 						patience: isNew ? patience : { ...patience, firstLook: 0 },
@@ -60,8 +59,7 @@ export async function submitOrTakeUp(
 ): Promise<JobSnapshot> {
 	const { value, isNew } = await submitMedia(run, request, call);
 	if (isNew) return value;
-	const address = { kind: call.model.kind, ...refOf(value) };
-	const look = async () => await lookAt(run, address, call);
+	const look = async () => await lookOnce(run, call, value);
 	const looked = await settled(lookAgain(run, request, call, value, look));
 	if (looked.status === 'fulfilled') return looked.value;
 	const failure = asNodeFailure(run, looked.reason);
@@ -69,6 +67,16 @@ export async function submitOrTakeUp(
 	run.context.logger.debug(`An earlier job could not be looked at: ${failure.message}`);
 	return value;
 }
+
+const addressOf = ({ model }: MediaCall, snapshot: JobSnapshot) => ({
+	kind: model.kind,
+	...refOf(snapshot),
+});
+
+const lookOnce = async (run: Run, call: MediaCall, snapshot: JobSnapshot) => {
+	const { hints, timeout } = call;
+	return await lookAt(run, addressOf(call, snapshot), { hints, timeout });
+};
 
 const refOf = ({ job: { job_id, status_url } }: JobSnapshot) => ({ job_id, status_url });
 
@@ -107,7 +115,7 @@ async function lookAgain(
 }
 
 /** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */
-const isForgotten = ({ reused }: Request, failure: Parameters<typeof isNothingThere>[0]): boolean =>
+const isForgotten = ({ reused }: Request, failure: NodeFailure): boolean =>
 	reused !== undefined && isNothingThere(failure) && !isSettling(Date.parse(reused.toldAt));
 
 /** What a look has told, with what only earlier answers tell. */

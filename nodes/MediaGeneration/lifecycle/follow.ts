@@ -39,7 +39,7 @@ const MOST_DOUBTS = 4;
 const MOST_EMPTY = 2;
 
 /** What a wait for a job may be told: how patient to be, and what is known of the job. */
-export interface FollowOptions extends LookOptions {
+export interface FollowOptions extends Omit<LookOptions, 'stop'> {
 	patience?: Partial<Patience>;
 	/** When the job was accepted, in milliseconds since the Unix epoch: a service may not know it at once. Absent where nobody knows. */
 	acceptedAt?: number;
@@ -64,7 +64,7 @@ export async function follow(
 	const { patience = {}, acceptedAt, etaSeconds = 0 } = options;
 	const { shortest, longest, timeout } = { ...usual, ...patience };
 	const startedAt = acceptedAt ?? Date.now();
-	const signal = options.stop ?? client.stop;
+	const signal = client.stop;
 	const deadline = startedAt + timeout * 1000;
 	const age = () => (Date.now() - startedAt) / 1000;
 	const due = etaSeconds > 0 ? Math.max(etaSeconds * OF_ETA, shortest) - age() : 0;

@@ -50,7 +50,7 @@ export function candidates(
 	const id =
 		job_id === undefined || /\p{Cs}/u.test(job_id) ? undefined : encodeURIComponent(job_id);
 	const documented = id === undefined ? [] : [`${placeOf(baseUrl, kind)}${id}`];
-	const places = id === undefined ? [] : [...(USUAL[kinds[kind].makes] ?? []), ...ANYWHERE];
+	const places = id === undefined ? [] : [...USUAL[kinds[kind].makes], ...ANYWHERE];
 	const named = new Set(isTrusted ? [...told, ...documented] : [...documented, ...told]);
 	const guesses = places.map((place) => `${baseUrl}${place}${id}`).filter((url) => !named.has(url));
 	return [

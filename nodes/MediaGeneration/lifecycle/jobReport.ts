@@ -10,6 +10,7 @@ import { download } from '../files/download';
 import { fileNameOf } from '../files/fileName';
 import type { FileClient } from '../http/client';
 import { bounded } from '../support/bounded';
+import { forCount } from '../support/counted';
 import { dataOf } from '../support/data';
 import { settled } from '../support/settled';
 import type { Accepted, JobRef, Reason } from './attempt';
@@ -64,7 +65,7 @@ export function othersWords(ids: unknown): string {
 	const names = othersNamed(ids).map(({ job_id }) => job_id);
 	return names.length === 0
 		? ''
-		: `Accepted with it, and charged too: ${names.join(', ')}; Get Job fetches ${names.length === 1 ? 'it' : 'them'}`;
+		: `Accepted with it, and charged too: ${names.join(', ')}; Get Job fetches ${forCount(names.length, 'it', 'them')}`;
 }
 
 const NOT_KEPT = 'The service’s words are not kept, as they may quote the prompt';

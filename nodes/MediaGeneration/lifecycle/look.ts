@@ -25,7 +25,7 @@ export interface LookOptions {
 	timeout?: number;
 	/** What helps to read the answer. */
 	hints?: JobHints;
-	/** Ends the look, or the wait; n8n's Stop when absent. */
+	/** Ends the look; n8n's Stop when absent. */
 	stop?: AbortSignal;
 	/** Whether each place is asked only once, as somebody waits for the answer who comes again. */
 	once?: boolean;

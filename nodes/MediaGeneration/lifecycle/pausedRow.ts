@@ -19,8 +19,6 @@ export interface PausedRow {
 	model: string;
 	attempt: Accepted;
 	etaSeconds: number;
-	/** When this run had it accepted, in milliseconds since the Unix epoch; nothing where it is older. */
-	acceptedAt?: number;
 	output: OutputOptions;
 	asked: AskedFields;
 	/** Where the answer has what the node does not find by itself. */

@@ -49,19 +49,19 @@ const atPath = (value: unknown, path: string): unknown =>
 const isAddress = (text: string) => /^\s*(https?:|data:)/i.test(text);
 
 /** How people write an address: each takes off what stands around it. */
-const WRITTEN: ReadonlyArray<[what: string, form: RegExp]> = [
-	['a picture in Markdown', /^!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?(?:\s+"[^"]*")?\s*\)$/],
-	[
-		'a tag in HTML',
-		/^<(?:img|a|video|source)\b[^>]*?\b(?:src|href)\s*=\s*["']([^"']+)["'][^>]*>(?:.*<\/a>)?$/is,
-	],
-	['a formula of a sheet', /^=\s*(?:IMAGE|HYPERLINK)\s*\(\s*"([^"]+)"[\s\S]*\)$/i],
-	[
-		'an address in quotes or brackets',
-		/^[<("'`“„«‘[]+\s*(https?:\/\/[^\s>)"'`”“»’\]]+)\s*[>)"'`”“»’\]]+$/i,
-	],
-	['an address with a label', /^[\p{L}\p{N} _-]{1,40}:\s+<?(https?:\/\/[^\s>]+)>?$/u],
-	['an address in a list', /^[-*•]\s+(https?:\/\/\S+)$/],
+const WRITTEN: readonly RegExp[] = [
+	// A picture in Markdown.
+	/^!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?(?:\s+"[^"]*")?\s*\)$/,
+	// A tag in HTML.
+	/^<(?:img|a|video|source)\b[^>]*?\b(?:src|href)\s*=\s*["']([^"']+)["'][^>]*>(?:.*<\/a>)?$/is,
+	// A formula of a sheet.
+	/^=\s*(?:IMAGE|HYPERLINK)\s*\(\s*"([^"]+)"[\s\S]*\)$/i,
+	// An address in quotes or brackets.
+	/^[<("'`“„«‘[]+\s*(https?:\/\/[^\s>)"'`”“»’\]]+)\s*[>)"'`”“»’\]]+$/i,
+	// An address with a label.
+	/^[\p{L}\p{N} _-]{1,40}:\s+<?(https?:\/\/[^\s>]+)>?$/u,
+	// An address in a list.
+	/^[-*•]\s+(https?:\/\/\S+)$/,
 ];
 
 /** A host and a path that ends like a file, without a protocol. */
@@ -75,7 +75,7 @@ const WITHOUT_PROTOCOL =
 export function readAddress(given: string): Understood | undefined {
 	const text = given.trim();
 	const bare = WRITTEN.reduce(
-		(found: string | undefined, [, form]) => found ?? form.exec(text)?.[1],
+		(found: string | undefined, form) => found ?? form.exec(text)?.[1],
 		undefined,
 	);
 	const address = bare ?? (WITHOUT_PROTOCOL.test(text) ? `https://${text}` : text);

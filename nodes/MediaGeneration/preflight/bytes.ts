@@ -1,19 +1,17 @@
+import { isHtml } from '../answers/core/html';
 import { beginning, signedType } from '../answers/job/media';
 
-/** What files begin with that are no picture, video or sound; each of the first bytes as one character. */
+/** What a file is seen to be: its content type, and how people call it. */
+export interface SeenFile {
+	type: string;
+	called?: string;
+}
+
+/** What files begin with that are no picture or video; each of the first bytes as one character. */
 const OTHERS: ReadonlyArray<[start: RegExp, type: string, called: string]> = [
-	[
-		/^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)/i,
-		'text/html',
-		'a web page (HTML), perhaps one to sign in at',
-	],
-	[
-		/^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<svg/is,
-		'image/svg+xml',
-		'an SVG drawing',
-	],
-	[/^(\xef\xbb\xbf)?\s*<\?xml/i, 'application/xml', 'XML'],
-	[/^(\xef\xbb\xbf)?\s*[{[]\s*["{[\]}\d]/, 'application/json', 'JSON'],
+	[/^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<svg/is, 'image/svg+xml', 'an SVG drawing'],
+	[/^\s*<\?xml/i, 'application/xml', 'XML'],
+	[/^\s*[{[]\s*["{[\]}\d]/, 'application/json', 'JSON'],
 	[/^%PDF/, 'application/pdf', 'a PDF'],
 	[/^PK\x03\x04/, 'application/zip', 'a ZIP archive or an Office document'],
 	[/^ID3/, 'audio/mpeg', 'an audio file'],
@@ -22,17 +20,20 @@ const OTHERS: ReadonlyArray<[start: RegExp, type: string, called: string]> = [
 	[/^fLaC/, 'audio/flac', 'an audio file'],
 ];
 
-/** What the first bytes of a file say that it is: its content type, and how people call it; nothing where they do not tell. */
-export function seenInBytes(head: Uint8Array): { type: string; called?: string } | undefined {
+/** What the first bytes of a file say that it is; nothing where they do not tell. */
+export function seenInBytes(head: Uint8Array): SeenFile | undefined {
 	const signed = signedType(head);
 	if (signed !== undefined)
 		return signed === 'image/heic'
 			? { type: signed, called: "an iPhone's HEIC" }
 			: { type: signed };
-	const bytes = beginning(head);
+	const bytes = beginning(head).replace(/^\xef\xbb\xbf/, '');
+	if (isHtml(bytes)) return PAGE;
 	const found = OTHERS.find(([start]) => start.test(bytes));
 	return found && { type: found[1], called: found[2] };
 }
+
+const PAGE = { type: 'text/html', called: 'a web page (HTML), perhaps one to sign in at' };
 
 /** Kinds of images that services seldom take, and how to make them ones that they do. */
 export const CONVERTED: Readonly<Record<string, string>> = {

@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
 		instead: READ_IT('Dropbox'),
 	},
 	{
-		host: /^(1drv\.ms|onedrive\.live\.com|[\w-]+-my\.sharepoint\.com|[\w-]+\.sharepoint\.com)$/,
+		host: /^(1drv\.ms|onedrive\.live\.com|[\w-]+\.sharepoint\.com)$/,
 		what: 'a page of OneDrive or SharePoint',
 		instead: READ_IT('Microsoft OneDrive'),
 	},
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
 		instead: DOWNLOAD_IT,
 	},
 	{
-		host: /^(www\.)?icloud\.com$|^share\.icloud\.com$/,
+		host: /^((www|share)\.)?icloud\.com$/,
 		what: 'a page of iCloud',
 		instead: DOWNLOAD_IT,
 	},
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
 		instead: 'give the address of the file on it, which the Notion node tells',
 	},
 	{
-		host: /^(www\.|m\.)?(youtube\.com|youtu\.be)$|^youtu\.be$/,
+		host: /^(www\.|m\.)?(youtube\.com|youtu\.be)$/,
 		what: 'a page of YouTube',
 		instead: DOWNLOAD_IT,
 	},

@@ -4,7 +4,7 @@ import { wait } from '../n8n/wait';
 import { settled } from '../support/settled';
 
 /** A pause that is nudged; times in milliseconds since the Unix epoch. */
-export interface Nudged {
+interface Nudged {
 	/** Where the execution is resumed. */
 	resumeUrl: string;
 	/** When all its jobs should have ended, and their callbacks have come. */

@@ -3,7 +3,6 @@ import type { FileClient } from '../http/client';
 import type { LifeEvent } from '../lifecycle/events';
 import { SHORTEST_LOOK_MS } from '../lifecycle/follow';
 import { reportOf, withStoredFiles } from '../lifecycle/jobReport';
-import type { JobSnapshot } from '../lifecycle/jobSnapshot';
 import { lookAt } from '../lifecycle/look';
 import { afterAccepted, isLasting } from '../lifecycle/lookFailure';
 import { hintsOf, storingOf, type PausedRow } from '../lifecycle/pausedRow';
@@ -29,7 +28,7 @@ export interface PollResult {
 }
 
 /** How to ask about jobs. */
-export interface PollOptions {
+interface PollOptions {
 	atOnce: number;
 	/** What n8n can store of each job, in characters of JSON. */
 	share: number;
@@ -58,12 +57,7 @@ export async function pollRows(
 	const running = new Set<number>();
 	const failed = new Map<number, string>();
 	const ask = async (row: PausedRow) => {
-		const timeout =
-			allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
-		const own = client.item(row.itemIndex);
-		const look = async () =>
-			await lookAt(own, { kind: row.kind, ...row.attempt.job }, { hints: hintsOf(row), timeout });
-		if (await pollOnce(own, row, { ...options, observer, look })) running.add(row.index);
+		if (await isRunning(client.item(row.itemIndex), row, options, observer)) running.add(row.index);
 	};
 	const isDone = (asked: number) =>
 		running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
@@ -81,23 +75,21 @@ export async function pollRows(
 	return { running, failed, isLast: allUntil !== undefined };
 }
 
-/** How one job is looked at, and who is told. */
-interface PollOnce extends Pick<PollOptions, 'acceptedAt' | 'share'> {
-	observer: JobObserver;
-	look: () => Promise<JobSnapshot>;
-}
-
 /**
  * Asks whether a job still runs. What the answer says for good is told to the observer.
  * @throws NodeApiError or NodeOperationError when it cannot be asked about for now
  */
-export async function pollOnce(
+async function isRunning(
 	client: FileClient,
 	row: PausedRow,
-	{ acceptedAt, observer, look, share }: PollOnce,
+	{ acceptedAt, share, allUntil }: PollOptions,
+	observer: JobObserver,
 ): Promise<boolean> {
 	if (observer.knows(row)) return false;
-	const outcome = await settled(look());
+	const timeout =
+		allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
+	const address = { kind: row.kind, ...row.attempt.job };
+	const outcome = await settled(lookAt(client, address, { hints: hintsOf(row), timeout }));
 	if (outcome.status === 'rejected') {
 		const failure = asNodeFailure(client, outcome.reason);
 		if (!isLasting(failure, acceptedAt)) throw failure;

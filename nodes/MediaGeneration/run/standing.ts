@@ -4,7 +4,7 @@ import type { Variant } from '../failures/failure';
 import { mostPaid, type Attempt } from '../lifecycle/attempt';
 import { jobName, type NamedJob } from '../lifecycle/jobName';
 import { snapshotFrom } from '../lifecycle/storedResult';
-import { dataOf, messageOf } from '../support/data';
+import { dataOf, defined, messageOf } from '../support/data';
 
 /** What is told of one row: how its attempts stand in the journal, and the failure that it ended with. */
 export interface RowReport {
@@ -114,6 +114,5 @@ function failedIn({ own, failure }: RowReport): FailedRow[] {
 	const { prompt, job_id, status_url, other_job_ids, may_be_paid } = detailsOf(failure);
 	const job = job_id ? { job_id } : { status_url };
 	const facts = { variant, prompt, ...job, other_job_ids, may_be_paid: may_be_paid || undefined };
-	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
-	return [{ item, message: messageOf(failure), ...Object.fromEntries(known) }];
+	return [{ item, message: messageOf(failure), ...defined<unknown>(facts) }];
 }

@@ -3,6 +3,7 @@ import { othersNamed } from '../answers/job/ids';
 import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
 import { itemLabel, type NodeFailure } from '../failures/failure';
 import type { Pace } from '../http/pace';
+import type { Attempt } from '../lifecycle/attempt';
 import { jobName } from '../lifecycle/jobName';
 import { unclearIn } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
@@ -95,7 +96,7 @@ const withCost = ({ cost, ...named }: PaidJob): string =>
 	cost === undefined ? jobName(named) : `${jobName(named)} (${formatUsd(cost)})`;
 
 /** What may have been paid for without a result. */
-function unclearWords(attempts: Parameters<typeof unclearIn>[0]): string {
+function unclearWords(attempts: readonly Attempt[]): string {
 	const { count, cost } = unclearIn(attempts);
 	if (count === 0) return '';
 	const most = cost === undefined ? '' : `, up to ${formatUsd(cost)} in all`;

@@ -14,6 +14,10 @@ export function dataOf(value: unknown): IDataObject {
 	return isData(value) ? value : {};
 }
 
+/** The entry of a list of one; any other value as it is. */
+export const soleEntry = (value: unknown): unknown =>
+	Array.isArray(value) && value.length === 1 ? value[0] : value;
+
 /** Fields without those that are undefined. */
 export const defined = <V>(fields: Readonly<Record<string, V>>): Record<string, V> =>
 	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

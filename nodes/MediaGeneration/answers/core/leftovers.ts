@@ -1,3 +1,4 @@
+import { soleEntry } from '../../support/data';
 import { isFields, type Place, type Walk } from './walk';
 import { idWords } from '../words/ids';
 import { hasAny } from '../words/rows';
@@ -81,7 +82,7 @@ const hasId = (fields: Fields = {}) =>
 
 /** The object that a wrapper holds, alone or as the one entry of a list. */
 function only(value: unknown): Fields | undefined {
-	const inner: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+	const inner = soleEntry(value);
 	return isFields(inner) ? inner : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { asText } from '../../support/data';
+import { asText, soleEntry } from '../../support/data';
 import { find } from '../core/find';
 import { OTHERS, unwrap } from '../core/leftovers';
 import { isFields, orAbove, textOrNumber, walk, type Place } from '../core/walk';
@@ -26,7 +26,7 @@ type Fields = Record<string, unknown>;
  */
 export function recordIn(body: unknown, ...wrappers: string[]): Fields {
 	const { value } = walk(body).root;
-	const record: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+	const record = soleEntry(value);
 	if (isFields(record)) return unwrap(record, new Set(wrappers.flatMap((name) => wordsOf(name))));
 	if (typeof record === 'number') return { [wrappers[0] ?? 'value']: record };
 	return Array.isArray(record) ? { data: record } : {};

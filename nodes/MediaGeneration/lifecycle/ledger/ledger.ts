@@ -1,6 +1,7 @@
 import { itemLabel } from '../../failures/failure';
 import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
+import { counted, forCount } from '../../support/counted';
 import { messageOf } from '../../support/data';
 import { withDeadline } from '../../support/deadline';
 import { CallCoalescer } from '../../support/callCoalescer';
@@ -182,7 +183,7 @@ export class Ledger {
 		const more = length > MOST_TOLD ? [`and ${length - MOST_TOLD} more`] : [];
 		const told = [...this.unwritten.slice(0, MOST_TOLD), ...more].join('; ');
 		this.client.tell(
-			`${length} ${length === 1 ? 'row' : 'rows'} of the ledger could not be written, and n8n's log says why. It lacks: ${told}.`,
+			`${counted(length, 'row')} of the ledger could not be written, and n8n's log says why. It lacks: ${told}.`,
 			'warning',
 		);
 	}
@@ -260,7 +261,7 @@ export async function readLedger(client: ExecutionClient, name: string): Promise
 	const { length: foreign } = lines.filter(({ attempt }) => !known.has(attempt));
 	if (foreign > 0)
 		client.tell(
-			`${foreign} ${foreign === 1 ? 'row' : 'rows'} of the Data Table ${name} ${foreign === 1 ? 'was' : 'were'} not written by this node, and left out.`,
+			`${counted(foreign, 'row')} of the Data Table ${name} ${forCount(foreign, 'was', 'were')} not written by this node, and left out.`,
 			'warning',
 		);
 	return attempts;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { isDataUri } from '../../files/dataUri';
-import { asText, dataOf, storable, textOf } from '../../support/data';
+import { asText, dataOf, defined, storable, textOf } from '../../support/data';
 import { firstOf } from '../../support/wholeText';
 import type { Attempt, AttemptState } from '../attempt';
 import { nanosOf } from '../storedAttempt';
@@ -142,7 +142,7 @@ export function standingIn(attempt: Attempt, withWords: boolean): Partial<Ledger
 		reason: (withWords ? undefined : own) ?? why?.message,
 		...(cost !== undefined && { cost_usd: nanosToNumber(cost), cost_nanos: cost.toString() }),
 	};
-	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+	return defined<unknown>(fields);
 }
 
 /** The first address of a result that is no file itself. */
