@@ -248,6 +248,7 @@ const ORDER = [
 	'reused',
 	'note',
 	'prompt',
+	'reference',
 	'status',
 	'url',
 	'variant',
