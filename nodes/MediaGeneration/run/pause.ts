@@ -26,7 +26,7 @@ import { outputOf } from './pausedOutput';
 import { pollRows } from './pollRows';
 import { eachRow, type Row } from './row';
 import { jobsIn } from './standing';
-import { tellStoppedRows, withSummary } from './summary';
+import { MOST_OF_HINT, tellStoppedRows, withSummary } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
 /** Of more jobs than that not all need call back: n8n reads the whole execution for each callback. */
@@ -171,9 +171,6 @@ const failedLast = (output: INodeExecutionData[]): INodeExecutionData[] =>
 	[...output].sort(
 		(a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined),
 	);
-
-/** More than a person reads beside the output. */
-const MOST_OF_HINT = 2_000;
 
 /** Names what was paid for while nothing of ours runs, as nobody tells it if the workflow is stopped then. */
 function tellPaused(run: Run, { rows }: PausedRun): void {

@@ -83,7 +83,7 @@ const reportOf = (
 	outcome?: PromiseSettledResult<unknown>,
 ): RowReport => ({
 	own: { itemIndex, variant: variantOf(variant, of) },
-	attempts: [attempt],
+	attempts: reused ? [] : [attempt],
 	isReused: reused,
 	hasEnded: true,
 	failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
