@@ -21,11 +21,8 @@ import { openLedgerEntry } from './ledgerEntry';
 import type { MediaRequest } from './mediaRequest';
 
 /** Opens the request of a row in the run's journal. */
-export function openMedia(run: Run, { name, dryRun }: MediaRequest): Request {
-	const request = run.journal.open(run, name);
-	request.isDryRun = dryRun;
-	return request;
-}
+export const openMedia = (run: Run, { name }: MediaRequest): Request =>
+	run.journal.open(run, name);
 
 /**
  * The most that a row's first attempt can cost, in nanos; 0 for a dry run, and for what was sent before, in this execution or for
