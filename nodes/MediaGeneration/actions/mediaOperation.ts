@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { ModelKind } from '../../../contract/catalog';
+import type { ModelKind, ToolName } from '../../../contract/catalog';
 import type { Operation } from '../run/operation';
 import { answerPathsOptions } from '../editor/fields/answerPaths';
 import { batchOptions } from '../editor/fields/batchOptions';
@@ -20,8 +20,8 @@ export const AGENT_ADVICE =
 	'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
 
 /** The fields that all operations that make media share. */
-export const mediaFields = (kind: ModelKind): INodeProperties[] => [
-	modelField(kind),
+export const mediaFields = (kind: ModelKind, tool?: ToolName): INodeProperties[] => [
+	modelField(kind, tool),
 	...parametersFields,
 	...waitForFields,
 	specifyParametersField,
@@ -40,9 +40,10 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 export const mediaOperation = (
 	kind: ModelKind,
 	readOwn: OwnValuesReader,
+	tool?: ToolName,
 ): Pick<Operation<MediaRequest>, 'kind' | 'read' | 'paid'> => ({
 	kind,
-	read: async (input, run) => await readMedia(run, input, kind, readOwn),
+	read: async (input, run) => await readMedia(run, input, kind, readOwn, tool),
 	paid: {
 		open: openMedia,
 		model: ({ model }) => model,

@@ -1,5 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
+import {
+	kinds,
+	tools,
+	type ModelEntry,
+	type ModelKind,
+	type Tool,
+	type ToolName,
+} from '../../../contract/catalog';
 import {
 	checkValues,
 	coerceValues,
@@ -73,10 +80,16 @@ export async function readMedia(
 	input: Input,
 	kind: ModelKind,
 	readOwn: OwnValuesReader,
+	tool?: ToolName,
 ): Promise<MediaRequest> {
-	const model = readModel(input, kind);
-	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
-	input.about = { prompt: textOf(given.prompt), model: model.id };
+	const model = readModel(input, kind, tool);
+	const prompt = tool && promptOf(tool);
+	const given = coerceValues(model, {
+		...readParameters(input),
+		...(prompt !== undefined && { prompt }),
+		...readOwn(input),
+	});
+	input.about = { prompt: prompt === undefined ? textOf(given.prompt) : undefined, model: model.id };
 	lookAtTexts(run, input, given);
 	const extra = readBodyOptions(input);
 	const options = readOptions(run, input, extra);
@@ -103,9 +116,18 @@ export async function readMedia(
 		shown,
 		wanted: bodyOf(model, wanted, extra),
 		name: run.nameOf([kind, model.id, given, extra]),
-		asked: { prompt: shownPrompt(run, shown), ...(priced && estimateFields(priced)) },
+		asked: {
+			...(prompt === undefined && { prompt: shownPrompt(run, shown) }),
+			...(priced && estimateFields(priced)),
+		},
 	};
 }
+
+/** What a tool sends as the prompt, if nobody is asked for one. */
+const promptOf = (tool: ToolName) => {
+	const { prompt }: Tool = tools[tool];
+	return prompt;
+};
 
 /** Looks at the texts that are to be sent, for what an expression or a sheet has left in them. */
 function lookAtTexts(run: Run, input: Input, given: Values): void {

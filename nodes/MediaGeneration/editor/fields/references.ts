@@ -3,6 +3,7 @@ import { listIn } from '../../../../contract/catalog/request';
 import { numberField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
+import { filledByAgents } from '../../n8n/tool';
 import { optionLabels } from '../../failures/labels';
 
 /** A list of images, each a URL or the name of a binary field. */
@@ -41,6 +42,23 @@ export const referenceImagesField: INodeProperties = {
 	description:
 		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
 };
+
+/** The one image or video that a tool works on; in a tool of an agent its model gives the URL. */
+export const sourceFields = (
+	label: 'Image' | 'Video',
+	name: 'image_url' | 'video_url',
+): INodeProperties[] =>
+	filledByAgents({
+		displayName: label,
+		name,
+		type: 'string',
+		typeOptions: { binaryDataProperty: true },
+		required: true,
+		default: 'data',
+		placeholder: imageList.placeholder,
+		hint: imageList.hint,
+		description: `The ${label.toLowerCase()} to work on: a URL, or the name of a binary field of the item, such as data`,
+	});
 
 const inlineFiles = numberField({
 	displayName: optionLabels.inlineFiles,

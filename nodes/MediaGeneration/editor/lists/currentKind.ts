@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { modelKinds, type ModelKind } from '../../../../contract/catalog';
+import { findTool, modelKinds, type ModelKind, type ToolName } from '../../../../contract/catalog';
 import { jobKinds } from '../fields/jobKinds';
 
 /** The product area that the editor's open node is set to. */
@@ -15,4 +15,11 @@ export function currentKind(context: ILoadOptionsFunctions): ModelKind | 'chat' 
 		modelKinds.find((kind) => kind === chosen) ??
 		modelKinds[0]
 	);
+}
+
+/** The tool that its operation is, if it is one. */
+export function currentTool(context: ILoadOptionsFunctions): ToolName | undefined {
+	const kind = currentKind(context);
+	const operation = context.getCurrentNodeParameter('operation');
+	return kind === 'chat' ? undefined : findTool(kind, operation);
 }
