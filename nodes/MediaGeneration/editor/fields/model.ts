@@ -56,6 +56,31 @@ export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
 	};
 }
 
+/** A picker of a model that none is the usual one of: the service's own list, or any ID. */
+export const anyModelField = (what: string, description: string): INodeProperties => ({
+	displayName: 'Model',
+	name: 'model',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a model...',
+			typeOptions: { searchListMethod: 'searchModels', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			hint: `Any ${what} ID, exactly as the service writes it`,
+		},
+	],
+});
+
 /**
  * The model of an item; an unlisted ID is a model that takes the endpoint's whole vocabulary.
  * @throws NodeOperationError when none is given, or the model is of another kind, or does something else than the tool

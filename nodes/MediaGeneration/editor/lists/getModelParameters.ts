@@ -29,7 +29,7 @@ export async function getModelParameters(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
 	const kind = currentKind(this);
-	if (kind === 'chat') return { fields: [] };
+	if (kind === 'chat' || kind === 'all') return { fields: [] };
 	const id =
 		text.read(this.getCurrentNodeParameter('model', { extractValue: true }))?.value.trim() ?? '';
 	const [other] = findModel(kind, id) ? [] : otherKindsOf(kind, id);

@@ -1,5 +1,5 @@
 import { NodeApiError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
-import { modelsOf, tools, type ModelKind, type ToolName } from '../../../../contract/catalog';
+import { catalog, tools, type ModelKind, type ToolName } from '../../../../contract/catalog';
 import { modelLabel } from '../../../../contract/catalog/price';
 import { messageOf } from '../../support/data';
 import { isExpression } from '../../support/expression';
@@ -32,12 +32,13 @@ export async function searchChatModels(
 
 async function listedModels(
 	context: ILoadOptionsFunctions,
-	kind: ModelKind | 'chat',
+	kind: ModelKind | 'all' | 'chat',
 	filter?: string,
 	tool?: ToolName,
 ): Promise<INodeListSearchResult> {
 	const listed = await listedNow(context);
-	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), listed ?? [], kind).filter(
+	const entries = catalog.filter((entry) => kind === 'all' || entry.kind === kind);
+	const models = joinModels(entries, listed ?? [], kind === 'all' ? undefined : kind).filter(
 		(model) => tool === undefined || doesThat(model, tool),
 	);
 	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
