@@ -23,6 +23,7 @@ import { emptyPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
 import { readInlineLimit } from '../editor/fields/references';
+import { readShape } from '../editor/fields/shape';
 import {
 	bodyOf,
 	readBodyOptions,
@@ -84,8 +85,10 @@ export async function readMedia(
 ): Promise<MediaRequest> {
 	const model = readModel(input, kind, tool);
 	const prompt = tool && promptOf(tool);
+	const parameters = readParameters(input);
 	const given = coerceValues(model, {
-		...readParameters(input),
+		...parameters,
+		...readShape(input, model, parameters),
 		...(prompt !== undefined && { prompt }),
 		...readOwn(input),
 	});
