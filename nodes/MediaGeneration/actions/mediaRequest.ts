@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isParameter, parameters } from '../../../contract/parameters';
-import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
+import {
+	kinds,
+	tools,
+	type ModelEntry,
+	type ModelKind,
+	type Tool,
+	type ToolName,
+} from '../../../contract/catalog';
 import {
 	checkValues,
 	coerceValues,
@@ -17,6 +24,7 @@ import { emptyPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
 import { readInlineLimit } from '../editor/fields/references';
+import { readShape } from '../editor/fields/shape';
 import {
 	bodyOf,
 	readBodyOptions,
@@ -75,10 +83,18 @@ export async function readMedia(
 	input: Input,
 	kind: ModelKind,
 	readOwn: OwnValuesReader,
+	tool?: ToolName,
 ): Promise<MediaRequest> {
-	const model = readModel(input, kind);
-	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
-	input.about = { prompt: textOf(given.prompt), model: model.id };
+	const model = readModel(input, kind, tool);
+	const prompt = tool && promptOf(tool);
+	const set = readParameters(input);
+	const given = coerceValues(model, {
+		...set,
+		...readShape(input, model, set),
+		...(prompt !== undefined && { prompt }),
+		...readOwn(input),
+	});
+	input.about = { prompt: prompt === undefined ? textOf(given.prompt) : undefined, model: model.id };
 	lookAtTexts(input, given);
 	tellIgnored(input, model, given);
 	const extra = readBodyOptions(input);
@@ -109,12 +125,18 @@ export async function readMedia(
 		wanted: bodyOf(model, wanted, extra),
 		name: run.nameOf([kind, model.id, given, extra]),
 		asked: {
-			prompt: shownPrompt(run, shown),
+			...(prompt === undefined && { prompt: shownPrompt(run, shown) }),
 			...(understood.length > 0 && { reference: await shownReference(run, understood, secrets) }),
 			...(priced && estimateFields(priced)),
 		},
 	};
 }
+
+/** What a tool sends as the prompt, if nobody is asked for one. */
+const promptOf = (tool: ToolName) => {
+	const { prompt }: Tool = tools[tool];
+	return prompt;
+};
 
 /** Looks at the texts that are to be sent, for what an expression or a sheet has left in them. */
 function lookAtTexts(input: Input, given: Values): void {

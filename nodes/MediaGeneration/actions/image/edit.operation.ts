@@ -11,7 +11,7 @@ export const editImage = defineOperation({
 	description: 'Change images, or make a new one from them, with a prompt',
 	forAgents: `Changes one to five images, or makes a new one from them, as a text says, and answers with the url of the result, its job_id and its cost in US dollars. Costs money with every call. Give the prompt, which says what to change and what to keep, and the http(s) URLs of the images. ${AGENT_ADVICE}`,
 	fields: [
-		...promptFields('e.g. Make it winter, keep the people', 'What to do with the reference images'),
+		...promptFields('studio'),
 		referenceImagesField,
 		...mediaFields('studio'),
 	],

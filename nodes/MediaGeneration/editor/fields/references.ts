@@ -3,6 +3,7 @@ import { listIn } from '../../../../contract/catalog/request';
 import { numberField } from '../input/field';
 import { holdsExpression, type Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
+import { filledByAgents } from '../../n8n/tool';
 import { readAddress } from '../../preflight/address';
 import { optionLabels } from '../../failures/labels';
 
@@ -41,6 +42,23 @@ export const referenceImagesField: INodeProperties = {
 	description:
 		'The images to edit or to use as a reference, from 1 to 5. For each, enter a URL or the name of a binary field of the item. Left as it is, it means the only image of the item.',
 };
+
+/** The one image or video that a tool works on; in a tool of an agent its model gives the URL. */
+export const sourceFields = (
+	label: 'Image' | 'Video',
+	name: 'image_url' | 'video_url',
+): INodeProperties[] =>
+	filledByAgents({
+		displayName: label,
+		name,
+		type: 'string',
+		typeOptions: { binaryDataProperty: true },
+		required: true,
+		default: 'data',
+		placeholder: imageList.placeholder,
+		hint: imageList.hint,
+		description: `The ${label.toLowerCase()} to work on: a URL, or the name of a binary field of the item, such as data`,
+	});
 
 const inlineFiles = numberField({
 	displayName: optionLabels.inlineFiles,
