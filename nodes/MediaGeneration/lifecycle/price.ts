@@ -16,8 +16,7 @@ import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { withAllowedModels } from '../failures/modelNames';
 import { apiRequest } from '../http/request';
-import { amountIn, chargedFields } from '../answers/money/amount';
-import { OTHERS } from '../answers/core/leftovers';
+import { amountIn } from '../answers/money/amount';
 import type { ExecutionClient } from '../http/client';
 
 /** What a request is expected to cost, as an item tells it: the highest price in range. */
@@ -121,21 +120,4 @@ export async function highestCost(
 			? 'Nothing was sent. Choose a model from the list, whose price is known.'
 			: `Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options ${optionLabels.maxCost}, ${optionLabels.maxCostPerDay} and ${optionLabels.checkBalance}.`,
 	);
-}
-
-/**
- * The fields of an answer, with what it says was charged as {@link chargedFields}. What it calls so itself and is no such
- * thing, as the price of a second, goes with its other fields.
- */
-export function withCharge(fields: IDataObject): IDataObject {
-	const charged = chargedFields(fields);
-	const { cost_usd, cost_nanos, ...others } = fields;
-	const misnamed = Object.fromEntries(
-		Object.entries({ cost_usd, cost_nanos }).filter(
-			([, value]) => value !== undefined && value !== null,
-		),
-	);
-	if (charged.cost_nanos !== undefined || Object.keys(misnamed).length === 0)
-		return { ...others, ...charged };
-	return { ...others, [OTHERS]: { ...dataOf(others[OTHERS]), ...misnamed } };
 }
