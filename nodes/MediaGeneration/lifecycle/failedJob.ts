@@ -22,7 +22,6 @@ export function failedJob(place: FailurePlace, { job, raw }: JobSnapshot): NodeA
 	return withDetails(apiError(place, message, description), details);
 }
 
-/** Whether a job that failed was paid for, as far as the service tells it. */
 function paidWords(raw: unknown): string {
 	const charged = chargedIn(raw);
 	if (charged === undefined)

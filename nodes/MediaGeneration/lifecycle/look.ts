@@ -15,14 +15,12 @@ import { jobName } from './jobName';
 import type { JobSnapshot } from './jobSnapshot';
 import { isNoPlace, isNothingThere } from './lookFailure';
 
-/** An answer about a job takes no time to make, so one that does not come is asked for again: milliseconds. */
+/** An answer about a job takes no time to make, so one that does not come is asked for again; in milliseconds. */
 export const STATUS_TIMEOUT_MS = 20_000;
 
-/** How to look at a job. */
 export interface LookOptions {
 	/** For each request, in milliseconds; 20 seconds when absent. */
 	timeout?: number;
-	/** What helps to read the answer. */
 	hints?: JobHints;
 	/** Ends the look; n8n's Stop when absent. */
 	stop?: AbortSignal;
@@ -31,11 +29,11 @@ export interface LookOptions {
 }
 
 /**
- * Asks the API once how a job stands: at the address that the server gave, as far as it lies on the base URL's origin,
- * else at the documented path, and where services usually keep jobs. The key goes to no other origin. A page for a browser
- * is an answer only where no other place has one. Follows "Get image job status" of the API document.
- * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and for
- * an error that may be one of the look rather than of the job
+ * Asks the API once how a job stands: where the service said, at the documented path, and where services usually keep
+ * jobs, all on the base URL's origin. A page for a browser is an answer only where no other place has one. Follows "Get
+ * image job status" of the API document.
+ * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and
+ * for an error that may be one of the look rather than of the job
  */
 export async function lookAt(
 	client: Client,
@@ -153,8 +151,7 @@ export async function withResult(
 }
 
 /**
- * Asks the API once about a job that somebody unknown tells of: at the documented path, then at the address that is told.
- * Only an answer about this very job counts.
+ * Asks the API once about a job that somebody unknown tells of; only an answer about this very job counts.
  * @returns nothing when the service knows no such job
  * @throws NodeApiError or NodeOperationError when the service could not say
  */
@@ -197,7 +194,6 @@ const isAbout = (jobId: string, answeredId: string | undefined, isPlaceOfJobs: b
 		? isPlaceOfJobs && !WORDS.test(jobId)
 		: idKey(answeredId) === idKey(jobId);
 
-/** Why an answer tells nothing of a job, if it does not. */
 function problemOf(client: Client, { job, raw }: JobSnapshot, url: string) {
 	if (isPage({ body: raw }))
 		return nodeFailure({ node: client.node }, `The service answers with a web page at ${url}`);

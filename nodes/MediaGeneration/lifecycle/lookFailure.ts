@@ -46,7 +46,7 @@ export const isLasting = (failure: NodeFailure, acceptedAt: number) =>
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */
 export const isSettling = (acceptedAt: number) => Date.now() - acceptedAt < SETTLING_MS;
 
-/** Whether a place that nobody of the service named has nothing to say of a job: no such place, or what stands before it lets nobody in. */
+/** Whether a place that is only guessed or told by a stranger has nothing to say of a job. */
 export function isNoPlace(failure: NodeFailure): boolean {
 	const { http_code: status = 0 } = detailsOf(failure);
 	return (status >= 300 && status < 500 && !canPassStatus(status)) || status === NOT_IMPLEMENTED;

@@ -29,13 +29,13 @@ export interface OutputOptions extends FileOptions {
 	raw: boolean;
 	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
-	/** Until when files are downloaded, in milliseconds since the Unix epoch, and why no longer; without a bound when absent. */
+	/** Until when files are downloaded, in milliseconds since the Unix epoch, and why no longer. */
 	until?: { at: number; why: string };
 }
 
 /**
- * The node's items for a job: one for each image or video, always with the same fields, and one with
- * no file for a job that is still running.
+ * The node's items for a job: one for each image or video, always with the same fields, and one without a file for a job
+ * that still runs.
  * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
 export async function toItems(
@@ -68,10 +68,8 @@ export async function toItems(
 	return items;
 }
 
-/** One file of a job, and what is wanted of it. */
 interface Wanted {
 	snapshot: JobSnapshot;
-	/** Which of its files. */
 	index: number;
 	kind: ModelKind;
 	name: string;
@@ -104,7 +102,7 @@ async function addFile(
 	else item.binary = { [options.binaryPropertyName]: fetched.file };
 }
 
-/** A file that came within the answer has no other address, so it is in the item even where none is to be downloaded; or the item says why it is not. */
+/** A file that came within the answer is in the item even where none is to be downloaded, as it is nowhere else. */
 function addStored(
 	item: INodeExecutionData,
 	inAnswer: FileInAnswer | null | undefined,
@@ -117,7 +115,6 @@ function addStored(
 
 const LINK_LASTS = '7d';
 
-/** A link to a file that n8n has stored, or why there is none. */
 function linkTo(client: FileClient, file: IBinaryData): IDataObject {
 	try {
 		return { copy_url: client.context.helpers.createBinarySignedUrl(file, LINK_LASTS) };
@@ -126,7 +123,7 @@ function linkTo(client: FileClient, file: IBinaryData): IDataObject {
 	}
 }
 
-/** Takes a file from n8n's store, or downloads it from the first of its addresses that has it; nothing when there is no time left for it. */
+/** Takes a file from n8n's store, or from the first of its addresses that has it; nothing when there is no time left. */
 async function fetchFile(
 	client: FileClient,
 	addresses: string[],

@@ -16,7 +16,7 @@ import type { Answer, LifeEvent } from './events';
 import { codesIn } from './jobReport';
 import type { Request } from './request';
 
-/** What an accepted request's answer was understood as: what it brought and means; or nothing, and whether it tells that work has begun. */
+/** What an accepted request's answer was understood as; or that it is unclear, and whether work has begun. */
 export type Understanding<T> =
 	{ value: T; as: Answer } | { unclear: ServiceError; hasBegun?: boolean };
 
@@ -27,10 +27,10 @@ export interface PaidRequest<T> {
 	payTwice?: boolean;
 	/** The most that one attempt can cost, in nanos; nothing where nobody can tell. @throws where a budget needs to know */
 	price?: () => Promise<bigint | undefined>;
-	/** Sends it and gives its answer; where it may be sent again although it may have been accepted, `again` is to be asked each time. */
+	/** Gives its answer. Where it may be sent again although it may have been accepted, `again` is asked each time. */
 	send(again: (failure: NodeFailure) => Promise<boolean>): Promise<unknown>;
 	read(answer: unknown): Understanding<T> | Promise<Understanding<T>>;
-	/** What an attempt brought that was accepted before; nothing where that is not known any more. */
+	/** What an attempt brought that was accepted before, if that is known. */
 	recall(attempt: Accepted): T | undefined;
 }
 
@@ -41,9 +41,9 @@ export interface Brought<T> {
 }
 
 /**
- * The only way out for what costs or cannot be undone. It is written down before it is sent, and whatever then happens is
- * appended to its journal. What was made before, in this execution or for the same key, is given back.
- * @throws NodeApiError or NodeOperationError, which tells in its details whether it may be paid for, or made
+ * The only way out for what costs or cannot be undone: written down before it is sent, with whatever then happens. What
+ * was made before, in this execution or for the same key, is given back.
+ * @throws NodeApiError or NodeOperationError, whose details tell whether it may be paid for, or made
  */
 export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promise<Brought<T>> {
 	const before = request.standing;
@@ -80,7 +80,7 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 	return { value: await understand(request, paid, sent.value), isNew: true };
 }
 
-/** Prices an attempt, keeps its room in the budgets and writes it down, so that it can leave; unless somebody else's job is taken up. */
+/** Prices an attempt, keeps its room in the budgets and writes it down; unless somebody else's job is taken up. */
 async function beginAttempt<T>(
 	request: Request,
 	{ price, payTwice = false }: PaidRequest<T>,
@@ -105,7 +105,6 @@ async function beginAttempt<T>(
 
 const nobodyElse = Promise.resolve(undefined);
 
-/** What somebody else's job for the same key brought. */
 function takenUp<T>({ own, accepted }: Request, { recall }: PaidRequest<T>): Brought<T> {
 	const value = accepted && recall(accepted);
 	if (value !== undefined) return { value, isNew: false };
@@ -133,7 +132,7 @@ function notReadable({ own }: Request, reason: unknown) {
 	return { unclear: { message }, hasBegun: true };
 }
 
-/** Takes down how the attempt failed that is under way. @param refusal why it could not be sent again */
+/** @param refusal why it could not be sent again */
 function failed<T>(
 	request: Request,
 	paid: PaidRequest<T>,
@@ -148,7 +147,6 @@ function failed<T>(
 	return isOpen ? withDetails(failure, unclear(endpoints[paid.endpoint])) : failure;
 }
 
-/** What has happened to an attempt that failed so. */
 function endOf(failure: NodeFailure, isStopped: boolean): LifeEvent {
 	if (!wasRefused(failure)) {
 		const message = 'the workflow was stopped while the request was in progress';
@@ -175,7 +173,7 @@ function reasonOf(failure: NodeFailure): Reason {
 	return { message: failure.message, ...(!isOwn && { own: codesIn(said) }) };
 }
 
-/** The error of an answer without a result: a refusal where its own words say that nothing was made, whatever its status. */
+/** The error of an answer without a result: a refusal where its own words say that nothing was made. */
 function notUnderstood<T>(
 	{ own }: Request,
 	{ endpoint }: PaidRequest<T>,
@@ -207,7 +205,7 @@ const mayBe = (endpoint: EndpointName): string =>
 		? 'It may have been paid for: check Billing > Get Transactions before sending it again.'
 		: 'It may have been made: check API Key > Get Many before sending it again.';
 
-/** The error of a request that may have been accepted and was to be sent again, and why it could not be. */
+/** The error of a request that may have been accepted, and why it could not be sent again. */
 function notAgain<T>(
 	{ own }: Request,
 	{ endpoint }: PaidRequest<T>,
@@ -222,7 +220,7 @@ function notAgain<T>(
 	return withDetails(nodeFailure(own, words, remedy), details);
 }
 
-/** The error of a request that may have been accepted before, and so is not sent. */
+/** The error of a request that may have been accepted before. */
 function stillUnclear<T>(
 	{ own }: Request,
 	{ endpoint }: PaidRequest<T>,

@@ -28,14 +28,12 @@ export interface CostFields {
 /** What an item tells of its request, beside the job. */
 export interface AskedFields extends CostFields {
 	prompt?: string;
-	/** Which of several requests for its item it was. */
 	variant?: number;
 	of?: number;
-	/** Whether it was made before, for the same key of the ledger, so that nothing is paid for it now. */
+	/** Whether it was made before, for the same key of the ledger, and is not paid for now. */
 	reused?: boolean;
-	/** What is to be said of it. */
 	note?: string;
-	/** How often it was sent without anybody knowing whether that was paid for, and the most that this can have cost. */
+	/** How often it was sent without anybody knowing whether that was paid for, and up to how much. */
 	unclear_tries?: number;
 	unclear_cost_usd?: number;
 }
@@ -50,8 +48,8 @@ export interface Asked {
 const free = new Set(['callback_url', 'enable_fallback']);
 
 /**
- * What a request asks for, whatever the form says; nothing where the catalog cannot tell, as with a field that it does not know.
- * @param counts whether a problem with a value of the model leaves the price open; by default each does
+ * What a request asks for, whatever the form says; nothing where the catalog cannot tell.
+ * @param counts whether a problem with a value leaves the price open; by default each does
  */
 export function askedFor(
 	kind: ModelKind,
@@ -83,8 +81,8 @@ export function estimateFields({ model, values }: Asked): CostFields {
 }
 
 /**
- * The most that a request can cost, in nanos: from the catalog, or from the API for what the catalog cannot tell.
- * @param timeout for the API's estimate, in milliseconds; n8n's own when absent
+ * The most that a request can cost, in nanos: from the catalog, or from the API.
+ * @param timeout of the API's estimate, in milliseconds
  * @throws NodeOperationError where neither can tell
  */
 export async function highestCost(
