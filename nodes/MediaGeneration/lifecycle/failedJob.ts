@@ -3,7 +3,7 @@ import { formatUsd } from '../../../contract/money';
 import { chargedIn } from '../answers/money/amount';
 import { withDetails } from '../failures/details';
 import { apiError, type FailurePlace } from '../failures/failure';
-import { remedyFor } from '../failures/remedies';
+import { remedyFor } from '../failures/table';
 import { othersWords } from './jobReport';
 import type { JobSnapshot } from './jobSnapshot';
 

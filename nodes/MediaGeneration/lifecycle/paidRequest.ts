@@ -7,7 +7,7 @@ import { asOwnWords, asRefusal, isInOwnWords, unclear, wasRefused } from '../fai
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { saysNothingMade } from '../failures/nothingMade';
-import { remedyFor } from '../failures/remedies';
+import { remedyFor } from '../failures/table';
 import { messageOf, preview } from '../support/data';
 import { settled } from '../support/settled';
 import { nextStep, type Accepted, type Attempt, type AttemptIn, type Reason } from './attempt';
