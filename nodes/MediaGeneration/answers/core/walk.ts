@@ -195,6 +195,13 @@ export const textAround: (place: Place) => Place | undefined = perPlace((place) 
 	place.text === undefined ? place.parent && textAround(place.parent) : place,
 );
 
+/** The entry of the innermost list of several that a place stands in, or is. */
+export function entryAround(place: Place): Place | undefined {
+	const { parent } = place;
+	const isEntry = parent && Array.isArray(parent.value) && parent.value.length > 1;
+	return isEntry ? place : parent && entryAround(parent);
+}
+
 /** Whether a place is one of others, or stands below one. */
 export function isWithin(place: Place, others: ReadonlySet<Place>): boolean {
 	for (let at: Place | undefined = place; at; at = at.parent) if (others.has(at)) return true;
