@@ -444,14 +444,6 @@ test.each<[string, unknown, bigint | undefined]>([
 		{ total_available_usd: 50, available_usd: 0.1, available: { usd: 4 } },
 		DIME,
 	],
-	[
-		'the lowest of those with a unit',
-		{
-			available: { amount: 0.1, currency: 'USD', promo_usd: 5 },
-			spendable: 0.01,
-		},
-		DIME,
-	],
 	['without a unit', { balance: { available: 0.1 } }, DIME],
 	['exact under a longer name', { available_usd: 0.09, available_amount_nanos: 100_000_000 }, DIME],
 	[
