@@ -97,7 +97,9 @@ export function findFiles(
 	const groups = new Map<string, Candidate[]>();
 	for (const found of all.filter((each) => !hasOwn || canBeFetched(each))) {
 		const key = `${found.rule} ${found.place.depth} ${found.alike}`;
-		groups.set(key, [...(groups.get(key) ?? []), found]);
+		const group = groups.get(key) ?? [];
+		group.push(found);
+		groups.set(key, group);
 	}
 	const [first, ...others] = groups.values();
 	if (!first) return { urls: [], places: [], sure: false };
