@@ -33,13 +33,15 @@ import {
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
+import { clipLength } from '../files/clipLength';
 import { numberedFileName } from '../files/fileName';
 import type { Patience } from '../lifecycle/follow';
 import type { MediaCall } from '../lifecycle/mediaRequest';
 import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
-import { toUrlIfGiven, toUrls } from '../files/reference';
+import { fileGiven, toUrlIfGiven, toUrls } from '../files/reference';
+import { isMissing } from '../n8n/readers';
 import { redactInSlices } from '../http/redact';
 import { lookAtText } from '../preflight/text';
 import { variantSeed } from './seed';
@@ -98,7 +100,7 @@ export async function readMedia(
 	const options = readOptions(run, input, extra);
 	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
-	const values = await readValues(run, input, model, given, seed);
+	const values = await readValues(run, input, model, given, { seed, isTool: tool !== undefined });
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = bodyOf(model, values, extra);
@@ -173,10 +175,15 @@ async function readValues(
 	input: Input,
 	model: ModelEntry,
 	given: Values,
-	seed: Values | undefined,
+	{ seed, isTool }: { seed?: Values; isTool: boolean },
 ): Promise<Values> {
 	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
-	const { values, problems } = checkValues(model, linked, { typed: given });
+	const length = await lengthOfSource(run, model, given, linked);
+	const { values, problems } = checkValues(model, { ...linked, ...length }, { typed: { ...given, ...length } });
+	if (isTool && length && length.seconds === undefined && problems.length === 0)
+		input.add(
+			'Duration (seconds) is required: how long the video is could not be read from it (given: nothing)',
+		);
 	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
 		input.add(
 			problem.param === 'prompt' && problem.rule === 'required'
@@ -184,6 +191,24 @@ async function readValues(
 				: inWords(problem),
 		);
 	return values;
+}
+
+/**
+ * How long the source is that the result follows, where nobody says it: that is what is billed. Nothing for a model that
+ * follows none.
+ */
+async function lengthOfSource(
+	run: Run,
+	{ follows }: ModelEntry,
+	given: Values,
+	linked: Values,
+): Promise<{ seconds?: number } | undefined> {
+	const address = follows && textOf(linked[follows]);
+	if (!address || !isMissing(given.seconds)) return undefined;
+	const file = fileGiven(run, given[follows]);
+	if (!file && !/^https?:/i.test(address)) return undefined;
+	const seconds = await clipLength(run, file ?? address);
+	return seconds === undefined ? {} : { seconds };
 }
 
 /** Adds the number of a variant to a file name of the user. */

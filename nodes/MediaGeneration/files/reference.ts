@@ -103,6 +103,12 @@ async function headOf(
 	return new Uint8Array();
 }
 
+/** The file that a reference is, or names, if it is no address. */
+export function fileGiven(client: ExecutionClient, given: unknown): IBinaryData | undefined {
+	const value = soleEntry(given);
+	return fileOf(client, value, textOf(value)?.trim());
+}
+
 /** The file that a reference is, or names. */
 function fileOf(
 	client: ExecutionClient,
