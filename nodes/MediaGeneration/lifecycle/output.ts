@@ -16,14 +16,13 @@ import { withCharge, type AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
 import { withStoredFiles, type FileOptions } from './jobReport';
 import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
+import { together, type Together } from './oneItem';
 import { failureFrom } from './storedFailure';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
 /** What the user wants to see of a finished job. */
-export interface OutputOptions extends FileOptions {
-	/** The binary field for the file. */
-	binaryPropertyName: string;
+export interface OutputOptions extends FileOptions, Together {
 	raw: boolean;
 	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
@@ -32,7 +31,7 @@ export interface OutputOptions extends FileOptions {
 }
 
 /**
- * The node's items for a job: one for each image or video, always with the same fields, and one with
+ * The node's items for a job: one for each image or video, or for all of them, always with the same fields, and one with
  * no file for a job that is still running.
  * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
@@ -63,7 +62,7 @@ export async function toItems(
 		const name = fileNameOf(job, { ...options, prompt, number });
 		await addFile(client, item, addresses, { snapshot, index, kind, name, options });
 	}
-	return items;
+	return together(items, options);
 }
 
 /** One file of a job, and what is wanted of it. */
@@ -128,13 +127,14 @@ export function itemsWithoutFiles(
 ): Array<INodeExecutionData & { pairedItem: { item: number } }> {
 	const { job, files = [] } = snapshot;
 	const withRaw = options.raw || job.urls.some((url, index) => isDataUri(url) && !files[index]);
-	return (job.urls.length > 0 ? job.urls : [undefined]).map((url, index) => {
+	const items = (job.urls.length > 0 ? job.urls : [undefined]).map((url, index) => {
 		const told = { ...asked, ...amongSeveral(index, job.urls.length) };
 		const json = fieldsOf(snapshot, url && shownUrl(url), told, withRaw);
 		const item = { json, pairedItem: { item: itemIndex } };
 		addStored(item, files[index], options);
 		return item;
 	});
+	return together(items, options);
 }
 
 const LINK_LASTS = '7d';
