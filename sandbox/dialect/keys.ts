@@ -1,8 +1,7 @@
 import { endpoints } from '../../contract/endpoints';
-import { fill, merge, isFields, fieldsOf, type Values } from './fill';
+import { fill, merge, isFields, fieldsOf, type Template, type Values } from './fill';
 import { tellPage } from './pages';
 import { strayIds, type Speaker, type Teller } from './speaker';
-import type { Envelope } from './tables/envelopes';
 
 /** A key's record as the sandbox keeps to it. */
 interface PlainRecord {
@@ -17,7 +16,7 @@ interface PlainRecord {
 
 /** A new key, with its secret this once. */
 export const tellCreatedKey: Teller = (speaker, { body }) => ({
-	status: speaker.choices.key.created.status,
+	status: speaker.choices.key.created,
 	body: withSecret(speaker, body as PlainRecord, speaker.choices.key.secret),
 });
 
@@ -25,8 +24,8 @@ export const tellCreatedKey: Teller = (speaker, { body }) => ({
 export const tellRotatedKey: Teller = (speaker, { body }, { params }) => {
 	const { created, rotated, rotation } = speaker.choices.key;
 	const told = withSecret(speaker, body as PlainRecord, rotated);
-	const extra = fieldsOf(rotation.extra, { originalId: params.key_id });
-	return { status: created.status, body: isFields(told) ? merge(extra, told) : told };
+	const extra = fieldsOf(rotation, { originalId: params.key_id });
+	return { status: created, body: isFields(told) ? merge(extra, told) : told };
 };
 
 /** The keys of an account. */
@@ -65,7 +64,7 @@ export const tellScopes: Teller = (speaker, { body }) => {
 	}));
 	return {
 		status: 200,
-		body: fill(speaker.choices.key.scopes.wraps, {
+		body: fill(speaker.choices.key.scopes, {
 			...strayIds,
 			each: data,
 			texts,
@@ -78,7 +77,7 @@ export const tellScopes: Teller = (speaker, { body }) => {
 function withSecret(
 	speaker: Speaker,
 	{ secret_key: secret, ...plain }: PlainRecord,
-	{ wraps }: Envelope,
+	wraps: Template,
 ): unknown {
 	const record = recordOf(speaker, plain);
 	return fill(wraps, {
@@ -94,7 +93,7 @@ function recordOf(
 	{ key_id, name, scopes, status, created_at, last_used_at }: PlainRecord,
 ): Values {
 	const revoked = status === 'revoked';
-	return fieldsOf(choices.key.record.record, {
+	return fieldsOf(choices.key.record, {
 		id: key_id,
 		name,
 		scopes,

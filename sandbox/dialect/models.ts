@@ -56,7 +56,7 @@ function modelOf(
 		pricing: prices,
 		eta,
 	};
-	return fill(entry.entry, values);
+	return fill(entry, values);
 }
 
 /** Without an exponent, and without the noise of binary fractions. */

@@ -180,7 +180,7 @@ function queryAfter({ paging }: ListChoices, page: number, told: unknown): Recor
 	return { [paging.asks]: asks[paging.counts] ?? `no token in ${JSON.stringify(told)}` };
 }
 
-test.each(pagings.map((paging) => [paging.name, paging] as const))(
+test.each(pagings.map((paging) => [JSON.stringify(paging), paging] as const))(
 	'pages by %s hold every entry once',
 	(_, paging) => {
 		const context = { publicUrl: 'http://api.test', mediaUrl: 'http://media.test' };
