@@ -5,89 +5,64 @@ import { settled } from '../support/settled';
 
 /** A pause that is nudged; times in milliseconds since the Unix epoch. */
 interface Nudged {
-	/** Where the execution is resumed. */
 	resumeUrl: string;
-	/** When all its jobs should have ended, and their callbacks have come. */
-	dueAt: number;
-	/** From when on it waits no more: a nudge brings it back with what is known then. */
+	/** When all its jobs should have ended, and called back; absent where n8n has stored the pause already. */
+	dueAt?: number;
+	/** From when on a nudge brings it back with what is known then. */
 	givesUpAt: number;
 	/** When n8n ends the pause by itself. */
 	endsAt: number;
 }
 
-/** Until n8n has stored the pause it answers 409, to callbacks too; the first nudge comes after that, most likely. */
+/** Until n8n has stored the pause it answers 409, to callbacks too. */
 const FIRST_MS = [3_000, 3_000, 4_000, 10_000];
 /** From one nudge to the next once the jobs are overdue: ever longer. */
 const NEXT_MS = 5_000;
 const LONGER = 1.3;
 const LONGEST_MS = 600_000;
-/** From one nudge to the next when the pause's time is over: one may get lost, or come while the workflow still is being woken. */
+/** The same when the pause's time is over: one may get lost, or come while the workflow still is being woken. */
 const LAST_MS = 15_000;
 /** A nudge is answered after a look at the jobs. */
 const ANSWER_MS = 120_000;
 
-/** `in` when n8n let the nudge in; `busy` when the execution does not wait: not yet, or no more; `gone` when there is none; `lost` when nothing is known. */
+/** `in`: n8n let it in; `busy`: the execution does not wait, not yet or no more; `gone`: there is none; `lost`: nothing is known. */
 type NudgeOutcome = 'in' | 'busy' | 'gone' | 'lost';
 
 /**
  * Calls a paused execution's own address, as a callback would: once n8n has stored the pause, for callbacks that came
- * too early, again when the jobs are overdue, for callbacks that were lost, and when the pause's time is over, as n8n
- * itself would bring it back with nothing but what was known at its beginning. Ends when the execution has gone on,
- * the pause is over, or the node is stopped. Holds nothing but what it is given, as it lives as long as the pause. Never throws.
+ * too early; when the jobs are overdue, for callbacks that were lost; and when the pause's time is over, as n8n itself
+ * would bring it back with nothing but what was known at its beginning. Holds nothing but what it is given, as it lives
+ * as long as the pause. Never throws.
  */
 export async function keepNudging(
 	pause: Nudged,
 	logger: Logger,
 	stop?: AbortSignal,
 ): Promise<void> {
-	try {
-		await nudgeEarly(pause, logger, stop);
-		await nudgeOverdue(pause, logger, stop);
-	} catch (error) {
-		if (!stop?.aborted) logger.warn(`A paused workflow is nudged no more: ${messageOf(error)}`);
-	}
-}
-
-/**
- * The same of a pause that n8n has stored, for a process that was called back while jobs still ran: the one that paused
- * may be gone, and not all jobs need call back. Never throws.
- */
-export async function nudgeAgain(pause: Omit<Nudged, 'dueAt'>, logger: Logger): Promise<void> {
-	const outcome = await settled(nudgeOverdue({ ...pause, dueAt: Date.now() + NEXT_MS }, logger));
-	if (outcome.status === 'rejected')
+	const outcome = await settled(nudgeUntilAwake(pause, logger, stop));
+	if (outcome.status === 'rejected' && !stop?.aborted)
 		logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
 }
 
-/** The first nudges, until n8n has stored the pause. */
-async function nudgeEarly(
-	{ resumeUrl, endsAt }: Nudged,
-	logger: Logger,
-	stop?: AbortSignal,
-): Promise<void> {
-	for (const distance of FIRST_MS) {
-		await wait(distance, stop);
-		if (Date.now() >= endsAt || (await nudge(resumeUrl, logger)) !== 'busy') return;
-	}
-}
-
-/** One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not. */
-async function nudgeOverdue(
+async function nudgeUntilAwake(
 	{ resumeUrl, dueAt, givesUpAt, endsAt }: Nudged,
 	logger: Logger,
 	stop?: AbortSignal,
 ): Promise<void> {
-	await wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
+	for (const distance of dueAt === undefined ? [] : FIRST_MS) {
+		await wait(distance, stop);
+		if (Date.now() >= endsAt || (await nudge(resumeUrl, logger)) !== 'busy') break;
+	}
+	const next = Math.min(dueAt ?? Date.now() + NEXT_MS, givesUpAt);
+	await wait(Math.max(0, next - Date.now()), stop);
 	let last: NudgeOutcome | undefined;
-	for (
-		let distance = NEXT_MS;
-		Date.now() < endsAt;
-		distance = Math.min(distance * LONGER, LONGEST_MS)
-	) {
+	for (let ms = NEXT_MS; Date.now() < endsAt; ms = Math.min(ms * LONGER, LONGEST_MS)) {
 		const outcome = await nudge(resumeUrl, logger);
+		// One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not.
 		if (outcome === 'busy' || (outcome === 'gone' && last === 'gone')) return;
 		last = outcome;
 		const left = givesUpAt - Date.now();
-		await wait(left > 0 ? Math.min(distance, left) : LAST_MS, stop);
+		await wait(left > 0 ? Math.min(ms, left) : LAST_MS, stop);
 	}
 }
 
