@@ -167,22 +167,6 @@ test('text that is JSON stays text', () => {
 	expect(readAnswer({ choices: [{ message: { content: '{"a":[1]}' } }] }).text).toBe('{"a":[1]}');
 });
 
-const called = [{ id: 'c', type: 'function', function: { name: 'draw', arguments: '{"p":1}' } }];
-
-test.each<[string, object]>([
-	['OpenAI', { choices: [{ message: { content: null, tool_calls: called } }] }],
-	[
-		'DashScope',
-		{
-			output: {
-				choices: [{ finish_reason: 'tool_calls', message: { content: '', tool_calls: called } }],
-			},
-		},
-	],
-])('a tool call of the kind of %s is read', (_, body) => {
-	expect(readAnswer(body)).toMatchObject({ text: '', tool_calls: called });
-});
-
 test.each([
 	[
 		{ prompt_tokens: 3, completion_tokens: 4 },

@@ -55,83 +55,11 @@ test('the job status of the document', () => {
 	});
 });
 
-test.each([
-	[
-		'its own ID below generations is the job',
-		`https://api.example.com/v1/generations/${id}`,
-		id,
-		[],
-	],
-	[
-		'another name there is a file',
-		'https://cdn.example.com/generations/9c1f',
-		id,
-		['https://cdn.example.com/generations/9c1f'],
-	],
-	[
-		'its own ID in another folder is a file',
-		`https://cdn.example.com/outputs/${id}`,
-		id,
-		[`https://cdn.example.com/outputs/${id}`],
-	],
-	[
-		'where there is no ID, so is what lies below generations',
-		'https://cdn.example.com/generations/9c1f',
-		undefined,
-		['https://cdn.example.com/generations/9c1f'],
-	],
-	[
-		'so is generations itself',
-		'https://cdn.example.com/generations',
-		undefined,
-		['https://cdn.example.com/generations'],
-	],
-])('an address in an answer: %s', (_, address, job_id, urls) => {
-	expect(readJob({ job_id, status: 'completed', url: address }, 'image').urls).toEqual(urls);
-});
-
-test('several pictures come in their order, whichever single one stands beside them', () => {
-	const urls = ['https://m.example.com/1', 'https://m.example.com/2', 'https://m.example.com/3'];
-	expect(readJob({ status: 'completed', url: urls[0], urls }, 'image').urls).toEqual(urls);
-});
-
-test('a video is not mistaken for the picture it began with', () => {
-	const body = { status: 'completed', image_url: url, video_url: 'https://m.example.com/1.mp4' };
-	expect(readJob(body, 'video').urls).toEqual(['https://m.example.com/1.mp4']);
-});
-
-test('unknown fields are passed on, known ones are not repeated', () => {
-	expect(
-		readJob({ job_id: id, status: 'completed', url, cost_nanos: 5, data: { nsfw: false } }, 'image')
-			.extra,
-	).toEqual({
-		cost_nanos: 5,
-		nsfw: false,
-	});
-});
-
 test.each(answers)('$job.status: $what', ({ body, media = 'image', job }) => {
 	expect(readJob(body, media)).toMatchObject(job);
 });
 
 test.each<[string, object, object]>([
-	[
-		'what to ask, by its name',
-		{
-			id,
-			urls: {
-				get: 'https://api.example.com/v1/p/1',
-				cancel: 'https://api.example.com/v1/p/1/cancel',
-			},
-		},
-		{ status_url: 'https://api.example.com/v1/p/1' },
-	],
-	[
-		'what to ask, by its address',
-		{ id, url: `https://api.example.com/v1/jobs/${id}` },
-		{ status_url: `https://api.example.com/v1/jobs/${id}`, urls: [] },
-	],
-	['what to ask, relative', { id, statusUrl: `/v1/jobs/${id}` }, { status_url: `/v1/jobs/${id}` }],
 	[
 		'what to ask, with its ID in the query',
 		{ id, href: `/v1/status?job=${id}` },
@@ -142,17 +70,6 @@ test.each<[string, object, object]>([
 		{ id, tracking: { url: 'https://api.example.com/t/1' } },
 		{ status_url: 'https://api.example.com/t/1' },
 	],
-	[
-		'where the answer is',
-		{ id, status: 'COMPLETED', response_url: 'https://api.example.com/r/1' },
-		{ answer_url: 'https://api.example.com/r/1', urls: [] },
-	],
-	[
-		'what is called',
-		{ id, webhook: { url: 'https://hooks.example.com/1' } },
-		{ webhook_url: 'https://hooks.example.com/1' },
-	],
-	['the model as an object', { id, model: { id: 'm', name: 'M' } }, { model: 'm' }],
 	['seconds within text', { id, metrics: { predict_time: '2.5' } }, { generation_time: 2.5 }],
 	[
 		'a time in numbers',
