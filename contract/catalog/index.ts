@@ -2,11 +2,13 @@ import { imageModels } from './image';
 import { kinds } from './kinds';
 import { studioModels } from './studio';
 import type { ModelKind } from './modelKinds';
+import { tools, type ToolName } from './tools';
 import type { ModelEntry, PricedModel } from './types';
 import { videoModels } from './video';
 
 export { kinds } from './kinds';
 export { media, modelKinds, type Media, type ModelKind } from './modelKinds';
+export { tools, type Tool, type ToolName } from './tools';
 export type { ModelEntry, Price, PricedModel, Rate } from './types';
 
 /** Every model that the API document lists, in its order. */
@@ -15,6 +17,27 @@ export const catalog: readonly PricedModel[] = [...imageModels, ...studioModels,
 /** The listed models of one product area. */
 export function modelsOf(kind: ModelKind): PricedModel[] {
 	return catalog.filter((model) => model.kind === kind);
+}
+
+/** The tool that is the operation of this name in a product area, if there is one. */
+export function findTool(kind: ModelKind, operation: unknown): ToolName | undefined {
+	return toolNames.find((name) => name === operation && tools[name].kind === kind);
+}
+
+const toolNames = Object.keys(tools) as ToolName[];
+
+/** The names of the tools of a product area. */
+export const toolsOf = (kind: ModelKind): ToolName[] =>
+	toolNames.filter((name) => tools[name].kind === kind);
+
+/** What completes "a model for ...", and the model to start with, if one is listed: of a tool, or of a whole product area. */
+export function usualModel(
+	kind: ModelKind,
+	tool?: ToolName,
+): { label: string; defaultModel?: string } {
+	if (tool === undefined) return kinds[kind];
+	const first = catalog.find(({ does }) => does === tool);
+	return { label: tools[tool].label, defaultModel: first?.id };
 }
 
 /** The listed model with this ID in this product area, if there is one. IDs are compared exactly. */

@@ -22,6 +22,7 @@ export const studioModels: readonly PricedModel[] = [
 		id: 'group-edit',
 		kind: 'studio',
 		status: 'Live',
+		does: 'groupEdit',
 		accepts: { seed: {} },
 		price: { per: 'request', rates: [{ usd: '0.10' }] },
 		etaSeconds: 20,

@@ -1,6 +1,7 @@
 import type { EndpointName } from '../endpoints';
 import type { ParameterName, ParameterRow } from '../parameters';
 import type { Media, ModelKind } from './modelKinds';
+import type { ToolName } from './tools';
 
 /** What a product area or a model says of parameters: the names it takes, and where it narrows them. */
 type ParameterOverrides = { readonly [name in ParameterName]?: Partial<ParameterRow> };
@@ -29,6 +30,8 @@ export interface ModelEntry {
 	readonly status: 'Live' | 'Deprecated';
 	/** Videos only: text-to-video, image-to-video, video-to-video, ... */
 	readonly type?: string;
+	/** The one thing that it does, where that has a name of its own. */
+	readonly does?: ToolName;
 	/** Required beside `prompt` and what the product area requires of every model. */
 	readonly required?: readonly ParameterName[];
 	/** Optional beside what the product area takes for every model. */

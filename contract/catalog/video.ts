@@ -43,6 +43,7 @@ export const videoModels: readonly PricedModel[] = [
 		kind: 'video',
 		status: 'Live',
 		type: 'image-to-video, audio included',
+		does: 'animate',
 		required: ['image_url'],
 		accepts: { image_url: {}, seconds: { values: [5, 10, 15] } },
 		price: { per: 'request', rates: [{ usd: ['0.42', '1.25'] }] },
@@ -54,6 +55,7 @@ export const videoModels: readonly PricedModel[] = [
 		kind: 'video',
 		status: 'Live',
 		type: 'image-to-video',
+		does: 'animate',
 		required: ['image_url'],
 		accepts: { image_url: {}, ...turboKnobs },
 		price: { per: 'request', rates: [{ usd: '0.11' }], approximate: true },
@@ -64,6 +66,7 @@ export const videoModels: readonly PricedModel[] = [
 		kind: 'video',
 		status: 'Live',
 		type: 'image-to-video',
+		does: 'animate',
 		required: ['image_url'],
 		accepts: {
 			image_url: {},
@@ -79,6 +82,7 @@ export const videoModels: readonly PricedModel[] = [
 		kind: 'video',
 		status: 'Live',
 		type: 'image-to-video',
+		does: 'animate',
 		required: ['image_url'],
 		accepts: {
 			image_url: {},
@@ -95,6 +99,7 @@ export const videoModels: readonly PricedModel[] = [
 		kind: 'video',
 		status: 'Live',
 		type: 'video-to-video',
+		does: 'editVideo',
 		required: ['video_url'],
 		accepts: {
 			video_url: {},
@@ -109,6 +114,7 @@ export const videoModels: readonly PricedModel[] = [
 		kind: 'video',
 		status: 'Live',
 		type: 'video-to-video',
+		does: 'upscale',
 		required: ['video_url'],
 		accepts: {
 			video_url: {},
@@ -124,6 +130,7 @@ export const videoModels: readonly PricedModel[] = [
 		kind: 'video',
 		status: 'Live',
 		type: 'video-to-video',
+		does: 'removeWatermark',
 		required: ['video_url'],
 		accepts: { video_url: {}, seconds: clipLength },
 		price: { per: 'second', rates: [{ usd: '0.008' }] },

@@ -3,7 +3,7 @@ import { resources } from '../../nodes/MediaGeneration/actions';
 import { startSandbox } from '../../sandbox';
 import { DataTables } from './dataTable';
 import { runNode } from './engine';
-import { credentialsOf, modelId } from './sandbox';
+import { credentialsOf, form, modelId } from './sandbox';
 
 /** A JSON schema, as far as n8n shows it before a node has run. */
 export interface Schema {
@@ -52,6 +52,13 @@ export async function outputSchemas(): Promise<Map<string, Schema & { version: n
 			image_urls: [String(made?.url)],
 			options: { download: false },
 		},
+		'image/groupEdit': {
+			...image,
+			model: modelId('group-edit'),
+			image_urls: [String(made?.url)],
+			options: { download: false },
+		},
+		...ofVideos(String(made?.url), String(film?.url), video.options),
 		'image/getJob': { jobId: String(made?.job_id), options: { download: false } },
 		'video/generate': video,
 		'video/getJob': { jobId: String(film?.job_id), options: { download: false } },
@@ -59,6 +66,7 @@ export async function outputSchemas(): Promise<Map<string, Schema & { version: n
 			model: modelId('sandbox-chat-small'),
 			messages: { message: [{ role: 'user', content: 'Hello' }] },
 		},
+		'model/get': { model: modelId('ultimate-video-upscaler') },
 		'billing/estimateCost': { kind: 'image', model: modelId('model-dev') },
 		'billing/setLimits': { limits: { daily_limit_usd: 5 } },
 		'apiKey/create': { name: 'Another', scopes: ['image:*'] },
@@ -82,6 +90,15 @@ export async function outputSchemas(): Promise<Map<string, Schema & { version: n
 	await sandbox.close();
 	return schemas;
 }
+
+/** The tools of videos, each with its file. */
+const ofVideos = (image_url: string, video_url: string, options: object) => ({
+	'video/animate': { prompt: 'Slowly', image_url, options },
+	'video/editVideo': { prompt: 'Slowly', video_url, parameters: form({ seconds: 5 }), options },
+	'video/extend': { prompt: 'On', video_url, model: modelId('sandbox-video-extend'), options },
+	'video/removeWatermark': { video_url, parameters: form({ seconds: 5 }), options },
+	'video/upscale': { video_url, parameters: form({ seconds: 5 }), options },
+});
 
 function schemaOf(value: unknown): Schema {
 	if (Array.isArray(value))

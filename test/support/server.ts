@@ -4,12 +4,9 @@ import { listening, type Listening } from './listening';
 /** A bare HTTP server for the tests of one file: answers as each test says, and keeps what it was sent. */
 export function useServer() {
 	let server: Listening;
-	const it = {
-		url: '',
-		requests: [] as IncomingMessage[],
-		answer: (_: IncomingMessage, response: ServerResponse): unknown =>
-			response.writeHead(404).end(),
-	};
+	const nothing = (_: IncomingMessage, response: ServerResponse): unknown =>
+		response.writeHead(404).end();
+	const it = { url: '', requests: [] as IncomingMessage[], answer: nothing };
 	beforeAll(async () => {
 		server = await listening((request, response) => {
 			it.requests.push(request);
@@ -20,6 +17,7 @@ export function useServer() {
 	afterAll(async () => await server.close());
 	beforeEach(() => {
 		it.requests = [];
+		it.answer = nothing;
 	});
 	return it;
 }

@@ -13,18 +13,21 @@ import { completeChat } from './chat/complete.operation';
 import { editImage } from './image/edit.operation';
 import { generateImage } from './image/generate.operation';
 import { getImageJob } from './image/getJob.operation';
+import { imageTools } from './image/tools';
 import { getManyEntries } from './ledger/getMany.operation';
+import { getModel } from './model/get.operation';
 import { getManyModels } from './model/getMany.operation';
 import { generateVideo } from './video/generate.operation';
 import { getVideoJob } from './video/getJob.operation';
+import { videoTools } from './video/tools';
 import type { Resource } from '../run/operation';
 
 /** Everything the node can do. The first is what a new node starts with. */
 export const resources: Resource[] = [
-	{ value: 'image', name: 'Image', operations: [generateImage, editImage, getImageJob] },
-	{ value: 'video', name: 'Video', operations: [generateVideo, getVideoJob] },
+	{ value: 'image', name: 'Image', operations: [generateImage, editImage, ...imageTools, getImageJob] },
+	{ value: 'video', name: 'Video', operations: [generateVideo, ...videoTools, getVideoJob] },
 	{ value: 'chat', name: 'Chat', operations: [completeChat] },
-	{ value: 'model', name: 'Model', operations: [getManyModels] },
+	{ value: 'model', name: 'Model', operations: [getManyModels, getModel] },
 	{
 		value: 'billing',
 		name: 'Billing',

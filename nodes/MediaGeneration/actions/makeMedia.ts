@@ -105,9 +105,9 @@ function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 				};
 	if (!reused) return { ...asked, ...own.variant, ...unclear };
 	const isSame = entry?.isSameRequest(reused) ?? false;
-	const prompt = isSame ? asked.prompt : reused.row.prompt;
+	const { prompt, reference } = isSame ? asked : { prompt: reused.row.prompt };
 	const note = isSame ? undefined : OTHER_REQUEST;
-	return { reused: true, prompt, note, ...own.variant, ...unclear };
+	return { reused: true, prompt, reference, note, ...own.variant, ...unclear };
 }
 
 /** The fields of a failed item about its request. */

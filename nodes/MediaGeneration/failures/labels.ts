@@ -29,4 +29,5 @@ export const optionLabels = {
 	pollInterval: 'Wait: Check Every (Seconds)',
 	timeout: 'Wait: Give Up After (Seconds)',
 	wait: 'Wait: Until Done',
+	timeUp: 'Wait: When the Time Is Up',
 } as const;

@@ -13,7 +13,7 @@ import { askAt, STATUS_TIMEOUT_MS, statusNotTold, type LookOptions } from './loo
 import { isNothingThere, isOutage, isSettling } from './lookFailure';
 import { stoppedFailure } from './stop';
 
-/** How often to look at a job, and for how long; all in seconds. */
+/** How often to look at a job, and for how long, in seconds. */
 export interface Patience {
 	/** When to look first; by default when the job may be done. */
 	firstLook: number;
@@ -21,9 +21,11 @@ export interface Patience {
 	shortest: number;
 	longest: number;
 	timeout: number;
+	/** Whether a job that still runs at the time-out is given as it stands. */
+	givesUp: boolean;
 }
 
-const usual: Omit<Patience, 'firstLook'> = { shortest: 2, longest: 5, timeout: 600 };
+const usual = { shortest: 2, longest: 5, timeout: 600, givesUp: false };
 
 /** The catalog's times are right for few services: a job is looked at first after this part of them. */
 const OF_ETA = 0.25;
@@ -51,8 +53,8 @@ export interface FollowOptions extends Omit<LookOptions, 'stop'> {
 /**
  * Waits until a job has ended: a first look when it may have ended, then every two to five seconds, more seldom the
  * longer it takes. A service that is out of order is asked again until the time-out, once the job is known to exist.
- * @throws NodeOperationError with the job's ID for the time-out and Stop; NodeApiError when the service refuses to tell,
- * or answers with nothing but an error
+ * @throws NodeOperationError with the job's ID for Stop and for the time-out, unless the job is to be given then;
+ * NodeApiError when the service refuses to tell, or answers with nothing but an error
  */
 export async function follow(
 	client: ExecutionClient,
@@ -60,7 +62,7 @@ export async function follow(
 	options: FollowOptions = {},
 ): Promise<JobSnapshot> {
 	const { patience = {}, acceptedAt, etaSeconds = 0 } = options;
-	const { shortest, longest, timeout } = { ...usual, ...patience };
+	const { shortest, longest, timeout, givesUp } = { ...usual, ...patience };
 	const startedAt = acceptedAt ?? Date.now();
 	const signal = client.stop;
 	const deadline = startedAt + timeout * 1000;
@@ -72,7 +74,11 @@ export async function follow(
 		if (looked.status === 'rejected')
 			throw client.stop?.aborted ? stoppedFailure(client, looks.seen) : looked.reason;
 		if (looks.hasEnded(Date.now() < deadline)) return looks.last;
-		if (Date.now() >= deadline) throw tooLate(client, looks, timeout);
+		if (Date.now() >= deadline) {
+			const failure = tooLate(client, looks, timeout);
+			if (givesUp) return asItStands(looks.last, failure);
+			throw failure;
+		}
 		const even = OF_WAIT * age() * (1 - JITTER + 2 * JITTER * Math.random());
 		const inBounds = Math.min(Math.max(shortest, even), longest);
 		const left = Math.max(deadline - Date.now(), 0) / 1000;
@@ -152,6 +158,11 @@ class Looks {
 		if (!(this.isReal && isOutage(failure)) && !isTooSoon) throw failure;
 		this.outage = failure;
 	}
+}
+
+/** A job that still ran when the time was over, or of which nothing was told then, which its note says. */
+function asItStands({ job, ...more }: JobSnapshot, { message: note }: NodeFailure): JobSnapshot {
+	return { ...more, job: { ...job, extra: { ...job.extra, timed_out: true, note } } };
 }
 
 function tooLate(client: ExecutionClient, { last, outage }: Looks, timeout: number) {

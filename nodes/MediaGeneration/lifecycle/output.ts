@@ -201,6 +201,7 @@ const ORDER = [
 	'reused',
 	'note',
 	'prompt',
+	'reference',
 	'status',
 	'url',
 	'variant',

@@ -28,6 +28,8 @@ export interface CostFields {
 /** What an item tells of its request, beside the job. */
 export interface AskedFields extends CostFields {
 	prompt?: string;
+	/** What was understood as its reference files, one a line. */
+	reference?: string;
 	variant?: number;
 	of?: number;
 	/** Whether it was made before, for the same key of the ledger, and is not paid for now. */

@@ -1,9 +1,19 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
 
 /** For fields of the tool alone. */
 export const onlyAsTool = { show: { '@tool': [true] } };
 /** For fields of the node alone. */
 export const notAsTool = { hide: { '@tool': [true] } };
+
+/** A text field that in a tool is filled by the agent's model; n8n recognizes the expression by its comment. */
+export const filledByAgents = (field: INodeProperties): INodeProperties[] => [
+	{ ...field, displayOptions: notAsTool },
+	{
+		...field,
+		default: `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${field.displayName}', \`\`, 'string') }}`,
+		displayOptions: onlyAsTool,
+	},
+];
 
 /** Whether the node runs as an agent's tool: the name of its type ends so. */
 export function isTool({ type }: Pick<INode, 'type'>): boolean {

@@ -10,10 +10,7 @@ export const generateImage = defineOperation({
 	description: 'Make an image from a prompt',
 	forAgents: `Makes one image from a text and answers with its url, to show or link, its job_id and its cost in US dollars. Takes some seconds and costs money with every call. Give the prompt in 1 to 2,000 characters: subject, style, light, framing. ${AGENT_ADVICE}`,
 	fields: [
-		...promptFields(
-			'e.g. A lighthouse at dawn, oil painting',
-			'What the image should show, in 1 to 2,000 characters',
-		),
+		...promptFields('image'),
 		...mediaFields('image'),
 	],
 	...mediaOperation('image', (input) => ({ prompt: readPrompt(input) })),

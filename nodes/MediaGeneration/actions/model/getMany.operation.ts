@@ -1,16 +1,13 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { catalog } from '../../../../contract/catalog';
-import { priceRange } from '../../../../contract/catalog/price';
-import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
-import { nanosToNumber } from '../../../../contract/money';
 import { defineOperation } from '../../run/operation';
 import { kindField } from '../../editor/fields/kinds';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
 import { choiceField } from '../../editor/input/field';
-import { dataOf, defined } from '../../support/data';
-import { joinModels, type KnownModel } from '../../editor/models/join';
+import { joinModels } from '../../editor/models/join';
 import { listModels } from '../../editor/models/listed';
+import { modelFields } from './modelFields';
 
 const ofKind = kindField(
 	'What the models make',
@@ -68,48 +65,8 @@ export const getManyModels = defineOperation({
 			.filter((model) => status === 'all' || model.status === status)
 			.slice(0, limit)
 			.map((model): INodeExecutionData => ({
-				json: simplified(fieldsOf(model)),
+				json: simplified(modelFields(model)),
 				pairedItem: { item: run.itemIndex },
 			}));
 	},
 });
-
-function fieldsOf({
-	id,
-	kind,
-	status,
-	type,
-	note,
-	priceText,
-	etaSeconds,
-	entry,
-	listed,
-}: KnownModel): IDataObject {
-	const fields: IDataObject = {
-		id,
-		kind,
-		status,
-		type,
-		price: priceText,
-		eta_seconds: etaSeconds,
-		note,
-	};
-	if (entry) {
-		const { low, high } = priceRange(entry, entry.price.per === 'second' ? { seconds: 1 } : {});
-		Object.assign(fields, {
-			price_per: entry.price.per,
-			price_usd_low: nanosToNumber(low),
-			price_usd_high: nanosToNumber(high),
-			price_nanos_low: low.toString(),
-			price_nanos_high: high.toString(),
-			required: rulesOf(entry)
-				.filter(({ required }) => required)
-				.map(({ name }) => name),
-			optional: rulesOf(entry)
-				.filter(({ required }) => !required)
-				.map(({ name }) => name),
-			parameters: Object.fromEntries(rulesOf(entry).map((rule) => [rule.name, describeRule(rule)])),
-		});
-	}
-	return { ...dataOf(listed), ...defined(fields) };
-}

@@ -10,10 +10,7 @@ export const generateVideo = defineOperation({
 	description: 'Make a video from a prompt, an image or another video',
 	forAgents: `Makes a short video from a text, or from an image or a video where the model takes one, and answers with its url, its job_id and its cost in US dollars. Takes a minute or more and costs money with every call. Give the prompt: what happens, and how the camera moves. ${AGENT_ADVICE}`,
 	fields: [
-		...promptFields(
-			'e.g. Waves roll in, the camera rises slowly',
-			'What should happen in the video. The upscaler and the watermark remover need a prompt but ignore it.',
-		),
+		...promptFields('video'),
 		...mediaFields('video'),
 	],
 	...mediaOperation('video', (input) => ({ prompt: readPrompt(input) })),

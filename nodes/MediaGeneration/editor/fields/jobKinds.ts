@@ -1,4 +1,4 @@
-import type { ModelKind } from '../../../../contract/catalog';
+import { toolsOf, type ModelKind } from '../../../../contract/catalog';
 
 /** What the editor needs to know of a kind. */
 export interface JobKind {
@@ -19,11 +19,11 @@ export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
 	studio: {
 		name: 'Image Editing',
 		jobName: 'Edit',
-		madeBy: { resource: 'image', operations: ['edit'] },
+		madeBy: { resource: 'image', operations: ['edit', ...toolsOf('studio')] },
 	},
 	video: {
 		name: 'Video',
 		jobName: 'Video',
-		madeBy: { resource: 'video', operations: ['generate'] },
+		madeBy: { resource: 'video', operations: ['generate', ...toolsOf('video')] },
 	},
 };

@@ -4,17 +4,20 @@ import {
 	kinds,
 	modelMeant,
 	otherKindsOf,
+	tools,
 	unlistedModel,
+	usualModel,
 	type ModelEntry,
 	type ModelKind,
+	type ToolName,
 } from '../../../../contract/catalog';
 import { modelLabel } from '../../../../contract/catalog/price';
 import type { Input } from '../input/input';
-import { identifier, isMissing } from '../../n8n/readers';
+import { identifierIn, isMissing } from '../../n8n/readers';
 
-/** The model picker of a product area: a searchable, priced list, or any ID. */
-export function modelField(kind: ModelKind): INodeProperties {
-	const { defaultModel, label } = kinds[kind];
+/** The model picker of a product area, or of a tool: a searchable, priced list, or any ID. */
+export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
+	const { defaultModel = '', label } = usualModel(kind, tool);
 	const model = findModel(kind, defaultModel);
 	return {
 		displayName: 'Model',
@@ -24,10 +27,12 @@ export function modelField(kind: ModelKind): INodeProperties {
 		default: {
 			mode: 'list',
 			value: defaultModel,
-			cachedResultName: model ? modelLabel(model) : defaultModel,
+			...(defaultModel && { cachedResultName: model ? modelLabel(model) : defaultModel }),
 		},
-		description: `The model to use for ${label}. The list shows what each model costs and how long it takes. It decides on anything that you leave empty.`,
-		hint: 'Each model has its own form below: check it after choosing another. Parameters given as JSON stay.',
+		description: `The model to use for ${label}.${tool ? '' : ' The list shows what each model costs and how long it takes. It decides on anything that you leave empty.'}`,
+		...(!tool && {
+			hint: 'Each model has its own form below: check it after choosing another. Parameters given as JSON stay.',
+		}),
 		modes: [
 			{
 				displayName: 'From List',
@@ -44,27 +49,52 @@ export function modelField(kind: ModelKind): INodeProperties {
 				displayName: 'By ID',
 				name: 'id',
 				type: 'string',
-				placeholder: `e.g. ${defaultModel}`,
+				placeholder: `e.g. ${defaultModel || kinds[kind].defaultModel}`,
 				hint: 'Any model ID, exactly as the service writes it',
 			},
 		],
 	};
 }
 
+/** A picker of a model that none is the usual one of: the service's own list, or any ID. */
+export const anyModelField = (what: string, description: string): INodeProperties => ({
+	displayName: 'Model',
+	name: 'model',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a model...',
+			typeOptions: { searchListMethod: 'searchModels', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			hint: `Any ${what} ID, exactly as the service writes it`,
+		},
+	],
+});
+
 /**
  * The model of an item; an unlisted ID is a model that takes the endpoint's whole vocabulary.
- * @throws NodeOperationError when none is given, or the model is of another kind
+ * @throws NodeOperationError when none is given, or the model is of another kind, or does something else than the tool
  */
-export function readModel(input: Input, kind: ModelKind): ModelEntry {
-	const { label, defaultModel } = kinds[kind];
-	const id = readModelId(input, `a model for ${label}, such as ${defaultModel}`);
+export function readModel(input: Input, kind: ModelKind, tool?: ToolName): ModelEntry {
+	const { label, defaultModel } = usualModel(kind, tool);
+	const wanted = `a model for ${label}${defaultModel ? `, such as ${defaultModel}` : ''}`;
+	const id = readModelId(input, wanted);
 	const listed = modelMeant(kind, id);
-	if (listed) return listed;
-	const [other] = otherKindsOf(kind, id);
+	if (listed && (tool === undefined || listed.does === tool)) return listed;
+	const [other] = listed ? [kind] : otherKindsOf(kind, id);
 	if (other) {
-		input.add(
-			`Model must be a model for ${label}, such as ${defaultModel} (given: ${id}, a model for ${kinds[other].label})`,
-		);
+		const purpose = listed?.does ? tools[listed.does].label : kinds[other].label;
+		input.add(`Model must be ${wanted} (given: ${id}, a model for ${purpose})`);
 		input.check('Choose another model from the list.');
 	}
 	return unlistedModel(kind, id);
@@ -75,6 +105,8 @@ export function modelEntry(kind: ModelKind, id: string): ModelEntry {
 	return findModel(kind, id) ?? unlistedModel(kind, id);
 }
 
+const modelId = identifierIn('model', 'model_id', 'id');
+
 /**
  * The ID of the chosen model.
  * @param what completes "Model is required: ..."
@@ -82,7 +114,7 @@ export function modelEntry(kind: ModelKind, id: string): ModelEntry {
  */
 export function readModelId(input: Input, what: string): string {
 	const given = input.given('model');
-	const id = input.read('Model', identifier, given);
+	const id = input.read('Model', modelId, given);
 	if (id !== undefined) return id;
 	if (isMissing(given)) input.add(`Model is required: ${what} (given: nothing)`);
 	input.check('Choose a model from the list.');

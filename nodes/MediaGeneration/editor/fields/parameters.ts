@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { ModelEntry } from '../../../../contract/catalog';
+import { tools, type ModelEntry, type ToolName } from '../../../../contract/catalog';
 import type { Values } from '../../../../contract/catalog/request';
 import { rulesOf, type Rule } from '../../../../contract/catalog/rules';
 import { choiceField, jsonField } from '../input/field';
@@ -10,9 +10,11 @@ import { dataOf, isData } from '../../support/data';
 /** Parameters with a field of their own, outside the form. */
 const ownFields = new Set(['prompt', 'image_urls']);
 
-/** The parameters in a model's form. */
-export const formRulesOf = (model: ModelEntry): Rule[] =>
-	rulesOf(model).filter(({ name }) => !ownFields.has(name));
+/** The parameters in a model's form. @param tool what the form is for, which has a field for its source */
+export const formRulesOf = (model: ModelEntry, tool?: ToolName): Rule[] =>
+	rulesOf(model).filter(
+		({ name }) => !ownFields.has(name) && (tool === undefined || name !== tools[tool].source),
+	);
 
 const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',

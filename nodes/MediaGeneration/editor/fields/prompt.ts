@@ -1,33 +1,37 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { ModelKind } from '../../../../contract/catalog';
 import { holdsExpression, type Input } from '../input/input';
-import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { filledByAgents } from '../../n8n/tool';
 import { text } from '../../n8n/readers';
 
-/** n8n's expression for a field that the agent's model fills; n8n recognizes it by the comment. */
-const BY_THE_MODEL =
-	"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Prompt', ``, 'string') }}";
 
-/** The prompt field of an operation; in a tool the agent's model fills it. */
-export function promptFields(placeholder: string, description: string): INodeProperties[] {
-	const field = promptField(placeholder, description);
-	return [
-		{ ...field, displayOptions: notAsTool },
-		{ ...field, default: BY_THE_MODEL, displayOptions: onlyAsTool },
-	];
-}
+/** What is said of the prompt in each product area. */
+const texts: Record<ModelKind, Pick<INodeProperties, 'placeholder' | 'description'>> = {
+	image: {
+		placeholder: 'e.g. A lighthouse at dawn, oil painting',
+		description: 'What the image should show, in 1 to 2,000 characters',
+	},
+	studio: {
+		placeholder: 'e.g. Make it winter, keep the people',
+		description: 'What to do with the reference images',
+	},
+	video: {
+		placeholder: 'e.g. Waves roll in, the camera rises slowly',
+		description: 'What should happen in the video',
+	},
+};
 
-function promptField(placeholder: string, description: string): INodeProperties {
-	return {
+/** The prompt field of a product area; in a tool the agent's model fills it. */
+export const promptFields = (kind: ModelKind): INodeProperties[] =>
+	filledByAgents({
 		displayName: 'Prompt',
 		name: 'prompt',
 		type: 'string',
 		required: true,
 		typeOptions: { rows: 3 },
 		default: '',
-		placeholder,
-		description,
-	};
-}
+		...texts[kind],
+	});
 
 /** The problem with an empty prompt. */
 export const emptyPrompt = (input: Input): string =>

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { secondsField } from '../input/field';
+import { choiceField, secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import type { Patience } from '../../lifecycle/follow';
 import { optionLabels } from '../../failures/labels';
@@ -24,18 +24,36 @@ const timeout = secondsField({
 		'How long to wait for the job. If the node gives up, the job keeps running, and you get its ID to fetch it with Get Job. Without this option: 10 minutes, or an hour when the workflow pauses.',
 });
 
+const timeUp = choiceField({
+	displayName: optionLabels.timeUp,
+	name: 'timeUp',
+	type: 'options',
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'The item fails, and its error has the job ID' },
+		{
+			name: 'Give the Job as It Stands',
+			value: 'job',
+			description: 'The item has the job ID and timed_out: true. Fetch it later with Get Job.',
+		},
+	],
+	default: 'job',
+	description:
+		'What to do with a job that still runs then; it goes on either way. Without this option: fail, or, when the workflow pauses, give the job.',
+});
+
 /** Options for waiting for a job. */
-export const waitOptions: INodeProperties[] = [pollInterval, timeout].map(
+export const waitOptions: INodeProperties[] = [pollInterval, timeout, timeUp].map(
 	({ property }) => property,
 );
 
-/** The Options for waiting, in seconds. */
+/** The Options for waiting; times are in seconds. */
 export function readPatience(input: Input): Partial<Patience> {
 	const every = input.option(pollInterval);
 	const longest = readGiveUpSeconds(input);
 	return {
 		...(every !== undefined && { firstLook: every, shortest: every, longest: every }),
 		...(longest !== undefined && { timeout: longest }),
+		...(input.option(timeUp) === 'job' && { givesUp: true }),
 	};
 }
 

@@ -9,7 +9,7 @@ import { modelEntry } from '../fields/model';
 import { formRulesOf } from '../fields/parameters';
 import { isMissing, text } from '../../n8n/readers';
 import { dataOf } from '../../support/data';
-import { currentKind } from './currentKind';
+import { currentKind, currentTool } from './currentKind';
 
 const widgets = {
 	text: 'string',
@@ -29,7 +29,7 @@ export async function getModelParameters(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
 	const kind = currentKind(this);
-	if (kind === 'chat') return { fields: [] };
+	if (kind === 'chat' || kind === 'all') return { fields: [] };
 	const id =
 		text.read(this.getCurrentNodeParameter('model', { extractValue: true }))?.value.trim() ?? '';
 	const [other] = findModel(kind, id) ? [] : otherKindsOf(kind, id);
@@ -39,7 +39,7 @@ export async function getModelParameters(
 			emptyFieldsNotice: `${id} is a model for ${kinds[other].label}. Choose a model for ${kinds[kind].label} under Model.`,
 		};
 	const given = dataOf(dataOf(this.getCurrentNodeParameter('parameters')).value);
-	const fields = formRulesOf(modelEntry(kind, id)).map((rule, index) => ({
+	const fields = formRulesOf(modelEntry(kind, id), currentTool(this)).map((rule, index) => ({
 		...toField(rule),
 		removed: index >= AT_FIRST && isOptional(rule) && isMissing(given[rule.name]),
 	}));

@@ -1,11 +1,11 @@
 import { NodeApiError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
-import { modelsOf, type ModelKind } from '../../../../contract/catalog';
+import { catalog, tools, type ModelKind, type ToolName } from '../../../../contract/catalog';
 import { modelLabel } from '../../../../contract/catalog/price';
 import { messageOf } from '../../support/data';
 import { isExpression } from '../../support/expression';
 import { asNodeFailure } from '../../failures/failure';
 import { LIST_TIMEOUT_MS } from '../../http/request';
-import { currentKind } from './currentKind';
+import { currentKind, currentTool } from './currentKind';
 import { joinModels, type KnownModel } from '../models/join';
 import { listModels } from '../models/listed';
 import { Client } from '../../http/client';
@@ -19,7 +19,7 @@ export async function searchModels(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await listedModels(this, currentKind(this), filter);
+	return await listedModels(this, currentKind(this), filter, currentTool(this));
 }
 
 /** The same for a node that only chats. */
@@ -32,11 +32,15 @@ export async function searchChatModels(
 
 async function listedModels(
 	context: ILoadOptionsFunctions,
-	kind: ModelKind | 'chat',
+	kind: ModelKind | 'all' | 'chat',
 	filter?: string,
+	tool?: ToolName,
 ): Promise<INodeListSearchResult> {
 	const listed = await listedNow(context);
-	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), listed ?? [], kind);
+	const entries = catalog.filter((entry) => kind === 'all' || entry.kind === kind);
+	const models = joinModels(entries, listed ?? [], kind === 'all' ? undefined : kind).filter(
+		(model) => tool === undefined || doesThat(model, tool),
+	);
 	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 	const results = [
 		...models.filter(({ status }) => status !== 'Deprecated'),
@@ -53,6 +57,10 @@ async function listedModels(
 		);
 	return { results: listed ? results : [...results, { name: OFFLINE_NOTE, value: '' }] };
 }
+
+/** Whether a model is one for a tool, as far as the catalog or its type tells. */
+const doesThat = ({ entry, id, type = '' }: KnownModel, tool: ToolName) =>
+	entry ? entry.does === tool : tools[tool].types.test(`${type} ${id}`);
 
 /** The last line of a list that the service had no part in; choosing it chooses nothing. */
 const OFFLINE_NOTE = 'The service did not answer: only built-in models are listed';

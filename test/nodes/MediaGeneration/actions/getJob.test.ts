@@ -54,6 +54,22 @@ test('a job is waited for when that is asked for, as patiently as it is', async 
 	).toMatch(/was still running after 0\.03 s$/);
 });
 
+test.each([
+	['a job that runs', 200, /^Job j1 was still running after 0\.3 s$/],
+	['a job that is not told of any more', 503, /job j1 /i],
+])('when the time is up, %s is given as it stands if that is wanted', async (_, status, note) => {
+	let looks = 0;
+	fault = () => ({ when: 'before', give: Response.json(running, { status: looks++ === 0 ? 200 : status }) });
+	const options = { wait: true, pollInterval: 0.05, timeout: 0.3, timeUp: 'job', download: false };
+	const { items, error } = await getJob('j1', options);
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json)).toMatchObject([
+		{ ...running, timed_out: true, note: expect.stringMatching(note) },
+	]);
+	answering(done);
+	expect((await getJob('j1', { wait: true, download: false })).items).toMatchObject([{ json: done }]);
+});
+
 test('paths say where an answer has what is looked for', async () => {
 	answering({ s: 'wip' }, { s: 'done', out: { u: 'https://cdn.example/y' } });
 	const answerPaths = { paths: { status: 's', file: 'out.u' } };

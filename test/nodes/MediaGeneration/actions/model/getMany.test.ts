@@ -73,6 +73,7 @@ describe('what is told of a model', () => {
 		const { required = [], optional = [], parameters, ...told } = (await one('av-gen')) ?? {};
 		expect(told).toEqual({
 			id: 'av-gen',
+			does: 'animate',
 			kind: 'video',
 			type: expect.any(String),
 			status: 'Deprecated',

@@ -145,3 +145,17 @@ test('a job that does not end in time is named, for Get Job to pick up', async (
 	});
 	expect(items[0]?.json).toMatchObject({ job_id, status: 'processing' });
 });
+
+test('a job that does not end in time is given as it stands where that is wanted, with its prompt and without a file', async () => {
+	const options = { pollInterval: 0.1, timeout: 0.3, timeUp: 'job', download: false };
+	const { items, error } = await run({ prompt: '[stuck]', options });
+	expect(error).toBeUndefined();
+	expect(items).toMatchObject([
+		{
+			json: { status: 'processing', timed_out: true, prompt: '[stuck]', model: 't2v-turbo' },
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(items[0]?.binary).toBeUndefined();
+	expect(sandbox.requests('POST')).toHaveLength(1);
+});

@@ -8,6 +8,8 @@ test.each([
 	[{}, {}],
 	[{ pollInterval: 0.01 }, { firstLook: 0.01, shortest: 0.01, longest: 0.01 }],
 	[{ timeout: '90' }, { timeout: 90 }],
+	[{ timeUp: 'fail' }, {}],
+	[{ timeUp: 'job' }, { givesUp: true }],
 	[
 		{ pollInterval: 86_400, timeout: 2_592_000 },
 		{ firstLook: 86_400, shortest: 86_400, longest: 86_400, timeout: 2_592_000 },
@@ -34,6 +36,7 @@ test.each([
 		{ timeout: 2_592_001 },
 		'Wait: Give Up After (Seconds) must be a number of seconds from 0.01 to 2,592,000 (given: 2592001)',
 	],
+	[{ timeUp: '' }, 'Wait: When the Time Is Up must be one of fail, job (given: nothing)'],
 ])('%j is refused', (options, message) => {
 	expect(refusalOf(readPatience, { options })).toEqual({
 		message,
