@@ -18,14 +18,13 @@ import type { AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
 import { withStoredFiles, type FileOptions } from './jobReport';
 import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
+import { together, type Together } from './oneItem';
 import { failureFrom } from './storedFailure';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
 /** What the user wants to see of a finished job. */
-export interface OutputOptions extends FileOptions {
-	/** The binary field for the file. */
-	binaryPropertyName: string;
+export interface OutputOptions extends FileOptions, Together {
 	raw: boolean;
 	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
@@ -34,8 +33,8 @@ export interface OutputOptions extends FileOptions {
 }
 
 /**
- * The node's items for a job: one for each image or video, always with the same fields, and one without a file for a job
- * that still runs.
+ * The node's items for a job: one for each image or video, or for all of them, always with the same fields, and one with
+ * no file for a job that is still running.
  * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
 export async function toItems(
@@ -65,7 +64,7 @@ export async function toItems(
 		const name = fileNameOf(job, { ...options, prompt, number });
 		await addFile(client, item, addresses, { snapshot, index, kind, name, options });
 	}
-	return items;
+	return together(items, options);
 }
 
 interface Wanted {
