@@ -14,7 +14,7 @@ const turboKnobs = {
 const followsClip = {
 	ignores: ['prompt'],
 	follows: 'video_url',
-	note: 'The prompt is ignored; set Duration to the length of the source clip, which is what is billed',
+	note: 'The prompt is ignored. What is billed is the length of the source clip: Duration, or read from the clip if that is empty',
 } as const;
 const clipLength = { max: 30 };
 

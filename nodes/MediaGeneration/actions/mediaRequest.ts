@@ -34,13 +34,14 @@ import {
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
+import { clipLength } from '../files/clipLength';
 import { numberedFileName } from '../files/fileName';
 import type { Patience } from '../lifecycle/follow';
 import type { MediaCall } from '../lifecycle/mediaRequest';
 import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
-import { toUrlIfGiven, toUrls } from '../files/reference';
+import { toUrlIfGiven, toUrls, type Linked } from '../files/reference';
 import { redactInSlices } from '../http/redact';
 import { callbackProblem } from '../preflight/callback';
 import { variantSeed } from './seed';
@@ -101,7 +102,10 @@ export async function readMedia(
 	const options = readOptions(run, input, extra);
 	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
-	const { values, understood } = await readValues(run, input, model, given, seed);
+	const { values, understood } = await readValues(run, input, model, given, {
+		seed,
+		isTool: tool !== undefined,
+	});
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = bodyOf(model, values, extra);
@@ -185,10 +189,19 @@ async function readValues(
 	input: Input,
 	model: ModelEntry,
 	given: Values,
-	seed: Values | undefined,
+	{ seed, isTool }: { seed?: Values; isTool: boolean },
 ): Promise<{ values: Values; understood: string[] }> {
 	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
-	const { values, problems } = checkValues(model, linked.values, { typed: given });
+	const length = await lengthOfSource(run, model, given, linked.references);
+	const { values, problems } = checkValues(
+		model,
+		{ ...linked.values, ...length },
+		{ typed: { ...given, ...length } },
+	);
+	if (isTool && length && length.seconds === undefined && problems.length === 0)
+		input.add(
+			'Duration (seconds) is required: how long the video is could not be read from it (given: nothing)',
+		);
 	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
 		input.add(
 			problem.param === 'prompt' && problem.rule === 'required'
@@ -196,6 +209,23 @@ async function readValues(
 				: inWords(problem),
 		);
 	return { values, understood: linked.understood };
+}
+
+/**
+ * How long the source is that the result follows, where nobody says it: that is what is billed. Nothing for a model that
+ * follows none.
+ */
+async function lengthOfSource(
+	run: Run,
+	{ follows }: ModelEntry,
+	given: Values,
+	references: ReadonlyMap<string, Linked>,
+): Promise<{ seconds?: number } | undefined> {
+	const { file, url } = (follows && references.get(follows)) ?? {};
+	const source = file ?? textOf(url);
+	if (!source || !isMissing(given.seconds)) return undefined;
+	const seconds = await clipLength(run, source);
+	return seconds === undefined ? {} : { seconds };
 }
 
 /** Adds the number of a variant to a file name of the user. */
@@ -235,9 +265,10 @@ async function linkFiles(
 	model: ModelEntry,
 	values: Values,
 	inline: number,
-): Promise<{ values: Values; understood: string[] }> {
+): Promise<{ values: Values; understood: string[]; references: ReadonlyMap<string, Linked> }> {
 	const links = { ...values };
 	const understood: string[] = [];
+	const references = new Map<string, Linked>();
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
 		const value = links[name];
 		const reference = { param: `${label} (${name})`, kind, inline };
@@ -247,7 +278,8 @@ async function linkFiles(
 			? await toUrls(run, value, reference)
 			: [await toUrlIfGiven(run, value, reference)];
 		links[name] = isList ? linked.map(({ url }) => url) : linked[0]?.url;
+		if (!isList && linked[0]) references.set(name, linked[0]);
 		understood.push(...linked.flatMap((one) => one.understood ?? []));
 	}
-	return { values: links, understood };
+	return { values: links, understood, references };
 }

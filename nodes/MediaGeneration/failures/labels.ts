@@ -14,6 +14,7 @@ export const optionLabels = {
 	keepCopy: 'File: Keep a Copy in n8n',
 	maxFileSize: 'File: Maximum Size (MiB)',
 	fileName: 'File: Name',
+	inOneItem: 'File: All of a Job in One Item',
 	binaryPropertyName: 'File: Put in Field',
 	inlineFiles: 'File: Send in Request up to (MiB)',
 	ledger: 'Ledger: Keep in Data Table',

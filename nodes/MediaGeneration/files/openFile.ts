@@ -23,15 +23,16 @@ export interface StreamedAnswer {
 	body: Stream;
 }
 
-/** Requests a file without the key, and again with it if the API's own origin asks for it. */
+/** Requests a file, or a range of it, without the key, and again with it if the API's own origin asks for it. */
 export async function openFile(
 	client: FileClient,
-	{ url, idleMs = IDLE_MS }: Download,
+	{ url, idleMs = IDLE_MS, range }: Pick<Download, 'url' | 'idleMs'> & { range?: string },
 	signal: AbortSignal,
 ): Promise<StreamedAnswer> {
+	const headers = range !== undefined && { headers: { Range: range } };
 	const openPlain = async (at: string) =>
 		await asStreamedAnswer(
-			await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)),
+			await client.context.helpers.httpRequest({ ...requestFor(at, idleMs, signal), ...headers }),
 		);
 	const plain = await openPlain(url);
 	if (!deniesAccess(plain.statusCode)) return plain;
@@ -43,7 +44,7 @@ export async function openFile(
 	});
 	let at = url;
 	for (let redirects = 0; ; redirects++) {
-		const options = { ...requestFor(at, idleMs, signal), disableFollowRedirect: true };
+		const options = { ...requestFor(at, idleMs, signal), ...headers, disableFollowRedirect: true };
 		const keyed = await asStreamedAnswer(
 			await client.context.helpers.httpRequestWithAuthentication.call(
 				withSignal,

@@ -1,3 +1,4 @@
+import type { IBinaryData } from 'n8n-workflow';
 import type { FileKind } from '../../../contract/parameters';
 import { showValue } from '../../../contract/catalog/rules';
 import type { NodeFailure } from '../failures/failure';
@@ -27,6 +28,8 @@ export interface Linked {
 	url: unknown;
 	/** What was understood, for people: an address, or a file and its binary field. */
 	understood?: string;
+	/** The file that it is, if it is none that only the service can read. */
+	file?: IBinaryData;
 }
 
 /**
@@ -52,7 +55,7 @@ async function toUrl(
 	const url = await sendFile(client, file, { place: placeOf(param), called, kind, inline });
 	const where = field === undefined ? undefined : `binary field ${field}`;
 	const understood = [file.fileName, where].filter((word) => word !== undefined).join(', ');
-	return { url, understood: understood || 'a file' };
+	return { url, understood: understood || 'a file', file };
 }
 
 /** A parameter, or an entry of it, by itself. */

@@ -68,8 +68,18 @@ const binaryPropertyName = field(
 	fieldName,
 );
 
+const inOneItem = flagField({
+	displayName: optionLabels.inOneItem,
+	name: 'inOneItem',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether a job that made several files gives one item with all of them, in data, data_2 and so on, instead of an item for each',
+});
+
 /** The Options of every operation that gives images or videos. */
 export const outputOptions: INodeProperties[] = [
+	inOneItem,
 	download,
 	fileName,
 	keepCopy,
@@ -91,6 +101,7 @@ export function readOutputOptions(input: Input, asTool = false): OutputOptions {
 		...(asTool && { asLink: true }),
 		binaryPropertyName: input.option(binaryPropertyName) ?? 'data',
 		fileName: input.option(fileName)?.trim().slice(0, LONGEST_NAME) || undefined,
+		...(input.option(inOneItem) && { inOneItem: true }),
 		raw: input.option(raw) ?? false,
 		maxBytes: (input.option(maxFileSize) ?? 1024) * BYTES_PER_MIB,
 	};

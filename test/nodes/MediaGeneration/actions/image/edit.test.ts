@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import sharp from 'sharp';
 import { catalog } from '../../../../../contract/catalog';
 import { rulesOf } from '../../../../../contract/catalog/rules';
@@ -92,6 +93,37 @@ test('several pictures of one edit come as items of their own, all paired to the
 		[0, 1, 2].map((index) => [index, 3, { item: 0 }]),
 	);
 	expect(new Set(items.map(({ binary }) => binary?.data?.fileName)).size).toBe(3);
+});
+
+test.each([
+	[true, ['data', 'data_2', 'data_3']],
+	[false, []],
+])('several pictures of one edit come in one item where that is wanted (downloaded: %j)', async (download, fields) => {
+	const { items, error } = await run({
+		model: modelId('sandbox-edit-sequential'),
+		image_urls: await pictures(1),
+		parameters: form({ max_images: 3 }),
+		options: { inOneItem: true, download },
+	});
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	const [{ json = {}, binary = {}, pairedItem } = {}]: Array<Partial<INodeExecutionData>> = items;
+	expect(json).toMatchObject({ status: 'completed', of: 3, cost_usd: 0.1 });
+	expect(json).not.toHaveProperty('index');
+	expect(new Set(json.urls as string[]).size).toBe(3);
+	expect((json.urls as string[])[0]).toBe(json.url);
+	expect(pairedItem).toEqual({ item: 0 });
+	expect(Object.keys(binary)).toEqual(fields);
+	const files = await Promise.all(Object.values(binary).map(bytesOf));
+	expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(fields.length);
+});
+
+test('one picture is in one item as ever', async () => {
+	const options = { inOneItem: true };
+	const { items } = await run({ image_urls: await pictures(1), options });
+	expect(items).toHaveLength(1);
+	expect(items[0]?.json).not.toHaveProperty('urls');
+	expect(Object.keys(items[0]?.binary ?? {})).toEqual(['data']);
 });
 
 test.each([
