@@ -46,8 +46,8 @@ export const sizeLimits: SizeLimit[] = [
 	// Goal 660.
 	{ name: 'nodes', folders: ['nodes'], kB: 876 },
 	{ name: 'contract', folders: ['contract'], kB: 62 },
-	{ name: 'sandbox', folders: ['sandbox'], kB: 290 },
-	{ name: 'host', folders: ['host'], kB: 164 },
+	{ name: 'sandbox', folders: ['sandbox'], kB: 270 },
+	{ name: 'host', folders: ['host'], kB: 153 },
 	{ name: 'test', folders: ['test'], kB: 2030 },
 ];
 

@@ -72,8 +72,7 @@ async function convenience(name: 'resolution' | 'quality', value: string): Promi
 }
 
 prove('Generate image: JSON body', {
-	prompt: async () => {
-		const running = await serve();
+	prompt: async (running) => {
 		await item(running, making('image.generate', 'model-dev', {}, { prompt: '  fox\n' }));
 		expect(lastBody(running)).toMatchObject({ prompt: 'fox' });
 		for (const prompt of ['x', ` ${'x'.repeat(2000)} `])
@@ -81,8 +80,7 @@ prove('Generate image: JSON body', {
 		await isRefused('prompt', '', ' \n', 'x'.repeat(2001));
 		await blames(running, 'generateImage', { body: {} }, 'prompt');
 	},
-	model: async () => {
-		const running = await serve();
+	model: async (running) => {
 		expect(await ok(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({
 			model: 'model-dev',
 		});
@@ -94,8 +92,7 @@ prove('Generate image: JSON body', {
 	},
 	image_width: () => dimension('image_width'),
 	image_height: () => dimension('image_height'),
-	callback_url: async () => {
-		const running = await serve();
+	callback_url: async (running) => {
 		await answers(running, 'generateImage', { body: { prompt: 'x' } }, 200);
 		await answers(running, 'generateImage', { body: { prompt: 'x', callback_url: nobody } }, 202);
 		const options = { extraBody: { callback_url: nobody } };
@@ -134,8 +131,7 @@ prove('Generate image: JSON body', {
 			'additional_settings',
 		);
 	},
-	enable_fallback: async () => {
-		const running = await serve();
+	enable_fallback: async (running) => {
 		await item(running, making('image.generate', 'model-dev'));
 		expect([undefined, true]).toContain(
 			(lastBody(running) as { enable_fallback?: boolean }).enable_fallback,
@@ -179,14 +175,12 @@ async function bounded(name: 'temperature' | 'top_p', least: number, most: numbe
 }
 
 prove('Chat completions: parameters', {
-	model: async () => {
-		const running = await serve();
+	model: async (running) => {
 		expect(await item(running, chat())).toMatchObject({ model });
 		await blames(running, 'completeChat', { body: { messages } }, 'model');
 		await blames(running, 'completeChat', { body: { messages, model: 'no-such-model' } }, 'model');
 	},
-	messages: async () => {
-		const running = await serve();
+	messages: async (running) => {
 		expect(await item(running, chat())).toMatchObject({ text: expect.stringContaining('the sea') });
 		expect(lastBody(running)).toEqual({ model, messages });
 		expect((await failure(running, { ...chat(), messages: {} })).message).toMatch(
@@ -198,8 +192,7 @@ prove('Chat completions: parameters', {
 	},
 	temperature: () => bounded('temperature', 0, 2),
 	top_p: () => bounded('top_p', 0, 1),
-	max_tokens: async () => {
-		const running = await serve();
+	max_tokens: async (running) => {
 		const { usage, finish_reason } = await item(running, chat({ max_tokens: 5 }));
 		expect(usage).toMatchObject({ completion_tokens: 5 });
 		expect(finish_reason).toBe('length');
@@ -213,8 +206,7 @@ prove('Chat completions: parameters', {
 			/^([\w ]+ \()?max_tokens\)? /i,
 		);
 	},
-	stream: async () => {
-		const running = await serve();
+	stream: async (running) => {
 		const streamed = await send(running, 'completeChat', {
 			body: { model, messages, stream: true },
 		});

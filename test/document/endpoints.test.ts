@@ -44,29 +44,25 @@ const completing = {
 };
 
 prove('Product areas', {
-	'Image generation': async () => {
-		const running = await serve();
+	'Image generation': async (running) => {
 		expect(await item(running, making('image.generate', 'model-dev'))).toMatchObject({
 			status: 'completed',
 		});
 		expect(requestLines(running)).toEqual(['POST /v1/images/generations']);
 	},
-	'Image studio (edit images from a text instruction and reference images)': async () => {
-		const running = await serve();
+	'Image studio (edit images from a text instruction and reference images)': async (running) => {
 		const { image } = await references();
 		await completes(running, making('image.edit', 'standard', {}, { image_urls: [image] }));
 		expect(requestLines(running)).toEqual(['POST /v1/images/studio/edit']);
 		expect(lastBody(running)).toMatchObject({ prompt: 'A red fox', image_urls: [image] });
 	},
-	'Chat completions (OpenAI-compatible)': async () => {
-		const running = await serve();
+	'Chat completions (OpenAI-compatible)': async (running) => {
 		expect(await item(running, completing)).toMatchObject({
 			text: expect.stringContaining('Hello'),
 		});
 		expect(requestLines(running)).toEqual(['POST /v1/chat/completions', 'GET /v1/models']);
 	},
-	'Video generation (async)': async () => {
-		const running = await serve();
+	'Video generation (async)': async (running) => {
 		await answers(running, 'generateVideo', { body: { prompt: 'x', model: 't2v-turbo' } }, 202);
 		running.sandbox.clearRequests();
 		expect(await item(running, making('video.generate', 't2v-turbo'))).toMatchObject({
@@ -102,8 +98,7 @@ async function withKey() {
 }
 
 prove('Endpoints: API keys', {
-	'GET /v1/api-keys/scopes': async () => {
-		const running = await serve();
+	'GET /v1/api-keys/scopes': async (running) => {
 		const scopes = await items(running, { resource: 'apiKey', operation: 'getScopes' });
 		expect(scopes).toHaveLength(10);
 		expect(scopes).toContainEqual({ scope: 'image:studio:*', access: 'Image studio only' });
@@ -119,8 +114,7 @@ prove('Endpoints: API keys', {
 		expect(ids).not.toContain(stranger.keyId);
 		expect(requestLines(running)[0]).toBe('GET /v1/api-keys');
 	},
-	'POST /v1/api-keys': async () => {
-		const running = await serve();
+	'POST /v1/api-keys': async (running) => {
 		const { secret_key } = await item(running, creating);
 		expect(requestLines(running)).toEqual(['POST /v1/api-keys']);
 		expect(await works(running, secret_key)).toBe(true);
@@ -170,8 +164,7 @@ prove('Endpoints: API keys', {
 });
 
 prove('Endpoints: Billing', {
-	'GET /v1/billing/balance': async () => {
-		const running = await serve();
+	'GET /v1/billing/balance': async (running) => {
 		const balance = await item(running, { resource: 'billing', operation: 'getBalance' });
 		expect(balance).toMatchObject({
 			balance_usd: 100,
@@ -182,8 +175,7 @@ prove('Endpoints: Billing', {
 		});
 		expect(requestLines(running)).toEqual(['GET /v1/billing/balance']);
 	},
-	'GET /v1/billing/transactions': async () => {
-		const running = await serve();
+	'GET /v1/billing/transactions': async (running) => {
 		const { job_id } = await item(running, making('image.generate', 'model-dev'));
 		running.sandbox.clearRequests();
 		const history = await items(running, {
@@ -194,8 +186,7 @@ prove('Endpoints: Billing', {
 		expect(history).toContainEqual(expect.objectContaining({ job_id, amount_usd: -0.1 }));
 		expect(requestLines(running)).toEqual(['GET /v1/billing/transactions']);
 	},
-	'POST /v1/billing/estimate': async () => {
-		const running = await serve();
+	'POST /v1/billing/estimate': async (running) => {
 		const estimating = {
 			resource: 'billing',
 			operation: 'estimateCost',
@@ -206,8 +197,7 @@ prove('Endpoints: Billing', {
 		expect(requestLines(running)).toEqual(['POST /v1/billing/estimate']);
 		expect(await ok(running, 'getBalance')).toMatchObject({ balance_usd: 100, held_usd: 0 });
 	},
-	'PUT /v1/billing/limits': async () => {
-		const running = await serve();
+	'PUT /v1/billing/limits': async (running) => {
 		await item(running, {
 			resource: 'billing',
 			operation: 'setLimits',
@@ -240,8 +230,7 @@ prove('Endpoints: Billing', {
 });
 
 prove('Endpoints without a table', {
-	'GET /v1/images/generation/jobs/{job_id}': async () => {
-		const running = await serve();
+	'GET /v1/images/generation/jobs/{job_id}': async (running) => {
 		const { job_id } = await ok(running, 'generateImage', { body: { prompt: 'x' } });
 		running.sandbox.clearRequests();
 		expect(
@@ -249,8 +238,7 @@ prove('Endpoints without a table', {
 		).toMatchObject({ job_id, status: 'completed', model: 'model-dev' });
 		expect(requestLines(running)[0]).toBe(`GET /v1/images/generation/jobs/${job_id}`);
 	},
-	'POST /v1/images/studio/edit': async () => {
-		const running = await serve();
+	'POST /v1/images/studio/edit': async (running) => {
 		const { image } = await references();
 		const options = {
 			enable_fallback: false,
@@ -280,8 +268,7 @@ prove('Endpoints without a table', {
 			model: 'standard',
 		});
 	},
-	'GET /v1/models': async () => {
-		const running = await serve();
+	'GET /v1/models': async (running) => {
 		const chats = await items(running, { resource: 'model', operation: 'getMany', kind: 'chat' });
 		expect(requestLines(running)).toEqual(['GET /v1/models']);
 		expect(chats.length).toBeGreaterThan(0);
@@ -292,8 +279,7 @@ prove('Endpoints without a table', {
 			});
 		}
 	},
-	'POST /v1/videos/generations': async () => {
-		const running = await serve();
+	'POST /v1/videos/generations': async (running) => {
 		const { image } = await references();
 		const values = {
 			image_url: image,

@@ -17,13 +17,11 @@ const picture = { prompt: 'x', model: 'model-dev' };
 const generate = making('image.generate', 'model-dev');
 
 prove('Errors: status codes', {
-	200: async () => {
-		const running = await serve();
+	200: async (running) => {
 		await answers(running, 'generateImage', { body: picture }, 200);
 		await completes(running, generate);
 	},
-	202: async () => {
-		const running = await serve();
+	202: async (running) => {
 		await answers(running, 'generateImage', { body: { ...picture, callback_url: nobody } }, 202);
 		const options = { extraBody: { callback_url: nobody } };
 		expect(
@@ -33,8 +31,7 @@ prove('Errors: status codes', {
 			status_url: expect.stringMatching(/^http/),
 		});
 	},
-	400: async () => {
-		const running = await serve();
+	400: async (running) => {
 		for (const wrong of [
 			{ image_width: 5 },
 			{ quality: 'best' },
@@ -65,8 +62,7 @@ prove('Errors: status codes', {
 			remedy: expect.stringMatching(/add funds/),
 		});
 	},
-	403: async () => {
-		const running = await serve();
+	403: async (running) => {
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['chat:*'] });
 		await refuses(
 			running,
@@ -103,8 +99,7 @@ prove('Errors: status codes', {
 		await clock.advance(1000);
 		await answers(running, 'generateImage', { body }, 202);
 	},
-	500: async () => {
-		const running = await serve();
+	500: async (running) => {
 		await refuses(
 			running,
 			'generateImage',

@@ -1,18 +1,7 @@
 import axios from 'axios';
 import { endpoints } from '../../contract/endpoints';
-import {
-	item,
-	items,
-	making,
-	nobody,
-	ok,
-	onKey,
-	prove,
-	refuses,
-	send,
-	serve,
-	serveAt,
-} from './support';
+import type { RunningSandbox } from '../../sandbox';
+import { item, items, making, nobody, ok, onKey, prove, refuses, send, serveAt } from './support';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const creating = {
@@ -23,8 +12,7 @@ const creating = {
 };
 
 prove('API key', {
-	key_id: async () => {
-		const running = await serve();
+	key_id: async (running) => {
 		const [one, other] = [await item(running, creating), await item(running, creating)];
 		expect(one.key_id).not.toBe(other.key_id);
 		await item(running, onKey('revoke', one.key_id));
@@ -38,8 +26,7 @@ prove('API key', {
 		);
 		await ok(running, 'getBalance', { key: String(other.secret_key) });
 	},
-	secret_key: async () => {
-		const running = await serve();
+	secret_key: async (running) => {
 		const key = await item(running, creating);
 		await ok(running, 'getBalance', { key: String(key.secret_key) });
 		const later = [
@@ -52,8 +39,7 @@ prove('API key', {
 		];
 		expect(JSON.stringify(later)).not.toContain(key.secret_key);
 	},
-	scopes: async () => {
-		const running = await serve();
+	scopes: async (running) => {
 		const key = await item(running, creating);
 		expect(key.scopes).toEqual(['image:*', 'billing:read']);
 		const listed = await items(running, {
@@ -137,31 +123,26 @@ prove('Balance', {
 	},
 });
 
-const sync = async () => {
-	const running = await serve();
-	return {
-		running,
-		result: await ok(running, 'generateImage', { body: { prompt: 'x', model: 'model-1.1' } }),
-	};
-};
+const sync = async (running: RunningSandbox) =>
+	await ok(running, 'generateImage', { body: { prompt: 'x', model: 'model-1.1' } });
 
 prove('Image generation job: synchronous result', {
-	job_id: async () => {
-		const { running, result } = await sync();
+	job_id: async (running) => {
+		const result = await sync(running);
 		expect(result.job_id).toMatch(UUID);
 		expect(await ok(running, 'getImageJob', { params: { job_id: result.job_id } })).toMatchObject({
 			job_id: result.job_id,
 		});
 	},
-	status: async () => {
-		const { running, result } = await sync();
+	status: async (running) => {
+		const result = await sync(running);
 		expect(result.status).toBe('completed');
 		expect(await item(running, making('image.generate', 'model-1.1'))).toMatchObject({
 			status: 'completed',
 		});
 	},
-	url: async () => {
-		const { running, result } = await sync();
+	url: async (running) => {
+		const result = await sync(running);
 		expect((await axios.get(result.url)).headers['content-type']).toMatch(/^image\//);
 		expect(await item(running, making('image.generate', 'model-1.1'))).toMatchObject({
 			url: expect.stringMatching(/^http/),
@@ -174,8 +155,8 @@ prove('Image generation job: synchronous result', {
 		await clock.advance(30_000);
 		expect((await answer).generation_time).toBe(30);
 	},
-	model: async () => {
-		const { running, result } = await sync();
+	model: async (running) => {
+		const result = await sync(running);
 		expect(result.model).toBe('model-1.1');
 		expect(await item(running, making('image.generate', 'realism-2'))).toMatchObject({
 			model: 'realism-2',

@@ -88,8 +88,7 @@ async function spentAround(moment: string): Promise<Array<{ daily: unknown; mont
 }
 
 prove('Limits', {
-	'Prompt length (image generation)': async () => {
-		const running = await serve();
+	'Prompt length (image generation)': async (running) => {
 		const generate = (prompt: string) => making('image.generate', 'model-dev', {}, { prompt });
 		for (const prompt of ['x', `  ${'x'.repeat(2000)}\n`]) {
 			await completes(running, generate(prompt));
@@ -105,8 +104,7 @@ prove('Limits', {
 			await blames(running, 'generateImage', { body: { prompt } }, 'prompt');
 		}
 	},
-	'image_width, image_height': async () => {
-		const running = await serve();
+	'image_width, image_height': async (running) => {
 		const sizes = async (values: object) => {
 			const { job_id } = await item(running, making('image.generate', 'model-dev', values));
 			const { width, height } = running.sandbox.state.jobs.get(String(job_id))!.plan;
@@ -143,8 +141,7 @@ prove('Limits', {
 		expect(intervals.length).toBeGreaterThan(20);
 		expect(intervals.filter((seconds) => seconds < 2 || seconds > 5)).toEqual([]);
 	},
-	'image_urls per studio request': async () => {
-		const running = await serve();
+	'image_urls per studio request': async (running) => {
 		const { image } = await references();
 		const edit = (model: string, count: number) =>
 			making('image.edit', model, {}, { image_urls: Array(count).fill(image) });
@@ -162,8 +159,7 @@ prove('Limits', {
 			param: 'image_urls',
 		});
 	},
-	max_images: async () => {
-		const running = await serve();
+	max_images: async (running) => {
 		const { image } = await references();
 		for (const max_images of [1, 15]) {
 			const edit = making(
@@ -182,8 +178,7 @@ prove('Limits', {
 			[0, 16],
 		);
 	},
-	'Reference images for one video edit model': async () => {
-		const running = await serve();
+	'Reference images for one video edit model': async (running) => {
 		const { image, video } = await references();
 		const edit = { video_url: video, images: Array(9).fill(image) };
 		await completes(running, making('video.generate', 'sandbox-video-edit', edit));
@@ -191,16 +186,14 @@ prove('Limits', {
 			Array(10).fill(image),
 		]);
 	},
-	'seconds for the upscaler and watermark remover': async () => {
-		const running = await serve();
+	'seconds for the upscaler and watermark remover': async (running) => {
 		const { video } = await references();
 		for (const model of ['ultimate-video-upscaler', 'video-watermark-remover']) {
 			await completes(running, making('video.generate', model, { video_url: video, seconds: 30 }));
 			await beyond('video.generate', model, 'seconds', { video_url: video }, [31, 30.5]);
 		}
 	},
-	'temperature / top_p': async () => {
-		const running = await serve();
+	'temperature / top_p': async (running) => {
 		const body = { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] };
 		for (const [name, most] of [
 			['temperature', 2],
@@ -236,8 +229,7 @@ prove('Limits', {
 });
 
 prove('Versioning (statements)', {
-	'The version is the path prefix /v1 on every endpoint': async () => {
-		const running = await serve();
+	'The version is the path prefix /v1 on every endpoint': async (running) => {
 		const { baseUrl } = running;
 		const lines = [
 			...rows['Endpoints: API keys'],
@@ -258,8 +250,7 @@ prove('Versioning (statements)', {
 		await item(running, making('video.generate', 't2v-turbo'));
 		expect(requestLines(running).every((line) => / \/v1\//.test(line))).toBe(true);
 	},
-	'Models carry a status': async () => {
-		const running = await serve();
+	'Models carry a status': async (running) => {
 		const statusesOf = async (status: string) =>
 			new Set(
 				(await items(running, { resource: 'model', operation: 'getMany', status })).map(

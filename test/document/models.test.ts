@@ -39,8 +39,7 @@ async function listed(id: string): Promise<IDataObject> {
 
 /** A row of the image table: the knobs it lists are taken, the others are not, for this price in this time. */
 function image(id: string, extra: string[], usd: number, eta: number, more?: Proof): Proof {
-	return async () => {
-		const running = await serve();
+	return async (running) => {
 		const own = Object.fromEntries(extra.map((name) => [name, knobs[name]]));
 		const common = { image_width: 512, image_height: 320, quality: 'high' };
 		const made = () =>
@@ -81,14 +80,13 @@ function image(id: string, extra: string[], usd: number, eta: number, more?: Pro
 			eta_seconds: eta,
 			price_nanos_high: String(nanos(usd)),
 		});
-		await more?.();
+		await more?.(await serve());
 	};
 }
 
 /** That a model takes dimensions but chooses the exact size itself. */
 function choosesItsSize(id: string): Proof {
-	return async () => {
-		const running = await serve();
+	return async (running) => {
 		const size = async (image_width: number, image_height: number) => {
 			const { job_id } = await ok(running, 'generateImage', {
 				body: { prompt: 'x', model: id, image_width, image_height },
@@ -106,8 +104,7 @@ prove('Image generation models', {
 		['seed', 'num_inference_steps', 'guidance_scale', 'output_format'],
 		0.1,
 		15,
-		async () => {
-			const running = await serve();
+		async (running) => {
 			expect(await ok(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({
 				model: 'model-dev',
 			});
@@ -132,8 +129,7 @@ prove('Image generation models', {
 
 /** A row of the studio table: one to five images, for this price in this time. */
 function studio(id: string, extra: string[], usd: number, eta: number): Proof {
-	return async () => {
-		const running = await serve();
+	return async (running) => {
 		const { image: url } = await references();
 		const own = Object.fromEntries(extra.map((name) => [name, knobs[name]]));
 		for (const count of [1, 5]) {

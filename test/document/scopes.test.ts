@@ -1,4 +1,4 @@
-import { SESSION_HEADER } from '../../sandbox';
+import { SESSION_HEADER, type RunningSandbox } from '../../sandbox';
 import axios from 'axios';
 import { rows } from './rows';
 import {
@@ -12,7 +12,6 @@ import {
 	prove,
 	references,
 	refuses,
-	serve,
 } from './support';
 
 const chat = (model = 'sandbox-chat-small') => ({
@@ -34,8 +33,7 @@ const uses = {
 
 /** That a key with this one scope can be made, and that through the nodes it opens these uses and no other. */
 function opens(scope: string, ...opened: Array<keyof typeof uses>): Proof {
-	return async () => {
-		const running = await serve();
+	return async (running) => {
 		const { secret_key } = await ok(running, 'createKey', {
 			body: { name: 'For tests', scopes: [scope] },
 		});
@@ -52,24 +50,24 @@ function opens(scope: string, ...opened: Array<keyof typeof uses>): Proof {
 }
 
 /** That the scopes endpoint lists a scope with what it gives access to. */
-async function listed(scope: string, access: string): Promise<void> {
-	expect(await items(await serve(), { resource: 'apiKey', operation: 'getScopes' })).toContainEqual(
-		{ scope, access },
-	);
+async function listed(running: RunningSandbox, scope: string, access: string): Promise<void> {
+	expect(await items(running, { resource: 'apiKey', operation: 'getScopes' })).toContainEqual({
+		scope,
+		access,
+	});
 }
 
 /** Both of the above. */
 function scope(name: string, access: string, ...opened: Array<keyof typeof uses>): Proof {
-	return async () => {
-		await listed(name, access);
-		await opens(name, ...opened)();
+	return async (running) => {
+		await listed(running, name, access);
+		await opens(name, ...opened)(running);
 	};
 }
 
 prove('Scopes', {
-	'chat:*': async () => {
-		await scope('chat:*', 'All chat models', 'chat:*')();
-		const running = await serve();
+	'chat:*': async (running) => {
+		await scope('chat:*', 'All chat models', 'chat:*')(running);
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['chat:*'] });
 		const models = await items(running, { resource: 'model', operation: 'getMany', kind: 'chat' });
 		for (const { id } of models)
@@ -82,9 +80,8 @@ prove('Scopes', {
 	'video:gen:*': scope('video:gen:*', 'Video generation only', 'video:gen:*'),
 	'video:studio:*': scope('video:studio:*', 'Video studio only'),
 	'video:interpretation:*': scope('video:interpretation:*', 'Video interpretation only'),
-	'billing:read': async () => {
-		await scope('billing:read', 'View balance and transactions', 'billing:read')();
-		const running = await serve();
+	'billing:read': async (running) => {
+		await scope('billing:read', 'View balance and transactions', 'billing:read')(running);
 		const transactions = { resource: 'billing', operation: 'getTransactions' };
 		const reader = running.sandbox.addAccount({ scopes: ['billing:read'] });
 		expect(await items(running, transactions, { key: reader.apiKey })).toHaveLength(1);
@@ -95,9 +92,8 @@ prove('Scopes', {
 			http_code: 403,
 		});
 	},
-	'keys:*': async () => {
-		await scope('keys:*', 'Manage own API keys')();
-		const running = await serve();
+	'keys:*': async (running) => {
+		await scope('keys:*', 'Manage own API keys')(running);
 		const list = { resource: 'apiKey', operation: 'getMany' };
 		const manager = running.sandbox.addAccount({ sessionScopes: ['keys:*'] });
 		expect(await items(running, list, { session: manager.session })).toMatchObject([
@@ -145,8 +141,7 @@ async function statusOf(
 }
 
 prove('Authentication (points)', {
-	1: async () => {
-		const running = await serve();
+	1: async (running) => {
 		const { baseUrl, apiKey, session } = running;
 		for (const line of product) {
 			expect([line, await statusOf(baseUrl, line, {})]).toEqual([line, 401]);
@@ -167,8 +162,7 @@ prove('Authentication (points)', {
 			true,
 		);
 	},
-	2: async () => {
-		const running = await serve();
+	2: async (running) => {
 		const { baseUrl, apiKey, session } = running;
 		for (const line of management) {
 			expect([line, await statusOf(baseUrl, line, { 'x-api-key': apiKey })]).toEqual([line, 401]);
@@ -181,8 +175,7 @@ prove('Authentication (points)', {
 		expect(running.sandbox.requests[0]?.headers).toMatchObject({ [session.header]: session.value });
 		expect(running.sandbox.requests[0]?.headers['x-api-key']).toBeUndefined();
 	},
-	3: async () => {
-		const running = await serve();
+	3: async (running) => {
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['image:studio:*'] });
 		expect(await failure(running, making('image.generate', 'model-dev'), { key })).toMatchObject({
 			http_code: 403,
@@ -202,8 +195,7 @@ prove('Authentication (points)', {
 			},
 		);
 	},
-	4: async () => {
-		const running = await serve();
+	4: async (running) => {
 		const { apiKey: key, session } = running.sandbox.addAccount({
 			scopes: ['image:*', 'keys:*'],
 			sessionScopes: ['billing:read'],

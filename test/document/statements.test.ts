@@ -1,4 +1,3 @@
-import OpenAI from 'openai';
 import { catalog } from '../../contract/catalog';
 import { grants } from '../../contract/scopes';
 import { probe } from '../sandbox/clip';
@@ -16,6 +15,7 @@ import {
 	nobody,
 	node,
 	ok,
+	openAi,
 	prove,
 	references,
 	refuses,
@@ -51,8 +51,7 @@ async function sizeOf(model: string, values: object = {}): Promise<[number, numb
 }
 
 prove('Statements beside the tables', {
-	'The base address ends with the path prefix /api': async () => {
-		const running = await serve();
+	'The base address ends with the path prefix /api': async (running) => {
 		expect(running.baseUrl).toMatch(/\/api$/);
 		await item(running, { resource: 'billing', operation: 'getBalance' });
 		expect(requestLines(running)).toEqual(['GET /v1/billing/balance']);
@@ -108,8 +107,7 @@ prove('Statements beside the tables', {
 		expect(message).toMatch(/more than the available balance of \$0\.0999/);
 		expect(requestLines(running)).toEqual(['GET /v1/billing/balance']);
 	},
-	'A parent wildcard grants all its children': async () => {
-		const running = await serve();
+	'A parent wildcard grants all its children': async (running) => {
 		const { image } = await references();
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['image:*'] });
 		expect(await item(running, making('image.generate', 'model-dev'), { key })).toMatchObject({
@@ -123,8 +121,7 @@ prove('Statements beside the tables', {
 			expect(grants([child], 'video:*')).toBe(false);
 		}
 	},
-	'Transactions are returned as a paginated history': async () => {
-		const running = await serve();
+	'Transactions are returned as a paginated history': async (running) => {
 		for (let jobs = 0; jobs < 40; jobs += 1)
 			await ok(running, 'generateImage', { body: { prompt: 'x' } });
 		const history = { resource: 'billing', operation: 'getTransactions' };
@@ -158,8 +155,7 @@ prove('Statements beside the tables', {
 			expect(model.kind !== 'video' || typeof model.type === 'string').toBe(true);
 		}
 	},
-	'A deprecated image model returns the message Model deprecated': async () => {
-		const running = await serve();
+	'A deprecated image model returns the message Model deprecated': async (running) => {
 		await refuses(
 			running,
 			'generateImage',
@@ -189,8 +185,7 @@ prove('Statements beside the tables', {
 		]).toEqual([0.1, 0.2, 0.2]);
 	},
 	'Other image models: one has a maximum dimension of 1,280 px; another takes 256-1,536 px, by default 1,024x1,536':
-		async () => {
-			const running = await serve();
+		async (running) => {
 			for (const [model, most] of [
 				['sandbox-image-1280', 1280],
 				['sandbox-image-1536', 1536],
@@ -204,8 +199,9 @@ prove('Statements beside the tables', {
 			}
 			expect(await sizeOf('sandbox-image-1536')).toEqual([1024, 1536]);
 		},
-	'Other studio models: 1-3 images on one; max_images; seed and negative_prompt': async () => {
-		const running = await serve();
+	'Other studio models: 1-3 images on one; max_images; seed and negative_prompt': async (
+		running,
+	) => {
 		const { image } = await references();
 		const edit = (model: string, count: number, values: object = {}) =>
 			making('image.edit', model, values, { image_urls: Array(count).fill(image) });
@@ -221,8 +217,7 @@ prove('Statements beside the tables', {
 		).toHaveLength(3);
 		await completes(running, edit('sandbox-edit-webp', 1, { seed: 7, negative_prompt: 'rain' }));
 	},
-	'Other studio models: one uses only the first image': async () => {
-		const running = await serve();
+	'Other studio models: one uses only the first image': async (running) => {
 		const peer = await startPeer();
 		for (const name of ['red', 'blue'])
 			peer.files.set(`/${name}.png`, { content: await colouredPng(60, 40, name) });
@@ -296,13 +291,7 @@ prove('Statements beside the tables', {
 		}
 	},
 	'An OpenAI-style client library works with {base_url}/v1 and the x-api-key header': async () => {
-		const { baseUrl, apiKey } = await serve();
-		const client = new OpenAI({
-			baseURL: `${baseUrl}/v1`,
-			apiKey,
-			defaultHeaders: { 'x-api-key': apiKey },
-			maxRetries: 0,
-		});
+		const client = openAi(await serve());
 		const { data } = await client.models.list();
 		expect(data.map(({ id }) => id)).toContain('sandbox-chat-small');
 		const request = {
@@ -319,8 +308,7 @@ prove('Statements beside the tables', {
 			streamed += choices[0]?.delta.content ?? '';
 		expect(streamed).toBe(whole.choices[0]?.message.content);
 	},
-	'The result is delivered to callback_url, the only event channel': async () => {
-		const running = await serve();
+	'The result is delivered to callback_url, the only event channel': async (running) => {
 		const peer = await startPeer();
 		const { data } = await send(running, 'generateImage', {
 			body: { prompt: 'x', callback_url: `${peer.url}/done?item=7` },

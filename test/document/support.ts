@@ -14,6 +14,7 @@ export {
 	colouredPng,
 	download,
 	ok,
+	openAi,
 	refused,
 	refuses,
 	send,
@@ -21,8 +22,8 @@ export {
 	startPeer,
 } from '../sandbox/support';
 
-/** What shows that a row of the document holds. */
-export type Proof = () => Promise<void>;
+/** What shows that a row of the document holds; it is given a sandbox of its own. */
+export type Proof = (running: RunningSandbox) => Promise<void>;
 
 /**
  * Makes a test of every row of a table. The compiler asks for a proof of each, and the first test too.
@@ -39,7 +40,7 @@ export function prove<Name extends TableName>(
 			expect(Object.keys(proofs).sort()).toEqual([...rows[name]].sort());
 		});
 
-		test.each(Object.entries<Proof>(proofs))('%s', async (_, proof) => await proof());
+		test.each(Object.entries<Proof>(proofs))('%s', async (_, proof) => await proof(await serve()));
 	});
 }
 

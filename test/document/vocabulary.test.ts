@@ -98,8 +98,7 @@ prove('Parameter vocabulary', {
 		await settingsTravel('model-1.2', { negative_prompt: 'rain' });
 		await settingsTravel('sandbox-image-1280', { prompt_extend: true });
 	},
-	aspect_ratio: async () => {
-		const running = await serve();
+	aspect_ratio: async (running) => {
 		for (const aspect_ratio of [...ratios, ...wideRatios]) {
 			const { width, height } = await sharp(
 				await fileOf(running, making('image.generate', 'sandbox-image-wide', { aspect_ratio })),
@@ -257,8 +256,7 @@ prove('Parameter vocabulary', {
 			seconds: 8,
 		});
 	},
-	'image_url, end_image_url, video_url': async () => {
-		const running = await serve();
+	'image_url, end_image_url, video_url': async (running) => {
 		const { image, video } = await references();
 		for (const [model, values] of Object.entries({
 			'i2v-pro': { image_url: image, end_image_url: image },
@@ -274,16 +272,14 @@ prove('Parameter vocabulary', {
 			}
 		}
 	},
-	image_urls: async () => {
-		const running = await serve();
+	image_urls: async (running) => {
 		const { image } = await references();
 		await completes(running, making('image.edit', 'pro', {}, { image_urls: [image, image] }));
 		expect(lastBody(running)).toMatchObject({ image_urls: [image, image] });
 		const body = { prompt: 'x', model: 'pro', image_urls: [image, 'http://127.0.0.1:9/gone'] };
 		await blames(running, 'editImage', { body }, 'image_urls');
 	},
-	max_images: async () => {
-		const running = await serve();
+	max_images: async (running) => {
 		const { image } = await references();
 		const edit = (max_images: number) =>
 			making('image.edit', 'sandbox-edit-sequential', { max_images }, { image_urls: [image] });

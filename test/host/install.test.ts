@@ -1,14 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheDir, ensureN8n, silentLog } from '../../host';
+import { scratchFolder } from '../support/folder';
 
-const work = mkdtempSync(path.join(tmpdir(), 'media-generation-given-'));
+const work = scratchFolder();
 const before = { ...process.env };
-afterAll(() => {
-	process.env = before;
-	rmSync(work, { recursive: true, force: true });
-});
+afterAll(() => void (process.env = before));
 
 /** A folder in which there seems to be an n8n of that version. */
 function folderWith(version: string): string {

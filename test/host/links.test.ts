@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
 	linksOf,
@@ -11,14 +10,13 @@ import {
 	type Manifest,
 } from '../../host/release';
 import { ROOT } from '../../host/paths';
+import { scratchFolder } from '../support/folder';
 
-const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+const work = scratchFolder();
 
 /** A copy of what carries links, with other fields in package.json. */
 function projectWith(changes: Partial<Manifest>): string {
-	const folder = mkdtempSync(path.join(tmpdir(), 'media-generation-links-'));
-	folders.push(folder);
+	const folder = mkdtempSync(path.join(work, 'project-'));
 	for (const each of [
 		'package.json',
 		'CHANGELOG.md',

@@ -1,16 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { withLock } from '../../host/lock';
 import { silentLog } from '../../host/log';
+import { scratchFolder } from '../support/folder';
 
 const NO_PROCESS = 2 ** 22 + 1;
 
 describe('the lock around an install', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'lock-'));
-	const file = join(folder, 'install.lock');
-	afterAll(() => rmSync(folder, { recursive: true }));
+	const file = join(scratchFolder(), 'install.lock');
 
 	it('lets one at a time work and says whom the other waits for', async () => {
 		const events: string[] = [];

@@ -1,22 +1,22 @@
-import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { missingServers } from '../../host';
 import { postgresUrls, redisUrl } from '../../host/queue/addresses';
 import { placeEnv } from '../../host/queue/place';
 import { QueueProcess, type QueueProcessOptions } from '../../host/queue/process';
 import { startProxy, type Passed, type WebhookProxy } from '../../host/queue/proxy';
+import { listening, type Listening } from '../support/listening';
 
 const NOBODY = 'http://127.0.0.1:1';
 
 describe('the proxy before webhook processes', () => {
-	const servers: Server[] = [];
+	const servers: Listening[] = [];
 	let proxy: WebhookProxy;
 	const passed: Passed[] = [];
 	const targets = { main: '', webhooks: [] as string[] };
 
 	/** Answers with its own name and with what it was sent. */
 	const named = async (name: string) => {
-		const server = createServer((request, response) => {
+		const server = await listening((request, response) => {
 			let text = '';
 			request.on('data', (chunk) => (text += chunk));
 			request.on('end', () =>
@@ -26,8 +26,7 @@ describe('the proxy before webhook processes', () => {
 			);
 		});
 		servers.push(server);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		return server.url;
 	};
 	const call = async (path: string) =>
 		await fetch(`${proxy.url}${path}`, { method: 'POST', body: 'hello' });
@@ -43,7 +42,7 @@ describe('the proxy before webhook processes', () => {
 	});
 	afterAll(async () => {
 		await proxy.stop();
-		for (const server of servers) server.close();
+		for (const server of servers) await server.close();
 	});
 	beforeEach(() => {
 		proxy.choice = 'roundRobin';
@@ -98,9 +97,8 @@ describe('a caller that leaves before there is an answer', () => {
 	])('%s: is told of, with no status', async (_, waits) => {
 		let took = () => {};
 		const taken = new Promise<void>((resolve) => (took = resolve));
-		const silent = createServer(() => took());
-		await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-		const target = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+		const silent = await listening(() => took());
+		const target = silent.url;
 		let proxy: WebhookProxy | undefined;
 		const passed = await new Promise<Passed>((resolve, reject) => {
 			const call = async () => {
@@ -120,8 +118,7 @@ describe('a caller that leaves before there is an answer', () => {
 		});
 		expect(passed).toMatchObject({ method: 'POST', path: '/webhook/a', target, status: null });
 		await proxy?.stop();
-		silent.closeAllConnections();
-		silent.close();
+		await silent.close();
 	});
 });
 

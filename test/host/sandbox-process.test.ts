@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startSandboxProcess } from '../../host';
+import { scratchFolder } from '../support/folder';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'media-generation-sandbox-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
 test('a sandbox that keeps its state starts where nothing was kept before, as after a clone', async () => {
 	const data = path.join(folder, 'not there yet', 'sandbox.json');

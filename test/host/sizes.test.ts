@@ -1,15 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { overSize, sizeLimits } from '../../host/sizes';
+import { scratchFolder } from '../support/folder';
 
-let root: string;
-
-beforeEach(() => {
-	root = mkdtempSync(join(tmpdir(), 'media-generation-sizes-'));
-});
-
-afterEach(() => rmSync(root, { recursive: true }));
+const root = scratchFolder();
 
 function put(path: string, bytes: number): void {
 	mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -31,12 +25,12 @@ test('folders with one limit count together, and only their TypeScript', () => {
 });
 
 test('each limit that is exceeded is told', () => {
-	put('a/one.ts', 3_000);
-	put('b/two.ts', 2_000);
-	const limits = ['a', 'b'].map((name) => ({ name, folders: [name], kB: 1 }));
+	put('c/one.ts', 3_000);
+	put('d/two.ts', 2_000);
+	const limits = ['c', 'd'].map((name) => ({ name, folders: [name], kB: 1 }));
 	expect(overSize(root, limits)).toEqual([
-		expect.stringMatching(/^a has .* 2\.0 kB over/),
-		expect.stringMatching(/^b has .* 1\.0 kB over/),
+		expect.stringMatching(/^c has .* 2\.0 kB over/),
+		expect.stringMatching(/^d has .* 1\.0 kB over/),
 	]);
 });
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { GuardedChild } from '../../host/child';
@@ -15,6 +14,7 @@ import {
 	type Outcome,
 	type Step,
 } from '../../host/test-steps';
+import { scratchFolder } from '../support/folder';
 
 /** Runs steps; gives what ran, what was said without the times, the failures and the closing line. */
 async function run(steps: readonly Step[], isStopped?: () => boolean) {
@@ -113,9 +113,8 @@ it('begins nothing more once it is stopped', async () => {
 });
 
 describe('the outcome of a test run', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'outcome-'));
-	const report = join(folder, 'report.json');
-	afterAll(() => rmSync(folder, { recursive: true }));
+	const report = join(scratchFolder(), 'report.json');
+	const project = scratchFolder();
 
 	const file = (name: string, status: string, tests: Record<string, string>) => ({
 		name: join(ROOT, name),
@@ -173,7 +172,6 @@ describe('the outcome of a test run', () => {
 	});
 
 	it('is read from what Jest really writes', async () => {
-		const project = mkdtempSync(join(tmpdir(), 'jest-'));
 		writeFileSync(join(project, 'package.json'), '{}');
 		writeFileSync(
 			join(project, 'some.test.js'),
@@ -190,7 +188,6 @@ describe('the outcome of a test run', () => {
 			[jest, '--rootDir', project, '--json', `--outputFile=${report}`],
 			{ cwd: project },
 		).exited;
-		rmSync(project, { recursive: true });
 		const { passed, skipped, failures } = outcomeOf(report, code);
 		expect([passed, skipped]).toEqual([2, 1]);
 		expect([...failures].sort()).toEqual([

@@ -1,20 +1,11 @@
-import OpenAI from 'openai';
-import { chatModels, ManualClock, realClock, type Clock, type RunningSandbox } from '../../sandbox';
-import { blames, closeAll, ok, refuses, send, serve } from './support';
+import type OpenAI from 'openai';
+import { chatModels, ManualClock, realClock, type Clock } from '../../sandbox';
+import { blames, closeAll, ok, openAi, refuses, send, serve } from './support';
 
 afterEach(closeAll);
 
 const model = chatModels[0]!.id;
 const said = (content: string) => [{ role: 'user' as const, content }];
-
-function clientOf({ baseUrl, apiKey }: RunningSandbox): OpenAI {
-	return new OpenAI({
-		baseURL: `${baseUrl}/v1`,
-		apiKey,
-		defaultHeaders: { 'x-api-key': apiKey },
-		maxRetries: 0,
-	});
-}
 
 const drawTool = {
 	type: 'function' as const,
@@ -45,7 +36,7 @@ const videoTool = {
 describe('the openai client', () => {
 	it('chats, the same way every time, for the price per token', async () => {
 		const running = await serve();
-		const client = clientOf(running);
+		const client = openAi(running);
 		const ask = () =>
 			client.chat.completions.create({
 				model,
@@ -69,7 +60,7 @@ describe('the openai client', () => {
 
 	it('streams the same answer, with usage when asked for', async () => {
 		const running = await serve();
-		const client = clientOf(running);
+		const client = openAi(running);
 		const request = {
 			model,
 			messages: said('Tell me of 狐🦊 in many more words than fit a single piece'),
@@ -98,7 +89,7 @@ describe('the openai client', () => {
 	});
 
 	it('calls a tool and quotes what it answers', async () => {
-		const client = clientOf(await serve());
+		const client = openAi(await serve());
 		const messages: OpenAI.ChatCompletionMessageParam[] = said('Please draw a fox in the snow');
 		const { choices } = await client.chat.completions.create({
 			model,
@@ -176,7 +167,7 @@ describe('the openai client', () => {
 			...realClock,
 			setTimer: (ms, run) => (waits.push(ms), realClock.setTimer(0, run)),
 		};
-		const client = clientOf(await serve({ clock, speed: 10 }));
+		const client = openAi(await serve({ clock, speed: 10 }));
 		const stream = await client.chat.completions.create({
 			model,
 			messages: said('Three small words'),
@@ -196,7 +187,7 @@ describe('the openai client', () => {
 	});
 
 	it('streams tool calls', async () => {
-		const client = clientOf(await serve());
+		const client = openAi(await serve());
 		const runner = client.chat.completions.stream({
 			model,
 			messages: said('Make two nice pictures of a fox'),
@@ -214,7 +205,7 @@ describe('the openai client', () => {
 
 	it('is told of errors as it expects', async () => {
 		const running = await serve();
-		const client = clientOf(running);
+		const client = openAi(running);
 		await expect(
 			client.chat.completions.create({ model: 'none', messages: said('x') }),
 		).rejects.toMatchObject({

@@ -1,16 +1,12 @@
-import sharp from 'sharp';
 import { useServer } from '../support/server';
 import { chatModels } from '../../sandbox';
-import { closeAll, ok, refused, serve } from './support';
+import { closeAll, colouredPng, ok, refused, serve } from './support';
 
 afterEach(closeAll);
 const files = useServer();
 const model = chatModels[0]!.id;
 
-const png = async (width: number, height: number) =>
-	await sharp({ create: { width, height, channels: 3, background: 'red' } })
-		.png()
-		.toBuffer();
+const png = async (width: number, height: number) => await colouredPng(width, height, 'red');
 const asking = (...urls: unknown[]) => ({
 	model,
 	messages: [

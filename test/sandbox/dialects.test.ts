@@ -1,5 +1,4 @@
 import axios from 'axios';
-import OpenAI from 'openai';
 import { errorEnvelope } from '../../contract/schemas/errors';
 import { scopes } from '../../contract/scopes';
 import { demo, startSandbox, type RunningSandbox } from '../../sandbox';
@@ -7,7 +6,7 @@ import { choose, type ListChoices } from '../../sandbox/dialect/choices';
 import { Draw } from '../../sandbox/dialect/draw';
 import { tellPage } from '../../sandbox/dialect/pages';
 import { listShapes, nextForms, pagings } from '../../sandbox/dialect/tables/lists';
-import { answers, closeAll, download, send, serve, startPeer } from './support';
+import { answers, closeAll, download, openAi, send, serve, startPeer } from './support';
 
 const SEEDS = Array.from({ length: 10 }, (_, index) => index + 1);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -136,12 +135,7 @@ describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) 
 
 	test('an OpenAI-style client works, whole and streamed', async () => {
 		const running = await speaking(seed);
-		const client = new OpenAI({
-			baseURL: `${running.baseUrl}/v1`,
-			apiKey: running.apiKey,
-			defaultHeaders: { 'x-api-key': running.apiKey },
-			maxRetries: 0,
-		});
+		const client = openAi(running);
 		const request = {
 			model: 'sandbox-chat-small',
 			messages: [{ role: 'user' as const, content: 'Hello' }],

@@ -1,6 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import type { IncomingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
+import OpenAI from 'openai';
 import sharp from 'sharp';
 import { endpoints, pathOf, type EndpointName, type EndpointRow } from '../../contract/endpoints';
 import { errorEnvelope, type ErrorEnvelope } from '../../contract/schemas/errors';
@@ -104,6 +105,16 @@ export async function answers(
 	expected: number,
 ): Promise<void> {
 	expect((await send(running, name, sent)).status).toBe(expected);
+}
+
+/** The OpenAI client, as somebody would set it up for this service. */
+export function openAi({ baseUrl, apiKey }: RunningSandbox): OpenAI {
+	return new OpenAI({
+		baseURL: `${baseUrl}/v1`,
+		apiKey,
+		defaultHeaders: { 'x-api-key': apiKey },
+		maxRetries: 0,
+	});
 }
 
 /** Fetches a file. */
