@@ -96,8 +96,10 @@ export function problemWith(
 			describeRule(row),
 			`an object; pick one of its fields: ${fields.join(', ')}`,
 		);
-	if (row.type !== 'urls' || !Array.isArray(given))
-		return problem(param, describeRule(row), showValue(typed));
+	if (row.type !== 'urls' || !Array.isArray(given)) {
+		const why = row.type === 'integer' || row.type === 'number' ? withoutComma(typed) : undefined;
+		return problem(param, describeRule(row), [showValue(typed), why].filter(Boolean).join('; '));
+	}
 	if (!hasRightCount(row, given))
 		return problem(param, describeRule(row), `a list of ${given.length}`);
 	const at = given.findIndex((entry) => !isAddress(entry));
@@ -117,6 +119,18 @@ export function showValue(value: unknown): string {
 	return count > LONGEST_QUOTE
 		? `${[...text.slice(0, 2 * QUOTED)].slice(0, QUOTED).join('')}… (${count} characters)`
 		: text;
+}
+
+/** How to write a number that was written with a comma: `0,5`, `1.024,5`, `1,024`; nothing for what is none. */
+export function withoutComma(given: unknown): string | undefined {
+	const text = typeof given === 'string' ? given.trim() : '';
+	if (!/^[+-]?\d[\d.,'\s]*,\d+$/.test(text)) return undefined;
+	const whole = text.replace(/[.,'\s]/g, '');
+	const [before = '', after = ''] = text.split(/,(?=\d+$)/);
+	const pointed = `${before.replace(/[.,'\s]/g, '')}.${after}`;
+	return /^[+-]?\d{1,3}(,\d{3})+$/.test(text)
+		? `write ${whole} or ${pointed}, without a comma`
+		: `write ${pointed}, with a point and no comma`;
 }
 
 /** So many fields of an object are named. */

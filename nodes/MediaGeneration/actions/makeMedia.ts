@@ -21,11 +21,8 @@ import { openLedgerEntry } from './ledgerEntry';
 import type { MediaRequest } from './mediaRequest';
 
 /** Opens the request of a row in the run's journal. */
-export function openMedia(run: Run, { name, dryRun }: MediaRequest): Request {
-	const request = run.journal.open(run, name);
-	request.isDryRun = dryRun;
-	return request;
-}
+export const openMedia = (run: Run, { name }: MediaRequest): Request =>
+	run.journal.open(run, name);
 
 /**
  * The most that a row's first attempt can cost, in nanos; 0 for a dry run, and for what was sent before, in this execution or for
@@ -108,9 +105,9 @@ function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 				};
 	if (!reused) return { ...asked, ...own.variant, ...unclear };
 	const isSame = entry?.isSameRequest(reused) ?? false;
-	const prompt = isSame ? asked.prompt : reused.row.prompt;
+	const { prompt, reference } = isSame ? asked : { prompt: reused.row.prompt };
 	const note = isSame ? undefined : OTHER_REQUEST;
-	return { reused: true, prompt, note, ...own.variant, ...unclear };
+	return { reused: true, prompt, reference, note, ...own.variant, ...unclear };
 }
 
 /** The fields of a failed item about its request. */

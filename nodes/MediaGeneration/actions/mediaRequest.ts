@@ -1,4 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { isParameter, parameters } from '../../../contract/parameters';
 import {
 	kinds,
 	tools,
@@ -13,7 +14,7 @@ import {
 	saidTwice,
 	type Values,
 } from '../../../contract/catalog/request';
-import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
+import { inWords, rulesOf } from '../../../contract/catalog/rules';
 import { readBatchOptions } from '../editor/fields/batchOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
@@ -40,11 +41,11 @@ import type { MediaCall } from '../lifecycle/mediaRequest';
 import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
-import { fileGiven, toUrlIfGiven, toUrls } from '../files/reference';
-import { isMissing } from '../n8n/readers';
+import { toUrlIfGiven, toUrls } from '../files/reference';
 import { redactInSlices } from '../http/redact';
-import { lookAtText } from '../preflight/text';
+import { callbackProblem } from '../preflight/callback';
 import { variantSeed } from './seed';
+import { isMissing } from '../n8n/readers';
 import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { lazily } from '../support/lazily';
@@ -87,26 +88,30 @@ export async function readMedia(
 ): Promise<MediaRequest> {
 	const model = readModel(input, kind, tool);
 	const prompt = tool && promptOf(tool);
-	const parameters = readParameters(input);
+	const set = readParameters(input);
 	const given = coerceValues(model, {
-		...parameters,
-		...readShape(input, model, parameters),
+		...set,
+		...readShape(input, model, set),
 		...(prompt !== undefined && { prompt }),
 		...readOwn(input),
 	});
 	input.about = { prompt: prompt === undefined ? textOf(given.prompt) : undefined, model: model.id };
-	lookAtTexts(run, input, given);
+	lookAtTexts(input, given);
+	tellIgnored(input, model, given);
 	const extra = readBodyOptions(input);
 	const options = readOptions(run, input, extra);
 	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
-	const values = await readValues(run, input, model, given, { seed, isTool: tool !== undefined });
+	const isTool = tool !== undefined;
+	const { values, understood } = await readValues(run, input, model, given, { seed, isTool });
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = bodyOf(model, values, extra);
 	const priced = askedFor(kind, { model, values }, extra, body);
 	// A key in the prompt or in an address is sent, but neither shown nor stored.
-	const { secrets } = await run.credential(kinds[kind].endpoint);
+	const { secrets, baseUrl } = await run.credential(kinds[kind].endpoint);
+	const problem = callbackProblem(baseUrl, textOf(options.callback.callback_url));
+	if (problem !== undefined) input.warn(problem);
 	const shown = dataOf(await redactInSlices(body, secrets));
 	const inputs = addressesIn(shown);
 	const sent = textOf(body.model) ?? model.id;
@@ -123,6 +128,7 @@ export async function readMedia(
 		name: run.nameOf([kind, model.id, given, extra]),
 		asked: {
 			...(prompt === undefined && { prompt: shownPrompt(run, shown) }),
+			...(understood.length > 0 && { reference: await shownReference(run, understood, secrets) }),
 			...(priced && estimateFields(priced)),
 		},
 	};
@@ -135,14 +141,20 @@ const promptOf = (tool: ToolName) => {
 };
 
 /** Looks at the texts that are to be sent, for what an expression or a sheet has left in them. */
-function lookAtTexts(run: Run, input: Input, given: Values): void {
-	for (const [name, value] of Object.entries(given)) {
-		const seen = typeof value === 'string' ? lookAtText(value, input.saved(name)) : undefined;
-		const label = name === 'prompt' ? 'The prompt' : name;
-		if (seen && 'refusal' in seen)
-			input.add(`${label} ${seen.refusal} (given: ${showValue(value)})`);
-		else if (seen) run.tell(`${label} ${seen.warning}.`, 'warning');
+function lookAtTexts(input: Input, given: Values): void {
+	const form = dataOf(dataOf(input.saved('parameters')).value);
+	for (const [name, text] of Object.entries(given)) {
+		if (typeof text !== 'string' || !isParameter(name) || parameters[name].type !== 'text') continue;
+		const saved = input.saved(name) ?? form[name] ?? input.saved('parametersJson');
+		input.lookAt(name === 'prompt' ? 'The prompt' : parameters[name].label, { text, saved });
 	}
+}
+
+/** Says what the chosen model ignores of what it is given; the prompt it must be given all the same. */
+function tellIgnored(input: Input, { id, ignores = [] }: ModelEntry, given: Values): void {
+	for (const name of ignores)
+		if (name !== 'prompt' && !isMissing(given[name]))
+			input.warn(`${parameters[name].label} (${name}) has no effect: ${id} ignores it.`);
 }
 
 /** Reads Options and Wait For. */
@@ -169,17 +181,21 @@ function readOptions(run: Run, input: Input, extra: IDataObject) {
 	};
 }
 
-/** The checked values, with links to files. */
+/** The checked values, with links to files, and what was understood as each. */
 async function readValues(
 	run: Run,
 	input: Input,
 	model: ModelEntry,
 	given: Values,
 	{ seed, isTool }: { seed?: Values; isTool: boolean },
-): Promise<Values> {
+): Promise<{ values: Values; understood: string[] }> {
 	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
 	const length = await lengthOfSource(run, model, given, linked);
-	const { values, problems } = checkValues(model, { ...linked, ...length }, { typed: { ...given, ...length } });
+	const { values, problems } = checkValues(
+		model,
+		{ ...linked.values, ...length },
+		{ typed: { ...given, ...length } },
+	);
 	if (isTool && length && length.seconds === undefined && problems.length === 0)
 		input.add(
 			'Duration (seconds) is required: how long the video is could not be read from it (given: nothing)',
@@ -190,7 +206,7 @@ async function readValues(
 				? emptyPrompt(input)
 				: inWords(problem),
 		);
-	return values;
+	return { values, understood: linked.understood };
 }
 
 /**
@@ -201,13 +217,13 @@ async function lengthOfSource(
 	run: Run,
 	{ follows }: ModelEntry,
 	given: Values,
-	linked: Values,
+	linked: Awaited<ReturnType<typeof linkFiles>>,
 ): Promise<{ seconds?: number } | undefined> {
-	const address = follows && textOf(linked[follows]);
+	const address = follows && textOf(linked.values[follows]);
 	if (!address || !isMissing(given.seconds)) return undefined;
-	const file = fileGiven(run, given[follows]);
-	if (!file && !/^https?:/i.test(address)) return undefined;
-	const seconds = await clipLength(run, file ?? address);
+	const source = linked.files.get(follows) ?? address;
+	if (typeof source === 'string' && !/^https?:/i.test(source)) return undefined;
+	const seconds = await clipLength(run, source);
 	return seconds === undefined ? {} : { seconds };
 }
 
@@ -216,6 +232,12 @@ const numberedBy = ({ variant }: Run, output: OutputOptions): OutputOptions =>
 	variant && output.fileName
 		? { ...output, fileName: numberedFileName(output.fileName, variant.variant) }
 		: output;
+
+/** What was understood as the references, without secrets, for items and pauses, cut to a part of the item's share. */
+async function shownReference(run: Run, understood: readonly string[], secrets: readonly string[]) {
+	const shown = await redactInSlices(understood.join('\n'), secrets);
+	return cut(textOf(shown) ?? '', Math.floor(run.share / 8));
+}
 
 /** The prompt for items and pauses, cut to a part of the item's share. */
 const shownPrompt = (run: Run, { prompt }: IDataObject) =>
@@ -236,20 +258,27 @@ function namedFiles(model: ModelEntry, given: Values): Values {
 	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
 }
 
-/** Replaces the names of binary fields by links, or small files by data URIs. */
+/** Replaces the names of binary fields by links, or small files by data URIs, and tells what was understood as each. */
 async function linkFiles(
 	run: Run,
 	model: ModelEntry,
 	values: Values,
 	inline: number,
-): Promise<Values> {
+): Promise<{ values: Values; understood: string[]; files: Map<string, IBinaryData> }> {
 	const links = { ...values };
+	const files = new Map<string, IBinaryData>();
+	const understood: string[] = [];
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
-		if (type !== 'url' && type !== 'urls') continue;
 		const value = links[name];
-		const param = `${label} (${name})`;
-		if (type === 'url') links[name] = await toUrlIfGiven(run, value, { param, kind, inline });
-		else if (Array.isArray(value)) links[name] = await toUrls(run, value, { param, kind, inline });
+		const reference = { param: `${label} (${name})`, kind, inline };
+		const isList = type === 'urls' && Array.isArray(value);
+		if (!isList && type !== 'url') continue;
+		const linked = isList
+			? await toUrls(run, value, reference)
+			: [await toUrlIfGiven(run, value, reference)];
+		links[name] = isList ? linked.map(({ url }) => url) : linked[0]?.url;
+		understood.push(...linked.flatMap((one) => one.understood ?? []));
+		if (linked[0]?.file) files.set(name, linked[0].file);
 	}
-	return links;
+	return { values: links, understood, files };
 }

@@ -34,7 +34,8 @@ export async function addImages(
 	if (messages.length > 0 && last < 0)
 		input.add(`${displayName} need a message with the role User to belong to (given: none)`);
 	input.check();
-	const urls = await toUrls(run, given, { param: displayName, kind: 'image', inline });
+	const linked = await toUrls(run, given, { param: displayName, kind: 'image', inline });
+	const urls = linked.map(({ url }) => url);
 	const problem = problemWith(name, rule, urls, '', given);
 	if (problem) input.add(inWords(problem));
 	const parts = urls.map((url): ImagePart => ({

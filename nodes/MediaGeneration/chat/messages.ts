@@ -2,8 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { message as messageSchema } from '../../../contract/schemas/chat';
 import { choiceField, field } from '../editor/input/field';
 import { holdsExpression, type Input } from '../editor/input/input';
-import { jsonList, isMissing, oneOf, text, type Reader } from '../n8n/readers';
-import { dataOf, isData, textOf, valueOf } from '../support/data';
+import { jsonList, jsonObject, isMissing, oneOf, text, type Reader } from '../n8n/readers';
+import { asMessages, messagesIn } from './conversation';
+import { dataOf, isData, valueOf } from '../support/data';
 
 const specifyMessages = choiceField({
 	displayName: 'Specify Messages',
@@ -24,6 +25,10 @@ const specifyMessages = choiceField({
 const messageList: Reader<unknown[]> = {
 	...jsonList,
 	rule: 'a list, such as [{"role":"user","content":"Hello"}]',
+	read: (given) => {
+		const held = messagesIn((jsonList.read(given) ?? jsonObject.read(given))?.value);
+		return held && { value: held.flatMap(asMessages) };
+	},
 };
 
 const messagesJson = field(
@@ -84,14 +89,19 @@ export const messagesFields: INodeProperties[] = [
 /** The conversation of an item, with the system prompt first. */
 export function readMessages(input: Input, systemPrompt: string | undefined): IDataObject[] {
 	const system = systemPrompt?.trim() ? [{ role: 'system', content: systemPrompt }] : [];
+	const options = dataOf(input.saved('options'));
+	for (const { content } of system)
+		input.lookAt('The System Prompt', { text: content, saved: options.systemPrompt, isTalk: true });
 	const isJson = input.parameter(specifyMessages) === 'json';
-	const given = isJson ? named(input.parameter(messagesJson) ?? []) : formMessages(input);
+	const given = isJson
+		? named(input.parameter(messagesJson) ?? [], input.saved('messagesJson'))
+		: formMessages(input);
 	if (given.length === 0)
 		input.required(
 			isJson ? messagesJson.property.displayName : 'Messages',
 			'Messages must contain at least one message (given: none)',
 		);
-	return [...system, ...given.flatMap(({ entry, name }) => readMessage(input, name, entry))];
+	return [...system, ...given.flatMap((message) => readMessage(input, message))];
 }
 
 const role = oneOf(messageSchema.shape.role.options);
@@ -104,40 +114,42 @@ const content: Reader<unknown> = {
 		(messageSchema.shape.content.safeParse(given).success ? { value: given } : undefined),
 };
 
-const named = (entries: unknown[]) =>
-	entries.map((entry, index) => ({ entry, name: `Message ${index + 1}` }));
-
-/** The messages of the form, without those that were left empty; one whose expression gives nothing stays. */
-function formMessages(input: Input) {
-	const { message = [] } = input.readCollection('messages', 'Messages');
-	const saved = dataOf(input.saved('messages')).message;
-	return named([message].flat()).filter(({ entry }, index) => {
-		const savedEntry: unknown = Array.isArray(saved) ? saved[index] : saved;
-		const savedContent = isData(savedEntry) ? savedEntry.content : savedEntry;
-		return !isData(entry) || !isMissing(entry.content) || holdsExpression(savedContent);
-	});
+/** A message as it was given, and its content as it stands in the node. */
+interface GivenMessage {
+	entry: unknown;
+	name: string;
+	saved?: unknown;
 }
 
-/** Roles as agents' memories and other vendors call them. */
-const ROLES: ReadonlyMap<string, string> = new Map([
-	['human', 'user'],
-	['ai', 'assistant'],
-	['model', 'assistant'],
-	['bot', 'assistant'],
-]);
+const named = (entries: unknown[], saved?: unknown): GivenMessage[] =>
+	entries.map((entry, index) => ({ entry, name: `Message ${index + 1}`, saved }));
+
+/** The messages of the form, without those that were left empty; one whose expression gives nothing stays. */
+function formMessages(input: Input): GivenMessage[] {
+	const { message = [] } = input.readCollection('messages', 'Messages');
+	const saved = dataOf(input.saved('messages')).message;
+	return named([message].flat())
+		.map((given, index) => {
+			const entry: unknown = Array.isArray(saved) ? saved[index] : saved;
+			return { ...given, saved: isData(entry) ? entry.content : entry };
+		})
+		.filter(
+			({ entry, saved: content }) =>
+				!isData(entry) || !isMissing(entry.content) || holdsExpression(content),
+		);
+}
 
 /** Checks a message. */
-function readMessage(input: Input, name: string, entry: unknown): IDataObject[] {
+function readMessage(input: Input, { entry, name, saved }: GivenMessage): IDataObject[] {
 	if (!isData(entry)) {
 		input.wrong(name, 'an object with a role and a content', entry);
 		return [];
 	}
-	const known = ROLES.get(textOf(entry.role)?.toLowerCase() ?? '');
-	const told = known === undefined ? entry : { ...entry, role: known };
-	input.read(`Role of ${name}`, role, told.role, 'options');
+	input.read(`Role of ${name}`, role, entry.role, 'options');
 	const label = `Content of ${name}`;
 	const said = valueOf(input.read(label, content, entry.content));
-	const message = said === undefined ? told : { ...told, content: said };
+	const message = said === undefined ? entry : { ...entry, content: said };
+	if (typeof said === 'string') input.lookAt(label, { text: said, saved, isTalk: true });
 	if (saysNothing(message)) input.wrong(label, content.rule, entry.content);
 	return [message];
 }

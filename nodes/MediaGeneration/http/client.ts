@@ -26,6 +26,7 @@ export class Client<C extends Context = Context> {
 	readonly variant?: Variant;
 	readonly pace: Pace = newPace();
 
+	private readonly told = new Set<string>();
 	private readonly credentials = new Map<CredentialName, Promise<Credential>>();
 
 	constructor(readonly context: C) {
@@ -67,10 +68,11 @@ export class Client<C extends Context = Context> {
 		return shareOf('getExecuteData' in this.context ? this.context.getInputData().length : 1);
 	}
 
-	/** Adds a hint to the output panel, in an execution. */
+	/** Adds a hint to the output panel, in an execution; the same once for all items. */
 	tell(message: string, type: 'info' | 'warning'): void {
-		if ('addExecutionHints' in this.context)
-			this.context.addExecutionHints({ message, type, location: 'outputPane' });
+		if (this.told.has(message) || !('addExecutionHints' in this.context)) return;
+		this.told.add(message);
+		this.context.addExecutionHints({ message, type, location: 'outputPane' });
 	}
 
 	/** The credential that an endpoint is called with. @throws NodeOperationError as {@link readCredential} */

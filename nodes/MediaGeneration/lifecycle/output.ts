@@ -7,7 +7,7 @@ import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { hasScheme } from '../support/scheme';
-import { isDataUri, shownUrl } from '../files/dataUri';
+import { isDataUri } from '../files/dataUri';
 import { download } from '../files/download';
 import { Overdue, withDeadline } from '../support/deadline';
 import { atOrigin } from '../http/addresses';
@@ -114,28 +114,6 @@ function addStored(
 
 /** Which of several files an item has. */
 const amongSeveral = (index: number, of: number) => (of > 1 ? { index, of } : {});
-
-/**
- * The same items for a job that has ended, when there is no time left for its files: with those alone that n8n has. A file
- * that stands in the answer itself, and is not in n8n, is in raw.
- */
-export function itemsWithoutFiles(
-	snapshot: JobSnapshot,
-	options: OutputOptions,
-	itemIndex: number,
-	asked: AskedFields,
-): Array<INodeExecutionData & { pairedItem: { item: number } }> {
-	const { job, files = [] } = snapshot;
-	const withRaw = options.raw || job.urls.some((url, index) => isDataUri(url) && !files[index]);
-	const items = (job.urls.length > 0 ? job.urls : [undefined]).map((url, index) => {
-		const told = { ...asked, ...amongSeveral(index, job.urls.length) };
-		const json = fieldsOf(snapshot, url && shownUrl(url), told, withRaw);
-		const item = { json, pairedItem: { item: itemIndex } };
-		addStored(item, files[index], options);
-		return item;
-	});
-	return together(items, options);
-}
 
 const LINK_LASTS = '7d';
 
@@ -248,6 +226,7 @@ const ORDER = [
 	'reused',
 	'note',
 	'prompt',
+	'reference',
 	'status',
 	'url',
 	'variant',

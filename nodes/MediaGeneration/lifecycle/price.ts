@@ -29,6 +29,8 @@ export interface CostFields {
 /** What an item tells of its request, beside the job. */
 export interface AskedFields extends CostFields {
 	prompt?: string;
+	/** What was understood as its reference files, one a line. */
+	reference?: string;
 	/** Which of several requests for its item it was. */
 	variant?: number;
 	of?: number;

@@ -33,8 +33,6 @@ export class Request {
 	isSecret = false;
 	/** Whether it makes a job or an answer that costs money, rather than a key. */
 	spends = true;
-	/** Whether its price is shown and nothing is sent. */
-	isDryRun = false;
 
 	constructor(
 		readonly journal: RequestStore,

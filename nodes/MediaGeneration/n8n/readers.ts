@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { describeRule, schemaOf } from '../../../contract/catalog/rules';
+import { describeRule, schemaOf, withoutComma } from '../../../contract/catalog/rules';
 import type { ParameterRow } from '../../../contract/parameters';
 import { unfenced } from '../../../contract/unfenced';
-import { asText, isData } from '../support/data';
+import { brokenJson } from '../support/brokenJson';
+import { asText, isData, soleEntry } from '../support/data';
 
 /** Reads a value of one type from what n8n or an expression gives, which can be anything. */
 export interface Reader<T> {
@@ -10,6 +11,8 @@ export interface Reader<T> {
 	readonly rule: string;
 	/** The value, or nothing if it breaks the rule. Never throws. */
 	read(given: unknown): { value: T } | undefined;
+	/** What exactly is wrong with a value that breaks the rule, where more can be said of it. */
+	why?(given: unknown): string | undefined;
 }
 
 /** Whether a value is empty. */
@@ -46,15 +49,15 @@ export function number(
 			const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
 			return typeof value === 'number' && schema.safeParse(value).success ? { value } : undefined;
 		},
+		why: withoutComma,
 	};
 }
 
 /** A time in seconds, also as text. */
 export function seconds(max: number): Reader<number> {
-	const { read } = number({ min: SHORTEST_SECONDS, max });
 	return {
+		...number({ min: SHORTEST_SECONDS, max }),
 		rule: `a number of seconds from ${SHORTEST_SECONDS} to ${max.toLocaleString('en-US')}`,
-		read,
 	};
 }
 
@@ -62,12 +65,16 @@ const SHORTEST_SECONDS = 0.01;
 
 /** An amount of money, from 0. */
 export const usd: Reader<number> = {
+	...number({ min: 0, max: 1_000_000_000 }),
 	rule: 'an amount in US dollars from 0 to 1,000,000,000',
-	read: number({ min: 0, max: 1_000_000_000 }).read,
 };
 
 /** The same value, or null. @param meaning of null */
-export const orNull = <T>({ rule, read }: Reader<T>, meaning: string): Reader<T | null> => ({
+export const orNull = <T>(
+	{ rule, read, why }: Reader<T>,
+	meaning: string,
+): Reader<T | null> => ({
+	why,
 	rule: `${rule}, or null for ${meaning}`,
 	read: (given) => (given === null ? { value: null } : read(given)),
 });
@@ -114,6 +121,10 @@ export function listOf(reader: Reader<string>): Reader<string[]> {
 	};
 }
 
+/** Where a text that begins as JSON stops to be some. */
+const whereBroken = (given: unknown) =>
+	typeof given === 'string' && /^\s*[[{`]/.test(given) ? brokenJson(given) : undefined;
+
 /** A JSON object, also as text; empty if missing. */
 export const jsonObject: Reader<IDataObject> = {
 	rule: 'a JSON object, such as {"seed": 7}',
@@ -121,6 +132,7 @@ export const jsonObject: Reader<IDataObject> = {
 		const value = isMissing(given) ? {} : parsed(given);
 		return isData(value) ? { value } : undefined;
 	},
+	why: whereBroken,
 };
 
 /** A JSON list, also as text. */
@@ -130,6 +142,7 @@ export const jsonList: Reader<unknown[]> = {
 		const value = parsed(given);
 		return Array.isArray(value) ? { value } : undefined;
 	},
+	why: whereBroken,
 };
 
 const anyUrl = schemaOf({ label: '', type: 'url' });
@@ -159,6 +172,18 @@ export const identifier: Reader<string> = {
 	},
 };
 
+/** The ID of something, also of a whole item that tells it. @param names the fields that do, the likeliest first */
+export const identifierIn = (...names: readonly string[]): Reader<string> => ({
+	...identifier,
+	read: (given) => {
+		const sole = soleEntry(given);
+		if (!isData(sole)) return identifier.read(given);
+		const held = isData(sole.json) ? { ...sole, ...sole.json } : sole;
+		const name = names.find((known) => identifier.read(held[known]) !== undefined);
+		return name === undefined ? undefined : identifier.read(held[name]);
+	},
+});
+
 /** The name of a binary field. */
 export const fieldName: Reader<string> = {
 	rule: 'the name of a field',
@@ -170,7 +195,7 @@ export const fieldName: Reader<string> = {
 
 /** Values by name; text must be a JSON object. */
 export const values: Reader<IDataObject> = {
-	rule: jsonObject.rule,
+	...jsonObject,
 	read: (given) => (isData(given) ? { value: given } : jsonObject.read(given)),
 };
 

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { dataOf, isData, textOf } from '../support/data';
 import { sharePage } from './sharePages';
 
@@ -19,8 +20,6 @@ const ADDRESS_FIELDS: readonly string[] = [
 	'image_url',
 	'video_url',
 	'webContentLink',
-	'url_private_download',
-	'url_private',
 	'downloadUrl',
 	'@microsoft.graph.downloadUrl',
 	'download_url',
@@ -64,6 +63,49 @@ const WRITTEN: readonly RegExp[] = [
 	/^[-*•]\s+(https?:\/\/\S+)$/,
 ];
 
+/** Addresses that only the program that made them can open, and what to do instead. */
+const NOT_FETCHED: ReadonlyArray<[form: RegExp, refusal: string]> = [
+	[/^blob:/i, 'is an address inside of a browser, which nobody else can open: give the file itself'],
+	[
+		/^(file:|[a-z]:[\\/]|\\\\|~\/|\/(home|users|tmp|files|var|mnt|data)\/)/i,
+		'is a file on a disk, which the service cannot open: read it first with n8n’s Read/Write Files from Disk node, and give the name of its binary field',
+	],
+	[
+		/^(s3|gs|az|abfss?):\/\//i,
+		'is an address in a store, which the service cannot open: read the file first with n8n’s node of that store, or give an http(s) link to it',
+	],
+	[
+		/^(sandbox|attachment|cid|mid):/i,
+		'is the name of an attachment, which only its own chat or mail can open: give the file itself',
+	],
+];
+
+/** Objects that only name a file which their service keeps, and how n8n gets it. */
+const NOT_DOWNLOADED: ReadonlyArray<[field: string, advice: string]> = [
+	[
+		'file_id',
+		'Telegram tells only where the file is: in the Telegram Trigger, turn on Download Images/Files, or get the file with the Telegram node, and give its binary field.',
+	],
+	[
+		'url_private',
+		'Slack gives its files only to those who have signed in: get the file with the Slack node, and give its binary field.',
+	],
+	[
+		'mime_type',
+		'WhatsApp tells only the ID of the file: get its URL with the WhatsApp node, download it with an HTTP Request node, and give its binary field.',
+	],
+	[
+		'attachmentId',
+		'Gmail tells only the ID of the attachment: turn on Options > Download Attachments in the Gmail node, and give its binary field.',
+	],
+];
+
+/** How to get the file that an object of another node only names; nothing where it is none of those known. */
+export const notDownloaded = (value: IDataObject): string | undefined => {
+	const objects = [value, ...Object.values(value).flat()].filter(isData);
+	return NOT_DOWNLOADED.find(([field]) => objects.some((held) => Object.hasOwn(held, field)))?.[1];
+};
+
 /** A host and a path that ends like a file, without a protocol. */
 const WITHOUT_PROTOCOL =
 	/^(?:www\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\/\S*\.(?:png|jpe?g|webp|gif|avif|mp4|mov|webm)(?:[?#]\S*)?$/i;
@@ -78,6 +120,8 @@ export function readAddress(given: string): Understood | undefined {
 		(found: string | undefined, form) => found ?? form.exec(text)?.[1],
 		undefined,
 	);
+	const [, refusal] = NOT_FETCHED.find(([form]) => form.test(text)) ?? [];
+	if (refusal !== undefined) return { refusal };
 	const address = bare ?? (WITHOUT_PROTOCOL.test(text) ? `https://${text}` : text);
 	if (!/^https?:\/\//i.test(address) || /\s/.test(address)) return undefined;
 	const page = sharePage(address);

@@ -14,6 +14,9 @@ const READ_IT = (node: string) =>
 	`read the file with n8n's ${node} node first, and give the name of its binary field`;
 const DOWNLOAD_IT = 'download the file, or share a link that opens the file and no page around it';
 
+const SIGN_IN = (node: string) =>
+	`it opens only for those who sign in: read the file with n8n's ${node} node first, and give the name of its binary field`;
+
 /** The usual stores, and the pages on which they show files. */
 const rows: readonly Row[] = [
 	{
@@ -122,6 +125,38 @@ const rows: readonly Row[] = [
 		path: /^\/(?!image\/)/,
 		what: 'a page of Notion',
 		instead: 'give the address of the file on it, which the Notion node tells',
+	},
+	{
+		host: /^files\.slack\.com$|\.slack\.com$/,
+		path: /^\/(files|files-pri|files-tmb|archives)\//,
+		what: 'an address of Slack',
+		instead: SIGN_IN('Slack'),
+	},
+	{
+		host: /^(www|content)\.googleapis\.com$/,
+		path: /^\/drive\//,
+		what: 'an address of the Google Drive API',
+		instead: SIGN_IN('Google Drive'),
+	},
+	{
+		host: /^graph\.microsoft\.com$/,
+		what: 'an address of the Microsoft Graph API',
+		instead: SIGN_IN('Microsoft OneDrive'),
+	},
+	{
+		host: /^(lookaside\.fbsbx\.com|graph\.facebook\.com)$/,
+		what: 'an address of WhatsApp or Facebook',
+		instead: SIGN_IN('HTTP Request'),
+	},
+	{
+		host: /^mail\.google\.com$/,
+		what: 'an address of Gmail',
+		instead: SIGN_IN('Gmail'),
+	},
+	{
+		host: /\.atlassian\.net$/,
+		what: 'an address of Jira or Confluence',
+		instead: SIGN_IN('Jira Software'),
 	},
 	{
 		host: /^(www\.|m\.)?(youtube\.com|youtu\.be)$/,

@@ -1,76 +1,184 @@
+import { besideExpressions, isTemplate, partsOf } from './template';
+
 /** What is seen in a text that is to be sent: so sure that it is refused, or only to be said. */
 export type Seen = { refusal: string } | { warning: string };
 
-/** What a text can be seen to be that nobody means to pay for. */
-interface Row {
-	/** Whether it must be all of the text, rather than a part of it. */
-	isWhole: boolean;
-	/** Whether it only counts in what an expression gave. */
-	fromExpression: boolean;
-	finds: RegExp;
-	isSure: boolean;
-	says(found: string): string;
+/** A text as it is to be sent, and where it comes from. */
+export interface LookedAt {
+	text: string;
+	/** As it stands in the node, with its expressions. */
+	saved: unknown;
+	/** Whether it is part of a conversation, in which people also talk about code and errors. */
+	isTalk?: boolean;
 }
 
+/** Where a row looks: at a text as a whole, anywhere in it, or at what one expression of it gave. */
+type Where = 'whole' | 'anywhere' | 'expression';
+
+/** What a text can be seen to be that nobody means to pay for. */
+interface Row {
+	where: Where;
+	finds: RegExp;
+	/** Whether it is refused: always, outside of conversations, or never. */
+	isSure: 'always' | 'outside talk' | 'never';
+	/** Whether a text that was typed, and comes from no expression, is meant as it is. */
+	mayBeTyped: boolean;
+	/** Completes "The prompt ...". @param found what was found @param expression what gave it */
+	says(found: string, expression: string): string;
+}
+
+/** What stands in quotes, or after a word such as "says", is meant as it is. */
+const UNQUOTED = [
+	'(?<![\\w\'"`“„«(])(?<!\\b(?:says?|saying|reads?|reading|texts?|words?|prints?|shows?)[:\\s]+)',
+	'(?![\\w\'"`”“»)])',
+] as const;
+const OBJECT = String.raw`\[object [A-Z]\w*\]`;
+/** Errors of formulas, as Excel and Google Sheets write them in the languages that translate them. */
+const SHEET_ERROR = new RegExp(
+	`#(?:${[
+		'N/A|N/D|NV|Н/Д|[¡¿]?(?:REF|NAME|NUM|VALUE|NULL|DIV/0|SPILL|CALC|ERROR|FIELD|CONNECT|BLOCKED|BUSY|UNKNOWN)[!?]',
+		'BEZUG!|WERT!|ZAHL!|ÜBERLAUF!|VALEUR!|NOM[?!]|NOMBRE!|NUL!|[¡¿]?(?:VALOR|NOMBRE|NULO|NOME|ENLACE|DESBORDAMIENTO)[!?]',
+		'RIF!|VALORE!|NUM!|VERW!|WAARDE!|NAAM[?]|GETAL!|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ[?]|ЧИСЛО!|ПУСТО!|GETTING_DATA',
+	].join('|')})`,
+	'u',
+);
+const pick = (expression: string) =>
+	/^\{\{\s*[$\w.[\]'"()]+\s*\}\}$/.test(expression)
+		? expression.replace(/\s*\}\}$/, '.name }}')
+		: '{{ $json.subject.name }}';
+
+/** The first row that finds something counts. */
 const rows: readonly Row[] = [
 	{
-		isWhole: false,
-		fromExpression: false,
-		finds: /\[object [A-Z]\w*\]/,
-		isSure: true,
+		where: 'whole',
+		finds: /[\s\p{Cf}\p{Cc}]+/u,
+		isSure: 'always',
+		mayBeTyped: false,
+		says: () => 'contains only characters that cannot be seen',
+	},
+	{
+		where: 'expression',
+		finds: new RegExp(`${OBJECT}(?:,${OBJECT})*`),
+		isSure: 'always',
+		mayBeTyped: true,
+		says: (found, expression) =>
+			`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression ${expression}, such as ${pick(expression)}`,
+	},
+	{
+		where: 'anywhere',
+		finds: new RegExp(UNQUOTED.join(OBJECT)),
+		isSure: 'outside talk',
+		mayBeTyped: false,
 		says: (found) =>
 			`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression, such as {{ $json.subject.name }}`,
 	},
 	{
-		isWhole: true,
-		fromExpression: false,
-		finds:
-			/#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|ERROR!|GETTING_DATA|BLOCKED!|FIELD!|CONNECT!)/,
-		isSure: true,
+		where: 'whole',
+		finds: SHEET_ERROR,
+		isSure: 'always',
+		mayBeTyped: false,
 		says: (found) =>
 			`is ${found}, an error of a formula in the sheet that it comes from: correct the formula`,
 	},
 	{
-		isWhole: true,
-		fromExpression: true,
-		finds: /undefined|null|NaN|Invalid Date(Time)?/,
-		isSure: true,
-		says: (found) => `is ${found}: the expression found nothing. Check the name of the field in it`,
+		where: 'expression',
+		finds: SHEET_ERROR,
+		isSure: 'always',
+		mayBeTyped: true,
+		says: (found, expression) =>
+			`contains ${found}, an error of a formula in the sheet that ${expression} comes from: correct the formula`,
 	},
 	{
-		isWhole: false,
-		fromExpression: true,
+		where: 'expression',
+		finds: /undefined|null|NaN|Invalid Date(Time)?/,
+		isSure: 'always',
+		mayBeTyped: true,
+		says: (found, expression) =>
+			`contains ${found}, as the expression found nothing: check the name of the field in ${expression}`,
+	},
+	{
+		where: 'expression',
+		finds: /\s*/,
+		isSure: 'never',
+		mayBeTyped: true,
+		says: (_, expression) =>
+			`has nothing in place of ${expression}: check the name of the field in it`,
+	},
+	{
+		where: 'anywhere',
 		// Not in code: `x === undefined)`, `a = undefined;`.
 		finds: /(?<![\w'"`.$])(?<![=(]\s?)undefined(?![\w'"`.;)])/,
-		isSure: false,
+		isSure: 'never',
+		mayBeTyped: true,
 		says: (found) => `contains the word ${found}: a field of the expression may be missing`,
 	},
 	{
-		isWhole: false,
-		fromExpression: false,
-		finds: /\{\{\s*\$(json|node|input|item|execution|workflow|now|today|vars|\()/,
-		isSure: false,
+		where: 'anywhere',
+		finds: /(?<!['"`“])\{\{\s*\$(json|node|input|item|execution|workflow|now|today|vars|fromAI|\()/,
+		isSure: 'outside talk',
+		mayBeTyped: false,
 		says: () =>
 			'contains an expression that was not worked out: switch the field to Expression, if it is meant as one',
 	},
+	{
+		where: 'whole',
+		finds: /<(?:!doctype html|html)[\s>][^]*/i,
+		isSure: 'outside talk',
+		mayBeTyped: false,
+		says: () => 'is a web page (HTML), and not a text: take the text out of it first',
+	},
+	{
+		where: 'whole',
+		// What files of the usual kinds begin with.
+		finds:
+			/(?:data:[\w.+-]+\/[\w.+-]+;base64,[^]*|(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|AAAA.{4}Z0eXA|JVBERi0)[A-Za-z0-9+/\s]{100,}={0,2})/,
+		isSure: 'always',
+		mayBeTyped: false,
+		says: () => 'is the content of a file in base64, and not a text',
+	},
+	{
+		where: 'whole',
+		finds: /https?:\/\/\S+/i,
+		isSure: 'never',
+		mayBeTyped: false,
+		says: () => 'is only an address, which the model does not open',
+	},
+	{
+		where: 'anywhere',
+		finds: /\ufffd|Ã[\u0080-\u00bf]|â€[\u0080-\u00bf\u2018-\u201e]/,
+		isSure: 'never',
+		mayBeTyped: false,
+		says: (found) =>
+			`contains ${found}, as text does that was read with another encoding than it was written in`,
+	},
 ];
 
-/** The texts of a template beside its expressions. */
-const besideExpressions = (saved: string) => saved.replace(/\{\{[\s\S]*?\}\}/g, ' ');
-
-/**
- * What can be seen to be wrong with a text before it is sent and paid for; nothing where it is fine.
- * @param saved as it stands in the node, with its expressions
- */
-export function lookAtText(text: string, saved: unknown): Seen | undefined {
-	const template = typeof saved === 'string' && saved.startsWith('=') ? saved : undefined;
-	const own = template === undefined ? '' : besideExpressions(template);
-	for (const { isWhole, fromExpression, finds, isSure, says } of rows) {
-		if (fromExpression && template === undefined) continue;
-		const [found] = finds.exec(isWhole ? text.trim() : text) ?? [];
-		if (found === undefined || (isWhole && found !== text.trim())) continue;
-		if (fromExpression && finds.test(own)) continue;
-		return isSure ? { refusal: says(found) } : { warning: says(found) };
+/** What can be seen to be wrong with a text before it is sent and paid for; nothing where it is fine. */
+export function lookAtText({ text, saved, isTalk = false }: LookedAt): Seen | undefined {
+	const template = isTemplate(saved) ? saved : undefined;
+	const own = template === undefined ? text : besideExpressions(template);
+	for (const row of rows) {
+		const found = findIn(row, text, template);
+		if (!found || (row.mayBeTyped && row.where === 'anywhere' && row.finds.test(own))) continue;
+		const said = row.says(...found);
+		const isSure = row.isSure === 'always' || (row.isSure === 'outside talk' && !isTalk);
+		return isSure ? { refusal: said } : { warning: said };
 	}
 	return undefined;
+}
+
+function findIn(
+	{ where, finds }: Row,
+	text: string,
+	template: string | undefined,
+): [found: string, expression: string] | undefined {
+	const isAll = (given: string) => finds.exec(given)?.[0] === given;
+	if (where === 'anywhere') {
+		const [found] = finds.exec(text) ?? [];
+		return found === undefined ? undefined : [found, ''];
+	}
+	if (where === 'whole') return text !== '' && isAll(text.trim()) ? [text.trim(), ''] : undefined;
+	const parts = template === undefined ? [] : partsOf(template, text);
+	const part = parts.find(({ gave }) => isAll(gave.trim()) && !(gave === text && gave.trim() === ''));
+	return part && [part.gave.trim(), part.expression];
 }

@@ -7,8 +7,8 @@ import { settled } from '../support/settled';
 interface Nudged {
 	/** Where the execution is resumed. */
 	resumeUrl: string;
-	/** When all its jobs should have ended, and their callbacks have come. */
-	dueAt: number;
+	/** When all its jobs should have ended, and their callbacks have come; absent where n8n has stored the pause, and a callback has found jobs running. */
+	dueAt?: number;
 	/** From when on it waits no more: a nudge brings it back with what is known then. */
 	givesUpAt: number;
 	/** When n8n ends the pause by itself. */
@@ -40,54 +40,30 @@ export async function keepNudging(
 	logger: Logger,
 	stop?: AbortSignal,
 ): Promise<void> {
-	try {
-		await nudgeEarly(pause, logger, stop);
-		await nudgeOverdue(pause, logger, stop);
-	} catch (error) {
-		if (!stop?.aborted) logger.warn(`A paused workflow is nudged no more: ${messageOf(error)}`);
-	}
-}
-
-/**
- * The same of a pause that n8n has stored, for a process that was called back while jobs still ran: the one that paused
- * may be gone, and not all jobs need call back. Never throws.
- */
-export async function nudgeAgain(pause: Omit<Nudged, 'dueAt'>, logger: Logger): Promise<void> {
-	const outcome = await settled(nudgeOverdue({ ...pause, dueAt: Date.now() + NEXT_MS }, logger));
-	if (outcome.status === 'rejected')
+	const outcome = await settled(nudgeUntilAwake(pause, logger, stop));
+	if (outcome.status === 'rejected' && !stop?.aborted)
 		logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
 }
 
-/** The first nudges, until n8n has stored the pause. */
-async function nudgeEarly(
-	{ resumeUrl, endsAt }: Nudged,
-	logger: Logger,
-	stop?: AbortSignal,
-): Promise<void> {
-	for (const distance of FIRST_MS) {
-		await wait(distance, stop);
-		if (Date.now() >= endsAt || (await nudge(resumeUrl, logger)) !== 'busy') return;
-	}
-}
-
-/** One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not. */
-async function nudgeOverdue(
+async function nudgeUntilAwake(
 	{ resumeUrl, dueAt, givesUpAt, endsAt }: Nudged,
 	logger: Logger,
 	stop?: AbortSignal,
 ): Promise<void> {
-	await wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
+	for (const distance of dueAt === undefined ? [] : FIRST_MS) {
+		await wait(distance, stop);
+		if (Date.now() >= endsAt || (await nudge(resumeUrl, logger)) !== 'busy') break;
+	}
+	const next = Math.min(dueAt ?? Date.now() + NEXT_MS, givesUpAt);
+	await wait(Math.max(0, next - Date.now()), stop);
 	let last: NudgeOutcome | undefined;
-	for (
-		let distance = NEXT_MS;
-		Date.now() < endsAt;
-		distance = Math.min(distance * LONGER, LONGEST_MS)
-	) {
+	for (let ms = NEXT_MS; Date.now() < endsAt; ms = Math.min(ms * LONGER, LONGEST_MS)) {
 		const outcome = await nudge(resumeUrl, logger);
+		// One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not.
 		if (outcome === 'busy' || (outcome === 'gone' && last === 'gone')) return;
 		last = outcome;
 		const left = givesUpAt - Date.now();
-		await wait(left > 0 ? Math.min(distance, left) : LAST_MS, stop);
+		await wait(left > 0 ? Math.min(ms, left) : LAST_MS, stop);
 	}
 }
 

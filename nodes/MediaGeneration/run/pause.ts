@@ -4,10 +4,8 @@ import { inputOf } from '../editor/input/input';
 import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
-import { withRequestQuoted } from '../http/quoting';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { jobName } from '../lifecycle/jobName';
-import { itemsWithoutFiles } from '../lifecycle/output';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,
@@ -24,11 +22,11 @@ import { forCount } from '../support/counted';
 import { asText } from '../support/data';
 import type { Operation } from './operation';
 import { keepNudging } from './nudge';
-import { endedBadly, inOrder, outputOf, overdueItem, snapshotOfRow } from './pausedOutput';
-import { lastToEnd, pollRows, type JobObserver } from './pollRows';
+import { outputOf } from './pausedOutput';
+import { pollRows } from './pollRows';
 import { eachRow, type Row } from './row';
 import { jobsIn } from './standing';
-import { tellStoppedRows, withSummary } from './summary';
+import { MOST_OF_HINT, tellStoppedRows, withSummary } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
 /** Of more jobs than that not all need call back: n8n reads the whole execution for each callback. */
@@ -58,12 +56,6 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
 	return undefined;
 }
 
-/** A row that was submitted. */
-interface SubmittedRow {
-	row: Row;
-	paused: PausedRow;
-}
-
 /**
  * Submits the jobs of all rows with the address that wakes this execution, and pauses the workflow until all have
  * called back. When none of them runs any more there is no pause. The items that come out when the time-out passes first
@@ -79,16 +71,15 @@ export async function pauseForCallbacks(
 ): Promise<INodeExecutionData[]> {
 	const pauseMs = readPauseSeconds(run) * 1000;
 	const resumeUrl = resumeUrlOf(run);
-	const submitted = await submitRows(run, rows, operation, { resumeUrl, atOnce });
+	await submitRows(run, rows, operation, { resumeUrl, atOnce });
 	const pausedAt = Date.now();
-	await lookAtOpen(run, submitted, { pausedAt, atOnce });
+	await lookAtOpen(run, rows, { pausedAt, atOnce });
 	throwIfStopped(run, rows);
-	const failed = failedItems(rows);
 	const givesUpAt = pausedAt + pauseMs;
-	const paused = { pausedAt, givesUpAt, rows: submitted.map((one) => one.paused), failed };
+	const paused = { pausedAt, givesUpAt, rows: waitingOf(rows), failed: failedItems(rows) };
 	if (paused.rows.every(hasEnded)) return await outputOf(run, paused);
 	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused, run.share);
-	const output = await timedOutOutput(run, paused);
+	const output = await outputOf(run, paused, true);
 	const endsAt = givesUpAt + ENDS_AFTER_MS;
 	await run.context.putExecutionToWait(new Date(endsAt));
 	const executeData = run.context.getExecuteData();
@@ -98,6 +89,8 @@ export async function pauseForCallbacks(
 	void keepNudging(nudged, run.context.logger, run.stop);
 	return failedLast(output);
 }
+
+const waitingOf = (rows: readonly Row[]): PausedRow[] => rows.flatMap(({ paused }) => paused ?? []);
 
 /** When all jobs should have ended, in milliseconds since the Unix epoch. */
 function dueAtOf({ rows, pausedAt }: PausedRun): number {
@@ -116,45 +109,34 @@ async function submitRows(
 	rows: readonly Row[],
 	{ paid }: Operation,
 	{ resumeUrl, atOnce }: { resumeUrl: string; atOnce: number },
-): Promise<SubmittedRow[]> {
-	const submitted = new Map<Row, PausedRow>();
+): Promise<void> {
 	await eachRow(run, rows, atOnce, async (row, index) => {
 		const { own, checked, request } = row;
 		row.checked = undefined;
 		const spare = !isCalling(index, rows.length);
 		const callback = { url: withPlace(resumeUrl, own.index), spare };
-		const paused = request && (await paid?.submit?.(own, checked, request, callback));
-		if (paused) submitted.set(row, paused);
+		row.paused = request && (await paid?.submit?.(own, checked, request, callback));
 		return [];
 	});
 	throwIfStopped(run, rows);
 	const first = rows.find(({ outcome }) => outcome?.status === 'rejected');
 	if (first?.outcome?.status === 'rejected' && !run.goesOn)
 		throw withSummary(asNodeFailure(first.own, first.outcome.reason), rows, first);
-	return rows.flatMap((row) => {
-		const paused = submitted.get(row);
-		return paused ? [{ row, paused }] : [];
-	});
 }
 
 /** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
 async function lookAtOpen(
 	run: Run,
-	submitted: readonly SubmittedRow[],
+	rows: readonly Row[],
 	{ pausedAt, atOnce }: { pausedAt: number; atOnce: number },
 ): Promise<void> {
-	const requests = new Map(submitted.map(({ row, paused }) => [paused, row.request]));
-	const observer: JobObserver = {
-		knows: hasEnded,
-		tell: (paused, event) => {
-			const request = requests.get(paused);
-			request?.append(event);
-			paused.attempt = request?.accepted ?? paused.attempt;
-		},
-	};
-	const open = [...requests.keys()].filter((paused) => !hasEnded(paused)).sort(lastToEnd);
+	const requests = new Map(rows.map(({ paused, request }) => [paused, request]));
 	const options = { atOnce, share: run.share, acceptedAt: pausedAt, signal: run.stop };
-	const { failed } = await pollRows(run, open, options, observer);
+	const { failed } = await pollRows(run, waitingOf(rows), options, (paused, event) => {
+		const request = requests.get(paused);
+		request?.append(event);
+		paused.attempt = request?.accepted ?? paused.attempt;
+	});
 	for (const message of new Set(failed.values()))
 		run.context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }
@@ -189,28 +171,6 @@ const failedLast = (output: INodeExecutionData[]): INodeExecutionData[] =>
 	[...output].sort(
 		(a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined),
 	);
-
-/** What comes out if the pause ends without the last callback: never looking like success. */
-async function timedOutOutput(
-	run: Run,
-	{ rows, failed }: PausedRun,
-): Promise<INodeExecutionData[]> {
-	const itemsOf = async (row: PausedRow) => {
-		const { itemIndex, output, asked, model } = row;
-		const own = run.item(itemIndex);
-		const failure = endedBadly(own, row);
-		if (failure)
-			return [failedAfterPause(own, await withRequestQuoted(own, failure, { ...asked, model }))];
-		return hasEnded(row)
-			? itemsWithoutFiles(snapshotOfRow(row), output, itemIndex, asked)
-			: [overdueItem(row)];
-	};
-	const outputs = rows.map(async (row) => ({ index: row.index, items: await itemsOf(row) }));
-	return inOrder(await Promise.all(outputs), failed);
-}
-
-/** More than a person reads beside the output. */
-const MOST_OF_HINT = 2_000;
 
 /** Names what was paid for while nothing of ours runs, as nobody tells it if the workflow is stopped then. */
 function tellPaused(run: Run, { rows }: PausedRun): void {

@@ -2,34 +2,53 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { asNodeFailure } from '../failures/failure';
 import { Client } from '../http/client';
 import { forgetCredential, withCredentialCache } from '../http/credentialCache';
+import { transition } from '../lifecycle/events';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,
 	PAUSED_RUN,
 	pausedRunIn,
-	type PausedRow,
 	type PausedRun,
 } from '../lifecycle/pausedRow';
+import { isAccepted } from '../lifecycle/request';
 import { shareOf } from '../support/bounded';
+import { CallCoalescer } from '../support/callCoalescer';
+import { dataOf } from '../support/data';
 import { stringLiteral } from '../support/expression';
 import { setNewest } from '../support/forgetOldest';
 import { settled } from '../support/settled';
-import { nudgeAgain } from './nudge';
+import { keepNudging } from './nudge';
 import { resumeUrlOf } from './pause';
 import { outputOf } from './pausedOutput';
-import {
-	isResuming,
-	observerOf,
-	pauseKey,
-	pauseStateOf,
-	withEnding,
-	type PauseState,
-} from './pauseState';
-import { lastToEnd, pollRows, type PollResult } from './pollRows';
+import { pollRows, type PollResult } from './pollRows';
 
 const LOOKS_SIDE_BY_SIDE = 5;
 /** How long the last look of a pause may take in all, in milliseconds; what n8n leaves after it is for the files. */
 const LAST_LOOK_MS = 20_000;
+/** From the beginning of one look to the beginning of the next, in milliseconds: a burst of callbacks costs few. */
+const LOOKS_APART_MS = 1_000;
+/** As long after the execution went on n8n may still let callbacks in; later, it did not go on after all. */
+const RESUMING_MS = 15_000;
+
+/**
+ * What this process knows of one pause. Other processes get callbacks too, so it only spares requests: whatever is
+ * not known here is asked of the API.
+ */
+interface PauseState {
+	/** The pause as n8n has stored it, with what was heard of its jobs since: n8n takes its time to hand out many. */
+	paused?: PausedRun;
+	/** Whether this process calls the pause by itself from time to time. */
+	isNudged: boolean;
+	/** Each is shared by all whose callbacks came before it began. */
+	looks: CallCoalescer<PollResult>;
+	/** Whether one callback is bringing the execution back, and when one has done so. */
+	resuming: boolean;
+	resumedAt: number;
+}
+
+/** By the execution, the node and the time of the pause; what is forgotten is asked for again. */
+const pauses = new Map<string, PauseState>();
+const MOST_PAUSES = 100;
 
 const received: IWebhookResponseData = { webhookResponse: { received: true } };
 
@@ -41,31 +60,66 @@ const received: IWebhookResponseData = { webhookResponse: { received: true } };
  * Follows "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	// Read alone: n8n takes its time to hand out many jobs.
-	const pausedAt = this.evaluateExpression(
-		`{{ $(${stringLiteral(this.getNode().name)}).context[${stringLiteral(PAUSED_RUN)}]?.pausedAt }}`,
-	);
-	if (typeof pausedAt !== 'number') return received;
-	const key = pauseKey(this.getExecutionId(), this.getNode().name, pausedAt);
-	const state = pauseStateOf(key);
-	if (isResuming(state)) return received;
 	const client = new Client(withCredentialCache(this));
-	const paused = pausedRunOf(client, key);
+	const state = stateOf(client);
+	if (!state || isResuming(state)) return received;
+	state.paused ??= pausedRunIn(this.evaluateExpression(`{{ $(${stringLiteral(client.node.name)}).context }}`));
+	const { paused } = state;
 	if (!paused) return received;
-	const place = placeIn(this.getQueryData(), paused);
-	if (place !== undefined) state.calledBack.add(place);
+	const { item } = dataOf(this.getQueryData());
+	const place = paused.rows.find(({ index }) => String(index) === item)?.index;
 	const look = await state.looks.ask(async () => await lookAtOpen(client, state, paused));
 	if (isResuming(state)) return received;
 	for (const message of new Set(look.failed.values()))
 		this.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
 	if (look.failed.size > 0) forgetCredential(this);
-	if (openRows(paused, state).length === 0 || look.isLast)
-		return await resume(client, state, paused);
+	if (paused.rows.every(hasEnded) || look.isLast) return await resume(client, state, paused);
 	if (place !== undefined) comeBack(client, state, paused);
 	const why = whyNotYet(look, place);
 	if (why === undefined) return received;
 	answer(client, 503, { error: { message: `${why}; try again` } });
 	return { noWebhookResponse: true };
+}
+
+/** What is known here of the pause; nothing where the node has not paused. An execution can pause more than once, and at more than one node. */
+function stateOf(client: Client<IWebhookFunctions>): PauseState | undefined {
+	const { context, node } = client;
+	// Read alone: n8n takes its time to hand out many jobs.
+	const pausedAt = context.evaluateExpression(
+		`{{ $(${stringLiteral(node.name)}).context[${stringLiteral(PAUSED_RUN)}]?.pausedAt }}`,
+	);
+	if (typeof pausedAt !== 'number') return undefined;
+	const key = `${context.getExecutionId()}:${pausedAt}:${node.name}`;
+	const looks = new CallCoalescer<PollResult>(LOOKS_APART_MS);
+	const state = pauses.get(key) ?? { isNudged: false, looks, resuming: false, resumedAt: 0 };
+	setNewest(pauses, key, state, MOST_PAUSES);
+	return state;
+}
+
+/** Whether a callback has brought the execution back in this process, or is at it. */
+const isResuming = ({ resuming, resumedAt }: PauseState): boolean =>
+	resuming || Date.now() - resumedAt < RESUMING_MS;
+
+async function lookAtOpen(
+	client: Client<IWebhookFunctions>,
+	state: PauseState,
+	{ rows, givesUpAt, pausedAt }: PausedRun,
+): Promise<PollResult> {
+	if (isResuming(state)) return { running: new Set(), failed: new Map(), isLast: false };
+	const allUntil = Date.now() >= givesUpAt ? Date.now() + LAST_LOOK_MS : undefined;
+	const share = shareOf(rows.length);
+	const options = { atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: pausedAt, allUntil };
+	return await pollRows(client, rows, options, (row, event) => {
+		const after = transition(row.attempt, event);
+		if (after && isAccepted(after)) row.attempt = after;
+	});
+}
+
+/** Why a callback should come again. While another job runs, that one's callback is followed by a look at all. */
+function whyNotYet({ running, failed }: PollResult, place: number | undefined): string | undefined {
+	if (place !== undefined && running.has(place)) return 'The job has not ended';
+	const isOpen = running.size === 0 ? failed.size > 0 : place !== undefined && failed.has(place);
+	return isOpen ? 'The jobs could not be checked' : undefined;
 }
 
 /**
@@ -79,15 +133,14 @@ async function resume(
 	paused: PausedRun,
 ): Promise<IWebhookResponseData> {
 	state.resuming = true;
-	const rows = paused.rows.map((row) => withEnding(row, state));
-	const outcome = await settled(outputOf(client, { ...paused, rows }));
-	state.resumedAt = Date.now();
-	state.resuming = false;
-	state.endings.clear();
+	const outcome = await settled(outputOf(client, paused));
+	Object.assign(state, { resuming: false, resumedAt: Date.now(), paused: undefined });
 	answer(client, 200, { received: true });
 	if (outcome.status === 'fulfilled')
 		return { noWebhookResponse: true, workflowData: [outcome.value] };
-	answerNoMore(client);
+	// n8n answers 500 where a webhook throws, here to a sender that has its answer: that is left out.
+	const response = client.context.getResponseObject();
+	response.json = () => response;
 	throw asNodeFailure(client, outcome.reason);
 }
 
@@ -100,66 +153,11 @@ function comeBack(
 	if (state.isNudged) return;
 	state.isNudged = true;
 	const pause = { resumeUrl: resumeUrlOf(client), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS };
-	void nudgeAgain(pause, client.context.logger).then(() => {
+	void keepNudging(pause, client.context.logger).then(() => {
 		state.isNudged = false;
 	});
 }
 
 function answer(client: Client<IWebhookFunctions>, status: number, body: IDataObject): void {
 	client.context.getResponseObject().status(status).json(body);
-}
-
-/** n8n answers 500 where a webhook throws, here to a sender that has its answer: that is left out. */
-function answerNoMore(client: Client<IWebhookFunctions>): void {
-	const response = client.context.getResponseObject();
-	response.json = () => response;
-}
-
-/** Why a callback should come again. While another job runs, that one's callback is followed by a look at all. */
-function whyNotYet({ running, failed }: PollResult, place: number | undefined): string | undefined {
-	if (place !== undefined && running.has(place)) return 'The job has not ended';
-	const isOpen = running.size === 0 ? failed.size > 0 : place !== undefined && failed.has(place);
-	return isOpen ? 'The jobs could not be checked' : undefined;
-}
-
-/** The likeliest to run first: jobs whose callback has not come here, and of these those that were to end last. */
-async function lookAtOpen(
-	client: Client<IWebhookFunctions>,
-	state: PauseState,
-	paused: PausedRun,
-): Promise<PollResult> {
-	if (isResuming(state)) return { running: new Set(), failed: new Map(), isLast: false };
-	const isCalledBack = ({ index }: PausedRow) => Number(state.calledBack.has(index));
-	const open = openRows(paused, state).sort(
-		(a, b) => isCalledBack(a) - isCalledBack(b) || lastToEnd(a, b),
-	);
-	const isOver = Date.now() >= paused.givesUpAt;
-	const allUntil = isOver ? Date.now() + LAST_LOOK_MS : undefined;
-	const share = shareOf(paused.rows.length);
-	const options = { atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: paused.pausedAt, allUntil };
-	return await pollRows(client, open, options, observerOf(state, share));
-}
-
-const openRows = ({ rows }: PausedRun, { endings }: PauseState): PausedRow[] =>
-	rows.filter((row) => !hasEnded(row) && !endings.has(row.index));
-
-/** The last pauses that were read, by their names. n8n takes its time to hand out many jobs, and callbacks come in bursts. */
-const lastRead = new Map<string, PausedRun>();
-const MOST_READ = 20;
-
-function pausedRunOf(client: Client<IWebhookFunctions>, key: string): PausedRun | undefined {
-	const paused =
-		lastRead.get(key) ??
-		pausedRunIn(
-			client.context.evaluateExpression(`{{ $(${stringLiteral(client.node.name)}).context }}`),
-		);
-	if (paused) setNewest(lastRead, key, paused, MOST_READ);
-	return paused;
-}
-
-/** The place in the run of the job that a callback is about; none for a nudge, and for what somebody else sends. */
-function placeIn(query: unknown, { rows }: PausedRun): number | undefined {
-	const given =
-		typeof query === 'object' && query !== null && 'item' in query ? query.item : undefined;
-	return rows.find(({ index }) => String(index) === given)?.index;
 }

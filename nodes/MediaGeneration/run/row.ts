@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { NodeFailure } from '../failures/failure';
+import type { PausedRow } from '../lifecycle/pausedRow';
 import type { Request } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
 import { runSideBySide } from '../support/pool';
@@ -13,6 +14,8 @@ export interface Row {
 	problem?: NodeFailure;
 	/** Its request in the journal, where it costs money or makes what stays. */
 	request?: Request;
+	/** Its job, where the workflow pauses for it. */
+	paused?: PausedRow;
 	/** How it ended; nothing where its turn never came. */
 	outcome?: PromiseSettledResult<INodeExecutionData[]>;
 }

@@ -23,18 +23,13 @@ import {
 } from './standing';
 
 /** What the journal has of a row. */
-function reportOfRow({ own, request, outcome }: Row): RowReport {
-	const reused = request?.reused;
-	return {
-		own,
-		attempts: [...(request?.attempts ?? []), ...(reused ? [reused.attempt] : [])],
-		isReused: reused !== undefined,
-		makesKey: request?.spends === false,
-		isDryRun: request?.isDryRun,
-		hasEnded: outcome !== undefined,
-		failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
-	};
-}
+const reportOfRow = ({ own, request, outcome }: Row): RowReport => ({
+	own,
+	attempts: request?.attempts ?? [],
+	isReused: request?.reused !== undefined,
+	hasEnded: outcome !== undefined,
+	failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
+});
 
 /**
  * Adds to a run's first failure what became of its other rows, so that nothing paid for is lost: every job that was made
@@ -172,8 +167,6 @@ function leftOf({ own, request }: Row, reason: unknown): string {
 	const { standing } = request ?? {};
 	const names = standing ? jobsIn([standing]).map(jobName) : [];
 	const they = (one: string, several: string) => forCount(names.length, one, several);
-	if (standing?.state === 'lost')
-		return `Job ${names.join(', ')} may still be running, and is charged if it is; Get Job fetches it.`;
 	if (standing?.state === 'running')
 		return `${jobWords(names, 'Job')} ${they('keeps', 'keep')} running and ${they('is', 'are')} still charged; Get Job fetches ${they('it', 'them')}.`;
 	if (standing?.state === 'unclear')
@@ -184,7 +177,7 @@ function leftOf({ own, request }: Row, reason: unknown): string {
 }
 
 /** More than a person reads beside the output. */
-const MOST_OF_HINT = 2_000;
+export const MOST_OF_HINT = 2_000;
 
 /** Tells the user what a run of several rows came to, and what was made before for the same key. */
 export function reportRun(run: Run, rows: readonly Row[]): void {
@@ -193,17 +186,18 @@ export function reportRun(run: Run, rows: readonly Row[]): void {
 	const standing = standingOf(reports);
 	const { failed, reused } = standing;
 	const spends = rows.some(({ request }) => request?.spends);
-	const news = [...(spends ? madeWords(standing, count) : []), ...paceWords(run.pace)];
-	const before = spends ? reusedWords(reused, count) : '';
-	const isFailed = count > 1 && failed.length > 0;
-	if (news.length === 0 && before === '' && !isFailed) return;
+	const news = [...(spends && count > 1 ? madeWords(standing) : []), ...paceWords(run.pace)];
+	const hasFailed = count > 1 && failed.length > 0;
+	if (news.length === 0 && !(spends && reused) && !hasFailed) return;
 	const tally = count > 1 ? [`${count - failed.length} of ${count} ${unitOf(rows)}s done`] : [];
 	const sentence = [...tally, ...news].join(', ');
 	const words = [
 		sentence && `${sentence}.`,
-		before,
-		isFailed && `Failed: ${cut(byReason(failed), MOST_OF_HINT)}`,
-		unclearWords(rows.flatMap(({ request }) => request?.attempts ?? [])),
+		spends &&
+			reused > 0 &&
+			`${counted(reused, 'job')} ${forCount(reused, 'was', 'were')} made before for the same key: nothing was sent or paid for ${forCount(reused, 'it', 'them')}.`,
+		hasFailed && `Failed: ${cut(byReason(failed), MOST_OF_HINT)}`,
+		unclearWords(attemptsIn(reports)),
 	];
 	run.tell(words.filter(Boolean).join(' '), 'info');
 }
@@ -216,18 +210,11 @@ function paceWords({ retries, limitedMs }: Pace): string[] {
 	return limitedMs > 0 ? [again, held] : [again];
 }
 
-/** That a run has taken what was made before, and so has not paid for it. */
-function reusedWords(reused: number, count: number): string {
-	if (reused === 0) return '';
-	if (count === 1) return 'Made before for the same key: nothing was sent or paid for.';
-	const were = forCount(reused, 'was', 'were');
-	return `${counted(reused, 'job')} ${were} made before for the same key: nothing was sent or paid for ${forCount(reused, 'it', 'them')}.`;
-}
-
-/** What a run has made, and what it cost; nothing of a single row, which says so itself. */
-function madeWords({ jobs, reused, cost, dryCost, isDry }: Standing, count: number): string[] {
-	if (count < 2 || (reused === 0 && cost + dryCost === 0n)) return [];
+/** What a run has made, and what it cost. */
+function madeWords({ jobs, reused, cost, dryCost, failed }: Standing): string[] {
+	if (reused === 0 && cost + dryCost === 0n) return [];
 	const made = jobs.filter(({ job_id }) => job_id !== undefined).length + reused;
+	const isDry = made === 0 && cost === 0n && failed.length === 0;
 	const dry = formatUsd(dryCost);
 	const words = [
 		made > 0 && counted(made, 'job'),

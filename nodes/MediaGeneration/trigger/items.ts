@@ -5,8 +5,8 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { kinds, media, type ModelKind } from '../../../contract/catalog';
-import { itemsWithoutFiles, toItems, type OutputOptions } from '../lifecycle/output';
-import type { JobSnapshot } from '../lifecycle/jobSnapshot';
+import { isDataUri } from '../files/dataUri';
+import { toItems, type OutputOptions } from '../lifecycle/output';
 import { messageOf } from '../support/data';
 import { detailsOf, type NodeFailure } from '../failures/details';
 import { isRetryableCode } from '../failures/connection';
@@ -59,16 +59,16 @@ async function itemsOfKind(
 	const told = media.find((other) => file_type?.startsWith(`${other}/`));
 	if (told && told !== kinds[kind].makes && !isSure)
 		return await itemsOfKind(client, { kind: firstKind(told), snapshot }, options, true);
-	return { kind, items: withoutFiles(client, made.reason, snapshot, options) };
+	return { kind, items: await withoutFiles(client, made.reason, { kind, snapshot }, options) };
 }
 
 /** @throws Rejection 503 when the file may be there in a while */
-function withoutFiles(
+async function withoutFiles(
 	client: Client<IWebhookFunctions>,
 	failure: unknown,
-	snapshot: JobSnapshot,
+	{ kind, snapshot }: Omit<Delivered, 'id'>,
 	options: OutputOptions,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	const { job_id, urls } = snapshot.job;
 	client.context.logger.warn(
 		`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`,
@@ -77,7 +77,10 @@ function withoutFiles(
 		throw new Rejection(503, 'The file of the job could not be downloaded; try again');
 	const what = urls.length > 1 ? 'The files were not downloaded' : 'The file was not downloaded';
 	const note = [`${what}: ${failure.message}`, failure.description].filter(Boolean).join('. ');
-	return itemsWithoutFiles(snapshot, options, 0, {}).map(({ json, ...item }) => ({
+	// A file that stands in the answer itself is nowhere else.
+	const raw = options.raw || urls.some(isDataUri);
+	const items = await toItems(client, kind, snapshot, { ...options, raw, download: false });
+	return items.map(({ json, ...item }) => ({
 		...item,
 		json: { ...json, note },
 	}));

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../../../contract/endpoints';
 import { dataOf } from '../../support/data';
 import { readKey } from '../../answers/list/record';
 import type { Input } from '../../editor/input/input';
-import { identifier, isMissing } from '../../n8n/readers';
+import { identifierIn, isMissing } from '../../n8n/readers';
 import { apiRequest } from '../../http/request';
 import type { Run } from '../../lifecycle/run';
 
@@ -36,11 +36,13 @@ export const secretNotice: INodeProperties = {
 	default: '',
 };
 
+const keyId = identifierIn('key_id', 'keyId', 'id');
+
 /** The ID of the item's key. */
 export function readKeyId(input: Input): string {
 	const given = input.given(keyField.name);
 	if (isMissing(given)) input.add('API Key is required (given: nothing)');
-	return input.read(keyField.displayName, identifier, given) ?? '';
+	return input.read(keyField.displayName, keyId, given) ?? '';
 }
 
 /**

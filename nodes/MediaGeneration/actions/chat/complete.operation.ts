@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { GenericValue, IDataObject, INodeProperties } from 'n8n-workflow';
 import { unfenced } from '../../../../contract/unfenced';
 import { tokensIn, type ChatAnswer } from '../../answers/chat/chatAnswer';
 import { first, spoken } from '../../answers/chat/chatPlaces';
@@ -20,7 +20,8 @@ import { nanosOf } from '../../lifecycle/storedAttempt';
 import { countTokens } from '../../n8n/tokens';
 import { defineOperation } from '../../run/operation';
 import { bounded } from '../../support/bounded';
-import { asText, dataOf, defined, messageOf, valueOf } from '../../support/data';
+import { brokenJson } from '../../support/brokenJson';
+import { asText, dataOf, defined, valueOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 import { madeOf, sendChat, type ChatResult } from './sendChat';
 
@@ -112,7 +113,7 @@ function fieldsOf(
 	return defined({
 		...answer,
 		...thoughtOf(said, whole, secrets),
-		...(asJson && jsonFields(asText(answer.text))),
+		...(asJson && jsonFields(asText(answer.text), said.finish_reason === 'length')),
 	});
 }
 
@@ -187,11 +188,23 @@ async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 	return { body: bodyWith(withImages), name, asJson, withRaw };
 }
 
-/** The answer as JSON, or why it is none: it is paid for, so it is no error. */
-function jsonFields(text: string): IDataObject {
+/** The answer as JSON, also within prose, or why it is none: it is paid for, so it is no error. */
+function jsonFields(text: string, isCut: boolean): IDataObject {
+	for (const part of [unfenced(text), ...(JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? ''))]) {
+		const read = jsonIn(part);
+		if (read) return { json: read.value };
+	}
+	const limit = `it was cut off by the limit of tokens. Raise Options > ${maxTokens.property.displayName}`;
+	return { json_error: isCut ? `The answer is no whole JSON: ${limit}` : `The answer is no JSON: ${brokenJson(text) ?? 'it is empty'}` };
+}
+
+/** A code fence, an object or a list, with text around it. */
+const JSON_IN_PROSE = [/```(?:json)?\s*([^]*?)```/i, /(\{[^]*\})/, /(\[[^]*\])/];
+
+function jsonIn(text: string): { value: GenericValue } | undefined {
 	try {
-		return { json: valueOf(JSON.parse(unfenced(text))) };
-	} catch (error) {
-		return { json_error: messageOf(error) };
+		return { value: valueOf(JSON.parse(text)) };
+	} catch {
+		return undefined;
 	}
 }

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../run/operation';
 import { promptFields, readPrompt } from '../../editor/fields/prompt';
-import { readImages, referenceImagesField } from '../../editor/fields/references';
+import { readReferenceImages, referenceImagesField } from '../../editor/fields/references';
 import { mediaFields, mediaOperation, AGENT_ADVICE } from '../mediaOperation';
 
 /** Image > Edit: "Image studio edit" of the API document. */
@@ -17,6 +17,6 @@ export const editImage = defineOperation({
 	],
 	...mediaOperation('studio', (input) => ({
 		prompt: readPrompt(input),
-		image_urls: readImages(input, referenceImagesField),
+		image_urls: readReferenceImages(input),
 	})),
 });

@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/catalog';
 import { modelLabel } from '../../../../contract/catalog/price';
 import type { Input } from '../input/input';
-import { identifier, isMissing } from '../../n8n/readers';
+import { identifierIn, isMissing } from '../../n8n/readers';
 
 /** The model picker of a product area, or of a tool: a searchable, priced list, or any ID. */
 export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
@@ -105,6 +105,8 @@ export function modelEntry(kind: ModelKind, id: string): ModelEntry {
 	return findModel(kind, id) ?? unlistedModel(kind, id);
 }
 
+const modelId = identifierIn('model', 'model_id', 'id');
+
 /**
  * The ID of the chosen model.
  * @param what completes "Model is required: ..."
@@ -112,7 +114,7 @@ export function modelEntry(kind: ModelKind, id: string): ModelEntry {
  */
 export function readModelId(input: Input, what: string): string {
 	const given = input.given('model');
-	const id = input.read('Model', identifier, given);
+	const id = input.read('Model', modelId, given);
 	if (id !== undefined) return id;
 	if (isMissing(given)) input.add(`Model is required: ${what} (given: nothing)`);
 	input.check('Choose a model from the list.');

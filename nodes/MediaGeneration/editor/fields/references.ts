@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { listIn } from '../../../../contract/catalog/request';
 import { numberField } from '../input/field';
-import type { Input } from '../input/input';
+import { holdsExpression, type Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { filledByAgents } from '../../n8n/tool';
+import { readAddress } from '../../preflight/address';
 import { optionLabels } from '../../failures/labels';
 
 /** A list of images, each a URL or the name of a binary field. */
@@ -34,13 +35,12 @@ export const referenceImagesField: INodeProperties = {
 	...imageList,
 	displayName: 'Reference Images',
 	name: 'image_urls',
-	required: true,
 	default: ['data'],
 	builderHint: {
 		propertyHint: 'Needs an earlier node that gives a file, such as Generate or a form, or URLs.',
 	},
 	description:
-		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
+		'The images to edit or to use as a reference, from 1 to 5. For each, enter a URL or the name of a binary field of the item. Left as it is, it means the only image of the item.',
 };
 
 /** The one image or video that a tool works on; in a tool of an agent its model gives the URL. */
@@ -82,20 +82,37 @@ export function readInlineLimit(input: Input): number {
 
 /**
  * The images of an item as a list, also if an expression gives a text, JSON or a nested list; the model's rules check them later.
- * An empty entry is kept, so that it is reported: a result without that image would be paid for too.
+ * Where nothing was chosen there is an empty text. One whose expression gave nothing is kept too, so that it is
+ * reported: a result without that image would be paid for.
  */
 export function readImages(input: Input, { name }: INodeProperties): unknown[] {
 	const given = input.given(name);
-	if (isMissing(given)) return [];
-	return Array.isArray(given) ? given.flatMap(entriesOf) : entriesOf(given);
+	if (isMissing(given) || (Array.isArray(given) && given.length === 0)) return [];
+	if (isUnchosen(input, name, given)) return [''];
+	const images = Array.isArray(given) ? given.flatMap(entriesOf) : entriesOf(given);
+	return images.map((image) => (image === '' ? undefined : image));
 }
+
+/** Whether nothing was chosen: rows that were added and left empty, by no expression. */
+const isUnchosen = (input: Input, name: string, given: unknown) =>
+	!holdsExpression(input.saved(name)) && [given].flat().every((entry) => entry === '');
+
+/** The same where there must be some: no list at all is one of which nothing was chosen. */
+export function readReferenceImages(input: Input): unknown[] {
+	const images = readImages(input, referenceImagesField);
+	return images.length === 0 && isUnchosen(input, referenceImagesField.name, []) ? [''] : images;
+}
+
+/** Whether a text is a single address, with what people write around it. */
+const isOneAddress = (text: string) =>
+	text.match(/https?:\/\//gi)?.length === 1 && readAddress(text) !== undefined;
 
 /** The images in one entry of the form: an expression can give several. */
 function entriesOf(given: unknown): unknown[] {
 	const entries = [given]
 		.flat(3)
 		.flatMap((entry) =>
-			typeof entry === 'string' && !isMissing(entry)
+			typeof entry === 'string' && !isMissing(entry) && !isOneAddress(entry)
 				? (listIn(entry, entriesIn) ?? [entry])
 				: [entry],
 		);

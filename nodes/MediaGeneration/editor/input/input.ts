@@ -10,6 +10,7 @@ import { showValue } from '../../../../contract/catalog/rules';
 import { dataOf, isData } from '../../support/data';
 import { isExpression } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
+import { lookAtText, type LookedAt } from '../../preflight/text';
 import type { Field } from './field';
 import { isMissing, type Reader } from '../../n8n/readers';
 import type { Run } from '../../lifecycle/run';
@@ -35,6 +36,8 @@ export class Input {
 		readonly node: INode,
 		readonly itemIndex: number,
 		private readonly source: Source,
+		/** Says in the editor what is not sure enough to be refused. */
+		readonly warn: (message: string) => void = () => undefined,
 	) {}
 
 	/** A parameter of the node, or its default. */
@@ -83,7 +86,7 @@ export class Input {
 			const isLeftEmpty = saved[property.name] === '' && !neverEmpty.has(property.type);
 			if (isLeftEmpty || !Object.hasOwn(given, property.name)) return undefined;
 			const read = reader.read(given[property.name]);
-			if (!read) this.wrong(property.displayName, reader.rule, given[property.name]);
+			if (!read) this.refuse(property.displayName, reader, given[property.name]);
 			return read?.value;
 		};
 	}
@@ -101,17 +104,29 @@ export class Input {
 		const read = reader.read(given);
 		if (read) return read.value;
 		if (!isMissing(given) || (type !== undefined && !emptyTypes.has(type)))
-			this.wrong(label, reader.rule, given);
+			this.refuse(label, reader, given);
 		return undefined;
 	}
 
-	/** Reports that a value breaks a rule, once for each label. @param rule completes "... must be" */
-	wrong(label: string, rule: string, given: unknown): void {
+	private refuse<T>(label: string, { rule, why }: Reader<T>, given: unknown): void {
+		this.wrong(label, rule, given, why?.(given));
+	}
+
+	/** Reports that a value breaks a rule, once for each label. @param rule completes "... must be" @param why says more of the value */
+	wrong(label: string, rule: string, given: unknown, why?: string): void {
 		if (this.wrongLabels.has(label)) return;
 		this.wrongLabels.add(label);
 		this.add(
-			`${label} must be ${rule} (given: ${isMissing(given) ? 'nothing' : showValue(given)})`,
+			`${label} must be ${rule} (given: ${isMissing(given) ? 'nothing' : showValue(given)}${why === undefined ? '' : `; ${why}`})`,
 		);
+	}
+
+	/** Looks at a text that is to be sent, and refuses it or warns of it. @param label begins a sentence */
+	lookAt(label: string, looked: LookedAt): void {
+		const seen = lookAtText(looked);
+		if (!seen) return;
+		if ('warning' in seen) this.warn(`${label} ${seen.warning}.`);
+		else this.add(`${label} ${seen.refusal} (given: ${showValue(looked.text)})`);
 	}
 
 	/** Reports a missing value, unless the label has a problem already. */
@@ -171,12 +186,13 @@ const emptyTypes: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>([
 /** The input of an item; values without expressions are fetched from n8n once for all items. */
 export function inputOf(run: Run): Input {
 	const { parameters } = run;
-	return new Input(run.node, run.itemIndex, (path, saved) => {
+	const source: Source = (path, saved) => {
 		if (parameters.has(path)) return parameters.get(path);
 		const given = run.context.getNodeParameter(path, run.itemIndex, null);
 		if (!holdsExpression(saved)) parameters.set(path, given);
 		return given;
-	});
+	};
+	return new Input(run.node, run.itemIndex, source, (message) => run.tell(message, 'warning'));
 }
 
 /** The input of a node that supplies another, such as an agent, for one of its items. */

@@ -117,7 +117,7 @@ test.each<[string, unknown, INodeExecutionData['binary'], RegExp, object?]>([
 	],
 	[
 		'no such field',
-		['data'],
+		['picture'],
 		{ photo: file() },
 		/^Images, entry 1, must be an http\(s\) URL or the name of a binary field.*this item: photo/,
 	],

@@ -66,13 +66,28 @@ test.each([
 });
 
 test.each([
+	'blob:https://app.example.com/0f1e',
+	'file:///a.png',
+	'C:\\Users\\me\\a.png',
+	'/home/me/a.png',
+	's3://bucket/a.png',
+	'gs://bucket/a.png',
+	'sandbox:/mnt/data/a.png',
+	'https://files.slack.com/files-pri/T1-F1/a.png',
+	'https://www.googleapis.com/drive/v3/files/abc?alt=media',
+	'https://graph.microsoft.com/v1.0/me/drive/items/abc/content',
+	'https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1',
+])('%s is refused, as the service cannot open it', (given) => {
+	expect(readAddress(given)).toEqual({ refusal: expect.stringMatching(/: (read|give|it opens)|node/) });
+});
+
+test.each([
 	'data',
 	'photo.png',
 	'my photo',
 	'a, b',
 	'https://h.example/a b.png',
 	'see h.example for more',
-	'file:///a.png',
 	'data:image/png;base64,AAAA',
 ])('%j is no address', (given) => {
 	expect(readAddress(given)).toBeUndefined();
@@ -104,7 +119,6 @@ test.each([
 		},
 	],
 	[{ type: 'image_url', image_url: { url: FILE } }],
-	[{ url_private: FILE, permalink: 'https://h.example/page' }],
 	[{ '@microsoft.graph.downloadUrl': FILE, webUrl: 'https://h.example/page' }],
 	[{ webContentLink: FILE, webViewLink: 'https://h.example/page' }],
 	[{ secure_url: FILE }],

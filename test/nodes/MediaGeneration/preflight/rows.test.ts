@@ -3,130 +3,402 @@ import { runNode } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
 const sandbox = useSandbox({ balanceUsd: '1000' });
-const FILE = 'https://h.example/a.png';
 
-const run = async (parameters: IDataObject, binary?: Record<string, IBinaryData>, json = {}) =>
-	await runNode({
-		parameters: {
-			options: { dryRun: true, inlineFiles: 1 },
-			...parameters,
-		} as unknown as INodeParameters,
-		items: [{ json, ...(binary && { binary }) }],
+/** What a person has, what was seen before this place looked at it, and what is to come of it. */
+interface Row {
+	given: unknown;
+	/** Where people met it: the repository and the number of a public report. */
+	report?: string;
+	before: 'paid' | 'refused' | 'sent without a word';
+	refused?: RegExp;
+	/** A part of the request's body. */
+	sent?: unknown;
+	hint?: RegExp;
+	binary?: Record<string, IBinaryData>;
+	json?: IDataObject;
+}
+
+const FILE = 'https://h.example/a.png';
+const PNG = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+);
+const file = (content: string | Buffer = PNG, fileName = 'a.png'): IBinaryData => ({
+	data: Buffer.from(content).toString('base64'),
+	mimeType: 'image/png',
+	fileName,
+});
+const DATA_URI = `data:image/png;base64,${PNG.toString('base64')}`;
+
+/** Runs the node on one item, and holds what came of it against a row. */
+async function hold(parameters: IDataObject, row: Row): Promise<void> {
+	const { items, error, run } = await runNode({
+		parameters: { options: {}, ...parameters } as unknown as INodeParameters,
+		items: [{ json: { value: row.given, ...row.json } as IDataObject, binary: row.binary }],
 		credentials: sandbox.credentials(),
 	});
-const generate = (prompt: unknown) => ({
+	const hints = JSON.stringify(run.data.resultData.runData['Media Generation']?.[0]?.hints ?? []);
+	if (row.refused) {
+		expect(error?.message).toMatch(row.refused);
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(sandbox.requests('POST')).toEqual([]);
+		return;
+	}
+	expect(error).toBeUndefined();
+	const posted = sandbox.requests('POST')[0]?.body ?? items[0]?.json.body;
+	if (row.sent !== undefined) expect(posted).toMatchObject(row.sent as object);
+	if (row.hint) expect(hints).toMatch(row.hint);
+	else expect(hints).not.toContain('"warning"');
+}
+const called = ({ given, report }: Row) => ({
+	name: `${JSON.stringify(given)}${report === undefined ? '' : ` (${report})`}`.slice(0, 120),
+});
+const table = (rows: Row[]) => rows.map((row) => ({ ...called(row), row }));
+
+const generate = (more: IDataObject = {}): IDataObject => ({
 	resource: 'image',
 	operation: 'generate',
 	prompt: '={{ $json.value }}',
 	model: modelId('model-dev'),
-	...(typeof prompt === 'object' ? prompt : {}),
+	...more,
 });
-const edit = (reference: unknown) => ({
+const edit = (reference: unknown = '={{ $json.value }}'): IDataObject => ({
 	resource: 'image',
 	operation: 'edit',
 	prompt: 'a hat',
 	model: modelId('standard'),
-	image_urls: [reference],
-});
-const file = (content: string | Buffer, mimeType = 'image/png'): Record<string, IBinaryData> => ({
-	data: { data: Buffer.from(content).toString('base64'), mimeType, fileName: 'a.png' },
-});
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1');
-const sentBody = (json: IDataObject | undefined) => (json?.body ?? json?.request) as IDataObject;
-
-test.each([
-	['Draw [object Object]', /choose one of its fields/],
-	['#N/A', /an error of a formula/],
-	['#REF!', /an error of a formula/],
-	['undefined', /the expression found nothing/],
-	['null', /the expression found nothing/],
-])('the prompt %j is refused, and costs nothing', async (value, message) => {
-	const { error } = await run({ ...generate({}), options: {} }, undefined, { value });
-	expect(error?.message).toMatch(message);
-	expect(sandbox.requests('POST')).toEqual([]);
+	...(reference === null ? {} : { image_urls: reference as string }),
+	options: { dryRun: true, inlineFiles: 1 },
 });
 
-test.each([
-	['Null Island'],
-	['#1 fan'],
-	['{{ handlebars }} on a shirt'],
-	['if (x === undefined) return null;'],
-])('the prompt %j is sent as it is', async (value) => {
-	const { items, error } = await run(generate({}), undefined, { value });
-	expect(error).toBeUndefined();
-	expect(JSON.stringify(items[0]?.json)).toContain(JSON.stringify(value).slice(1, -1));
-});
-
-test.each([
-	['a web page', '<!DOCTYPE html><title>Sign in</title>', /a web page \(HTML\)/],
-	['a PDF', '%PDF-1.7', /is a PDF/],
-	['JSON', '{"error":"no"}', /is JSON/],
-	['an SVG', '<svg xmlns="x"/>', /an SVG drawing/],
-	['HEIC', '\0\0\0\x18ftypheic', /HEIC/],
-	['a video', '\0\0\0\x18ftypisom', /is a video/],
-	['an archive', 'PK\x03\x04', /a ZIP archive/],
-])('%s that is called a picture is refused by its bytes', async (_, content, message) => {
-	const { error } = await run({ ...edit('data'), options: { inlineFiles: 1 } }, file(content));
-	expect(error?.message).toMatch(message);
-	expect(sandbox.requests('POST')).toEqual([]);
-});
-
-test('a picture that is called something else is a picture', async () => {
-	const { error } = await run(edit('data'), file(PNG, 'application/pdf'));
-	expect(error).toBeUndefined();
-});
-
-test.each<[unknown]>([
-	[`![photo](${FILE})`],
-	[`"${FILE}"`],
-	[`=IMAGE("${FILE}")`],
-	[{ name: 'a.png', type: 'file', file: { url: FILE } }],
-	[[{ id: 'att', url: FILE, filename: 'a.png' }]],
-	['h.example/a.png'],
-])('the reference %j is understood', async (value) => {
-	const { items, error } = await run(edit('={{ $json.value }}'), undefined, { value });
-	expect(error).toBeUndefined();
-	expect(JSON.stringify(sentBody(items[0]?.json) ?? items[0]?.json)).toContain(`"${FILE}"`);
-});
-
-test('the page of a file in Drive is the file, which is said; a folder is refused', async () => {
-	const page = 'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view?usp=sharing';
-	const { items, run: whole } = await run(edit('={{ $json.value }}'), undefined, { value: page });
-	expect(JSON.stringify(items[0]?.json)).toContain('uc?export=download&id=1AbC_defGHIjkl-2345');
-	const hints = whole.data.resultData.runData['Media Generation']?.[0]?.hints;
-	expect(JSON.stringify(hints)).toContain('a page of Google Drive');
-	const { error } = await run(edit('={{ $json.value }}'), undefined, {
-		value: 'https://drive.google.com/drive/folders/1AbC',
+describe('a prompt', () => {
+	const paid = (given: unknown, refused: RegExp, report?: string): Row => ({
+		given,
+		refused,
+		report,
+		before: 'paid',
 	});
-	expect(error?.message).toMatch(/is a folder of Google Drive, and not the file itself/);
+	test.each(
+		table([
+			paid('Draw [object Object]', /choose one of its fields/, 'n8n-io/n8n#11972'),
+			paid('[object Object],[object Object]', /choose one of its fields/),
+			paid('#N/A', /an error of a formula/),
+			paid('#REF!', /an error of a formula/),
+			paid('#BEZUG!', /an error of a formula/),
+			paid('#¡VALOR!', /an error of a formula/),
+			paid('undefined', /the expression found nothing/),
+			paid('null', /the expression found nothing/),
+			paid('Invalid DateTime', /the expression found nothing/),
+			paid('\u200b', /cannot be seen/),
+			paid('a fox in {{ $json.colour }}', /not worked out/),
+			paid('<!DOCTYPE html><html><body>Sign in</body></html>', /a web page/),
+			paid(DATA_URI, /the content of a file/),
+			{ given: 'caf\ufffd', before: 'paid', sent: { prompt: 'caf\ufffd' }, hint: /encoding/ },
+			{ given: FILE, before: 'paid', sent: { prompt: FILE }, hint: /only an address/ },
+			{ given: 'Null Island', before: 'paid', sent: { prompt: 'Null Island' } },
+			{ given: 'if (x === undefined) return;', before: 'paid', sent: { model: 'model-dev' } },
+		]),
+	)('$name', async ({ row }) => await hold(generate(), row));
+
+	test.each([
+		['=Draw {{ $json.value }}', { a: 1 }, /\{\{ \$json\.value \}\}.*\{\{ \$json\.value\.name \}\}/],
+		['=Draw {{ $json.value }} in ink', '#N/A', /#N\/A, an error of a formula/],
+		['=Draw {{ $json.value }} in ink', 'undefined', /check the name of the field/],
+	])('%s, of %j', async (prompt, given, refused) => {
+		await hold(generate({ prompt }), { given, before: 'paid', refused });
+	});
+
+	test('an expression that found nothing is told beside other words', async () => {
+		const prompt = '=Draw {{ $json.missing }} in ink';
+		await hold(generate({ prompt }), { given: 1, before: 'paid', hint: /\{\{ \$json\.missing \}\}/ });
+	});
+
+	test.each([
+		['negative_prompt', '={{ $json.value }}'],
+		['negative_prompt', '=no {{ $json.value }}'],
+	])('the parameter %s is looked at too', async (name, saved) => {
+		const parameters = { mappingMode: 'defineBelow', value: { [name]: saved } };
+		await hold(
+			{ ...generate({ prompt: 'a fox', parameters }), resource: 'video', model: modelId('wan-2.6') },
+			{ given: '#N/A', before: 'paid', refused: /^Negative Prompt .*an error of a formula/ },
+		);
+	});
 });
 
-test.each([['model-dev — $0.10, about 15 s'], ['Model-Dev'], ['MODEL-DEV — $0.10, ~15 s']])(
-	'the model %j is model-dev',
-	async (id) => {
-		const { items, error } = await run(
-			generate({ prompt: 'a fox', model: { __rl: true, mode: 'id', value: id } }),
-		);
-		expect(error).toBeUndefined();
-		expect(JSON.stringify(items[0]?.json)).toContain('"model":"model-dev"');
-	},
-);
+describe('a reference', () => {
+	const understood = (given: unknown, report?: string): Row => ({
+		given,
+		report,
+		before: 'refused',
+		sent: { image_urls: [FILE] },
+	});
+	const drive = 'https://drive.google.com/uc?export=download&id=1AbC_defGHIjkl-2345';
+	const page = (given: string, report?: string): Row => ({
+		given,
+		report,
+		before: 'paid',
+		sent: { image_urls: [drive] },
+	});
+	const refused = (given: unknown, words: RegExp, before: Row['before'] = 'paid'): Row => ({
+		given,
+		before,
+		refused: words,
+	});
+	test.each(
+		table([
+			understood(`![photo](${FILE})`),
+			understood(`[photo](${FILE})`),
+			understood(`"${FILE}"`),
+			understood(`<${FILE}>`),
+			understood(`=IMAGE("${FILE}")`),
+			understood(`<img src="${FILE}">`),
+			understood(`Photo: ${FILE}`),
+			understood('h.example/a.png'),
+			understood({ name: 'a.png', type: 'file', file: { url: FILE } }),
+			understood({ type: 'external', external: { url: FILE } }),
+			understood([{ id: 'att', url: FILE, filename: 'a.png' }]),
+			understood([{ url: FILE, visible_name: 'a.png', mime_type: 'image/png' }]),
+			understood({ '@microsoft.graph.downloadUrl': FILE, webUrl: 'https://h.example/page' }),
+			understood({ secure_url: FILE }),
+			understood({ job_id: 'x', status: 'completed', url: FILE }),
+			understood(JSON.stringify([FILE])),
+			page('https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view?usp=sharing', 'openfoodfacts/openfoodfacts-server#14308'),
+			page('https://drive.google.com/open?id=1AbC_defGHIjkl-2345', 'joemccann/dillinger#579'),
+			page('https://docs.google.com/file/d/1AbC_defGHIjkl-2345/edit?usp=drivesdk', 'ShareX/ShareX#401'),
+			refused('https://drive.google.com/drive/folders/1AbC', /a folder of Google Drive/),
+			refused('https://photos.app.goo.gl/abc', /a page of Google Photos/),
+			refused('https://1drv.ms/i/s!abc', /a page of OneDrive/),
+			refused('https://files.slack.com/files-pri/T1-F1/a.png', /only for those who sign in/),
+			refused('https://www.instagram.com/p/abc/', /a page of a social network/),
+			refused('blob:https://app.example.com/0f1e', /inside of a browser/, 'refused'),
+			refused('C:\\Users\\me\\a.png', /a file on a disk/, 'refused'),
+			refused('s3://bucket/a.png', /in a store/, 'refused'),
+			refused({ file_id: 'AgAC', width: 90 }, /must be an http/, 'refused'),
+			refused({ a: 1 }, /must be an http/, 'refused'),
+			refused('', /image_urls/, 'refused'),
+		]),
+	)('$name', async ({ row }) => await hold(edit(), row));
 
-test('messages with the roles of an agent’s memory are understood', async () => {
-	const { error } = await run({
+	const photo = { filename: 'a.png', mimetype: 'image/png', size: 12 };
+	const picture = (reference: unknown, row: Partial<Row>, report?: string): Row & { reference: unknown } => ({
+		given: reference,
+		report,
+		before: 'refused',
+		sent: { image_urls: [DATA_URI] },
+		reference,
+		...row,
+	});
+	const two = { one: file(), two: file(PNG, 'b.png') };
+	test.each(
+		[
+			picture(['data'], { binary: { Photo: file() } }, 'n8n-io/n8n#423'),
+			picture(null, { binary: { attachment_0: file() } }),
+			picture([''], { binary: { Photo: file() } }),
+			picture([], { binary: { Photo: file() } }),
+			picture(['=data {{ $json.value }}'], { given: photo, binary: { Photo: file() } }, 'n8n-io/n8n#20481'),
+			picture(['={{ $json.value }}'], { given: photo, binary: { Photo: file() } }),
+			picture(['={{ $json.value }}'], { given: [photo], binary: { Photo_0: file() } }),
+			picture(['={{ $json.value }}'], { given: { ...photo, filename: 'b.png' }, binary: two }),
+			picture(['={{ $json.files }}'], {
+				json: { files: [{ fileName: 'a.png', fileSize: '12 B', mimeType: 'image/png', binaryKey: 'data0' }] },
+				binary: { data0: file(), data1: file(PNG, 'b.png') },
+			}),
+			picture(['={{ $json }}'], { json: { Photo: photo, submittedAt: '2026' }, binary: { Photo: file() } }),
+			picture(['={{ $binary.Photo }}'], { binary: { Photo: file() } }, 'n8n-io/n8n#23307'),
+			picture(['A.PNG'], { binary: { Photo: file() } }),
+			picture(['data'], { binary: two, sent: undefined, refused: /image_urls/ }),
+			picture([''], { binary: undefined, sent: undefined, refused: /image_urls/ }),
+			picture(['other'], { binary: { Photo: file() }, sent: undefined, refused: /given: other/ }),
+			picture(['={{ $json.missing }}'], { binary: { Photo: file() }, sent: undefined, refused: /image_urls/ }),
+		].map((row) => ({ ...called(row), row })),
+	)('the picture that came in: $name', async ({ row }) => await hold(edit(row.reference), row));
+
+	test.each([
+		['a web page', '<!DOCTYPE html><title>Sign in</title>', /a web page \(HTML\)/],
+		['a PDF', '%PDF-1.7', /is a PDF/],
+		['JSON', '{"error":"no"}', /is JSON/],
+		['an SVG', '<svg xmlns="x"/>', /an SVG drawing/],
+		['HEIC', '\0\0\0\x18ftypheic', /HEIC/],
+		['a video', '\0\0\0\x18ftypisom', /is a video/],
+		['an archive', 'PK\x03\x04', /a ZIP archive/],
+	])('%s that is called a picture is refused by its bytes', async (_, content, words) => {
+		const binary = { data: file(content) };
+		await hold(edit('data'), { given: 1, before: 'paid', refused: words, binary });
+	});
+
+	test('a picture that is called something else is a picture', async () => {
+		const binary = { data: { ...file(), mimeType: 'application/pdf' } };
+		await hold(edit('data'), { given: 1, before: 'refused', sent: { image_urls: [DATA_URI] }, binary });
+	});
+
+	test('what was understood is in the output', async () => {
+		const { items } = await runNode({
+			parameters: { ...edit(['data']), options: { inlineFiles: 1 } } as unknown as INodeParameters,
+			items: [{ json: {}, binary: { Photo: file() } }],
+			credentials: sandbox.credentials(),
+		});
+		expect(items[0]?.json.reference).toBe('a.png, binary field Photo');
+	});
+});
+
+describe('a model', () => {
+	test.each([
+		['model-dev — $0.10, about 15 s', 'paid'],
+		['Model-Dev', 'paid'],
+		['MODEL-DEV — $0.10, ~15 s', 'paid'],
+		[' model-dev ', 'paid'],
+		[{ id: 'model-dev', status: 'Live' }, 'refused'],
+	] as const)('%j is model-dev', async (given, before) => {
+		const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
+		await hold(generate({ prompt: 'a fox', model }), { given, before, sent: { model: 'model-dev' } });
+	});
+});
+
+describe('parameters', () => {
+	const json = (parametersJson: string) =>
+		generate({ prompt: 'a fox', specifyParameters: 'json', parametersJson });
+	const form = (value: IDataObject, model = 'model-dev') =>
+		generate({
+			prompt: 'a fox',
+			model: modelId(model),
+			parameters: { mappingMode: 'defineBelow', value },
+		});
+	test.each<[string, IDataObject, RegExp]>([
+		['a comma too many', json('{"seed": 7,}'), /line 1, column 12: a name in double quotes expected, found \}/],
+		['single quotes', json("{'seed': 7}"), /line 1, column 2: a name in double quotes/],
+		['no end', json('{"seed": 7'), /it ends there/],
+		['a list', json('[7]'), /must be a JSON object/],
+		['a decimal comma', form({ seed: '0,5' }), /write 0\.5, with a point/],
+		['dots for thousands', form({ image_width: '1.024,5' }), /write 1024\.5, with a point/],
+		['commas for thousands', form({ image_width: '1,024' }), /write 1024 or 1\.024/],
+		['what another model had', form({ seconds: 7 }), /not a parameter of model-dev/],
+		['extra fields with a comma too many', { ...form({}), options: { extraBody: '{"a": [1,]}' } }, /column 10/],
+		['a maximum with a comma', { ...form({}), options: { maxCost: '0,5' } }, /write 0\.5, with a point/],
+	])('%s: refused, and how to write it is said', async (_, parameters, refused) => {
+		await hold(parameters, { given: 1, before: 'refused', refused });
+	});
+});
+
+describe('messages', () => {
+	const chat = (messagesJson = '={{ $json.value }}') => ({
 		resource: 'chat',
 		operation: 'complete',
 		model: modelId('sandbox-chat-small'),
 		specifyMessages: 'json',
-		messagesJson: JSON.stringify([
-			{ role: 'human', content: 'Hello' },
-			{ role: 'ai', content: 'Hi' },
-			{ role: 'Human', content: 'Again' },
-		]),
-		options: {},
+		messagesJson,
 	});
-	expect(error).toBeUndefined();
-	expect(sandbox.requests('POST')[0]?.body).toMatchObject({
-		messages: [{ role: 'user' }, { role: 'assistant' }, { role: 'user' }],
+	const hello = { role: 'user', content: 'Hello' };
+	const pair = [hello, { role: 'assistant', content: 'Hi' }, { role: 'user', content: 'Again' }];
+	const again = { role: 'user', content: 'Again' };
+	const image = { type: 'image_url', image_url: { url: DATA_URI } };
+	const understood = (given: unknown, messages: unknown = pair): Row => ({
+		given,
+		before: 'refused',
+		sent: { messages },
+	});
+	test.each(
+		table([
+			understood([{ role: 'human', content: 'Hello' }, { role: 'ai', content: 'Hi' }, again]),
+			understood({ messages: pair }),
+			understood([{ messages: pair }]),
+			understood({ json: { messages: pair } }),
+			understood({ chat_history: pair }),
+			understood(hello, [hello]),
+			understood(JSON.stringify({ messages: pair })),
+			understood(`\`\`\`json\n${JSON.stringify(pair)}\n\`\`\``),
+			understood({ messages: [{ human: 'Hello', ai: 'Hi' }, { human: 'Again' }] }),
+			understood([{ type: 'human', data: { content: 'Hello' } }, { type: 'ai', data: { content: 'Hi' } }, again]),
+			understood([
+				{ lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'HumanMessage'], kwargs: { content: 'Hello' } },
+				{ lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'AIMessage'], kwargs: { content: 'Hi' } },
+				again,
+			]),
+			understood({ contents: [{ role: 'user', parts: [{ text: 'Hello' }] }, { role: 'model', parts: [{ text: 'Hi' }] }] }, [
+				{ role: 'user', content: [{ type: 'text', text: 'Hello' }] },
+				{ role: 'assistant', content: [{ type: 'text', text: 'Hi' }] },
+			]),
+			understood([{ sender: 'human', text: 'Hello' }], [hello]),
+			understood([{ role: 'user', content: [{ type: 'input_text', text: 'Hello' }, { type: 'input_image', image_url: DATA_URI }] }], [
+				{ role: 'user', content: [{ type: 'text', text: 'Hello' }, image] },
+			]),
+			understood([{ role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG.toString('base64') } }] }], [
+				{ role: 'user', content: [image] },
+			]),
+			{ given: '[{"role": "user", "content": "Hello"},]', before: 'refused', refused: /line 1, column 39: a value expected/ },
+			{ given: [{ role: 'wizard', content: 'Hello' }], before: 'refused', refused: /Role of Message 1 must be/ },
+			{ given: 'Hello', before: 'refused', refused: /must be a list/ },
+		]),
+	)('$name', async ({ row }) => await hold(chat(), row));
+
+	test.each<[string, unknown, Partial<Row>]>([
+		['=Ask about {{ $json.value }}', { a: 1 }, { refused: /Content of Message 1 contains \[object/ }],
+		['={{ $json.value }}', '#N/A', { refused: /an error of a formula/ }],
+		['={{ $json.value }}', 'Why is there [object Object] in my log?', { hint: /\[object Object\]/ }],
+	])('the content %s, of %j', async (content, given, row) => {
+		await hold(
+			{
+				...chat(),
+				specifyMessages: 'form',
+				messages: { message: [{ role: 'user', content }] },
+			},
+			{ given, before: 'paid', ...row },
+		);
+	});
+
+	test('an image that was added and left as it was is the item’s only one; without one it is refused', async () => {
+		const parameters = { ...chat(JSON.stringify([hello])), images: [''] };
+		await hold(parameters, { given: 1, before: 'refused', refused: /Images/ });
+		await hold({ ...parameters, options: { inlineFiles: 1 } }, {
+			given: 1,
+			before: 'refused',
+			binary: { Photo: file() },
+			sent: { messages: [{ content: [{ type: 'text' }, { image_url: { url: DATA_URI } }] }] },
+		});
+	});
+});
+
+describe('IDs', () => {
+	test.each([
+		[{ job_id: 'abc' }],
+		[[{ job_id: 'abc', status: 'processing' }]],
+		[{ id: 'abc' }],
+		[{ json: { job_id: 'abc' }, pairedItem: 0 }],
+	])('the job of the whole item %j', async (value) => {
+		await runNode({
+			parameters: { resource: 'image', operation: 'getJob', jobId: '={{ $json.value }}' },
+			items: [{ json: { value } as IDataObject }],
+			credentials: sandbox.credentials(),
+		});
+		expect(sandbox.requests('GET')[0]?.path).toMatch(/\/abc$/);
+	});
+
+	test.each([[{ key_id: 'key_1', name: 'a' }], [{ id: 'key_1' }]])(
+		'the key of the whole item %j',
+		async (value) => {
+			await runNode({
+				parameters: {
+					resource: 'apiKey',
+					operation: 'revoke',
+					keyId: { __rl: true, mode: 'id', value: '={{ $json.value }}' },
+				},
+				items: [{ json: { value } as IDataObject }],
+				credentials: sandbox.credentials(),
+			});
+			expect(sandbox.requests().at(-1)?.path).toContain('/key_1');
+		},
+	);
+});
+
+describe('a Callback URL', () => {
+	test.each([
+		['https://n8n.example.com/webhook-test/1/callback', /test URL of its trigger/],
+		['https://n8n.example.com/webhook/1/callback', undefined],
+	])('%s', async (callbackUrl, hint) => {
+		await hold(generate({ prompt: 'a fox', waitFor: 'submit', callbackUrl }), {
+			given: 1,
+			before: 'sent without a word',
+			sent: { callback_url: callbackUrl },
+			hint,
+		});
 	});
 });

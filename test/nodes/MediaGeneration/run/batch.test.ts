@@ -1,5 +1,5 @@
 import type { IRun } from 'n8n-workflow';
-import type { Fault, FaultHook } from '../../../../sandbox';
+import type { Fault, FaultHook, OpenedAccount } from '../../../../sandbox';
 import { prompts } from '../../../support/drawing';
 import { runNode } from '../../../support/engine';
 import { DataTables } from '../../../support/dataTable';
@@ -12,7 +12,10 @@ const sandbox = useSandbox({
 	balanceUsd: '1000',
 	keptRequests: 20_000,
 });
+/** Each test has an account of its own: what an earlier one gave up waiting for may still arrive. */
+let account: OpenedAccount;
 beforeEach(() => {
+	account = sandbox.it.sandbox.addAccount({ balanceUsd: '1000' });
 	fault = () => undefined;
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
@@ -25,23 +28,27 @@ const generate = {
 	prompt: '={{ $json.prompt }}',
 	model: modelId('model-dev'),
 };
-const run = async (options: object, more: object = {}, apiKey?: string) =>
+const run = async (options: object, more: object = {}, parameters: object = {}) =>
 	await runNode({
-		parameters: { ...generate, options: { download: false, ...options } } as never,
-		credentials: sandbox.credentials(apiKey),
+		parameters: {
+			...generate,
+			options: { download: false, ...options },
+			...parameters,
+		} as never,
+		credentials: sandbox.credentials(account.apiKey),
 		...more,
 	});
-const submissions = () =>
-	sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations');
-const charges = (accountId: string) =>
+const requests = () =>
+	sandbox.requests().filter(({ headers }) => headers['x-api-key'] === account.apiKey);
+const submissions = () => requests().filter(({ path }) => path === '/v1/images/generations');
+const charges = () =>
 	sandbox.it.sandbox.state.accounts
-		.get(accountId)
+		.get(account.accountId)
 		?.entries.filter(({ type }) => type === 'charge') ?? [];
 const hintOf = (whole: IRun) =>
 	whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message ?? '';
 
 test('Retry On Fail on a batch whose seventh item fails once pays for ten items', async () => {
-	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
 	let failed = false;
 	fault = ({ body }) => {
 		if (failed || !body.includes('picture 6')) return undefined;
@@ -51,11 +58,10 @@ test('Retry On Fail on a batch whose seventh item fails once pays for ten items'
 	const { items, error } = await run(
 		{},
 		{ items: prompts(10), settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },
-		apiKey,
 	);
 	expect(error).toBeUndefined();
 	expect(items.map(({ json: { status } }) => status)).toEqual(Array(10).fill('completed'));
-	expect(charges(accountId)).toHaveLength(10);
+	expect(charges()).toHaveLength(10);
 });
 
 test('without going on: what runs is ended, and the error lists every job and its cost', async () => {
@@ -70,14 +76,12 @@ test('without going on: what runs is ended, and the error lists every job and it
 
 test('1,000 items with a fault on every third request: no job paid twice, none paid that is not told of', async () => {
 	jest.spyOn(Math, 'random').mockReturnValue(0.1);
-	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({ balanceUsd: 500 });
 	const faulty = everyThirdRequest(() => sandbox.it);
 	fault = faulty.hook;
 	const input = prompts(1000);
 	const { items, run: whole } = await run(
 		{ concurrency: 20, requestTimeout: 1 },
 		{ items: input, settings: { onError: 'continueRegularOutput' } },
-		apiKey,
 	);
 	expect(items).toHaveLength(1000);
 	expectEvenFaults(faulty.given);
@@ -85,7 +89,7 @@ test('1,000 items with a fault on every third request: no job paid twice, none p
 	expect(sentAgain).toBeGreaterThanOrEqual(faulty.given.times.tooMany as number);
 	const trail = moneyTrail(
 		sandbox.it,
-		accountId,
+		account.accountId,
 		items,
 		input.map(({ json: { prompt } }) => prompt),
 	);
@@ -222,12 +226,12 @@ test.each([
 	expect(items.map(({ json: { error } }) => error)).toEqual(
 		Array(3).fill(expect.stringMatching(message)),
 	);
-	expect(sandbox.requests()).toEqual([]);
+	expect(requests()).toEqual([]);
 });
 
 test('the balance is checked first, for all items together', async () => {
-	const { apiKey } = sandbox.it.sandbox.addAccount({ balanceUsd: '0.25' });
-	const { error } = await run({ checkBalance: true }, { items: prompts(3) }, apiKey);
+	account = sandbox.it.sandbox.addAccount({ balanceUsd: '0.25' });
+	const { error } = await run({ checkBalance: true }, { items: prompts(3) });
 	expect(error?.message).toBe(
 		'3 items can cost up to $0.30, more than the available balance of $0.25',
 	);
@@ -235,15 +239,11 @@ test('the balance is checked first, for all items together', async () => {
 });
 
 test('a model that the catalog does not list is priced by the service', async () => {
-	const { error } = await runNode({
-		parameters: {
-			...generate,
-			model: modelId('sandbox-image-quality'),
-			options: { maxCost: 0.05 },
-		} as never,
-		items: prompts(1),
-		credentials: sandbox.credentials(),
-	});
+	const { error } = await run(
+		{ maxCost: 0.05 },
+		{ items: prompts(1) },
+		{ model: modelId('sandbox-image-quality') },
+	);
 	expect(error?.message).toMatch(
 		/^1 item can cost up to \$0\.\d+, more than the Maximum Cost of \$0\.05$/,
 	);
@@ -258,16 +258,11 @@ test('an item that cannot be priced is not sent, though the others are', async (
 	const items = ['model-dev', 'sandbox-image-quality', 'model-dev'].map((model) => ({
 		json: { prompt: 'x', model },
 	}));
-	const { items: output } = await runNode({
-		parameters: {
-			...generate,
-			model: modelId('={{ $json.model }}'),
-			options: { download: false, maxCost: 1 },
-		} as never,
-		items,
-		credentials: sandbox.credentials(),
-		settings: { onError: 'continueRegularOutput' },
-	});
+	const { items: output } = await run(
+		{ maxCost: 1 },
+		{ items, settings: { onError: 'continueRegularOutput' } },
+		{ model: modelId('={{ $json.model }}') },
+	);
 	expect(output.map(({ json: { status, error } }) => error ?? status)).toEqual([
 		'completed',
 		expect.stringMatching(/^The cost of sandbox-image-quality cannot be worked out/),
@@ -287,7 +282,7 @@ test('a dry run gives the exact request and its price, and sends nothing', async
 		estimated_cost_usd: 0.1,
 		estimated_cost_nanos: '100000000',
 	});
-	expect(sandbox.requests()).toEqual([]);
+	expect(requests()).toEqual([]);
 });
 
 test('every output tells what it cost', async () => {
@@ -379,27 +374,21 @@ test('a rate limit holds the batch up, and no item fails for it', async () => {
 });
 
 test('Retry On Fail does not send again what may have been paid for', async () => {
-	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
 	fault = ({ method }) =>
 		method === 'POST' ? { when: 'after', give: json(504, '{}') } : undefined;
 	const { error } = await run(
 		{},
 		{ items: prompts(1), settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } },
-		apiKey,
 	);
 	expect(error?.message).toMatch(/^Not sent again, because it may have been paid for/);
 	expect(submissions()).toHaveLength(1);
-	expect(charges(accountId)).toHaveLength(1);
+	expect(charges()).toHaveLength(1);
 });
 
 test('a dry run pays nothing, also when the workflow would pause', async () => {
-	const { items } = await runNode({
-		parameters: { ...generate, waitFor: 'callback', options: { dryRun: true } } as never,
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
+	const { items } = await run({ dryRun: true }, { items: prompts(2) }, { waitFor: 'callback' });
 	expect(items.map(({ json: { dry_run } }) => dry_run)).toEqual([true, true]);
-	expect(sandbox.requests()).toEqual([]);
+	expect(requests()).toEqual([]);
 });
 
 test.each([
@@ -411,5 +400,5 @@ test.each([
 ])('options %j are refused', async (options, message) => {
 	const { error } = await run(options, { items: prompts(1) });
 	expect(error?.message).toMatch(message);
-	expect(sandbox.requests()).toEqual([]);
+	expect(requests()).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { gate } from '../../../support/gate';
 import { runNode } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
+import { sized } from '../../../support/size';
 import { useMovedTime } from '../../../support/time';
 import {
 	callBack,
@@ -135,7 +136,7 @@ test('jobs that end in any order, callbacks to any process: it wakes once, at th
 			expect(prompts(answers.at(-1) as Answered)).toEqual(order.map((_, item) => ({ item })));
 			expect(looks()).toBeLessThanOrEqual(5 * order.length);
 		}),
-		{ numRuns: 15 },
+		{ numRuns: sized(5, 15) },
 	);
 });
 
@@ -275,32 +276,6 @@ test.each([
 	expect([error?.message, items?.map(({ json }) => json.error)]).toEqual(
 		what === 'is an item' ? [undefined, [message]] : [message, undefined],
 	);
-});
-
-describe('of the jobs that may still run', () => {
-	/** The items whose jobs are asked about for a callback. */
-	const askedFor = async (
-		execution: Awaited<ReturnType<typeof paused>>,
-		type: INodeType,
-		item: number | 'nudge',
-	) => {
-		sandbox.it.sandbox.clearRequests();
-		await call(execution, type, item);
-		return sandbox
-			.requests('GET')
-			.flatMap(({ path }) =>
-				execution.jobs.flatMap((job, index) => (path.endsWith(job) ? index : [])),
-			);
-	};
-
-	test('those whose callbacks came are asked about last', async () => {
-		const execution = await paused(3);
-		const type = otherProcess();
-		expect(await askedFor(execution, type, 'nudge')).toEqual([2]);
-		expect(await askedFor(execution, type, 2)).toEqual([1]);
-		expect(await askedFor(execution, type, 1)).toEqual([0]);
-		expect(await askedFor(execution, type, 0)).toEqual([2]);
-	});
 });
 
 test('n8n’s log tells once why jobs could not be asked about', async () => {
@@ -621,6 +596,7 @@ test('whatever a node is called, its callback is followed by a look', async () =
 			expect(await call(renamed(execution, name), type, 0)).toMatchObject({ status: 503 });
 			expect(looks()).toBe(before + 1);
 		}),
+		{ numRuns: sized(20, 100) },
 	);
 });
 

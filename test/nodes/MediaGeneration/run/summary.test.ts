@@ -267,8 +267,6 @@ const reportOf = (itemIndex: number, more: Partial<RowReport>): RowReport => ({
 	own: { itemIndex },
 	attempts: [],
 	isReused: false,
-	makesKey: false,
-	isDryRun: false,
 	hasEnded: true,
 	...more,
 });
@@ -299,11 +297,6 @@ test.each<[what: string, rows: Array<Partial<RowReport>>, jobs: object[]]>([
 		[{ job_id: 'a', cost_usd: 0.2 }],
 	],
 	['a job whose cost nobody knows', [{ attempts: [made({ job_id: 'a' })] }], [{ job_id: 'a' }]],
-	[
-		'nothing that was paid for before',
-		[{ isReused: true, attempts: [made({ job_id: 'a' }, { charged: 100_000_000n })] }],
-		[],
-	],
 	[
 		'a job of two rows, once',
 		[1, 2].map(() => ({ attempts: [made({ job_id: 'a' }, { charged: 100_000_000n })] })),
@@ -354,7 +347,7 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 	const { description } = describeFailure(
 		failureOf('no'),
 		[
-			reportOf(0, { makesKey: true, attempts: [key('k1'), key()] }),
+			reportOf(0, { attempts: [key('k1'), key()] }),
 			reportOf(1, { attempts: [made({ job_id: 'a' })] }),
 			reportOf(2, {
 				attempts: [unclear, unclear],

@@ -130,7 +130,7 @@ test.each([
 	[
 		'no reference',
 		[],
-		'Reference Images (image_urls) is required: a list of 1 to 5 http(s) URLs (given: nothing)',
+		'Reference Images (image_urls) must be an http(s) URL or the name of a binary field of the item (given: nothing)',
 	],
 	[
 		'a field that the item does not have',

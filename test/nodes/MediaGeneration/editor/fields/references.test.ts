@@ -25,7 +25,7 @@ test.each<[string, unknown, unknown[]]>([
 	['JSON in an entry', [` ["data", "${a}"]`], ['data', a]],
 	['what only begins like JSON', `[${a}`, [`[${a}`]],
 	['lists in lists', [[a, [[b]]]], [a, b]],
-	['an entry of which nothing is found', [a, null, ''], [a, null, '']],
+	['an entry of which nothing is found', [a, null, ''], [a, null, undefined]],
 	['an entry that is an empty list', [a, []], [a, undefined]],
 	['an entry with no address between its commas', [',', a], [undefined, a]],
 	['an object', { a: 1 }, [{ a: 1 }]],

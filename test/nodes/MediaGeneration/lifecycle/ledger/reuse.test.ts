@@ -71,7 +71,7 @@ describe('what was made before for the same key', () => {
 		const first = await posters(['a fox']);
 		expect(first.hints).toBe('');
 		expect((await posters(['a fox'])).hints).toBe(
-			'Made before for the same key: nothing was sent or paid for.',
+			'1 job was made before for the same key: nothing was sent or paid for it.',
 		);
 		const third = await posters(['a fox', 'a wolf'], {
 			payOnceFor: '={{ $json.prompt === "a fox" ? "poster" : "other" }}',

@@ -1,0 +1,79 @@
+import type { IBinaryData } from 'n8n-workflow';
+import type { ExecutionClient } from '../http/client';
+import { dataOf, isData, textOf } from '../support/data';
+
+/** The field with an item's files in the Binary Mode "Combined". */
+const COMBINED = '_files';
+
+/** A file of an item, and the name of its binary field. */
+export interface ItemFile {
+	field: string;
+	file: IBinaryData;
+}
+
+/** The binary fields of an item, by name. */
+export function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
+	const { binary = {}, json } = client.context.getInputData()[client.itemIndex] ?? {};
+	const combined = dataOf(dataOf(json)[COMBINED]);
+	const fields: Array<[string, unknown]> = [...Object.entries(combined), ...Object.entries(binary)];
+	// Files of a Code node may have no type.
+	const typed = fields.map(([name, value]): [string, unknown] => [
+		name,
+		isData(value) ? { ...value, mimeType: value.mimeType ?? '' } : value,
+	]);
+	return new Map(typed.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
+}
+
+/** Whether a value is a file of n8n. */
+export function isFile(value: unknown): value is IBinaryData {
+	return (
+		isData(value) &&
+		typeof value.mimeType === 'string' &&
+		(typeof value.id === 'string' || typeof value.data === 'string')
+	);
+}
+
+/** A file by the name of its field, or the only one with this name or file name in other letters. */
+export function fileNamed(client: ExecutionClient, name: string): ItemFile | undefined {
+	const files = filesOf(client);
+	const field = name.startsWith(`${COMBINED}.`) ? name.slice(COMBINED.length + 1) : name;
+	const exact = files.get(field);
+	if (exact) return { field, file: exact };
+	const wanted = field.toLowerCase();
+	return sole(files, ([other, { fileName = '' }]) =>
+		[other, fileName].some((known) => known.toLowerCase() === wanted),
+	);
+}
+
+/** The only file of an item that can be of a kind, such as `image`, by its type. */
+export const onlyFile = (client: ExecutionClient, kind: string): ItemFile | undefined =>
+	sole(filesOf(client), ([, { mimeType }]) => mimeType.startsWith(`${kind}/`)) ??
+	sole(filesOf(client), () => true);
+
+/** Fields in which forms, chats and mails tell which of an item's files they mean: its binary field, or its file name. */
+const TOLD_AS = ['binaryKey', 'binaryPropertyName', 'fileName', 'filename', 'file_name', 'name'];
+/** Of these a file has at least one beside its name. */
+const OF_FILES = ['mimetype', 'mimeType', 'mime_type', 'size', 'fileSize', 'file_size', 'fileType'];
+
+/** Whether an object tells of a file without holding it, as those of a form or a chat do: `{filename, mimetype, size}`. */
+export const tellsOfFile = (value: unknown): boolean =>
+	isData(value) &&
+	TOLD_AS.some((name) => textOf(value[name]) !== undefined) &&
+	OF_FILES.some((name) => value[name] !== undefined);
+
+/** The file of an item that such an object tells of. */
+export function fileTold(client: ExecutionClient, value: unknown): ItemFile | undefined {
+	const names = TOLD_AS.flatMap((name) => textOf(dataOf(value)[name]) ?? []);
+	return names.reduce(
+		(found: ItemFile | undefined, name) => found ?? fileNamed(client, name),
+		undefined,
+	);
+}
+
+function sole(
+	files: ReadonlyMap<string, IBinaryData>,
+	fits: (entry: [string, IBinaryData]) => boolean,
+): ItemFile | undefined {
+	const [found, other] = [...files].filter(fits);
+	return found && !other ? { field: found[0], file: found[1] } : undefined;
+}
