@@ -30,26 +30,27 @@ const tsx = (path, ...args) => [
 	...args,
 ];
 
+const tasks = (...names) => tsx('host/tasks.ts', ...names);
+
 /** Each command: the Node.js invocations to make, one after the other, as long as they succeed. */
 const COMMANDS = {
 	start: (args) => [tsx('host/start.ts', ...args)],
 	dev: (args) => [tsx('host/start.ts', '--dev', ...args)],
 	test: (args) => [tsx('host/test.ts', ...args)],
 	sandbox: (args) => [tsx('sandbox/main.ts', ...args)],
-	build: (args) => [tsx('host/build-main.ts', ...args)],
+	build: () => [tasks('build')],
 	lint: (args) => [
 		bin(PRETTIER, '--check', '--log-level=warn', ...(args.length > 0 ? args : ['.'])),
 		bin(ESLINT, ...(args.length > 0 ? args : ['.'])),
 		bin(DEPCRUISE, 'contract', 'nodes', 'sandbox', 'host', 'credentials'),
-		tsx('host/sizes-main.ts'),
+		tasks('sizes'),
 		bin(TSC, '--noEmit', '-p', 'tsconfig.json'),
 	],
 	// All that can be written by a program: layout, what rules can mend, the picture of the rooms, links that repeat package.json.
 	'lint:fix': (args) => [
 		bin(ESLINT, '--fix', ...(args.length > 0 ? args : ['.'])),
 		bin(PRETTIER, '--write', '--log-level=warn', ...(args.length > 0 ? args : ['.'])),
-		tsx('host/picture-main.ts'),
-		tsx('host/links-main.ts'),
+		tasks('picture', 'links'),
 	],
 	'lint:package': () => [tsx('host/lint-package.ts')],
 	'test:unit': (args) =>
@@ -58,11 +59,7 @@ const COMMANDS = {
 			: args[0] === '--mutants'
 				? mutants(args.slice(1))
 				: [jest('unit', ...args)],
-	'test:e2e': (args) => [
-		tsx('host/build-main.ts'),
-		tsx('host/install-main.ts'),
-		jest('e2e', '--maxWorkers=4', ...args),
-	],
+	'test:e2e': (args) => [tasks('build', 'install'), jest('e2e', '--maxWorkers=4', ...args)],
 	'test:hostile': (args) =>
 		long(
 			jest('steps'),
@@ -73,22 +70,10 @@ const COMMANDS = {
 		),
 	'test:dialects': (args) =>
 		long(jest('dialects', ...intoEnvironment('DIALECT', flagsIn(args, ['seed', 'seeds'])))),
-	'test:queue': (args) => [
-		tsx('host/build-main.ts'),
-		tsx('host/install-main.ts'),
-		jest('queue', '--maxWorkers=2', ...args),
-	],
-	bench: (args) => [
-		tsx('host/build-main.ts'),
-		tsx('host/install-main.ts'),
-		tsx('bench/main.ts', ...args),
-	],
-	'test:browser': (args) => [
-		tsx('host/build-main.ts'),
-		tsx('host/install-main.ts'),
-		jest('browser', '--runInBand', ...args),
-	],
-	release: () => [tsx('host/release-check.ts')],
+	'test:queue': (args) => [tasks('build', 'install'), jest('queue', '--maxWorkers=2', ...args)],
+	bench: (args) => [tasks('build', 'install'), tsx('bench/main.ts', ...args)],
+	'test:browser': (args) => [tasks('build', 'install'), jest('browser', '--runInBand', ...args)],
+	release: () => [tasks('release')],
 };
 
 /** The values of the flags of these names, each given as `--name value`. */

@@ -1,6 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { ROOT } from './paths';
 
@@ -69,6 +71,35 @@ export class GuardedChild {
 		return lines.slice(-count).join('\n');
 	}
 
+	/**
+	 * Waits until the command is ready; one that is not is ended.
+	 * @param name at the beginning of a sentence, as in `The sandbox`
+	 * @param isReady resolves when it is; its signal is aborted when nobody waits any more
+	 * @throws Error with the last lines when the command ends before, or is not ready within so many milliseconds
+	 */
+	async ready<T>(
+		name: string,
+		isReady: (signal: AbortSignal) => Promise<T>,
+		timeoutMs: number,
+	): Promise<T> {
+		const over = new AbortController();
+		const ended = this.exited.then((code): never => {
+			throw new Error(`${name} ended while it was starting (exit code ${code}).`);
+		});
+		const late = delay(timeoutMs, undefined, { signal: over.signal }).then((): never => {
+			throw new Error(`${name} was not ready within ${timeoutMs / 1_000} s.`);
+		});
+		try {
+			return await Promise.race([isReady(over.signal), ended, late]);
+		} catch (error) {
+			await this.kill();
+			const told = `${(error as Error).message} Its last lines:\n${this.output(30)}`;
+			throw new Error(told, { cause: error });
+		} finally {
+			over.abort();
+		}
+	}
+
 	/** Asks the command to end (SIGTERM) and, after 15 s, ends it with all it started. */
 	async stop(): Promise<void> {
 		if (this.guard.exitCode === null && this.guard.signalCode === null) this.guard.kill('SIGTERM');
@@ -84,20 +115,13 @@ export class GuardedChild {
 	}
 
 	private follow(name: 'stdout' | 'stderr'): void {
-		let rest = '';
-		const take = (line: string) => {
+		const input = this.guard[name];
+		if (input === null) return;
+		createInterface({ input, crlfDelay: Infinity }).on('line', (line) => {
 			this.lines.push(line);
 			if (this.lines.length > KEPT_LINES * 2) this.lines.splice(0, KEPT_LINES);
 			this.options.onLine?.(line, name);
-		};
-		const stream = this.guard[name];
-		stream?.setEncoding('utf8');
-		stream?.on('data', (chunk: string) => {
-			const parts = (rest + chunk).split(/\r?\n/);
-			rest = parts.pop() ?? '';
-			parts.forEach(take);
 		});
-		stream?.once('end', () => rest && take(rest));
 	}
 
 	private endGroup(): void {

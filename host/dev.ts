@@ -1,10 +1,10 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 
-import { build } from './build';
+import { startBuilt, startDemo, startSandbox, type Demo, type DemoOptions } from './demo';
 import { stderrLog, withProgress, type Log } from './log';
+import { build } from './package';
 import { ROOT } from './paths';
-import { startBuilt, startDemo, startSandbox, type Demo, type DemoOptions } from './start-demo';
 
 /** What each of the two processes is made of. */
 const SOURCES = {
@@ -30,15 +30,16 @@ export async function runDev(options: DemoOptions): Promise<never> {
 }
 
 async function renew(demo: Demo, changed: ReadonlySet<string>, log: Log): Promise<void> {
+	const folder = demo.n8n.userFolder;
 	const concerns = (folders: string[]) => folders.some((folder) => changed.has(folder));
 	if (concerns(SOURCES.sandbox)) {
 		await demo.sandbox.stop();
-		demo.sandbox = await startSandbox(portOf(demo.sandbox.baseUrl), log);
+		demo.sandbox = await startSandbox(folder, portOf(demo.sandbox.baseUrl), log);
 	}
 	if (concerns(SOURCES.n8n)) {
 		await withProgress(log, 'Building the nodes', build);
 		await demo.n8n.stop();
-		demo.n8n = await startBuilt(portOf(demo.n8n.baseUrl), log);
+		demo.n8n = await startBuilt(folder, portOf(demo.n8n.baseUrl), log);
 	}
 }
 

@@ -1,8 +1,10 @@
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import type { IBinaryData } from 'n8n-workflow';
 
 import type { N8nClient } from './client';
 import { executionError, lastItems, type Execution } from './client/executions';
-import { saveImage } from './output';
 import { ROOT } from './paths';
 import { FIRST_EXAMPLE } from './provision';
 
@@ -43,4 +45,16 @@ function firstItem(execution: Execution) {
 	const [item] = lastItems(execution);
 	if (item === undefined) throw new Error(`"${FIRST_EXAMPLE}" ran but gave no items.`);
 	return item;
+}
+
+/** Saves an image of a workflow to the folder `output`, under its own name; gives its absolute path. */
+export function saveImage(
+	{ fileName, fileExtension }: Pick<IBinaryData, 'fileName' | 'fileExtension'>,
+	content: Buffer,
+): string {
+	const folder = join(ROOT, 'output');
+	const file = join(folder, basename(fileName ?? `image.${fileExtension ?? 'bin'}`));
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(file, content);
+	return file;
 }

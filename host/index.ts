@@ -8,11 +8,11 @@ export {
 	type Execution,
 } from './client/executions';
 export type * from './client/types';
-export { ensureBuilt } from './build';
+export { ensureBuilt } from './package';
 export { ensureN8n } from './install';
 export { withLock } from './lock';
 export { silentLog, stderrLog } from './log';
-export { startN8n, type RunningN8n } from './n8n-process';
+export { startN8n, type RunningN8n } from './n8n';
 export {
 	builtPackage,
 	communityNodesDir,

@@ -11,8 +11,8 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path';
 
 import { withLock } from './lock';
 import { withProgress, type Log } from './log';
-import { ensureNode, type NodeRuntime } from './node-runtime';
-import { npm } from './npm';
+import { ensureNode, type NodeRuntime } from './runtime';
+import { npm } from './runtime';
 import { cacheDir, givenN8n, otherVersion, PINNED_N8N } from './paths';
 import { hashOf, hashOfFiles, readStamp, writeStamp } from './stamps';
 

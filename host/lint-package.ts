@@ -5,11 +5,9 @@ import { basename, join, relative } from 'node:path';
 import { ESLint } from 'eslint';
 
 import { run } from './child';
-import { ensureBuilt } from './build';
 import { stderrLog } from './log';
 import { runMain } from './main';
-import { packPackage } from './package';
-import { newestRules } from './package-rules';
+import { ensureBuilt, packPackage } from './package';
 import { ROOT } from './paths';
 import { filesIn } from './stamps';
 
@@ -18,12 +16,6 @@ const PUBLISHED =
 	/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/(contract|credentials|nodes)\/.*\.(js|json)|dist\/(icons|nodes)\/.*\.svg)$/;
 
 const RULES = join(ROOT, 'host', 'package.eslint.config.mjs');
-const NEWEST = {
-	plugins: { newest: { rules: newestRules } },
-	rules: Object.fromEntries(
-		Object.keys(newestRules).map((name) => [`newest/${name}`, 'error'] as const),
-	),
-};
 
 const log = stderrLog();
 const work = mkdtempSync(join(tmpdir(), 'media-generation-lint-'));
@@ -61,7 +53,6 @@ async function lintAsN8nDoes(folder: string, patterns: string[]): Promise<string
 		cwd: folder,
 		allowInlineConfig: false,
 		overrideConfigFile: RULES,
-		overrideConfig: NEWEST,
 	});
 	const results = await eslint.lintFiles(patterns);
 	return results.flatMap(({ filePath, messages }) =>

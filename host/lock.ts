@@ -12,20 +12,12 @@ const FILL_IN_MS = 5_000;
  * A lock whose process is gone is taken over.
  */
 export async function withLock<T>(file: string, log: Log, work: () => Promise<T>): Promise<T> {
-	mkdirSync(dirname(file), { recursive: true });
 	let announced = false;
-	while (!tryLock(file)) {
-		const holder = readHolder(file);
-		if (holder === 'gone') {
-			rmSync(file, { force: true });
-			continue;
-		}
-		if (!announced) {
+	for (let holder = take(file); holder !== undefined; holder = take(file)) {
+		if (!announced)
 			log(
-				`Another process (${holder}) is at work on it; waiting for its end. ` +
-					`If there is none, delete ${file}.`,
+				`Another process (${holder}) is at work on it; waiting for its end. If there is none, delete ${file}.`,
 			);
-		}
 		announced = true;
 		await delay(RETRY_MS);
 	}
@@ -38,37 +30,41 @@ export async function withLock<T>(file: string, log: Log, work: () => Promise<T>
 
 /**
  * Claims the lock file for as long as this process runs; a lock whose process is gone is taken over.
- * @returns the process that holds it, if it is another one
+ * @throws Error that names the process that holds it, if it is another one
  */
-export function claimLock(file: string): number | undefined {
-	mkdirSync(dirname(file), { recursive: true });
-	while (!tryLock(file)) {
-		const holder = readHolder(file);
-		if (typeof holder === 'number') return holder;
-		if (holder === 'gone') rmSync(file, { force: true });
-	}
+export function claimLock(file: string, what: string): void {
+	const holder = take(file);
+	if (holder !== undefined)
+		throw new Error(
+			`${what} already (process ${holder}). Stop it first, with Ctrl-C where it runs.`,
+		);
 	process.once('exit', () => rmSync(file, { force: true }));
-	return undefined;
 }
 
-function tryLock(file: string): boolean {
-	try {
-		writeFileSync(file, String(process.pid), { flag: 'wx' });
-		return true;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-		throw error;
+/** Takes the lock, or gives the process that holds it. */
+function take(file: string): number | 'starting' | undefined {
+	mkdirSync(dirname(file), { recursive: true });
+	for (;;) {
+		try {
+			writeFileSync(file, String(process.pid), { flag: 'wx' });
+			return undefined;
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+		}
+		const holder = holderOf(file);
+		if (holder !== undefined) return holder;
+		rmSync(file, { force: true });
 	}
 }
 
-/** The process that holds the lock, or 'gone'; a lock that was created but not yet filled in counts as held. */
-function readHolder(file: string): number | 'gone' | 'starting' {
+/** The process that holds the lock, if it is not gone; a lock that was created but not yet filled in counts as held. */
+function holderOf(file: string): number | 'starting' | undefined {
 	try {
 		const pid = Number(readFileSync(file, 'utf8'));
-		if (pid > 0) return isAlive(pid) ? pid : 'gone';
-		return Date.now() - statSync(file).mtimeMs < FILL_IN_MS ? 'starting' : 'gone';
+		if (pid > 0) return isAlive(pid) ? pid : undefined;
+		return Date.now() - statSync(file).mtimeMs < FILL_IN_MS ? 'starting' : undefined;
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'gone';
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
 		throw error;
 	}
 }

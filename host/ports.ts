@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 
 const HOST = '127.0.0.1';
 const TRIES = 50;
@@ -7,29 +8,21 @@ const TRIES = 50;
  * A free TCP port on 127.0.0.1: `preferred` or the next free one after it; without `preferred`, any.
  * @throws Error when the 50 ports from `preferred` on are all taken
  */
-export async function freePort(preferred?: number): Promise<number> {
-	if (preferred === undefined) return (await tryListen(0)) as number;
+export async function freePort(preferred = 0): Promise<number> {
 	for (let port = preferred; port < preferred + TRIES; port++) {
-		const found = await tryListen(port);
-		if (found !== undefined) return found;
+		const server = createServer().listen(port, HOST);
+		try {
+			await once(server, 'listening');
+			const free = (server.address() as AddressInfo).port;
+			await once(server.close(), 'close');
+			return free;
+		} catch (error) {
+			const { code = '' } = error as NodeJS.ErrnoException;
+			if (!['EADDRINUSE', 'EACCES'].includes(code)) throw error;
+		}
 	}
 	const last = preferred + TRIES - 1;
 	throw new Error(
 		`Ports ${preferred} to ${last} are all taken. Close what uses them or choose another port.`,
 	);
-}
-
-async function tryListen(port: number): Promise<number | undefined> {
-	return await new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once('error', (error: NodeJS.ErrnoException) => {
-			if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
-			else reject(error);
-		});
-		server.listen(port, HOST, () => {
-			const address = server.address();
-			const taken = typeof address === 'object' && address ? address.port : port;
-			server.close(() => resolve(taken));
-		});
-	});
 }

@@ -1,10 +1,97 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
-import { documentationLinks, linksOf, placeholdersIn, readManifest } from './links';
+import { filesIn } from './stamps';
 
 /** Where the saved workflows of each released version are kept, by version. */
 export const SAVED_WORKFLOWS = 'test/fixtures/saved-workflows';
+
+/** Names under `.example` belong to nobody (RFC 2606): they stand where a publisher's own go. */
+const PLACEHOLDER = /(^|[@/.])[^@/\s]+\.example(?=$|[/:#?])/i;
+
+/** What is used of package.json. */
+export interface Manifest {
+	version: string;
+	/** Has npm refuse to publish, whatever else is so. */
+	private?: boolean;
+	author: { name: string; email: string };
+	homepage: string;
+	repository: { type: string; url: string };
+	bugs: { url: string };
+}
+
+/** Where this project is on the web, all of it derived from the `repository` of package.json. */
+export interface Links {
+	homepage: string;
+	bugs: string;
+}
+
+/** The package.json of a project. @throws Error when there is none */
+export function readManifest(root: string): Manifest {
+	return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+}
+
+/**
+ * The links that the repository's address gives.
+ * @throws Error when it is no https address as npm writes one
+ */
+export function linksOf({ repository }: Pick<Manifest, 'repository'>): Links {
+	const base = /^git\+(https:\/\/.+)\.git$/.exec(repository.url)?.[1];
+	if (base === undefined)
+		throw new Error(
+			`"repository.url" must look like git+https://host/owner/name.git (given: ${repository.url}).`,
+		);
+	return { homepage: `${base}#readme`, bugs: `${base}/issues` };
+}
+
+/** The fields of package.json in which a publisher's own data is still to be put. */
+export function placeholdersIn({ author, homepage, repository, bugs }: Manifest): string[] {
+	const fields = {
+		'author.email': author.email,
+		homepage,
+		'repository.url': repository.url,
+		'bugs.url': bugs.url,
+	};
+	return Object.entries(fields).flatMap(([name, value]) => (PLACEHOLDER.test(value) ? [name] : []));
+}
+
+/** A place where such a link is written; `at` has what stands before it, the link and what stands after it. */
+interface Place {
+	file: string;
+	at: RegExp;
+	link: keyof Links;
+}
+
+/** package.json, the credentials and the codex files. */
+function placesIn(root: string): Place[] {
+	const found = (folder: string, end: string, at: RegExp) =>
+		filesIn(join(root, folder))
+			.filter((file) => file.endsWith(end))
+			.map((file): Place => ({ file: relative(root, file), at, link: 'homepage' }));
+	return [
+		{ file: 'package.json', at: /("homepage": ")([^"]*)(")/, link: 'homepage' },
+		{ file: 'package.json', at: /("bugs": \{\s*"url": ")([^"]*)(")/, link: 'bugs' },
+		...found('credentials', '.credentials.ts', /(documentationUrl = ')([^']*)(')/),
+		...found('nodes', '.node.json', /("primaryDocumentation": \[\{ "url": ")([^"]*)(")/),
+	];
+}
+
+/** The places that have another link than they should. */
+export function strayLinks(root: string): Place[] {
+	const links = linksOf(readManifest(root));
+	return placesIn(root).filter(
+		({ file, at, link }) => at.exec(readFileSync(join(root, file), 'utf8'))?.[2] !== links[link],
+	);
+}
+
+/** Writes the links that follow from `repository` wherever they stand. */
+export function writeLinks(root: string): void {
+	const links = linksOf(readManifest(root));
+	for (const { file, at, link } of strayLinks(root)) {
+		const path = join(root, file);
+		writeFileSync(path, readFileSync(path, 'utf8').replace(at, `$1${links[link]}$3`));
+	}
+}
 
 /**
  * Why this version cannot be published, a sentence each; nothing when it can.
@@ -13,37 +100,21 @@ export const SAVED_WORKFLOWS = 'test/fixtures/saved-workflows';
 export function whyNotPublish(root: string, tag?: string): string[] {
 	const manifest = readManifest(root);
 	const { version } = manifest;
-	const { homepage, bugs } = linksOf(manifest);
-	const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
-	const unfilled = placeholdersIn(manifest);
-	const strayed = [
-		...(manifest.homepage === homepage && manifest.bugs.url === bugs ? [] : ['package.json']),
-		...documentationLinks(root).flatMap(({ file, url }) => (url === homepage ? [] : [file])),
-	];
-	return [
-		...(manifest.private
-			? [
-					'package.json says "private": true, with which npm publishes nothing: take it out when the package is yours to publish.',
-				]
-			: []),
-		...(unfilled.length > 0
-			? [
-					`package.json still has placeholders in ${unfilled.join(', ')}: put in author.email and repository.url, then run "npm run lint:fix".`,
-				]
-			: []),
-		...(strayed.length > 0
-			? [
-					`The links in ${strayed.join(', ')} are not those of repository.url: run "npm run lint:fix".`,
-				]
-			: []),
-		...(changelog.split(/\r?\n/).includes(`## ${version}`)
-			? []
-			: [`CHANGELOG.md has no section "## ${version}".`]),
-		...(existsSync(join(root, SAVED_WORKFLOWS, version))
-			? []
-			: [`${SAVED_WORKFLOWS} has no workflows of ${version}: see RELEASING.md.`]),
-		...(tag === undefined || tag === `v${version}`
-			? []
-			: [`The tag is ${tag}, and package.json says ${version}.`]),
-	];
+	const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/\r?\n/);
+	const unfilled = placeholdersIn(manifest).join(', ');
+	const strayed = [...new Set(strayLinks(root).map(({ file }) => file))].join(', ');
+	const reasons = {
+		'package.json says "private": true, with which npm publishes nothing: take it out when the package is yours to publish.':
+			manifest.private,
+		[`package.json still has placeholders in ${unfilled}: put in author.email and repository.url, then run "npm run lint:fix".`]:
+			unfilled,
+		[`The links in ${strayed} are not those of repository.url: run "npm run lint:fix".`]: strayed,
+		[`CHANGELOG.md has no section "## ${version}".`]: !changelog.includes(`## ${version}`),
+		[`${SAVED_WORKFLOWS} has no workflows of ${version}: see RELEASING.md.`]: !existsSync(
+			join(root, SAVED_WORKFLOWS, version),
+		),
+		[`The tag is ${tag}, and package.json says ${version}.`]:
+			tag !== undefined && tag !== `v${version}`,
+	};
+	return Object.entries(reasons).flatMap(([why, isSo]) => (isSo ? [why] : []));
 }

@@ -52,20 +52,13 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
 			},
 		},
 	);
-	try {
-		const announcement = parseAnnouncement(await firstLineOrFailure(child, firstLine));
-		return {
-			...announcement,
-			exited: child.exited,
-			stop: () => child.stop(),
-			logs: () => child.output(),
-		};
-	} catch (error) {
-		await child.kill();
-		throw new Error(`The sandbox did not start: ${(error as Error).message}\n${child.output(20)}`, {
-			cause: error,
-		});
-	}
+	const announced = async () => parseAnnouncement(await firstLine);
+	return {
+		...(await child.ready('The sandbox', announced, START_TIMEOUT_MS)),
+		exited: child.exited,
+		stop: () => child.stop(),
+		logs: () => child.output(),
+	};
 }
 
 function sandboxArgs(port: number, { speed, data }: SandboxOptions): string[] {
@@ -77,34 +70,13 @@ function sandboxArgs(port: number, { speed, data }: SandboxOptions): string[] {
 	];
 }
 
-async function firstLineOrFailure(
-	child: GuardedChild,
-	firstLine: Promise<string>,
-): Promise<string> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<never>((_, reject) => {
-		const message = `it printed nothing within ${START_TIMEOUT_MS / 1_000} s.`;
-		timer = setTimeout(() => reject(new Error(message)), START_TIMEOUT_MS);
-	});
-	const early = child.exited.then((code): never => {
-		throw new Error(`it ended with exit code ${code}.`);
-	});
-	try {
-		return await Promise.race([firstLine, early, late]);
-	} finally {
-		clearTimeout(timer);
-		// Its end, later on, is no failure of the start.
-		early.catch(() => undefined);
-	}
-}
-
 /** What the first line that the sandbox prints says. @throws Error when it says something else */
 export function parseAnnouncement(line: string): Announcement {
 	const parsed = JSON.parse(line) as Partial<Announcement>;
 	const texts = [parsed.baseUrl, parsed.apiKey, parsed.session?.header, parsed.session?.value];
 	if (texts.some((text) => typeof text !== 'string')) {
 		throw new Error(
-			`its first line must be JSON with baseUrl, apiKey and session, but is: ${line}`,
+			`The sandbox's first line must be JSON with baseUrl, apiKey and session, but is: ${line}`,
 		);
 	}
 	return parsed as Announcement;

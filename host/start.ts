@@ -1,25 +1,15 @@
 import { parseArgs } from 'node:util';
 
+import { runDemo, runQueueDemo } from './demo';
 import { runDev } from './dev';
 import { runMain } from './main';
-import { addressesFromEnvironment, type ServerAddresses } from './queue/addresses';
-import { runDemo } from './start-demo';
-import { runOnce } from './start-once';
-import { runQueueDemo } from './start-queue';
+import { runOnce } from './once';
+import { addressesFromEnvironment } from './queue/addresses';
 
 const USAGE =
 	"Usage: npm start [-- --once | [--queue [--postgres <url>] [--redis <url>]] [--port <n8n's port>] [--sandbox-port <port>]], or npm run dev [-- [--port …] [--sandbox-port …]]";
 
-interface Arguments {
-	once: boolean;
-	queue: boolean;
-	dev: boolean;
-	port: number;
-	sandboxPort: number;
-	servers: ServerAddresses;
-}
-
-function readArguments(): Arguments {
+function readArguments() {
 	try {
 		const { values } = parseArgs({
 			options: {
@@ -32,25 +22,20 @@ function readArguments(): Arguments {
 				'sandbox-port': { type: 'string' },
 			},
 		});
-		const { once, queue, dev, postgres, redis } = values;
+		const { once, queue, dev, postgres, redis, port, 'sandbox-port': sandboxPort } = values;
 		if (Number(once) + Number(queue) + Number(dev) > 1)
 			throw new Error('--once, --queue and --dev exclude each other.');
-		if (once && (values.port ?? values['sandbox-port']) !== undefined)
+		if (once && (port ?? sandboxPort) !== undefined)
 			throw new Error('--once takes any ports that are free.');
 		if (!queue && (postgres ?? redis) !== undefined)
 			throw new Error('--postgres and --redis need --queue.');
-		const environment = addressesFromEnvironment();
-		const servers = {
-			postgres: postgres ?? environment.postgres,
-			redis: redis ?? environment.redis,
-		};
+		const named = addressesFromEnvironment();
 		return {
 			once,
 			queue,
 			dev,
-			port: portOf(values.port ?? '5678'),
-			sandboxPort: portOf(values['sandbox-port'] ?? '8787'),
-			servers,
+			ports: { port: portOf(port ?? '5678'), sandboxPort: portOf(sandboxPort ?? '8787') },
+			servers: { postgres: postgres ?? named.postgres, redis: redis ?? named.redis },
 		};
 	} catch (error) {
 		process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
@@ -65,9 +50,8 @@ function portOf(text: string): number {
 	return port;
 }
 
-const { once, queue, dev, port, sandboxPort, servers } = readArguments();
+const { once, queue, dev, ports, servers } = readArguments();
 const onSignal = () => void process.stdout.write('\nStopping …\n');
+const run = () => (dev ? runDev(ports) : queue ? runQueueDemo(ports, servers) : runDemo(ports));
 if (once) runOnce();
-else if (dev) runMain(() => runDev({ port, sandboxPort }), { onSignal });
-else if (queue) runMain(() => runQueueDemo({ port, sandboxPort, servers }), { onSignal });
-else runMain(() => runDemo({ port, sandboxPort }), { onSignal });
+else runMain(run, { onSignal });

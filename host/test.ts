@@ -8,8 +8,18 @@ import { ensureN8n } from './install';
 import { stderrLog } from './log';
 import { runMain } from './main';
 import { ROOT } from './paths';
-import { failed, outcomeOf, PASSED, sum, summary, together, type Outcome } from './test-results';
-import { failureReport, outcomeOfRun, runSteps, type Step } from './test-steps';
+import {
+	failed,
+	failureReport,
+	outcomeOf,
+	outcomeOfRun,
+	PASSED,
+	runSteps,
+	summary,
+	together,
+	type Outcome,
+	type Step,
+} from './test-steps';
 
 const BOOTSTRAP = join(ROOT, 'host', 'bootstrap.mjs');
 const JEST = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
@@ -25,6 +35,8 @@ const QUEUES_SIDE_BY_SIDE = ['--maxWorkers=2'];
 
 /** The step that only waits for what has been going on since the first. */
 const INSTALLED = 'n8n, which is installed meanwhile where it is not yet';
+
+const sideBySide = async (...parts: Array<Promise<Outcome>>) => together(await Promise.all(parts));
 
 /** How much of each part is run. */
 interface Size {
@@ -42,7 +54,7 @@ const stepsOf = ({ suites, minutes, n8n }: Size, installed: Promise<Outcome>): S
 		name: 'unit tests, dialects, hostile inputs and answers',
 		minutes,
 		run: async () =>
-			await together(...suites.map(async ({ projects, env }) => await jest(projects, [], env))),
+			await sideBySide(...suites.map(async ({ projects, env }) => await jest(projects, [], env))),
 	},
 	{ name: INSTALLED, run: async () => await installed },
 	{
@@ -80,7 +92,7 @@ const longSteps = (installed: Promise<Outcome>): Step[] => [
 	{
 		name: 'lint and types, also of what is published',
 		minutes: 2,
-		run: async () => await together(command('lint'), command('lint:package')),
+		run: async () => await sideBySide(command('lint'), command('lint:package')),
 	},
 	...stepsOf(LONG, installed),
 	{
@@ -88,7 +100,7 @@ const longSteps = (installed: Promise<Outcome>): Step[] => [
 		minutes: 8,
 		needs: ['build', INSTALLED],
 		run: async () =>
-			await together(jest(['queue'], QUEUES_SIDE_BY_SIDE), jest(['browser'], ['--runInBand'])),
+			await sideBySide(jest(['queue'], QUEUES_SIDE_BY_SIDE), jest(['browser'], ['--runInBand'])),
 	},
 ];
 
@@ -140,11 +152,11 @@ async function testAll(): Promise<number> {
 	const steps = isLong() ? longSteps : (installed: Promise<Outcome>) => stepsOf(QUICK, installed);
 	const outcomes = await runSteps(steps(outcomeOfRun({ run: install })), log, () => stopped);
 	if (stopped) return 1;
-	for (const [name, { tally }] of outcomes) log(`  ${name}: ${summary(tally)}`);
+	for (const [name, outcome] of outcomes) log(`  ${name}: ${summary(outcome)}`);
 	for (const line of failureReport(outcomes)) log(line);
-	const total = sum([...outcomes.values()].map(({ tally }) => tally));
+	const total = together(outcomes.values());
 	process.stdout.write(`${summary(total)}\n`);
-	return total.failed === 0 ? 0 : 1;
+	return total.failures.length === 0 ? 0 : 1;
 }
 
 runMain(testAll, {

@@ -1,29 +1,46 @@
-import { catalog, type PricedModel, type Price } from '../contract/catalog';
+import {
+	catalog,
+	type ModelKind,
+	type Price,
+	type PricedModel,
+	type Rate,
+} from '../contract/catalog';
 import { valueSets } from '../contract/parameters';
 import { chatModels, type ChatModel } from './models.chat';
 
 export { chatModels, type ChatModel } from './models.chat';
 
+type Own = Pick<PricedModel, 'accepts'> & Partial<PricedModel>;
+
+const TEN_CENTS: Price = { per: 'request', rates: [{ usd: '0.10' }] };
 const flat = (usd: string): Price => ({ per: 'request', rates: [{ usd }] });
+const perSecond = (usd: Rate['usd']): Price => ({ per: 'second', rates: [{ usd }] });
+
+/** A model that is Live and costs ten cents, as far as nothing else is said. */
+const standIn =
+	(kind: ModelKind, more: Partial<PricedModel> = {}) =>
+	(id: string, own: Own): PricedModel => ({
+		id: `sandbox-${id}`,
+		kind,
+		status: 'Live',
+		price: TEN_CENTS,
+		etaSeconds: 10,
+		...more,
+		...own,
+	});
+const image = standIn('image');
+const edit = standIn('studio');
+const video = (type: string, id: string, own: Own) =>
+	standIn('video', { type, etaSeconds: 60 })(`video-${id}`, own);
 
 /**
- * Stand-ins for the image and studio models that the document leaves out because of their names: each
- * shows something that the document says of them and that no listed model does.
+ * Stand-ins for the models that the document leaves out because of their names: each shows something that the document
+ * says of them and that no listed model does.
  * @assumed the IDs, and how the described traits are spread over models
  */
-const pictureStandIns: readonly PricedModel[] = [
-	{
-		id: 'sandbox-deprecated',
-		kind: 'image',
-		status: 'Deprecated',
-		accepts: {},
-		price: flat('0.10'),
-		etaSeconds: 15,
-	},
-	{
-		id: 'sandbox-image-resolution',
-		kind: 'image',
-		status: 'Live',
+const standIns: readonly PricedModel[] = [
+	image('deprecated', { status: 'Deprecated', accepts: {}, etaSeconds: 15 }),
+	image('image-resolution', {
 		accepts: {
 			resolution: { values: ['1k', '2k', '4k', '8k'] },
 			aspect_ratio: { values: valueSets.aspectRatios },
@@ -38,35 +55,24 @@ const pictureStandIns: readonly PricedModel[] = [
 			],
 		},
 		etaSeconds: 20,
-	},
-	{
-		id: 'sandbox-image-quality',
-		kind: 'image',
-		status: 'Live',
+	}),
+	image('image-quality', {
 		accepts: { quality: { values: ['medium', 'high'], default: 'high' }, output_format: {} },
 		price: {
 			per: 'request',
 			rates: [{ when: { quality: ['medium'] }, usd: '0.10' }, { usd: '0.20' }],
 		},
 		etaSeconds: 30,
-	},
-	{
-		id: 'sandbox-image-1280',
-		kind: 'image',
-		status: 'Live',
+	}),
+	image('image-1280', {
 		accepts: {
 			image_width: { max: 1280 },
 			image_height: { max: 1280 },
 			seed: {},
 			prompt_extend: {},
 		},
-		price: flat('0.10'),
-		etaSeconds: 10,
-	},
-	{
-		id: 'sandbox-image-1536',
-		kind: 'image',
-		status: 'Live',
+	}),
+	image('image-1536', {
 		accepts: {
 			image_width: { max: 1536, default: 1024 },
 			image_height: { max: 1536, default: 1536 },
@@ -74,19 +80,11 @@ const pictureStandIns: readonly PricedModel[] = [
 		},
 		price: flat('0.20'),
 		etaSeconds: 15,
-	},
-	{
-		id: 'sandbox-image-wide',
-		kind: 'image',
-		status: 'Live',
+	}),
+	image('image-wide', {
 		accepts: { aspect_ratio: { values: valueSets.wideAspectRatios }, seed: {}, output_format: {} },
-		price: flat('0.10'),
-		etaSeconds: 10,
-	},
-	{
-		id: 'sandbox-image-search',
-		kind: 'image',
-		status: 'Live',
+	}),
+	image('image-search', {
 		accepts: {
 			aspect_ratio: { values: valueSets.aspectRatios },
 			enable_web_search: {},
@@ -94,28 +92,10 @@ const pictureStandIns: readonly PricedModel[] = [
 		},
 		price: flat('0.20'),
 		etaSeconds: 20,
-	},
-	{
-		id: 'sandbox-edit-three',
-		kind: 'studio',
-		status: 'Live',
-		accepts: { image_urls: { maxItems: 3 } },
-		price: flat('0.10'),
-		etaSeconds: 10,
-	},
-	{
-		id: 'sandbox-edit-first',
-		kind: 'studio',
-		status: 'Live',
-		accepts: {},
-		price: flat('0.10'),
-		etaSeconds: 15,
-		usesFirst: 'image_urls',
-	},
-	{
-		id: 'sandbox-edit-resolution',
-		kind: 'studio',
-		status: 'Live',
+	}),
+	edit('edit-three', { accepts: { image_urls: { maxItems: 3 } } }),
+	edit('edit-first', { accepts: {}, etaSeconds: 15, usesFirst: 'image_urls' }),
+	edit('edit-resolution', {
 		accepts: {
 			resolution: { values: ['0.5k', '1k', '2k', '4k'] },
 			aspect_ratio: { values: valueSets.aspectRatios },
@@ -125,11 +105,8 @@ const pictureStandIns: readonly PricedModel[] = [
 			rates: [{ when: { resolution: ['4k'] }, usd: '0.20' }, { usd: '0.10' }],
 		},
 		etaSeconds: 20,
-	},
-	{
-		id: 'sandbox-edit-quality',
-		kind: 'studio',
-		status: 'Live',
+	}),
+	edit('edit-quality', {
 		accepts: { quality: {}, resolution: { values: ['1k', '2k'] } },
 		price: {
 			per: 'request',
@@ -140,50 +117,22 @@ const pictureStandIns: readonly PricedModel[] = [
 			],
 		},
 		etaSeconds: 25,
-	},
-	{
-		id: 'sandbox-edit-sequential',
-		kind: 'studio',
-		status: 'Live',
-		accepts: { max_images: {}, seed: {} },
-		price: flat('0.10'),
-		etaSeconds: 25,
-	},
-	{
-		id: 'sandbox-edit-webp',
-		kind: 'studio',
-		status: 'Live',
+	}),
+	edit('edit-sequential', { accepts: { max_images: {}, seed: {} }, etaSeconds: 25 }),
+	edit('edit-webp', {
 		accepts: { output_format: {}, negative_prompt: {}, seed: {} },
-		price: flat('0.10'),
 		etaSeconds: 8,
-	},
-];
-
-const video = (
-	id: string,
-	type: string,
-	more: Pick<PricedModel, 'accepts' | 'price'> & Partial<PricedModel>,
-): PricedModel => ({
-	id,
-	kind: 'video',
-	status: 'Live',
-	type,
-	etaSeconds: 60,
-	...more,
-});
-
-/** Stand-ins for the video models that the document leaves out. @assumed as above */
-const videoStandIns: readonly PricedModel[] = [
-	video('sandbox-video-audio', 'text-to-video', {
+	}),
+	video('text-to-video', 'audio', {
 		accepts: {
 			seconds: { values: [4, 8, 12] },
 			resolution: { values: ['720p', '1080p'] },
 			aspect_ratio: { values: ['16:9', '9:16'] },
 			generate_audio: {},
 		},
-		price: { per: 'second', rates: [{ usd: ['0.10', '0.15'] }] },
+		price: perSecond(['0.10', '0.15']),
 	}),
-	video('sandbox-video-native-audio', 'text-to-video', {
+	video('text-to-video', 'native-audio', {
 		accepts: {
 			seconds: { min: 2, max: 15 },
 			resolution: { values: ['480p', '540p', '720p'] },
@@ -191,10 +140,10 @@ const videoStandIns: readonly PricedModel[] = [
 			audio_url: {},
 			prompt_extend: {},
 		},
-		price: { per: 'second', rates: [{ usd: ['0.05', '0.10'] }] },
+		price: perSecond(['0.05', '0.10']),
 		includesAudio: true,
 	}),
-	video('sandbox-video-frames', 'image-to-video', {
+	video('image-to-video', 'frames', {
 		required: ['image_url'],
 		accepts: {
 			image_url: {},
@@ -205,15 +154,15 @@ const videoStandIns: readonly PricedModel[] = [
 		},
 		price: flat('0.50'),
 	}),
-	video('sandbox-video-references', 'text-to-video', {
+	video('text-to-video', 'references', {
 		accepts: {
 			images: {},
 			seconds: { min: 4, max: 12 },
 			aspect_ratio: { values: ['16:9', '9:16', '1:1', '2:3', '3:2'] },
 		},
-		price: { per: 'second', rates: [{ usd: '0.12' }] },
+		price: perSecond('0.12'),
 	}),
-	video('sandbox-video-routed', 'smart-routed video', {
+	video('smart-routed video', 'routed', {
 		accepts: {
 			image_url: {},
 			seconds: { min: 3, max: 15 },
@@ -223,14 +172,14 @@ const videoStandIns: readonly PricedModel[] = [
 		price: flat('0.90'),
 		etaSeconds: 120,
 	}),
-	video('sandbox-video-extend', 'video extend', {
+	video('video extend', 'extend', {
 		required: ['video_url'],
 		accepts: { video_url: {}, seconds: { min: 1, max: 8 } },
 		continues: 'video_url',
-		price: { per: 'second', rates: [{ usd: '0.10' }] },
+		price: perSecond('0.10'),
 		etaSeconds: 190,
 	}),
-	video('sandbox-video-edit', 'video edit', {
+	video('video edit', 'edit', {
 		required: ['video_url'],
 		accepts: { video_url: {}, images: {}, resolution: { values: ['720p', '1080p'] } },
 		price: flat('1.80'),
@@ -239,11 +188,7 @@ const videoStandIns: readonly PricedModel[] = [
 ];
 
 /** Every media model that the sandbox serves unless it is given others: the listed ones and the stand-ins. */
-export const mediaModels: readonly PricedModel[] = [
-	...catalog,
-	...pictureStandIns,
-	...videoStandIns,
-];
+export const mediaModels: readonly PricedModel[] = [...catalog, ...standIns];
 
 /** What the sandbox serves. */
 export interface ServedModels {

@@ -3,17 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { run } from '../child';
+import type { FirstImage } from '../first-example';
 import { withProgress, type Log } from '../log';
 import { ROOT } from '../paths';
 import type { RunningSandbox } from '../sandbox-process';
-
-/** What the first example made. */
-export interface FirstImage {
-	/** The saved image's absolute path. */
-	file: string;
-	/** What the node said about the job. */
-	job: unknown;
-}
 
 /** Where the first example is to make its image. */
 export type FirstImageOrder = Pick<RunningSandbox, 'baseUrl' | 'apiKey'>;

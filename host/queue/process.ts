@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { N8nInstall } from '../install';
 import type { Log } from '../log';
-import { startN8n, type RunningN8n } from '../n8n-process';
+import { startN8n, type RunningN8n } from '../n8n';
 import { copyPackages } from '../package';
 
 /** What a process of n8n does in queue mode. */

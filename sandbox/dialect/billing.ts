@@ -29,8 +29,8 @@ export const tellBalance: Teller = ({ choices }, { status, body }) => {
 export const tellEstimate: Teller = ({ choices }, { status, body }) => {
 	const { estimate, estimateEnvelope } = choices.billing;
 	const { model, estimated_cost_nanos } = body as { model: string; estimated_cost_nanos: number };
-	const told = fill(estimate.body, { model, ...amountsOf(BigInt(estimated_cost_nanos)) });
-	return { status, body: fill(estimateEnvelope.wraps, { ...strayIds, body: told }) };
+	const told = fill(estimate, { model, ...amountsOf(BigInt(estimated_cost_nanos)) });
+	return { status, body: fill(estimateEnvelope, { ...strayIds, body: told }) };
 };
 
 /** The limits as they are now. */
@@ -63,7 +63,7 @@ export const tellTransactions: Teller = (speaker, _, { caller, query }) => {
 	const newestFirst = [...caller.account.entries].reverse();
 	const entries = newestFirst.map((entry) => ({
 		id: entry.id,
-		entry: fill(shape.entry, transactionValues(entry)),
+		entry: fill(shape, transactionValues(entry)),
 	}));
 	return tellPage(speaker, list, { path: endpoints.getTransactions.path, entries }, query);
 };

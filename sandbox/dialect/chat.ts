@@ -81,14 +81,14 @@ export function tellStream({ choices: { chat } }: Speaker, response: Response): 
 
 function messageIn(chat: Choices['chat'], message: Values): Values {
 	const content =
-		chat.content.parts && typeof message.content === 'string'
+		chat.content && typeof message.content === 'string'
 			? [{ type: 'text', text: message.content }]
 			: message.content;
 	return merge(fieldsOf(chat.extras.message, {}), { ...message, content });
 }
 
 function usageIn(chat: Choices['chat'], usage: Values): Values {
-	return fieldsOf(chat.usage.usage, {
+	return fieldsOf(chat.usage, {
 		in: usage.prompt_tokens,
 		out: usage.completion_tokens,
 		total: usage.total_tokens,
@@ -98,7 +98,7 @@ function usageIn(chat: Choices['chat'], usage: Values): Values {
 function chunkOf(chat: Choices['chat'], chunk: Values): Values {
 	const choices = (chunk.choices as Choice[]).map((choice) => ({
 		...choice,
-		delta: merge(fieldsOf(chat.delta.delta, {}), choice.delta ?? {}),
+		delta: merge(fieldsOf(chat.delta, {}), choice.delta ?? {}),
 	}));
 	return { ...chunk, choices };
 }

@@ -1,7 +1,8 @@
 import type { Draw } from './draw';
+import type { Template } from './fill';
 import * as billing from './tables/billing';
 import * as chat from './tables/chat';
-import { envelopes, jobEnvelopes, type Envelope } from './tables/envelopes';
+import { envelopes, jobEnvelopes } from './tables/envelopes';
 import { eventShapes } from './tables/events';
 import * as files from './tables/files';
 import * as jobs from './tables/jobs';
@@ -32,9 +33,7 @@ export function choose(draw: Draw) {
 		video,
 		event: draw.row(
 			'delivery',
-			findable
-				? eventShapes
-				: eventShapes.filter(({ body }) => JSON.stringify(body).includes('$job')),
+			findable ? eventShapes : eventShapes.filter((body) => speaksOf(body, '$job')),
 		),
 		transactions: {
 			...listChoices(draw, 'transactions', 'transactions', true),
@@ -42,7 +41,7 @@ export function choose(draw: Draw) {
 		},
 		keys: listChoices(draw, 'keys', 'api_keys', false),
 		models: {
-			...listChoices(draw, 'models', 'models', false, model.name !== 'name as the ID'),
+			...listChoices(draw, 'models', 'models', false, !speaksOf(model, '"name":"$id"')),
 			entry: model,
 			price: draw.row('model price', lists.priceForms),
 			groups: draw.row('model groups', lists.modelGroups),
@@ -84,8 +83,9 @@ function jobChoices(draw: Draw, area: OpenArea) {
 	const state = draw.row(of('state field'), jobs.stateParts);
 	const words = draw.row(of('words'), jobs.wordSets);
 	// Without a word for how it stands, only the ID or the file tells that an answer is about the job.
-	const saysHow = words.name !== 'numbers' && !['none at all', 'done'].includes(state.name);
-	const saysDone = saysHow && !/^(ok|success)$/i.test(String(words.completed));
+	const [, , completed] = words;
+	const saysHow = typeof completed === 'string' && speaksOf(state, '$word');
+	const saysDone = saysHow && !/^(ok|success)$/i.test(completed);
 	const repeated = draw.row(
 		of('ID repeated'),
 		path.usual && saysHow ? jobs.repeatedIds : jobs.repeatedIds.slice(0, 1),
@@ -105,8 +105,9 @@ function jobChoices(draw: Draw, area: OpenArea) {
 		decoy: draw.row(of('extras'), jobs.decoyParts),
 		envelope: draw.row(
 			of('envelope'),
+			// One with a request's ID of its own does not go with jobs that are named by the request's ID.
 			jobEnvelopes.filter(
-				(envelope) => id.name !== 'request_id alone' || !speaksOfRequests(envelope),
+				(envelope) => !speaksOf(id, '"request_id":"$id"') || !speaksOf(envelope, '$requestId'),
 			),
 		),
 		address: draw.row(
@@ -131,15 +132,15 @@ function jobChoices(draw: Draw, area: OpenArea) {
 	};
 }
 
-/** An envelope with a request's ID of its own does not go with jobs that are named by the request's ID. */
-function speaksOfRequests({ wraps }: Envelope): boolean {
-	return JSON.stringify(wraps).includes('$requestId');
+/** Whether a template has this in it. */
+export function speaksOf(template: Template, what: string): boolean {
+	return JSON.stringify(template).includes(what);
 }
 
 /** @param named whether an entry's ID has the name of one, so that a client can ask for what comes after it */
 function listChoices(draw: Draw, topic: string, noun: string, always: boolean, named = true) {
 	const shape = draw.row(`${topic} list`, lists.listShapes(noun));
-	const cut = always || draw.row(`${topic} in pages`, lists.cutting).paged;
+	const cut = always || draw.row(`${topic} in pages`, lists.cutting);
 	const possible = lists.pagings.filter(
 		({ header, counts }) =>
 			(!shape.bare || header) && !((shape.unordered || !named) && counts === 'last ID'),
@@ -148,7 +149,7 @@ function listChoices(draw: Draw, topic: string, noun: string, always: boolean, n
 		shape,
 		paging: cut ? draw.row(`${topic} paging`, possible) : lists.unpaged,
 		next: draw.row(`${topic} next address`, lists.nextForms),
-		size: draw.row(`${topic} page size`, lists.pageSizes).size,
+		size: draw.row(`${topic} page size`, lists.pageSizes),
 	};
 }
 

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** One of the ways in which a thing can be said. Its name tells a reader of a failing seed what was chosen. */
-export interface Row {
-	name: string;
-}
-
 /** Draws rows by a seed, and keeps what was drawn. */
 export class Draw {
-	/** The names of the rows that were drawn, by topic. */
+	/** The rows that were drawn, by topic, as a reader of a failing seed is told of them. */
 	readonly chosen: Record<string, string> = {};
 
 	constructor(readonly seed: number) {}
@@ -16,13 +11,11 @@ export class Draw {
 	 * One row of a table: always the same for a seed and a topic, whatever else is drawn, so that a new table
 	 * leaves the rest of a seed as it was.
 	 */
-	row<R extends Row>(topic: string, rows: readonly R[]): R {
-		const row =
-			rows[
-				createHash('sha256').update(`${this.seed} ${topic}`).digest().readUInt32BE() % rows.length
-			];
-		if (!row) throw new RangeError(`There is nothing to draw for ${topic}`);
-		this.chosen[topic] = row.name;
+	row<R>(topic: string, rows: readonly R[]): R {
+		if (rows.length === 0) throw new RangeError(`There is nothing to draw for ${topic}`);
+		const hash = createHash('sha256').update(`${this.seed} ${topic}`).digest();
+		const row = rows[hash.readUInt32BE() % rows.length] as R;
+		this.chosen[topic] = typeof row === 'string' ? row : JSON.stringify(row);
 		return row;
 	}
 }

@@ -8,16 +8,12 @@ const SIGNATURE =
 	'?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=3600&X-Amz-Signature=9f%2Bc0d&response-content-disposition=inline';
 
 /** Each result of a job as a dialect reaches it. */
-export async function addressesIn(
-	speaker: Speaker,
-	{ form }: FileForm,
-	job: Job,
-): Promise<string[]> {
+export async function addressesIn(speaker: Speaker, form: FileForm, job: Job): Promise<string[]> {
 	const names = fileNamesOf(job.id, job.plan);
 	if (form === 'data URI')
 		return (await bytesOf(speaker, names)).map((bytes) => dataUri(job, bytes));
 	const { publicUrl, mediaUrl } = speaker.context;
-	const write: Record<Exclude<FileForm['form'], 'data URI'>, (name: string) => string> = {
+	const write: Record<Exclude<FileForm, 'data URI'>, (name: string) => string> = {
 		own: (name) => `${publicUrl}${MEDIA_PREFIX}/${name}`,
 		elsewhere: (name) => `${mediaUrl}${MEDIA_PREFIX}/${name}`,
 		'signed elsewhere': (name) => `${mediaUrl}${MEDIA_PREFIX}/${name}${SIGNATURE}`,

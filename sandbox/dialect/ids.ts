@@ -11,13 +11,11 @@ export function idOf({ choices }: Speaker, job: Job): string | number {
 }
 
 /** An ID in a form. The same job has always the same. */
-function writeId({ form, prefix = '' }: IdForm, uuid: string): string | number {
+function writeId(form: IdForm, uuid: string): string | number {
 	const bytes = createHash('sha256').update(uuid).digest();
 	switch (form) {
 		case 'uuid':
 			return uuid;
-		case 'prefixed':
-			return `${prefix}${bytes.toString('base64url').replace(/[-_]/g, '').slice(0, 22)}`;
 		case 'hex':
 			return bytes.toString('hex').slice(0, 24);
 		case 'digits':
@@ -26,6 +24,10 @@ function writeId({ form, prefix = '' }: IdForm, uuid: string): string | number {
 			return bytes.readUIntBE(0, 6);
 		case 'ulid':
 			return `01J${[...bytes.subarray(0, 23)].map((byte) => CROCKFORD[byte % 32]).join('')}`;
+		default: {
+			const letters = bytes.toString('base64url').replace(/[-_]/g, '').slice(0, 22);
+			return form.replace('…', letters);
+		}
 	}
 }
 

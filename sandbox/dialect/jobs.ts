@@ -4,13 +4,12 @@ import { API_PREFIX } from '../http/prefixes';
 import type { Answer, Call } from '../http/handler';
 import type { Job } from '../jobs/job';
 import { contentTypeOf } from '../media/plan';
-import type { JobChoices } from './choices';
+import { speaksOf, type JobChoices } from './choices';
 import { addressesIn, base64In } from './files';
 import { fieldsOf, fill, merge, type Values } from './fill';
 import { idOf } from './ids';
 import { jobAt, placeOf, resultPlaceOf } from './places';
 import { strayIds, type Speaker, type Teller, type Told } from './speaker';
-import type { AddressForm } from './tables/status';
 
 /** The acceptance, the result or the state of a job. */
 export const tellJob: Teller = async (speaker, answer, call) => {
@@ -22,20 +21,20 @@ export const tellJob: Teller = async (speaker, answer, call) => {
 		call.params.part === 'result'
 			? await resultOf(speaker, choices, job)
 			: await jobFields(speaker, job, accepting ? 'acceptance' : 'status');
-	const body = fill(choices.envelope.wraps, { ...strayIds, body: told });
+	const body = fill(choices.envelope, { ...strayIds, body: told });
 	return { status: accepting ? statusOf(choices, job) : answer.status, body };
 };
 
 /** A job that is done when its request is answered was not accepted for later. */
 function statusOf({ accepted }: JobChoices, { mode }: Job): number {
-	return mode === 'sync' && accepted.status === 202 ? 200 : accepted.status;
+	return mode === 'sync' && accepted === 202 ? 200 : accepted;
 }
 
 /** A job as a delivery tells it: nothing of that is documented, so an image's is told as an edit's. */
 export async function deliveredJob(speaker: Speaker, job: Job): Promise<unknown> {
 	const { event } = speaker.choices;
 	const name = `${job.kind}.${job.status}`;
-	return fill(event.body, {
+	return fill(event, {
 		...strayIds,
 		id: idOf(speaker, job),
 		event: name,
@@ -55,14 +54,14 @@ async function tellImageJob(speaker: Speaker, { status, body }: Answer, job: Job
 	const urlField = ['url', 'image_url'].find((name) => name in fields);
 	const [url] = finished ? await addressesIn(speaker, file, job) : [];
 	const parts = [
-		fieldsOf(decoy.part, known),
-		...(finished ? [fieldsOf(cost.part, known), fieldsOf(side.part, known)] : []),
-		...(job.status === 'failed' ? [fieldsOf(error.part, known)] : []),
+		fieldsOf(decoy, known),
+		...(finished ? [fieldsOf(cost, known), fieldsOf(side, known)] : []),
+		...(job.status === 'failed' ? [fieldsOf(error, known)] : []),
 	];
 	const told = {
 		...fields,
 		...(urlField && url && { [urlField]: url }),
-		...(job.status === 'failed' && { status: failed.word }),
+		...(job.status === 'failed' && { status: failed }),
 	};
 	return { status, body: { ...told, ...merge(...parts, told) } };
 }
@@ -74,21 +73,15 @@ async function jobFields(speaker: Speaker, job: Job, as: Occasion): Promise<Valu
 	const choices = speaker.choices[job.kind === 'image' ? 'studio' : job.kind];
 	const known = { ...valuesOf(speaker, job), ...stateOf(choices, job, as === 'acceptance') };
 	const pending = job.status === 'processing';
-	const id = (as === 'status' ? choices.repeated.instead : undefined) ?? choices.id.part;
-	const parts = [
-		choices.decoy.part,
-		id,
-		choices.state.part,
-		choices.model.part,
-		choices.times.part,
-	];
-	if (pending || as === 'acceptance' || !choices.path.usual) parts.push(choices.address.part);
-	if (job.status === 'failed') parts.push(choices.error.part);
+	const id = (as === 'status' ? choices.repeated.instead : undefined) ?? choices.id;
+	const parts = [choices.decoy, id, choices.state, choices.model, choices.times];
+	if (pending || as === 'acceptance' || !choices.path.usual) parts.push(choices.address);
+	if (job.status === 'failed') parts.push(choices.error);
 	const filled = parts.map((part) => fieldsOf(part, known));
 	if (job.status === 'completed')
 		filled.push(
-			fieldsOf(choices.cost.part, known),
-			fieldsOf(choices.side.part, known),
+			fieldsOf(choices.cost, known),
+			fieldsOf(choices.side, known),
 			await endOf(speaker, choices, job, as, known),
 		);
 	return merge(...filled);
@@ -104,9 +97,7 @@ async function endOf(
 ): Promise<Values> {
 	// Who is told of an ID alone has to ask, and cannot know of what kind the job is before the result tells.
 	const part =
-		as === 'delivery' || !JSON.stringify(speaker.choices.event.body).includes('$job')
-			? undefined
-			: choices.step.part;
+		as === 'delivery' || !speaksOf(speaker.choices.event, '$job') ? undefined : choices.step.part;
 	const lost = isPartial(job) ? fieldsOf(choices.partial.part, { reason: NOT_MADE }) : {};
 	return merge(
 		part === undefined || job.kind === 'image' || isPartial(job)
@@ -138,17 +129,18 @@ async function filesOf(
 ): Promise<string[]> {
 	return file
 		? await addressesIn(speaker, file, job)
-		: await base64In(speaker, base64?.dataUri === true, job);
+		: await base64In(speaker, base64 === true, job);
 }
 
 /** A job that has ended before its acceptance is out is accepted as one that has not. */
 function stateOf({ words, partial }: JobChoices, job: Job, accepting: boolean): Values {
 	const submitted = accepting && job.mode === 'async';
-	if (submitted) return { word: words.queued, done: false, progress: 0 };
-	if (job.status === 'processing') return { word: words.running, done: false, progress: 50 };
+	const [queued, running, completed, failed] = words;
+	if (submitted) return { word: queued, done: false, progress: 0 };
+	if (job.status === 'processing') return { word: running, done: false, progress: 50 };
 	if (isPartial(job) && partial.word !== undefined)
 		return { word: partial.word, done: true, progress: 100 };
-	return { word: words[job.status], done: true, progress: 100 };
+	return { word: job.status === 'completed' ? completed : failed, done: true, progress: 100 };
 }
 
 function valuesOf(speaker: Speaker, job: Job): Values {
@@ -188,13 +180,13 @@ function valuesOf(speaker: Speaker, job: Job): Values {
 
 function statusUrl(speaker: Speaker, job: Job): string | undefined {
 	if (job.kind === 'image') return undefined;
-	return writeAddress(speaker, speaker.choices[job.kind].addressForm.form, placeOf(speaker, job));
+	return writeAddress(speaker, speaker.choices[job.kind].addressForm, placeOf(speaker, job));
 }
 
 /** An address of the API in one of the usual forms; the other host answers nothing. */
 function writeAddress(
 	{ context: { publicUrl, mediaUrl } }: Speaker,
-	form: AddressForm['form'],
+	form: JobChoices['addressForm'],
 	path: string,
 ): string {
 	switch (form) {

@@ -1,37 +1,26 @@
 import { endpoints } from '../../contract/endpoints';
-import { fill, merge, isFields, fieldsOf, type Values } from './fill';
+import type { ApiKeyRecord, CreatedKey } from '../../contract/schemas/keys';
+import { fill, merge, isFields, fieldsOf, type Template, type Values } from './fill';
 import { tellPage } from './pages';
 import { strayIds, type Speaker, type Teller } from './speaker';
-import type { Envelope } from './tables/envelopes';
-
-/** A key's record as the sandbox keeps to it. */
-interface PlainRecord {
-	key_id: string;
-	name: string;
-	scopes: string[];
-	status: 'active' | 'revoked';
-	created_at: string;
-	last_used_at: string | null;
-	secret_key?: string;
-}
 
 /** A new key, with its secret this once. */
 export const tellCreatedKey: Teller = (speaker, { body }) => ({
-	status: speaker.choices.key.created.status,
-	body: withSecret(speaker, body as PlainRecord, speaker.choices.key.secret),
+	status: speaker.choices.key.created,
+	body: withSecret(speaker, body as CreatedKey, speaker.choices.key.secret),
 });
 
 /** A replacement, and the original beside it. */
 export const tellRotatedKey: Teller = (speaker, { body }, { params }) => {
 	const { created, rotated, rotation } = speaker.choices.key;
-	const told = withSecret(speaker, body as PlainRecord, rotated);
-	const extra = fieldsOf(rotation.extra, { originalId: params.key_id });
-	return { status: created.status, body: isFields(told) ? merge(extra, told) : told };
+	const told = withSecret(speaker, body as CreatedKey, rotated);
+	const extra = fieldsOf(rotation, { originalId: params.key_id });
+	return { status: created, body: isFields(told) ? merge(extra, told) : told };
 };
 
 /** The keys of an account. */
 export const tellKeys: Teller = (speaker, { body }, { query }) => {
-	const { data } = body as { data: PlainRecord[] };
+	const { data } = body as { data: ApiKeyRecord[] };
 	const entries = data.map((record) => ({ id: record.key_id, entry: recordOf(speaker, record) }));
 	return tellPage(speaker, speaker.choices.keys, { path: endpoints.listKeys.path, entries }, query);
 };
@@ -44,7 +33,7 @@ export const tellChangedKey: Teller = (speaker, { body }) => {
 		body:
 			status === 204
 				? undefined
-				: fill(template, { record: recordOf(speaker, body as PlainRecord) }),
+				: fill(template, { record: recordOf(speaker, body as ApiKeyRecord) }),
 	};
 };
 
@@ -65,7 +54,7 @@ export const tellScopes: Teller = (speaker, { body }) => {
 	}));
 	return {
 		status: 200,
-		body: fill(speaker.choices.key.scopes.wraps, {
+		body: fill(speaker.choices.key.scopes, {
 			...strayIds,
 			each: data,
 			texts,
@@ -77,8 +66,8 @@ export const tellScopes: Teller = (speaker, { body }) => {
 
 function withSecret(
 	speaker: Speaker,
-	{ secret_key: secret, ...plain }: PlainRecord,
-	{ wraps }: Envelope,
+	{ secret_key: secret, ...plain }: CreatedKey,
+	wraps: Template,
 ): unknown {
 	const record = recordOf(speaker, plain);
 	return fill(wraps, {
@@ -91,10 +80,10 @@ function withSecret(
 
 function recordOf(
 	{ choices }: Speaker,
-	{ key_id, name, scopes, status, created_at, last_used_at }: PlainRecord,
+	{ key_id, name, scopes, status, created_at, last_used_at }: ApiKeyRecord,
 ): Values {
 	const revoked = status === 'revoked';
-	return fieldsOf(choices.key.record.record, {
+	return fieldsOf(choices.key.record, {
 		id: key_id,
 		name,
 		scopes,

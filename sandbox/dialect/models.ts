@@ -1,21 +1,12 @@
 import { endpoints } from '../../contract/endpoints';
+import type { ListedModel } from '../../contract/schemas/models';
 import { fill, fieldsOf, type Values } from './fill';
 import { tellPage } from './pages';
 import { strayIds, type Speaker, type Teller } from './speaker';
 
-/** A model as the sandbox keeps to it. */
-interface PlainModel {
-	id: string;
-	name: string;
-	type: string;
-	status: 'Live' | 'Deprecated';
-	pricing: Record<string, string>;
-	eta_seconds: number;
-}
-
 /** "List models". */
 export const tellModels: Teller = (speaker, { status, body }, { query }) => {
-	const { data } = body as { data: PlainModel[] };
+	const { data } = body as { data: ListedModel[] };
 	const { groups, ...choices } = speaker.choices.models;
 	const entries = data.map((model) => ({
 		id: model.id,
@@ -38,7 +29,7 @@ export const tellModels: Teller = (speaker, { status, body }, { query }) => {
 
 function modelOf(
 	{ choices }: Speaker,
-	{ id, name, type, status, pricing, eta_seconds: eta }: PlainModel,
+	{ id, name, type, status, pricing, eta_seconds: eta }: ListedModel,
 ): unknown {
 	const { entry, price } = choices.models;
 	const per = (usd: string | undefined) =>
@@ -56,7 +47,7 @@ function modelOf(
 		pricing: prices,
 		eta,
 	};
-	return fill(entry.entry, values);
+	return fill(entry, values);
 }
 
 /** Without an exponent, and without the noise of binary fractions. */

@@ -139,7 +139,7 @@ function addressOf(
 		'of the base URL': path,
 		query: '',
 	};
-	return prefix[next.form] + query;
+	return prefix[next] + query;
 }
 
 function tokenFor(offset: number): string {

@@ -2,6 +2,9 @@ import axios from 'axios';
 import { errorEnvelope } from '../../contract/schemas/errors';
 import type { RunningSandbox } from '../../sandbox';
 import {
+	answers,
+	blames,
+	completes,
 	item,
 	items,
 	lastBody,
@@ -11,8 +14,8 @@ import {
 	ok,
 	onKey,
 	prove,
-	refused,
 	references,
+	refuses,
 	requestLines,
 	send,
 	serve,
@@ -51,9 +54,7 @@ prove('Product areas', {
 	'Image studio (edit images from a text instruction and reference images)': async () => {
 		const running = await serve();
 		const { image } = await references();
-		expect(
-			await item(running, making('image.edit', 'standard', {}, { image_urls: [image] })),
-		).toMatchObject({ status: 'completed' });
+		await completes(running, making('image.edit', 'standard', {}, { image_urls: [image] }));
 		expect(requestLines(running)).toEqual(['POST /v1/images/studio/edit']);
 		expect(lastBody(running)).toMatchObject({ prompt: 'A red fox', image_urls: [image] });
 	},
@@ -66,9 +67,7 @@ prove('Product areas', {
 	},
 	'Video generation (async)': async () => {
 		const running = await serve();
-		expect(
-			(await send(running, 'generateVideo', { body: { prompt: 'x', model: 't2v-turbo' } })).status,
-		).toBe(202);
+		await answers(running, 'generateVideo', { body: { prompt: 'x', model: 't2v-turbo' } }, 202);
 		running.sandbox.clearRequests();
 		expect(await item(running, making('video.generate', 't2v-turbo'))).toMatchObject({
 			status: 'completed',
@@ -140,9 +139,12 @@ prove('Endpoints: API keys', {
 		expect(
 			(await ok(running, 'listKeys')).data.map((key: { key_id: string }) => key.key_id),
 		).not.toContain(key_id);
-		expect(
-			await refused(running, 'reactivateKey', { params: { key_id: String(key_id) } }),
-		).toMatchObject({ status: 404 });
+		await refuses(
+			running,
+			'reactivateKey',
+			{ params: { key_id: String(key_id) } },
+			{ status: 404 },
+		);
 	},
 	'PATCH /v1/api-keys/{key_id}/revoke': async () => {
 		const { running, key_id, secret_key } = await withKey();
@@ -213,17 +215,27 @@ prove('Endpoints: Billing', {
 		});
 		expect(requestLines(running)).toEqual(['PUT /v1/billing/limits']);
 		await ok(running, 'generateImage', { body: { prompt: 'x' } });
-		expect(await refused(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({
-			message: expect.stringMatching(/daily/i),
-		});
+		await refuses(
+			running,
+			'generateImage',
+			{ body: { prompt: 'x' } },
+			{
+				message: expect.stringMatching(/daily/i),
+			},
+		);
 		await item(running, {
 			resource: 'billing',
 			operation: 'setLimits',
 			limits: { daily_limit_usd: 3, monthly_limit_usd: 0.15 },
 		});
-		expect(await refused(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({
-			message: expect.stringMatching(/monthly/i),
-		});
+		await refuses(
+			running,
+			'generateImage',
+			{ body: { prompt: 'x' } },
+			{
+				message: expect.stringMatching(/monthly/i),
+			},
+		);
 	},
 });
 
@@ -259,10 +271,7 @@ prove('Endpoints without a table', {
 		});
 		for (const name of ['prompt', 'image_urls']) {
 			const body = { prompt: 'x', image_urls: [image], model: 'standard', [name]: undefined };
-			expect(await refused(running, 'editImage', { body })).toMatchObject({
-				status: 400,
-				param: name,
-			});
+			await blames(running, 'editImage', { body }, name);
 		}
 		const { job_id } = await ok(running, 'editImage', {
 			body: { prompt: 'x', image_urls: [image] },
@@ -311,9 +320,7 @@ prove('Endpoints without a table', {
 			model: 't2v-turbo',
 			additional_settings: { seed: 7, negative_prompt: 'rain' },
 		});
-		expect(await refused(running, 'generateVideo', { body: { model: 't2v-turbo' } })).toMatchObject(
-			{ status: 400, param: 'prompt' },
-		);
+		await blames(running, 'generateVideo', { body: { model: 't2v-turbo' } }, 'prompt');
 		const { job_id } = await ok(running, 'generateVideo', { body: { prompt: 'x' } });
 		expect(await ok(running, 'getVideoJob', { params: { job_id } })).toMatchObject({
 			model: 't2v-turbo',

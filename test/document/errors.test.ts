@@ -1,4 +1,17 @@
-import { failure, item, making, nobody, ok, prove, refused, send, serve, serveAt } from './support';
+import {
+	answers,
+	completes,
+	failure,
+	item,
+	making,
+	nobody,
+	ok,
+	prove,
+	refuses,
+	send,
+	serve,
+	serveAt,
+} from './support';
 
 const picture = { prompt: 'x', model: 'model-dev' };
 const generate = making('image.generate', 'model-dev');
@@ -6,14 +19,12 @@ const generate = making('image.generate', 'model-dev');
 prove('Errors: status codes', {
 	200: async () => {
 		const running = await serve();
-		expect((await send(running, 'generateImage', { body: picture })).status).toBe(200);
-		expect(await item(running, generate)).toMatchObject({ status: 'completed' });
+		await answers(running, 'generateImage', { body: picture }, 200);
+		await completes(running, generate);
 	},
 	202: async () => {
 		const running = await serve();
-		expect(
-			(await send(running, 'generateImage', { body: { ...picture, callback_url: nobody } })).status,
-		).toBe(202);
+		await answers(running, 'generateImage', { body: { ...picture, callback_url: nobody } }, 202);
 		const options = { extraBody: { callback_url: nobody } };
 		expect(
 			await item(running, making('image.generate', 'model-dev', {}, { options })),
@@ -30,9 +41,7 @@ prove('Errors: status codes', {
 			{ model: 'no-such-model' },
 			{ additional_settings: { seed: 'x' } },
 		]) {
-			expect(
-				await refused(running, 'generateImage', { body: { ...picture, ...wrong } }),
-			).toMatchObject({ status: 400 });
+			await refuses(running, 'generateImage', { body: { ...picture, ...wrong } }, { status: 400 });
 		}
 		expect(await failure(running, making('image.generate', 'no-such-model'))).toMatchObject({
 			http_code: 400,
@@ -42,10 +51,15 @@ prove('Errors: status codes', {
 	},
 	402: async () => {
 		const running = await serve({ balanceUsd: '0.09' });
-		expect(await refused(running, 'generateImage', { body: picture })).toMatchObject({
-			status: 402,
-			message: expect.stringMatching(/insufficient funds/i),
-		});
+		await refuses(
+			running,
+			'generateImage',
+			{ body: picture },
+			{
+				status: 402,
+				message: expect.stringMatching(/insufficient funds/i),
+			},
+		);
 		expect(await failure(running, generate)).toMatchObject({
 			http_code: 402,
 			remedy: expect.stringMatching(/add funds/),
@@ -54,12 +68,20 @@ prove('Errors: status codes', {
 	403: async () => {
 		const running = await serve();
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['chat:*'] });
-		expect(
-			await refused(running, 'generateImage', { body: { ...picture, prompt: '[moderated]' } }),
-		).toMatchObject({ status: 403 });
-		expect(await refused(running, 'generateImage', { body: picture, key })).toMatchObject({
-			status: 403,
-		});
+		await refuses(
+			running,
+			'generateImage',
+			{ body: { ...picture, prompt: '[moderated]' } },
+			{ status: 403 },
+		);
+		await refuses(
+			running,
+			'generateImage',
+			{ body: picture, key },
+			{
+				status: 403,
+			},
+		);
 		const moderated = await failure(
 			running,
 			making('image.generate', 'model-dev', {}, { prompt: '[moderated]' }),
@@ -76,16 +98,19 @@ prove('Errors: status codes', {
 	429: async () => {
 		const { running, clock } = await serveAt('2025-03-01T10:00:00Z', { rateLimit: 1 });
 		const body = { ...picture, callback_url: nobody };
-		expect((await send(running, 'generateImage', { body })).status).toBe(202);
-		expect(await refused(running, 'generateImage', { body })).toMatchObject({ status: 429 });
+		await answers(running, 'generateImage', { body }, 202);
+		await refuses(running, 'generateImage', { body }, { status: 429 });
 		await clock.advance(1000);
-		expect((await send(running, 'generateImage', { body })).status).toBe(202);
+		await answers(running, 'generateImage', { body }, 202);
 	},
 	500: async () => {
 		const running = await serve();
-		expect(
-			await refused(running, 'generateImage', { body: { ...picture, prompt: '[fail]' } }),
-		).toMatchObject({ status: 500 });
+		await refuses(
+			running,
+			'generateImage',
+			{ body: { ...picture, prompt: '[fail]' } },
+			{ status: 500 },
+		);
 		const failed = await failure(
 			running,
 			making('image.generate', 'model-dev', {}, { prompt: '[fail]' }),

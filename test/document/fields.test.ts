@@ -8,7 +8,7 @@ import {
 	ok,
 	onKey,
 	prove,
-	refused,
+	refuses,
 	send,
 	serve,
 	serveAt,
@@ -28,9 +28,14 @@ prove('API key', {
 		const [one, other] = [await item(running, creating), await item(running, creating)];
 		expect(one.key_id).not.toBe(other.key_id);
 		await item(running, onKey('revoke', one.key_id));
-		expect(await refused(running, 'getBalance', { key: String(one.secret_key) })).toMatchObject({
-			status: 401,
-		});
+		await refuses(
+			running,
+			'getBalance',
+			{ key: String(one.secret_key) },
+			{
+				status: 401,
+			},
+		);
 		await ok(running, 'getBalance', { key: String(other.secret_key) });
 	},
 	secret_key: async () => {
@@ -60,9 +65,12 @@ prove('API key', {
 			'image:*',
 			'billing:read',
 		]);
-		expect(
-			await refused(running, 'createKey', { body: { name: 'x', scopes: ['everything'] } }),
-		).toMatchObject({ status: 400 });
+		await refuses(
+			running,
+			'createKey',
+			{ body: { name: 'x', scopes: ['everything'] } },
+			{ status: 400 },
+		);
 	},
 });
 
@@ -102,9 +110,14 @@ prove('Balance', {
 			balance_usd: 0.15,
 			available_usd: 0.05,
 		});
-		expect(await refused(running, 'generateImage', { ...picture, key })).toMatchObject({
-			status: 402,
-		});
+		await refuses(
+			running,
+			'generateImage',
+			{ ...picture, key },
+			{
+				status: 402,
+			},
+		);
 	},
 	daily_spend_usd: async () => {
 		const { clock, balance } = await halfway('2025-03-30T23:58:00Z');

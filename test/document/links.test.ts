@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT } from '../../host/paths';
 
 const documents = [
-	...['contract', 'nodes', 'nodes/MediaGeneration/n8n', 'sandbox', 'bench', 'docker'].map(
+	...['contract', 'nodes', 'nodes/MediaGeneration/n8n', 'sandbox', 'host', 'bench', 'docker'].map(
 		(folder) => `${folder}/README.md`,
 	),
 	...['.', 'docs'].flatMap((folder) =>

@@ -8,11 +8,11 @@ import {
 	making,
 	node,
 	ok,
+	type Proof,
 	prove,
 	references,
-	refused,
+	refuses,
 	serve,
-	type Proof,
 } from './support';
 
 const chat = (model = 'sandbox-chat-small') => ({
@@ -107,12 +107,15 @@ prove('Scopes', {
 		expect(await failure(running, list, { session: other.session })).toMatchObject({
 			http_code: 403,
 		});
-		expect(
-			await refused(running, 'deleteKey', {
+		await refuses(
+			running,
+			'deleteKey',
+			{
 				session: manager.session,
 				params: { key_id: other.keyId },
-			}),
-		).toMatchObject({ status: 404 });
+			},
+			{ status: 404 },
+		);
 	},
 });
 
@@ -187,14 +190,17 @@ prove('Authentication (points)', {
 		expect(await failure(running, making('video.generate', 't2v-turbo'), { key })).toMatchObject({
 			http_code: 403,
 		});
-		expect(
-			await refused(running, 'completeChat', {
+		await refuses(
+			running,
+			'completeChat',
+			{
 				key,
 				body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] },
-			}),
-		).toMatchObject({
-			status: 403,
-		});
+			},
+			{
+				status: 403,
+			},
+		);
 	},
 	4: async () => {
 		const running = await serve();
@@ -203,10 +209,15 @@ prove('Authentication (points)', {
 			sessionScopes: ['billing:read'],
 		});
 		for (const name of ['getBalance', 'getTransactions'] as const) {
-			expect(await refused(running, name, { key })).toMatchObject({
-				status: 403,
-				message: expect.stringContaining('billing:read'),
-			});
+			await refuses(
+				running,
+				name,
+				{ key },
+				{
+					status: 403,
+					message: expect.stringContaining('billing:read'),
+				},
+			);
 		}
 		for (const line of management)
 			expect([line, await statusOf(running.baseUrl, line, { [SESSION_HEADER]: session })]).toEqual([

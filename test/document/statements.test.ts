@@ -5,24 +5,25 @@ import { probe } from '../sandbox/clip';
 import {
 	chargeOf,
 	colouredPng,
+	completes,
 	download,
 	failure,
 	fileOf,
 	item,
 	items,
 	making,
+	type MakingOperation,
 	nobody,
 	node,
 	ok,
 	prove,
 	references,
-	refused,
+	refuses,
 	requestLines,
 	send,
 	serve,
 	serveAt,
 	startPeer,
-	type MakingOperation,
 } from './support';
 
 const balanceFields = ['balance', 'held', 'available', 'daily_spend', 'monthly_spend'];
@@ -114,9 +115,9 @@ prove('Statements beside the tables', {
 		expect(await item(running, making('image.generate', 'model-dev'), { key })).toMatchObject({
 			status: 'completed',
 		});
-		expect(
-			await item(running, making('image.edit', 'standard', {}, { image_urls: [image] }), { key }),
-		).toMatchObject({ status: 'completed' });
+		await completes(running, making('image.edit', 'standard', {}, { image_urls: [image] }), {
+			key,
+		});
 		for (const child of ['video:gen:*', 'video:studio:*', 'video:interpretation:*']) {
 			expect(grants(['video:*'], child)).toBe(true);
 			expect(grants([child], 'video:*')).toBe(false);
@@ -159,11 +160,14 @@ prove('Statements beside the tables', {
 	},
 	'A deprecated image model returns the message Model deprecated': async () => {
 		const running = await serve();
-		expect(
-			await refused(running, 'generateImage', {
+		await refuses(
+			running,
+			'generateImage',
+			{
 				body: { prompt: 'x', model: 'sandbox-deprecated' },
-			}),
-		).toMatchObject({ message: 'Model deprecated' });
+			},
+			{ message: 'Model deprecated' },
+		);
 		expect((await failure(running, making('image.generate', 'sandbox-deprecated'))).message).toBe(
 			'Model deprecated',
 		);
@@ -215,9 +219,7 @@ prove('Statements beside the tables', {
 		expect(
 			await items(running, edit('sandbox-edit-sequential', 1, { max_images: 3 })),
 		).toHaveLength(3);
-		expect(
-			await item(running, edit('sandbox-edit-webp', 1, { seed: 7, negative_prompt: 'rain' })),
-		).toMatchObject({ status: 'completed' });
+		await completes(running, edit('sandbox-edit-webp', 1, { seed: 7, negative_prompt: 'rain' }));
 	},
 	'Other studio models: one uses only the first image': async () => {
 		const running = await serve();
@@ -285,9 +287,7 @@ prove('Statements beside the tables', {
 			expect(await item(running, making('video.generate', model, { ...needed }))).toMatchObject({
 				status: 'completed',
 			});
-			expect(
-				await item(running, making('video.generate', model, { ...needed, ...optional })),
-			).toMatchObject({ status: 'completed' });
+			await completes(running, making('video.generate', model, { ...needed, ...optional }));
 			const without = node(running, making('video.generate', model, {}));
 			const [param] = Object.keys(needed ?? {});
 			expect((await without).error?.context?.details).toEqual(

@@ -1,6 +1,7 @@
 import type { RunningSandbox } from '../../sandbox';
 import { imageJobStatus } from '../../contract/schemas/jobs';
 import {
+	answers,
 	failure,
 	item,
 	lastBody,
@@ -8,7 +9,7 @@ import {
 	ok,
 	onKey,
 	prove,
-	refused,
+	refuses,
 	send,
 	serve,
 	serveAt,
@@ -25,22 +26,23 @@ prove('States of an image generation job', {
 			url: expect.stringMatching(/^http/),
 		});
 		expect(lastBody(running)).not.toHaveProperty('callback_url');
-		expect(await refused(running, 'generateImage', { body: picture })).toMatchObject({
-			status: 402,
-		});
-		expect(
-			await refused(running, 'generateImage', { body: { ...picture, prompt: '' } }),
-		).toMatchObject({ status: 400 });
+		await refuses(
+			running,
+			'generateImage',
+			{ body: picture },
+			{
+				status: 402,
+			},
+		);
+		await refuses(running, 'generateImage', { body: { ...picture, prompt: '' } }, { status: 400 });
 		const { apiKey: key } = running.sandbox.addAccount();
-		expect((await send(running, 'generateImage', { body: picture, key })).status).toBe(200);
+		await answers(running, 'generateImage', { body: picture, key }, 200);
 	},
 	'(none): POST /v1/images/generations with callback_url': async () => {
 		const { running, clock } = await serveAt('2025-03-01T10:00:00Z', { balanceUsd: '0.15' });
 		const peer = await startPeer();
 		const body = { ...picture, callback_url: `${peer.url}/done` };
-		expect(
-			await refused(running, 'generateImage', { body: { ...body, prompt: '' } }),
-		).toMatchObject({ status: 400 });
+		await refuses(running, 'generateImage', { body: { ...body, prompt: '' } }, { status: 400 });
 		const { status, data } = await send(running, 'generateImage', { body });
 		expect(status).toBe(202);
 		expect(data).toMatchObject({
@@ -52,7 +54,7 @@ prove('States of an image generation job', {
 			balance_usd: 0.15,
 			available_usd: 0.05,
 		});
-		expect(await refused(running, 'generateImage', { body })).toMatchObject({ status: 402 });
+		await refuses(running, 'generateImage', { body }, { status: 402 });
 		expect(peer.received).toEqual([]);
 		await clock.advance(15_000);
 		await peer.receivedCount(1);

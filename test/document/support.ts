@@ -8,7 +8,18 @@ import { bytesOf, runNode, type NodeResult, type NodeRun } from '../support/engi
 import { credentialsOf } from '../support/sandbox';
 import { rows, type RowOf, type TableName } from './rows';
 
-export { colouredPng, download, ok, refused, send, serve, startPeer } from '../sandbox/support';
+export {
+	answers,
+	blames,
+	colouredPng,
+	download,
+	ok,
+	refused,
+	refuses,
+	send,
+	serve,
+	startPeer,
+} from '../sandbox/support';
 
 /** What shows that a row of the document holds. */
 export type Proof = () => Promise<void>;
@@ -58,6 +69,11 @@ export async function item(...run: Parameters<typeof node>): Promise<IDataObject
 	const made = await items(...run);
 	expect(made).toHaveLength(1);
 	return made[0]!;
+}
+
+/** That a run makes one item, of a job that is done. */
+export async function completes(...run: Parameters<typeof node>): Promise<void> {
+	expect(await item(...run)).toMatchObject({ status: 'completed' });
 }
 
 /** The file that a run puts into its only item, whatever its options say of downloading. */

@@ -2,17 +2,16 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
-	documentationLinks,
 	linksOf,
 	placeholdersIn,
 	readManifest,
+	strayLinks,
+	whyNotPublish,
 	writeLinks,
 	type Manifest,
-} from '../../host/links';
+} from '../../host/release';
 import { ROOT } from '../../host/paths';
-import { whyNotPublish } from '../../host/release';
 
-const manifest = readManifest(ROOT);
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
@@ -42,11 +41,9 @@ const filledIn = {
 };
 
 test('package.json, credentials and codex files lead to one place (else: npm run lint:fix)', () => {
-	const { homepage, bugs } = linksOf(manifest);
-	expect(manifest).toMatchObject({ homepage, bugs: { url: bugs } });
-	const links = documentationLinks(ROOT);
-	expect(links).toHaveLength(6);
-	expect(new Set(links.map(({ url }) => url))).toEqual(new Set([homepage]));
+	expect(strayLinks(ROOT)).toEqual([]);
+	const elsewhere = { type: 'git', url: 'git+https://git.test/owner/nodes.git' };
+	expect(strayLinks(projectWith({ repository: elsewhere }))).toHaveLength(8);
 });
 
 test('a publisher fills in two fields, has the links written, and is told of nothing more', () => {
@@ -58,9 +55,7 @@ test('a publisher fills in two fields, has the links written, and is told of not
 		homepage: 'https://git.test/owner/nodes#readme',
 		bugs: { url: 'https://git.test/owner/nodes/issues' },
 	});
-	expect(
-		documentationLinks(folder).every(({ url }) => url === 'https://git.test/owner/nodes#readme'),
-	).toBe(true);
+	expect(strayLinks(folder)).toEqual([]);
 	expect(
 		readFileSync(path.join(folder, 'credentials/MediaGenerationApi.credentials.ts'), 'utf8'),
 	).toContain("documentationUrl = 'https://git.test/owner/nodes#readme';");

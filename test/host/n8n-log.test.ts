@@ -1,4 +1,4 @@
-import { jobIn } from '../../host/n8n-log';
+import { jobIn } from '../../host/greeting';
 
 const accepted = (told: object) => `Media Generation accepted: ${JSON.stringify(told)}`;
 

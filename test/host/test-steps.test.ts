@@ -1,5 +1,20 @@
-import { failed, PASSED, sum, summary, type Outcome } from '../../host/test-results';
-import { failureReport, runSteps, type Step } from '../../host/test-steps';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { GuardedChild } from '../../host/child';
+import { ROOT } from '../../host/paths';
+import {
+	failed,
+	failureReport,
+	outcomeOf,
+	PASSED,
+	runSteps,
+	summary,
+	together,
+	type Outcome,
+	type Step,
+} from '../../host/test-steps';
 
 /** Runs steps; gives what ran, what was said without the times, the failures and the closing line. */
 async function run(steps: readonly Step[], isStopped?: () => boolean) {
@@ -18,7 +33,7 @@ async function run(steps: readonly Step[], isStopped?: () => boolean) {
 		ran,
 		said,
 		failures: failureReport(outcomes),
-		closing: summary(sum([...outcomes.values()].map(({ tally }) => tally))),
+		closing: summary(together(outcomes.values())),
 	};
 }
 
@@ -31,7 +46,8 @@ const step = (name: string, outcome: Outcome | Error, needs?: string[]): Step =>
 	},
 });
 const tests = (passed: number, ...failures: string[]): Outcome => ({
-	tally: { passed, failed: failures.length, skipped: 0 },
+	passed,
+	skipped: 0,
 	failures,
 });
 
@@ -93,5 +109,102 @@ it('begins nothing more once it is stopped', async () => {
 		ran: ['lint'],
 		said: ['[1/2] lint …'],
 		failures: [],
+	});
+});
+
+describe('the outcome of a test run', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'outcome-'));
+	const report = join(folder, 'report.json');
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	const file = (name: string, status: string, tests: Record<string, string>) => ({
+		name: join(ROOT, name),
+		status,
+		assertionResults: Object.entries(tests).map(([title, is]) => ({
+			status: is,
+			title,
+			ancestorTitles: ['a group'],
+		})),
+	});
+	const write = (testResults: object[]) =>
+		writeFileSync(
+			report,
+			JSON.stringify({ numPassedTests: 5, numPendingTests: 1, numTodoTests: 1, testResults }),
+		);
+
+	it('names each failed test with its file, and a file that failed by itself', () => {
+		write([
+			file('test/a.test.ts', 'failed', { first: 'failed', second: 'passed', third: 'failed' }),
+			file('test/b.test.ts', 'failed', {}),
+			file('test/c.test.ts', 'passed', { first: 'passed', second: 'pending' }),
+			file('test/d.test.ts', 'failed', { first: 'passed' }),
+		]);
+		expect(outcomeOf(report, 1)).toEqual({
+			passed: 5,
+			skipped: 2,
+			failures: [
+				'test/a.test.ts: a group › first',
+				'test/a.test.ts: a group › third',
+				'test/b.test.ts: the file itself failed',
+				'test/d.test.ts: the file itself failed',
+			],
+		});
+	});
+
+	it('is a failure also when nobody owns up to it', () => {
+		write([file('test/c.test.ts', 'passed', { first: 'passed' })]);
+		expect(outcomeOf(report, 0)).toMatchObject({ failures: [] });
+		expect(outcomeOf(report, 1)).toMatchObject({
+			passed: 5,
+			failures: ['Jest ended with exit code 1 and named no failed test'],
+		});
+	});
+
+	it.each([
+		['none', undefined],
+		['half a one', '{"numPassedTests":'],
+	])('is a failure when Jest left %s', (_, text) => {
+		rmSync(report, { force: true });
+		if (text) writeFileSync(report, text);
+		expect(outcomeOf(report, 137)).toMatchObject({
+			passed: 0,
+			failures: ['Jest ended with exit code 137 and left no report that can be read'],
+		});
+	});
+
+	it('is read from what Jest really writes', async () => {
+		const project = mkdtempSync(join(tmpdir(), 'jest-'));
+		writeFileSync(join(project, 'package.json'), '{}');
+		writeFileSync(
+			join(project, 'some.test.js'),
+			"describe('sums', () => { test('right', () => {}); test('wrong', () => expect(1 + 1).toBe(3)); test.todo('later'); });",
+		);
+		writeFileSync(join(project, 'broken.test.js'), "throw new Error('not today');");
+		writeFileSync(
+			join(project, 'unclean.test.js'),
+			"test('fine', () => {}); afterAll(() => { throw new Error('cannot clean up'); });",
+		);
+		const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
+		const code = await new GuardedChild(
+			process.execPath,
+			[jest, '--rootDir', project, '--json', `--outputFile=${report}`],
+			{ cwd: project },
+		).exited;
+		rmSync(project, { recursive: true });
+		const { passed, skipped, failures } = outcomeOf(report, code);
+		expect([passed, skipped]).toEqual([2, 1]);
+		expect([...failures].sort()).toEqual([
+			expect.stringMatching(/broken\.test\.js: the file itself failed$/),
+			expect.stringMatching(/some\.test\.js: sums › wrong\n +Error: expect/),
+			expect.stringMatching(/unclean\.test\.js: the file itself failed$/),
+		]);
+	});
+
+	it('takes several as one, with every failure, and speaks of skipped tests only when there are some', () => {
+		const some = { passed: 3, skipped: 1, failures: [] };
+		const all = together([failed('lint'), some, failed('types')]);
+		expect(all).toEqual({ passed: 3, skipped: 1, failures: ['lint', 'types'] });
+		expect(summary(all)).toBe('3 passed, 2 failed, 1 skipped');
+		expect(summary({ passed: 1, skipped: 0, failures: [] })).toBe('1 passed, 0 failed');
 	});
 });

@@ -2,7 +2,7 @@ import { ManualClock, mediaModels } from '../../sandbox';
 import { endpoints } from '../../contract/endpoints';
 import { kinds } from '../../contract/catalog';
 import { buildBody } from '../../contract/catalog/request';
-import { closeAll, colouredPng, ok, refused, serve, startPeer } from './support';
+import { blames, closeAll, colouredPng, ok, refuses, serve, startPeer } from './support';
 
 afterEach(closeAll);
 
@@ -47,9 +47,9 @@ describe('the spend', () => {
 		const submit = { body: { prompt: 'fox', callback_url: 'http://127.0.0.1:9/' } };
 		await ok(running, 'generateImage', submit);
 		await ok(running, 'generateImage', submit);
-		expect(await refused(running, 'generateImage', submit)).toMatchObject({ status: 402, code });
+		await refuses(running, 'generateImage', submit, { status: 402, code });
 		await clock.advance(20_000);
-		expect(await refused(running, 'generateImage', submit)).toMatchObject({ status: 402, code });
+		await refuses(running, 'generateImage', submit, { status: 402, code });
 		await clock.advance(later);
 		await ok(running, 'generateImage', submit);
 		await ok(running, 'setLimits', { body: { [name]: null } });
@@ -75,10 +75,7 @@ describe('limits', () => {
 		['monthly_limit_usd', 1e300],
 		['monthly_limit_usd', 9_000_001],
 	])('%s cannot be %j', async (name, value) => {
-		expect(await refused(await serve(), 'setLimits', { body: { [name]: value } })).toMatchObject({
-			status: 400,
-			param: name,
-		});
+		await blames(await serve(), 'setLimits', { body: { [name]: value } }, name);
 	});
 });
 
@@ -121,9 +118,7 @@ describe('the transactions', () => {
 		['cursor', '-1'],
 		['cursor', '999'],
 	])('refuse %s=%s', async (name, value) => {
-		expect(
-			await refused(await serve(), 'getTransactions', { query: { [name]: value } }),
-		).toMatchObject({ status: 400, param: name });
+		await blames(await serve(), 'getTransactions', { query: { [name]: value } }, name);
 	});
 });
 
@@ -246,15 +241,15 @@ describe('an estimate', () => {
 	it('of a chat needs its messages, as its price hangs on them', async () => {
 		const running = await serve();
 		const body = { model: 'sandbox-chat-small' };
-		expect(await refused(running, 'estimateCost', { body })).toMatchObject({
-			status: 400,
-			param: 'messages',
-		});
-		expect(
-			await refused(running, 'estimateCost', {
+		await blames(running, 'estimateCost', { body }, 'messages');
+		await refuses(
+			running,
+			'estimateCost',
+			{
 				body: { ...body, endpoint: endpoints.completeChat.path },
-			}),
-		).toMatchObject({ param: 'messages' });
+			},
+			{ param: 'messages' },
+		);
 	});
 
 	it.each([1e9, 1e300, 1.7e308])(
@@ -264,41 +259,60 @@ describe('an estimate', () => {
 			peer.files.set('/a.png', { content: await colouredPng(40, 40, '#777777') });
 			const body = { prompt: 'x', model: 'i2v-pro', image_url: `${peer.url}/a.png`, seconds };
 			const message = expect.stringMatching(/^.{20,100}$/);
-			expect(await refused(running, 'estimateCost', { body })).toMatchObject({
-				status: 400,
-				message,
-			});
-			expect(await refused(running, 'generateVideo', { body })).toMatchObject({
-				status: 402,
-				message,
-			});
+			await refuses(
+				running,
+				'estimateCost',
+				{ body },
+				{
+					status: 400,
+					message,
+				},
+			);
+			await refuses(
+				running,
+				'generateVideo',
+				{ body },
+				{
+					status: 402,
+					message,
+				},
+			);
 		},
 	);
 
 	it('is otherwise refused as the request would be', async () => {
 		const running = await serve();
 		const { path } = endpoints.generateImage;
-		expect(
-			await refused(running, 'estimateCost', {
+		await refuses(
+			running,
+			'estimateCost',
+			{
 				body: { endpoint: path, model: 'none', prompt: 'x' },
-			}),
-		).toMatchObject({ param: 'model' });
-		expect(
-			await refused(running, 'estimateCost', {
+			},
+			{ param: 'model' },
+		);
+		await refuses(
+			running,
+			'estimateCost',
+			{
 				body: { endpoint: path, model: 'model-dev', image_width: 1 },
-			}),
-		).toMatchObject({ param: 'image_width' });
-		expect(
-			await refused(running, 'estimateCost', {
+			},
+			{ param: 'image_width' },
+		);
+		await refuses(
+			running,
+			'estimateCost',
+			{
 				body: { endpoint: '/v1/models', model: 'model-dev' },
-			}),
-		).toMatchObject({ param: 'endpoint' });
-		expect(
-			await refused(running, 'estimateCost', { body: { model: 'none', prompt: 'x' } }),
-		).toMatchObject({ param: 'model', code: 'model_not_found' });
-		expect(await refused(running, 'estimateCost', { body: { prompt: 'x' } })).toMatchObject({
-			status: 400,
-			param: 'model',
-		});
+			},
+			{ param: 'endpoint' },
+		);
+		await refuses(
+			running,
+			'estimateCost',
+			{ body: { model: 'none', prompt: 'x' } },
+			{ param: 'model', code: 'model_not_found' },
+		);
+		await blames(running, 'estimateCost', { body: { prompt: 'x' } }, 'model');
 	});
 });

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { chatModels, ManualClock, realClock, type Clock, type RunningSandbox } from '../../sandbox';
-import { closeAll, ok, refused, send, serve } from './support';
+import { blames, closeAll, ok, refuses, send, serve } from './support';
 
 afterEach(closeAll);
 
@@ -293,10 +293,7 @@ describe('a chat request', () => {
 		['stream', { stream: 'yes' }],
 	])('with a wrong %s is refused by name', async (param, more) => {
 		const body = { model, messages: said('x'), ...more };
-		expect(await refused(await serve(), 'completeChat', { body })).toMatchObject({
-			status: 400,
-			param,
-		});
+		await blames(await serve(), 'completeChat', { body }, param);
 	});
 
 	it.each([
@@ -349,9 +346,12 @@ describe('a chat request', () => {
 
 	it('needs funds for its answer', async () => {
 		const running = await serve({ balanceUsd: '0.000001' });
-		expect(
-			await refused(running, 'completeChat', { body: { model, messages: said('hello') } }),
-		).toMatchObject({ status: 402 });
+		await refuses(
+			running,
+			'completeChat',
+			{ body: { model, messages: said('hello') } },
+			{ status: 402 },
+		);
 	});
 });
 

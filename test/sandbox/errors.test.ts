@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { comingSoon, endpoints, type EndpointName } from '../../contract/endpoints';
 import { errorEnvelope } from '../../contract/schemas/errors';
 import { ManualClock, type RunningSandbox } from '../../sandbox';
-import { closeAll, ok, refused, send, serve } from './support';
+import { answers, blames, closeAll, ok, refuses, send, serve } from './support';
 
 afterEach(closeAll);
 
@@ -38,6 +38,15 @@ const LARGEST_BODY = 8 * 1024 * 1024;
 /** A request's body of so many bytes. */
 const promptOf = (bytes: number) => `{"prompt":"${'x'.repeat(bytes - '{"prompt":""}'.length)}"}`;
 
+const NINE_MB = promptOf(9_000_000);
+
+/** Where a body goes, unless a test says otherwise. */
+const GENERATE = {
+	method: 'POST',
+	path: '/v1/images/generations',
+	headers: {} as Record<string, string>,
+};
+
 /** What is answered to who sends all of a body before it listens, without saying beforehand how long it is. */
 async function answerAfter(running: RunningSandbox, bytes: number): Promise<string> {
 	const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
@@ -56,98 +65,60 @@ async function answerAfter(running: RunningSandbox, bytes: number): Promise<stri
 
 describe('the envelope', () => {
 	it.each([
-		['an unknown path', 'GET', '/api/v1/nothing', {}, 404, 'not_found'],
-		['a path outside the API', 'GET', '/', {}, 404, 'not_found'],
-		['a wrong method', 'DELETE', '/api/v1/models', {}, 405, 'method_not_allowed'],
+		['an unknown path', 'GET', '/api/v1/nothing', 404, 'not_found'],
+		['a path outside the API', 'GET', '/', 404, 'not_found'],
+		['a wrong method', 'DELETE', '/api/v1/models', 405, 'method_not_allowed'],
+		['an unknown file', 'GET', '/media/nothing.png', 404, 'media_not_found'],
+	])('answers %s', async (_, method, path, status, code) => {
+		expect(await raw(await serve(), method, path)).toMatchObject({ status, code });
+	});
+
+	it.each([
 		[
-			'a wrong content type',
-			'POST',
-			'/api/v1/images/generations',
-			{ data: 'prompt=x', headers: { 'content-type': 'text/plain' } },
+			'of a wrong type',
+			'prompt=x',
 			415,
 			'unsupported_media_type',
+			{ headers: { 'content-type': 'text/plain' } },
 		],
+		['that is broken JSON', '{"prompt":', 400, 'invalid_json'],
+		['that is no object', '[1]', 400, 'invalid_json'],
+		['that is empty', '', 400, 'invalid_json'],
+		['of JSON without end', '{"prompt":'.repeat(100_000), 400, 'invalid_json'],
+		['as long as it may be', promptOf(LARGEST_BODY), 400, 'invalid_parameter'],
+		['that is too large', promptOf(LARGEST_BODY + 1), 413, 'payload_too_large'],
+		['of 9 MB', NINE_MB, 413, 'payload_too_large'],
 		[
-			'broken JSON',
-			'POST',
-			'/api/v1/images/generations',
-			{ data: '{"prompt":' },
-			400,
-			'invalid_json',
-		],
-		[
-			'JSON that is no object',
-			'POST',
-			'/api/v1/images/generations',
-			{ data: '[1]' },
-			400,
-			'invalid_json',
-		],
-		['an empty body', 'POST', '/api/v1/images/generations', { data: '' }, 400, 'invalid_json'],
-		[
-			'JSON without end',
-			'POST',
-			'/api/v1/images/generations',
-			{ data: '{"prompt":'.repeat(100_000) },
-			400,
-			'invalid_json',
-		],
-		[
-			'a text as long as a body may be',
-			'POST',
-			'/api/v1/images/generations',
-			{ data: promptOf(LARGEST_BODY) },
-			400,
-			'invalid_parameter',
-		],
-		[
-			'a body that is too large',
-			'POST',
-			'/api/v1/images/generations',
-			{ data: promptOf(LARGEST_BODY + 1) },
+			'of 9 MB in a conversation',
+			NINE_MB,
 			413,
 			'payload_too_large',
+			{ path: '/v1/chat/completions' },
 		],
 		[
-			'a prompt of 9 MB',
-			'POST',
-			'/api/v1/images/generations',
-			{ data: promptOf(9_000_000) },
+			'of 9 MB where none is taken',
+			NINE_MB,
 			413,
 			'payload_too_large',
+			{ method: 'DELETE', path: '/v1/api-keys/x' },
 		],
 		[
-			'a conversation of 9 MB',
-			'POST',
-			'/api/v1/chat/completions',
-			{ data: promptOf(9_000_000) },
+			'of 9 MB in a form',
+			`--x\r\n\r\n${NINE_MB}\r\n--x--`,
 			413,
 			'payload_too_large',
+			{ headers: { 'content-type': 'multipart/form-data; boundary=x' } },
 		],
-		[
-			'9 MB to an endpoint that takes nothing',
-			'DELETE',
-			'/api/v1/api-keys/x',
-			{ data: promptOf(9_000_000) },
-			413,
-			'payload_too_large',
-		],
-		[
-			'a form of 9 MB',
-			'POST',
-			'/api/v1/images/generations',
-			{
-				data: `--x\r\n\r\n${'x'.repeat(9_000_000)}\r\n--x--`,
-				headers: { 'content-type': 'multipart/form-data; boundary=x' },
-			},
-			413,
-			'payload_too_large',
-		],
-		['an unknown file', 'GET', '/media/nothing.png', {}, 404, 'media_not_found'],
-	])('answers %s', async (_, method, path, more, status, code) => {
-		const running = await serve();
-		expect(await raw(running, method, path, more)).toMatchObject({ status, code });
-	});
+	] as Array<[string, string, number, string, Partial<typeof GENERATE>?]>)(
+		'answers a body %s',
+		async (_, data, status, code, more = {}) => {
+			const { method, path, headers } = { ...GENERATE, ...more };
+			expect(await raw(await serve(), method, `/api${path}`, { data, headers })).toMatchObject({
+				status,
+				code,
+			});
+		},
+	);
 
 	it('reaches who sends 30 MB before listening', async () => {
 		const answer = await answerAfter(await serve(), 30_000_000);
@@ -184,9 +155,7 @@ describe('the envelope', () => {
 		['additional_settings', { additional_settings: [1] }],
 	])('names %s as the parameter to blame', async (param, more) => {
 		const running = await serve();
-		expect(
-			await refused(running, 'generateImage', { body: { prompt: 'fox', ...more } }),
-		).toMatchObject({ status: 400, param });
+		await blames(running, 'generateImage', { body: { prompt: 'fox', ...more } }, param);
 	});
 
 	it('tells nothing of what went wrong inside', async () => {
@@ -211,22 +180,42 @@ describe('keys and scopes', () => {
 	it('asks for a key that exists and is active', async () => {
 		const running = await serve();
 		const { apiKey } = running.sandbox.addAccount({ status: 'revoked' });
-		expect(await refused(running, 'getBalance', { key: '' })).toMatchObject({
-			status: 401,
-			code: 'missing_api_key',
-		});
-		expect(await refused(running, 'getBalance', { key: 'mg-nothing' })).toMatchObject({
-			status: 401,
-			code: 'invalid_api_key',
-		});
-		expect(await refused(running, 'getBalance', { key: apiKey })).toMatchObject({
-			status: 401,
-			code: 'revoked_api_key',
-		});
-		expect(await refused(running, 'listKeys', { session: 'nothing' })).toMatchObject({
-			status: 401,
-			code: 'invalid_session',
-		});
+		await refuses(
+			running,
+			'getBalance',
+			{ key: '' },
+			{
+				status: 401,
+				code: 'missing_api_key',
+			},
+		);
+		await refuses(
+			running,
+			'getBalance',
+			{ key: 'mg-nothing' },
+			{
+				status: 401,
+				code: 'invalid_api_key',
+			},
+		);
+		await refuses(
+			running,
+			'getBalance',
+			{ key: apiKey },
+			{
+				status: 401,
+				code: 'revoked_api_key',
+			},
+		);
+		await refuses(
+			running,
+			'listKeys',
+			{ session: 'nothing' },
+			{
+				status: 401,
+				code: 'invalid_session',
+			},
+		);
 	});
 
 	const needs = Object.entries(endpoints).flatMap(([name, row]) =>
@@ -237,13 +226,16 @@ describe('keys and scopes', () => {
 		const running = await serve();
 		const other = running.sandbox.addAccount({ scopes: ['keys:*', 'video:studio:*'] });
 		const row = endpoints[name];
-		expect(
-			await refused(running, name, { key: other.apiKey, ...('request' in row && { body: {} }) }),
-		).toMatchObject({
-			status: 403,
-			code: 'insufficient_scope',
-			message: expect.stringContaining(scope),
-		});
+		await refuses(
+			running,
+			name,
+			{ key: other.apiKey, ...('request' in row && { body: {} }) },
+			{
+				status: 403,
+				code: 'insufficient_scope',
+				message: expect.stringContaining(scope),
+			},
+		);
 		const parent = `${scope.split(':')[0]}:*`;
 		const granted = running.sandbox.addAccount({
 			scopes: [scope === 'billing:read' ? scope : parent],
@@ -277,10 +269,7 @@ describe('keys and scopes', () => {
 	it('cannot be told to who takes a delivery, nor another address be made of it', async () => {
 		const running = await serve();
 		const body = { prompt: 'x', callback_url: `http://127.0.0.1:9/${running.apiKey}` };
-		expect(await refused(running, 'generateImage', { body })).toMatchObject({
-			status: 400,
-			param: 'callback_url',
-		});
+		await blames(running, 'generateImage', { body }, 'callback_url');
 		expect(running.sandbox.state.jobs.size).toBe(0);
 	});
 
@@ -289,30 +278,41 @@ describe('keys and scopes', () => {
 		const { job_id } = await ok(running, 'generateImage', image);
 		const other = running.sandbox.addAccount();
 		await ok(running, 'getImageJob', { params: { job_id } });
-		expect(
-			await refused(running, 'getImageJob', { params: { job_id }, key: other.apiKey }),
-		).toMatchObject({ status: 404, code: 'job_not_found' });
-		expect(await refused(running, 'getVideoJob', { params: { job_id } })).toMatchObject({
-			status: 404,
-		});
+		await refuses(
+			running,
+			'getImageJob',
+			{ params: { job_id }, key: other.apiKey },
+			{ status: 404, code: 'job_not_found' },
+		);
+		await refuses(
+			running,
+			'getVideoJob',
+			{ params: { job_id } },
+			{
+				status: 404,
+			},
+		);
 	});
 });
 
 describe('refusals of good requests', () => {
 	it('moderated content', async () => {
 		const running = await serve();
-		expect(
-			await refused(running, 'generateImage', { body: { prompt: 'a [moderated] fox' } }),
-		).toMatchObject({
-			status: 403,
-			code: 'content_moderation_failed',
-		});
+		await refuses(
+			running,
+			'generateImage',
+			{ body: { prompt: 'a [moderated] fox' } },
+			{
+				status: 403,
+				code: 'content_moderation_failed',
+			},
+		);
 	});
 
 	it('missing funds', async () => {
 		const running = await serve({ balanceUsd: '0.15' });
 		await ok(running, 'generateImage', image);
-		expect(await refused(running, 'generateImage', image)).toMatchObject({
+		await refuses(running, 'generateImage', image, {
 			status: 402,
 			code: 'insufficient_funds',
 		});
@@ -350,7 +350,7 @@ describe('faults', () => {
 			'socket hang up',
 		);
 		expect(running.sandbox.state.jobs.size).toBe(1);
-		expect((await send(running, 'listModels')).status).toBe(502);
+		await answers(running, 'listModels', {}, 502);
 		expect(running.sandbox.requests.map(({ path }) => path)).toEqual([
 			'/v1/images/generations',
 			'/v1/images/generations',

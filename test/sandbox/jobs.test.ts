@@ -1,6 +1,6 @@
 import { ManualClock, retryDelays } from '../../sandbox';
 import { imageJobStatus } from '../../contract/schemas/jobs';
-import { closeAll, ok, refused, send, serve, startPeer } from './support';
+import { closeAll, ok, refuses, send, serve, startPeer } from './support';
 import axios from 'axios';
 
 afterEach(closeAll);
@@ -35,9 +35,10 @@ describe('a sync job', () => {
 
 	it('that fails answers 500 and costs nothing', async () => {
 		const running = await serve();
-		expect(
-			await refused(running, 'generateImage', image({ prompt: 'a [fail] fox' })),
-		).toMatchObject({ status: 500, code: 'generation_failed' });
+		await refuses(running, 'generateImage', image({ prompt: 'a [fail] fox' }), {
+			status: 500,
+			code: 'generation_failed',
+		});
 		expect(await ok(running, 'getBalance')).toMatchObject({
 			balance_nanos: 100e9,
 			held_nanos: 0,

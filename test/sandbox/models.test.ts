@@ -5,7 +5,7 @@ import { rulesOf, type Rule } from '../../contract/catalog/rules';
 import { mediaModels, type RunningSandbox } from '../../sandbox';
 import { chooseCost } from '../../sandbox/pricing';
 import { outsideOf, sampleOf } from '../support/values';
-import { closeAll, colouredPng, ok, refused, serve, startPeer } from './support';
+import { blames, closeAll, colouredPng, ok, refused, refuses, serve, startPeer } from './support';
 import { clip } from './clip';
 
 let running: RunningSandbox;
@@ -109,26 +109,32 @@ describe('the model of a request', () => {
 	);
 
 	it('must be one of its product area', async () => {
-		expect(
-			await refused(running, 'generateImage', { body: { prompt: 'fox', model: 'standard' } }),
-		).toMatchObject({
-			status: 400,
-			param: 'model',
-			code: 'model_not_found',
-			message: expect.stringContaining('image editing'),
-		});
+		await refuses(
+			running,
+			'generateImage',
+			{ body: { prompt: 'fox', model: 'standard' } },
+			{
+				status: 400,
+				param: 'model',
+				code: 'model_not_found',
+				message: expect.stringContaining('image editing'),
+			},
+		);
 	});
 
 	it('must not be deprecated', async () => {
-		expect(
-			await refused(running, 'generateImage', {
+		await refuses(
+			running,
+			'generateImage',
+			{
 				body: { prompt: 'fox', model: 'sandbox-deprecated' },
-			}),
-		).toMatchObject({
-			status: 400,
-			message: 'Model deprecated',
-			param: 'model',
-		});
+			},
+			{
+				status: 400,
+				message: 'Model deprecated',
+				param: 'model',
+			},
+		);
 	});
 
 	it('is one of those that are listed', async () => {
@@ -157,10 +163,7 @@ describe('a value that is empty', () => {
 		['editImage', 'image_urls', { image_urls: [] }],
 	] as const)('of %s is no value of %s', async (endpoint, param, more) => {
 		const before = await ok(running, 'getBalance');
-		expect(await refused(running, endpoint, { body: { prompt: 'fox', ...more } })).toMatchObject({
-			status: 400,
-			param,
-		});
+		await blames(running, endpoint, { body: { prompt: 'fox', ...more } }, param);
 		expect(await ok(running, 'getBalance')).toEqual(before);
 	});
 
@@ -184,9 +187,7 @@ describe('the place of a parameter', () => {
 		['image_width', { additional_settings: { image_width: 512 } }],
 		['prompt', { additional_settings: { prompt: 'another' } }],
 	])('of %s is the documented one', async (param, more) => {
-		expect(
-			await refused(running, 'generateImage', { body: { prompt: 'fox', ...more } }),
-		).toMatchObject({ status: 400, param });
+		await blames(running, 'generateImage', { body: { prompt: 'fox', ...more } }, param);
 	});
 
 	it('does not matter outside the vocabulary', async () => {
@@ -232,11 +233,16 @@ describe('the place of a parameter', () => {
 			},
 		],
 	] as const)('of %s cannot be both, with two values of %s', async (endpoint, param, body) => {
-		expect(await refused(running, endpoint, { body })).toMatchObject({
-			status: 400,
-			param,
-			message: expect.stringContaining('given once'),
-		});
+		await refuses(
+			running,
+			endpoint,
+			{ body },
+			{
+				status: 400,
+				param,
+				message: expect.stringContaining('given once'),
+			},
+		);
 	});
 
 	it('may be both with one value, and that of nothing is none', async () => {

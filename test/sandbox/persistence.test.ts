@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, ManualClock } from '../../sandbox';
-import { closeAll, colouredPng, download, ok, refused, serve, startPeer } from './support';
+import { closeAll, colouredPng, download, ok, refuses, serve, startPeer } from './support';
 
 let folder: string;
 let data: string;
@@ -208,8 +208,13 @@ describe('the data file', () => {
 		const [record] = first.sandbox.context.keys.keysOf(first.sandbox.state.accounts.get('demo')!);
 		first.sandbox.context.keys.setStatus(record!, 'revoked');
 		await first.close();
-		expect(await refused(await serve({ data }), 'getBalance')).toMatchObject({
-			code: 'revoked_api_key',
-		});
+		await refuses(
+			await serve({ data }),
+			'getBalance',
+			{},
+			{
+				code: 'revoked_api_key',
+			},
+		);
 	});
 });

@@ -76,6 +76,36 @@ export async function refused(
 	return { status, ...errorEnvelope.parse(data).error };
 }
 
+/** That a request is refused in the envelope with this. */
+export async function refuses(
+	running: RunningSandbox,
+	name: EndpointName,
+	sent: Sent,
+	expected: Partial<ErrorEnvelope['error'] & { status: number }>,
+): Promise<void> {
+	expect(await refused(running, name, sent)).toMatchObject(expected);
+}
+
+/** That a request is refused for one parameter. */
+export async function blames(
+	running: RunningSandbox,
+	name: EndpointName,
+	sent: Sent,
+	param: string,
+): Promise<void> {
+	await refuses(running, name, sent, { status: 400, param });
+}
+
+/** That a request is answered with this status. */
+export async function answers(
+	running: RunningSandbox,
+	name: EndpointName,
+	sent: Sent,
+	expected: number,
+): Promise<void> {
+	expect((await send(running, name, sent)).status).toBe(expected);
+}
+
 /** Fetches a file. */
 export async function download(url: string): Promise<{ content: Buffer; type: string }> {
 	const { data, headers } = await axios.get<ArrayBuffer>(url, { responseType: 'arraybuffer' });

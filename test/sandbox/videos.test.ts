@@ -6,10 +6,10 @@ import {
 	colouredPng,
 	download,
 	ok,
-	refused,
+	type Peer,
+	refuses,
 	serve,
 	startPeer,
-	type Peer,
 } from './support';
 
 let running: RunningSandbox;
@@ -194,9 +194,12 @@ describe('a reference that cannot be used', () => {
 		],
 	])('is refused as %s', async (param, body) => {
 		const absolute = JSON.parse(JSON.stringify(body).replaceAll('"/', `"${peer.url}/`));
-		expect(
-			await refused(running, 'generateVideo', { body: { prompt: 'x', ...absolute } }),
-		).toMatchObject({ status: 400, param, code: 'invalid_reference' });
+		await refuses(
+			running,
+			'generateVideo',
+			{ body: { prompt: 'x', ...absolute } },
+			{ status: 400, param, code: 'invalid_reference' },
+		);
 	});
 });
 

@@ -10,7 +10,6 @@ import { readBody } from '../../nodes/MediaGeneration/http/body';
 import { redactInSlices } from '../../nodes/MediaGeneration/http/redact';
 import { redactedEvents } from '../../nodes/MediaGeneration/http/request';
 import { acceptanceIn } from '../../nodes/MediaGeneration/answers/job/acceptance';
-import { isAlreadyDone } from '../../nodes/MediaGeneration/answers/failure/alreadyDone';
 import { amountIn, availableIn, chargedIn } from '../../nodes/MediaGeneration/answers/money/amount';
 import { readAnswer } from '../../nodes/MediaGeneration/answers/chat/chatAnswer';
 import { failureIn } from '../../nodes/MediaGeneration/answers/chat/chatFailure';
@@ -103,7 +102,6 @@ const readers: Record<string, (body: unknown) => unknown> = {
 	scopes: (body) => readScopes(body),
 	'an error': (body) => readServiceError(body),
 	'an error alone': (body) => errorAlone(body),
-	'whether it is done': (body) => isAlreadyDone('revokeKey', { status: 409, body }, ['k']),
 	'a chat': (body) => readAnswer(body),
 	'what went wrong with a chat': (body) => failureIn(body, { name: '', hasText: false }),
 	'its paths': (body) => pathsIn(body),

@@ -1,4 +1,4 @@
-import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { isParameter, parameters } from '../../../contract/parameters';
 import {
 	kinds,
@@ -41,7 +41,7 @@ import type { MediaCall } from '../lifecycle/mediaRequest';
 import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
-import { toUrlIfGiven, toUrls } from '../files/reference';
+import { toUrlIfGiven, toUrls, type Linked } from '../files/reference';
 import { redactInSlices } from '../http/redact';
 import { callbackProblem } from '../preflight/callback';
 import { variantSeed } from './seed';
@@ -102,8 +102,10 @@ export async function readMedia(
 	const options = readOptions(run, input, extra);
 	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
-	const isTool = tool !== undefined;
-	const { values, understood } = await readValues(run, input, model, given, { seed, isTool });
+	const { values, understood } = await readValues(run, input, model, given, {
+		seed,
+		isTool: tool !== undefined,
+	});
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = bodyOf(model, values, extra);
@@ -190,7 +192,7 @@ async function readValues(
 	{ seed, isTool }: { seed?: Values; isTool: boolean },
 ): Promise<{ values: Values; understood: string[] }> {
 	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
-	const length = await lengthOfSource(run, model, given, linked);
+	const length = await lengthOfSource(run, model, given, linked.references);
 	const { values, problems } = checkValues(
 		model,
 		{ ...linked.values, ...length },
@@ -217,12 +219,11 @@ async function lengthOfSource(
 	run: Run,
 	{ follows }: ModelEntry,
 	given: Values,
-	linked: Awaited<ReturnType<typeof linkFiles>>,
+	references: ReadonlyMap<string, Linked>,
 ): Promise<{ seconds?: number } | undefined> {
-	const address = follows && textOf(linked.values[follows]);
-	if (!address || !isMissing(given.seconds)) return undefined;
-	const source = linked.files.get(follows) ?? address;
-	if (typeof source === 'string' && !/^https?:/i.test(source)) return undefined;
+	const { file, url } = (follows && references.get(follows)) ?? {};
+	const source = file ?? textOf(url);
+	if (!source || !isMissing(given.seconds)) return undefined;
 	const seconds = await clipLength(run, source);
 	return seconds === undefined ? {} : { seconds };
 }
@@ -264,10 +265,10 @@ async function linkFiles(
 	model: ModelEntry,
 	values: Values,
 	inline: number,
-): Promise<{ values: Values; understood: string[]; files: Map<string, IBinaryData> }> {
+): Promise<{ values: Values; understood: string[]; references: ReadonlyMap<string, Linked> }> {
 	const links = { ...values };
-	const files = new Map<string, IBinaryData>();
 	const understood: string[] = [];
+	const references = new Map<string, Linked>();
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
 		const value = links[name];
 		const reference = { param: `${label} (${name})`, kind, inline };
@@ -277,8 +278,8 @@ async function linkFiles(
 			? await toUrls(run, value, reference)
 			: [await toUrlIfGiven(run, value, reference)];
 		links[name] = isList ? linked.map(({ url }) => url) : linked[0]?.url;
+		if (!isList && linked[0]) references.set(name, linked[0]);
 		understood.push(...linked.flatMap((one) => one.understood ?? []));
-		if (linked[0]?.file) files.set(name, linked[0].file);
 	}
-	return { values: links, understood, files };
+	return { values: links, understood, references };
 }

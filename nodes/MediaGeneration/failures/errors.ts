@@ -2,30 +2,28 @@ import type { NodeApiError } from 'n8n-workflow';
 import type { EndpointRow } from '../../../contract/endpoints';
 import { withDetails, type ErrorDetails, type NodeFailure } from './details';
 import { apiError, type FailurePlace } from './failure';
-import { createMark } from '../support/mark';
 import type { ServiceError } from '../answers/failure/serviceError';
 import { networkWords, surelyNotSent, type NetworkFailure } from './connection';
 import { chargedRemedy } from './charged';
-import { remedyFor } from './remedies';
+import { remedyFor } from './table';
 
-/** What an accepted request does. */
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
 
-const refusals = createMark();
+const refusals = new WeakSet<NodeFailure>();
 
 /** Whether an error says that the service surely did not accept the last try; any other leaves it open. */
-export const wasRefused = refusals.isOn;
+export const wasRefused = (failure: NodeFailure): boolean => refusals.has(failure);
 
 /** Marks an error for {@link wasRefused}. */
-export const asRefusal = refusals.put;
+export const asRefusal = <E extends NodeFailure>(failure: E): E => (refusals.add(failure), failure);
 
-const ownWords = createMark();
+const ownWords = new WeakSet<NodeFailure>();
 
 /** Whether an error's message is this package's own: the service's words may quote what was sent. */
-export const isInOwnWords = ownWords.isOn;
+export const isInOwnWords = (failure: NodeFailure): boolean => ownWords.has(failure);
 
 /** Marks an error for {@link isInOwnWords}. */
-export const asOwnWords = ownWords.put;
+export const asOwnWords = <E extends NodeFailure>(failure: E): E => (ownWords.add(failure), failure);
 
 /**
  * The error of an answer that is not a success: the service's message, then the remedy. Carries no header and no key.

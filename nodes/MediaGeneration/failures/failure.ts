@@ -76,7 +76,6 @@ function withMessage<E extends NodeFailure>(message: string, error: E): E {
 	return error;
 }
 
-/** The longest text of an error. */
 const LONGEST_TEXT = 8_000;
 
 const short = <T extends string | undefined>(text: T) =>

@@ -6,14 +6,12 @@ import { failureRow } from './table';
 /** How much of a page is searched, in characters. */
 const PAGE = 20_000;
 
-/** The parts of an answer that tell who gave it. */
 interface Answer {
 	status: number;
 	body: unknown;
 	headers: Record<string, unknown>;
 }
 
-/** Something that answered in place of the service. */
 interface Intermediary {
 	/** In a sentence. */
 	message: string;

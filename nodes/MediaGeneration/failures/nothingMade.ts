@@ -4,7 +4,6 @@ import type { ServiceError } from '../answers/failure/serviceError';
 export const OUT_OF_MONEY =
 	/insufficient[_ -]?(balance|fund|credit|quota)|(not[_ -]?enough|\bno|out[_ -]?of|too[_ -]?low)[_ -]?(balance|funds|credit|money)|payment[_ -]?required|(balance|funds?|credits?)[_ -]?(is |are )?(too[_ -]?low|not[_ -]?enough|insufficient|exhausted|used[_ -]?up|depleted)|arrearage/i;
 
-/** Words for a spend limit that is reached. */
 const AT_LIMIT = /(spend(ing)?|daily|monthly)[_ -]?limit|limit[_ -]?reached/i;
 
 const says = ({ message, type, code }: ServiceError, words: RegExp) =>

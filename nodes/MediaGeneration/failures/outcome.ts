@@ -7,7 +7,7 @@ export interface ApiAnswer {
 	status: number;
 	body: unknown;
 	headers: IDataObject;
-	/** Whether the body is text in place of JSON. */
+	/** Text in place of JSON. */
 	unreadable?: boolean;
 }
 

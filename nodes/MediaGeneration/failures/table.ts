@@ -1,5 +1,6 @@
 import { isRedirect } from '../support/httpStatus';
 import { optionLabels } from './labels';
+import type { ServiceError } from '../answers/failure/serviceError';
 import { OUT_OF_MONEY } from './nothingMade';
 
 /** Who answered a request: nobody, something in front of the service, or the service itself. */
@@ -251,7 +252,6 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 	],
 };
 
-/** The facts that rows are matched with. */
 interface Facts {
 	code?: string;
 	status?: number;
@@ -276,4 +276,14 @@ function isOneOf(statuses: FailureRow['statuses'], status: number): boolean {
 	if (statuses === 'redirect') return isRedirect(status);
 	if (statuses === 'server error') return status >= 500;
 	return statuses?.includes(status) ?? true;
+}
+
+/**
+ * What to do about a failure of the service, in a sentence for someone who has not read the API document; nothing where it
+ * would be a guess. Follows "Errors" of the API document, and what HTTP services commonly answer.
+ * @param status that of the answer; a job that failed later has none
+ */
+export function remedyFor(status: number | undefined, said: ServiceError): string | undefined {
+	const words = [said.message, said.type, said.code].join(' ');
+	return failureRow('service', { status, words })?.remedy;
 }

@@ -28,7 +28,7 @@ export interface Linked {
 	url: unknown;
 	/** What was understood, for people: an address, or a file and its binary field. */
 	understood?: string;
-	/** The file, where it is no address. */
+	/** The file that it is, if it is none that only the service can read. */
 	file?: IBinaryData;
 }
 

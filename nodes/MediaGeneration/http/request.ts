@@ -3,7 +3,6 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { asText, preview, textOf } from '../support/data';
 import type { NodeFailure } from '../failures/failure';
 import { MOST_VALUES, parsedJson } from '../support/json';
-import { isAlreadyDone } from '../answers/failure/alreadyDone';
 import { errorAlone } from '../answers/failure/errorAlone';
 import { isHtml } from '../answers/core/html';
 import { endsLikeMedia } from '../answers/job/media';
@@ -141,7 +140,8 @@ function answerOf(
 ): ApiAnswer {
 	const { answer } = outcome;
 	if (answer && isSuccess(answer.status) && isReadable(call, outcome)) return answer;
-	if (answer && isOpen && isAlreadyDone(call.endpoint, answer, Object.values(call.path ?? {})))
+	// An earlier try that was not answered may have deleted it.
+	if (answer && isOpen && call.endpoint === 'deleteKey' && [404, 410].includes(answer.status))
 		return { ...answer, status: 204, body: undefined };
 	throw failureFrom(client, call, outcome, isOpen);
 }

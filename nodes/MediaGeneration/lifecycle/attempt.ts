@@ -1,7 +1,7 @@
 import type { StoredFailure } from './storedFailure';
 import type { StoredResult } from './storedResult';
 
-/** A job at the service: by its ID, by where it is asked about, or by both. */
+/** A job at the service. */
 export interface JobRef {
 	job_id?: string;
 	status_url?: string;
@@ -28,11 +28,8 @@ interface Charged {
 
 /** One try at one request: in each state the facts that exist in it, and no others. */
 export type Attempt =
-	/** Read, checked and priced. */
 	| ({ state: 'planned' } & Priced)
-	/** The budgets keep its price free. */
 	| ({ state: 'reserved' } & Priced)
-	/** Written down before it left, and not answered yet. */
 	| ({ state: 'sending' } & Priced)
 	/** It never left, or surely did not arrive. */
 	| { state: 'not_sent'; why: Reason }
@@ -47,7 +44,6 @@ export type Attempt =
 	  } & Priced &
 			Charged)
 	| ({ state: 'running'; job: JobRef } & Priced & Charged)
-	/** A job or an answer: what it brought. */
 	| ({ state: 'made'; job: JobRef; result: StoredResult } & Priced & Charged)
 	| ({ state: 'failed'; job: JobRef; why: Reason; result: StoredResult } & Priced & Charged)
 	/** Accepted, but the service tells nothing more of it. */
@@ -59,8 +55,8 @@ export type AttemptIn<S extends AttemptState> = Extract<Attempt, { state: S }>;
 export type Accepted = AttemptIn<'running' | 'made' | 'failed' | 'lost'>;
 
 /**
- * The most that an attempt can have cost, in nanos; nothing where nobody knows. What was charged so far for a job that runs,
- * such as a deposit, is not all of it; and what was not told of one that has ended may have been all.
+ * The most that an attempt can have cost, in nanos; nothing where nobody knows. What a job that runs was charged so far
+ * is not all of it, and what was not told of one that has ended may have been all.
  */
 export function mostPaid(attempt: Attempt): bigint | undefined {
 	switch (attempt.state) {
@@ -129,7 +125,7 @@ const NEXT: Readonly<Record<AttemptState, Next>> = {
 	planned: 'send',
 };
 
-/** The attempt that tells how a request stands, the latest of those that tell the same; nothing where there is none. */
+/** The attempt that tells how a request stands, the latest of those that tell the same. */
 export function fold<A extends Attempt>(attempts: readonly A[]): A | undefined {
 	return attempts.reduce<A | undefined>(
 		(best, one) => (best === undefined || RANK[one.state] <= RANK[best.state] ? one : best),
@@ -139,7 +135,6 @@ export function fold<A extends Attempt>(attempts: readonly A[]): A | undefined {
 
 /**
  * What to do about a request.
- * @param attempts all of its attempts
  * @param payTwice whether the user would rather pay twice than not have it
  */
 export function nextStep(attempts: readonly Attempt[], payTwice: boolean): Next {

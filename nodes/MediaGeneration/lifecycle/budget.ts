@@ -6,8 +6,8 @@ import type { Attempt } from './attempt';
 import type { RequestStore } from './request';
 
 /**
- * Why there is no room in the run's budget for one more attempt, to be thrown; nothing where there is. All that may have
- * been paid for counts, and what is reserved for others.
+ * Why there is no room in the run's budget for one more attempt. All that may have been paid for counts, and what is
+ * reserved for others.
  * @param attempt planned, or reserved before what others cost was known
  */
 export function noRoomFor(

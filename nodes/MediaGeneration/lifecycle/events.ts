@@ -16,13 +16,9 @@ export type Answer =
 	| { state: 'refused'; why: Reason; charged?: bigint }
 	| { state: 'unclear'; why: Reason; partial_text?: string; answer?: unknown; charged?: bigint };
 
-/** What can happen to an attempt. */
 export type LifeEvent =
-	/** The most that it can cost is known, in nanos, or that nobody can tell. */
 	| { type: 'priced'; price?: bigint }
-	/** The budgets have room for it. */
 	| { type: 'reserved' }
-	/** It is about to leave. */
 	| { type: 'sent' }
 	/** It does not leave: no room, Stop, a key that is taken. */
 	| { type: 'withheld'; why: Reason }
@@ -31,7 +27,6 @@ export type LifeEvent =
 	| { type: 'answered'; as: Answer }
 	/** The process that was sending is gone. */
 	| { type: 'recovered'; why: Reason }
-	/** The service was asked about the job. */
 	| { type: 'looked'; as: JobReport }
 	/** The service tells nothing more of the job. */
 	| { type: 'gone'; why: StoredFailure }
@@ -66,9 +61,7 @@ const lost = (
 	{ why }: EventOf<'gone'>,
 ): Attempt => ({ state: 'lost', job, why, price, charged });
 
-/**
- * Which event leads from which state to which; nothing else changes a state. What is not in it cannot be.
- */
+/** Which event leads from which state to which; nothing else changes a state. */
 const TABLE: { readonly [S in AttemptState]: Row<S> } = {
 	planned: {
 		priced: (_, { price }) => ({ state: 'planned', price }),
@@ -98,7 +91,6 @@ const TABLE: { readonly [S in AttemptState]: Row<S> } = {
 	unclear: {},
 };
 
-/** A cell of the table, for an attempt and an event that its place in the table has told apart. */
 type Step = { cell(attempt: Attempt, event: LifeEvent): Attempt }['cell'];
 const steps: Readonly<Record<AttemptState, Partial<Record<EventType, Step>>>> = TABLE;
 

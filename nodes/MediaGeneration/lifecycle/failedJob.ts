@@ -3,7 +3,7 @@ import { formatUsd } from '../../../contract/money';
 import { chargedIn } from '../answers/money/amount';
 import { withDetails } from '../failures/details';
 import { apiError, type FailurePlace } from '../failures/failure';
-import { remedyFor } from '../failures/remedies';
+import { remedyFor } from '../failures/table';
 import { othersWords } from './jobReport';
 import type { JobSnapshot } from './jobSnapshot';
 
@@ -22,7 +22,6 @@ export function failedJob(place: FailurePlace, { job, raw }: JobSnapshot): NodeA
 	return withDetails(apiError(place, message, description), details);
 }
 
-/** Whether a job that failed was paid for, as far as the service tells it. */
 function paidWords(raw: unknown): string {
 	const charged = chargedIn(raw);
 	if (charged === undefined)

@@ -16,10 +16,10 @@ import { stoppedFailure } from './stop';
 import { storedFailure } from './storedFailure';
 
 /**
- * Submits a request that makes media and gives its job, finished: at once where the service answers synchronously, else
- * after waiting for it. What was made before is asked about once more, as its links may have expired.
- * @throws NodeApiError when the service refuses it or the job fails; the error carries the job's ID; as
- * {@link forgottenJob} when neither the service nor the ledger knows its result any more
+ * Submits a request that makes media and gives its finished job. What was made before is asked about once more, as its
+ * links may have expired.
+ * @throws NodeApiError with the job's ID when the service refuses it or the job fails; as {@link forgottenJob} when
+ * nobody knows its result any more
  */
 export async function submitAndFinish(
 	run: Run,
@@ -48,9 +48,7 @@ export async function submitAndFinish(
 }
 
 /**
- * As {@link submitAndFinish}, for somebody who will not wait for the job: one that was accepted before is looked at once,
- * as nobody may have seen its end.
- * @throws as {@link submitAndFinish}
+ * As {@link submitAndFinish}, for somebody who will not wait: a job that was accepted before is looked at once.
  */
 export async function submitOrTakeUp(
 	run: Run,
@@ -80,7 +78,7 @@ const lookOnce = async (run: Run, call: MediaCall, snapshot: JobSnapshot) => {
 
 const refOf = ({ job: { job_id, status_url } }: JobSnapshot) => ({ job_id, status_url });
 
-/** Asks about a job that was accepted, now or earlier, and takes down how it stands. One that was made stays so, whatever comes of it. */
+/** Asks about a job that was accepted and takes down how it stands. One that was made stays so, whatever comes of it. */
 async function lookAgain(
 	run: Run,
 	request: Request,
@@ -118,7 +116,6 @@ async function lookAgain(
 const isForgotten = ({ reused }: Request, failure: NodeFailure): boolean =>
 	reused !== undefined && isNothingThere(failure) && !isSettling(Date.parse(reused.toldAt));
 
-/** What a look has told, with what only earlier answers tell. */
 async function taken(
 	run: Run,
 	request: Request,

@@ -29,7 +29,7 @@ const usual = { shortest: 2, longest: 5, timeout: 600, givesUp: false };
 
 /** The catalog's times are right for few services: a job is looked at first after this part of them. */
 const OF_ETA = 0.25;
-/** Each pause is this part of the wait so far: a long job is asked about more seldom, and none is seen much too late. */
+/** Each pause is this part of the wait so far, so that a long job is asked about more seldom. */
 const OF_WAIT = 0.3;
 /** How much a pause may differ from the others, so that many jobs are not asked about at once. */
 const JITTER = 0.2;
@@ -40,10 +40,9 @@ const MOST_DOUBTS = 4;
 /** How often a job that is done is looked at again for a file that is not there yet: some services tell the end first. */
 const MOST_EMPTY = 2;
 
-/** What a wait for a job may be told: how patient to be, and what is known of the job. */
 export interface FollowOptions extends Omit<LookOptions, 'stop'> {
 	patience?: Partial<Patience>;
-	/** When the job was accepted, in milliseconds since the Unix epoch: a service may not know it at once. Absent where nobody knows. */
+	/** When the job was accepted, in milliseconds since the Unix epoch: a service may not know it at once. */
 	acceptedAt?: number;
 	/** Whether the job surely exists, so that an outage of the service is waited out from the first look on. */
 	isAccepted?: boolean;
@@ -52,11 +51,11 @@ export interface FollowOptions extends Omit<LookOptions, 'stop'> {
 }
 
 /**
- * Waits until a job has ended, well or badly: a first look when it may have ended, then every two to five seconds with
- * jitter, more seldom the longer it takes. Stop ends the wait at once. A service that is out of order is asked again until
- * the time-out, once the job is known to exist.
- * @throws NodeOperationError with the job's ID when the time-out passes first, unless the job is to be given then, or for
- * Stop; NodeApiError when the service refuses to tell, or several looks in a row were answered with nothing but an error
+ * Waits until a job has ended: a first look when it may have ended, then every two to five seconds, more seldom the
+ * longer it takes. A service that is out of order is asked again until the time-out, once the job is known to exist.
+ * @throws NodeOperationError with the job's ID for the time-out, unless the job is then to be given as it stands, and
+ * for Stop; NodeApiError when the service refuses to tell,
+ * or answers with nothing but an error
  */
 export async function follow(
 	client: ExecutionClient,
@@ -88,10 +87,8 @@ export async function follow(
 	}
 }
 
-/** The looks at one job, and what they have told so far. */
 class Looks {
 	last: JobSnapshot;
-	/** Why the last look told nothing. */
 	outage?: NodeFailure;
 	private isReal: boolean;
 	private doubts = 0;
@@ -107,7 +104,7 @@ class Looks {
 		this.last = { job, raw: undefined };
 	}
 
-	/** In how many seconds the service wants to be asked again. */
+	/** In seconds. */
 	get retryAfter(): number {
 		return (this.outage && detailsOf(this.outage).retry_after) ?? 0;
 	}
@@ -117,7 +114,11 @@ class Looks {
 		return this.last.raw === undefined ? undefined : this.address;
 	}
 
-	/** Looks after a pause, in seconds. @param deadline milliseconds since the Unix epoch @throws what is no passing outage */
+	/**
+	 * @param pause in seconds
+	 * @param deadline milliseconds since the Unix epoch
+	 * @throws what is no passing outage
+	 */
 	async after(pause: number, deadline: number, signal: AbortSignal | undefined): Promise<void> {
 		await wait(pause * 1000, signal);
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
@@ -136,7 +137,6 @@ class Looks {
 			this.miss(asNodeFailure(this.client, outcome.reason));
 	}
 
-	/** @param hasTime whether there is time for another look */
 	hasEnded(hasTime: boolean): boolean {
 		const { job } = this.last;
 		if (job.status === 'processing') return false;

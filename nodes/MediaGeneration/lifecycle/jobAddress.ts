@@ -9,7 +9,6 @@ export interface JobAddress {
 	status_url?: string;
 }
 
-/** An address at which a job may be asked about. */
 export interface Candidate {
 	url: string;
 	/** Whether it is only a place where services usually keep jobs: nobody has named it. */
@@ -38,7 +37,7 @@ const ANYWHERE = ['/v1/jobs/', '/v1/tasks/', '/v1/generations/'];
 /**
  * The addresses at which a job may be asked about, the likeliest first; all lie on the base URL's origin.
  * @assumed edits are polled where images are: not shown
- * @param isTrusted whether the service itself told the status URL; that of somebody unknown comes after the documented place
+ * @param isTrusted whether the service itself told the status URL
  */
 export function candidates(
 	baseUrl: string,
@@ -59,7 +58,6 @@ export function candidates(
 	];
 }
 
-/** Where the document has the jobs of a kind, up to the ID. */
 const placeOf = (baseUrl: string, kind: ModelKind): string =>
 	`${baseUrl}${endpoints[kinds[kind].statusEndpoint].path.replace('{job_id}', '')}`;
 

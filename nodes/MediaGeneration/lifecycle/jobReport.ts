@@ -20,8 +20,9 @@ import { storedFailure } from './storedFailure';
 import { resultOf, snapshotFrom } from './storedResult';
 
 /**
- * What a snapshot tells of an attempt. Where the first of several jobs failed, the others run and are charged, so nothing
- * is to be paid for again. @param share what n8n can store of it, in characters of JSON
+ * What a snapshot tells of an attempt. Where the first of several jobs failed, the others run and are charged, so
+ * nothing is to be paid for again.
+ * @param share what n8n can store of it, in characters of JSON
  */
 export function reportOf(snapshot: JobSnapshot, share: number): JobReport {
 	const { job, raw, charged: before } = snapshot;
@@ -90,20 +91,18 @@ export interface FileOptions {
 	maxBytes: number;
 }
 
-/** How the files of a job are stored. */
 export interface Storing {
 	kind: ModelKind;
 	/** The model that was asked for, where the answer names none. */
 	model?: string;
 	prompt?: string;
 	output: FileOptions;
-	/** What n8n can store of the item, in characters of JSON. */
 	share: number;
 }
 
 /**
- * The same snapshot, with the files that came within the answer put into n8n's store, and nothing in it that is too large to
- * be an item. A file that cannot be stored is told in its place. One whose files are stored is given as it is.
+ * The same snapshot with the files that came within the answer in n8n's store, bounded to be an item. A file that cannot
+ * be stored is told in its place.
  */
 export async function withStoredFiles(
 	client: FileClient,

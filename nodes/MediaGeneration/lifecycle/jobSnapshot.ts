@@ -11,6 +11,6 @@ export interface JobSnapshot {
 	raw: unknown;
 	/** What an earlier answer says was charged, in nanos; later ones may not repeat it. */
 	charged?: bigint;
-	/** What became of files that came within the answer, at the places of their addresses; absent before they were stored. */
+	/** What became of files that came within the answer, by the places of their addresses; absent before they were stored. */
 	files?: Array<FileInAnswer | null>;
 }

@@ -7,7 +7,6 @@ import { sumOf, type Attempt } from './attempt';
 import { Request, type RequestStore } from './request';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
-/** The place in the node's context where requests and their attempts are stored. */
 const REQUESTS = 'mediaGenerationRequests';
 
 /** The calls of agents that run in this process, by execution, node and request. */
@@ -18,13 +17,11 @@ export const hashOf = (request: unknown): string =>
 	createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 /**
- * What this execution knows of the requests of one run of the node, in n8n's own storage: it survives Retry On Fail and a
- * pause. Outside of an execution, as where an agent calls a tool without a workflow, it lasts for the call.
+ * What this execution knows of the requests of one run of the node, in n8n's own storage: it survives Retry On Fail and
+ * a pause. Outside of an execution it lasts for the call.
  */
 export class Journal implements RequestStore {
-	/** The most that the run may cost, in nanos. */
 	limit?: bigint;
-	/** The requests of this run, in the order in which they were opened. */
 	readonly requests: Request[] = [];
 
 	private readonly stored = lazily(() => placeIn(this.client));
@@ -38,22 +35,21 @@ export class Journal implements RequestStore {
 
 	constructor(private readonly client: ExecutionClient) {}
 
-	/** The most that all attempts of the run can have cost, in nanos. */
 	get spent(): bigint {
 		return this.costs().most;
 	}
 
 	/**
-	 * The name under which a request is remembered: the run of the node, the place in it, and what is asked for. A retry of
-	 * the node asks the same again; another round of a loop is another run.
+	 * The name of a request: the run of the node, the place in it, and what is asked for. A retry asks the same again;
+	 * another round of a loop is another run.
 	 */
 	nameOf(place: string, asked: unknown): string {
 		return `${this.runName()}:${place}:${hashOf(asked)}`;
 	}
 
 	/**
-	 * The request of this name, with the attempts that were made at it before. Equal calls of an agent side by side each make
-	 * something, and one that repeats a call that failed goes on with what that has left.
+	 * The request of this name, with the attempts made at it before. Equal calls of an agent side by side each make
+	 * something; one that repeats a failed call goes on with what that has left.
 	 */
 	open(own: ExecutionClient, name: string): Request {
 		const full = this.client.isTool ? this.callName(name) : name;
@@ -74,12 +70,12 @@ export class Journal implements RequestStore {
 		this.store(request);
 	}
 
-	/** Forgets a request: its result was given out and need not be kept, or it is somebody else's. */
+	/** Forgets a request whose result need not be kept. */
 	forget({ name }: Request): void {
 		delete this.stored()[name];
 	}
 
-	/** Forgets the secrets that the node has given out: its output holds them, and nothing else needs to. */
+	/** Forgets the secrets that the node has given out. */
 	forgetSecrets(): void {
 		for (const [name, request] of Object.entries(this.stored()))
 			if (dataOf(request).secret === true) delete this.stored()[name];
@@ -117,7 +113,7 @@ export class Journal implements RequestStore {
 		return Array.isArray(attempts) ? attempts.flatMap((one) => attemptFrom(one) ?? []) : [];
 	}
 
-	/** Of a node what earlier tries of this run have cost; of an agent's call what earlier tries of the same call have, once that is open. */
+	/** Of a node what earlier tries of this run have cost; that of an agent's call is added once it is open. */
 	private costOfStored(): bigint {
 		if (this.client.isTool) return 0n;
 		const names = Object.keys(this.stored()).filter((name) =>
@@ -149,7 +145,6 @@ function isWorthStoring(attempt: Attempt): boolean {
 	return state !== 'refused' && state !== 'failed' ? true : sumOf([attempt]) > 0n;
 }
 
-/** Where requests are stored. */
 function placeIn({ context }: ExecutionClient): IDataObject {
 	try {
 		const node = context.getContext('node');

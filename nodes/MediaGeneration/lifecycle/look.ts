@@ -9,21 +9,18 @@ import { optionLabels } from '../failures/labels';
 import { atOrigin, onSameOrigin } from '../http/addresses';
 import type { Client } from '../http/client';
 import { apiRequest, isPage } from '../http/request';
-import { canPassStatus } from '../support/httpStatus';
 import { settled } from '../support/settled';
 import { candidates, decoded, type JobAddress } from './jobAddress';
 import { jobName } from './jobName';
 import type { JobSnapshot } from './jobSnapshot';
 import { isNoPlace, isNothingThere } from './lookFailure';
 
-/** An answer about a job takes no time to make, so one that does not come is asked for again: milliseconds. */
+/** An answer about a job takes no time to make, so one that does not come is asked for again; in milliseconds. */
 export const STATUS_TIMEOUT_MS = 20_000;
 
-/** How to look at a job. */
 export interface LookOptions {
 	/** For each request, in milliseconds; 20 seconds when absent. */
 	timeout?: number;
-	/** What helps to read the answer. */
 	hints?: JobHints;
 	/** Ends the look; n8n's Stop when absent. */
 	stop?: AbortSignal;
@@ -32,11 +29,11 @@ export interface LookOptions {
 }
 
 /**
- * Asks the API once how a job stands: at the address that the server gave, as far as it lies on the base URL's origin,
- * else at the documented path, and where services usually keep jobs. The key goes to no other origin. A page for a browser is an answer only where no other place
- * has one. Follows "Get image job status" of the API document.
- * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and for
- * an error that may be one of the look rather than of the job
+ * Asks the API once how a job stands: where the service said, at the documented path, and where services usually keep
+ * jobs, all on the base URL's origin. A page for a browser is an answer only where no other place has one. Follows "Get
+ * image job status" of the API document.
+ * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and
+ * for an error that may be one of the look rather than of the job
  */
 export async function lookAt(
 	client: Client,
@@ -94,20 +91,13 @@ const noAddress = (client: Client) =>
 		`Set Options > ${optionLabels.answerPaths} > Job ID, or check Billing > Get Transactions.`,
 	);
 
-/** What one address answers about a job. */
-interface Reply {
-	snapshot: JobSnapshot;
-	/** The ID that the answer itself tells, whichever that is. */
-	answeredId?: string;
-}
-
-/** Asks at one address. What else an answer calls an ID, such as that of the request or the file, is not the job's. */
+/** Asks at one address; gives the ID that the answer tells too, which may be that of the request or the file, and not the job's. */
 async function askOnce(
 	client: Client,
 	{ kind, job_id: asked }: JobAddress,
 	url: string,
 	{ timeout = STATUS_TIMEOUT_MS, hints, stop, once }: LookOptions,
-): Promise<Reply> {
+): Promise<{ snapshot: JobSnapshot; answeredId?: string }> {
 	const { statusEndpoint } = kinds[kind];
 	const baseUrl = await client.baseUrl(statusEndpoint);
 	const answer = await apiRequest(client, {
@@ -161,8 +151,7 @@ export async function withResult(
 }
 
 /**
- * Asks the API once about a job that somebody unknown tells of: at the documented path, then at the address that is told.
- * Only an answer about this very job counts.
+ * Asks the API once about a job that somebody unknown tells of; only an answer about this very job counts.
  * @returns nothing when the service knows no such job
  * @throws NodeApiError or NodeOperationError when the service could not say
  */
@@ -177,18 +166,18 @@ export async function verifyDeliveredJob(
 	);
 	let failure: unknown;
 	for (const { url } of candidates(baseUrl, delivered, false)) {
-		// What a stranger tells counts only if it names the job.
+		// What a stranger tells counts only if it names the job, and what fails there proves nothing unless it may pass.
 		const isTold = told.has(url) && url !== documented?.url;
 		const outcome = await settled(askOnce(client, delivered, url, { once: true }));
 		if (outcome.status === 'rejected') {
-			// What stands at an address that a stranger tells proves nothing, unless it may tell more in a while.
-			if (isTold ? canPass(outcome.reason) : !saysNoJob(outcome.reason)) failure ??= outcome.reason;
+			const why = asNodeFailure(client, outcome.reason);
+			if (!(isTold ? isNoPlace(why) : saysNoJob(why))) failure ??= why;
 			continue;
 		}
 		const { snapshot, answeredId } = outcome.value;
 		const problem = problemOf(client, snapshot, url);
 		if (problem && !isTold) failure ??= problem;
-		if (problem || !isAbout(delivered, answeredId, !isTold)) continue;
+		if (problem || !isAbout(delivered.job_id, answeredId, !isTold)) continue;
 		const { job, raw } = snapshot;
 		return { job: { ...job, job_id: answeredId ?? job.job_id }, raw };
 	}
@@ -200,16 +189,11 @@ export async function verifyDeliveredJob(
 const WORDS = /^[a-z]+([_.-][a-z]+)*$/;
 
 /** Whether an answer is about the job: by its ID, or by its place where it tells none. */
-const isAbout = (
-	{ job_id }: JobAddress & { job_id: string },
-	answeredId: string | undefined,
-	isPlaceOfJobs: boolean,
-): boolean =>
+const isAbout = (jobId: string, answeredId: string | undefined, isPlaceOfJobs: boolean): boolean =>
 	answeredId === undefined
-		? isPlaceOfJobs && !WORDS.test(job_id)
-		: idKey(answeredId) === idKey(job_id);
+		? isPlaceOfJobs && !WORDS.test(jobId)
+		: idKey(answeredId) === idKey(jobId);
 
-/** Why an answer tells nothing of a job, if it does not. */
 function problemOf(client: Client, { job, raw }: JobSnapshot, url: string) {
 	if (isPage({ body: raw }))
 		return nodeFailure({ node: client.node }, `The service answers with a web page at ${url}`);
@@ -217,11 +201,5 @@ function problemOf(client: Client, { job, raw }: JobSnapshot, url: string) {
 }
 
 /** Whether the service says that there is no such job, or that this can be the ID of none. */
-const saysNoJob = (failure: unknown): boolean =>
+const saysNoJob = (failure: NodeFailure): boolean =>
 	[400, 403, 404, 405, 410, 422].includes(detailsOf(failure).http_code ?? 0);
-
-/** Whether the same request may be answered otherwise in a while. */
-function canPass(failure: unknown): boolean {
-	const { http_code } = detailsOf(failure);
-	return http_code === undefined || canPassStatus(http_code);
-}

@@ -10,52 +10,46 @@ import { jobName } from './jobName';
 /** How long a job that was accepted may take to be known everywhere, in milliseconds. */
 const SETTLING_MS = 60_000;
 
-/** Answers that there is nothing at an address: yet, of a job that was accepted just now. */
 const nothingThere = new Set([404, 405, 410]);
-/** Refusals that end by themselves, or when a key is replaced or an account is topped up. */
-const refusedForNow = new Set([401, 402, 407, 409, 423]);
 /** Answers that a job is as it was, or is being worked on. */
 const atWork = new Set([304, 409, 423]);
-/** Refusals that are neither the key's nor the place's, and so may be that of a job that has not ended. */
+/** Refusals that end when a key is replaced or an account is topped up. */
+const ofTheAccount = new Set([401, 402, 407]);
+/** Refusals that may be that of a job that has not ended, if their words say so. */
 const mayBeEarly = new Set([400, 412, 422, 428]);
-
-const statusOf = (failure: NodeFailure): number => detailsOf(failure).http_code ?? 0;
-
-/** Whether the service says that there is nothing at an address. */
-export const isNothingThere = (failure: NodeFailure) => nothingThere.has(statusOf(failure));
-
-/** Whether a place that is only guessed has nothing to say of a job: no such place, or what stands before it lets nobody in. */
-export const isNoPlace = (failure: NodeFailure) => {
-	const status = statusOf(failure);
-	return (status >= 300 && status < 500 && !canPassStatus(status)) || status === NOT_IMPLEMENTED;
-};
 const NOT_IMPLEMENTED = 501;
 
-/** Whether the service refuses to tell of a job as it has not ended, as far as its words say so. */
-const isEarly = (failure: NodeFailure) =>
-	mayBeEarly.has(statusOf(failure)) && verdictOf(failure.message) === 'processing';
+/** How a look at a job failed; `open` where nobody can tell whether another would. */
+function fateOf(failure: NodeFailure): 'passing' | 'nothing there' | 'lasting' | 'open' {
+	const { http_code: status, code } = detailsOf(failure);
+	if (status === undefined)
+		return failure instanceof NodeApiError && isRetryableCode(code) ? 'passing' : 'open';
+	if (nothingThere.has(status)) return 'nothing there';
+	const isEarly = mayBeEarly.has(status) && verdictOf(failure.message) === 'processing';
+	if (canPassStatus(status) || atWork.has(status) || isEarly) return 'passing';
+	return status < 400 || ofTheAccount.has(status) ? 'open' : 'lasting';
+}
+
+/** Whether the service says that there is nothing at an address: yet, of a job that was accepted just now. */
+export const isNothingThere = (failure: NodeFailure) => fateOf(failure) === 'nothing there';
 
 /** Whether a look failed for what passes by itself: a connection, a service that is busy or out of order, a job that has not ended. */
-export function isOutage(failure: NodeFailure): boolean {
-	const { http_code, code } = detailsOf(failure);
-	if (http_code !== undefined)
-		return canPassStatus(http_code) || atWork.has(http_code) || isEarly(failure);
-	return failure instanceof NodeApiError && isRetryableCode(code);
-}
+export const isOutage = (failure: NodeFailure) => fateOf(failure) === 'passing';
+
+/**
+ * Whether asking about a job again is of no use.
+ * @param acceptedAt when the job had surely been accepted, in milliseconds since the Unix epoch
+ */
+export const isLasting = (failure: NodeFailure, acceptedAt: number) =>
+	fateOf(failure) === 'lasting' || (isNothingThere(failure) && !isSettling(acceptedAt));
 
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */
 export const isSettling = (acceptedAt: number) => Date.now() - acceptedAt < SETTLING_MS;
 
-/**
- * Whether asking about a job again is of no use. What a connection, a busy or broken service or a key is to blame for
- * can pass, and what a job is that has not ended.
- * @param acceptedAt when the job had surely been accepted, in milliseconds since the Unix epoch
- */
-export function isLasting(failure: NodeFailure, acceptedAt: number): boolean {
-	const status = statusOf(failure);
-	if (isNothingThere(failure)) return !isSettling(acceptedAt);
-	const isRefusal = status >= 400 && status < 500 && !canPassStatus(status);
-	return isRefusal && !refusedForNow.has(status) && !isEarly(failure);
+/** Whether a place that is only guessed or told by a stranger has nothing to say of a job. */
+export function isNoPlace(failure: NodeFailure): boolean {
+	const { http_code: status = 0 } = detailsOf(failure);
+	return (status >= 300 && status < 500 && !canPassStatus(status)) || status === NOT_IMPLEMENTED;
 }
 
 /** The error of a job that was accepted and could not be waited for: what to do in place of what it would mean before. */

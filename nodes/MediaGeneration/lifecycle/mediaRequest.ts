@@ -30,19 +30,17 @@ export interface MediaCall {
 	payTwice: boolean;
 	/** Milliseconds; n8n's own when absent. */
 	timeout?: number;
-	/** What helps to read the answers. */
 	hints: JobHints;
-	/** How files that come within the answers are stored. */
 	output: OutputOptions;
-	/** What its items tell of it. */
 	asked: AskedFields;
-	/** The most that one attempt can cost, in nanos, where that is to be known. */
+	/** In nanos, where it is to be known. */
 	price?: () => Promise<bigint | undefined>;
 }
 
 /**
- * Submits a request that makes media and gives its job as the service accepted it; or, if it was submitted before, that job.
- * @throws NodeApiError when the service refuses it, or its answer leaves open whether it was accepted
+ * Submits a request that makes media and gives its job as the service accepted it; or, if it was submitted before, that
+ * job.
+ * @throws NodeApiError when the service refuses it, or leaves open whether it was accepted
  */
 export async function submitMedia(
 	run: Run,
@@ -101,16 +99,13 @@ export const withStored = async (
 		share: run.share,
 	});
 
-/** What helps to read an acceptance. */
 interface Reading {
 	hints: JobHints;
 	/** Where a job is asked about is told in a form that Get Job takes. */
 	baseUrl: string;
-	/** As {@link reportOf}. */
 	share: number;
 }
 
-/** What an answer to a request for media means. */
 function understandAcceptance(
 	raw: unknown,
 	read: Job,
@@ -146,8 +141,8 @@ function understandAcceptance(
 const MOST_OTHERS = 8_000;
 
 /**
- * What an acceptance that tells of a failure means: its job or the request has surely `failed`, a look at the job is to
- * tell, or nobody knows what was made. An ID that may be the request's is none to look at.
+ * What an acceptance that tells of a failure means: it has surely `failed`, a look at the job is to tell, or nobody
+ * knows what was made. An ID that may be the request's is none to look at.
  */
 function fateOf(
 	raw: unknown,
@@ -163,7 +158,7 @@ function fateOf(
 	return canBeAsked ? 'open' : 'unclear';
 }
 
-/** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. A ledger holds the same. */
+/** One line for an operator, without the prompt, as a crash takes away all that n8n knows of an execution. A ledger holds the same. */
 function logAccepted(run: Run, { entry }: Request, { job, raw }: JobSnapshot, model: string): void {
 	const { other_job_ids } = job.extra;
 	if (entry && other_job_ids === undefined) return;

@@ -2,7 +2,7 @@ import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow'
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { nanosToNumber } from '../../../contract/money';
 import { cut } from '../support/bounded';
-import { dataOf, messageOf, valueOf } from '../support/data';
+import { dataOf, defined, messageOf, valueOf } from '../support/data';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
@@ -11,8 +11,10 @@ import { isDataUri } from '../files/dataUri';
 import { download } from '../files/download';
 import { Overdue, withDeadline } from '../support/deadline';
 import { atOrigin } from '../http/addresses';
+import { OTHERS } from '../answers/core/leftovers';
 import { pathsIn } from '../answers/core/walk';
-import { withCharge, type AskedFields } from './price';
+import { chargedIn } from '../answers/money/amount';
+import type { AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
 import { withStoredFiles, type FileOptions } from './jobReport';
 import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
@@ -26,7 +28,7 @@ export interface OutputOptions extends FileOptions, Together {
 	raw: boolean;
 	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
-	/** Until when files are downloaded, in milliseconds since the Unix epoch, and why no longer; without a bound when absent. */
+	/** Until when files are downloaded, in milliseconds since the Unix epoch, and why no longer. */
 	until?: { at: number; why: string };
 }
 
@@ -50,7 +52,7 @@ export async function toItems(
 	const items: INodeExecutionData[] = [];
 	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
 		const [url] = addresses;
-		const told = { ...asked, ...amongSeveral(index, files.length) };
+		const told = { ...asked, ...(files.length > 1 && { index, of: files.length }) };
 		const json = fieldsOf(snapshot, url, told, options.raw);
 		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
 		items.push(item);
@@ -65,10 +67,8 @@ export async function toItems(
 	return together(items, options);
 }
 
-/** One file of a job, and what is wanted of it. */
 interface Wanted {
 	snapshot: JobSnapshot;
-	/** Which of its files. */
 	index: number;
 	kind: ModelKind;
 	name: string;
@@ -101,7 +101,7 @@ async function addFile(
 	else item.binary = { [options.binaryPropertyName]: fetched.file };
 }
 
-/** A file that came within the answer has no other address, so it is in the item even where none is to be downloaded; or the item says why it is not. */
+/** A file that came within the answer is in the item even where none is to be downloaded, as it is nowhere else. */
 function addStored(
 	item: INodeExecutionData,
 	inAnswer: FileInAnswer | null | undefined,
@@ -112,12 +112,8 @@ function addStored(
 	else item.json.note = `The file is not in the item: ${inAnswer.why.message}`;
 }
 
-/** Which of several files an item has. */
-const amongSeveral = (index: number, of: number) => (of > 1 ? { index, of } : {});
-
 const LINK_LASTS = '7d';
 
-/** A link to a file that n8n has stored, or why there is none. */
 function linkTo(client: FileClient, file: IBinaryData): IDataObject {
 	try {
 		return { copy_url: client.context.helpers.createBinarySignedUrl(file, LINK_LASTS) };
@@ -126,38 +122,27 @@ function linkTo(client: FileClient, file: IBinaryData): IDataObject {
 	}
 }
 
-/** @throws Overdue when there is no time left for it */
-async function fetchFrom(
-	client: FileClient,
-	url: string,
-	mayCome: boolean,
-	{ snapshot, index, kind, name, options }: Wanted,
-): Promise<IBinaryData> {
-	const inAnswer = snapshot.files?.[index];
-	if (inAnswer && 'file' in inAnswer) return inAnswer.file;
-	if (inAnswer) throw failureFrom(client, inAnswer.why);
-	const { job_id } = snapshot.job;
-	const { maxBytes, idleMs, until } = options;
-	const file = { url, name, media: kinds[kind].makes, job_id, maxBytes, idleMs, mayCome };
-	if (until === undefined) return await download(client, file);
-	const left = Math.max(0, until.at - Date.now());
-	return await withDeadline(
-		left,
-		undefined,
-		async (stop) => await download(client, { ...file, stop }),
-	);
-}
-
-/** Takes a file from n8n's store, or downloads it from the first of its addresses that has it; nothing when there is no time left for it. */
+/** Takes a file from n8n's store, or from the first of its addresses that has it; nothing when there is no time left. */
 async function fetchFile(
 	client: FileClient,
 	addresses: string[],
-	wanted: Wanted,
+	{ snapshot, index, kind, name, options }: Wanted,
 ): Promise<{ from: string; file: IBinaryData } | undefined> {
-	const { job_id, status_url, urls, extra } = wanted.snapshot.job;
+	const { job_id, status_url, urls, extra } = snapshot.job;
+	const { maxBytes, idleMs, until } = options;
+	const fetch = async (url: string): Promise<IBinaryData> => {
+		const inAnswer = snapshot.files?.[index];
+		if (inAnswer && 'file' in inAnswer) return inAnswer.file;
+		if (inAnswer) throw failureFrom(client, inAnswer.why);
+		const mayCome = url === addresses.at(-1);
+		const file = { url, name, media: kinds[kind].makes, job_id, maxBytes, idleMs, mayCome };
+		if (until === undefined) return await download(client, file);
+		const whole = async (stop: AbortSignal) => await download(client, { ...file, stop });
+		return await withDeadline(Math.max(0, until.at - Date.now()), undefined, whole);
+	};
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
-		const outcome = await settled(fetchFrom(client, url, url === addresses.at(-1), wanted));
+		const outcome = await settled(fetch(url));
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		if (outcome.reason instanceof Overdue) return undefined;
 		const failure = withDetails(asNodeFailure(client, outcome.reason), {
@@ -209,18 +194,7 @@ function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: Jo
 	);
 }
 
-const amountFields = (nanos: bigint) => ({
-	cost_usd: nanosToNumber(nanos),
-	cost_nanos: nanos.toString(),
-});
-
-/** What an item tells of its request and its file. */
-interface ToldFields extends AskedFields {
-	index?: number;
-	of?: number;
-}
-
-/** The fields of an item in their order; after them comes what only this service tells, then the exact amounts. */
+/** The fields of an item in their order; after them comes what only this service tells. */
 const ORDER = [
 	'job_id',
 	'reused',
@@ -245,32 +219,37 @@ const ORDER = [
 	'webhook_url',
 	'reported_status',
 	'error',
+	'cost_nanos',
+	'estimated_cost_nanos',
 ];
-const LAST = ['cost_nanos', 'estimated_cost_nanos'];
 
 function fieldsOf(
 	{ job, raw, charged: before }: JobSnapshot,
 	url: string | undefined,
-	asked: ToldFields,
+	asked: AskedFields & { index?: number },
 	withRaw: boolean,
 ): IDataObject {
-	const charged = {
-		...(before !== undefined && amountFields(before)),
-		...withCharge(dataOf(job.extra)),
-	};
-	const { cost_usd, cost_nanos, ...others } = charged;
-	const costs = asked.reused
-		? { ...amountFields(0n), paid_before_usd: cost_usd }
-		: { cost_usd, cost_nanos };
-	const told = dataOf({ ...job, ...asked, ...costs, reused: asked.reused || undefined, url });
-	const fieldsIn = (names: readonly string[]) =>
-		names.map((name): [string, unknown] => [name, told[name]]);
+	const { cost_usd, cost_nanos, ...others } = dataOf(job.extra);
+	const charged = chargedIn(job.extra);
+	// What the service calls a cost and is none, as the price of a second, goes with its other fields.
+	const misnamed = charged === undefined ? { cost_usd, cost_nanos } : {};
+	const unlike = Object.entries(misnamed).filter(([, value]) => (value ?? undefined) !== undefined);
+	if (unlike.length > 0)
+		others[OTHERS] = { ...dataOf(others[OTHERS]), ...Object.fromEntries(unlike) };
+	const costs = amountFields(charged ?? before);
+	const told = dataOf({
+		...job,
+		...asked,
+		...(asked.reused ? { ...amountFields(0n), paid_before_usd: costs.cost_usd } : costs),
+		reused: asked.reused || undefined,
+		url,
+	});
+	const ours = defined(Object.fromEntries(ORDER.map((name) => [name, told[name]])));
 	// The service's own word counts where there is none of ours.
-	const more = Object.entries(others).filter(
-		([name]) => !ORDER.includes(name) || told[name] === undefined,
-	);
-	const given = [...fieldsIn(ORDER), ...more, ...fieldsIn(LAST)].filter(
-		([, value]) => value !== undefined,
-	);
-	return { ...dataOf(Object.fromEntries(given)), ...(withRaw && { raw: valueOf(raw) }) };
+	return { ...ours, ...defined(others), ...ours, ...(withRaw && { raw: valueOf(raw) }) };
 }
+
+const amountFields = (nanos: bigint | undefined) =>
+	nanos === undefined
+		? {}
+		: { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };

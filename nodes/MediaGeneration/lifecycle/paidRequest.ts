@@ -7,16 +7,16 @@ import { asOwnWords, asRefusal, isInOwnWords, unclear, wasRefused } from '../fai
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { saysNothingMade } from '../failures/nothingMade';
-import { remedyFor } from '../failures/remedies';
+import { remedyFor } from '../failures/table';
 import { messageOf, preview } from '../support/data';
 import { settled } from '../support/settled';
 import { nextStep, type Accepted, type Attempt, type AttemptIn, type Reason } from './attempt';
 import { noRoomFor } from './budget';
-import type { Answer } from './events';
+import type { Answer, LifeEvent } from './events';
 import { codesIn } from './jobReport';
 import type { Request } from './request';
 
-/** What an accepted request's answer was understood as: what it brought and means; or nothing, and whether it tells that work has begun. */
+/** What an accepted request's answer was understood as; or that it is unclear, and whether work has begun. */
 export type Understanding<T> =
 	{ value: T; as: Answer } | { unclear: ServiceError; hasBegun?: boolean };
 
@@ -27,10 +27,10 @@ export interface PaidRequest<T> {
 	payTwice?: boolean;
 	/** The most that one attempt can cost, in nanos; nothing where nobody can tell. @throws where a budget needs to know */
 	price?: () => Promise<bigint | undefined>;
-	/** Sends it and gives its answer; where it may be sent again although it may have been accepted, `again` is to be asked each time. */
+	/** Gives its answer. Where it may be sent again although it may have been accepted, `again` is asked each time. */
 	send(again: (failure: NodeFailure) => Promise<boolean>): Promise<unknown>;
 	read(answer: unknown): Understanding<T> | Promise<Understanding<T>>;
-	/** What an attempt brought that was accepted before; nothing where that is not known any more. */
+	/** What an attempt brought that was accepted before, if that is known. */
 	recall(attempt: Accepted): T | undefined;
 }
 
@@ -41,14 +41,13 @@ export interface Brought<T> {
 }
 
 /**
- * The only way out for what costs or cannot be undone. It is written down before it is sent, and whatever then happens is
- * appended to its journal. What was made before, in this execution or for the same key, is given back.
- * @throws NodeApiError or NodeOperationError, which tells in its details whether it may be paid for, or made
+ * The only way out for what costs or cannot be undone: written down before it is sent, with whatever then happens. What
+ * was made before, in this execution or for the same key, is given back.
+ * @throws NodeApiError or NodeOperationError, whose details tell whether it may be paid for, or made
  */
 export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promise<Brought<T>> {
-	const { payTwice = false } = paid;
 	const before = request.standing;
-	const next = nextStep(request.attempts, payTwice);
+	const next = nextStep(request.attempts, paid.payTwice === true);
 	if (next === 'give_back' || next === 'follow') {
 		request.entry?.resume(request.row);
 		if (request.current?.state === 'lost') request.append({ type: 'reopened' });
@@ -59,14 +58,14 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 		const found = await request.entry?.find();
 		if (!request.entry || !found) throw stillUnclear(request, paid, before);
 		request.takeUp(request.entry.takeUp(found));
-		return { value: takenUp(request, paid), isNew: false };
+		return takenUp(request, paid);
 	}
 	const begun = await settled(beginAttempt(request, paid, false));
 	if (begun.status === 'rejected')
 		throw before?.state === 'unclear'
-			? notAgain(request, paid, begun.reason, before)
+			? notAgain(request, paid, begun.reason, before.why, answerOf(before))
 			: begun.reason;
-	if (request.reused) return { value: takenUp(request, paid), isNew: false };
+	if (request.reused) return takenUp(request, paid);
 	let refusal: unknown;
 	const again = async (failure: NodeFailure) => {
 		request.append({ type: 'answered', as: unclearAnswer(failure) });
@@ -75,99 +74,89 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 		return next.status === 'fulfilled' && !request.reused;
 	};
 	const sent = await settled(paid.send(again));
-	if (request.reused) return { value: takenUp(request, paid), isNew: false };
+	if (request.reused) return takenUp(request, paid);
 	if (sent.status === 'rejected')
 		throw failed(request, paid, asNodeFailure(request.own, sent.reason), refusal);
 	return { value: await understand(request, paid, sent.value), isNew: true };
 }
 
-/** Prices an attempt, keeps its room in the budgets and writes it down, so that it can leave; unless somebody else's job is taken up. */
+/** Prices an attempt, keeps its room in the budgets and writes it down; unless somebody else's job is taken up. */
 async function beginAttempt<T>(
 	request: Request,
-	paid: PaidRequest<T>,
+	{ price, payTwice = false }: PaidRequest<T>,
 	isAgain: boolean,
 ): Promise<void> {
 	const { own, journal, entry } = request;
-	if (request.current?.state !== 'reserved') request.begin(await paid.price?.());
-	const claimed = await settled(entry?.claim(paid.payTwice ?? false, isAgain) ?? nobodyElse);
-	if (claimed.status === 'rejected') throw withheld(request, claimed.reason);
-	if (claimed.value) {
+	if (request.current?.state !== 'reserved') request.begin(await price?.());
+	const claimed = await settled(entry?.claim(payTwice, isAgain) ?? nobodyElse);
+	if (claimed.status === 'fulfilled' && claimed.value) {
 		request.takeUp(claimed.value);
 		return;
 	}
-	const noRoom = noRoomFor(journal, own, request.current);
-	if (noRoom) throw withheld(request, noRoom);
+	const why: unknown =
+		claimed.status === 'rejected' ? claimed.reason : noRoomFor(journal, own, request.current);
+	if (why !== undefined) {
+		request.withhold(messageOf(why));
+		throw why;
+	}
 	if (request.current?.state === 'planned') request.append({ type: 'reserved' });
 	request.append({ type: 'sent' });
 }
 
 const nobodyElse = Promise.resolve(undefined);
 
-function withheld(request: Request, failure: unknown): unknown {
-	request.withhold(messageOf(failure));
-	return failure;
-}
-
-/** What somebody else's job for the same key brought. */
-function takenUp<T>(request: Request, { recall }: PaidRequest<T>): T {
-	const value = request.accepted && recall(request.accepted);
-	if (value !== undefined) return value;
+function takenUp<T>({ own, accepted }: Request, { recall }: PaidRequest<T>): Brought<T> {
+	const value = accepted && recall(accepted);
+	if (value !== undefined) return { value, isNew: false };
 	throw nodeFailure(
-		request.own,
+		own,
 		'The ledger has a job for this key, but neither its ID nor its result',
 		'Nothing was sent. Look at its row in the ledger; if you set its state to failed, the key can be used again.',
 	);
 }
 
 async function understand<T>(request: Request, paid: PaidRequest<T>, answer: unknown): Promise<T> {
-	const read = async () => await paid.read(answer);
-	const understood = await settled(read());
-	if (understood.status === 'rejected') {
-		const why = messageOf(understood.reason);
-		request.own.context.logger.error(`The answer to a request could not be read: ${why}`);
-		const said = { message: `The answer could not be read, by a fault of this package: ${why}` };
-		throw failed(
-			request,
-			paid,
-			notUnderstood(request, paid, { unclear: said, hasBegun: true }, answer),
-		);
-	}
-	if ('unclear' in understood.value)
-		throw failed(request, paid, notUnderstood(request, paid, understood.value, answer));
-	request.append({ type: 'answered', as: understood.value.as });
-	return understood.value.value;
+	const outcome = await settled((async () => await paid.read(answer))());
+	const understood =
+		outcome.status === 'fulfilled' ? outcome.value : notReadable(request, outcome.reason);
+	if ('unclear' in understood)
+		throw failed(request, paid, notUnderstood(request, paid, understood, answer));
+	request.append({ type: 'answered', as: understood.as });
+	return understood.value;
 }
 
-/** Takes down how the attempt failed that is under way. @param refusal why it could not be sent again */
+function notReadable({ own }: Request, reason: unknown) {
+	const why = messageOf(reason);
+	own.context.logger.error(`The answer to a request could not be read: ${why}`);
+	const message = `The answer could not be read, by a fault of this package: ${why}`;
+	return { unclear: { message }, hasBegun: true };
+}
+
+/** @param refusal why it could not be sent again */
 function failed<T>(
 	request: Request,
-	{ endpoint }: PaidRequest<T>,
+	paid: PaidRequest<T>,
 	failure: NodeFailure,
 	refusal?: unknown,
 ): NodeFailure {
-	const isOpen = () => request.standing?.state === 'unclear';
 	const isStopped = request.own.stop?.aborted === true;
-	if (request.current?.state === 'sending') {
-		if (!wasRefused(failure)) {
-			const as = { ...unclearAnswer(failure), ...(isStopped && { why: STOPPED }) };
-			request.append({ type: 'answered', as });
-		} else if (detailsOf(failure).code === STOPPED_CODE)
-			request.append({ type: 'broke', why: reasonOf(failure) });
-		else {
-			const as = { state: 'refused', why: reasonOf(failure), charged: chargedBy(failure) } as const;
-			request.append({ type: 'answered', as });
-		}
-	}
-	if (refusal !== undefined && !isStopped) {
-		const { message } = failure;
-		return notAgain(request, { endpoint }, refusal, { why: { message } }, detailsOf(failure));
-	}
-	return isOpen() ? withDetails(failure, unclear(endpoints[endpoint])) : failure;
+	if (request.current?.state === 'sending') request.append(endOf(failure, isStopped));
+	if (refusal !== undefined && !isStopped)
+		return notAgain(request, paid, refusal, failure, detailsOf(failure));
+	const isOpen = request.standing?.state === 'unclear';
+	return isOpen ? withDetails(failure, unclear(endpoints[paid.endpoint])) : failure;
 }
 
-const STOPPED: Reason = {
-	message: 'the workflow was stopped while the request was in progress',
-};
+function endOf(failure: NodeFailure, isStopped: boolean): LifeEvent {
+	if (!wasRefused(failure)) {
+		const message = 'the workflow was stopped while the request was in progress';
+		const as = { ...unclearAnswer(failure), ...(isStopped && { why: { message } }) };
+		return { type: 'answered', as };
+	}
+	const why = reasonOf(failure);
+	if (detailsOf(failure).code === STOPPED_CODE) return { type: 'broke', why };
+	return { type: 'answered', as: { state: 'refused', why, charged: chargedBy(failure) } };
+}
 
 function unclearAnswer(failure: NodeFailure) {
 	const { partial_text, answer, cost_nanos } = detailsOf(failure);
@@ -184,15 +173,15 @@ function reasonOf(failure: NodeFailure): Reason {
 	return { message: failure.message, ...(!isOwn && { own: codesIn(said) }) };
 }
 
-/** The error of an answer without a result: a refusal where its own words say that nothing was made, whatever its status. */
+/** The error of an answer without a result: a refusal where its own words say that nothing was made. */
 function notUnderstood<T>(
 	{ own }: Request,
 	{ endpoint }: PaidRequest<T>,
 	{ unclear: said, hasBegun = false }: { unclear: ServiceError; hasBegun?: boolean },
 	answer: unknown,
 ): NodeFailure {
+	const charge = chargeOf(answer);
 	if (!hasBegun && saysNothingMade(said)) {
-		const charge = chargeOf(answer);
 		const remedy =
 			chargedRemedy(charge) ??
 			remedyFor(undefined, said) ??
@@ -204,41 +193,34 @@ function notUnderstood<T>(
 		said.message ??
 		'The service accepted the request, but its answer contains neither a result nor a job';
 	const { spends } = endpoints[endpoint];
-	const remedy = `${outcomeWords(endpoint)}${spends ? ' The answer is in the details.' : ''}`;
-	const details = {
-		...said,
-		...chargeOf(answer),
-		message,
-		remedy,
-		...(spends && { answer: preview(answer) }),
-	};
+	const remedy = `${mayBe(endpoint)}${spends ? ' The answer is in the details.' : ''}`;
+	const shown = spends && { answer: preview(answer) };
+	const details = { ...said, ...charge, message, remedy, ...shown };
 	const failure = withDetails(apiError(own, message, remedy), details);
 	return said.message === undefined ? asOwnWords(failure) : failure;
 }
 
-function outcomeWords(endpoint: EndpointName): string {
-	return endpoints[endpoint].spends
+const mayBe = (endpoint: EndpointName): string =>
+	endpoints[endpoint].spends
 		? 'It may have been paid for: check Billing > Get Transactions before sending it again.'
 		: 'It may have been made: check API Key > Get Many before sending it again.';
-}
 
-/** The error of a request that may have been accepted and was to be sent again, and why it could not be. */
-function notAgain(
+/** The error of a request that may have been accepted, and why it could not be sent again. */
+function notAgain<T>(
 	{ own }: Request,
-	{ endpoint }: { endpoint: EndpointName },
+	{ endpoint }: PaidRequest<T>,
 	refusal: unknown,
-	left: Pick<AttemptIn<'unclear'>, 'why'> & Partial<AttemptIn<'unclear'>>,
-	details: ErrorDetails = detailsIn(left),
+	{ message: reason }: { message: string },
+	known: ErrorDetails,
 ): NodeFailure {
 	const { message, description } = asNodeFailure(own, refusal);
-	const remedy =
-		`${outcomeWords(endpoint)} ${detailsOf(refusal).remedy ?? description ?? ''}`.trim();
-	const reason = left.why.message.replace(/\.$/, '');
-	const failure = nodeFailure(own, `${reason}. Not sent again. ${message}`, remedy);
-	return withDetails(failure, { ...details, ...unclear(endpoints[endpoint]), remedy });
+	const remedy = `${mayBe(endpoint)} ${detailsOf(refusal).remedy ?? description ?? ''}`.trim();
+	const words = `${reason.replace(/\.$/, '')}. Not sent again. ${message}`;
+	const details = { ...known, ...unclear(endpoints[endpoint]), remedy };
+	return withDetails(nodeFailure(own, words, remedy), details);
 }
 
-/** The error of a request that may have been accepted before, and so is not sent. */
+/** The error of a request that may have been accepted before. */
 function stillUnclear<T>(
 	{ own }: Request,
 	{ endpoint }: PaidRequest<T>,
@@ -254,13 +236,8 @@ function stillUnclear<T>(
 			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on ${optionLabels.retryAmbiguous}.`
 			: `Check API Key > Get Many. ${advice}.`,
 	);
-	return withDetails(failure, {
-		...(left && { ...detailsIn(left), ...left.job }),
-		...unclear(endpoints[endpoint]),
-	});
+	const known = left && { ...answerOf(left), ...left.job };
+	return withDetails(failure, { ...known, ...unclear(endpoints[endpoint]) });
 }
 
-const detailsIn = ({ partial_text, answer }: Partial<AttemptIn<'unclear'>>): ErrorDetails => ({
-	partial_text,
-	answer,
-});
+const answerOf = ({ partial_text, answer }: AttemptIn<'unclear'>) => ({ partial_text, answer });

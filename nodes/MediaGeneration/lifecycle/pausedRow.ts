@@ -44,15 +44,12 @@ export interface PausedRun {
 	failed: FailedItem[];
 }
 
-/**
- * So much later than the user has it n8n ends a pause by itself, in milliseconds: until then the last look and the files
- * have time.
- */
+/** So much later than the user has it n8n ends a pause by itself, in milliseconds: time for the last look and the files. */
 export const ENDS_AFTER_MS = 120_000;
-/** So long before that, n8n has what comes out: once it has ended the pause, it takes nothing more. */
+/** So long before that n8n has what comes out, as it takes nothing more then. */
 const SPARE_MS = 15_000;
 
-/** Until when the files of a run that has paused must be there, in milliseconds since the Unix epoch. */
+/** Until when the files of a paused run must be there, in milliseconds since the Unix epoch. */
 export const filesUntil = ({ givesUpAt }: PausedRun): number =>
 	givesUpAt + ENDS_AFTER_MS - SPARE_MS;
 
@@ -60,7 +57,6 @@ export const filesUntil = ({ givesUpAt }: PausedRun): number =>
 export const hasEnded = ({ attempt }: Pick<PausedRow, 'attempt'>): boolean =>
 	attempt.state !== 'running';
 
-/** The place in the node's context where a paused run is stored. */
 export const PAUSED_RUN = 'mediaGenerationPausedRun';
 
 /** A paused run as n8n stores it. @param share of each row, in characters of JSON */
@@ -87,7 +83,6 @@ type StoredRun = Omit<PausedRun, 'rows'> & {
 	rows: Array<Omit<PausedRow, 'attempt'> & { attempt: unknown }>;
 };
 
-/** n8n gives back what was stored. */
 function isStoredRun(kept: object): kept is StoredRun {
 	const { pausedAt, givesUpAt, rows, failed } = dataOf(kept);
 	const areTimes = typeof pausedAt === 'number' && typeof givesUpAt === 'number';

@@ -16,8 +16,7 @@ import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { withAllowedModels } from '../failures/modelNames';
 import { apiRequest } from '../http/request';
-import { amountIn, chargedFields } from '../answers/money/amount';
-import { OTHERS } from '../answers/core/leftovers';
+import { amountIn } from '../answers/money/amount';
 import type { ExecutionClient } from '../http/client';
 
 /** What a request is expected to cost, as an item tells it: the highest price in range. */
@@ -31,14 +30,12 @@ export interface AskedFields extends CostFields {
 	prompt?: string;
 	/** What was understood as its reference files, one a line. */
 	reference?: string;
-	/** Which of several requests for its item it was. */
 	variant?: number;
 	of?: number;
-	/** Whether it was made before, for the same key of the ledger, so that nothing is paid for it now. */
+	/** Whether it was made before, for the same key of the ledger, and is not paid for now. */
 	reused?: boolean;
-	/** What is to be said of it. */
 	note?: string;
-	/** How often it was sent without anybody knowing whether that was paid for, and the most that this can have cost. */
+	/** How often it was sent without anybody knowing whether that was paid for, and up to how much. */
 	unclear_tries?: number;
 	unclear_cost_usd?: number;
 }
@@ -53,8 +50,8 @@ export interface Asked {
 const free = new Set(['callback_url', 'enable_fallback']);
 
 /**
- * What a request asks for, whatever the form says; nothing where the catalog cannot tell, as with a field that it does not know.
- * @param counts whether a problem with a value of the model leaves the price open; by default each does
+ * What a request asks for, whatever the form says; nothing where the catalog cannot tell.
+ * @param counts whether a problem with a value leaves the price open; by default each does
  */
 export function askedFor(
 	kind: ModelKind,
@@ -86,8 +83,8 @@ export function estimateFields({ model, values }: Asked): CostFields {
 }
 
 /**
- * The most that a request can cost, in nanos: from the catalog, or from the API for what the catalog cannot tell.
- * @param timeout for the API's estimate, in milliseconds; n8n's own when absent
+ * The most that a request can cost, in nanos: from the catalog, or from the API.
+ * @param timeout of the API's estimate, in milliseconds
  * @throws NodeOperationError where neither can tell
  */
 export async function highestCost(
@@ -123,21 +120,4 @@ export async function highestCost(
 			? 'Nothing was sent. Choose a model from the list, whose price is known.'
 			: `Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options ${optionLabels.maxCost}, ${optionLabels.maxCostPerDay} and ${optionLabels.checkBalance}.`,
 	);
-}
-
-/**
- * The fields of an answer, with what it says was charged as {@link chargedFields}. What it calls so itself and is no such
- * thing, as the price of a second, goes with its other fields.
- */
-export function withCharge(fields: IDataObject): IDataObject {
-	const charged = chargedFields(fields);
-	const { cost_usd, cost_nanos, ...others } = fields;
-	const misnamed = Object.fromEntries(
-		Object.entries({ cost_usd, cost_nanos }).filter(
-			([, value]) => value !== undefined && value !== null,
-		),
-	);
-	if (charged.cost_nanos !== undefined || Object.keys(misnamed).length === 0)
-		return { ...others, ...charged };
-	return { ...others, [OTHERS]: { ...dataOf(others[OTHERS]), ...misnamed } };
 }

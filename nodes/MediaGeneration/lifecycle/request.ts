@@ -23,20 +23,19 @@ export interface RequestStore {
 	rowOf(name: string): string | undefined;
 }
 
-/** One request of a run, with all attempts at it. Whatever happens to it is appended here, and read from here. */
+/** One request of a run, with all attempts at it. */
 export class Request {
 	/** Its part in the ledger, where one is kept. */
 	entry?: LedgerEntry;
-	/** Where its result was made by an earlier request with the same key: how the ledger has that. */
+	/** How the ledger has its result, where an earlier request with the same key made that. */
 	reused?: LedgerAttempt;
-	/** Whether its result holds a secret, to be forgotten as soon as the node has given it out. */
+	/** Whether its result holds a secret, to be forgotten once the node has given it out. */
 	isSecret = false;
 	/** Whether it makes a job or an answer that costs money, rather than a key. */
 	spends = true;
 
 	constructor(
 		readonly journal: RequestStore,
-		/** Whose it is. */
 		readonly own: ExecutionClient,
 		readonly name: string,
 		private tries: Attempt[],
@@ -63,7 +62,7 @@ export class Request {
 		return this.reused?.attempt ?? fold(this.tries);
 	}
 
-	/** Its row in the ledger from before, where an attempt of this execution was written down there. */
+	/** The row of the ledger where an attempt of this execution was written down. */
 	get row(): string | undefined {
 		return this.journal.rowOf(this.name);
 	}
@@ -85,7 +84,7 @@ export class Request {
 		this.journal.note(this, undefined, attempt);
 	}
 
-	/** Takes down what has happened to the current attempt, in every place that is to outlive this process. */
+	/** Takes down what has happened to the current attempt, wherever that is to outlive this process. */
 	append(event: LifeEvent): void {
 		const before = this.current;
 		const after = before && transition(before, event);
@@ -109,7 +108,7 @@ export class Request {
 			this.append({ type: 'withheld', why: { message } });
 	}
 
-	/** Has the request stand as another with the same key does, which somebody else has paid for. */
+	/** Has the request stand as another with the same key does. */
 	takeUp(found: LedgerAttempt): void {
 		// Its line in the ledger is the other's from now on.
 		const { entry } = this;

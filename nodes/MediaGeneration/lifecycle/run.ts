@@ -7,10 +7,7 @@ import { Journal } from './journal';
 import { openLedger, type Ledger, type LedgerOptions } from './ledger/ledger';
 import { keepUp } from './ledger/upkeep';
 
-/**
- * One run of the action node, made once and handed on, or the same as one of its rows sees it ({@link Client.item}): what
- * happens to its requests, what it writes down.
- */
+/** One run of the action node, or the same as one of its rows sees it ({@link Client.item}). */
 export class Run extends Client<IExecuteFunctions> {
 	readonly journal = new Journal(this);
 	/** Parameters that are the same for all items, asked of n8n once. */
@@ -64,7 +61,7 @@ export class Run extends Client<IExecuteFunctions> {
 		return await (this.asked.ledger ??= openLedger(this, options));
 	}
 
-	/** Ends the ledger, if there is one. Never throws. */
+	/** Never throws. */
 	async closeLedger(): Promise<void> {
 		const ledger = await this.asked.ledger?.catch(() => undefined);
 		if (!ledger) return;

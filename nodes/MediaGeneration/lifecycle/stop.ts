@@ -18,7 +18,7 @@ export function stoppedFailure(
 	return withDetails(nodeFailure(place, words), { job_id, status_url, other_job_ids });
 }
 
-/** Tells a user who has stopped the workflow what n8n does not keep: in its log, and in the editor's console. */
+/** Tells a user who has stopped the workflow what n8n does not keep. */
 export function tellStopped({ context }: ExecutionClient, message: string): void {
 	context.logger.warn(message);
 	if (context.getMode() === 'manual') context.sendMessageToUI(message);

@@ -50,7 +50,6 @@ const FACTS: Readonly<Record<AttemptState, readonly string[] | undefined>> = {
 	lost: ['job', 'why'],
 };
 
-/** n8n gives back what was stored: whether that was an attempt is told by its state and the facts that go with it. */
 function isAttempt(stored: IDataObject | object): stored is Attempt {
 	const { state, ...more } = dataOf(stored);
 	const facts = Object.entries(FACTS).find(([known]) => known === state)?.[1];

@@ -8,13 +8,12 @@ export interface StoredFailure {
 	details: ErrorDetails;
 }
 
-/** A failure as it is stored. */
 export function storedFailure(failure: NodeFailure): StoredFailure {
 	const { message, description } = failure;
 	return { message, description: description ?? undefined, details: detailsOf(failure) };
 }
 
-/** The error that was stored, for the item that it belongs to. */
+/** The error that was stored. */
 export function failureFrom(
 	place: FailurePlace,
 	{ message, description, details }: StoredFailure,

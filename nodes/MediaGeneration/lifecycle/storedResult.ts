@@ -24,7 +24,7 @@ const MOST_OF_FILES = 512 * 1024;
 /** So much is shown of an address that is not stored. */
 const LONGEST_SHOWN = 200;
 
-/** A snapshot whose files n8n has, as it is stored: no file, and all of it no more than a share, in characters of JSON. */
+/** A snapshot whose files n8n has, as it is stored: within a share, in characters of JSON. */
 export function resultOf({ job, raw, files = [] }: JobSnapshot, share: number): StoredResult {
 	const most = Math.min(MOST_OF_ANSWER, Math.floor(share / 32));
 	const bounds = { most, longest: LONGEST_TEXT };
@@ -43,7 +43,7 @@ export function snapshotFrom({ answer, read, files }: StoredResult): JobSnapshot
 	return { job: read, raw: answer, files: Array.isArray(files) ? files.map(fileIn) : [] };
 }
 
-/** The files and their addresses as far as there is room, in characters of JSON; of the first that has none, why it is missing. */
+/** The files and their addresses as far as there is room; of the first that has none, why it is missing. */
 function filesWithin(
 	urls: string[],
 	files: Array<FileInAnswer | null>,

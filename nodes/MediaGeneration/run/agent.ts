@@ -7,10 +7,7 @@ import type { Operation } from './operation';
 import type { Run } from '../lifecycle/run';
 import { settled } from '../support/settled';
 
-/**
- * Answers an agent that called the node: compact items, and a failure as an answer that says what to
- * change, as an agent is told little of an error that is thrown. Never throws.
- */
+/** Answers an agent that called the node: compact items, and a failure as an answer that says what to change. Never throws. */
 export async function answerAgent(
 	run: Run,
 	operation: Operation,

@@ -9,8 +9,8 @@ import { goodRows, type Row } from './row';
 
 /**
  * Compares what several rows ask for with the service's own list of models, so that a model that does not exist ends no
- * batch that is half paid for. Only models that the package does not know are looked for, and only in a list that has one
- * of those that it knows. Follows "List models" of the API document.
+ * batch that is half paid for. Only a list that has a model of the catalog counts. Follows "List models" of the API
+ * document.
  */
 export async function checkModels(
 	run: Run,

@@ -5,35 +5,34 @@ import { settled } from '../support/settled';
 
 /** A pause that is nudged; times in milliseconds since the Unix epoch. */
 interface Nudged {
-	/** Where the execution is resumed. */
 	resumeUrl: string;
-	/** When all its jobs should have ended, and their callbacks have come; absent where n8n has stored the pause, and a callback has found jobs running. */
+	/** When all its jobs should have ended, and called back; absent where n8n has stored the pause already. */
 	dueAt?: number;
-	/** From when on it waits no more: a nudge brings it back with what is known then. */
+	/** From when on a nudge brings it back with what is known then. */
 	givesUpAt: number;
 	/** When n8n ends the pause by itself. */
 	endsAt: number;
 }
 
-/** Until n8n has stored the pause it answers 409, to callbacks too; the first nudge comes after that, most likely. */
+/** Until n8n has stored the pause it answers 409, to callbacks too. */
 const FIRST_MS = [3_000, 3_000, 4_000, 10_000];
 /** From one nudge to the next once the jobs are overdue: ever longer. */
 const NEXT_MS = 5_000;
 const LONGER = 1.3;
 const LONGEST_MS = 600_000;
-/** From one nudge to the next when the pause's time is over: one may get lost, or come while the workflow still is being woken. */
+/** The same when the pause's time is over: one may get lost, or come while the workflow still is being woken. */
 const LAST_MS = 15_000;
 /** A nudge is answered after a look at the jobs. */
 const ANSWER_MS = 120_000;
 
-/** `in` when n8n let the nudge in; `busy` when the execution does not wait: not yet, or no more; `gone` when there is none; `lost` when nothing is known. */
+/** `in`: n8n let it in; `busy`: the execution does not wait, not yet or no more; `gone`: there is none; `lost`: nothing is known. */
 type NudgeOutcome = 'in' | 'busy' | 'gone' | 'lost';
 
 /**
  * Calls a paused execution's own address, as a callback would: once n8n has stored the pause, for callbacks that came
- * too early, again when the jobs are overdue, for callbacks that were lost, and when the pause's time is over, as n8n
- * itself would bring it back with nothing but what was known at its beginning. Ends when the execution has gone on,
- * the pause is over, or the node is stopped. Holds nothing but what it is given, as it lives as long as the pause. Never throws.
+ * too early; when the jobs are overdue, for callbacks that were lost; and when the pause's time is over, as n8n itself
+ * would bring it back with nothing but what was known at its beginning. Holds nothing but what it is given, as it lives
+ * as long as the pause. Never throws.
  */
 export async function keepNudging(
 	pause: Nudged,

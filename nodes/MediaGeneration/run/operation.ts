@@ -8,7 +8,7 @@ import type { Run } from '../lifecycle/run';
 /** Where a paused workflow is woken. */
 export interface Callback {
 	url: string;
-	/** Whether it can be left out of a request that gives a job without it, too. */
+	/** Whether it can be left out where the request gives a job without it, too. */
 	spare: boolean;
 }
 
@@ -18,23 +18,20 @@ export interface Paid<Checked> {
 	open(run: Run, checked: Checked): Request;
 	/** The model that is asked, where that has a list. */
 	model?(checked: Checked): ModelEntry;
-	/** How many requests an item is, each with an output of its own; one where there is no such thing, and for agents. */
+	/** How many requests an item is; one where absent, and for agents. */
 	variants?(input: Input): number | undefined;
-	/** The most that the first attempt can cost, in nanos; 0 where nothing will be sent, as for what was made before. */
+	/** The most that the first attempt can cost, in nanos; 0 where nothing will be sent. */
 	price?(run: Run, checked: Checked, request: Request): Promise<bigint>;
-	/** What makes two rows one: only the first of them is priced and paid for. */
+	/** What makes two rows one, of which only the first is paid for. */
 	payOnceKey?(run: Run, checked: Checked): string | undefined;
 	/** Checks what does not go together with a pause. @throws NodeOperationError */
 	checkForPause?(run: Run, checked: Checked): void;
-	/** Does it, and gives the row's output. */
 	perform(run: Run, checked: Checked, request: Request): Promise<INodeExecutionData[]>;
 	/** Only submits the row's job, for a workflow that pauses until the callback. */
 	submit?(run: Run, checked: Checked, request: Request, callback: Callback): Promise<PausedRow>;
 }
 
-/**
- * One thing the node can do, whole in one file: its fields, how they are read, and what it does with what a row asks for.
- */
+/** One thing the node can do, whole in one file. */
 export interface Operation<Checked = unknown> {
 	/** Saved in workflows; never changes. */
 	value: string;
@@ -42,18 +39,18 @@ export interface Operation<Checked = unknown> {
 	/** The line in n8n's node panel. */
 	action: string;
 	description: string;
-	/** What n8n's Assistant, or another that builds workflows, is to know before it chooses the operation. */
+	/** What whoever builds workflows by a model is to know before choosing it. */
 	builderHint?: string;
 	fields: INodeProperties[];
 	/** What an agent reads of it as a tool: what it does, what to give, what comes back. */
 	forAgents: string;
-	/** What an agent could do with it, in a sentence; it may do it only if the builder of the workflow says so. */
+	/** What an agent could do with it; it may only if the builder of the workflow says so. */
 	guarded?: string;
 	/** What it makes, where that is a job. */
 	kind?: ModelKind;
-	/** What a row asks for. What is wrong with its fields is noted in the input, and told before anything is sent. */
+	/** What a row asks for. What is wrong with its fields is noted in the input. */
 	read(input: Input, run: Run): Checked | Promise<Checked>;
-	/** Does it, and gives the row's output; where it costs nothing. */
+	/** Does it, where it costs nothing. */
 	perform?(run: Run, checked: Checked): Promise<INodeExecutionData[]>;
 	/** The same, where it costs money or makes what stays. */
 	paid?: Paid<Checked>;

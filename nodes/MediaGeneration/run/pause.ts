@@ -33,7 +33,7 @@ const USUAL_PAUSE_SECONDS = 3600;
 const MOST_CALLING = 24;
 /** So many of them do, evenly over all; one that finds others running has n8n asked again and again. */
 const CALLING_OF_MANY = 12;
-/** As many times as long as it should take, and so much more, and a job has surely ended, or its callback was lost. */
+/** After so many times as long as it should take, and so much more, a job has surely ended, or its callback was lost. */
 const OVERDUE = 1.5;
 const OVERDUE_GRACE_MS = 15_000;
 
@@ -57,11 +57,10 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
 }
 
 /**
- * Submits the jobs of all rows with the address that wakes this execution, and pauses the workflow until all have
- * called back. When none of them runs any more there is no pause. The items that come out when the time-out passes first
- * become the node's input, as n8n passes that on then.
- * @throws NodeOperationError when the time-out is none, before anything is sent; the first error of a submission,
- * naming the jobs that go on, unless the node goes on on errors
+ * Submits the jobs of all rows with the address that wakes this execution, and pauses the workflow. When none runs any
+ * more there is no pause. What n8n is to pass on if it ends the pause by itself becomes the node's input.
+ * @throws NodeOperationError for a wrong time-out, before anything is sent; the first error of a submission, naming the
+ * jobs that go on, unless the node goes on on errors
  */
 export async function pauseForCallbacks(
 	run: Run,
@@ -92,13 +91,12 @@ export async function pauseForCallbacks(
 
 const waitingOf = (rows: readonly Row[]): PausedRow[] => rows.flatMap(({ paused }) => paused ?? []);
 
-/** When all jobs should have ended, in milliseconds since the Unix epoch. */
+/** In milliseconds since the Unix epoch. */
 function dueAtOf({ rows, pausedAt }: PausedRun): number {
 	const longest = Math.max(...rows.map(({ etaSeconds }) => etaSeconds));
 	return pausedAt + longest * 1000 * OVERDUE + OVERDUE_GRACE_MS;
 }
 
-/** Whether a row's job is to call back in any case. */
 function isCalling(index: number, count: number): boolean {
 	const calling = count > MOST_CALLING ? CALLING_OF_MANY : count;
 	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
@@ -124,7 +122,7 @@ async function submitRows(
 		throw withSummary(asNodeFailure(first.own, first.outcome.reason), rows, first);
 }
 
-/** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
+/** For jobs that ended while the others were submitted: their callbacks came too early. */
 async function lookAtOpen(
 	run: Run,
 	rows: readonly Row[],
@@ -164,15 +162,15 @@ const failedItems = (rows: readonly Row[]) =>
 	);
 
 /**
- * What n8n shows while the workflow sleeps. Retry On Fail runs a node again whose first item has failed, here with its
- * output for its input; one that sleeps has a job that goes on, so there is always another item to come first.
+ * Retry On Fail runs a node again whose first item has failed, here with its output for its input; of one that sleeps a
+ * job goes on, so another item comes first.
  */
 const failedLast = (output: INodeExecutionData[]): INodeExecutionData[] =>
 	[...output].sort(
 		(a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined),
 	);
 
-/** Names what was paid for while nothing of ours runs, as nobody tells it if the workflow is stopped then. */
+/** Names what was paid for, as nobody tells it if the workflow is stopped while it sleeps. */
 function tellPaused(run: Run, { rows }: PausedRun): void {
 	const names = jobsIn(rows.map(({ attempt }) => attempt)).map(jobName);
 	const they = (one: string, several: string) => forCount(names.length, one, several);
@@ -180,7 +178,7 @@ function tellPaused(run: Run, { rows }: PausedRun): void {
 	run.tell(cut(message, MOST_OF_HINT), 'info');
 }
 
-/** How long the workflow sleeps at most: one time for all rows, the first one's. */
+/** One time for all rows, the first one's. */
 function readPauseSeconds(run: Run): number {
 	const input = inputOf(run);
 	const seconds = readGiveUpSeconds(input);
@@ -188,10 +186,7 @@ function readPauseSeconds(run: Run): number {
 	return seconds ?? USUAL_PAUSE_SECONDS;
 }
 
-/**
- * Ends the address at which this node is woken. n8n gives a call to whatever node sleeps at the time, so a late one
- * would wake a Wait node further on that has the address without a path.
- */
+/** Ends the address at which this node is woken: a late call would wake a Wait node further on that has the address without a path. */
 export const CALLBACK_PATH = 'media-jobs';
 
 /** Where the execution of a node is resumed that pauses, or has paused. */

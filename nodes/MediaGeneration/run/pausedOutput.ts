@@ -16,9 +16,10 @@ import { describeFailure } from './summary';
 const DOWNLOADS_SIDE_BY_SIDE = 5;
 
 /**
- * The node's output for a run whose jobs have all ended: the same, item for item, as if each had been
- * waited for. When the time is over, the jobs that still run say so, and so do files that do not come before n8n ends the pause.
- * @param isInStead whether it is for n8n to give if it ends the pause by itself: nothing is downloaded for it, and nothing thrown
+ * The node's output for a run whose jobs have all ended: the same, item for item, as if each had been waited for. When
+ * the time is over, jobs that still run and files that do not come say so.
+ * @param isInStead whether it is for n8n to pass on if it ends the pause by itself: nothing is downloaded for it, and
+ * nothing thrown
  * @throws the error of the first job that failed or was lost, unless the node goes on on errors
  */
 export async function outputOf(
@@ -56,7 +57,7 @@ export async function outputOf(
 	return made.sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
 }
 
-/** The error of a job that was lost, with those that were accepted with it, or that failed; nothing for any other. */
+/** The error of a job that was lost or failed. */
 function endedBadly(place: FailurePlace, row: PausedRow): NodeFailure | undefined {
 	const { attempt } = row;
 	if (attempt.state === 'lost')
@@ -64,7 +65,6 @@ function endedBadly(place: FailurePlace, row: PausedRow): NodeFailure | undefine
 	return attempt.state === 'failed' ? failedJob(place, snapshotOfRow(row)) : undefined;
 }
 
-/** What the service has told last of a row's job. */
 function snapshotOfRow({ attempt, model }: PausedRow) {
 	const { job, ...more } = snapshotOf(attempt);
 	return { job: { ...job, model: job.model ?? model }, ...more };

@@ -14,22 +14,20 @@ import { settled } from '../support/settled';
 
 /** What came of asking about the open jobs. */
 export interface PollResult {
-	/** Rows whose jobs still run, by their place in the run, of those that were asked about. */
+	/** Rows whose jobs still run, by their place in the run. */
 	running: ReadonlySet<number>;
 	/** Why jobs could not be asked about for now, by place. */
 	failed: ReadonlyMap<number, string>;
-	/** Whether it was the last: all were asked about, as far as there was time, and none is waited for any more. */
+	/** Whether none is waited for any more. */
 	isLast: boolean;
 }
 
-/** How to ask about jobs. */
 interface PollOptions {
 	atOnce: number;
-	/** What n8n can store of each job, in characters of JSON. */
 	share: number;
-	/** When all of them had been accepted; times in milliseconds since the Unix epoch. */
+	/** When all had been accepted; times in milliseconds since the Unix epoch. */
 	acceptedAt: number;
-	/** Until when to ask about all of them, whether or not some still run; only in the last look. */
+	/** In the last look, until when to ask about all of them. */
 	allUntil?: number;
 	signal?: AbortSignal;
 }
@@ -37,13 +35,13 @@ interface PollOptions {
 /** Is told what is known of a row's job for good. */
 type Told = (row: PausedRow, event: LifeEvent) => void;
 
-/** After so many failures and no answer the service itself is to blame, most likely, and none of the jobs. */
+/** After so many failures and no answer the service itself is to blame, most likely. */
 const FAILURES = 3;
 
 /**
- * Asks about the open jobs of a pause until one is found that still runs: then the workflow cannot go on, and the others
- * need not be asked about. A job that cannot be asked about keeps none of the others from it. Those that were to end last
- * go first, as the likeliest to run; the first alone, then ever more at a time.
+ * Asks about the open jobs of a pause until one is found that still runs, as the workflow cannot go on then. A job that
+ * cannot be asked about keeps none of the others from it. Those that were to end last go first; the first alone, then
+ * ever more at a time.
  */
 export async function pollRows(
 	client: FileClient,

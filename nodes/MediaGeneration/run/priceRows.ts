@@ -15,9 +15,8 @@ import type { Operation, Paid } from './operation';
 import { goodRows, unitOf, type Row } from './row';
 
 /**
- * Works out what all rows can cost together, where a budget is set: from the catalog the highest price in range, for other
- * models from the API, `atOnce` at a time; of rows with the same key only one is paid for. Keeps their room in the budget.
- * What cannot be priced is a problem of its row.
+ * Works out what all rows can cost together, where a budget is set, and keeps their room in it; of rows with the same
+ * key only one is paid for. What cannot be priced is a problem of its row.
  * @throws NodeOperationError showing the sum when it is over the budget, the day's budget or the available balance
  */
 export async function priceRows(
@@ -42,7 +41,7 @@ export async function priceRows(
 		if (request?.current?.state === 'planned') request.append({ type: 'reserved' });
 }
 
-/** The rows that nothing is wrong with; of those with the same key the first, as only that is paid for. */
+/** Of rows with the same key the first, as only that is paid for. */
 function firstOfKeys(rows: readonly Row[], keyOf: Paid<unknown>['payOnceKey']): Row[] {
 	const keys = new Set<string>();
 	return goodRows(rows).filter(({ own, checked }) => {
@@ -53,7 +52,6 @@ function firstOfKeys(rows: readonly Row[], keyOf: Paid<unknown>['payOnceKey']): 
 	});
 }
 
-/** Prices rows, and gives the sum in nanos. */
 async function sumOfPrices(
 	run: Run,
 	rows: readonly Row[],
@@ -75,7 +73,7 @@ async function sumOfPrices(
 	return sum;
 }
 
-/** The run as a whole has to fit into its maximum, with what earlier tries may have cost. Amounts in nanos. */
+/** Amounts in nanos; what earlier tries may have cost counts. */
 function checkMaximum(
 	run: Run,
 	{ sum, budget, words, unit }: { sum: bigint; budget: bigint; words: string; unit: string },
@@ -90,7 +88,7 @@ function checkMaximum(
 	);
 }
 
-/** The run as a whole has to be covered by what is available on the account. @param sum in nanos */
+/** @param sum in nanos */
 async function checkAvailable(
 	run: Run,
 	sum: bigint,
@@ -112,7 +110,7 @@ async function checkAvailable(
 		);
 }
 
-/** The run as a whole has to fit into the day's budget; each row is looked at once more when it is sent, as others may be at it. */
+/** Each row is looked at once more when it is sent, as others may be at it. */
 async function checkDay(
 	run: Run,
 	options: LedgerOptions,

@@ -23,41 +23,36 @@ import { outputOf } from './pausedOutput';
 import { pollRows, type PollResult } from './pollRows';
 
 const LOOKS_SIDE_BY_SIDE = 5;
-/** How long the last look of a pause may take in all, in milliseconds; what n8n leaves after it is for the files. */
+/** How long the last look of a pause may take in all, in milliseconds. */
 const LAST_LOOK_MS = 20_000;
-/** From the beginning of one look to the beginning of the next, in milliseconds: a burst of callbacks costs few. */
+/** From the beginning of one look to that of the next, in milliseconds: a burst of callbacks costs few. */
 const LOOKS_APART_MS = 1_000;
 /** As long after the execution went on n8n may still let callbacks in; later, it did not go on after all. */
 const RESUMING_MS = 15_000;
 
-/**
- * What this process knows of one pause. Other processes get callbacks too, so it only spares requests: whatever is
- * not known here is asked of the API.
- */
+/** What this process knows of one pause. Whatever is not known here is asked of the API. */
 interface PauseState {
-	/** The pause as n8n has stored it, with what was heard of its jobs since: n8n takes its time to hand out many. */
+	/** As n8n has stored it, with what was heard since: n8n takes its time to hand out many jobs. */
 	paused?: PausedRun;
-	/** Whether this process calls the pause by itself from time to time. */
 	isNudged: boolean;
 	/** Each is shared by all whose callbacks came before it began. */
 	looks: CallCoalescer<PollResult>;
-	/** Whether one callback is bringing the execution back, and when one has done so. */
+	/** Whether a callback is bringing the execution back, and when one has done so. */
 	resuming: boolean;
 	resumedAt: number;
 }
 
-/** By the execution, the node and the time of the pause; what is forgotten is asked for again. */
+/** By execution, node and time of the pause: an execution can pause more than once. */
 const pauses = new Map<string, PauseState>();
 const MOST_PAUSES = 100;
 
 const received: IWebhookResponseData = { webhookResponse: { received: true } };
 
 /**
- * One callback to a paused execution, or a nudge. It is believed no further than that it is worth asking: it is
- * followed by a look that began after it, and the execution goes on when the API itself says that every job has
- * ended, or that it tells nothing more of it; or when the pause's time is over, with what is known then. When the API
- * cannot be asked for now, or says that the callback's own job still runs, the sender is told to try again.
- * Follows "Events" of the API document.
+ * One callback to a paused execution, or a nudge. It is believed no further than that it is worth asking: it is followed
+ * by a look that began after it, and the execution goes on when the API itself says that every job has ended, or tells
+ * nothing more of it; or when the pause's time is over. When the API cannot be asked for now, or says that the
+ * callback's own job still runs, the sender is told to try again. Follows "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const client = new Client(withCredentialCache(this));
@@ -81,7 +76,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	return { noWebhookResponse: true };
 }
 
-/** What is known here of the pause; nothing where the node has not paused. An execution can pause more than once, and at more than one node. */
+/** Nothing where the node has not paused. */
 function stateOf(client: Client<IWebhookFunctions>): PauseState | undefined {
 	const { context, node } = client;
 	// Read alone: n8n takes its time to hand out many jobs.
@@ -96,7 +91,6 @@ function stateOf(client: Client<IWebhookFunctions>): PauseState | undefined {
 	return state;
 }
 
-/** Whether a callback has brought the execution back in this process, or is at it. */
 const isResuming = ({ resuming, resumedAt }: PauseState): boolean =>
 	resuming || Date.now() - resumedAt < RESUMING_MS;
 
@@ -115,7 +109,7 @@ async function lookAtOpen(
 	});
 }
 
-/** Why a callback should come again. While another job runs, that one's callback is followed by a look at all. */
+/** Why a callback should come again. Another job that runs has a callback of its own. */
 function whyNotYet({ running, failed }: PollResult, place: number | undefined): string | undefined {
 	if (place !== undefined && running.has(place)) return 'The job has not ended';
 	const isOpen = running.size === 0 ? failed.size > 0 : place !== undefined && failed.has(place);
@@ -123,8 +117,8 @@ function whyNotYet({ running, failed }: PollResult, place: number | undefined): 
 }
 
 /**
- * Brings the execution back. The sender is answered here: n8n would tell one who comes second, from another process,
- * or whose job failed, of an error, although the delivery was right.
+ * The sender is answered here: n8n would tell one who comes second, or whose job failed, of an error, although the
+ * delivery was right.
  * @throws the error that ends the execution, when a job failed or was lost and the node does not go on
  */
 async function resume(
@@ -144,7 +138,7 @@ async function resume(
 	throw asNodeFailure(client, outcome.reason);
 }
 
-/** Has this process call the pause again: the one that paused may be gone, and the jobs that still run need not call back. */
+/** Has this process nudge the pause: the one that paused may be gone, and the jobs that still run need not call back. */
 function comeBack(
 	client: Client<IWebhookFunctions>,
 	state: PauseState,

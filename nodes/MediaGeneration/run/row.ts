@@ -5,10 +5,10 @@ import type { Request } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
 import { runSideBySide } from '../support/pool';
 
-/** One row of a run on its way through the stages: an item, or one of its variants. */
+/** One row of a run: an item, or one of its variants. */
 export interface Row {
 	own: Run;
-	/** What it asks for, as it was read; gone once it is performed, as of thousands only those at work need theirs. */
+	/** What it asks for; gone once it is performed, as of thousands only those at work need theirs. */
 	checked?: unknown;
 	/** What is wrong with it, so that it is not sent. */
 	problem?: NodeFailure;
@@ -20,16 +20,14 @@ export interface Row {
 	outcome?: PromiseSettledResult<INodeExecutionData[]>;
 }
 
-/** The rows that nothing is wrong with. */
 export const goodRows = (rows: readonly Row[]): Row[] => rows.filter(({ problem }) => !problem);
 
-/** What rows are counted as. */
 export const unitOf = (rows: ReadonlyArray<{ own: { variant?: unknown } }>): 'item' | 'variant' =>
 	rows.some(({ own }) => own.variant) ? 'variant' : 'item';
 
 /**
- * Does something with rows, `atOnce` at a time, and takes down how each ended. After a failure nothing new is begun, unless
- * the node goes on on errors, and never after Stop.
+ * Does something with rows, `atOnce` at a time, and takes down how each ended. After a failure nothing new is begun,
+ * unless the node goes on on errors, and never after Stop.
  */
 export async function eachRow(
 	run: Run,

@@ -10,8 +10,7 @@ import type { Operation, Resource } from './operation';
 import { runStages } from './stages';
 
 /**
- * Runs the chosen operation for every input item, several at a time, and gives their outputs in the
- * order of the items. Resource and operation are the same for all items.
+ * Runs the chosen operation for every input item, and gives their outputs in the order of the items.
  * @throws the first failed item's error, after all that run have ended, unless the node goes on on errors
  */
 export async function runOperation(
@@ -32,7 +31,7 @@ async function runChosen(run: Run, resources: Resource[]): Promise<INodeExecutio
 	return run.isTool ? await answerAgent(run, operation, work) : await work();
 }
 
-/** Runs the rows; whatever comes of it, the journal and the ledger are brought to their ends. */
+/** Whatever comes of it, the journal and the ledger are brought to their ends. */
 async function runWhole(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
 	const outcome = await settled(runStages(run, operation));
 	run.journal.close(outcome.status === 'fulfilled');

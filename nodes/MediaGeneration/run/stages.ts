@@ -22,8 +22,8 @@ import { eachRow, goodRows, type Row } from './row';
 import { reportRun, tellStoppedRows, withSummary } from './summary';
 
 /**
- * Takes all rows through the stages: read, check, price, reserve, send, follow, fetch, tell. Nothing is sent before every
- * row was read and checked, and fits into every budget.
+ * Takes all rows through the stages: read, check, price, reserve, send, follow, fetch, tell. Nothing is sent before
+ * every row was read and checked, and fits into every budget.
  * @throws the error of the first row that failed, after all that run have ended, unless the node goes on on errors
  */
 export async function runStages(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
@@ -41,7 +41,6 @@ export async function runStages(run: Run, operation: Operation): Promise<INodeEx
 	return tellRows(run, rows);
 }
 
-/** What counts for all rows; what is wrong with it is told before anything else. */
 function readBatch(run: Run, { paid }: Operation): BatchOptions {
 	if (!paid?.price) return { atOnce: DEFAULT_CONCURRENCY, checkBalance: false };
 	const input = inputOf(run);
@@ -69,7 +68,6 @@ async function readRows(run: Run, { read, paid }: Operation): Promise<Row[]> {
 	return rows;
 }
 
-/** Whether the workflow pauses, rather than wait here. */
 async function willPause(run: Run, { paid }: Operation): Promise<boolean> {
 	if (!paid?.submit || quietly(run, readWaitFor) !== 'callback' || quietly(run, readDryRun))
 		return false;
@@ -89,7 +87,7 @@ function checkForPause(rows: readonly Row[], { paid }: Operation): void {
 	}
 }
 
-/** @throws the problem of the first row that has one, naming those of the others, unless the node goes on on errors */
+/** @throws the first problem, naming the others, unless the node goes on on errors */
 function stopAtProblems(run: Run, rows: readonly Row[]): void {
 	const first = rows.find(({ problem }) => problem);
 	if (!first?.problem || run.goesOn) return;
@@ -138,7 +136,7 @@ function tellRows(run: Run, rows: readonly Row[]): INodeExecutionData[] {
 	});
 }
 
-/** What an item sets for itself, where the run goes by it too; what is wrong with it is told with that item. */
+/** What an item sets for itself, where the run goes by it too. */
 function quietly<T>(own: Run, read: (input: Input) => T): T | undefined {
 	try {
 		return read(inputOf(own));

@@ -6,29 +6,26 @@ import { jobName, type NamedJob } from '../lifecycle/jobName';
 import { snapshotFrom } from '../lifecycle/storedResult';
 import { dataOf, defined, messageOf } from '../support/data';
 
-/** What is told of one row: how its attempts stand in the journal, and the failure that it ended with. */
+/** How one row's attempts stand, and the failure that it ended with. */
 export interface RowReport {
 	own: { itemIndex: number; variant?: Variant };
 	/** This run's attempts at its request, the oldest first; none where it costs nothing. */
 	attempts: readonly Attempt[];
 	/** Whether its result was made before, for the same key, so that this run has not paid for it. */
 	isReused?: boolean;
-	/** Whether its turn came. */
 	hasEnded: boolean;
-	/** Why it failed, if it did. */
 	failure?: unknown;
 }
 
 /** A job that was paid for, and what it cost in nanos. */
 export type PaidJob = NamedJob & { cost?: bigint };
 
-/** What came of the rows of a run. */
 export interface Standing {
 	/** What it paid for, each job once. */
 	jobs: PaidJob[];
 	/** The API keys that it made, whose secrets are told only once. */
 	keys: string[];
-	/** How many rows have a job or a result that was made before, for the same key of the ledger. */
+	/** How many rows have what was made before, for the same key of the ledger. */
 	reused: number;
 	/** What it cost, and what its dry runs would cost, in nanos. */
 	cost: bigint;
@@ -67,7 +64,6 @@ export function standingOf(rows: readonly RowReport[]): Standing {
 	};
 }
 
-/** The attempts of some rows. */
 export const attemptsIn = (rows: readonly RowReport[]): Attempt[] =>
 	rows.flatMap(({ attempts }) => attempts);
 

@@ -22,7 +22,6 @@ import {
 	type Standing,
 } from './standing';
 
-/** What the journal has of a row. */
 const reportOfRow = ({ own, request, outcome }: Row): RowReport => ({
 	own,
 	attempts: request?.attempts ?? [],
@@ -32,8 +31,7 @@ const reportOfRow = ({ own, request, outcome }: Row): RowReport => ({
 });
 
 /**
- * Adds to a run's first failure what became of its other rows, so that nothing paid for is lost: every job that was made
- * or goes on, with its cost, and every row that failed or may have been paid for.
+ * Adds to a run's first failure what became of its other rows, so that nothing paid for is lost.
  * @param failed the row that the failure is of
  */
 export function withSummary(failure: NodeFailure, rows: readonly Row[], failed: Row): NodeFailure {
@@ -44,11 +42,8 @@ export function withSummary(failure: NodeFailure, rows: readonly Row[], failed: 
 	});
 }
 
-/** How a failure is described. */
 interface Wording {
-	/** How many rows were not sent. */
 	left?: string;
-	/** What a retry of the node does with what was paid for. */
 	retry?: string;
 }
 
@@ -90,7 +85,6 @@ export function describeFailure(
 const withCost = ({ cost, ...named }: PaidJob): string =>
 	cost === undefined ? jobName(named) : `${jobName(named)} (${formatUsd(cost)})`;
 
-/** What may have been paid for without a result. */
 function unclearWords(attempts: readonly Attempt[]): string {
 	const { count, cost } = unclearIn(attempts);
 	if (count === 0) return '';
@@ -98,14 +92,12 @@ function unclearWords(attempts: readonly Attempt[]): string {
 	return `${forCount(count, '1 try', `${count} tries`)} that brought no result may have been paid for${most}.`;
 }
 
-/** How many rows were never begun, as the failure came before their turn. */
 function leftOut(rows: readonly Row[]): string {
 	const left = rows.filter(({ outcome }) => !outcome).length;
 	const unit = `other ${unitOf(rows)}`;
 	return left > 0 ? `${counted(left, unit)} ${forCount(left, 'was', 'were')} not sent.` : '';
 }
 
-/** Which of several rows failed, and how the others can go on all the same. */
 function whichRow(
 	failure: NodeFailure,
 	rows: readonly RowReport[],
@@ -121,7 +113,6 @@ function whichRow(
 const namesOf = ({ job_id, status_url, other_job_ids }: Partial<FailedRow>): string[] =>
 	[{ job_id, status_url }, ...othersNamed(other_job_ids)].map(jobName).filter(Boolean);
 
-/** Jobs by their names, after the word for them. */
 const jobWords = (names: readonly string[], noun = 'job') =>
 	`${forCount(names.length, noun, `${noun}s`)} ${names.join(', ')}`;
 
@@ -162,7 +153,6 @@ export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
 	for (const word of words) if (word) tellStopped(run, `Stopped. ${word}`);
 }
 
-/** What is left of a row that failed when the workflow was stopped, or before. */
 function leftOf({ own, request }: Row, reason: unknown): string {
 	const { standing } = request ?? {};
 	const names = standing ? jobsIn([standing]).map(jobName) : [];
@@ -202,7 +192,6 @@ export function reportRun(run: Run, rows: readonly Row[]): void {
 	run.tell(words.filter(Boolean).join(' '), 'info');
 }
 
-/** How often a run has sent something again, and how long that took. */
 function paceWords({ retries, limitedMs }: Pace): string[] {
 	if (retries === 0) return [];
 	const again = `${counted(retries, 'request')} sent again`;
@@ -210,7 +199,6 @@ function paceWords({ retries, limitedMs }: Pace): string[] {
 	return limitedMs > 0 ? [again, held] : [again];
 }
 
-/** What a run has made, and what it cost. */
 function madeWords({ jobs, reused, cost, dryCost, failed }: Standing): string[] {
 	if (reused === 0 && cost + dryCost === 0n) return [];
 	const made = jobs.filter(({ job_id }) => job_id !== undefined).length + reused;

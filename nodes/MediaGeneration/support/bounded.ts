@@ -41,13 +41,11 @@ export function bounded(value: unknown, bounds: Bounds): unknown {
 
 type Container = Record<string, unknown> | unknown[];
 
-/** The result for a value without room. */
 const NO_ROOM = Symbol('no room');
 /** Reserved in each object and list for the count of what is left out. */
 const MARK_ROOM = 24;
 
 class Copy {
-	/** Whether the copy differs from the value. */
 	isOther = false;
 
 	private left: number;

@@ -1,21 +1,17 @@
-import type { Row } from '../draw';
 import type { Template } from '../fill';
 
 /** What a chat answer has beside what an OpenAI-style client needs. */
-export const answerExtras: readonly (Row & { beside: Template; message: Template })[] = [
-	{ name: 'nothing', beside: {}, message: {} },
+export const answerExtras: readonly { beside: Template; message: Template }[] = [
+	{ beside: {}, message: {} },
 	{
-		name: 'system_fingerprint',
 		beside: { system_fingerprint: 'fp_1', service_tier: 'default' },
 		message: { refusal: null, annotations: [] },
 	},
 	{
-		name: 'reasoning_content',
 		beside: {},
 		message: { reasoning_content: 'Thinking of what to say.' },
 	},
 	{
-		name: 'reasoning',
 		beside: { provider: 'acme' },
 		message: {
 			reasoning: 'Thinking of what to say.',
@@ -23,51 +19,35 @@ export const answerExtras: readonly (Row & { beside: Template; message: Template
 		},
 	},
 	{
-		name: 'nulls',
 		beside: { error: null, object: 'chat.completion' },
 		message: { tool_calls: null, function_call: null, audio: null },
 	},
 	{
-		name: 'x fields',
 		beside: { x_meta: { id: 'req_1' }, usage_breakdown: null, citations: [] },
 		message: {},
 	},
 ];
 
-/** How the text of an answer stands in its message. */
-export const contentForms: readonly (Row & { parts: boolean })[] = [
-	{ name: 'text', parts: false },
-	{ name: 'text', parts: false },
-	{ name: 'text', parts: false },
-	{ name: 'a list of parts', parts: true },
-];
+/** Whether the text of an answer stands in its message as a list of parts. */
+export const contentForms = [false, false, false, true];
 
 /** Where the tokens are told; `$in`, `$out`, `$total`. */
-export const usageForms: readonly (Row & { usage: Template })[] = [
+export const usageForms: readonly Template[] = [
+	{ usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total' } },
 	{
-		name: 'prompt_tokens',
-		usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total' } },
-	},
-	{
-		name: 'with details',
 		usage: {
-			usage: {
-				prompt_tokens: '$in',
-				completion_tokens: '$out',
-				total_tokens: '$total',
-				prompt_tokens_details: { cached_tokens: 0 },
-			},
+			prompt_tokens: '$in',
+			completion_tokens: '$out',
+			total_tokens: '$total',
+			prompt_tokens_details: { cached_tokens: 0 },
 		},
 	},
-	{
-		name: 'without a total',
-		usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out' } },
-	},
-	{ name: 'none', usage: {} },
+	{ usage: { prompt_tokens: '$in', completion_tokens: '$out' } },
+	{},
 ];
 
 /** How the events of a stream are written. */
-export interface StreamForm extends Row {
+export interface StreamForm {
 	/** What ends a line. */
 	eol: string;
 	/** What stands before the data. */
@@ -87,7 +67,6 @@ export interface StreamForm extends Row {
 }
 
 const plain: StreamForm = {
-	name: 'plain',
 	eol: '\n',
 	field: 'data: ',
 	before: '',
@@ -97,26 +76,26 @@ const plain: StreamForm = {
 
 export const streamForms: readonly StreamForm[] = [
 	plain,
-	{ ...plain, name: 'CRLF', eol: '\r\n' },
-	{ ...plain, name: 'no space after the colon', field: 'data:' },
-	{ ...plain, name: 'comments', comment: ': PROCESSING' },
-	{ ...plain, name: 'event names and IDs', before: 'event: message\nid: 1\nretry: 3000' },
-	{ ...plain, name: 'no [DONE]', end: '' },
-	{ ...plain, name: 'several data lines', pretty: true },
-	{ ...plain, name: 'an event without choices first', emptyFirst: true },
-	{ ...plain, name: 'usage at the end', usage: true },
+	{ ...plain, eol: '\r\n' },
+	{ ...plain, field: 'data:' },
+	{ ...plain, comment: ': PROCESSING' },
+	{ ...plain, before: 'event: message\nid: 1\nretry: 3000' },
+	{ ...plain, end: '' },
+	{ ...plain, pretty: true },
+	{ ...plain, emptyFirst: true },
+	{ ...plain, usage: true },
 ];
 
 /** What a piece of a stream has beside its text. */
-export const deltaExtras: readonly (Row & { delta: Template })[] = [
-	{ name: 'nothing', delta: {} },
-	{ name: 'role each time', delta: { role: 'assistant' } },
-	{ name: 'nulls', delta: { function_call: null, refusal: null, tool_calls: null } },
-	{ name: 'reasoning null', delta: { reasoning_content: null } },
+export const deltaExtras: readonly Template[] = [
+	{},
+	{ role: 'assistant' },
+	{ function_call: null, refusal: null, tool_calls: null },
+	{ reasoning_content: null },
 ];
 
 /** What a stream says again. */
-export interface Repeats extends Row {
+interface Repeats {
 	/** Each piece is all that was said until then. */
 	cumulative?: true;
 	/** What the frame that tells the end holds of the whole text, `$text`. */
@@ -126,21 +105,19 @@ export interface Repeats extends Row {
 }
 
 export const repeats: readonly Repeats[] = [
-	{ name: 'nothing' },
-	{ name: 'nothing' },
-	{ name: 'nothing' },
-	{ name: 'all until then', cumulative: true },
+	{},
+	{},
+	{},
+	{ cumulative: true },
 	{
-		name: 'the whole as the last message',
 		closing: { message: { role: 'assistant', content: '$text' } },
 	},
-	{ name: 'the whole as the last piece', closing: { delta: { content: '$text' } } },
+	{ closing: { delta: { content: '$text' } } },
 	{
-		name: 'the whole as a completion',
 		after: {
 			object: 'chat.completion',
 			choices: [{ index: 0, delta: {}, message: { role: 'assistant', content: '$text' } }],
 		},
 	},
-	{ name: 'the whole as text', after: { choices: [], done: true, text: '$text' } },
+	{ after: { choices: [], done: true, text: '$text' } },
 ];

@@ -12,8 +12,8 @@ const TEXT = 'sandbox-chat-small heard: Tell me of the sea';
 
 /** What the chat cost by its tokens, where the service tells how many. */
 function costOf({ running, account }: World, told: unknown): string {
-	const usage = running.sandbox.context.dialect?.choices.chat.usage.name;
-	if (usage === 'none') return 'right';
+	const usage = running.sandbox.context.dialect?.choices.chat.usage;
+	if (usage && Object.keys(usage).length === 0) return 'right';
 	const { entries } = running.sandbox.state.accounts.get(account.accountId)!;
 	const charged = String(-(entries.findLast(({ type }) => type === 'charge')?.amountNanos ?? 0n));
 	return told === charged ? 'right' : `${JSON.stringify(told)} for ${charged}`;

@@ -87,8 +87,8 @@ jest.mock('../../../nodes/MediaGeneration/editor/fields/jobKinds', () =>
 		},
 	})),
 );
-jest.mock('../../../nodes/MediaGeneration/answers/words/areas', () =>
-	mockWith('../../../nodes/MediaGeneration/answers/words/areas', () => ({
+jest.mock('../../../nodes/MediaGeneration/answers/words/models', () =>
+	mockWith('../../../nodes/MediaGeneration/answers/words/models', () => ({
 		areaWords: { audio: /audio|speech|music/i },
 	})),
 );

@@ -3,7 +3,7 @@ import { findErrors, isBadCode, isBadFlag, isNothing } from '../failure/errors';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { verdictOf } from '../job/state';
 import { wrapped } from './chatPlaces';
-import { isFields, isLeaf, placeAt, walk, type Place } from '../core/walk';
+import { isFields, placeAt, walk, type Place } from '../core/walk';
 import { besideWords, notAnswer, stepWords } from '../words/chats';
 import { codeWords, errorWords, sayingWords } from '../words/errors';
 import { hasAny } from '../words/rows';
@@ -59,7 +59,7 @@ function hasFailed(
 	const choices = ['choices.0', 'candidates.0'].map((path) => placeAt(chunk, path));
 	const told = [...wrapped(chunk), ...choices].flatMap((holder) => holder?.children ?? []);
 	if (told.some((place) => isError(place) || isBadCode(place) || isBadFlag(place))) return true;
-	return reason === '' && (told.some(isBadState) || (!mayBeText && isComplaint(root)));
+	return reason === '' && (told.some(isBadState) || (!mayBeText && saysFailureAlone(root)));
 }
 
 /** A state that tells of an error; other bad ends of a job may be the usual end of an answer. */
@@ -69,15 +69,12 @@ const isBadState = ({ words, value }: Place): boolean =>
 	hasAny(wordsOf(value), errorWords);
 
 /** Whether a chunk consists of words alone, which tell of a failure. FastAPI's `detail` tells of nothing else. */
-function isComplaint({ children }: Place): boolean {
-	const isSaid = ({ words }: Place) => hasAny(words, sayingWords);
-	const tellsFailure = ({ words, value }: Place) =>
-		words.includes('detail') ? !isNothing(value) : verdictOf(asText(value)) === 'failed';
-	return (
-		children.every(
-			(place) =>
-				(isLeaf(place) || place.words.includes('detail')) &&
-				(isSaid(place) || hasAny(place.words, codeWords) || hasAny(place.words, besideWords)),
-		) && children.some((place) => isSaid(place) && tellsFailure(place))
+const saysFailureAlone = ({ children }: Place): boolean =>
+	children.every(({ words }) =>
+		[sayingWords, codeWords, besideWords].some((list) => hasAny(words, list)),
+	) &&
+	children.some(({ words, value }) =>
+		words.includes('detail')
+			? !isNothing(value)
+			: hasAny(words, sayingWords) && verdictOf(asText(value)) === 'failed',
 	);
-}

@@ -39,3 +39,14 @@ export function isMore(one: readonly number[], other: readonly number[]): boolea
 	const at = one.findIndex((value, index) => value !== other[index]);
 	return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 }
+
+/** The first of those whose numbers are highest, as {@link isMore} compares them. */
+export function bestOf<T>(
+	items: readonly T[],
+	order: (item: T) => readonly number[],
+): T | undefined {
+	return items.reduce<T | undefined>(
+		(best, item) => (best === undefined || isMore(order(item), order(best)) ? item : best),
+		undefined,
+	);
+}

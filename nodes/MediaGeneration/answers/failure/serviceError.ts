@@ -23,74 +23,49 @@ export interface ServiceError {
 }
 
 const LONGEST_MESSAGE = 500;
-/** A message with the name of what it is about. */
-const LONGEST_PART = 2 * LONGEST_MESSAGE;
 /** So many of several messages are told. */
 const MOST_MESSAGES = 5;
 
 /**
- * Reads the error envelope of "Errors" in the API document, wrapped or not, and what other services and the
- * gateways before them say: RFC 9457, lists of details, GraphQL errors, codes with a message, pages, plain text.
- * An envelope's "success" is no message. Never throws: an answer that tells nothing gives an empty object.
+ * Reads the error envelope of "Errors" in the API document, wrapped or not, and what other services and gateways say: RFC
+ * 9457, lists of details, GraphQL errors, codes with a message, pages, plain text. Each part is that of the error itself, then
+ * of the whole answer; a sentence counts before a word for programs. Never throws: what tells nothing gives an empty object.
  */
 export function readServiceError(body: unknown): ServiceError {
-	const { message, type, param, code } = readWhole(body);
-	const shortened = (text: string | undefined) => text && firstOf(text, LONGEST_PART);
-	return {
-		message: shortened(message),
-		type: shortened(type),
-		param: shortened(param),
-		code: shortened(code),
-	};
-}
-
-/** Each part from the error itself, then from the whole answer; a sentence before a word for programs. */
-function readWhole(body: unknown): ServiceError {
 	const opened = walk(body);
 	if (isLeaf(opened.root)) return { message: plainText(opened.root.value) };
 	const [error] = findErrors(opened);
-	const own = error ? readParts(around(error.place)) : {};
-	const said = error && own.message === undefined ? { ...own, ...ofParameter(error.place) } : own;
-	const isToldWhole = said.message !== undefined && said.code !== undefined;
+	const own = error ? readError(error.place) : {};
+	const isToldWhole = own.message !== undefined && own.code !== undefined;
 	const whole: ServiceError = isToldWhole
 		? {}
 		: readParts(opened.places.filter(({ marks }) => !marks.has('echo')));
-	const parameter = error || !isByParameter(opened.root) ? {} : ofParameter(opened.root);
-	const messages = [said.message, whole.message, parameter.message];
-	const message = messages.find(isSentence) ?? messages.find((text) => text !== undefined);
-	const word = error && (textOrNumber(error.place.value) ?? '');
+	const messages = [own.message, whole.message].filter((text) => text !== undefined);
+	const message = messages.find((text) => !isCodeLike(text)) ?? messages[0];
+	// An error may be a code, beside another message.
+	const word = textOrNumber(error?.place.value) ?? '';
+	const code = error ? (isCodeLike(word) && message !== word ? word : undefined) : whole.code;
+	const shortened = (text: string | undefined) => text && firstOf(text, LONGEST_MESSAGE);
 	return {
 		message,
-		type: said.type ?? (error ? undefined : whole.type),
-		param: said.param ?? whole.param ?? parameter.param,
-		// An error may be a code, beside another message.
-		code:
-			said.code ??
-			(word === undefined ? whole.code : isCodeLike(word) && message !== word ? word : undefined),
+		type: shortened(own.type ?? (error ? undefined : whole.type)),
+		param: shortened(own.param ?? whole.param),
+		code: shortened(own.code ?? code),
 	};
 }
 
-/** An error that names parameters and says of each what is wrong: the first of them. */
-function ofParameter(place: Place): ServiceError {
-	const text = isLeaf(place)
-		? undefined
-		: around(place).find(
-				({ value }) => typeof value === 'string' && /\S \S/.test(value.slice(0, LONGEST_MESSAGE)),
-			);
-	const param = text && nameOf(text);
-	return text
-		? { message: `${param}: ${firstOf(asText(text.value), LONGEST_MESSAGE)}`, param }
-		: {};
+/** Laravel and ASP.NET name parameters, and say of each what is wrong: of these the first. */
+function readError(place: Place): ServiceError {
+	const parts = around(place);
+	const read = readParts(parts);
+	const wrong = isLeaf(place) ? undefined : parts.find(({ value }) => / \S/.test(asText(value)));
+	if (read.message !== undefined || !wrong) return read;
+	const param = nameOf(wrong);
+	return { ...read, param, message: firstOf(`${param}: ${asText(wrong.value)}`, LONGEST_MESSAGE) };
 }
-
-/** Django REST: nothing but the names of parameters, and under each a list of what is wrong with it. */
-const isByParameter = ({ children }: Place) =>
-	children.length > 0 && children.every(({ value }) => Array.isArray(value));
 
 /** A single word such as `invalid_request` is for programs. */
 export const isCodeLike = (text: string) => /^[\w.:-]{1,80}$/.test(text);
-
-const isSentence = (text: string | undefined) => text !== undefined && !isCodeLike(text);
 
 function readParts(places: readonly Place[]): ServiceError {
 	const [type = ''] = textsUnder(places, typeNames);
@@ -120,7 +95,7 @@ function messageIn(places: readonly Place[]): string | undefined {
 	const all =
 		sentenceNames
 			.map((rules) => textsUnder(said, rules))
-			.find(([first]) => isSentence(first) && !GENERIC.test(first ?? '')) ??
+			.find(([first = '']) => !isCodeLike(first) && first !== '' && !GENERIC.test(first)) ??
 		textsUnder(said, messageNames);
 	return all.length > 0
 		? firstOf([...new Set(all)].slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE)
@@ -160,21 +135,7 @@ function plainText(value: unknown): string | undefined {
 	if (typeof value !== 'string' || isNothing(value)) return undefined;
 	const text = value.trim();
 	if (!text.startsWith('<')) return firstOf(text, LONGEST_MESSAGE);
-	const page = text.slice(0, 20_000);
-	return between(page, 'title') ?? between(page, 'h1') ?? between(page, 'message');
-}
-
-function between(page: string, tag: string): string | undefined {
-	// Only letters that stay one letter each: `İ` would become two.
-	const lower = page.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-	const tagAt = lower.indexOf(`<${tag}`);
-	const start = lower.indexOf('>', tagAt);
-	const end = lower.indexOf(`</${tag}`, start);
-	if (Math.min(tagAt, start, end) < 0) return undefined;
-	const title = page
-		.slice(start + 1, end)
-		.split(/\s+/)
-		.join(' ')
-		.trim();
-	return title.slice(0, LONGEST_MESSAGE) || undefined;
+	const [, title = ''] =
+		/<(?:title|h1|message)(?:\s[^<>]{0,200})?>\s*([^<\s][^<]{0,2000})</i.exec(text.slice(0, 20_000)) ?? [];
+	return title.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE) || undefined;
 }

@@ -8,18 +8,15 @@ import { findState, isTakenIn, verdictOf } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
 import { wordsOf } from '../words/split';
 
-/** An answer to a request that makes media, with what stands around its body. */
+/** An answer to a request that makes media, its body parsed where it is JSON, else as text. */
 interface Answered {
 	status: number;
 	headers: Record<string, unknown>;
-	/** Parsed where it is JSON, else as text. */
 	body: unknown;
 }
 
 /** Statuses that leave open whether the request was accepted, or say that there is such a job already. */
 const leavesOpen = (status: number) => status >= 500 || status === 408 || status === 409;
-/** Redirects that say where the job is; others ask for the same request again. */
-const movedTo = new Set([301, 302]);
 
 /**
  * What an answer tells of an accepted job although its body does not, or its status says otherwise: the address or the
@@ -32,14 +29,16 @@ export function acceptanceIn(
 	media: Media,
 	hints: JobHints = {},
 ): object | undefined {
-	if (movedTo.has(status)) return addressIn(headers, isJobs);
+	const inHeaders = namedIn(headers);
+	// Redirects that say where the job is; others ask for the same request again.
+	if (status === 301 || status === 302)
+		return isJobs(inHeaders.status_url) ? { status_url: inHeaders.status_url } : undefined;
 	const told = toldIn(body, media);
 	const { job_id, status_url, urls } = readJob(told, media, hints);
 	const named = surelyNamed(told);
 	if (isSuccess(status)) {
-		const inHeaders = namedIn(headers);
-		const isTold = named !== undefined || status_url !== undefined || urls.length > 0;
-		if (isTold) return told === body ? undefined : told;
+		if (named || status_url !== undefined || urls.length > 0)
+			return told === body ? undefined : told;
 		return Object.keys(inHeaders).length === 0
 			? undefined
 			: { ...(isFields(told) ? told : { data: told }), ...inHeaders };
@@ -50,13 +49,12 @@ export function acceptanceIn(
 	return named && isAccepted ? { job_id, status_url } : undefined;
 }
 
-const ID_ALONE = /^(?=.*\d)[\w-]{6,128}$/;
-
 /** The body as it came; a text that is nothing but the file, its address, or the job's ID as that. */
 function toldIn(body: unknown, media: Media): object {
 	if (typeof body !== 'string') return isFields(body) || Array.isArray(body) ? body : {};
 	const text = body.trim();
-	if (ID_ALONE.test(text)) return verdictOf(text) === 'unknown' ? { job_id: text } : {};
+	if (/^(?=.*\d)[\w-]{6,128}$/.test(text))
+		return verdictOf(text) === 'unknown' ? { job_id: text } : {};
 	const told = { output: text };
 	return readJob(told, media).urls.length > 0 ? told : {};
 }
@@ -74,34 +72,23 @@ function surelyNamed(body: object) {
 	};
 }
 
-/** The job's ID and address in headers such as Location, Operation-Location and X-Job-Id. */
+/** The job's address and ID in headers such as Operation-Location, Location and X-Job-Id; IDs of requests and executions are none. */
 function namedIn(headers: Record<string, unknown>): { job_id?: string; status_url?: string } {
-	// Among headers, IDs of requests, executions and the like are many.
-	const told = Object.entries(headers).find(([name]) => /^(x-)?(job|task)-id$/i.test(name))?.[1];
-	const address = addressIn(headers);
-	const [, last] =
-		address && isJobs(address.status_url)
-			? (/([^/?#]+)(?:[?#].*)?$/.exec(address.status_url) ?? [])
-			: [];
-	const job_id = textOrNumber(told) ?? last;
-	return { ...address, ...(job_id !== undefined && { job_id }) };
-}
-
-/** After all names of a job's own address. */
-const LOCATION = 100;
-
-function addressIn(
-	headers: Record<string, unknown>,
-	isRight: (address: string) => boolean = () => true,
-): { status_url: string } | undefined {
 	const told = Object.entries(headers).flatMap(([name, value]) => {
-		const rule = statusNameOf(wordsOf(name)) ?? (name.toLowerCase() === 'location' ? LOCATION : -1);
-		const address = textOrNumber(value);
-		return rule >= 0 && address !== undefined && isRight(address) ? [{ rule, address }] : [];
+		const text = textOrNumber(value);
+		return text === undefined ? [] : [{ name: name.toLowerCase(), text }];
 	});
-	const [best] = told.sort((one, other) => one.rule - other.rule);
-	return best && { status_url: best.address };
+	const address =
+		told.find(({ name }) => statusNameOf(wordsOf(name)) !== undefined) ??
+		told.find(({ name }) => name === 'location');
+	const job_id =
+		told.find(({ name }) => /^(x-)?(job|task)-id$/.test(name))?.text ??
+		(isJobs(address?.text) ? pathOf(address?.text).split('/').at(-1) : undefined);
+	return {
+		...(address && { status_url: address.text }),
+		...(job_id !== undefined && { job_id }),
+	};
 }
 
-/** Whether an address is that of one job by its path. */
-const isJobs = (address: string) => RESOURCE.test(address.split(/[?#]/, 1)[0] ?? '');
+const pathOf = (address = '') => address.split(/[?#]/, 1)[0] ?? '';
+const isJobs = (address: string | undefined) => RESOURCE.test(pathOf(address));

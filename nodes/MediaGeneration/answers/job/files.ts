@@ -33,11 +33,10 @@ export interface FoundFiles {
 	ofJob?: true;
 }
 
-/** A file that may be a result, and what stands around it. */
+/** A file that may be a result; `called` is the medium that its name, or that of what it stands in, tells. */
 interface Seen {
 	file: FileValue;
 	place: Place;
-	/** Which medium its name, what stands beside it or what it stands in is called after. */
 	called: Media | undefined;
 	media: Media;
 }
@@ -46,16 +45,11 @@ const isAddress = ({ file }: Seen) => file.form !== 'relative';
 const isListed = ({ place }: Seen) =>
 	[place, holderOf(place)].some((at) => Array.isArray(at?.parent?.value));
 
-/** Of each rule whether what it finds ends a job that has no word for it; those of a lesser form come last. */
 const rules: ReadonlyArray<Rule<Seen>> = [
 	['', 'its content: `data:` and base64', ({ file }) => file.form === 'inline'],
 	['', 'called after what is made', ({ called, media }) => called === media],
 	['', 'by its ending or the type beside it', ({ file, media }) => file.kind === media],
-	[
-		'',
-		'an address called one',
-		(seen) => isAddress(seen) && hasAny(seen.place.words, addressWords),
-	],
+	['', 'an address called one', (seen) => isAddress(seen) && hasAny(seen.place.words, addressWords)],
 	[
 		'',
 		'an address called a result, or below one; of a name that other things have in a list',
@@ -63,37 +57,33 @@ const rules: ReadonlyArray<Rule<Seen>> = [
 			isAddress(seen) &&
 			(isBelow(seen.place, resultWords) || (isListed(seen) && isBelow(seen.place, vagueWords))),
 	],
-	[
-		'',
-		'a path called a result or an address',
-		({ place }) =>
-			[addressWords, resultWords, vagueWords].some((list) => hasAny(namesOf(place), list)),
-	],
+	['', 'a path called a result or an address', ({ place }) => namesOf(place).some(isResultWord)],
 	['', 'an address under any name', isAddress],
 ];
-/** How many of the rules are sure. */
+/** So many of the rules end a job that has no word for it; what is of a lesser form comes after all. */
 const SURE = 5;
 
 interface Candidate {
 	place: Place;
 	file: FileValue;
-	/** Which rule found it, those of a lesser form last. */
 	rule: number;
 	sure: boolean;
 	ofJob: boolean;
+	/** What its name has in common with those of files that belong with it. */
+	alike: string;
 }
 
+const isResultWord = (word: string) =>
+	addressWords.has(word) || resultWords.has(word) || vagueWords.has(word);
 /** Words that no longer tell what is no result once jobs make it. */
 const made = new Set(Object.values(mediaRows).flatMap(({ words }) => [...words]));
 const unlessMade = (words: ReadonlySet<string>) =>
 	new Set([...words].filter((word) => !made.has(word)));
 const never = unlessMade(neverFiles);
 const neverIn = unlessMade(neverHolders);
-/** How far above an address a name still tells what it is. */
-const NEAR = 5;
 
 /**
- * Finds the results in an answer: those that the best rule finds in one place.
+ * Finds the results in an answer: those that the best rule finds at one depth, under names that are alike.
  * @param exclude addresses that were put in, which come back in many answers
  */
 export function findFiles(
@@ -101,24 +91,25 @@ export function findFiles(
 	media: Media,
 	{ jobId, exclude }: { jobId?: string; exclude?: Excluded },
 ): FoundFiles {
-	const candidates = places.flatMap((place) => {
-		const file = toldAt(place, exclude);
-		return (file && candidateAt(file, place, media, jobId)) ?? [];
-	});
+	const all = places.flatMap((place) => candidateAt(place, media, jobId, exclude) ?? []);
 	// Beside an address of its own a path, or a bucket's, tells where the service keeps the same file.
-	const hasOwn = candidates.some((found) => found.sure && !found.ofJob && canBeFetched(found));
-	const groups = groupsOf(hasOwn ? candidates.filter(canBeFetched) : candidates);
-	const best = groups.reduce<Candidate[] | undefined>(
-		(first, next) => (first && !isBetter(next, first) ? first : next),
-		undefined,
-	);
-	if (!best) return { urls: [], places: [], sure: false };
+	const hasOwn = all.some((found) => found.sure && !found.ofJob && canBeFetched(found));
+	const groups = new Map<string, Candidate[]>();
+	for (const found of all.filter((each) => !hasOwn || canBeFetched(each))) {
+		const key = `${found.rule} ${found.place.depth} ${found.alike}`;
+		const group = groups.get(key) ?? [];
+		group.push(found);
+		groups.set(key, group);
+	}
+	const [first, ...others] = groups.values();
+	if (!first) return { urls: [], places: [], sure: false };
+	const best = others.reduce((top, next) => (isBetter(next, top) ? next : top), first);
 	const few = urlsOf(best);
-	const whole = groups.find((group) => group[0]?.sure && holdsMore(urlsOf(group), few));
+	const whole = [...groups.values()].find((group) => group[0]?.sure && holdsMore(urlsOf(group), few));
 	const same = whole ? urlsOf(whole) : few;
 	return {
 		urls: [...same],
-		places: candidates.flatMap(({ file, place }) => (same.has(file.url) ? [place] : [])),
+		places: all.flatMap(({ file, place }) => (same.has(file.url) ? [place] : [])),
 		sure: best[0]?.sure === true,
 		...(best.every(({ ofJob }) => ofJob) && { ofJob: true }),
 	};
@@ -126,67 +117,40 @@ export function findFiles(
 
 const canBeFetched = ({ file }: Candidate) => file.form === 'absolute' || file.form === 'inline';
 const urlsOf = (group: Candidate[]) => new Set(group.map(({ file }) => file.url));
-
 const holdsMore = (all: ReadonlySet<string>, few: ReadonlySet<string>) =>
 	all.size > few.size && [...few].every((url) => all.has(url));
 
-/** What belongs together: found by one rule, at one depth, under names that are alike. */
-function groupsOf(candidates: readonly Candidate[]): Candidate[][] {
-	const groups = new Map<string, Candidate[]>();
-	for (const candidate of candidates) {
-		const key = `${candidate.rule} ${candidate.place.depth} ${alike(candidate.place)}`;
-		const group = groups.get(key);
-		if (group) group.push(candidate);
-		else groups.set(key, [candidate]);
-	}
-	return [...groups.values()];
-}
-
 /** Lists hold all results, single fields often the first of them; but `image_urls` beside `image_url` is what was put in. */
-function isBetter(next: Candidate[], first: Candidate[]): boolean {
-	const [[one], [other]] = [next, first];
-	if (!one || !other) return false;
-	if (one.rule !== other.rule) return one.rule < other.rule;
-	const isParameter = hasAny(one.place.words, made) && alike(one.place) === alike(other.place);
-	return next.length > first.length && !isParameter;
+function isBetter([next, ...more]: Candidate[], [first, ...others]: Candidate[]): boolean {
+	if (!next || !first || next.rule !== first.rule) return (next?.rule ?? 0) < (first?.rule ?? 0);
+	const isParameter = hasAny(next.place.words, made) && next.alike === first.alike;
+	return more.length > others.length && !isParameter;
 }
-
-/** What the name of a place has in common with those that belong with it. */
-const alike = (place: Place): string =>
-	namesOf(place)
-		.filter((word) =>
-			[resultWords, vagueWords, addressWords, lesserWords].some((list) => list.has(word)),
-		)
-		.join(' ');
 
 /** Whether an answer has a place for a result in which there is nothing yet. */
 export function awaitsFile({ places }: Walk, media: Media): boolean {
-	const isResult = (word: string) =>
-		[addressWords, resultWords, vagueWords].some((list) => list.has(word));
 	return places.some(
 		({ value, words, marks }) =>
 			(value === null || value === '' || (Array.isArray(value) && value.length === 0)) &&
 			marks.size === 0 &&
 			!hasAny(words, never) &&
 			(hasAny(words, mediaRows[media].words) ||
-				(hasAny(words, addressWords) && words.every(isResult))),
+				(hasAny(words, addressWords) && words.every(isResultWord))),
 	);
 }
 
-/** The file that a place tells of, unless it was put in. */
-function toldAt(place: Place, exclude: Excluded | undefined): FileValue | undefined {
-	if (place.marks.has('echo')) return undefined;
-	const file = fileAt(place);
-	return file && !exclude?.has(file.url) && !exclude?.has(asText(place.value)) ? file : undefined;
-}
-
 function candidateAt(
-	file: FileValue,
 	place: Place,
 	media: Media,
 	jobId: string | undefined,
+	exclude: Excluded | undefined,
 ): Candidate | undefined {
-	const called = kindAround(place);
+	const file = place.marks.has('echo') ? undefined : fileAt(place);
+	if (!file || exclude?.has(file.url) || exclude?.has(asText(place.value))) return undefined;
+	const called = kindInWords(
+		[...place.words, ...roleBeside(place)],
+		...around(place).map(({ words }) => words),
+	);
 	const kind = file.kind ?? called;
 	if ((kind !== undefined && kind !== media) || isNamedOtherwise(file, place)) return undefined;
 	const isCalled = hasAny(place.words, mediaRows[media].words);
@@ -194,27 +158,23 @@ function candidateAt(
 	const rule = firstRule(rules, place.words, { file, place, called, media });
 	if (rule === undefined) return undefined;
 	const ofJob = kind === undefined && endsWithId(file.url, jobId);
-	const isLesser = isLesserForm(place);
+	const isLesser =
+		place.marks.has('aside') || isLesserName(namesOf(place)) || isInLesser(place);
 	return {
 		place,
 		file,
 		rule: isLesser ? rules.length : rule,
 		sure: rule < SURE && !isLesser && !ofJob,
 		ofJob,
+		alike: namesOf(place)
+			.filter((word) => isResultWord(word) || lesserWords.has(word))
+			.join(' '),
 	};
 }
 
-function isLesserForm(place: Place): boolean {
-	const names = namesOf(place);
-	const isNamed = hasAny(names, lesserWords) && !hasAny(names, withoutWords);
-	return (
-		isNamed || place.marks.has('aside') || (place.parent !== undefined && isInLesser(place.parent))
-	);
-}
-
-const isInLesser = orAbove(
-	({ words }) => hasAny(words, lesserWords) && !hasAny(words, withoutWords),
-);
+const isLesserName = (words: readonly string[]) =>
+	hasAny(words, lesserWords) && !hasAny(words, withoutWords);
+const isInLesser = orAbove(({ parent }) => parent !== undefined && isLesserName(parent.words));
 
 /** Whether a name tells that there is no result: its own, what is said beside it, or that of what it stands in. */
 function isNamedOtherwise({ form }: FileValue, place: Place): boolean {
@@ -240,20 +200,14 @@ function holderOf(place: Place): Place | undefined {
 	return at?.parent ? at : undefined;
 }
 
-/** A place and what it stands in, as far as a name still tells what it is. */
-const around = (place: Place): Place[] => {
-	const found = [place];
-	for (let at = place.parent; at && found.length <= NEAR; at = at.parent) found.push(at);
-	return found;
-};
+/** A place and what it stands in, five levels up at most: a name further away tells nothing of it. */
+const around = (place: Place, levels = 5): Place[] => [
+	place,
+	...(place.parent && levels > 0 ? around(place.parent, levels - 1) : []),
+];
 
 const isBelow = (place: Place, words: ReadonlySet<string>) =>
 	around(place).some((at) => hasAny(at.words, words)) || hasAny(roleBeside(place), words);
-
-function kindAround(place: Place): Media | undefined {
-	const own = kindInWords(place.words, roleBeside(place));
-	return own ?? kindInWords(...around(place).map(({ words }) => words));
-}
 
 /** The words of each `rel`, `type` or `role` beside an address. */
 const roleBeside = ({ parent }: Place) =>
@@ -273,19 +227,17 @@ const partsOf = (url: string): string[] =>
 	(url.slice(0, 2_000).split(/[?#]/, 1)[0] ?? '').split('/').filter(Boolean);
 
 /** Whether an address ends with the job's ID and no more, so that it may be that of the job. */
-export function endsWithId(url: string, jobId: string | undefined): boolean {
-	const last = partsOf(url).at(-1);
-	return jobId !== undefined && [jobId, jobId.replaceAll(':', '%3A')].includes(last ?? '');
-}
+export const endsWithId = (url: string, jobId: string | undefined): boolean =>
+	jobId !== undefined &&
+	[jobId, jobId.replaceAll(':', '%3A')].includes(partsOf(url).at(-1) ?? '');
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
 export function isJobAddress(url: string, jobId: string | undefined): boolean {
 	const parts = partsOf(url);
-	const isStatus = parts.length > 1 && parts.at(-1) === 'status';
-	const [collection = '', id] = parts.slice(-2);
+	const [collection = '', id] = parts.slice(-2).map((part) => part.toLowerCase());
 	return (
-		isStatus ||
-		jobCollections.has(collection.toLowerCase()) ||
-		(jobId !== undefined && id === jobId && collection.toLowerCase() === 'generations')
+		(parts.length > 1 && parts.at(-1) === 'status') ||
+		jobCollections.has(collection) ||
+		(jobId !== undefined && id === jobId.toLowerCase() && collection === 'generations')
 	);
 }

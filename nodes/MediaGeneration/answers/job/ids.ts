@@ -33,101 +33,72 @@ export const RESOURCE = /(^|\/)(operations|predictions|jobs|tasks|generations|ru
 /** How surely an ID is that of a job: by a name that is nothing else's, most likely, that of a request, or for want of any other. */
 export type Certainty = 'job' | 'likely' | 'request' | 'hardly';
 
-/** A text that may be the ID of a job. */
+/** A text that may be the ID of a job, and which rule found it: 0 for the best. */
 export interface FoundId {
 	id: string;
 	certainty: Certainty;
-	/** Which rule found it: 0 for the best. */
 	rule: number;
 	place: Place;
 }
 
 const ID = [...idWords].join('|');
 
-/** The rules, the best first, with how sure what they find is. */
-const groups: ReadonlyArray<readonly [Certainty, ReadonlyArray<Rule<Place>>]> = [
+const rules: ReadonlyArray<Rule<Place>> = [
+	['job', 'the document’s name and place', ({ key, depth }) => key === 'job_id' && depth === 1],
+	[`${ID} job`, 'the document'],
+	[`${ID} task`, 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita'],
+	[`${ID} generation|prediction|operation|render|run|inference|invocation|execution`, 'Leonardo'],
 	[
-		'job',
-		[
-			[
-				'job',
-				'the documented name, where the document has it',
-				({ key, depth }) => key === 'job_id' && depth === 1,
-			],
-			[`${ID} job`, 'the document'],
-			[`${ID} task`, 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita'],
-			[
-				`${ID} generation|prediction|operation|render|run|inference|invocation|execution`,
-				'Leonardo generationId, Bedrock invocationArn',
-			],
-			[
-				ID,
-				'a bare `id` in the object that is called after the job',
-				(place) =>
-					isBare(place) &&
-					(place.parent?.words.at(-1) === 'job' || (isIn(place, jobWords) && !isInEntry(place))),
-			],
-			[
-				'',
-				'the path of a job: `name: projects/1/operations/2`',
-				(place) => place.words.length > 0 && !isBare(place) && isResource(asText(place.value)),
-			],
-		],
+		ID,
+		'a bare `id` in the object that is called after the job',
+		(place) =>
+			isBare(place) &&
+			(place.parent?.words.at(-1) === 'job' || (isIn(place, jobWords) && !isInEntry(place))),
 	],
 	[
-		'likely',
-		[
-			[
-				ID,
-				'a bare `id` beside the state',
-				(place) =>
-					isBare(place) &&
-					statesBeside(place).length > 0 &&
-					!(isInEntry(place) && isIn(place, fileHolders)),
-			],
-			[`${ID} video|image|media|creation|order|ticket|process|work|batch|queue|prompt`, 'HeyGen'],
-			[
-				ID,
-				'a bare `id` in no list, and of no file',
-				(place) =>
-					isBare(place) &&
-					!isInEntry(place) &&
-					!place.oneOfMany &&
-					!(isIn(place, fileHolders) && place.parent?.key !== 'output'),
-			],
-			[
-				ID,
-				'a bare `id` beside that of the request',
-				(place) => isBare(place) && besides(place).some(isRequests),
-			],
-			[ID, 'an ID of another name', ({ words }) => !words.every(isIdOrRequest)],
-			['job', 'a text with digits', ({ words, value }) => !words[1] && /\d/.test(asText(value))],
-		],
+		'',
+		'the path of a job: `name: projects/1/operations/2`',
+		(place) => place.words.length > 0 && !isBare(place) && isResource(asText(place.value)),
 	],
-	['request', [[`${ID} request`, 'fal; elsewhere it tells of the HTTP request']]],
-	['likely', [[ID, 'any other bare `id`: of an entry, or of a file', (place) => isBare(place)]]],
-	['hardly', [[ID, 'of a request, a delivery or another job']]],
+	[
+		ID,
+		'a bare `id` beside the state',
+		(place) => isBare(place) && statesBeside(place).length > 0 && !(isInEntry(place) && isIn(place, fileHolders)),
+	],
+	[`${ID} video|image|media|creation|order|ticket|process|work|batch|queue|prompt`, 'HeyGen'],
+	[
+		ID,
+		'a bare `id` in no list, and of no file',
+		(place) =>
+			isBare(place) &&
+			!isInEntry(place) &&
+			!place.oneOfMany &&
+			!(isIn(place, fileHolders) && place.parent?.key !== 'output'),
+	],
+	[ID, 'an ID of another name', ({ words }) => !words.every(isIdOrRequest)],
+	['job', 'a text with digits', ({ words, value }) => !words[1] && /\d/.test(asText(value))],
+	[`${ID} request`, 'fal; elsewhere it tells of the HTTP request'],
+	[ID, 'any other bare `id`: of an entry, or of a file', (place) => isBare(place)],
+	[ID, 'of a request, a delivery or another job'],
 ];
-const rules = groups.flatMap(([, rows]) => rows);
-const certainties = groups.flatMap(([certainty, rows]) => rows.map(() => certainty));
-const LAST = rules.length - 1;
+/** How sure what each rule finds is. */
+const certainties = rules.map((_, rule): Certainty =>
+	rule < 6 ? 'job' : rule === 11 ? 'request' : rule < 13 ? 'likely' : 'hardly',
+);
 
 /** Whether the name of a place is nothing but `id` or the like. */
 const isBare = ({ words }: Place) => words.every((word) => idWords.has(word));
 const isIdOrRequest = (word: string) => idWords.has(word) || word === 'request';
-const isRequests = ({ words }: Place) => words.includes('request') && hasAny(words, idWords);
 const isInEntry = ({ parent }: Place) => Array.isArray(parent?.parent?.value);
 const isIn = ({ parent }: Place, words: ReadonlySet<string>) =>
 	parent !== undefined && hasAny(parent.words, words);
 
 /** What a place itself tells that may be the ID of a job. */
-export const idAt = perPlace((place): FoundId | undefined => {
+const idAt = perPlace((place): FoundId | undefined => {
 	const id = isLeaf(place) && !place.marks.has('echo') ? idText(place.value) : undefined;
-	if (id === undefined) return undefined;
-	const { words } = place;
-	const isId = hasAny(words, idWords);
-	if (isId && hasAny(words, neverJobs)) return undefined;
-	const rule = isId && isHardly(place) ? LAST : firstRule(rules, words, place);
+	const isId = hasAny(place.words, idWords);
+	if (id === undefined || (isId && hasAny(place.words, neverJobs))) return undefined;
+	const rule = isId && isHardly(place) ? rules.length - 1 : firstRule(rules, place.words, place);
 	const certainty = certainties[rule ?? -1];
 	return certainty && rule !== undefined ? { id, certainty, rule, place } : undefined;
 });
@@ -140,30 +111,26 @@ const isHardly = (place: Place): boolean =>
 	(isBare(place) && (foreignIds.test(asText(place.value)) || besides(place).some(namesEvent))) ||
 	(place.parent !== undefined && isOfAnother(place.parent));
 
-/** Whether a field tells what has happened: `type: video.completed`. */
+/** `type: video.completed`. */
 const namesEvent = ({ words, value }: Place) =>
 	(words.includes('event') || words.includes('type')) && /^\w+[.:]\w/.test(asText(value));
 
-/** Of two that the same rule finds the nearest to the job: beside its state, the deeper one, the shorter name, text before a row's number. */
-function isNearer(next: FoundId, best: FoundId | undefined): boolean {
-	if (!best || next.rule !== best.rule) return !best || next.rule < best.rule;
-	const nearness = ({ place }: FoundId) => [
+const isOfAnother = orAbove(({ words }) => hasAny(words, otherHolders));
+
+/** All that may be the ID of an answer's job, each once, the likeliest first: of one rule that beside its state, the deeper, of the shorter name, text before a row's number. */
+export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
+	const order = ({ rule, place }: FoundId) => [
+		-rule,
 		Number(hasStateBeside(place)),
 		place.depth,
 		-place.words.length,
 		Number(typeof place.value === 'string'),
 	];
-	return isMore(nearness(next), nearness(best));
-}
-
-/** All that may be the ID of an answer's job, each once, the likeliest first. */
-export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
-	const found = new Map<string, FoundId>();
-	for (const place of places) {
-		const told = idAt(place);
-		if (told && isNearer(told, found.get(told.id))) found.set(told.id, told);
-	}
-	return [...found.values()].sort((a, b) => (isNearer(a, b) ? -1 : Number(isNearer(b, a))));
+	const found = places
+		.flatMap((place) => idAt(place) ?? [])
+		.sort((a, b) => (isMore(order(a), order(b)) ? -1 : Number(isMore(order(b), order(a)))));
+	const told = new Set<string>();
+	return found.filter(({ id }) => !told.has(id) && told.add(id));
 });
 
 /** Where an answer tells the ID of its job. */
@@ -191,8 +158,8 @@ export const isOfJob = (place: Place): boolean =>
  */
 export function ownId(opened: Walk, asked: string | undefined): Place | undefined {
 	const found = findJobId(opened);
-	if (asked === undefined || (found && isAsked(found, asked))) return found;
-	if (found && namesJob(found, true)) return found;
+	if (asked === undefined || (found && (isAsked(found, asked) || namesJob(found, true))))
+		return found;
 	const referred = opened.places.find((place) => isLeaf(place) && isAsked(place, asked));
 	return referred ?? (found && isOfJob(found) ? found : undefined);
 }
@@ -207,7 +174,7 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	);
 	const own = ids.find((place) => isAsked(place, jobId));
 	const alike = ids.filter(
-		({ words, depth }) => own && depth === own.depth && words.join(' ') === own.words.join(' '),
+		({ words, depth }) => depth === own?.depth && words.join(' ') === own.words.join(' '),
 	);
 	return [...new Set(alike.flatMap((place) => idOf(place) ?? []))].filter(
 		(id) => idKey(id) !== idKey(jobId),
@@ -215,11 +182,10 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 }
 
 /** The same as it was kept, each as a job that is named. */
-export function othersNamed(ids: unknown): Array<{ job_id: string }> {
-	return Array.isArray(ids)
-		? ids.flatMap((id: unknown) => (typeof id === 'string' ? [{ job_id: id }] : []))
-		: [];
-}
+export const othersNamed = (ids: unknown): Array<{ job_id: string }> =>
+	(Array.isArray(ids) ? ids : []).flatMap((id: unknown) =>
+		typeof id === 'string' ? [{ job_id: id }] : [],
+	);
 
 /** The ID at a place, as it is asked with: of the path of a job its last part. */
 export const idOf = (place: Place | undefined): string | undefined =>
@@ -248,14 +214,9 @@ const statesIn = perPlace(({ children }) =>
 	),
 );
 
-/** Whether an object belongs to another job than the answer is about. */
-const isOfAnother = orAbove(({ words }) => hasAny(words, otherHolders));
-
 function idText(value: unknown): string | undefined {
-	if (typeof value === 'number')
-		return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;
-	const text = textOrNumber(value)?.trim();
-	return text === undefined || text.length > LONGEST_ID || /\s|^(https?:|data:)/i.test(text)
-		? undefined
-		: text;
+	const text = textOrNumber(value)?.trim() ?? '';
+	const isNumber = typeof value !== 'number' || (Number.isSafeInteger(value) && value > 0);
+	const isId = isNumber && text !== '' && text.length <= LONGEST_ID;
+	return isId && !/\s|^(https?:|data:)/i.test(text) ? text : undefined;
 }

@@ -1,5 +1,5 @@
 import { idKey, otherJobs } from './ids';
-import { isFields, isLeaf, textOrNumber, walk, type Place } from '../core/walk';
+import { entryAround, isFields, isLeaf, textOrNumber, walk, type Place } from '../core/walk';
 
 /** What an answer says of one job where a list in it tells of several: all of it, with only this job's entry in that list. */
 export function recordOf(body: unknown, jobId: string | undefined): unknown {
@@ -11,13 +11,6 @@ export function recordOf(body: unknown, jobId: string | undefined): unknown {
 	const entry =
 		own && otherJobs(body, textOrNumber(own.value)).length > 0 ? entryAround(own) : undefined;
 	return entry ? narrowedTo(entry) : body;
-}
-
-/** The entry of the innermost list of several that a place stands in. */
-function entryAround(place: Place): Place | undefined {
-	const { parent } = place;
-	if (!parent) return undefined;
-	return Array.isArray(parent.value) && parent.value.length > 1 ? place : entryAround(parent);
 }
 
 /** The whole answer with nothing but one entry in the list that holds it. */

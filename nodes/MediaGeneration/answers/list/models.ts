@@ -5,17 +5,15 @@ import { Slice, type Sliced } from '../../support/slices';
 import { find } from '../core/find';
 import { entriesAt, findList } from './list';
 import { tokenPriceOf } from '../money/tokenPrice';
-import { isFields, isLeaf, textOrNumber, walk, type Place } from '../core/walk';
+import { isFields, isLeaf, walk, type Place } from '../core/walk';
 import {
 	besidesModelIds,
 	deprecatedWords,
 	directionWords,
-	etaNames,
 	inputWords,
 	kindNames,
 	kindWords,
 	modelIds,
-	otherTimes,
 	servedWords,
 	statusNames,
 } from '../words/models';
@@ -32,15 +30,14 @@ export interface ServiceModel {
 	type?: string;
 	/** For a person to read: of a chat model. */
 	priceText?: string;
-	etaSeconds?: number;
 	/** The service's own entry, as it came. */
 	listed: Fields;
 }
 
 /**
- * Reads the answer of "List models", whose shape is not documented: a list, bare or wrapped, keyed by ID or in
- * groups by what the models make, of IDs or of objects. An entry that does not tell its kind is taken for a
- * chat model, which the document says the list is there for. Never throws.
+ * Reads the answer of "List models", whose shape is not documented: a list, bare or wrapped, keyed by ID or in groups by
+ * what the models make, of IDs or of objects. An entry that does not tell its kind is taken for a chat model, which the
+ * document says the list is there for. Never throws.
  */
 export function* readModelList(body: unknown): Sliced<ServiceModel[]> {
 	const slice = new Slice();
@@ -67,16 +64,11 @@ function entriesOf(body: unknown): Fields[] {
 	const grouped = walk(body).places.find(
 		(place) => place.depth < 5 && isFields(place.value) && groups(place).length > 1,
 	);
-	if (grouped)
-		return groups(grouped).flatMap((group) =>
-			entriesAt(group).map((entry) => ({ type: group.key, ...entry })),
-		);
-	const { entries } = findList(body);
-	// One entry for each of those that provide them.
-	const ofProviders = entries.map(({ models }) =>
-		Array.isArray(models) ? findList(models).entries : [],
-	);
-	return ofProviders.every((models) => models.length > 0) ? ofProviders.flat() : entries;
+	return grouped
+		? groups(grouped).flatMap((group) =>
+				entriesAt(group).map((entry) => ({ type: group.key, ...entry })),
+			)
+		: findList(body).entries;
 }
 
 /** Lists whose names all tell what their models make. */
@@ -86,8 +78,9 @@ function groups({ children }: Place): Place[] {
 }
 
 function describe(id: string, fields: Fields): ServiceModel {
-	const { places } = walk(fields);
-	const near = places.filter((place) => place.depth > 0 && place.depth <= 3 && isLeaf(place));
+	const near = walk(fields).places.filter(
+		(place) => place.depth > 0 && place.depth <= 3 && isLeaf(place),
+	);
 	const told = find(near, kindNames, {
 		counts: (place) => kindAt(place) !== undefined && !hasAny(wordsOfKind(place), inputWords),
 		named: wordsOfKind,
@@ -100,7 +93,6 @@ function describe(id: string, fields: Fields): ServiceModel {
 		status: near.some(isDeprecated) ? 'Deprecated' : 'Live',
 		type: kind === 'video' && type !== 'video' ? type : undefined,
 		priceText: priceOf(fields),
-		etaSeconds: etaIn(near),
 		listed: fields,
 	};
 }
@@ -128,23 +120,8 @@ function wordsOfKind({ words, parent }: Place): readonly string[] {
 
 function isDeprecated({ words, value, depth }: Place): boolean {
 	if (depth > 1) return false;
-	if (typeof value === 'boolean') {
-		const isFlag = words.length === 1 || (words.length === 2 && words[0] === 'is');
-		return isFlag && hasAny(words, value ? deprecatedWords : servedWords);
-	}
-	return hasAny(words, statusNames) && hasAny(wordsOf(asText(value)), deprecatedWords);
-}
-
-const SECONDS = /^[~≈]?\s?(\d{1,7}(?:\.\d{1,3})?)\s?(ms|s|sec|seconds)?$/i;
-
-function etaIn(places: Place[]): number | undefined {
-	const seconds = ({ value }: Place) => SECONDS.exec(textOrNumber(value)?.slice(0, 20) ?? '');
-	const place = find(places, etaNames, {
-		counts: (at) => !hasAny(at.words, otherTimes) && seconds(at) !== null,
-	})?.place;
-	if (!place) return undefined;
-	const [, number, unit] = seconds(place) ?? [];
-	const isThousandths =
-		unit === 'ms' || place.words.some((word) => /^(ms|millisecond)$/.test(word));
-	return Number(number) / (isThousandths ? 1000 : 1);
+	if (typeof value !== 'boolean')
+		return hasAny(words, statusNames) && hasAny(wordsOf(asText(value)), deprecatedWords);
+	const [word = '', ...more] = words.filter((each) => each !== 'is');
+	return more.length === 0 && (value ? deprecatedWords : servedWords).has(word);
 }

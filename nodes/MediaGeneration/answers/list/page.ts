@@ -1,7 +1,7 @@
 import { asText } from '../../support/data';
 import { find } from '../core/find';
 import { findList, outside } from './list';
-import { isLeaf, textOrNumber, walk, type Place } from '../core/walk';
+import { textOrNumber, walk, type Place } from '../core/walk';
 import { counters, moreNames, notCounters, notNext, pointers } from '../words/lists';
 import { hasAny } from '../words/rows';
 import { idWords } from '../words/ids';
@@ -21,8 +21,8 @@ export interface Page {
 }
 
 /**
- * Reads a page of any usual shape; the next page by an address, a pointer, a page's number or an offset, in the body or
- * in the `Link` header. Never throws.
+ * Reads a page of a list; the next page by an address, a pointer, a page's number or an offset, in the body or in the
+ * `Link` header. Never throws.
  * @param seen how many entries the pages before it held
  */
 export function readPage(body: unknown, seen = 0, headers: Record<string, unknown> = {}): Page {
@@ -30,40 +30,33 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 	const { entries } = list;
 	const places = outside(walk(body), list);
 	const had = seen + entries.length;
-	const count = Math.max(numberIn(places, 'total')?.value ?? 0, totalIn(headers));
+	const [, ranged = 0] = /\d-\d+\/(\d{1,9})$/.exec(headerOf(headers, 'content-range')) ?? [];
+	const count = Math.max(numberIn(places, 'total')?.value ?? 0, Number(ranged));
 	const total = count >= had && count > 0 ? count : undefined;
-	const more = toldMore(places);
-	if (entries.length === 0 || more === false) return { entries, total };
+	const more = find(places, moreNames, {
+		counts: ({ value }) => /^(true|false)$/i.test(asText(value)),
+	})?.place.value;
+	const isMore = more !== undefined && /^true$/i.test(asText(more));
+	if (entries.length === 0 || (more !== undefined && !isMore)) return { entries, total };
 	const isCounted = total !== undefined && had < total;
 	const next =
 		addressIn(places) ??
 		linkIn(headers) ??
 		pointerIn(places) ??
-		counted(places, { had, isCounted, isMore: more === true, isFirst: seen === 0 }) ??
-		(more === true ? afterLast(entries) : undefined);
+		counted(places, { had, isCounted, isMore, isFirst: seen === 0 }) ??
+		(isMore ? afterLast(entries) : undefined);
 	return { entries, next, total };
 }
 
-/** How many entries there are, as `Content-Range` tells: 0 where it does not. */
-function totalIn(headers: Record<string, unknown>): number {
-	return Number(/\d-\d+\/(\d{1,9})$/.exec(headerOf(headers, 'content-range'))?.[1] ?? 0);
-}
-
-/** Whether there is more, as a flag says, which may be one in text. */
-function toldMore(places: Place[]): boolean | undefined {
-	const told = find(places, moreNames, {
-		counts: (place) => isLeaf(place) && /^(true|false)$/i.test(asText(place.value)),
-	});
-	return told && /^true$/i.test(asText(told.place.value));
-}
-
 function addressIn(places: Place[]): NextPage | undefined {
-	const found = places.find(({ value, words, parent }) => {
-		if (typeof value !== 'string' || !/^(https?:\/\/|\.{0,2}\/|\?)/i.test(value)) return false;
-		const named = [...words, ...(parent?.words ?? [])];
-		const isRel = parent?.children.some(({ key, value: rel }) => key === 'rel' && rel === 'next');
-		return isRel === true || (named.includes('next') && !hasAny(words, notNext));
-	});
+	const found = places.find(
+		({ value, words, parent }) =>
+			typeof value === 'string' &&
+			/^(https?:\/\/|\.{0,2}\/|\?)/i.test(value) &&
+			!hasAny(words, notNext) &&
+			([...words, ...(parent?.words ?? [])].includes('next') ||
+				parent?.children.some((beside) => beside.key === 'rel' && beside.value === 'next')),
+	);
 	return found && fromAddress(asText(found.value));
 }
 
@@ -84,17 +77,20 @@ function linkIn(headers: Record<string, unknown>): NextPage | undefined {
 
 function headerOf(headers: Record<string, unknown>, name: string): string {
 	const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-	const text = textOrNumber(Array.isArray(value) ? value.map(asText).join(', ') : value);
-	return text?.slice(0, 8_000) ?? '';
+	return (Array.isArray(value) ? value.map(asText).join(', ') : asText(value)).slice(0, 8_000);
 }
 
 function pointerIn(places: Place[]): NextPage | undefined {
 	const best = find(places, pointers, { counts: isPointer });
 	if (!best) return undefined;
 	const { key, value } = best.place;
+	// `nextPageToken` is asked for as `pageToken`, `next_page_token` as `page_token`.
+	const own = key.replace(/^next[_-]?(\w)/i, (whole, letter: string) =>
+		/^n\w+[^_-]$/.test(whole) ? letter.toLowerCase() : letter,
+	);
 	const names = (pointers[best.rule]?.[1] ?? '')
 		.split(' ')
-		.map((name) => (name === 'whole' ? key : name === 'own' ? withoutNext(key) : name));
+		.map((name) => (name === 'whole' ? key : name === 'own' ? own : name));
 	return { query: Object.fromEntries(names.map((name) => [name, value as string | number])) };
 }
 
@@ -102,12 +98,6 @@ function isPointer({ value, words }: Place): boolean {
 	if (hasAny(words, notNext) && !words.includes('after')) return false;
 	if (typeof value === 'number') return value > 0;
 	return typeof value === 'string' && value.length < 8_192 && !/^(null|none|-1|0|)$/i.test(value);
-}
-
-/** `nextPageToken` is asked for as `pageToken`, `next_page_token` as `page_token`. */
-function withoutNext(name: string): string {
-	const rest = name.replace(/^next[_-]?/i, '');
-	return /^next[A-Z]/.test(name) ? rest.charAt(0).toLowerCase() + rest.slice(1) : rest;
 }
 
 interface Standing {
@@ -128,36 +118,35 @@ function counted(
 	if (at !== undefined) {
 		const last = pages && pages.value - (isFirst && at === 0 ? 1 : 0);
 		const isAnother = last === undefined ? isCounted || isMore : at < last;
-		return isAnother ? { query: asked('page', page, at + 1) } : undefined;
+		return isAnother ? asked('page', page, at + 1) : undefined;
 	}
 	const offset = numberIn(places, 'offset');
-	return isCounted || (isMore && offset) ? { query: asked('offset', offset, had) } : undefined;
+	return isCounted || (isMore && offset) ? asked('offset', offset, had) : undefined;
 }
 
 /** Under the usual name, and under the answer's own where that is another. */
-function asked(usual: string, own: Told | undefined, value: number): Record<string, number> {
+function asked(usual: string, own: Counter | undefined, value: number): NextPage {
 	const isOwn = own && !/^(current|this)[-_]?page|^(number|index)$/i.test(own.key);
-	return { [usual]: value, ...(isOwn && { [own.key]: value }) };
+	return { query: { [usual]: value, ...(isOwn && { [own.key]: value }) } };
 }
 
 /** The last entry's ID, under both names that services ask for it by. */
 function afterLast(entries: Fields[]): NextPage | undefined {
-	const last = Object.entries({ ...entries.at(-1) }).filter(
-		([, value]) => typeof value === 'string' || typeof value === 'number',
-	);
-	const isId = (name: string) => idWords.has(wordsOf(name).at(-1) ?? '') || name === 'slug';
-	const own = ['key_id', 'id'].map((id) => last.find(([name]) => name === id)).find(Boolean);
-	const id = (own ?? last.find(([name]) => isId(name)))?.[1] as string | number | undefined;
-	return id === undefined ? undefined : { query: { starting_after: id, after: id } };
+	const [, id] =
+		Object.entries({ ...entries.at(-1) }).find(
+			([name, value]) =>
+				idWords.has(wordsOf(name).at(-1) ?? '') && textOrNumber(value) !== undefined,
+		) ?? [];
+	return id === undefined ? undefined : { query: { starting_after: id as string, after: id as string } };
 }
 
-interface Told {
+interface Counter {
 	key: string;
 	value: number;
 }
 
 /** A counter, by its own name and that of the object around it. */
-function numberIn(places: Place[], counter: keyof typeof counters): Told | undefined {
+function numberIn(places: Place[], counter: keyof typeof counters): Counter | undefined {
 	const found = find(places, counters[counter], {
 		counts: (place) =>
 			Number.isInteger(numberAt(place)) && !hasAny(ownWords(place), notCounters[counter]),

@@ -45,9 +45,9 @@ export function readKey(body: unknown): Fields {
 	const own = secret && idIn(secret.parent?.children ?? []);
 	const key_id = own ?? idIn(walk(record).root.children);
 	const holder = own === undefined ? undefined : secret?.parent?.value;
-	const beside = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== holder));
-	const whole =
-		isFields(holder) && Object.values(record).includes(holder) ? joined(beside, holder) : record;
+	const inner = isFields(holder) && Object.values(record).includes(holder) ? holder : {};
+	const outer = Object.entries(record).filter(([, value]) => value !== holder);
+	const whole = joined(Object.fromEntries(outer), inner);
 	return joined(whole, {
 		...(key_id !== undefined && key_id !== textOrNumber(whole.key_id) && { key_id }),
 		...(secret && { secret_key: asText(secret.value) }),
@@ -59,12 +59,8 @@ function joined(outer: Fields, inner: Fields): Fields {
 	const hidden = Object.entries(outer).filter(
 		([name, value]) => Object.hasOwn(inner, name) && inner[name] !== value,
 	);
-	const others = isFields(outer[OTHERS]) ? outer[OTHERS] : {};
-	return {
-		...outer,
-		...inner,
-		...(hidden.length > 0 && { [OTHERS]: { ...others, ...Object.fromEntries(hidden) } }),
-	};
+	const others = { ...(outer[OTHERS] as Fields | undefined), ...Object.fromEntries(hidden) };
+	return { ...outer, ...inner, ...(hidden.length > 0 && { [OTHERS]: others }) };
 }
 
 const SHORTEST_SECRET = 8;
@@ -77,21 +73,17 @@ function isSecret(place: Place): boolean {
 	if (typeof value !== 'string' || value.length < SHORTEST_SECRET || /\s/.test(value)) return false;
 	if (oneOfMany || marks.has('echo') || marks.has('aside') || MASKED.test(value)) return false;
 	const beside = parent?.children ?? [];
-	const isNamed = words.every((word) => besidesSecrets.has(word));
 	const isSure = words.some((word) => /^(secret|plain|plaintext|raw|full)$/.test(word));
-	return (
-		isNamed &&
-		(isSure || place.depth === 1 || idIn(beside) !== undefined) &&
-		beside.every((other) => !isShown(other) || shows(asText(other.value), value))
-	);
+	const isWhole = isSure || place.depth === 1 || idIn(beside) !== undefined;
+	return isNamedSecret(place) && isWhole && beside.every((other) => !isMasked(other) || shows(other, value));
 }
 
-const isShown = ({ words, value }: Place) =>
-	words.every((word) => besidesSecrets.has(word)) && MASKED.test(asText(value));
+const isNamedSecret = ({ words }: Place) => words.every((word) => besidesSecrets.has(word));
+const isMasked = (place: Place) => isNamedSecret(place) && MASKED.test(asText(place.value));
 
 /** Whether what a masked secret shows, its beginning and its end, is that of this one. */
-function shows(masked: string, secret: string): boolean {
-	const shown = masked.split(/[*•●…\s]+|\.{3,}|x{6,}/i);
+function shows({ value }: Place, secret: string): boolean {
+	const shown = asText(value).split(/[*•●…\s]+|\.{3,}|x{6,}/i);
 	return secret.startsWith(shown[0] ?? '') && secret.endsWith(shown.at(-1) ?? '');
 }
 

@@ -1,8 +1,8 @@
 import { nanosToNumber } from '../../../../contract/money';
 import { isBadFlag, tellsOfFailure } from '../failure/errors';
 import { isFailedState } from '../job/state';
-import { isMore } from '../core/find';
-import { orAbove, perWalk, walk, type Place, type Walk } from '../core/walk';
+import { bestOf } from '../core/find';
+import { entryAround, orAbove, perWalk, walk, type Place, type Walk } from '../core/walk';
 import {
 	availableWords,
 	besidesAvailable,
@@ -18,35 +18,34 @@ import {
 } from '../words/amounts';
 import { firstRule, hasAny } from '../words/rows';
 import { wrapperWords } from '../words/wrappers';
-import { isMoneyUnits, isOfPart, isRestOfMoney, moneyAt, type Money } from './unit';
+import { isMoneyUnits, isRestOfMoney, measureAround, moneyAt, type Money } from './unit';
 
 /** An amount that a request costs. */
 interface Cost extends Money {
 	place: Place;
 	/** Which of the names of a cost it has: 0 for the best. */
 	rule: number;
+	/** Its own name and those of the two objects around it. */
+	names: Array<readonly string[]>;
 }
 
 /**
  * The amount that an answer tells a request costs, in nanos: the highest of its totals, or what its listed parts come to,
- * if that is more; nanos before US dollars where both tell of the same. Nothing where it may be the price of a part or of
- * something else, and where the answer says that something failed. Never throws.
+ * if that is more. Nothing where it may be the price of a part or of something else, and where something failed. Never throws.
  */
 export function amountIn(body: unknown): bigint | undefined {
 	const opened = walk(body);
 	if (opened.places.some(tellsOfFailure)) return undefined;
 	const costs = costsIn(opened).filter(
-		({ place }) =>
-			!isOfFailed(place) && namesAround(place).some((words) => hasAny(words, moneyWords)),
+		({ place, names }) => !isOfFailed(place) && names.some((words) => hasAny(words, moneyWords)),
 	);
-	const goodness = ({ rule, told }: Cost) => [-rule, surety[told]];
-	const [own, listed] = [best(costs.filter(isAlone), goodness), sumOf(costs, goodness)];
+	const [own, listed] = totalsOf(costs, ({ rule, isTold }) => [-rule, Number(isTold)]);
 	return own === undefined || (listed ?? own) > own ? listed : own;
 }
 
 /**
- * The amount that an answer says was charged for its request, in nanos: a total before its listed parts, and one
- * whose unit is told before others. Estimates are none, nor what stands in text or in what was made or said.
+ * The amount that an answer says was charged for its request, in nanos: one whose unit is told before others, a total
+ * before its listed parts. Estimates are none, nor what stands in text or in what was made or said.
  */
 export function chargedIn(body: unknown): bigint | undefined {
 	return typeof body === 'object' && body !== null ? findCharged(walk(body)) : undefined;
@@ -54,15 +53,13 @@ export function chargedIn(body: unknown): bigint | undefined {
 
 /** Asked of one answer for its item, its ledger line and its log line. */
 const findCharged = perWalk((opened: Walk) => {
-	const costs = costsIn(opened).filter(({ place }) => {
-		const around = namesAround(place);
-		return (
-			around.some((words) => hasAny(words, chargedWords)) &&
-			!around.some((words) => hasAny(words, notChargedWords))
-		);
-	});
-	const goodness = ({ rule, told }: Cost) => [surety[told], -rule];
-	return best(costs.filter(isAlone), goodness) ?? sumOf(costs, goodness);
+	const costs = costsIn(opened).filter(
+		({ names }) =>
+			names.some((words) => hasAny(words, chargedWords)) &&
+			!names.some((words) => hasAny(words, notChargedWords)),
+	);
+	const [own, listed] = totalsOf(costs, ({ rule, isTold }) => [Number(isTold), -rule]);
+	return own ?? listed;
 });
 
 /** What the service says it charged, in US dollars and nanos, where an answer tells it. */
@@ -79,62 +76,55 @@ export function availableIn(body: unknown): bigint | undefined {
 	if (places.some(tellsOfFailure)) return undefined;
 	const told = places.flatMap((place) => {
 		const names = isAmountAlone(place) ? namesAround(place) : [place.words];
-		const isAvailable = names.some((words) => hasAny(words, availableWords)) && !place.oneOfMany;
-		if (!isAvailable || !names.every(isKnown) || isOfFailed(place) || isOfPart(place)) return [];
-		const money = amountAt(place);
-		return money ? [money] : [];
+		const isAvailable =
+			names.some((words) => hasAny(words, availableWords)) && names.flat().every(isOfBalance);
+		return isAvailable && !place.oneOfMany && !isOfFailed(place) && measureAround(place) === ''
+			? (amountAt(place) ?? [])
+			: [];
 	});
 	const exact = told.filter(({ isExact }) => isExact);
 	const amounts = (exact.length > 0 ? exact : told).map(({ nanos }) => nanos);
 	return amounts.toSorted((one, other) => (one < other ? -1 : 1)).at(0);
 }
 
-const isKnown = (words: readonly string[]) =>
-	words.every((word) => availableWords.has(word) || besidesAvailable.has(word) || isUnit(word));
+const isUnit = (word: string) => units.some(({ words }) => words.has(word));
+const isOfBalance = (word: string) =>
+	availableWords.has(word) || besidesAvailable.has(word) || isUnit(word);
+const isOfCost = (word: string) => firstRule(costRules, [word]) !== undefined;
+const isCostWord = (word: string) =>
+	isOfCost(word) || besidesCosts.has(word) || moneyWords.has(word);
 
 /** Whether a name says only that it is an amount, and what holds it says of what: `available.usd`. */
 const isAmountAlone = (place: Place) =>
 	isMoneyUnits(place) ||
 	place.words.every((word) => isUnit(word) || /^(amount|value|total)$/.test(word));
 
-const isUnit = (word: string) => units.some(({ words }) => words.has(word));
-
-function amountAt(place: Place): Money | undefined {
-	const { value, marks } = place;
-	return (typeof value !== 'number' && typeof value !== 'string') ||
-		marks.has('echo') ||
-		isRestOfMoney(place)
-		? undefined
-		: moneyAt(place);
-}
+const amountAt = (place: Place): Money | undefined =>
+	/^(number|string)$/.test(typeof place.value) && !place.marks.has('echo') && !isRestOfMoney(place)
+		? moneyAt(place)
+		: undefined;
 
 /** All that an answer tells as the cost of its request or a part of it, by names of which every word is known. */
 function costsIn({ places }: Walk): Cost[] {
 	return places.flatMap((place) => {
-		const own = isMoneyUnits(place) ? ['amount'] : place.words;
-		if (!own.every(isCostWord) || !own.some((word) => firstRule(costRules, [word]) !== undefined))
-			return [];
-		if (place.marks.has('step') || (place.parent && isOfOthers(place.parent))) return [];
-		if (isAmountAlone(place) && !isHolder(place.parent)) return [];
+		const { words, marks, parent } = place;
+		const isNamed = isMoneyUnits(place) || (words.every(isCostWord) && words.some(isOfCost));
+		if (!isNamed || marks.has('step') || (parent && isOfOthers(parent))) return [];
+		if (isAmountAlone(place) && !isHolder(parent)) return [];
 		const names = namesAround(place);
 		const rule = firstRule(costRules, names.flat());
-		const money = rule === undefined ? undefined : amountAt(place);
-		const isWhole = !isOfPart(place) || names.some((words) => words.includes('total'));
-		return money && rule !== undefined && money.nanos >= 0n && isWhole
-			? [{ ...money, place, rule }]
-			: [];
+		const money = amountAt(place);
+		if (rule === undefined || !money || money.nanos < 0n) return [];
+		const isWhole = measureAround(place) === '' || names.flat().includes('total');
+		return isWhole ? [{ ...money, place, rule, names }] : [];
 	});
 }
-
-const isCostWord = (word: string) =>
-	firstRule(costRules, [word]) !== undefined || besidesCosts.has(word) || moneyWords.has(word);
 
 /** Whether an object may hold what is called no more than an amount. */
 const isHolder = ({ words = [], depth = 0 }: Partial<Place> = {}) =>
 	depth === 0 ||
 	words.every((word) => isCostWord(word) || wrapperWords.has(word) || partWords.has(word));
 
-/** Its own name and those of the two objects around it. */
 function namesAround(place: Place): Array<readonly string[]> {
 	const names = [isMoneyUnits(place) ? [] : place.words];
 	for (let at = place.parent, level = 0; at && level < 2; at = at.parent, level++)
@@ -154,51 +144,28 @@ const isOfFailed = orAbove(({ children }) =>
 	children.some((child) => isBadFlag(child) || isFailedState(child)),
 );
 
-const surety = { none: 0, beside: 1, name: 2 } as const;
+type Goodness = (cost: Cost) => readonly number[];
 
-/** The highest of the amounts that are told best; of those that are told equally well those in nanos. */
-function best(
+/** The best amount that stands alone, of equally good ones the highest; and what the entries of a list of parts come to. */
+function totalsOf(
 	costs: readonly Cost[],
-	goodness: (cost: Cost) => readonly number[],
-): bigint | undefined {
-	const order = (cost: Cost) => [...goodness(cost), Number(cost.isExact)];
-	let found: Cost | undefined;
-	for (const cost of costs) {
-		const isBetter = !found || isMore(order(cost), order(found));
-		const isHigher = found && !isMore(order(found), order(cost)) && cost.nanos > found.nanos;
-		if (isBetter || isHigher) found = cost;
-	}
-	return found?.nanos;
+	goodness: Goodness,
+): [own: bigint | undefined, listed: bigint | undefined] {
+	const isAlone = ({ place }: Cost) => !place.oneOfMany;
+	return [best(costs.filter(isAlone), goodness), sumOf(costs.filter((cost) => !isAlone(cost)), goodness)];
 }
 
-const isAlone = ({ place }: Cost) => !place.oneOfMany;
+const best = (costs: readonly Cost[], goodness: Goodness): bigint | undefined =>
+	bestOf(costs, (cost) => [...goodness(cost), Number(cost.isExact), Number(cost.nanos)])?.nanos;
 
-/** What the entries of a list of parts come to; of several such lists the highest. Nothing for lists in lists. */
-function sumOf(
-	costs: readonly Cost[],
-	goodness: (cost: Cost) => readonly number[],
-): bigint | undefined {
-	const lists = new Map<Place, Map<Place, Cost[]>>();
-	for (const cost of costs.filter((each) => !isAlone(each))) {
-		const [entry, ...further] = entriesAround(cost.place);
+/** Of several lists the one that comes to most. Nothing for lists in lists, and for lists of something else. */
+function sumOf(costs: readonly Cost[], goodness: Goodness): bigint | undefined {
+	const sums = new Map<Place, bigint>();
+	for (const entry of new Set(costs.map(({ place }) => entryAround(place)))) {
 		const list = entry?.parent;
-		if (!entry || !list || further.length > 0 || !hasAny(list.words, partWords)) return undefined;
-		const parts = lists.get(list) ?? new Map<Place, Cost[]>();
-		lists.set(list, parts.set(entry, [...(parts.get(entry) ?? []), cost]));
+		if (!list || list.oneOfMany || !hasAny(list.words, partWords)) return undefined;
+		const told = costs.filter(({ place }) => entryAround(place) === entry);
+		sums.set(list, (sums.get(list) ?? 0n) + (best(told, goodness) ?? 0n));
 	}
-	const sums = [...lists.values()].map((parts) =>
-		[...parts.values()].reduce((sum, part) => sum + (best(part, goodness) ?? 0n), 0n),
-	);
-	return sums.reduce<bigint | undefined>(
-		(high, sum) => (high === undefined || sum > high ? sum : high),
-		undefined,
-	);
-}
-
-/** The entries of lists of several that a place stands in, or is. */
-function entriesAround(place: Place): Place[] {
-	const { parent } = place;
-	if (!parent) return [];
-	const isEntry = Array.isArray(parent.value) && parent.value.length > 1;
-	return [...(isEntry ? [place] : []), ...entriesAround(parent)];
+	return [...sums.values()].toSorted((one, other) => (one > other ? -1 : 1)).at(0);
 }

@@ -12,10 +12,10 @@ export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; w
 	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
 ];
 
-/** Words that say that an amount is one of US dollars. */
-export const usdWords = wordList('usd nusd nanousd microusd');
-/** What US dollars may be told with besides. */
-export const besidesDollars = wordList('united state america american 840');
+/** Words of which a currency that is US dollars consists. */
+export const dollarWords = wordList(
+	`${units.map(({ words }) => [...words].join(' ')).join(' ')} united state america american 840 symbol`,
+);
 
 /** Codes of ISO 4217 that are words of other names. */
 const notCurrencies = wordList('all top try pen cup cop mad');
@@ -29,7 +29,7 @@ export const otherMoney: ReadonlySet<string> = new Set([
 	),
 ]);
 
-/** Names of what tells a currency, and of what tells a unit, which may be a part of what is paid for. */
+/** Names of what tells a currency, and of what tells a unit, which may be a part of what is paid for; and words of such names that say nothing more. */
 export const currencyNames = wordList('currency ccy');
 export const unitNames = wordList('unit denomination per uom interval basis measure');
 export const besidesUnits = wordList('price pricing cost billing amount of type name');

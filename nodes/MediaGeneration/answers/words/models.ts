@@ -1,6 +1,12 @@
 import { modelKinds, type ModelKind } from '../../../../contract/catalog';
-import { areaWords } from './areas';
 import { wordList, type Rule } from './rows';
+
+/** Words for each product area. An edit is called after images too, and a video after both, so the last that fits counts. */
+export const areaWords: Readonly<Record<ModelKind, RegExp>> = {
+	image: /image|picture|t2i/i,
+	studio: /studio|edit|image[-_ ]?to[-_ ]?image|i2i|inpaint/i,
+	video: /video|t2v|i2v|v2v/i,
+};
 
 /** What a model makes, by words of what the list says of it; the first that fits counts. */
 export const kindWords: ReadonlyArray<{ words: RegExp; kind: ModelKind | 'chat' }> = [
@@ -41,16 +47,3 @@ export const deprecatedWords = wordList(
 export const statusNames = wordList('status state lifecycle stage availability');
 /** Fields that tell the same by being false. */
 export const servedWords = wordList('active enabled available live online');
-
-/** Names of the time that a model takes, the best first. */
-export const etaNames: readonly Rule[] = [
-	['eta', 'the document'],
-	[
-		'average|avg|mean|typical|expected|estimated|approx time|second|latency|duration|runtime',
-		'avg_generation_time, expected_seconds',
-	],
-];
-/** Words of another time, or of a price per time. */
-export const otherTimes = wordList(
-	'out max min limit created updated at date price cost usd per clip video',
-);

@@ -4,6 +4,7 @@ import type { ServiceModel } from '../../answers/list/models';
 
 /** A model as the catalog, the service's own list, or both know it. */
 export type KnownModel = Omit<ServiceModel, 'listed'> & {
+	etaSeconds?: number;
 	note?: string;
 	/** The catalog's row. */
 	entry?: PricedModel;

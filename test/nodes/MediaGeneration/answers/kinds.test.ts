@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { AnswerBuilder } from '../../../../nodes/MediaGeneration/answers/chat/chatStream';
 import { readServiceError } from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
 import { readJob } from '../../../../nodes/MediaGeneration/answers/job/job';
-import { readModelList } from '../../../../nodes/MediaGeneration/answers/list/models';
 import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
 import { keyChoice } from '../../../../nodes/MediaGeneration/answers/list/record';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
 import { collectAnswer } from '../../../../nodes/MediaGeneration/chat/collectAnswer';
 import { eventsInText } from '../../../../nodes/MediaGeneration/http/request';
-import { runAtOnce } from '../../../../nodes/MediaGeneration/support/slices';
 
 /** Kinds of answers that servers gave which nobody had planned for: each holds for all of its kind, and not for an example. */
 
@@ -279,7 +277,7 @@ test('every way of paging that says how many there are is followed to the end', 
 	}
 });
 
-test('names in any letters, in an object beside, or one list deeper', () => {
+test('names in any letters, and in an object beside', () => {
 	expect(readScopes({ Scopes: [{ Scope: 'image:gen', Access: 'pictures' }] })).toEqual([
 		{ scope: 'image:gen', access: 'pictures' },
 	]);
@@ -293,15 +291,6 @@ test('names in any letters, in an object beside, or one list deeper', () => {
 		name: 'Mine',
 		status: 'active',
 	});
-	const listed = runAtOnce(
-		readModelList({
-			data: [
-				{ provider: 'a', models: [{ id: 'c1' }, { id: 'c2' }] },
-				{ provider: 'b', models: ['c3'] },
-			],
-		}),
-	);
-	expect(listed.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
 });
 
 test('a reason that is only in the detail beside a message that says nothing is told', () => {

@@ -1,6 +1,5 @@
 import { runAtOnce } from '../../../../nodes/MediaGeneration/support/slices';
 import { acceptanceIn } from '../../../../nodes/MediaGeneration/answers/job/acceptance';
-import { isAlreadyDone } from '../../../../nodes/MediaGeneration/answers/failure/alreadyDone';
 import {
 	amountIn,
 	availableIn,
@@ -64,5 +63,4 @@ export const finders: typeof readers = [
 	['record of a job', (body) => recordOf(body, 'j-1')],
 	['names of jobs', (body) => [otherJobs(body, 'j-1'), tellsJob(body)]],
 	['page by its headers', (body) => readPage({}, 0, fieldsOf(body))],
-	['what is done already', (body) => isAlreadyDone('deleteKey', { status: 404, body }, ['k-1'])],
 ];

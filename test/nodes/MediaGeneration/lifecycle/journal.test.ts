@@ -4,6 +4,7 @@ import type { Attempt } from '../../../../nodes/MediaGeneration/lifecycle/attemp
 import { Journal } from '../../../../nodes/MediaGeneration/lifecycle/journal';
 import type { Request } from '../../../../nodes/MediaGeneration/lifecycle/request';
 import { nodeContext } from '../../../support/nodeContext';
+import { sized } from '../../../support/size';
 
 const PRICE = 100n;
 const why = { message: 'why' };
@@ -125,7 +126,7 @@ describe('equal calls of an agent side by side', () => {
 				}
 				for (const { journal } of running) journal.close(true);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: sized(50, 200) },
 		);
 	});
 });

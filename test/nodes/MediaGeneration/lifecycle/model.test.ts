@@ -13,7 +13,7 @@ import type { Request } from '../../../../nodes/MediaGeneration/lifecycle/reques
 import type { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
 import { DataTables } from '../../../support/dataTable';
 import { nodeContext } from '../../../support/nodeContext';
-import { isLong } from '../../../support/size';
+import { sized } from '../../../support/size';
 import { useMovedTime } from '../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
@@ -346,7 +346,7 @@ function check(
 	}
 }
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? (isLong ? 2_000 : 200));
+const RUNS = Number(process.env['MODEL_RUNS'] ?? sized(60, 2_000));
 
 test('whatever is asked, answered, and whenever a process dies: no key is paid twice, no budget passed, nothing paid is lost', async () => {
 	await fc.assert(

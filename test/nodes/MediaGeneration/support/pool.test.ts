@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { runSideBySide } from '../../../../nodes/MediaGeneration/support/pool';
+import { sized } from '../../../support/size';
 
 const entries = ['a', 'b', 'c', 'd', 'e'];
 const failing =
@@ -32,7 +33,7 @@ test('all are worked on, in order, never more at a time than allowed', async () 
 				expect(most).toBe(Math.min(limit, turns.length));
 			},
 		),
-		{ numRuns: 30 },
+		{ numRuns: sized(10, 30) },
 	);
 });
 

@@ -128,7 +128,6 @@ test.each<[string, unknown, Partial<ToldBy>?]>([
 	['words, after why it stopped', { message: 'It failed' }, { reason: 'stop' }],
 	['words of no failure', { message: 'Hello' }],
 	['words beside something else', { message: 'It failed', count: 2 }],
-	['words beside an object', { message: 'It failed', id: { a: 1 } }],
 	['words that are a list', { message: ['It failed'] }],
 	['a detail of nothing', { detail: '' }],
 	['a code alone', { code: 'busy' }],

@@ -50,16 +50,6 @@ test.each<[string, unknown, ServiceError]>([
 		{ name: 'ada', errors: [{ message: 'It broke' }] },
 		{ message: 'It broke' },
 	],
-	[
-		'a parameter of Django REST',
-		{ prompt: ['This field is required.'] },
-		{ message: 'prompt: This field is required.', param: 'prompt' },
-	],
-	[
-		'parameters of Django REST',
-		{ prompt: ['Too long.', 'May not be blank.'], seed: ['A valid integer is required.'] },
-		{ message: 'prompt: Too long.', param: 'prompt' },
-	],
 	['lists of words', { tags: ['a', 'b'] }, {}],
 	[
 		'a code of Graph',
@@ -303,7 +293,7 @@ test.each<[string, unknown, string]>([
 ])('a message %s is cut off at some length', (_, body, message) => {
 	const told = readServiceError(body).message ?? '';
 	expect(message.startsWith(told)).toBe(true);
-	expect(told.length - told.indexOf('far')).toBe(500);
+	expect(told.length).toBe(500);
 });
 
 test('no part of an error is longer than people read', () => {

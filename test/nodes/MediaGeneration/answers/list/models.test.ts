@@ -42,24 +42,6 @@ test.each([
 });
 
 test.each([
-	[{ eta: 12 }, 12],
-	[{ eta_seconds: '~ 12.5 s' }, 12.5],
-	[{ average_latency_ms: 1_500 }, 1.5],
-	[{ eta: '≈300 ms' }, 0.3],
-	[{ eta: '12.345 seconds' }, 12.345],
-	[{ typical_time_milliseconds: 500 }, 0.5],
-	[{ some: { thing: { eta: 12 } } }, 12],
-	[{ some: { other: { thing: { eta: 12 } } } }, undefined],
-	[{ eta: 'soon' }, undefined],
-	[{ eta: 'in 12' }, undefined],
-	[{ eta: '12 min' }, undefined],
-	[{ eta: true }, undefined],
-	[{ timeout: 60 }, undefined],
-])('of %j it takes %s seconds', (fields, seconds) => {
-	expect(only(fields)?.etaSeconds).toBe(seconds);
-});
-
-test.each([
 	[{ status: 'deprecated' }, 'Deprecated'],
 	[{ deprecated: true }, 'Deprecated'],
 	[{ is_deprecated: true }, 'Deprecated'],
@@ -115,7 +97,7 @@ test.each([
 	['text-to-image', 'image', undefined],
 ])('a model that makes %s is told with its type, where there are several', (type, kind, told) => {
 	const listed = { id: 'a', type };
-	const rest = { priceText: undefined, etaSeconds: undefined };
+	const rest = { priceText: undefined };
 	expect(readModelList([listed])).toEqual([
 		{ id: 'a', kind, status: 'Live', type: told, ...rest, listed },
 	]);
@@ -150,13 +132,6 @@ test.each([
 ])('what makes %s chats', (type) => {
 	expect(readModelList([{ id: 'a', type, tags: 'video' }])[0]?.kind).toBe('chat');
 });
-
-test.each(['max_time', 'created_at_time', 'price_per_second', 'video_duration', 'timeout_seconds'])(
-	'%s is not how long a model takes',
-	(name) => {
-		expect(readModelList([{ id: 'a', [name]: 5 }])[0]?.etaSeconds).toBeUndefined();
-	},
-);
 
 test.each<[object, string]>([
 	[{ capabilities: ['text-to-video', 'image-to-video'] }, 'video'],

@@ -78,22 +78,18 @@ describe('the list of models', () => {
 
 	test('a line of a model that the catalog does not know tells what the service says of it', async () => {
 		const data = [
-			{ id: 'both', type: 'image', pricing: { usd: 0.75 }, eta_seconds: 12 },
+			{ id: 'live', type: 'image', pricing: { usd: 0.75 } },
 			{ id: 'price', type: 'image', pricing: { usd: 0.25 }, status: 'deprecated' },
-			{ id: 'time', type: 'image', eta_seconds: 3 },
 		];
 		fault = ({ path }) =>
 			path === '/v1/models'
 				? { when: 'before', give: json(200, JSON.stringify({ data })) }
 				: undefined;
 		const own = (await models('image')).filter(({ value }) =>
-			['both', 'price', 'time'].includes(String(value)),
+			['live', 'price'].includes(String(value)),
 		);
 		expect(own.map(({ name }) => name)).toEqual([
-			'both — ~12 s',
-			'time — ~3 s',
-			'price (deprecated)',
-		]);
+'live', 'price (deprecated)'		]);
 	});
 
 	test('offers nothing that a workflow would work out as an expression once it is chosen', async () => {

@@ -105,7 +105,7 @@ test('without a product area every model of the service is told', () => {
 	expect(joinModels([], listed, 'video').map(({ id }) => id)).toEqual(['y']);
 });
 
-test('models keyed by their ID, and groups of them, are read with their times', () => {
+test('models keyed by their ID, and groups of them, are read', () => {
 	expect(
 		readModelList({
 			models: {
@@ -119,11 +119,11 @@ test('models keyed by their ID, and groups of them, are read with their times', 
 	]);
 	expect(
 		readModelList({
-			image: { a: { price_usd: 0.1, eta: '~15s' } },
+			image: { a: { price_usd: 0.1 } },
 			video: { b: { cost: { nanos: 100_000_000 } } },
 		}),
 	).toMatchObject([
-		{ id: 'a', kind: 'image', etaSeconds: 15 },
+		{ id: 'a', kind: 'image' },
 		{ id: 'b', kind: 'video' },
 	]);
 });

@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ensureBuilt } from './build';
 import { N8nClient } from './client';
 import { makeFirstImage } from './engine/first-image';
 import { runFirstExample, type FirstImage } from './first-example';
 import { ensureN8n, isN8nInstalled } from './install';
 import { stderrLog, withProgress } from './log';
 import { runMain } from './main';
-import { startN8n } from './n8n-process';
-import { installBuilt } from './package';
+import { startN8n } from './n8n';
+import { ensureBuilt, installBuilt } from './package';
 import { FIRST_EXAMPLE, provision } from './provision';
 import { DEMO_SPEED, startSandboxProcess } from './sandbox-process';
 

@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+
+import { N8nClient } from './client';
+import { makeFirstImage } from './engine/first-image';
+import { greet, showJobs, type GreetingRow } from './greeting';
+import { ensureN8n, isN8nInstalled } from './install';
+import { claimLock } from './lock';
+import { stderrLog, withProgress, type Log } from './log';
+import { FILES_FOLDER, startN8n, type RunningN8n } from './n8n';
+import { ensureBuilt, installBuilt } from './package';
+import { cacheDir } from './paths';
+import { provision } from './provision';
+import { missingServers, type ServerAddresses } from './queue/addresses';
+import { mainFolder, startQueue } from './queue/start';
+import { DEMO_SPEED, startSandboxProcess, type RunningSandbox } from './sandbox-process';
+import { hashOf } from './stamps';
+
+/** The preferred ports; the next free ones are taken when they are in use. */
+export interface DemoOptions {
+	port: number;
+	sandboxPort: number;
+}
+
+/** The demo's two processes. */
+export interface Demo {
+	n8n: RunningN8n;
+	sandbox: RunningSandbox;
+}
+
+/** Where webhooks are called in queue mode, unless it is taken. */
+const PROXY_PORT = 5690;
+const NAME_DIGITS = 8;
+const LAST_LINES = 30;
+
+/**
+ * Starts the sandbox and an n8n with the package, the credentials and the examples in it, and stays. Where n8n is yet to
+ * be installed, a first image is made before that, in n8n's engine alone.
+ * @throws Error when something does not start, or ends by itself
+ */
+export async function runDemo(options: DemoOptions): Promise<never> {
+	const { n8n, sandbox } = await startDemo(options, stderrLog());
+	return await untilOneEnds([
+		{ name: 'n8n', ...n8n },
+		{ name: 'The sandbox', ...sandbox },
+	]);
+}
+
+/**
+ * Starts the demo and greets the user.
+ * @throws Error when something does not start
+ */
+export async function startDemo({ port, sandboxPort }: DemoOptions, log: Log): Promise<Demo> {
+	const folder = claimFolder('home');
+	await ensureBuilt(log);
+	const sandbox = await startSandbox(folder, sandboxPort, log);
+	if (!isN8nInstalled()) await makeFirstImage(sandbox, log);
+	await ensureN8n(log);
+	const n8n = await startBuilt(folder, port, log);
+	await setUpAndGreet(`n8n ${n8n.version}`, n8n.baseUrl, sandbox, log, [
+		['Written files:', join(folder, FILES_FOLDER)],
+		[
+			"n8n's log:",
+			logFile(folder),
+			'Each accepted job that is not kept in a ledger is also named here, below.',
+		],
+		['Everything else:', `${folder}  (delete it to start afresh)`],
+	]);
+	return { n8n, sandbox };
+}
+
+/**
+ * The same with an n8n in queue mode.
+ * @param servers where PostgreSQL and Redis are
+ * @throws Error when a server is missing, when something does not start, or ends by itself
+ */
+export async function runQueueDemo(
+	{ port, sandboxPort }: DemoOptions,
+	servers: ServerAddresses,
+): Promise<never> {
+	const log = stderrLog();
+	const missing = await missingServers(servers);
+	if (missing !== undefined) throw new Error(missing);
+	const folder = claimFolder('queue');
+	await ensureN8n(log);
+	await ensureBuilt(log);
+	await installBuilt(mainFolder(folder), log);
+	const sandbox = await startSandbox(folder, sandboxPort, log);
+	const name = `media_generation_${hashOf(folder).slice(0, NAME_DIGITS)}`;
+	const queue = await startQueue({ folder, name, servers, port, proxyPort: PROXY_PORT, log });
+	const { main, workers, webhooks, proxy, processes } = queue;
+	const addresses = (of: typeof processes) => of.map(({ baseUrl }) => baseUrl).join('  ');
+	await setUpAndGreet(`n8n ${main.version} in queue mode`, main.baseUrl, sandbox, log, [
+		['Webhooks:', `${proxy.url}  in turn to  ${addresses(webhooks)}`],
+		["Workers' health:", addresses(workers)],
+		[
+			'Everything else:',
+			`${folder}, in the PostgreSQL schema ${name}, and in Redis under ${name}:`,
+		],
+	]);
+	return await untilOneEnds([
+		{ name: 'The sandbox', ...sandbox },
+		...processes.map((each) => ({
+			name: `n8n's ${each.name}`,
+			exited: each.exited(),
+			logs: () => each.logs(),
+		})),
+	]);
+}
+
+/** The folder of a demo's data, which this process has to itself from now on. */
+function claimFolder(name: string): string {
+	const folder = join(cacheDir(), name);
+	claimLock(`${folder}.lock`, `The demo with its data in ${folder} runs`);
+	return folder;
+}
+
+/** Starts a demo's sandbox, which goes on with what it has kept. @throws Error when it does not start */
+export async function startSandbox(
+	folder: string,
+	port: number,
+	log: Log,
+): Promise<RunningSandbox> {
+	const data = join(folder, 'sandbox.json');
+	return await withProgress(log, 'Starting the sandbox', () =>
+		startSandboxProcess({ port, speed: DEMO_SPEED, data }),
+	);
+}
+
+/** Where n8n keeps its log. */
+const logFile = (userFolder: string) => join(userFolder, 'n8n.log');
+
+/** Starts the demo's n8n with the package as it is built. @throws Error when it cannot be installed, or n8n does not start */
+export async function startBuilt(userFolder: string, port: number, log: Log): Promise<RunningN8n> {
+	await installBuilt(userFolder, log);
+	const env = { N8N_LOG_OUTPUT: 'console,file', N8N_LOG_FILE_LOCATION: logFile(userFolder) };
+	return await withProgress(log, 'Starting n8n', () =>
+		startN8n({ userFolder, port, env, onLine: showJobs(log), log }),
+	);
+}
+
+async function setUpAndGreet(
+	what: string,
+	baseUrl: string,
+	sandbox: RunningSandbox,
+	log: Log,
+	more: GreetingRow[],
+): Promise<void> {
+	const provisioned = await withProgress(
+		log,
+		'Setting up the login, credentials and examples',
+		async () => await provision(new N8nClient(baseUrl), sandbox),
+	);
+	process.stdout.write(greet({ what, baseUrl, sandbox, provisioned, more }));
+}
+
+/** Something that should run until it is told to end; its name is the beginning of a sentence. */
+interface Lasting {
+	name: string;
+	exited: Promise<number>;
+	logs(): string;
+}
+
+/** Waits for as long as all of them run. @throws Error with the last lines of the first that ends by itself */
+async function untilOneEnds(all: readonly Lasting[]): Promise<never> {
+	const { name, code, logs } = await Promise.race(
+		all.map(async (each) => ({ name: each.name, code: await each.exited, logs: each.logs() })),
+	);
+	const lastLines = logs.split('\n').slice(-LAST_LINES).join('\n');
+	throw new Error(
+		`${name} ended by itself (exit code ${code}), so everything stops. Its last lines:\n${lastLines}`,
+	);
+}
