@@ -18,7 +18,7 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 211),
+	room('answers', 199),
 	// Goal 55.
 	room('http', 67),
 	// Goal 78.

@@ -53,9 +53,8 @@ export interface FollowOptions extends Omit<LookOptions, 'stop'> {
 /**
  * Waits until a job has ended: a first look when it may have ended, then every two to five seconds, more seldom the
  * longer it takes. A service that is out of order is asked again until the time-out, once the job is known to exist.
- * @throws NodeOperationError with the job's ID for the time-out, unless the job is then to be given as it stands, and
- * for Stop; NodeApiError when the service refuses to tell,
- * or answers with nothing but an error
+ * @throws NodeOperationError with the job's ID for Stop and for the time-out, unless the job is to be given then;
+ * NodeApiError when the service refuses to tell, or answers with nothing but an error
  */
 export async function follow(
 	client: ExecutionClient,

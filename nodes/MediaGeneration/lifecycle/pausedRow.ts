@@ -23,7 +23,7 @@ export interface PausedRow {
 	asked: AskedFields;
 	/** Where the answer has what the node does not find by itself. */
 	paths?: JobHints['paths'];
-	/** Addresses that the request handed in, which are no result; of long ones a hash. */
+	/** Hashes of addresses that the request handed in, which are no result. */
 	inputs?: string[];
 }
 
@@ -92,17 +92,12 @@ function isStoredRun(kept: object): kept is StoredRun {
 /** What helps to read the answers about a job. */
 export function hintsOf({ paths, inputs }: PausedRow): JobHints {
 	const known = new Set(inputs);
-	const has = (text: string) =>
-		known.has(text) || (text.length > LONGEST_INPUT && known.has(hashOf(text)));
-	return { paths, exclude: { has } };
+	// Runs that an earlier release has paused have short ones as they were.
+	return { paths, exclude: { has: (text) => known.has(hashOf(text)) || known.has(text) } };
 }
 
-/** A longer address is stored as its hash: it may be a file. */
-const LONGEST_INPUT = 500;
-
-/** Addresses that a request handed in, as they are stored. */
-export const inputsOf = (addresses: Iterable<string>): string[] =>
-	Array.from(addresses, (address) => (address.length > LONGEST_INPUT ? hashOf(address) : address));
+/** Addresses that a request handed in, as they are stored: one may be a file, or hold a signature. */
+export const inputsOf = (addresses: Iterable<string>): string[] => Array.from(addresses, hashOf);
 
 const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 

@@ -3,7 +3,7 @@ import type { FileClient } from '../http/client';
 import type { LifeEvent } from '../lifecycle/events';
 import { failedJob } from '../lifecycle/failedJob';
 import { SHORTEST_LOOK_MS } from '../lifecycle/follow';
-import { reportOf, withStoredFiles } from '../lifecycle/jobReport';
+import { othersIn, reportOf, withStoredFiles } from '../lifecycle/jobReport';
 import { lookAt } from '../lifecycle/look';
 import { afterAccepted, isLasting } from '../lifecycle/lookFailure';
 import { hasEnded, hintsOf, storingOf, type PausedRow } from '../lifecycle/pausedRow';
@@ -94,8 +94,11 @@ async function isRunning(
 		tell(row, { type: 'gone', why: storedFailure(afterAccepted(failure, row.attempt.job)) });
 		return false;
 	}
-	if (outcome.value.job.status === 'processing') return true;
-	const stored = await withStoredFiles(client, outcome.value, storingOf(row, share));
+	const { job } = outcome.value;
+	if (job.status === 'processing') return true;
+	const told = { ...job, extra: { ...job.extra, ...othersIn(row.attempt.job) } };
+	const snapshot = { ...outcome.value, job: told };
+	const stored = await withStoredFiles(client, snapshot, storingOf(row, share));
 	const as = reportOf(stored, share);
 	// The first of several jobs has failed: nothing more is to be waited for, though others may run.
 	if (as.state === 'unclear')

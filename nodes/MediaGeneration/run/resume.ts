@@ -44,7 +44,7 @@ interface PauseState {
 
 /** By execution, node and time of the pause: an execution can pause more than once. */
 const pauses = new Map<string, PauseState>();
-const MOST_PAUSES = 100;
+const MOST_PAUSES = 1_000;
 
 const received: IWebhookResponseData = { webhookResponse: { received: true } };
 
@@ -88,6 +88,9 @@ function stateOf(client: Client<IWebhookFunctions>): PauseState | undefined {
 	const looks = new CallCoalescer<PollResult>(LOOKS_APART_MS);
 	const state = pauses.get(key) ?? { isNudged: false, looks, resuming: false, resumedAt: 0 };
 	setNewest(pauses, key, state, MOST_PAUSES);
+	for (const other of pauses.values())
+		// Another process has brought it back, most likely.
+		if ((other.paused?.givesUpAt ?? Infinity) + ENDS_AFTER_MS < Date.now()) other.paused = undefined;
 	return state;
 }
 

@@ -32,9 +32,8 @@ export interface FoundError {
 	listed: boolean;
 }
 
-/** So much of a text is looked at for what it tells. */
+/** So much of a text is looked at, so many errors of one answer, and so many parts of one. */
 const LONGEST_SAID = 200;
-/** So many errors of one answer are looked at, and so many parts of one. */
 const MOST_ERRORS = 50;
 const MOST_PARTS = 500;
 
@@ -84,10 +83,11 @@ function isWithheld({ words, value, parent }: Place): boolean {
 
 function isErrorName(place: Place): boolean {
 	const { words, value } = place;
-	if (hasAny(words, noErrorWords)) return false;
-	if (hasAny(words, errorWords) || isWithheld(place)) return true;
-	if (!hasAny(words, reasonWords)) return false;
-	return hasAny(words, refusalWords) || (hasAny(words, checkWords) && tellsFailure(value));
+	const isChecked = hasAny(words, checkWords) && tellsFailure(value);
+	const isReason = hasAny(words, reasonWords) && (hasAny(words, refusalWords) || isChecked);
+	return (
+		!hasAny(words, noErrorWords) && (hasAny(words, errorWords) || isWithheld(place) || isReason)
+	);
 }
 
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
@@ -99,11 +99,12 @@ function saysSomething(place: Place): boolean {
 		);
 	return (
 		!isNoError(place) &&
-		partsOf(place).some(({ value, words }) => {
-			if (isNothing(value) && !isRefusal(value)) return false;
-			const isCode = typeof value === 'number' && words.includes('code') && !goodCodes.has(value);
-			return typeof value === 'string' || value === true || isCode;
-		})
+		partsOf(place).some(({ value, words }) =>
+			typeof value === 'number'
+				? words.includes('code') && !goodCodes.has(value)
+				: value === true ||
+					(typeof value === 'string' && (!isNothing(value) || isRefusal(value))),
+		)
 	);
 }
 
@@ -128,7 +129,7 @@ function isNoError({ children }: Place): boolean {
 
 const meansNoError = (code: string) => code === '200' || zero.test(code);
 
-/** Whether the code of such an error is told beside its text: `err_code`, `errno`. */
+/** The same with its code beside its text: `err_code`, `errno`. */
 const hasFlatNoError = perPlace(({ children }) =>
 	children.some(
 		({ words, value }) =>

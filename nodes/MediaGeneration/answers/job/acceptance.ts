@@ -3,7 +3,7 @@ import { isSuccess } from '../../support/httpStatus';
 import { findErrors } from '../failure/errors';
 import { findJobId, namesJob, RESOURCE } from './ids';
 import { readJob, type JobHints } from './job';
-import { statusNameOf } from './jobFields';
+import { isNameOf } from './jobFields';
 import { findState, isTakenIn, verdictOf } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
 import { wordsOf } from '../words/split';
@@ -79,7 +79,7 @@ function namedIn(headers: Record<string, unknown>): { job_id?: string; status_ur
 		return text === undefined ? [] : [{ name: name.toLowerCase(), text }];
 	});
 	const address =
-		told.find(({ name }) => statusNameOf(wordsOf(name)) !== undefined) ??
+		told.find(({ name }) => isNameOf('status_url', wordsOf(name))) ??
 		told.find(({ name }) => name === 'location');
 	const job_id =
 		told.find(({ name }) => /^(x-)?(job|task)-id$/.test(name))?.text ??

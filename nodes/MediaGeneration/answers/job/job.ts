@@ -93,10 +93,11 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 	const read = fields.places
 		.filter(([name]) => told.has(fields.values[name]))
 		.map(([, place]) => place);
+	const isTold = !isElsewhere(evidence, addresses);
 	const used = [
 		id,
 		state.place,
-		...files.places,
+		...(isTold ? files.places : []),
 		...idsLike(evidence),
 		...read,
 		...(error ? toldBy(errors, error) : []),
@@ -104,7 +105,7 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 	return {
 		job_id: idOf(id),
 		reported_status: state.word === says ? undefined : state.word,
-		urls: isElsewhere(evidence, addresses) ? [] : files.urls,
+		urls: isTold ? files.urls : [],
 		...addresses,
 		...standingOf(says, evidence, media),
 		error,

@@ -33,14 +33,8 @@ export const LONGEST_NAME = 500;
 
 /** Whether words are the name of a field of a job. */
 export const isNameOf = (field: Name, words: readonly string[]): boolean =>
-	nameOf(field, words) !== undefined;
-
-/** Which of the names of a job's own address a header has. */
-export const statusNameOf = (words: readonly string[]): number | undefined =>
-	nameOf('status_url', words);
-
-const nameOf = (field: Name, words: readonly string[]) =>
-	hasAny(words, notJobNames[field] ?? new Set()) ? undefined : firstRule(jobNames[field], words);
+	!hasAny(words, notJobNames[field] ?? new Set()) &&
+	firstRule(jobNames[field], words) !== undefined;
 
 /**
  * Reads them, each from the place with the best name, the outermost of several.
@@ -61,7 +55,7 @@ export function readFields(
 			!place.marks.has('step'),
 	);
 	const found = (Object.keys(jobNames) as Name[]).flatMap((name): Array<[Name, Place]> => {
-		const counts = (place: Place) => nameOf(name, nearby(place)) !== undefined && fits[name](place);
+		const counts = (place: Place) => isNameOf(name, nearby(place)) && fits[name](place);
 		const place =
 			find(told, jobNames[name], { counts, named: nearby })?.place ??
 			(name === 'status_url' ? told.find((other) => isJobs(other, idOf(id))) : undefined);

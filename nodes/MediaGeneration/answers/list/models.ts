@@ -64,11 +64,16 @@ function entriesOf(body: unknown): Fields[] {
 	const grouped = walk(body).places.find(
 		(place) => place.depth < 5 && isFields(place.value) && groups(place).length > 1,
 	);
-	return grouped
-		? groups(grouped).flatMap((group) =>
-				entriesAt(group).map((entry) => ({ type: group.key, ...entry })),
-			)
-		: findList(body).entries;
+	if (grouped)
+		return groups(grouped).flatMap((group) =>
+			entriesAt(group).map((entry) => ({ type: group.key, ...entry })),
+		);
+	const { entries } = findList(body);
+	// One entry for each of those that provide them.
+	const ofProviders = entries.map(({ models }) =>
+		Array.isArray(models) ? findList(models).entries : [],
+	);
+	return ofProviders.every((models) => models.length > 0) ? ofProviders.flat() : entries;
 }
 
 /** Lists whose names all tell what their models make. */

@@ -534,6 +534,25 @@ test('jobs of which the API tells nothing: there is nothing to pause for', async
 	});
 });
 
+test('of several jobs for one request the first has failed: the others are named, and nothing is sent again', async () => {
+	const state = (job_id: string, status: string) => ({ job_id, status });
+	fault = ({ method }) => {
+		const both = { jobs: [state('job-1', 'processing'), state('job-2', 'processing')] };
+		const failed = { ...state('job-1', 'failed'), error: 'no luck' };
+		const give = method === 'POST' ? Response.json(both, { status: 202 }) : Response.json(failed);
+		return { when: 'before', give };
+	};
+	const { error, run } = await runNode({
+		parameters: pausing,
+		items: prompts(1),
+		credentials: sandbox.credentials(),
+		settings: RETRYING,
+	});
+	expect(run.waitTill).toBeUndefined();
+	expect([error?.message, error?.description].join()).toMatch(/no luck.*job-2/s);
+	expect(submissions()).toBe(1);
+});
+
 test('the time runs out and nobody could look once more: a job that is lost says so', async () => {
 	fault = ({ method, path }) => {
 		if (method !== 'GET') return undefined;

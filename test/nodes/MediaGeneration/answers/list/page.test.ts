@@ -28,16 +28,6 @@ const ids = all.map(({ transaction_id }) => transaction_id);
 
 test.each<[string, (query: URLSearchParams, path: string) => unknown]>([
 	[
-		'a cursor',
-		(query) => {
-			const start = Number(query.get('cursor') ?? 0);
-			return {
-				data: slice(start),
-				next_cursor: start + PER_PAGE < 7 ? String(start + PER_PAGE) : null,
-			};
-		},
-	],
-	[
 		'a wrapped cursor',
 		(query) => {
 			const start = Number(query.get('cursor') ?? 0);
@@ -58,35 +48,13 @@ test.each<[string, (query: URLSearchParams, path: string) => unknown]>([
 		},
 	],
 	[
-		'page numbers after their count',
-		(query) => {
-			if (query.has('num_pages')) return { error: 'unknown parameter: num_pages' };
-			const page = Number(query.get('page') ?? 1);
-			return { num_pages: 3, page, transactions: slice((page - 1) * PER_PAGE) };
-		},
-	],
-	[
 		'page numbers with their count',
 		(query) => {
 			const page = Number(query.get('page') ?? 1);
 			return { transactions: slice((page - 1) * PER_PAGE), pagination: { page, total_pages: 3 } };
 		},
 	],
-	[
-		'page numbers with a total',
-		(query) => {
-			const page = Number(query.get('page') ?? 1);
-			return { transactions: slice((page - 1) * PER_PAGE), page, total: 7 };
-		},
-	],
 	['an offset', (query) => ({ transactions: slice(Number(query.get('offset') ?? 0)), total: 7 })],
-	[
-		'has_more and the last ID',
-		(query) => {
-			const start = ids.indexOf(query.get('starting_after') ?? '') + 1;
-			return { data: slice(start), has_more: start + PER_PAGE < 7 };
-		},
-	],
 	[
 		'an address',
 		(query) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sized } from '../../../../support/size';
 import {
 	amountIn,
 	availableIn,
@@ -162,14 +163,8 @@ test.each<[unknown, bigint | undefined]>([
 	[{ cost_nanos: 1.5 }, undefined],
 	[{ cost_usd: 0.0000000001 }, 1n],
 	[{ cost: 100_000_000 }, undefined],
-	[{ cost: 5, unit: 'credits' }, undefined],
-	[{ amount: 5, currency: 'EUR' }, undefined],
-	[{ amount: 5, currency: 'A$' }, undefined],
 	[{ amount: 5, currency: '$CAD' }, undefined],
-	[{ amount: 5, currency: '€' }, undefined],
 	[{ balance_usd: 5, available_usd: 4 }, undefined],
-	[{ cost_usd: 5, currency: 'EUR' }, undefined],
-	[{ currency: 'EUR', cost: { amount: 5 } }, undefined],
 	[{ estimated_cost: { currency_code: 'USD', units: '2', nanos: 0 } }, 2_000_000_000n],
 	[{ estimated_cost: { units: '2', currency_code: 'USD' } }, 2_000_000_000n],
 	[{ estimated_cost: { currencyCode: 'USD', units: 1, nanos: 250_000_000 } }, 1_250_000_000n],
@@ -222,18 +217,11 @@ test.each<[string, object[]]>([
 	[
 		'the price of a part',
 		[
-			{ price_usd: 5, unit: 'second' },
-			{ cost_usd: 5, unit: 'second', quantity: 8 },
 			{ cost: { amount: '$5', unit: 'images' } },
-			{ amount: 5, currency: 'USD', unit: 'second' },
-			{ unit: 'second', cost: { amount: 5, currency: 'USD' } },
 			{ price: 5, unit: { name: 'second' } },
-			{ price: 5, unit: '1k tokens' },
 			{ price: 5, unit: 'USD/s' },
-			{ price: 5, billing_unit: 'image' },
 			{ price: 5, unit_type: 'megapixel' },
 			{ price: 5, unit: 'flight' },
-			{ price: 5, per: 'second' },
 			{ price: 5, per: 1000 },
 			{ price: 5, per_second: true },
 			{ price: 5, pricing_model: 'per_second' },
@@ -244,7 +232,6 @@ test.each<[string, object[]]>([
 			{ price: 5, billing_interval: 'second' },
 			{ price: 5, billed_per: 'second' },
 			{ price: 5, rated_unit: 'images' },
-			{ max_usd: 5, unit: 'second' },
 			{ unit_price: 5 },
 			{ price_per_image: 5 },
 			{ cost_megapixel: 5 },
@@ -281,29 +268,15 @@ test.each<[string, object[]]>([
 	[
 		'another currency',
 		[
-			{ value: 5, currency: { code: 'JPY' } },
-			{ cost: { value: 5, currency: { code: 'JPY' } } },
-			{ ...cost, currency: { code: 'JPY', symbol: '¥', name: 'Yen' } },
-			{ ...cost, currency: { code: 'CAD', symbol: '$' } },
-			{ ...cost, currency: { symbol: '$', name: 'Canadian Dollar' } },
-			{ ...cost, currency: { value: 'eur' } },
 			{ ...cost, currency: ['EUR'] },
 			{ ...cost, currency: 392 },
 			{ ...cost, currency: 'Canadian dollars' },
-			{ ...cost, currencySymbol: '$', currencyCode: 'CAD' },
 			{ ...cost, unit: 'euro cents' },
-			{ ...cost, unit: 'credits' },
 			{ total: 5, unit: 'credits', unit_price: 1 },
-			{ ...cost, code: 'EUR' },
 			{ ...cost, symbol: '€' },
 			{ ...cost, type: 'credits' },
 			{ ...cost, formatted: '5,00 €' },
-			{ ...cost, billing: { currency: 'EUR' } },
-			{ amount_cents: 500, currency: 'EUR' },
-			{ cost_nanos: 5, currency: { code: 'JPY' } },
 			{ currency: 'EUR', items: [{ cost: 5, unit: 'cents' }] },
-			{ eur_cost: 5 },
-			{ eur: { cost: 5 } },
 			{ prices: { eur: { of: { the: { day: { cost: 5 } } } } } },
 			{ yen_price: 5 },
 			{ usdc_cost: 5 },
@@ -464,21 +437,16 @@ test.each<[string, unknown, bigint | undefined]>([
 		DIME,
 	],
 	['not told', { balance_usd: 4, held_usd: 1 }, undefined],
-	['in a currency that is an object', { available: 4, currency: { code: 'JPY' } }, undefined],
 	[
 		'in US dollars, whose currency is an object',
 		{ available: { value: 0.1, currency: { code: 'USD', symbol: '$' } } },
 		DIME,
 	],
-	['in another currency within', { available: { value: 4, currency: { code: 'JPY' } } }, undefined],
 	[
 		'in another currency beside',
 		{ balance: { available: 4 }, account: { currency: 'EUR' } },
 		undefined,
 	],
-	['in another currency by its name', { eur: { available: 4 } }, undefined],
-	['in cents of another currency', { available_cents: 400, currency: 'EUR' }, undefined],
-	['in credits', { available: 4, unit: 'credits' }, undefined],
 	['in points', { available: 4, type: 'points' }, undefined],
 	['to an account that is suspended', { status: 'blocked', available_usd: 4 }, undefined],
 	[
@@ -597,7 +565,7 @@ describe('an amount in another currency is never read as one of US dollars', () 
 					nothingIn(holding({ [called]: amount }, beside(currency)));
 				},
 			),
-			{ numRuns: 1_000 },
+			{ numRuns: sized(200, 1_000) },
 		);
 	});
 
@@ -621,7 +589,7 @@ describe('an amount in another currency is never read as one of US dollars', () 
 			fc.property(told, name, money, fc.constantFrom(...ways), (currency, called, amount, way) =>
 				nothingIn(way(currency, called, amount)),
 			),
-			{ numRuns: 1_000 },
+			{ numRuns: sized(200, 1_000) },
 		);
 	});
 });
@@ -670,6 +638,6 @@ test('a price is none where it may be that of a part, wherever that is told, unl
 				expect(amountIn({ total_cost_usd: amount, [by]: unit })).toBe(BigInt(amount) * 10n ** 9n);
 			},
 		),
-		{ numRuns: 500 },
+		{ numRuns: sized(100, 500) },
 	);
 });
