@@ -66,6 +66,7 @@ export async function outputSchemas(): Promise<Map<string, Schema & { version: n
 			model: modelId('sandbox-chat-small'),
 			messages: { message: [{ role: 'user', content: 'Hello' }] },
 		},
+		'image/describe': { model: modelId('sandbox-chat-large'), images: [String(made?.url)] },
 		'model/get': { model: modelId('ultimate-video-upscaler') },
 		'billing/estimateCost': { kind: 'image', model: modelId('model-dev') },
 		'billing/setLimits': { limits: { daily_limit_usd: 5 } },

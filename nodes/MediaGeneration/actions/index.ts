@@ -10,6 +10,7 @@ import { getBalance } from './billing/getBalance.operation';
 import { getTransactions } from './billing/getTransactions.operation';
 import { setLimits } from './billing/setLimits.operation';
 import { completeChat } from './chat/complete.operation';
+import { describeImage } from './image/describe.operation';
 import { editImage } from './image/edit.operation';
 import { generateImage } from './image/generate.operation';
 import { getImageJob } from './image/getJob.operation';
@@ -24,7 +25,7 @@ import type { Resource } from '../run/operation';
 
 /** Everything the node can do. The first is what a new node starts with. */
 export const resources: Resource[] = [
-	{ value: 'image', name: 'Image', operations: [generateImage, editImage, ...imageTools, getImageJob] },
+	{ value: 'image', name: 'Image', operations: [generateImage, editImage, ...imageTools, describeImage, getImageJob] },
 	{ value: 'video', name: 'Video', operations: [generateVideo, ...videoTools, getVideoJob] },
 	{ value: 'chat', name: 'Chat', operations: [completeChat] },
 	{ value: 'model', name: 'Model', operations: [getManyModels, getModel] },

@@ -12,10 +12,10 @@ export interface Together {
  * The items of a job's files, or one with all of them where that is wanted: their addresses in `urls`, the first file in its
  * usual field, and the others in fields with their number behind, such as `data_2`.
  */
-export function together<Item extends INodeExecutionData>(
-	items: Item[],
+export function together(
+	items: INodeExecutionData[],
 	{ binaryPropertyName, inOneItem }: Together,
-): Item[] {
+): INodeExecutionData[] {
 	const [first] = items;
 	if (!inOneItem || !first || items.length === 1) return items;
 	const all = (name: string) => items.flatMap(({ json }) => json[name] ?? []);

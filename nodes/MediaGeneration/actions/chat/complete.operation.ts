@@ -18,7 +18,7 @@ import { redact, redactText } from '../../http/redact';
 import type { Run } from '../../lifecycle/run';
 import { nanosOf } from '../../lifecycle/storedAttempt';
 import { countTokens } from '../../n8n/tokens';
-import { defineOperation } from '../../run/operation';
+import { defineOperation, type Paid } from '../../run/operation';
 import { bounded } from '../../support/bounded';
 import { brokenJson } from '../../support/brokenJson';
 import { asText, dataOf, defined, valueOf } from '../../support/data';
@@ -57,14 +57,32 @@ const temperature = chatParameterField('temperature', 'temperature');
 const topP = chatParameterField('top_p', 'top_p');
 const maxTokens = chatParameterField('max_tokens', 'max_tokens');
 
-const chatOptions: INodeProperties[] = [
-	systemPrompt,
-	jsonAnswer,
-	raw,
-	temperature,
-	topP,
-	maxTokens,
-].map(({ property }) => property);
+/** The Options of every operation that asks a chat model. */
+export const askingOptions: INodeProperties[] = [
+	...[raw, temperature, topP, maxTokens].map(({ property }) => property),
+	...inlineOptions,
+	...extraBodyOptions,
+];
+
+/** What every operation does that asks a chat model. */
+export const chatPaid: Paid<ChatRequest> = {
+	open: (run, { name }) => run.journal.open(run, name),
+	perform: async (run, asked, request) => {
+		const { secrets } = await run.credential('completeChat');
+		const { value, isNew } = await sendChat(run, request, asked.body, secrets);
+		const { answer, raw: whole } = value;
+		const cost = await chatCost(run, asText(asked.body.model), whole, answer.usage);
+		const tokens = tokensIn(answer.usage);
+		if (isNew && tokens) countTokens(run.context, tokens);
+		if (isNew) request.append({ type: 'looked', as: madeOf(value, nanosOf(cost.cost_nanos)) });
+		const item = { ...fieldsOf(value, asked, secrets), ...cost };
+		const withRaw = asked.withRaw && whole !== undefined ? { raw: valueOf(whole) } : {};
+		return itemsFrom(
+			run.itemIndex,
+			dataOf(bounded({ ...item, ...withRaw }, { most: run.share })),
+		);
+	},
+};
 
 /** Chat > Message a Model: "Chat completions" of the API document. */
 export const completeChat = defineOperation({
@@ -80,40 +98,27 @@ export const completeChat = defineOperation({
 		chatModelField,
 		...messagesFields,
 		chatImagesField,
-		optionsField([...chatOptions, ...inlineOptions, ...extraBodyOptions]),
+		optionsField([systemPrompt.property, jsonAnswer.property, ...askingOptions]),
 	],
 	read: readRequest,
-	paid: {
-		open: (run, { name }) => run.journal.open(run, name),
-		perform: async (run, asked, request) => {
-			const { secrets } = await run.credential('completeChat');
-			const { value, isNew } = await sendChat(run, request, asked.body, secrets);
-			const { answer, raw: whole } = value;
-			const cost = await chatCost(run, asText(asked.body.model), whole, answer.usage);
-			const tokens = tokensIn(answer.usage);
-			if (isNew && tokens) countTokens(run.context, tokens);
-			if (isNew) request.append({ type: 'looked', as: madeOf(value, nanosOf(cost.cost_nanos)) });
-			const item = { ...fieldsOf(value, asked, secrets), ...cost };
-			const withRaw = asked.withRaw && whole !== undefined ? { raw: valueOf(whole) } : {};
-			return itemsFrom(
-				run.itemIndex,
-				dataOf(bounded({ ...item, ...withRaw }, { most: run.share })),
-			);
-		},
-	},
+	paid: chatPaid,
 });
 
 /** What an item tells of an answer. */
 function fieldsOf(
 	{ answer: said, raw: whole }: ChatResult,
-	{ asJson }: ChatRequest,
+	{ asJson, expected = [] }: ChatRequest,
 	secrets: readonly string[],
 ): IDataObject {
 	const answer = dataOf(redact(said, secrets));
+	const read = asJson ? jsonFields(asText(answer.text), said.finish_reason === 'length') : {};
+	const lacking = expected.filter((name) => !Object.hasOwn(dataOf(read.json), name));
 	return defined({
 		...answer,
 		...thoughtOf(said, whole, secrets),
-		...(asJson && jsonFields(asText(answer.text), said.finish_reason === 'length')),
+		...read,
+		...(read.json !== undefined &&
+			lacking.length > 0 && { note: `The answer lacks: ${lacking.join(', ')}.` }),
 	});
 }
 
@@ -145,22 +150,38 @@ function thoughtOf(
 	};
 }
 
-interface ChatRequest {
+/** A checked request to a chat model. */
+export interface ChatRequest {
 	body: IDataObject;
 	/** Its name in the journal. */
 	name: string;
 	asJson: boolean;
+	/** The fields that the JSON is to have. */
+	expected?: string[];
 	withRaw: boolean;
 }
 
+/** What is asked of a chat model, beside the model, its knobs and the images of the item. */
+type Question = Pick<ChatRequest, 'asJson' | 'expected'> & { messages: IDataObject[] };
+
 async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
+	const asJson = input.option(jsonAnswer) ?? false;
+	const messages = readMessages(input, input.option(systemPrompt));
+	return await askWithImages(run, input, { messages, asJson });
+}
+
+/** The request for a question, with the model, the Options and the images of an item. @throws as {@link addImages} */
+export async function askWithImages(
+	run: Run,
+	input: Input,
+	{ messages, asJson, expected }: Question,
+): Promise<ChatRequest> {
 	const model = readModelId(input, CHAT_MODEL);
 	const knobs = {
 		temperature: input.option(temperature),
 		top_p: input.option(topP),
 		max_tokens: input.option(maxTokens),
 	};
-	const asJson = input.option(jsonAnswer) ?? false;
 	const withRaw = input.option(raw) ?? false;
 	const extra = readExtraBody(input);
 	if (Object.hasOwn(extra, 'stream'))
@@ -169,7 +190,6 @@ async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 			'fields other than stream: the node decides whether the answer is streamed',
 			extra,
 		);
-	const messages = readMessages(input, input.option(systemPrompt));
 	const { messages: withImages, given } = await addImages(run, input, messages);
 	if (given.length > 0 && Object.hasOwn(extra, 'messages'))
 		input.wrong(
@@ -185,7 +205,7 @@ async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 		...extra,
 	});
 	const name = run.nameOf(['chat', bodyWith(messages), ...(given.length > 0 ? [given] : [])]);
-	return { body: bodyWith(withImages), name, asJson, withRaw };
+	return { body: bodyWith(withImages), name, asJson, expected, withRaw };
 }
 
 /** The answer as JSON, also within prose, or why it is none: it is paid for, so it is no error. */

@@ -17,7 +17,7 @@ const shape = choiceField({
 			.map(([value, { label, size: [width, height] }]) => ({
 				name: label,
 				value,
-				description: `${width} × ${height} pixels, or the nearest aspect ratio that the model has`,
+				description: `${width} × ${height} pixels, or near it`,
 			}))
 			.sort((a, b) => a.name.localeCompare(b.name, 'en')),
 	],

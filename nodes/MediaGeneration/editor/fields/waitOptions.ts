@@ -29,7 +29,7 @@ const timeUp = choiceField({
 	name: 'timeUp',
 	type: 'options',
 	options: [
-		{ name: 'Fail', value: 'fail', description: 'The item fails, and its error has the job ID' },
+		{ name: 'Fail', value: 'fail' },
 		{
 			name: 'Give the Job as It Stands',
 			value: 'job',
@@ -38,7 +38,7 @@ const timeUp = choiceField({
 	],
 	default: 'job',
 	description:
-		'What to do with a job that still runs then; it goes on either way. Without this option: fail, or, when the workflow pauses, give the job.',
+		'What to do with a job that still runs then. Without this option: fail, or, when the workflow pauses, give the job.',
 });
 
 /** Options for waiting for a job. */

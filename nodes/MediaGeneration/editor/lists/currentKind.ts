@@ -6,7 +6,7 @@ import { jobKinds } from '../fields/jobKinds';
 export function currentKind(context: ILoadOptionsFunctions): ModelKind | 'all' | 'chat' {
 	const resource = context.getCurrentNodeParameter('resource');
 	const operation = context.getCurrentNodeParameter('operation');
-	if (resource === 'chat') return resource;
+	if (resource === 'chat' || operation === 'describe') return 'chat';
 	if (resource === 'model') return 'all';
 	const here = modelKinds.filter((kind) => jobKinds[kind].madeBy.resource === resource);
 	const chosen = context.getCurrentNodeParameter('kind');
