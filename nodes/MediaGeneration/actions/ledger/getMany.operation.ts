@@ -25,6 +25,7 @@ function itemOf(found: LedgerAttempt): IDataObject {
 		...others,
 		state: stateOf(found),
 		started_at: startedAt,
+		expires_at: undefined,
 		attempt,
 	};
 }
