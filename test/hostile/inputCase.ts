@@ -238,6 +238,8 @@ function validValue(
 	const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 	const known: Record<string, unknown> = {
 		image_urls: [pictureUrl],
+		image_url: pictureUrl,
+		video_url: pictureUrl,
 		jobId,
 		keyId: locator(keyId),
 		scopes: ['image:*'],

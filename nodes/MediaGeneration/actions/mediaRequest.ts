@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { isParameter, parameters } from '../../../contract/parameters';
 import {
 	kinds,
@@ -102,11 +102,11 @@ export async function readMedia(
 	const options = readOptions(run, input, extra);
 	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
+	const paths = readAnswerPaths(input);
 	const { values, understood } = await readValues(run, input, model, given, {
 		seed,
 		isTool: tool !== undefined,
 	});
-	const paths = readAnswerPaths(input);
 	input.check();
 	const body = bodyOf(model, values, extra);
 	const priced = askedFor(kind, { model, values }, extra, body);
@@ -192,40 +192,38 @@ async function readValues(
 	{ seed, isTool }: { seed?: Values; isTool: boolean },
 ): Promise<{ values: Values; understood: string[] }> {
 	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
-	const length = await lengthOfSource(run, model, given, linked.references);
-	const { values, problems } = checkValues(
-		model,
-		{ ...linked.values, ...length },
-		{ typed: { ...given, ...length } },
-	);
-	if (isTool && length && length.seconds === undefined && problems.length === 0)
+	const check = (more: Values): Values => {
+		const typed = { ...given, ...more };
+		const { values, problems } = checkValues(model, { ...linked.values, ...more }, { typed });
+		for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
+			input.add(
+				problem.param === 'prompt' && problem.rule === 'required'
+					? emptyPrompt(input)
+					: inWords(problem),
+			);
+		return values;
+	};
+	const values = check({});
+	const { understood, references } = linked;
+	const source = isMissing(given.seconds) ? sourceOf(model, references) : undefined;
+	if (source === undefined) return { values, understood };
+	// Nobody is asked for a file while something is wrong.
+	input.check();
+	const seconds = await clipLength(run, source);
+	if (isTool && seconds === undefined)
 		input.add(
 			'Duration (seconds) is required: how long the video is could not be read from it (given: nothing)',
 		);
-	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
-		input.add(
-			problem.param === 'prompt' && problem.rule === 'required'
-				? emptyPrompt(input)
-				: inWords(problem),
-		);
-	return { values, understood: linked.understood };
+	return { values: seconds === undefined ? values : check({ seconds }), understood };
 }
 
-/**
- * How long the source is that the result follows, where nobody says it: that is what is billed. Nothing for a model that
- * follows none.
- */
-async function lengthOfSource(
-	run: Run,
+/** What the result is as long as, which is what is billed; nothing for a model that follows no source. */
+function sourceOf(
 	{ follows }: ModelEntry,
-	given: Values,
 	references: ReadonlyMap<string, Linked>,
-): Promise<{ seconds?: number } | undefined> {
+): IBinaryData | string | undefined {
 	const { file, url } = (follows && references.get(follows)) ?? {};
-	const source = file ?? textOf(url);
-	if (!source || !isMissing(given.seconds)) return undefined;
-	const seconds = await clipLength(run, source);
-	return seconds === undefined ? {} : { seconds };
+	return file ?? textOf(url);
 }
 
 /** Adds the number of a variant to a file name of the user. */

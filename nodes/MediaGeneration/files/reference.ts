@@ -82,6 +82,7 @@ async function addressIn(
 	const refuse = (why: string) =>
 		fileProblem(client, `${param} ${why} (given: ${showValue(given)})`, '');
 	if ('refusal' in read) throw refuse(read.refusal);
+	if (!URL.canParse(read.address)) return read.address;
 	if (read.note) client.tell(`${placeOf(param)} is ${read.note}.`, 'info');
 	const reach = reachOf(await client.baseUrl('generateImage'), read.address);
 	if (reach === 'never')
