@@ -142,7 +142,8 @@ export async function withResult(
 	const outcome = await settled(
 		apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop }),
 	);
-	if (outcome.status === 'rejected' && !hasFile) throw outcome.reason;
+	if (outcome.status === 'rejected' && !hasFile)
+		throw withDetails(asNodeFailure(client, outcome.reason), { url });
 	const answer = outcome.status === 'fulfilled' ? outcome.value : undefined;
 	const found = readJob(answer?.body, media, hints);
 	if (!answer || found.urls.length === 0) return { raw: body, job };

@@ -52,11 +52,16 @@ export function isNoPlace(failure: NodeFailure): boolean {
 	return (status >= 300 && status < 500 && !canPassStatus(status)) || status === NOT_IMPLEMENTED;
 }
 
-/** The error of a job that was accepted and could not be waited for: what to do in place of what it would mean before. */
+/**
+ * The error of a job that was accepted and could not be waited for: what to do in place of what it would mean before. One
+ * that is completed, and whose result is refused, stays so.
+ */
 export function afterAccepted<E extends NodeFailure>(failure: E, job: JobRef): E {
 	const { job_id, status_url } = job;
-	return afterPayment(
-		withDetails(failure, { job_id, status_url }),
-		`The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${jobName(job)}).`,
-	);
+	const name = jobName(job);
+	const remedy =
+		detailsOf(failure).url === undefined || fateOf(failure) !== 'lasting'
+			? `The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${name}).`
+			: `The service says that job ${name} is completed, and refuses to give its result, as it will again. It may have been charged: check Billing > Get Transactions.`;
+	return afterPayment(withDetails(failure, { job_id, status_url }), remedy);
 }

@@ -88,8 +88,10 @@ jest.mock('../../../nodes/MediaGeneration/editor/fields/jobKinds', () =>
 	})),
 );
 jest.mock('../../../nodes/MediaGeneration/answers/words/models', () =>
-	mockWith('../../../nodes/MediaGeneration/answers/words/models', () => ({
-		areaWords: { audio: /audio|speech|music/i },
+	mockWith('../../../nodes/MediaGeneration/answers/words/models', ({ kindWords = [] }) => ({
+		kindWords: Object.values(kindWords as unknown as Array<{ kind: string }>).map((row) =>
+			row.kind === 'audio' ? { ...row, words: /audio|speech|music/i } : row,
+		),
 	})),
 );
 jest.mock('../../../nodes/MediaGeneration/answers/words/media', () =>

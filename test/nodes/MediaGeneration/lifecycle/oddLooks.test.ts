@@ -184,3 +184,23 @@ test.each([301, 302, 303, 307, 308])('%i to where the job is now is followed', a
 		{ json: { job_id: JOB, status: 'completed' } },
 	]);
 });
+
+test('a completed job whose result the service refuses has ended, asked once or again', async () => {
+	service.looked = (_, path) =>
+		path.endsWith('/result')
+			? { status: 422, body: { detail: 'could not load the image' } }
+			: {
+					body: {
+						job_id: JOB,
+						status: 'COMPLETED',
+						response_url: `${service.server.url}${STATUS_PATH}/result`,
+					},
+				};
+	const { error } = await service.draw();
+	expect(error?.message).toContain('could not load the image');
+	expect(error?.description).toMatch(/is completed, and refuses to give its result/);
+	expect(error?.description).not.toMatch(/still running/);
+	const again = await service.draw({ resource: 'image', operation: 'getJob', jobId: JOB });
+	expect(again.error?.message).toContain('could not load the image');
+	expect(service.posts).toBe(1);
+});

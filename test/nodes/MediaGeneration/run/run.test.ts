@@ -18,7 +18,7 @@ const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 describe('a node without an operation that there is', () => {
 	const advice = 'Choose a resource and an operation in the node.';
 	const ofAll = 'Resource must be one of image, video, chat, model, billing, ledger, apiKey';
-	const ofImages = 'Operation must be one of generate, edit, groupEdit, getJob';
+	const ofImages = 'Operation must be one of generate, edit, groupEdit, describe, getJob';
 
 	test.each([
 		[{ resource: 'musc', operation: 'generate' }, `${ofAll} (given: musc)`],
