@@ -13,7 +13,17 @@ globalThis.Date = new Proxy(Date, {
 });
 
 const LATEST_MS = 30;
-for (const name of ['access', 'mkdir', 'open', 'readFile', 'readdir', 'rename', 'rm', 'stat', 'writeFile']) {
+for (const name of [
+	'access',
+	'mkdir',
+	'open',
+	'readFile',
+	'readdir',
+	'rename',
+	'rm',
+	'stat',
+	'writeFile',
+]) {
 	const real = files[name];
 	files[name] = async (...given) => {
 		await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST_MS));

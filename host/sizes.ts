@@ -22,33 +22,33 @@ export const sizeLimits: SizeLimit[] = [
 	// Goal 55.
 	room('http', 67),
 	// Goal 78.
-	room('actions', 88),
+	room('actions', 102),
 	// Goal 66.
-	room('editor', 72),
+	room('editor', 83),
 	// Goal 34.
-	room('chat', 37),
+	room('chat', 42),
 	// Goal 28.
 	room('failures', 32),
-	// Goal 26. The names of files are here too, as the trigger needs them.
-	room('files', 33),
+	// Goal 26. The names of files are here too, as the trigger needs them, and how long a clip is.
+	room('files', 53),
 	// Goal 16.
-	room('support', 21),
+	room('support', 23),
 	// Goal 9.
-	room('n8n', 10),
+	room('n8n', 12),
 	// What is seen to be wrong before it is paid for.
-	room('preflight', 13),
+	room('preflight', 22),
 	{
 		// Goal 215.
 		name: "a request's life",
 		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
-		kB: 284,
+		kB: 278,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 876 },
-	{ name: 'contract', folders: ['contract'], kB: 62 },
+	{ name: 'nodes', folders: ['nodes'], kB: 915 },
+	{ name: 'contract', folders: ['contract'], kB: 65 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 270 },
 	{ name: 'host', folders: ['host'], kB: 153 },
-	{ name: 'test', folders: ['test'], kB: 2030 },
+	{ name: 'test', folders: ['test'], kB: 2070 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */

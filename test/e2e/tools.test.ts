@@ -49,7 +49,14 @@ test('an image is described, and a model told as data', async () => {
 	);
 	const model = modelId('sandbox-chat-large');
 	expect(
-		only(await real.run({ resource: 'image', operation: 'describe', model, images: [String(made.url)] })),
+		only(
+			await real.run({
+				resource: 'image',
+				operation: 'describe',
+				model,
+				images: [String(made.url)],
+			}),
+		),
 	).toMatchObject({ text: expect.stringMatching(/./) });
 	expect(
 		only(await real.run({ resource: 'model', operation: 'get', model: modelId('i2v-pro') })),

@@ -25,7 +25,11 @@ import type { Resource } from '../run/operation';
 
 /** Everything the node can do. The first is what a new node starts with. */
 export const resources: Resource[] = [
-	{ value: 'image', name: 'Image', operations: [generateImage, editImage, ...imageTools, describeImage, getImageJob] },
+	{
+		value: 'image',
+		name: 'Image',
+		operations: [generateImage, editImage, ...imageTools, describeImage, getImageJob],
+	},
 	{ value: 'video', name: 'Video', operations: [generateVideo, ...videoTools, getVideoJob] },
 	{ value: 'chat', name: 'Chat', operations: [completeChat] },
 	{ value: 'model', name: 'Model', operations: [getManyModels, getModel] },

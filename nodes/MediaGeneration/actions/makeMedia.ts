@@ -21,8 +21,7 @@ import { openLedgerEntry } from './ledgerEntry';
 import type { MediaRequest } from './mediaRequest';
 
 /** Opens the request of a row in the run's journal. */
-export const openMedia = (run: Run, { name }: MediaRequest): Request =>
-	run.journal.open(run, name);
+export const openMedia = (run: Run, { name }: MediaRequest): Request => run.journal.open(run, name);
 
 /**
  * The most that a row's first attempt can cost, in nanos; 0 for a dry run, and for what was sent before, in this execution or for

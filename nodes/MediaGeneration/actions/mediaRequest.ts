@@ -95,7 +95,10 @@ export async function readMedia(
 		...(prompt !== undefined && { prompt }),
 		...readOwn(input),
 	});
-	input.about = { prompt: prompt === undefined ? textOf(given.prompt) : undefined, model: model.id };
+	input.about = {
+		prompt: prompt === undefined ? textOf(given.prompt) : undefined,
+		model: model.id,
+	};
 	lookAtTexts(input, given);
 	tellIgnored(input, model, given);
 	const extra = readBodyOptions(input);
@@ -146,7 +149,8 @@ const promptOf = (tool: ToolName) => {
 function lookAtTexts(input: Input, given: Values): void {
 	const form = dataOf(dataOf(input.saved('parameters')).value);
 	for (const [name, text] of Object.entries(given)) {
-		if (typeof text !== 'string' || !isParameter(name) || parameters[name].type !== 'text') continue;
+		if (typeof text !== 'string' || !isParameter(name) || parameters[name].type !== 'text')
+			continue;
 		const saved = input.saved(name) ?? form[name] ?? input.saved('parametersJson');
 		input.lookAt(name === 'prompt' ? 'The prompt' : parameters[name].label, { text, saved });
 	}

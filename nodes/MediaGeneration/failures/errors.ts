@@ -23,7 +23,10 @@ const ownWords = new WeakSet<NodeFailure>();
 export const isInOwnWords = (failure: NodeFailure): boolean => ownWords.has(failure);
 
 /** Marks an error for {@link isInOwnWords}. */
-export const asOwnWords = <E extends NodeFailure>(failure: E): E => (ownWords.add(failure), failure);
+export const asOwnWords = <E extends NodeFailure>(failure: E): E => (
+	ownWords.add(failure),
+	failure
+);
 
 /**
  * The error of an answer that is not a success: the service's message, then the remedy. Carries no header and no key.

@@ -53,7 +53,8 @@ async function openLink(
 ): Promise<Opened> {
 	const range = `bytes=${start}-`;
 	const { statusCode, headers, body } = await openFile(client, { url, range }, signal);
-	const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(textOf(headers['content-range']) ?? '') ?? [];
+	const [, from, size] =
+		/^bytes (\d+)-\d+\/(\d+)$/.exec(textOf(headers['content-range']) ?? '') ?? [];
 	if (statusCode === 206 && from !== undefined)
 		return { chunks: body, from: Number(from), size: Number(size) };
 	if (statusCode !== 200) throw new Error(`HTTP status ${statusCode}`);
@@ -68,7 +69,13 @@ async function openStored(
 ): Promise<Opened> {
 	if (!id) {
 		const content = Buffer.from(data, 'base64');
-		return { chunks: (async function* () { yield await Promise.resolve(content); })(), from: 0, size: content.length };
+		return {
+			chunks: (async function* () {
+				yield await Promise.resolve(content);
+			})(),
+			from: 0,
+			size: content.length,
+		};
 	}
 	const { fileSize } = await helpers.getBinaryMetadata(id);
 	return { chunks: await helpers.getBinaryStream(id, CHUNK), from: 0, size: fileSize };

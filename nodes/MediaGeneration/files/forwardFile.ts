@@ -48,7 +48,8 @@ export class ForwardFile {
 	}
 
 	private async openAt(offset: number): Promise<void> {
-		if (this.opened++ === MOST_OPENED) throw new RangeError('The file has its length in many places');
+		if (this.opened++ === MOST_OPENED)
+			throw new RangeError('The file has its length in many places');
 		const { chunks, from, size } = await this.open(offset);
 		// One that begins at its start again was open already, and is read on.
 		if (this.chunks && from !== offset) return;

@@ -19,7 +19,7 @@ const LARGEST = 16 * 1024 * 1024;
 export async function mp4Seconds(file: ForwardFile): Promise<number | undefined> {
 	let movie: Movie | undefined;
 	let inFragments = 0;
-	for (let at = 0; at < (file.size ?? Infinity); ) {
+	for (let at = 0; at < (file.size ?? Infinity);) {
 		const head = await file.read(at, 16);
 		const box = boxAt(head, 0, (file.size ?? Infinity) - at);
 		if (!box) break;
@@ -56,7 +56,7 @@ function boxAt(bytes: Buffer, at: number, left: number): Box | undefined {
 /** The contents of the boxes on a path, of all that are there. */
 function contentsOf(bytes: Buffer, ...[type, ...inner]: string[]): Buffer[] {
 	const found: Buffer[] = [];
-	for (let at = 0; at < bytes.length; ) {
+	for (let at = 0; at < bytes.length;) {
 		const box = boxAt(bytes, at, bytes.length - at);
 		if (!box) break;
 		if (box.type === type) found.push(bytes.subarray(box.from, box.to));

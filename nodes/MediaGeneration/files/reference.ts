@@ -9,7 +9,15 @@ import { addressWithin, notDownloaded, readAddress } from '../preflight/address'
 import { dataOf, isData, soleEntry, textOf } from '../support/data';
 import { hasScheme } from '../support/scheme';
 import { isDataUri, readDataUri } from './dataUri';
-import { fileNamed, filesOf, fileTold, isFile, onlyFile, tellsOfFile, type ItemFile } from './itemFiles';
+import {
+	fileNamed,
+	filesOf,
+	fileTold,
+	isFile,
+	onlyFile,
+	tellsOfFile,
+	type ItemFile,
+} from './itemFiles';
 import { fileProblem, sendFile } from './sendFile';
 
 /** How a reference input is sent. */
@@ -101,7 +109,7 @@ function fileMeant(
 	value: unknown,
 	address: string | undefined,
 	kind: FileKind,
-): Partial<ItemFile> & Pick<ItemFile, 'file'> | undefined {
+): (Partial<ItemFile> & Pick<ItemFile, 'file'>) | undefined {
 	if (isFile(value)) return { file: value };
 	if (address !== undefined && isDataUri(address)) return { file: fileWithin(address) };
 	if (typeof value === 'string')
@@ -173,4 +181,3 @@ function noFile(client: ExecutionClient, value: unknown, param: string): NodeFai
 	const message = `${param} must be an http(s) URL or the name of a binary field of the item (given: ${what})`;
 	return fileProblem(client, message, (isData(value) && notDownloaded(value)) || advice);
 }
-

@@ -44,7 +44,10 @@ export async function sendFile(
 		);
 	if (isEmpty(file))
 		throw fileProblem(client, `${place}: ${called} is empty`, 'Check the node that read it.');
-	return (await dataUriOf(client, file, inline, seen?.type)) ?? (await linkTo(client, file, called, inline));
+	return (
+		(await dataUriOf(client, file, inline, seen?.type)) ??
+		(await linkTo(client, file, called, inline))
+	);
 }
 
 /** What is wrong with a file, before anything is sent. */

@@ -12,14 +12,15 @@ const LARGEST = 64 * 1024;
 const NANOS = 1e9;
 
 /** What WebM and Matroska files begin with. */
-export const isWebm = (head: Buffer): boolean => head.length > 4 && head.readUInt32BE(0) === 0x1a45dfa3;
+export const isWebm = (head: Buffer): boolean =>
+	head.length > 4 && head.readUInt32BE(0) === 0x1a45dfa3;
 
 /**
  * How long a WebM or Matroska file plays, in seconds; nothing where it does not tell, as one that was recorded live, or where a
  * part of the file is missing.
  */
 export async function webmSeconds(file: ForwardFile): Promise<number | undefined> {
-	for (let at = 0; ; ) {
+	for (let at = 0; ;) {
 		const element = elementAt(await file.read(at, 12), 0);
 		if (!element || element.id === CLUSTER) return undefined;
 		const { id, from, size } = element;
@@ -36,7 +37,7 @@ export async function webmSeconds(file: ForwardFile): Promise<number | undefined
 function secondsIn(info: Buffer): number | undefined {
 	let scale = 1_000_000;
 	let duration = 0;
-	for (let at = 0; at < info.length; ) {
+	for (let at = 0; at < info.length;) {
 		const element = elementAt(info, at);
 		if (!element) break;
 		const content = info.subarray(element.from, element.from + element.size);

@@ -250,6 +250,4 @@ function fieldsOf(
 }
 
 const amountFields = (nanos: bigint | undefined) =>
-	nanos === undefined
-		? {}
-		: { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
+	nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };

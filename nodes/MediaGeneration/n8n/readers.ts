@@ -70,10 +70,7 @@ export const usd: Reader<number> = {
 };
 
 /** The same value, or null. @param meaning of null */
-export const orNull = <T>(
-	{ rule, read, why }: Reader<T>,
-	meaning: string,
-): Reader<T | null> => ({
+export const orNull = <T>({ rule, read, why }: Reader<T>, meaning: string): Reader<T | null> => ({
 	why,
 	rule: `${rule}, or null for ${meaning}`,
 	read: (given) => (given === null ? { value: null } : read(given)),

@@ -65,7 +65,10 @@ const WRITTEN: readonly RegExp[] = [
 
 /** Addresses that only the program that made them can open, and what to do instead. */
 const NOT_FETCHED: ReadonlyArray<[form: RegExp, refusal: string]> = [
-	[/^blob:/i, 'is an address inside of a browser, which nobody else can open: give the file itself'],
+	[
+		/^blob:/i,
+		'is an address inside of a browser, which nobody else can open: give the file itself',
+	],
 	[
 		/^(file:|[a-z]:[\\/]|\\\\|~\/|\/(home|users|tmp|files|var|mnt|data)\/)/i,
 		'is a file on a disk, which the service cannot open: read it first with n8n’s Read/Write Files from Disk node, and give the name of its binary field',

@@ -179,6 +179,8 @@ function findIn(
 	}
 	if (where === 'whole') return text !== '' && isAll(text.trim()) ? [text.trim(), ''] : undefined;
 	const parts = template === undefined ? [] : partsOf(template, text);
-	const part = parts.find(({ gave }) => isAll(gave.trim()) && !(gave === text && gave.trim() === ''));
+	const part = parts.find(
+		({ gave }) => isAll(gave.trim()) && !(gave === text && gave.trim() === ''),
+	);
 	return part && [part.gave.trim(), part.expression];
 }

@@ -58,7 +58,9 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	const client = new Client(withCredentialCache(this));
 	const state = stateOf(client);
 	if (!state || isResuming(state)) return received;
-	state.paused ??= pausedRunIn(this.evaluateExpression(`{{ $(${stringLiteral(client.node.name)}).context }}`));
+	state.paused ??= pausedRunIn(
+		this.evaluateExpression(`{{ $(${stringLiteral(client.node.name)}).context }}`),
+	);
 	const { paused } = state;
 	if (!paused) return received;
 	const { item } = dataOf(this.getQueryData());
@@ -90,7 +92,8 @@ function stateOf(client: Client<IWebhookFunctions>): PauseState | undefined {
 	setNewest(pauses, key, state, MOST_PAUSES);
 	for (const other of pauses.values())
 		// Another process has brought it back, most likely.
-		if ((other.paused?.givesUpAt ?? Infinity) + ENDS_AFTER_MS < Date.now()) other.paused = undefined;
+		if ((other.paused?.givesUpAt ?? Infinity) + ENDS_AFTER_MS < Date.now())
+			other.paused = undefined;
 	return state;
 }
 

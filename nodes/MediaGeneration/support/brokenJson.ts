@@ -29,18 +29,16 @@ export function brokenJson(given: unknown): string | undefined {
 		const next: State | undefined = token ? after(state, token, open) : undefined;
 		if (!token || !next) {
 			const rest = text.slice(at).trimStart();
-			return rest === '' && state === 'end' ? undefined : told(text, text.length - rest.length, state);
+			return rest === '' && state === 'end'
+				? undefined
+				: told(text, text.length - rest.length, state);
 		}
 		state = next;
 	}
 }
 
 /** What comes after a token; nothing where it may not stand. */
-function after(
-	state: State,
-	[, sign, quoted]: RegExpExecArray,
-	open: string[],
-): State | undefined {
+function after(state: State, [, sign, quoted]: RegExpExecArray, open: string[]): State | undefined {
 	const closes = (bracket: string) => open.at(-1) === bracket;
 	const closed = (): State => {
 		open.pop();
@@ -59,6 +57,7 @@ function after(
 
 function told(text: string, at: number, state: State): string {
 	const lines = text.slice(0, at).split('\n');
-	const found = at < text.length ? `found ${text.slice(at).split(/\s/, 1)[0]?.slice(0, 20)}` : 'it ends there';
+	const found =
+		at < text.length ? `found ${text.slice(at).split(/\s/, 1)[0]?.slice(0, 20)}` : 'it ends there';
 	return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${EXPECTED[state]} expected, ${found}`;
 }

@@ -77,10 +77,7 @@ export const chatPaid: Paid<ChatRequest> = {
 		if (isNew) request.append({ type: 'looked', as: madeOf(value, nanosOf(cost.cost_nanos)) });
 		const item = { ...fieldsOf(value, asked, secrets), ...cost };
 		const withRaw = asked.withRaw && whole !== undefined ? { raw: valueOf(whole) } : {};
-		return itemsFrom(
-			run.itemIndex,
-			dataOf(bounded({ ...item, ...withRaw }, { most: run.share })),
-		);
+		return itemsFrom(run.itemIndex, dataOf(bounded({ ...item, ...withRaw }, { most: run.share })));
 	},
 };
 
@@ -210,12 +207,16 @@ export async function askWithImages(
 
 /** The answer as JSON, also within prose, or why it is none: it is paid for, so it is no error. */
 function jsonFields(text: string, isCut: boolean): IDataObject {
-	for (const part of [unfenced(text), ...(JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? ''))]) {
+	for (const part of [unfenced(text), ...JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? '')]) {
 		const read = jsonIn(part);
 		if (read) return { json: read.value };
 	}
 	const limit = `it was cut off by the limit of tokens. Raise Options > ${maxTokens.property.displayName}`;
-	return { json_error: isCut ? `The answer is no whole JSON: ${limit}` : `The answer is no JSON: ${brokenJson(text) ?? 'it is empty'}` };
+	return {
+		json_error: isCut
+			? `The answer is no whole JSON: ${limit}`
+			: `The answer is no JSON: ${brokenJson(text) ?? 'it is empty'}`,
+	};
 }
 
 /** A code fence, an object or a list, with text around it. */

@@ -17,7 +17,8 @@ export const videoTools = [
 	toolOperation('extend', {
 		name: 'Extend',
 		action: 'Extend a video',
-		description: 'Go on with a video where it ends. Choose a model of your service that can do that',
+		description:
+			'Go on with a video where it ends. Choose a model of your service that can do that',
 		does: 'Goes on with a video where it ends, as a text says',
 	}),
 	toolOperation('removeWatermark', {

@@ -102,8 +102,7 @@ function saysSomething(place: Place): boolean {
 		partsOf(place).some(({ value, words }) =>
 			typeof value === 'number'
 				? words.includes('code') && !goodCodes.has(value)
-				: value === true ||
-					(typeof value === 'string' && (!isNothing(value) || isRefusal(value))),
+				: value === true || (typeof value === 'string' && (!isNothing(value) || isRefusal(value))),
 		)
 	);
 }

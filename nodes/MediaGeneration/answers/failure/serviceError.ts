@@ -136,6 +136,8 @@ function plainText(value: unknown): string | undefined {
 	const text = value.trim();
 	if (!text.startsWith('<')) return firstOf(text, LONGEST_MESSAGE);
 	const [, title = ''] =
-		/<(?:title|h1|message)(?:\s[^<>]{0,200})?>\s*([^<\s][^<]{0,2000})</i.exec(text.slice(0, 20_000)) ?? [];
+		/<(?:title|h1|message)(?:\s[^<>]{0,200})?>\s*([^<\s][^<]{0,2000})</i.exec(
+			text.slice(0, 20_000),
+		) ?? [];
 	return title.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE) || undefined;
 }

@@ -49,7 +49,11 @@ const rules: ReadonlyArray<Rule<Seen>> = [
 	['', 'its content: `data:` and base64', ({ file }) => file.form === 'inline'],
 	['', 'called after what is made', ({ called, media }) => called === media],
 	['', 'by its ending or the type beside it', ({ file, media }) => file.kind === media],
-	['', 'an address called one', (seen) => isAddress(seen) && hasAny(seen.place.words, addressWords)],
+	[
+		'',
+		'an address called one',
+		(seen) => isAddress(seen) && hasAny(seen.place.words, addressWords),
+	],
 	[
 		'',
 		'an address called a result, or below one; of a name that other things have in a list',
@@ -105,7 +109,9 @@ export function findFiles(
 	if (!first) return { urls: [], places: [], sure: false };
 	const best = others.reduce((top, next) => (isBetter(next, top) ? next : top), first);
 	const few = urlsOf(best);
-	const whole = [...groups.values()].find((group) => group[0]?.sure && holdsMore(urlsOf(group), few));
+	const whole = [...groups.values()].find(
+		(group) => group[0]?.sure && holdsMore(urlsOf(group), few),
+	);
 	const same = whole ? urlsOf(whole) : few;
 	return {
 		urls: [...same],
@@ -158,8 +164,7 @@ function candidateAt(
 	const rule = firstRule(rules, place.words, { file, place, called, media });
 	if (rule === undefined) return undefined;
 	const ofJob = kind === undefined && endsWithId(file.url, jobId);
-	const isLesser =
-		place.marks.has('aside') || isLesserName(namesOf(place)) || isInLesser(place);
+	const isLesser = place.marks.has('aside') || isLesserName(namesOf(place)) || isInLesser(place);
 	return {
 		place,
 		file,
@@ -228,8 +233,7 @@ const partsOf = (url: string): string[] =>
 
 /** Whether an address ends with the job's ID and no more, so that it may be that of the job. */
 export const endsWithId = (url: string, jobId: string | undefined): boolean =>
-	jobId !== undefined &&
-	[jobId, jobId.replaceAll(':', '%3A')].includes(partsOf(url).at(-1) ?? '');
+	jobId !== undefined && [jobId, jobId.replaceAll(':', '%3A')].includes(partsOf(url).at(-1) ?? '');
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
 export function isJobAddress(url: string, jobId: string | undefined): boolean {

@@ -63,7 +63,10 @@ const rules: ReadonlyArray<Rule<Place>> = [
 	[
 		ID,
 		'a bare `id` beside the state',
-		(place) => isBare(place) && statesBeside(place).length > 0 && !(isInEntry(place) && isIn(place, fileHolders)),
+		(place) =>
+			isBare(place) &&
+			statesBeside(place).length > 0 &&
+			!(isInEntry(place) && isIn(place, fileHolders)),
 	],
 	[`${ID} video|image|media|creation|order|ticket|process|work|batch|queue|prompt`, 'HeyGen'],
 	[

@@ -137,7 +137,9 @@ function afterLast(entries: Fields[]): NextPage | undefined {
 			([name, value]) =>
 				idWords.has(wordsOf(name).at(-1) ?? '') && textOrNumber(value) !== undefined,
 		) ?? [];
-	return id === undefined ? undefined : { query: { starting_after: id as string, after: id as string } };
+	return id === undefined
+		? undefined
+		: { query: { starting_after: id as string, after: id as string } };
 }
 
 interface Counter {

@@ -75,7 +75,11 @@ function isSecret(place: Place): boolean {
 	const beside = parent?.children ?? [];
 	const isSure = words.some((word) => /^(secret|plain|plaintext|raw|full)$/.test(word));
 	const isWhole = isSure || place.depth === 1 || idIn(beside) !== undefined;
-	return isNamedSecret(place) && isWhole && beside.every((other) => !isMasked(other) || shows(other, value));
+	return (
+		isNamedSecret(place) &&
+		isWhole &&
+		beside.every((other) => !isMasked(other) || shows(other, value))
+	);
 }
 
 const isNamedSecret = ({ words }: Place) => words.every((word) => besidesSecrets.has(word));

@@ -35,7 +35,8 @@ export const documentedScopes: ScopeEntry[] = Object.entries(scopes).map(([scope
 	access,
 }));
 
-const textOf = ({ value }: Place) => (typeof value === 'string' && value !== '' ? value : undefined);
+const textOf = ({ value }: Place) =>
+	typeof value === 'string' && value !== '' ? value : undefined;
 
 function accessIn({ value, children }: Place): string | undefined {
 	const told = Array.isArray(value) ? [] : children.filter(({ key }) => namesOfAccess.test(key));

@@ -152,7 +152,13 @@ function totalsOf(
 	goodness: Goodness,
 ): [own: bigint | undefined, listed: bigint | undefined] {
 	const isAlone = ({ place }: Cost) => !place.oneOfMany;
-	return [best(costs.filter(isAlone), goodness), sumOf(costs.filter((cost) => !isAlone(cost)), goodness)];
+	return [
+		best(costs.filter(isAlone), goodness),
+		sumOf(
+			costs.filter((cost) => !isAlone(cost)),
+			goodness,
+		),
+	];
 }
 
 const best = (costs: readonly Cost[], goodness: Goodness): bigint | undefined =>

@@ -12,7 +12,8 @@ export const answerFields: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Field',
 	default: {},
-	description: 'Fields that the answer is to have, in JSON of the item. Without any, the answer is in words, in text.',
+	description:
+		'Fields that the answer is to have, in JSON of the item. Without any, the answer is in words, in text.',
 	options: [
 		{
 			displayName: 'Field',
@@ -68,8 +69,7 @@ export function readAnswerFields(input: Input): { expected: string[]; instructio
 	}
 	if (rows.length === 0) return { expected: [] };
 	const lines = rows.map(
-		({ name, type, description }) =>
-			`- ${name} (${type})${description ? `: ${description}` : ''}`,
+		({ name, type, description }) => `- ${name} (${type})${description ? `: ${description}` : ''}`,
 	);
 	return {
 		expected: rows.map(({ name }) => name),

@@ -14,11 +14,19 @@ const shape = choiceField({
 	options: [
 		{ name: 'As the Model Does', value: 'model' },
 		...Object.entries(shapes)
-			.map(([value, { label, size: [width, height] }]) => ({
-				name: label,
-				value,
-				description: `${width} × ${height} pixels, or near it`,
-			}))
+			.map(
+				([
+					value,
+					{
+						label,
+						size: [width, height],
+					},
+				]) => ({
+					name: label,
+					value,
+					description: `${width} × ${height} pixels, or near it`,
+				}),
+			)
 			.sort((a, b) => a.name.localeCompare(b.name, 'en')),
 	],
 	default: 'model',

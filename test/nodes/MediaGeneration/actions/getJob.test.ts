@@ -59,7 +59,10 @@ test.each([
 	['a job that is not told of any more', 503, /job j1 /i],
 ])('when the time is up, %s is given as it stands if that is wanted', async (_, status, note) => {
 	let looks = 0;
-	fault = () => ({ when: 'before', give: Response.json(running, { status: looks++ === 0 ? 200 : status }) });
+	fault = () => ({
+		when: 'before',
+		give: Response.json(running, { status: looks++ === 0 ? 200 : status }),
+	});
 	const options = { wait: true, pollInterval: 0.05, timeout: 0.3, timeUp: 'job', download: false };
 	const { items, error } = await getJob('j1', options);
 	expect(error).toBeUndefined();
@@ -67,7 +70,9 @@ test.each([
 		{ ...running, timed_out: true, note: expect.stringMatching(note) },
 	]);
 	answering(done);
-	expect((await getJob('j1', { wait: true, download: false })).items).toMatchObject([{ json: done }]);
+	expect((await getJob('j1', { wait: true, download: false })).items).toMatchObject([
+		{ json: done },
+	]);
 });
 
 test('paths say where an answer has what is looked for', async () => {

@@ -293,8 +293,8 @@ test('wrong values of all sorts are told together', async () => {
 			'Wait: Check Every (Seconds) must be a number of seconds from 0.01 to 86,400 (given: 0)',
 			'File: Maximum Size (MiB) must be a number from 0.001 to 1048576 (given: 0)',
 			'Ledger: Keep Prompts must be true or false (given: some)',
-			'The prompt is empty: its expression found nothing',
 			'File (path) must be text (given: [1])',
+			'The prompt is empty: its expression found nothing',
 		].join('; '),
 	);
 	expect(sandbox.requests()).toEqual([]);

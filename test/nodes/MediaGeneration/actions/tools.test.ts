@@ -107,7 +107,11 @@ const asked = (name: ToolName, { image_url, video_url }: Record<string, string>)
 test('each tool is an operation of its own, with a line in the panel', () => {
 	const offered = resources.flatMap(({ operations }) => operations);
 	expect(
-		named.map(([name]) => offered.find(({ value, action }) => value === name && action === cases[name].action)?.action),
+		named.map(
+			([name]) =>
+				offered.find(({ value, action }) => value === name && action === cases[name].action)
+					?.action,
+		),
 	).toEqual(named.map(([, { action }]) => action));
 });
 
@@ -122,21 +126,24 @@ test.each(named)('%s asks for a prompt only where it has an effect', (name, { pr
 	expect(has).toContain(toolOf(name).source);
 });
 
-test.each(named)('%s offers the models that do it, and a form without its file', async (name, expected) => {
-	const parameters = { ...placeOf(name), model: modelId(modelFor(name)) };
-	const { results } = await loadList(
-		parameters,
-		sandbox.credentials(),
-		async (context) => await searchModels.call(context),
-	);
-	expect(results.map(({ value }) => value)).toEqual(expected.models);
-	const { fields } = await loadList(
-		parameters,
-		sandbox.credentials(),
-		async (context) => await getModelParameters.call(context),
-	);
-	expect(fields.map(({ id }) => id)).toEqual(expected.form);
-});
+test.each(named)(
+	'%s offers the models that do it, and a form without its file',
+	async (name, expected) => {
+		const parameters = { ...placeOf(name), model: modelId(modelFor(name)) };
+		const { results } = await loadList(
+			parameters,
+			sandbox.credentials(),
+			async (context) => await searchModels.call(context),
+		);
+		expect(results.map(({ value }) => value)).toEqual(expected.models);
+		const { fields } = await loadList(
+			parameters,
+			sandbox.credentials(),
+			async (context) => await getModelParameters.call(context),
+		);
+		expect(fields.map(({ id }) => id)).toEqual(expected.form);
+	},
+);
 
 test.each(named)('%s is made of its file, and priced before', async (name, { prompt }) => {
 	const { items, error } = await runNode({
@@ -161,26 +168,40 @@ test.each(named)('%s is made of its file, and priced before', async (name, { pro
 	]);
 });
 
-test.each(named)('%s refuses a model that does something else, before anything is sent', async (name) => {
-	const model = name === 'groupEdit' ? 'pro' : 't2v-turbo';
-	const { error } = await runNode({
-		parameters: { ...asked(name, { image_url: 'https://h.example/a.png', video_url: 'https://h.example/a.mp4' }), model: modelId(model) },
-		credentials: sandbox.credentials(),
-	});
-	expect(error?.message).toMatch(
-		new RegExp(`^Model must be a model for ${toolOf(name).label}.*\\(given: ${model}, a model for `),
-	);
-	expect(sandbox.requests()).toEqual([]);
-});
+test.each(named)(
+	'%s refuses a model that does something else, before anything is sent',
+	async (name) => {
+		const model = name === 'groupEdit' ? 'pro' : 't2v-turbo';
+		const { error } = await runNode({
+			parameters: {
+				...asked(name, {
+					image_url: 'https://h.example/a.png',
+					video_url: 'https://h.example/a.mp4',
+				}),
+				model: modelId(model),
+			},
+			credentials: sandbox.credentials(),
+		});
+		expect(error?.message).toMatch(
+			new RegExp(
+				`^Model must be a model for ${toolOf(name).label}.*\\(given: ${model}, a model for `,
+			),
+		);
+		expect(sandbox.requests()).toEqual([]);
+	},
+);
 
 test('a tool without a listed model asks for one', async () => {
 	const { error } = await runNode({
-		parameters: { ...placeOf('extend'), prompt: 'On', model: modelId('={{ "" }}'), video_url: 'https://h.example/a.mp4' },
+		parameters: {
+			...placeOf('extend'),
+			prompt: 'On',
+			model: modelId('={{ "" }}'),
+			video_url: 'https://h.example/a.mp4',
+		},
 		credentials: sandbox.credentials(),
 	});
-	expect(error?.message).toBe(
-		'Model is required: a model for extending a video (given: nothing)',
-	);
+	expect(error?.message).toBe('Model is required: a model for extending a video (given: nothing)');
 	expect(sandbox.requests()).toEqual([]);
 });
 

@@ -64,12 +64,17 @@ const clips: Record<string, Clip> = {
 	'MOV of H.264': { name: 'm.mov', args: h264, read: 3.4 },
 	'MOV of Motion JPEG': { name: 'n.mov', args: '-c:v mjpeg -pix_fmt yuvj420p', read: 3.4 },
 	'MOV of ProRes': { name: 'o.mov', args: '-c:v prores_ks', read: 3.4 },
-	'M4V': { name: 'p.m4v', args: h264, read: 3.4 },
+	M4V: { name: 'p.m4v', args: h264, read: 3.4 },
 	'WebM of VP8': { name: 'q.webm', args: '-c:v libvpx', read: 3.4 },
-	'WebM of VP9 with sound': { name: 'r.webm', args: '-c:v libvpx-vp9 -c:a libopus', sound: true, read: 4.1 },
-	'Matroska': { name: 's.mkv', args: h264, read: 3.4 },
+	'WebM of VP9 with sound': {
+		name: 'r.webm',
+		args: '-c:v libvpx-vp9 -c:a libopus',
+		sound: true,
+		read: 4.1,
+	},
+	Matroska: { name: 's.mkv', args: h264, read: 3.4 },
 	'WebM that was recorded live': { name: 't.webm', args: '-c:v libvpx -f webm -live 1' },
-	'AVI': { name: 'u.avi', args: '-c:v mpeg4' },
+	AVI: { name: 'u.avi', args: '-c:v mpeg4' },
 	'MPEG-TS': { name: 'v.ts', args: h264 },
 	'MP4, cut off behind its index': {
 		name: 'w.mp4',
@@ -83,7 +88,9 @@ const clips: Record<string, Clip> = {
 
 const files = new Map<string, Buffer>();
 beforeAll(async () => {
-	for (const { name, args, seconds, sound, part = (whole: Buffer) => whole } of Object.values(clips))
+	for (const { name, args, seconds, sound, part = (whole: Buffer) => whole } of Object.values(
+		clips,
+	))
 		files.set(name, part(await made(name, args, seconds, sound)));
 }, 120_000);
 
@@ -114,7 +121,9 @@ const run = async (parameters: object, file?: Buffer) =>
 			{
 				json: {},
 				...(file && {
-					binary: { data: { data: file.toString('base64'), mimeType: 'video/mp4', fileName: 'a.mp4' } },
+					binary: {
+						data: { data: file.toString('base64'), mimeType: 'video/mp4', fileName: 'a.mp4' },
+					},
 				}),
 			},
 		],
@@ -145,14 +154,15 @@ test.each(Object.entries(clips))('%s: by link, in ranges', async (_, { name, rea
 	expect(host.requests.every(({ headers }) => headers['x-api-key'] === undefined)).toBe(true);
 });
 
-test.each(
-	Object.entries(clips).filter(([, { read }]) => read !== undefined && read < 30),
-)('%s: from a file of the item', async (_, { name, read = 0 }) => {
-	const made = await run({}, files.get(name));
-	expect(made.error).toBeUndefined();
-	expect(bodyOf(made)).toMatchObject({ seconds: within(read) });
-	expect(host.requests).toEqual([]);
-});
+test.each(Object.entries(clips).filter(([, { read }]) => read !== undefined && read < 30))(
+	'%s: from a file of the item',
+	async (_, { name, read = 0 }) => {
+		const made = await run({}, files.get(name));
+		expect(made.error).toBeUndefined();
+		expect(bodyOf(made)).toMatchObject({ seconds: within(read) });
+		expect(host.requests).toEqual([]);
+	},
+);
 
 const plain = clips['MP4, its index at the end']?.name ?? '';
 
@@ -204,7 +214,11 @@ test.each([
 	['is not there', (response: ServerResponse) => response.writeHead(404).end()],
 	['hangs up', (response: ServerResponse) => response.destroy()],
 	['is a page', (response: ServerResponse) => response.end('<html>'.repeat(1000))],
-	['says more than it has', (response: ServerResponse) => response.writeHead(206, { 'content-range': 'bytes 0-9/99999999999' }).end('0123456789')],
+	[
+		'says more than it has',
+		(response: ServerResponse) =>
+			response.writeHead(206, { 'content-range': 'bytes 0-9/99999999999' }).end('0123456789'),
+	],
 ])('the length of a video that %s is asked for', async (_, answer) => {
 	host.answer = (__, response) => answer(response);
 	const { error } = await run({ video_url: `${host.url}/a.mp4` });

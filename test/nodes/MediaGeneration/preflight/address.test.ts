@@ -78,7 +78,9 @@ test.each([
 	'https://graph.microsoft.com/v1.0/me/drive/items/abc/content',
 	'https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1',
 ])('%s is refused, as the service cannot open it', (given) => {
-	expect(readAddress(given)).toEqual({ refusal: expect.stringMatching(/: (read|give|it opens)|node/) });
+	expect(readAddress(given)).toEqual({
+		refusal: expect.stringMatching(/: (read|give|it opens)|node/),
+	});
 });
 
 test.each([

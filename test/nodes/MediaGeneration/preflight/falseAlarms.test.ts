@@ -4,18 +4,25 @@ import { addressWithin, readAddress } from '../../../../nodes/MediaGeneration/pr
 import { lookAtText } from '../../../../nodes/MediaGeneration/preflight/text';
 
 const linesOf = (name: string) =>
-	readFileSync(path.join(__dirname, '../../../fixtures/meant', name), 'utf8').trimEnd().split('\n');
+	readFileSync(path.join(__dirname, '../../../fixtures/meant', name), 'utf8')
+		.trimEnd()
+		.split('\n');
 const prompts = linesOf('prompts.txt');
 const references = linesOf('references.txt');
 
 /** How a text comes into a field: what stands in the node, and what goes out. */
-const ways: Array<[way: string, saved: (text: string) => unknown, sent: (text: string) => string]> = [
-	['typed', (text) => text, (text) => text],
-	['from a field', () => '={{ $json.text }}', (text) => text],
-	['in a template', () => '={{ $json.text }}, 35 mm', (text) => `${text}, 35 mm`],
-	['in the middle of a template', () => '=Draw {{ $json.text }} in ink', (text) => `Draw ${text} in ink`],
-	['in a conversation', () => '={{ $json.chatInput }}', (text) => text],
-];
+const ways: Array<[way: string, saved: (text: string) => unknown, sent: (text: string) => string]> =
+	[
+		['typed', (text) => text, (text) => text],
+		['from a field', () => '={{ $json.text }}', (text) => text],
+		['in a template', () => '={{ $json.text }}, 35 mm', (text) => `${text}, 35 mm`],
+		[
+			'in the middle of a template',
+			() => '=Draw {{ $json.text }} in ink',
+			(text) => `Draw ${text} in ink`,
+		],
+		['in a conversation', () => '={{ $json.chatInput }}', (text) => text],
+	];
 /** What an expression that finds nothing gives: meant only where it was typed. */
 const nothing = /^(null|undefined|NaN)$/;
 
@@ -33,7 +40,9 @@ test('two thousand prompts and references that people mean are looked at', () =>
 test.each(ways.map(([way]) => way))('none of the prompts %s is refused', (way) => {
 	const refused = looked
 		.filter((one) => one.way === way)
-		.filter((one) => 'refusal' in (lookAtText({ ...one, isTalk: way === 'in a conversation' }) ?? {}));
+		.filter(
+			(one) => 'refusal' in (lookAtText({ ...one, isTalk: way === 'in a conversation' }) ?? {}),
+		);
 	expect(refused).toEqual([]);
 });
 

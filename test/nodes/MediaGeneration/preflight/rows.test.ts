@@ -110,7 +110,11 @@ describe('a prompt', () => {
 
 	test('an expression that found nothing is told beside other words', async () => {
 		const prompt = '=Draw {{ $json.missing }} in ink';
-		await hold(generate({ prompt }), { given: 1, before: 'paid', hint: /\{\{ \$json\.missing \}\}/ });
+		await hold(generate({ prompt }), {
+			given: 1,
+			before: 'paid',
+			hint: /\{\{ \$json\.missing \}\}/,
+		});
 	});
 
 	test.each([
@@ -119,7 +123,11 @@ describe('a prompt', () => {
 	])('the parameter %s is looked at too', async (name, saved) => {
 		const parameters = { mappingMode: 'defineBelow', value: { [name]: saved } };
 		await hold(
-			{ ...generate({ prompt: 'a fox', parameters }), resource: 'video', model: modelId('wan-2.6') },
+			{
+				...generate({ prompt: 'a fox', parameters }),
+				resource: 'video',
+				model: modelId('wan-2.6'),
+			},
 			{ given: '#N/A', before: 'paid', refused: /^Negative Prompt .*an error of a formula/ },
 		);
 	});
@@ -162,9 +170,15 @@ describe('a reference', () => {
 			understood({ secure_url: FILE }),
 			understood({ job_id: 'x', status: 'completed', url: FILE }),
 			understood(JSON.stringify([FILE])),
-			page('https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view?usp=sharing', 'openfoodfacts/openfoodfacts-server#14308'),
+			page(
+				'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view?usp=sharing',
+				'openfoodfacts/openfoodfacts-server#14308',
+			),
 			page('https://drive.google.com/open?id=1AbC_defGHIjkl-2345', 'joemccann/dillinger#579'),
-			page('https://docs.google.com/file/d/1AbC_defGHIjkl-2345/edit?usp=drivesdk', 'ShareX/ShareX#401'),
+			page(
+				'https://docs.google.com/file/d/1AbC_defGHIjkl-2345/edit?usp=drivesdk',
+				'ShareX/ShareX#401',
+			),
 			refused('https://drive.google.com/drive/folders/1AbC', /a folder of Google Drive/),
 			refused('https://photos.app.goo.gl/abc', /a page of Google Photos/),
 			refused('https://1drv.ms/i/s!abc', /a page of OneDrive/),
@@ -180,7 +194,11 @@ describe('a reference', () => {
 	)('$name', async ({ row }) => await hold(edit(), row));
 
 	const photo = { filename: 'a.png', mimetype: 'image/png', size: 12 };
-	const picture = (reference: unknown, row: Partial<Row>, report?: string): Row & { reference: unknown } => ({
+	const picture = (
+		reference: unknown,
+		row: Partial<Row>,
+		report?: string,
+	): Row & { reference: unknown } => ({
 		given: reference,
 		report,
 		before: 'refused',
@@ -195,21 +213,36 @@ describe('a reference', () => {
 			picture(null, { binary: { attachment_0: file() } }),
 			picture([''], { binary: { Photo: file() } }),
 			picture([], { binary: { Photo: file() } }),
-			picture(['=data {{ $json.value }}'], { given: photo, binary: { Photo: file() } }, 'n8n-io/n8n#20481'),
+			picture(
+				['=data {{ $json.value }}'],
+				{ given: photo, binary: { Photo: file() } },
+				'n8n-io/n8n#20481',
+			),
 			picture(['={{ $json.value }}'], { given: photo, binary: { Photo: file() } }),
 			picture(['={{ $json.value }}'], { given: [photo], binary: { Photo_0: file() } }),
 			picture(['={{ $json.value }}'], { given: { ...photo, filename: 'b.png' }, binary: two }),
 			picture(['={{ $json.files }}'], {
-				json: { files: [{ fileName: 'a.png', fileSize: '12 B', mimeType: 'image/png', binaryKey: 'data0' }] },
+				json: {
+					files: [
+						{ fileName: 'a.png', fileSize: '12 B', mimeType: 'image/png', binaryKey: 'data0' },
+					],
+				},
 				binary: { data0: file(), data1: file(PNG, 'b.png') },
 			}),
-			picture(['={{ $json }}'], { json: { Photo: photo, submittedAt: '2026' }, binary: { Photo: file() } }),
+			picture(['={{ $json }}'], {
+				json: { Photo: photo, submittedAt: '2026' },
+				binary: { Photo: file() },
+			}),
 			picture(['={{ $binary.Photo }}'], { binary: { Photo: file() } }, 'n8n-io/n8n#23307'),
 			picture(['A.PNG'], { binary: { Photo: file() } }),
 			picture(['data'], { binary: two, sent: undefined, refused: /image_urls/ }),
 			picture([''], { binary: undefined, sent: undefined, refused: /image_urls/ }),
 			picture(['other'], { binary: { Photo: file() }, sent: undefined, refused: /given: other/ }),
-			picture(['={{ $json.missing }}'], { binary: { Photo: file() }, sent: undefined, refused: /image_urls/ }),
+			picture(['={{ $json.missing }}'], {
+				binary: { Photo: file() },
+				sent: undefined,
+				refused: /image_urls/,
+			}),
 		].map((row) => ({ ...called(row), row })),
 	)('the picture that came in: $name', async ({ row }) => await hold(edit(row.reference), row));
 
@@ -228,7 +261,12 @@ describe('a reference', () => {
 
 	test('a picture that is called something else is a picture', async () => {
 		const binary = { data: { ...file(), mimeType: 'application/pdf' } };
-		await hold(edit('data'), { given: 1, before: 'refused', sent: { image_urls: [DATA_URI] }, binary });
+		await hold(edit('data'), {
+			given: 1,
+			before: 'refused',
+			sent: { image_urls: [DATA_URI] },
+			binary,
+		});
 	});
 
 	test('what was understood is in the output', async () => {
@@ -250,7 +288,11 @@ describe('a model', () => {
 		[{ id: 'model-dev', status: 'Live' }, 'refused'],
 	] as const)('%j is model-dev', async (given, before) => {
 		const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
-		await hold(generate({ prompt: 'a fox', model }), { given, before, sent: { model: 'model-dev' } });
+		await hold(generate({ prompt: 'a fox', model }), {
+			given,
+			before,
+			sent: { model: 'model-dev' },
+		});
 	});
 });
 
@@ -264,7 +306,11 @@ describe('parameters', () => {
 			parameters: { mappingMode: 'defineBelow', value },
 		});
 	test.each<[string, IDataObject, RegExp]>([
-		['a comma too many', json('{"seed": 7,}'), /line 1, column 12: a name in double quotes expected, found \}/],
+		[
+			'a comma too many',
+			json('{"seed": 7,}'),
+			/line 1, column 12: a name in double quotes expected, found \}/,
+		],
 		['single quotes', json("{'seed': 7}"), /line 1, column 2: a name in double quotes/],
 		['no end', json('{"seed": 7'), /it ends there/],
 		['a list', json('[7]'), /must be a JSON object/],
@@ -272,8 +318,16 @@ describe('parameters', () => {
 		['dots for thousands', form({ image_width: '1.024,5' }), /write 1024\.5, with a point/],
 		['commas for thousands', form({ image_width: '1,024' }), /write 1024 or 1\.024/],
 		['what another model had', form({ seconds: 7 }), /not a parameter of model-dev/],
-		['extra fields with a comma too many', { ...form({}), options: { extraBody: '{"a": [1,]}' } }, /column 10/],
-		['a maximum with a comma', { ...form({}), options: { maxCost: '0,5' } }, /write 0\.5, with a point/],
+		[
+			'extra fields with a comma too many',
+			{ ...form({}), options: { extraBody: '{"a": [1,]}' } },
+			/column 10/,
+		],
+		[
+			'a maximum with a comma',
+			{ ...form({}), options: { maxCost: '0,5' } },
+			/write 0\.5, with a point/,
+		],
 	])('%s: refused, and how to write it is said', async (_, parameters, refused) => {
 		await hold(parameters, { given: 1, before: 'refused', refused });
 	});
@@ -307,33 +361,91 @@ describe('messages', () => {
 			understood(JSON.stringify({ messages: pair })),
 			understood(`\`\`\`json\n${JSON.stringify(pair)}\n\`\`\``),
 			understood({ messages: [{ human: 'Hello', ai: 'Hi' }, { human: 'Again' }] }),
-			understood([{ type: 'human', data: { content: 'Hello' } }, { type: 'ai', data: { content: 'Hi' } }, again]),
 			understood([
-				{ lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'HumanMessage'], kwargs: { content: 'Hello' } },
-				{ lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'AIMessage'], kwargs: { content: 'Hi' } },
+				{ type: 'human', data: { content: 'Hello' } },
+				{ type: 'ai', data: { content: 'Hi' } },
 				again,
 			]),
-			understood({ contents: [{ role: 'user', parts: [{ text: 'Hello' }] }, { role: 'model', parts: [{ text: 'Hi' }] }] }, [
-				{ role: 'user', content: [{ type: 'text', text: 'Hello' }] },
-				{ role: 'assistant', content: [{ type: 'text', text: 'Hi' }] },
+			understood([
+				{
+					lc: 1,
+					type: 'constructor',
+					id: ['langchain_core', 'messages', 'HumanMessage'],
+					kwargs: { content: 'Hello' },
+				},
+				{
+					lc: 1,
+					type: 'constructor',
+					id: ['langchain_core', 'messages', 'AIMessage'],
+					kwargs: { content: 'Hi' },
+				},
+				again,
 			]),
+			understood(
+				{
+					contents: [
+						{ role: 'user', parts: [{ text: 'Hello' }] },
+						{ role: 'model', parts: [{ text: 'Hi' }] },
+					],
+				},
+				[
+					{ role: 'user', content: [{ type: 'text', text: 'Hello' }] },
+					{ role: 'assistant', content: [{ type: 'text', text: 'Hi' }] },
+				],
+			),
 			understood([{ sender: 'human', text: 'Hello' }], [hello]),
-			understood([{ role: 'user', content: [{ type: 'input_text', text: 'Hello' }, { type: 'input_image', image_url: DATA_URI }] }], [
-				{ role: 'user', content: [{ type: 'text', text: 'Hello' }, image] },
-			]),
-			understood([{ role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG.toString('base64') } }] }], [
-				{ role: 'user', content: [image] },
-			]),
-			{ given: '[{"role": "user", "content": "Hello"},]', before: 'refused', refused: /line 1, column 39: a value expected/ },
-			{ given: [{ role: 'wizard', content: 'Hello' }], before: 'refused', refused: /Role of Message 1 must be/ },
+			understood(
+				[
+					{
+						role: 'user',
+						content: [
+							{ type: 'input_text', text: 'Hello' },
+							{ type: 'input_image', image_url: DATA_URI },
+						],
+					},
+				],
+				[{ role: 'user', content: [{ type: 'text', text: 'Hello' }, image] }],
+			),
+			understood(
+				[
+					{
+						role: 'user',
+						content: [
+							{
+								type: 'image',
+								source: { type: 'base64', media_type: 'image/png', data: PNG.toString('base64') },
+							},
+						],
+					},
+				],
+				[{ role: 'user', content: [image] }],
+			),
+			{
+				given: '[{"role": "user", "content": "Hello"},]',
+				before: 'refused',
+				refused: /line 1, column 39: a value expected/,
+			},
+			{
+				given: [{ role: 'wizard', content: 'Hello' }],
+				before: 'refused',
+				refused: /Role of Message 1 must be/,
+			},
 			{ given: 'Hello', before: 'refused', refused: /must be a list/ },
 		]),
 	)('$name', async ({ row }) => await hold(chat(), row));
 
 	test.each<[string, unknown, Partial<Row>]>([
-		['=Ask about {{ $json.value }}', { a: 1 }, { refused: /Content of Message 1 contains \[object/ }],
+		[
+			'=Ask about {{ $json.value }}',
+			{ a: 1 },
+			{ refused: /Content of Message 1 contains \[object/ },
+		],
 		['={{ $json.value }}', '#N/A', { refused: /an error of a formula/ }],
-		['={{ $json.value }}', 'Why is there [object Object] in my log?', { hint: /\[object Object\]/ }],
+		[
+			'={{ $json.value }}',
+			'Why is there [object Object] in my log?',
+			{ hint: /\[object Object\]/ },
+		],
 	])('the content %s, of %j', async (content, given, row) => {
 		await hold(
 			{
@@ -348,12 +460,15 @@ describe('messages', () => {
 	test('an image that was added and left as it was is the item’s only one; without one it is refused', async () => {
 		const parameters = { ...chat(JSON.stringify([hello])), images: [''] };
 		await hold(parameters, { given: 1, before: 'refused', refused: /Images/ });
-		await hold({ ...parameters, options: { inlineFiles: 1 } }, {
-			given: 1,
-			before: 'refused',
-			binary: { Photo: file() },
-			sent: { messages: [{ content: [{ type: 'text' }, { image_url: { url: DATA_URI } }] }] },
-		});
+		await hold(
+			{ ...parameters, options: { inlineFiles: 1 } },
+			{
+				given: 1,
+				before: 'refused',
+				binary: { Photo: file() },
+				sent: { messages: [{ content: [{ type: 'text' }, { image_url: { url: DATA_URI } }] }] },
+			},
+		);
 	});
 });
 

@@ -3,7 +3,10 @@ import { brokenJson } from '../../../../nodes/MediaGeneration/support/brokenJson
 
 test.each([
 	['{"a": 1,}', 'line 1, column 9: a name in double quotes expected, found }'],
-	['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3: a comma or a closing bracket expected, found "b":'],
+	[
+		'{\n  "a": 1\n  "b": 2\n}',
+		'line 3, column 3: a comma or a closing bracket expected, found "b":',
+	],
 	["{'a': 1}", "line 1, column 2: a name in double quotes or } expected, found 'a':"],
 	['{"a" 1}', 'line 1, column 6: a colon expected, found 1}'],
 	['[1, 2', 'line 1, column 6: a comma or a closing bracket expected, it ends there'],
@@ -25,7 +28,21 @@ test('nothing is wrong with JSON, however it is written', () => {
 });
 
 test('where something is wrong, JSON.parse finds that too, and nowhere else', () => {
-	const tokens = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '1', 'true', ' ', '-', '\\', '0.5');
+	const tokens = fc.constantFrom(
+		'{',
+		'}',
+		'[',
+		']',
+		',',
+		':',
+		'"a"',
+		'1',
+		'true',
+		' ',
+		'-',
+		'\\',
+		'0.5',
+	);
 	fc.assert(
 		fc.property(fc.array(tokens, { minLength: 1, maxLength: 8 }), (parts) => {
 			const text = parts.join('');

@@ -88,7 +88,11 @@ test('an answer that is no JSON is told, and is not lost', async () => {
 
 test.each([
 	['no image', { images: [] }, 'Images is required (given: nothing)'],
-	['a field without a name', fields({ name: ' ' }), 'Answer Fields, entry 1 needs a name (given: nothing)'],
+	[
+		'a field without a name',
+		fields({ name: ' ' }),
+		'Answer Fields, entry 1 needs a name (given: nothing)',
+	],
 	[
 		'a field of another type',
 		fields({ name: 'a', type: '={{ "date" }}' }),

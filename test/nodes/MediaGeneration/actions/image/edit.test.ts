@@ -98,25 +98,28 @@ test('several pictures of one edit come as items of their own, all paired to the
 test.each([
 	[true, ['data', 'data_2', 'data_3']],
 	[false, []],
-])('several pictures of one edit come in one item where that is wanted (downloaded: %j)', async (download, fields) => {
-	const { items, error } = await run({
-		model: modelId('sandbox-edit-sequential'),
-		image_urls: await pictures(1),
-		parameters: form({ max_images: 3 }),
-		options: { inOneItem: true, download },
-	});
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
-	const [{ json = {}, binary = {}, pairedItem } = {}]: Array<Partial<INodeExecutionData>> = items;
-	expect(json).toMatchObject({ status: 'completed', of: 3, cost_usd: 0.1 });
-	expect(json).not.toHaveProperty('index');
-	expect(new Set(json.urls as string[]).size).toBe(3);
-	expect((json.urls as string[])[0]).toBe(json.url);
-	expect(pairedItem).toEqual({ item: 0 });
-	expect(Object.keys(binary)).toEqual(fields);
-	const files = await Promise.all(Object.values(binary).map(bytesOf));
-	expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(fields.length);
-});
+])(
+	'several pictures of one edit come in one item where that is wanted (downloaded: %j)',
+	async (download, fields) => {
+		const { items, error } = await run({
+			model: modelId('sandbox-edit-sequential'),
+			image_urls: await pictures(1),
+			parameters: form({ max_images: 3 }),
+			options: { inOneItem: true, download },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		const [{ json = {}, binary = {}, pairedItem } = {}]: Array<Partial<INodeExecutionData>> = items;
+		expect(json).toMatchObject({ status: 'completed', of: 3, cost_usd: 0.1 });
+		expect(json).not.toHaveProperty('index');
+		expect(new Set(json.urls as string[]).size).toBe(3);
+		expect((json.urls as string[])[0]).toBe(json.url);
+		expect(pairedItem).toEqual({ item: 0 });
+		expect(Object.keys(binary)).toEqual(fields);
+		const files = await Promise.all(Object.values(binary).map(bytesOf));
+		expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(fields.length);
+	},
+);
 
 test('one picture is in one item as ever', async () => {
 	const options = { inOneItem: true };

@@ -26,7 +26,9 @@ test.each(catalog.map((model) => [model.id, model] as const))(
 			price_usd_low: expect.any(Number),
 			eta_seconds: model.etaSeconds,
 			ignores: [...(model.ignores ?? [])],
-			fields: rulesOf(model).map(({ name, required }) => expect.objectContaining({ name, required })),
+			fields: rulesOf(model).map(({ name, required }) =>
+				expect.objectContaining({ name, required }),
+			),
 		});
 	},
 );
@@ -43,7 +45,11 @@ test('bounds, values and what has no effect are data', async () => {
 });
 
 test.each([
-	['a chat model, which the service alone knows', 'sandbox-chat-small', { kind: 'chat', id: 'sandbox-chat-small' }],
+	[
+		'a chat model, which the service alone knows',
+		'sandbox-chat-small',
+		{ kind: 'chat', id: 'sandbox-chat-small' },
+	],
 	['a model in other letters', 'Model-Dev', { kind: 'image', id: 'model-dev' }],
 ])('%s is found', async (_, id, expected) => {
 	expect((await get(id)).items[0]?.json).toMatchObject(expected);
@@ -62,7 +68,11 @@ test('the list has the models of every kind', async () => {
 	);
 	const ids = results.map(({ value }) => value);
 	expect(ids).toEqual(
-		expect.arrayContaining([...catalog.map(({ id }) => id), 'sandbox-chat-small', 'sandbox-edit-webp']),
+		expect.arrayContaining([
+			...catalog.map(({ id }) => id),
+			'sandbox-chat-small',
+			'sandbox-edit-webp',
+		]),
 	);
 	expect(new Set(ids).size).toBe(ids.length);
 });

@@ -19,7 +19,9 @@ const sent = () => sandbox.requests('POST').map(({ body }) => body);
 test('operations whose models take a size offer shapes', () => {
 	const { properties } = new MediaGeneration().description;
 	expect(
-		properties.filter(({ name }) => name === 'shape').map(({ displayOptions }) => displayOptions?.show),
+		properties
+			.filter(({ name }) => name === 'shape')
+			.map(({ displayOptions }) => displayOptions?.show),
 	).toEqual([{ resource: ['image', 'video'], operation: ['generate', 'animate'] }]);
 });
 
@@ -38,11 +40,13 @@ test('what the service does anyway is not sent', async () => {
 });
 
 test('a video has the nearest aspect ratio', async () => {
-	const { error } = await run({ resource: 'video', model: modelId('t2v-standard'), shape: 'banner' });
+	const { error } = await run({
+		resource: 'video',
+		model: modelId('t2v-standard'),
+		shape: 'banner',
+	});
 	expect(error).toBeUndefined();
-	expect(sent()).toEqual([
-		{ model: 't2v-standard', prompt: 'A lighthouse', aspect_ratio: '16:9' },
-	]);
+	expect(sent()).toEqual([{ model: 't2v-standard', prompt: 'A lighthouse', aspect_ratio: '16:9' }]);
 });
 
 test.each([
@@ -53,7 +57,13 @@ test.each([
 	],
 	[
 		'a model without sizes',
-		{ resource: 'video', model: modelId('av-gen'), shape: 'story', specifyParameters: 'json', parametersJson: { image_url: 'https://h.example/a.png' } },
+		{
+			resource: 'video',
+			model: modelId('av-gen'),
+			shape: 'story',
+			specifyParameters: 'json',
+			parametersJson: { image_url: 'https://h.example/a.png' },
+		},
 		'Shape cannot be story for av-gen, which has no such size',
 	],
 	[

@@ -88,8 +88,7 @@ describe('the list of models', () => {
 		const own = (await models('image')).filter(({ value }) =>
 			['live', 'price'].includes(String(value)),
 		);
-		expect(own.map(({ name }) => name)).toEqual([
-'live', 'price (deprecated)'		]);
+		expect(own.map(({ name }) => name)).toEqual(['live', 'price (deprecated)']);
 	});
 
 	test('offers nothing that a workflow would work out as an expression once it is chosen', async () => {
