@@ -11,14 +11,17 @@ export function failedItem(
 ): INodeExecutionData {
 	const { job_id, prompt, model, ...told } = detailsOf(error);
 	const { variant, of } = own ?? told;
+	const { error: message, details } = jsonOf(error);
+	// What went wrong is the first column that people see.
 	const json = defined({
+		error: message,
 		job_id,
 		prompt,
 		status: 'failed',
 		variant,
 		of,
 		model,
-		...jsonOf(error),
+		details,
 	});
 	const item = { json, pairedItem: { item: itemIndex } };
 	// `error` sends it down the error branch; it must not be copied, as n8n would replace the fields.

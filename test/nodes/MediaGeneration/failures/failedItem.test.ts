@@ -43,7 +43,7 @@ test.each([undefined, 'continueRegularOutput'] as const)(
 	},
 );
 
-test('its fields stand in the order of the good ones: what it was about first', () => {
+test('what went wrong comes first, then what it was about in the order of the good ones', () => {
 	const told = withDetails(new NodeOperationError(node(), 'Not this one'), {
 		job_id: 'j',
 		prompt: 'a fox',
@@ -51,11 +51,11 @@ test('its fields stand in the order of the good ones: what it was about first', 
 		may_be_paid: true,
 	});
 	expect(Object.keys(failedItem({ node: node() }, told).json)).toEqual([
+		'error',
 		'job_id',
 		'prompt',
 		'status',
 		'model',
-		'error',
 		'details',
 	]);
 });
