@@ -52,6 +52,8 @@ export class DataTables {
 	replyLost?: (operation: string) => boolean;
 	/** Awaited between the moment when rows get their numbers and the one when others see them, as in a database with transactions. */
 	commit?: () => Promise<void>;
+	/** How much the database's clock is ahead of this process's; negative where it is behind. */
+	clockAheadMs = 0;
 	private readonly unseen = new Set<IDataObject>();
 
 	/** What a run of the node in a test is given beside its workflow. */
@@ -184,7 +186,7 @@ export class DataTables {
 				throw new Error(`value '${String(row[name])}' does not match column type '${type}'`);
 		const refusal = this.refusal?.(row);
 		if (refusal !== undefined) throw new Error(refusal);
-		const now = new Date(Date.now()).toISOString();
+		const now = new Date(Date.now() + this.clockAheadMs).toISOString();
 		const id = Number(table.rows.at(-1)?.id ?? 0) + 1;
 		const inserted = {
 			id,

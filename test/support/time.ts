@@ -33,7 +33,7 @@ export async function movedSleep(ms: number, signal?: AbortSignal): Promise<void
 	});
 }
 
-/** Has `Date.now()` stand still, and follow the sleepers, for the tests of one file. */
+/** Has `Date.now()` and `performance.now()` stand still, and follow the sleepers, for the tests of one file. */
 export function useMovedTime() {
 	let going = false;
 	let pump = Promise.resolve();
@@ -44,6 +44,7 @@ export function useMovedTime() {
 		now = Date.now();
 		going = true;
 		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		pump = wakeSleepers(() => going);
 	});
 	afterEach(async () => {
@@ -51,6 +52,7 @@ export function useMovedTime() {
 		await pump;
 		sleepers = [];
 		jest.mocked(Date.now).mockRestore();
+		jest.mocked(performance.now).mockRestore();
 	});
 	return {
 		/** Lets this many milliseconds pass. */

@@ -25,7 +25,6 @@ function itemOf(found: LedgerAttempt): IDataObject {
 		...others,
 		state: stateOf(found),
 		started_at: startedAt,
-		expires_at: undefined,
 		attempt,
 	};
 }

@@ -16,8 +16,9 @@ import {
 	type Condition,
 	type Table,
 } from './dataTable';
+import { learnTime, tableNow } from './clock';
 import { ofDay, recentAttempts } from './reading';
-import { attemptsNow, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
+import { attemptsAt, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
 
 /** What Options say of the ledger; the same for all items. */
 export interface LedgerOptions {
@@ -29,9 +30,8 @@ export interface LedgerOptions {
 	maxPerDay?: bigint;
 }
 
-/** As long as its process lives, what is on its way is written down anew so often, in milliseconds; without that it counts as lost. */
+/** As long as its process lives, what is on its way is written down anew so often, in milliseconds. */
 const RENEW_MS = 10_000;
-const LEASE_MS = 30_000;
 /** How many lines go out with one write, and how many keys with one read. */
 const LINES_AT_ONCE = 200;
 const KEYS_AT_ONCE = 50;
@@ -75,7 +75,7 @@ export class Ledger {
 	async begin(row: LedgerRow): Promise<void> {
 		const line = lineOf({ ...row, state: 'sending' });
 		underWay.add(row.attempt);
-		const written = await settled(this.append(leased(line)));
+		const written = await settled(this.append(line));
 		if (written.status === 'rejected') {
 			underWay.delete(row.attempt);
 			this.takeBack(line);
@@ -96,7 +96,7 @@ export class Ledger {
 	/** Writes down what became of a request. What cannot be written down is told in the end, as the request was made all the same. */
 	end(row: LedgerRow): void {
 		this.onTheirWay.delete(row.attempt);
-		const line = lineOf({ ...row, expires_at: undefined });
+		const line = lineOf(row);
 		// What went wrong may have passed.
 		const ending = this.append(line)
 			.catch(async () => await this.append(line))
@@ -149,7 +149,8 @@ export class Ledger {
 			for (const key of keys)
 				lines.push(...(await readAllLines(this.client, this.table, [ofKey(key)])));
 		}
-		return attemptsNow(lines);
+		learnTime(this.table.id, lines);
+		return attemptsAt(tableNow(this.table.id), lines);
 	}
 
 	/**
@@ -157,7 +158,9 @@ export class Ledger {
 	 * @throws NodeOperationError when n8n cannot read them
 	 */
 	async attemptsOfDay(): Promise<LedgerAttempt[]> {
-		return ofDay(await this.dayReads.ask(async () => recentAttempts(this.client, this.table)));
+		return await this.dayReads.ask(async () =>
+			ofDay(this.table, await recentAttempts(this.client, this.table)),
+		);
 	}
 
 	/** Waits until everything is written, though not for ever, nor beyond Stop; what is not is told. Never throws. */
@@ -219,17 +222,12 @@ export class Ledger {
 			if (signal.aborted) return;
 			const rows = [...this.onTheirWay.values()];
 			const renewed = await settled(
-				Promise.all(rows.map(async (row) => await this.append(leased(row)))),
+				Promise.all(rows.map(async (row) => await this.append(row))),
 			);
 			if (renewed.status === 'rejected') this.client.context.logger.warn(messageOf(renewed.reason));
 		}
 	}
 }
-
-const leased = (row: LedgerRow): LedgerRow => ({
-	...row,
-	expires_at: new Date(Date.now() + LEASE_MS).toISOString(),
-});
 
 /** What a line says, as people are told of one that is lacking. */
 function nameOf({ state, job_id, item, variant }: LedgerRow): string {
@@ -256,7 +254,7 @@ export async function openLedger(client: ExecutionClient, options: LedgerOptions
 export async function readLedger(client: ExecutionClient, name: string): Promise<LedgerAttempt[]> {
 	const table = await existingTable(client, name, columns);
 	const lines = await readAllLines(client, table, []);
-	const attempts = attemptsNow(lines);
+	const attempts = attemptsAt(Date.now(), lines);
 	const known = new Set<unknown>(attempts.map(({ row }) => row.attempt));
 	const { length: foreign } = lines.filter(({ attempt }) => !known.has(attempt));
 	if (foreign > 0)

@@ -2,7 +2,8 @@ import type { ExecutionClient } from '../../http/client';
 import { setNewest } from '../../support/forgetOldest';
 import { asText } from '../../support/data';
 import { readAllLines, type Table } from './dataTable';
-import { gather, standingNow, type AttemptLines, type LedgerAttempt } from './rows';
+import { learnTime, tableNow } from './clock';
+import { gather, standingAt, type AttemptLines, type LedgerAttempt } from './rows';
 
 export const DAY_MS = 86_400_000;
 /** A line can be seen up to so long after one with a higher number, in milliseconds. */
@@ -30,19 +31,20 @@ class Reading {
 			{ column: 'id', is: 'gt', value: this.readTo },
 		]);
 		gather(lines, this.attempts);
+		learnTime(table.id, lines);
 		const times = lines.map(({ createdAt }) => Date.parse(asText(createdAt)));
 		const newest = times.reduce((latest, at) => Math.max(latest, at), 0);
 		for (const [index, { id }] of lines.entries())
 			if ((times[index] ?? newest) < newest - LATE_MS)
 				this.readTo = Math.max(this.readTo, Number(id));
 		for (const [name, { row, toldAt }] of this.attempts)
-			if (row.state !== 'accepted' && !isOfDay(toldAt)) this.attempts.delete(name);
-		return standingNow(this.attempts.values());
+			if (row.state !== 'accepted' && !isOfDay(table, toldAt)) this.attempts.delete(name);
+		return standingAt(tableNow(table.id), this.attempts.values());
 	}
 }
 
-/** Whether something was written in the last 24 hours. @param at ISO */
-const isOfDay = (at: string): boolean => Date.parse(at) >= Date.now() - DAY_MS;
+/** Whether something was written in the last 24 hours. @param at ISO, by the database's clock */
+const isOfDay = ({ id }: Table, at: string): boolean => Date.parse(at) >= tableNow(id) - DAY_MS;
 
 const readings = new Map<string, Reading>();
 
@@ -63,5 +65,5 @@ export async function recentAttempts(
 }
 
 /** The attempts of the last 24 hours among others. */
-export const ofDay = (attempts: readonly LedgerAttempt[]): LedgerAttempt[] =>
-	attempts.filter(({ toldAt }) => isOfDay(toldAt));
+export const ofDay = (table: Table, attempts: readonly LedgerAttempt[]): LedgerAttempt[] =>
+	attempts.filter(({ toldAt }) => isOfDay(table, toldAt));

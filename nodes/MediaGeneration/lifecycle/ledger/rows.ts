@@ -59,8 +59,6 @@ export interface LedgerRow {
 	/** Why it failed, or was not sent. */
 	reason?: string;
 	prompt?: string;
-	/** ISO; a request that still has the state `sending` then was broken off. */
-	expires_at?: string;
 	/** For people, who add numbers up; the nanos are exact. */
 	estimated_cost_usd?: number;
 	cost_usd?: number;
@@ -76,7 +74,6 @@ export interface Column {
 }
 
 const number: Column = { type: 'number', most: Infinity, isCut: false };
-const date: Column = { type: 'date', most: Infinity, isCut: false };
 const whole = (most: number): Column => ({ type: 'string', most, isCut: false });
 const cut = (most: number): Column => ({ type: 'string', most, isCut: true });
 
@@ -102,7 +99,6 @@ export const layout: Readonly<Record<keyof LedgerRow, Column>> = {
 	status_url: whole(8_000),
 	attempt: whole(100),
 	request_hash: whole(100),
-	expires_at: date,
 	estimated_cost_nanos: whole(100),
 	cost_nanos: whole(100),
 };
@@ -204,23 +200,27 @@ export function gather(lines: readonly IDataObject[], known: Map<string, Attempt
  */
 export const underWay = new Set<string>();
 
-/** How attempts stand now, in the order in which they began. */
-export function standingNow(known: Iterable<AttemptLines>): LedgerAttempt[] {
-	const isLost = ({ attempt, expires_at }: LedgerRow) =>
-		!underWay.has(attempt) && !(Date.parse(expires_at ?? '') > Date.now());
+/** As long as its process lives, what is on its way is written down anew more often than this, in milliseconds. */
+export const LEASE_MS = 30_000;
+
+/** How attempts stand, in the order in which they began. @param now by the database's clock, in milliseconds since the Unix epoch */
+export function standingAt(now: number, known: Iterable<AttemptLines>): LedgerAttempt[] {
+	const isLost = ({ row, toldAt }: AttemptLines) =>
+		!underWay.has(row.attempt) && now - Date.parse(toldAt) >= LEASE_MS;
 	return [...known]
 		.sort((a, b) => a.firstId - b.firstId)
-		.map(({ firstId, startedAt, toldAt, row }) => {
-			const attempt = attemptIn(row, isLost(row));
+		.map((lines) => {
+			const { firstId, startedAt, toldAt, row } = lines;
+			const attempt = attemptIn(row, isLost(lines));
 			return { firstId, startedAt, toldAt, row, attempt };
 		});
 }
 
-/** How the attempts of some lines stand now, in the order in which they began. */
-export function attemptsNow(lines: readonly IDataObject[]): LedgerAttempt[] {
+/** How the attempts of some lines stand. @param now as for {@link standingAt} */
+export function attemptsAt(now: number, lines: readonly IDataObject[]): LedgerAttempt[] {
 	const known = new Map<string, AttemptLines>();
 	gather(lines, known);
-	return standingNow(known.values());
+	return standingAt(now, known.values());
 }
 
 /** A line of the table; nothing for one that is none of the node's. */

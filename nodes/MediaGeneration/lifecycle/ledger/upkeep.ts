@@ -1,6 +1,6 @@
 import { modelKinds, type ModelKind } from '../../../../contract/catalog';
 import type { ExecutionClient } from '../../http/client';
-import { asText, messageOf } from '../../support/data';
+import { messageOf } from '../../support/data';
 import { setNewest } from '../../support/forgetOldest';
 import { runSideBySide } from '../../support/pool';
 import { settled } from '../../support/settled';
@@ -9,7 +9,8 @@ import { reportOf } from '../jobReport';
 import { lookAt } from '../look';
 import { appendLines, deleteLines, readAllLines, type Table } from './dataTable';
 import { DAY_MS, recentAttempts } from './reading';
-import { attemptsNow, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
+import { tableNow } from './clock';
+import { attemptsAt, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
 
 /** More old lines than that are left for the next day. */
@@ -53,7 +54,7 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 	const isOpen = ({ attempt, row, toldAt }: LedgerAttempt) =>
 		attempt.state === 'running' &&
 		!underWay.has(row.attempt) &&
-		Date.now() - Date.parse(asText(toldAt)) > SETTLE_MS;
+		tableNow(table.id) - Date.parse(toldAt) > SETTLE_MS;
 	const open = attempts
 		.filter((one) => isOpen(one) && isDue(`ask ${one.row.attempt}`, SETTLE_MS))
 		.slice(0, MOST_SETTLED);
@@ -75,7 +76,7 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 		await appendLines(
 			client,
 			table,
-			rows.map((row) => ({ ...lineOf({ ...row, expires_at: undefined }) })),
+			rows.map((row) => ({ ...lineOf(row) })),
 		);
 }
 
@@ -87,7 +88,7 @@ async function deleteOldRows(client: ExecutionClient, table: Table, days: number
 	if (!isDue(`tidy ${table.id}:${workflow}:${days}`, DAY_MS)) return;
 	const before = new Date(Date.now() - days * DAY_MS).toISOString();
 	const old = await readAllLines(client, table, [{ column: 'createdAt', is: 'lt', value: before }]);
-	const ended = attemptsNow(old)
+	const ended = attemptsAt(tableNow(table.id), old)
 		.filter(({ row }) => row.workflow_id === workflow && ENDED.has(row.state))
 		.slice(0, MOST_TIDIED);
 	for (let from = 0; from < ended.length; from += AT_ONCE) {

@@ -4,7 +4,6 @@ import { DataTables } from '../../../../support/dataTable';
 import { runNode } from '../../../../support/engine';
 
 const TABLE = 'media_generation_jobs';
-const HOUR_MS = 3_600_000;
 
 /** What comes out of a ledger with these lines, in which the first is the oldest. */
 async function listed(lines: object[], more: object = {}, asTool = false, timezone?: string) {
@@ -66,7 +65,7 @@ async function totalsOf(state: string, row: object) {
 }
 
 describe('what has ended has cost what the service charged, what is open may cost the most', () => {
-	const later = { expires_at: new Date(Date.now() + HOUR_MS).toISOString() };
+	const later = { createdAt: new Date().toISOString() };
 	const deposit = { cost_nanos: '20000000' };
 	test.each([
 		['accepted', {}, 0, 0.1],
@@ -134,7 +133,6 @@ describe('an item', () => {
 		prompt: 'a fox',
 		status_url: '/v1/jobs/j1',
 		request_hash: 'abc',
-		expires_at: '2026-01-01T13:00:00.000Z',
 		estimated_cost_nanos: '100000000',
 		cost_nanos: '20000000',
 	};
@@ -163,7 +161,6 @@ describe('an item', () => {
 		const { items } = await listed([line], { simplify: false });
 		expect(items[0]?.json).toEqual({
 			...line,
-			expires_at: undefined,
 			attempt: 'a0',
 			started_at: '2026-01-01T12:00:00.000Z',
 		});

@@ -29,7 +29,6 @@ jest.mock('n8n-workflow', () => ({
 		.movedSleep,
 }));
 
-const DAY = 86_400_000;
 let tables: DataTables;
 let stop: AbortController;
 let it: ReturnType<DataTables['context']>;
@@ -76,7 +75,6 @@ function write(line: Partial<LedgerRow> & IDataObject): void {
 		key: 'k',
 		kind: 'image',
 		attempt: 'other',
-		expires_at: inFuture(DAY),
 		createdAt: inFuture(0),
 	};
 	rows().push({ ...empty, ...other, ...line, id: Number(rows().at(-1)?.id ?? 0) + 1 });
@@ -259,6 +257,36 @@ describe('a key that has a job', () => {
 	});
 });
 
+describe.each([-10, 10])('of a process whose clock is %d minutes off', (minutes) => {
+	const byTheTable = (ago: number) =>
+		new Date(Date.now() + tables.clockAheadMs - ago).toISOString();
+	beforeEach(() => {
+		tables.clockAheadMs = minutes * 60_000;
+	});
+
+	test('what another has on its way is waited for', async () => {
+		write({ state: 'sending', createdAt: byTheTable(20_000) });
+		at('row.get', 3, () => write({ state: 'completed', job_id: 'j', createdAt: byTheTable(0) }));
+		expect(await (await entryOf()).claim(false)).toMatchObject({ row: { job_id: 'j' } });
+	});
+
+	test('what another left on its way when it died may have been paid for', async () => {
+		write({ state: 'sending', createdAt: byTheTable(31_000) });
+		expect(await failureOf((await entryOf()).claim(false))).toMatchObject({
+			message: expect.stringContaining('n8n was interrupted'),
+		});
+	});
+
+	test('a day is one of the table', async () => {
+		const cost = { key: 'other', state: 'completed', cost_nanos: '100' } as const;
+		write({ ...cost, attempt: 'other1', createdAt: byTheTable(86_300_000) });
+		write({ ...cost, attempt: 'other2', createdAt: byTheTable(86_500_000) });
+		expect(await (await entryOf({}, 200n)).claim(false)).toBeUndefined();
+		const failure = await failureOf((await entryOf({ key: 'l' }, 299n)).claim(false));
+		expect(failure).toMatchObject({ message: expect.stringContaining('$0.0000002') });
+	});
+});
+
 describe('what may have been paid for', () => {
 	test.each([
 		[
@@ -272,7 +300,7 @@ describe('what may have been paid for', () => {
 			{ may_be_paid: true },
 		],
 		[
-			{ state: 'sending', expires_at: '2026-01-01T00:00:00.000Z' },
+			{ state: 'sending', createdAt: '2026-01-01T00:00:00.000Z' },
 			'n8n was interrupted while the request was in progress',
 			{ may_be_paid: true },
 		],

@@ -17,7 +17,6 @@ test('a row that fits is written as it is', () => {
 		item: 3,
 		cost_usd: 0.1,
 		prompt: 'an emoji 🎉, « quotes » and\na line',
-		expires_at: 'soon',
 		status_url: '/v1/jobs/1?a=%00',
 	};
 	expect(lineOf(whole)).toEqual(whole);

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isSettled, mostPaid } from '../../../../../nodes/MediaGeneration/lifecycle/attempt';
 import {
-	attemptsNow,
+	attemptsAt,
+	LEASE_MS,
 	stateOf,
 	states,
 	underWay,
@@ -10,19 +11,15 @@ import {
 } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
-const later = '2026-03-01T12:00:00.001Z';
 const at = (second: number) => `2026-03-01T11:00:0${second}.000Z`;
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
 const line = (id: unknown, state: string, more: IDataObject = {}): IDataObject =>
 	({ id, attempt: 'a', state, createdAt: at(Number(id)), ...more }) as IDataObject;
 const read = (lines: IDataObject[], alive: string[] = []) => {
 	for (const attempt of alive) underWay.add(attempt);
-	return attemptsNow(lines);
+	return attemptsAt(NOW, lines);
 };
-beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
-afterEach(() => {
-	jest.restoreAllMocks();
-	underWay.clear();
-});
+afterEach(() => underWay.clear());
 
 describe('how attempts stand', () => {
 	test('the first line says when one began, and the last what became of it, in whatever order they come', () => {
@@ -87,7 +84,6 @@ describe('how attempts stand', () => {
 			result_url: 'r',
 			reason: 'why',
 			prompt: 'p',
-			expires_at: later,
 			estimated_cost_nanos: '5',
 			cost_nanos: '4',
 		};
@@ -118,17 +114,10 @@ describe('how attempts stand', () => {
 	});
 
 	test.each<[string, IDataObject, string[], LedgerState]>([
-		['whose line still holds', { expires_at: later }, [], 'sending'],
-		['whose line has just expired', { expires_at: new Date(NOW).toISOString() }, [], 'may_be_paid'],
-		['whose line does not say until when it holds', {}, [], 'may_be_paid'],
-		['whose line says nothing that is a time', { expires_at: 'soon' }, [], 'may_be_paid'],
-		[
-			'that this process knows, though its line has expired',
-			{ expires_at: at(1) },
-			['a'],
-			'sending',
-		],
-		['that this process does not know among others', { expires_at: at(1) }, ['b'], 'may_be_paid'],
+		['of which a line came lately', { createdAt: ago(LEASE_MS - 1) }, [], 'sending'],
+		['of which no line came for too long', { createdAt: ago(LEASE_MS) }, [], 'may_be_paid'],
+		['that this process knows, though no line came', { createdAt: at(1) }, ['a'], 'sending'],
+		['that this process does not know among others', { createdAt: at(1) }, ['b'], 'may_be_paid'],
 	])('a request on its way %s', (_, more, alive, state) => {
 		const found = read([line(1, 'sending', more)], alive);
 		expect(found).toMatchObject([{ row: { state: 'sending' } }]);
@@ -136,9 +125,9 @@ describe('how attempts stand', () => {
 	});
 
 	test.each(states.filter((state) => state !== 'sending'))(
-		'what is %s has no time to expire',
+		'what is %s stays so',
 		(state) => {
-			expect(read([line(1, state, { expires_at: at(1) })]).map(stateOf)).toEqual([state]);
+			expect(read([line(1, state)]).map(stateOf)).toEqual([state]);
 		},
 	);
 });
@@ -164,7 +153,7 @@ describe('what attempts cost', () => {
 		['may_be_paid', { ...priced, cost_nanos: '101' }, 101n, false],
 		['may_be_paid', { cost_nanos: '1' }, 1n, false],
 		['may_be_paid', {}, undefined, false],
-		['sending', { ...priced, expires_at: later }, 100n, false],
+		['sending', { ...priced, createdAt: ago(0) }, 100n, false],
 		['sending', priced, 100n, false],
 		['accepted', priced, 100n, false],
 		['accepted', { ...priced, cost_nanos: '0' }, 100n, false],

@@ -78,7 +78,6 @@ test('whoever opens the ledger next asks about jobs that nobody waits for, and w
 		result_url: expect.stringContaining('/media/'),
 		cost_nanos: expect.stringMatching(/^\d+$/),
 
-		expires_at: null,
 	});
 });
 
