@@ -221,9 +221,7 @@ export class Ledger {
 			await wait(RENEW_MS, signal).catch(() => undefined);
 			if (signal.aborted) return;
 			const rows = [...this.onTheirWay.values()];
-			const renewed = await settled(
-				Promise.all(rows.map(async (row) => await this.append(row))),
-			);
+			const renewed = await settled(Promise.all(rows.map(async (row) => await this.append(row))));
 			if (renewed.status === 'rejected') this.client.context.logger.warn(messageOf(renewed.reason));
 		}
 	}

@@ -124,12 +124,9 @@ describe('how attempts stand', () => {
 		expect(found.map(stateOf)).toEqual([state]);
 	});
 
-	test.each(states.filter((state) => state !== 'sending'))(
-		'what is %s stays so',
-		(state) => {
-			expect(read([line(1, state)]).map(stateOf)).toEqual([state]);
-		},
-	);
+	test.each(states.filter((state) => state !== 'sending'))('what is %s stays so', (state) => {
+		expect(read([line(1, state)]).map(stateOf)).toEqual([state]);
+	});
 });
 
 const priced = { estimated_cost_nanos: '100' };

@@ -77,7 +77,6 @@ test('whoever opens the ledger next asks about jobs that nobody waits for, and w
 		job_id: expect.any(String),
 		result_url: expect.stringContaining('/media/'),
 		cost_nanos: expect.stringMatching(/^\d+$/),
-
 	});
 });
 

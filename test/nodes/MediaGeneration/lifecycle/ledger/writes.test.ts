@@ -94,7 +94,7 @@ describe('what a run writes', () => {
 		await ledger.begin(row('a', { state: 'completed' }));
 		expect(rows()).toMatchObject([{ attempt: 'a', state: 'sending' }]);
 		expect(underWay.has('a')).toBe(true);
-		ledger.end(row('a', { state: 'completed', job_id: 'j'}));
+		ledger.end(row('a', { state: 'completed', job_id: 'j' }));
 		await it.run.closeLedger();
 		expect(rows()[1]).toMatchObject({
 			attempt: 'a',
