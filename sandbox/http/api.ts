@@ -67,8 +67,9 @@ function observe({ requests, faults, context, log }: ApiParts) {
 		const path = belowBase(http.req.path);
 		const body = await readText(raw);
 		http.set('body', body);
-		requests.add({ method, path, headers: http.req.header(), body, at: context.clock.now() });
-		const fault = await faults?.({ method, path, body });
+		const headers = http.req.header();
+		requests.add({ method, path, headers, body, at: context.clock.now() });
+		const fault = await faults?.({ method, path, headers, body });
 		if (fault?.when !== 'before') await next();
 		if (fault)
 			http.res =

@@ -3,6 +3,8 @@ export interface FaultRequest {
 	method: string;
 	/** Below the base URL: `/v1/…`; of a file, `/media/…`. */
 	path: string;
+	/** By their names in lower case. */
+	headers: Readonly<Record<string, string>>;
 	body: string;
 }
 

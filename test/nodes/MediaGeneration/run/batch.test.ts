@@ -1,5 +1,5 @@
 import type { IRun } from 'n8n-workflow';
-import type { Fault, FaultHook, OpenedAccount } from '../../../../sandbox';
+import type { Fault, FaultHook, FaultRequest, OpenedAccount } from '../../../../sandbox';
 import { prompts } from '../../../support/drawing';
 import { runNode } from '../../../support/engine';
 import { DataTables } from '../../../support/dataTable';
@@ -8,7 +8,7 @@ import { modelId, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({
-	faults: (request) => fault(request),
+	faults: (request) => (isOwn(request) ? fault(request) : undefined),
 	balanceUsd: '1000',
 	keptRequests: 20_000,
 });
@@ -38,6 +38,9 @@ const run = async (options: object, more: object = {}, parameters: object = {}) 
 		credentials: sandbox.credentials(account.apiKey),
 		...more,
 	});
+/** A file is fetched without the key. */
+const isOwn = ({ path, headers }: Pick<FaultRequest, 'path' | 'headers'>) =>
+	path.startsWith('/media/') || headers['x-api-key'] === account.apiKey;
 const requests = () =>
 	sandbox.requests().filter(({ headers }) => headers['x-api-key'] === account.apiKey);
 const submissions = () => requests().filter(({ path }) => path === '/v1/images/generations');
