@@ -132,7 +132,7 @@ const leavesOf = (field: Place) =>
 function isPerPart(text: string): boolean {
 	const words = wordsOf(text);
 	return (
-		/^(is_?)?(min|minimum|lowest|from|starting (at|from))$/i.test(text) ||
+		/^(is_?)?(min|minimum|lowest|from|starting (at|from|price)|as low as|at least)$/i.test(text) ||
 		(words.includes('per') && isMeasure(words[words.indexOf('per') + 1] ?? '')) ||
 		/^[^a-z]*(usd|cents?)?\s?\/\s?[a-z]{1,12}$/i.test(text)
 	);
