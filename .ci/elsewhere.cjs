@@ -13,6 +13,8 @@ globalThis.Date = new Proxy(Date, {
 });
 
 const LATEST_MS = 30;
+// Tests put their own in the place of Math.random.
+const { random } = Math;
 for (const name of [
 	'access',
 	'mkdir',
@@ -26,7 +28,7 @@ for (const name of [
 ]) {
 	const real = files[name];
 	files[name] = async (...given) => {
-		await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST_MS));
+		await new Promise((resolve) => setTimeout(resolve, random() * LATEST_MS));
 		return await real(...given);
 	};
 }

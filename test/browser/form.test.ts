@@ -44,7 +44,7 @@ look('what people come for stands first in the dropdowns', async () => {
 		'API Key',
 	]);
 	// n8n adds its own Custom API Call.
-	expect((await choices('operation')).slice(0, 3)).toEqual(['Generate', 'Edit', 'Get Job']);
+	expect((await choices('operation')).slice(0, 3)).toEqual(['Generate', 'Edit', 'Edit Group']);
 });
 
 look(

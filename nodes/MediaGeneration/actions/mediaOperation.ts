@@ -30,8 +30,8 @@ const shaped = (kind: ModelKind, tool?: ToolName) =>
 /** The fields that all operations that make media share. */
 export const mediaFields = (kind: ModelKind, tool?: ToolName): INodeProperties[] => [
 	modelField(kind, tool),
-	...(shaped(kind, tool) ? [shapeField] : []),
 	...parametersFields,
+	...(shaped(kind, tool) ? [shapeField] : []),
 	...waitForFields,
 	specifyParametersField,
 	optionsField([
