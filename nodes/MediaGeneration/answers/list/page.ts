@@ -135,7 +135,8 @@ function afterLast(entries: Fields[]): NextPage | undefined {
 	const [, id] =
 		Object.entries({ ...entries.at(-1) }).find(
 			([name, value]) =>
-				idWords.has(wordsOf(name).at(-1) ?? '') && textOrNumber(value) !== undefined,
+				(idWords.has(wordsOf(name).at(-1) ?? '') || name === 'slug') &&
+				textOrNumber(value) !== undefined,
 		) ?? [];
 	return id === undefined
 		? undefined
