@@ -66,7 +66,7 @@ look(
 		await form().getByText('Guidance Scale (try 3-10)', { exact: true }).waitFor();
 		const shown = await labels();
 		expect(
-			shown.slice(shown.indexOf('Parameters of This Model') + 1, shown.indexOf('Wait For')),
+			shown.slice(shown.indexOf('Parameters of This Model') + 1, shown.indexOf('Shape')),
 		).toEqual([
 			'Width (pixels, 256-2048)',
 			'Height (pixels, 256-2048)',
