@@ -93,9 +93,9 @@ export function readImages(input: Input, { name }: INodeProperties): unknown[] {
 	return images.map((image) => (image === '' ? undefined : image));
 }
 
-/** Whether nothing was chosen: rows that were added and left empty, by no expression. */
+/** Whether nothing was chosen: rows that were added and left as they are, by no expression; n8n puts the list that is the default into a new row. */
 const isUnchosen = (input: Input, name: string, given: unknown) =>
-	!holdsExpression(input.saved(name)) && [given].flat().every((entry) => entry === '');
+	!holdsExpression(input.saved(name)) && [given].flat(3).every((entry) => entry === '');
 
 /** The same where there must be some: no list at all is one of which nothing was chosen. */
 export function readReferenceImages(input: Input): unknown[] {

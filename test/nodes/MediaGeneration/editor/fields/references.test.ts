@@ -12,6 +12,8 @@ test.each<[string, unknown, unknown[]]>([
 	['null', null, []],
 	['blanks', ' ', []],
 	['no entry', [], []],
+	['a row that was added and left as it is', [[]], ['']],
+	['two of them', [[], ''], ['']],
 	['the name of a field', 'data', ['data']],
 	['a field and an address', ['data', a], ['data', a]],
 	['names of fields on lines of their own', 'data\n photo \n\n', ['data', 'photo']],
