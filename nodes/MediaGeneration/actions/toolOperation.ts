@@ -1,6 +1,10 @@
 import { tools, type Tool, type ToolName } from '../../../contract/catalog';
 import { promptFields, readPrompt } from '../editor/fields/prompt';
-import { readImages, referenceImagesField, sourceFields } from '../editor/fields/references';
+import {
+	readReferenceImages,
+	referenceImagesField,
+	sourceFields,
+} from '../editor/fields/references';
 import { defineOperation, type Operation } from '../run/operation';
 import { AGENT_ADVICE, mediaFields, mediaOperation } from './mediaOperation';
 
@@ -31,7 +35,7 @@ export function toolOperation(tool: ToolName, { does, ...texts }: ToolTexts): Op
 			kind,
 			(input) => ({
 				...(needsPrompt && { prompt: readPrompt(input) }),
-				[source]: isList ? readImages(input, referenceImagesField) : input.given(source),
+				[source]: isList ? readReferenceImages(input, referenceImagesField) : input.given(source),
 			}),
 			tool,
 		),

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inWords, problemWith } from '../../../contract/catalog/rules';
 import type { ParameterRow } from '../../../contract/parameters';
 import type { ImagePart } from '../../../contract/schemas/chat';
-import { chatImagesField, readImages, readInlineLimit } from '../editor/fields/references';
+import { chatImagesField, readInlineLimit } from '../editor/fields/references';
 import type { Input } from '../editor/input/input';
 import { toUrls } from '../files/reference';
 import type { Run } from '../lifecycle/run';
@@ -11,25 +11,19 @@ import { textOf } from '../support/data';
 const { name, displayName } = chatImagesField;
 const rule: ParameterRow = { label: displayName, type: 'urls', file: 'image' };
 
-/** A conversation with the images of its item in it. */
-export interface MessagesWithImages {
-	messages: IDataObject[];
-	/** The images as they were given; links to files differ each time. */
-	given: unknown[];
-}
-
 /**
- * Adds the item's images to the last message of the user, after its text.
+ * Adds images to the last message of the user, after its text.
+ * @param given as the item gives them
  * @throws NodeOperationError for what is wrong with the item so far, and for a file that cannot be sent
  */
 export async function addImages(
 	run: Run,
 	input: Input,
 	messages: IDataObject[],
-): Promise<MessagesWithImages> {
-	const given = readImages(input, chatImagesField);
+	given: unknown[],
+): Promise<IDataObject[]> {
 	const inline = readInlineLimit(input);
-	if (given.length === 0) return { messages, given };
+	if (given.length === 0) return messages;
 	const last = messages.findLastIndex(({ role }) => role === 'user');
 	if (messages.length > 0 && last < 0)
 		input.add(`${displayName} need a message with the role User to belong to (given: none)`);
@@ -42,12 +36,9 @@ export async function addImages(
 		type: 'image_url',
 		image_url: { url: textOf(url) ?? '' },
 	}));
-	return {
-		messages: messages.map((message, index) =>
-			index === last ? { ...message, content: [...partsOf(message), ...parts] } : message,
-		),
-		given,
-	};
+	return messages.map((message, index) =>
+		index === last ? { ...message, content: [...partsOf(message), ...parts] } : message,
+	);
 }
 
 function partsOf({ content }: IDataObject): unknown[] {

@@ -130,6 +130,8 @@ const rows: readonly Row[] = [
 		host: /^files\.slack\.com$|\.slack\.com$/,
 		path: /^\/(files|files-pri|files-tmb|archives)\//,
 		what: 'an address of Slack',
+		// The address of a file that its owner has made public holds a secret.
+		file: (url) => (url.searchParams.has('pub_secret') ? url.href : undefined),
 		instead: SIGN_IN('Slack'),
 	},
 	{

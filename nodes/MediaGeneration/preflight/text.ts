@@ -12,8 +12,11 @@ export interface LookedAt {
 	isTalk?: boolean;
 }
 
-/** Where a row looks: at a text as a whole, anywhere in it, or at what one expression of it gave. */
-type Where = 'whole' | 'anywhere' | 'expression';
+/**
+ * Where a row looks: at a text as a whole, anywhere in it, the same where nobody has typed it beside the expressions, or at what
+ * one expression gave.
+ */
+type Where = 'whole' | 'anywhere' | 'untyped' | 'expression';
 
 /** What a text can be seen to be that nobody means to pay for. */
 interface Row {
@@ -21,8 +24,6 @@ interface Row {
 	finds: RegExp;
 	/** Whether it is refused: always, outside of conversations, or never. */
 	isSure: 'always' | 'outside talk' | 'never';
-	/** Whether a text that was typed, and comes from no expression, is meant as it is. */
-	mayBeTyped: boolean;
 	/** Completes "The prompt ...". @param found what was found @param expression what gave it */
 	says(found: string, expression: string): string;
 }
@@ -33,6 +34,8 @@ const UNQUOTED = [
 	'(?![\\w\'"`”“»)])',
 ] as const;
 const OBJECT = String.raw`\[object [A-Z]\w*\]`;
+/** Questions and talk about code name such a thing and mean it. */
+const ASKED = '[?？؟]|\\b(?:[Jj]ava[Ss]cript|[Tt]ype[Ss]cript|console|toString|code|bug|error)\\b';
 /** Errors of formulas, as Excel and Google Sheets write them in the languages that translate them. */
 const SHEET_ERROR = new RegExp(
 	`#(?:${[
@@ -47,36 +50,40 @@ const pick = (expression: string) =>
 		? expression.replace(/\s*\}\}$/, '.name }}')
 		: '{{ $json.subject.name }}';
 
+const anObject = (found: string) =>
+	`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression, such as {{ $json.subject.name }}`;
+
 /** The first row that finds something counts. */
 const rows: readonly Row[] = [
 	{
 		where: 'whole',
 		finds: /[\s\p{Cf}\p{Cc}]+/u,
 		isSure: 'always',
-		mayBeTyped: false,
 		says: () => 'contains only characters that cannot be seen',
 	},
 	{
 		where: 'expression',
 		finds: new RegExp(`${OBJECT}(?:,${OBJECT})*`),
 		isSure: 'always',
-		mayBeTyped: true,
 		says: (found, expression) =>
 			`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression ${expression}, such as ${pick(expression)}`,
 	},
 	{
 		where: 'anywhere',
-		finds: new RegExp(UNQUOTED.join(OBJECT)),
+		finds: new RegExp(`${UNQUOTED.join(OBJECT)}(?![^]*(?:${ASKED}))(?<!(?:${ASKED})[^]*)`),
 		isSure: 'outside talk',
-		mayBeTyped: false,
-		says: (found) =>
-			`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression, such as {{ $json.subject.name }}`,
+		says: anObject,
+	},
+	{
+		where: 'anywhere',
+		finds: new RegExp(UNQUOTED.join(OBJECT)),
+		isSure: 'never',
+		says: anObject,
 	},
 	{
 		where: 'whole',
 		finds: SHEET_ERROR,
 		isSure: 'always',
-		mayBeTyped: false,
 		says: (found) =>
 			`is ${found}, an error of a formula in the sheet that it comes from: correct the formula`,
 	},
@@ -84,7 +91,6 @@ const rows: readonly Row[] = [
 		where: 'expression',
 		finds: SHEET_ERROR,
 		isSure: 'always',
-		mayBeTyped: true,
 		says: (found, expression) =>
 			`contains ${found}, an error of a formula in the sheet that ${expression} comes from: correct the formula`,
 	},
@@ -92,7 +98,6 @@ const rows: readonly Row[] = [
 		where: 'expression',
 		finds: /undefined|null|NaN|Invalid Date(Time)?/,
 		isSure: 'always',
-		mayBeTyped: true,
 		says: (found, expression) =>
 			`contains ${found}, as the expression found nothing: check the name of the field in ${expression}`,
 	},
@@ -100,31 +105,27 @@ const rows: readonly Row[] = [
 		where: 'expression',
 		finds: /\s*/,
 		isSure: 'never',
-		mayBeTyped: true,
 		says: (_, expression) =>
 			`has nothing in place of ${expression}: check the name of the field in it`,
 	},
 	{
-		where: 'anywhere',
+		where: 'untyped',
 		// Not in code: `x === undefined)`, `a = undefined;`.
 		finds: /(?<![\w'"`.$])(?<![=(]\s?)undefined(?![\w'"`.;)])/,
 		isSure: 'never',
-		mayBeTyped: true,
 		says: (found) => `contains the word ${found}: a field of the expression may be missing`,
 	},
 	{
 		where: 'anywhere',
 		finds: /(?<!['"`“])\{\{\s*\$(json|node|input|item|execution|workflow|now|today|vars|fromAI|\()/,
 		isSure: 'outside talk',
-		mayBeTyped: false,
 		says: () =>
 			'contains an expression that was not worked out: switch the field to Expression, if it is meant as one',
 	},
 	{
 		where: 'whole',
-		finds: /<(?:!doctype html|html)[\s>][^]*/i,
+		finds: /<(?:!doctype html|html)[\s>][^]*<\/?(?:html|head|body|title|meta|script|div|p)\b[^]*/i,
 		isSure: 'outside talk',
-		mayBeTyped: false,
 		says: () => 'is a web page (HTML), and not a text: take the text out of it first',
 	},
 	{
@@ -133,21 +134,18 @@ const rows: readonly Row[] = [
 		finds:
 			/(?:data:[\w.+-]+\/[\w.+-]+;base64,[^]*|(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|AAAA.{4}Z0eXA|JVBERi0)[A-Za-z0-9+/\s]{100,}={0,2})/,
 		isSure: 'always',
-		mayBeTyped: false,
 		says: () => 'is the content of a file in base64, and not a text',
 	},
 	{
 		where: 'whole',
 		finds: /https?:\/\/\S+/i,
 		isSure: 'never',
-		mayBeTyped: false,
 		says: () => 'is only an address, which the model does not open',
 	},
 	{
 		where: 'anywhere',
 		finds: /\ufffd|Ã[\u0080-\u00bf]|â€[\u0080-\u00bf\u2018-\u201e]/,
 		isSure: 'never',
-		mayBeTyped: false,
 		says: (found) =>
 			`contains ${found}, as text does that was read with another encoding than it was written in`,
 	},
@@ -156,10 +154,9 @@ const rows: readonly Row[] = [
 /** What can be seen to be wrong with a text before it is sent and paid for; nothing where it is fine. */
 export function lookAtText({ text, saved, isTalk = false }: LookedAt): Seen | undefined {
 	const template = isTemplate(saved) ? saved : undefined;
-	const own = template === undefined ? text : besideExpressions(template);
 	for (const row of rows) {
 		const found = findIn(row, text, template);
-		if (!found || (row.mayBeTyped && row.where === 'anywhere' && row.finds.test(own))) continue;
+		if (!found) continue;
 		const said = row.says(...found);
 		const isSure = row.isSure === 'always' || (row.isSure === 'outside talk' && !isTalk);
 		return isSure ? { refusal: said } : { warning: said };
@@ -173,7 +170,12 @@ function findIn(
 	template: string | undefined,
 ): [found: string, expression: string] | undefined {
 	const isAll = (given: string) => finds.exec(given)?.[0] === given;
-	if (where === 'anywhere') {
+	if (
+		where === 'untyped' &&
+		finds.test(template === undefined ? text : besideExpressions(template))
+	)
+		return undefined;
+	if (where === 'anywhere' || where === 'untyped') {
 		const [found] = finds.exec(text) ?? [];
 		return found === undefined ? undefined : [found, ''];
 	}

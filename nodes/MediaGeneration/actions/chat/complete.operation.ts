@@ -1,4 +1,4 @@
-import type { GenericValue, IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { unfenced } from '../../../../contract/unfenced';
 import { tokensIn, type ChatAnswer } from '../../answers/chat/chatAnswer';
 import { first, spoken } from '../../answers/chat/chatPlaces';
@@ -9,7 +9,7 @@ import { messagesFields, readMessages } from '../../chat/messages';
 import { CHAT_MODEL, chatModelField } from '../../chat/model';
 import { readModelId } from '../../editor/fields/model';
 import { optionsField } from '../../editor/fields/options';
-import { chatImagesField, inlineOptions } from '../../editor/fields/references';
+import { chatImagesField, inlineOptions, readImages } from '../../editor/fields/references';
 import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
 import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
@@ -22,6 +22,7 @@ import { defineOperation, type Paid } from '../../run/operation';
 import { bounded } from '../../support/bounded';
 import { brokenJson } from '../../support/brokenJson';
 import { asText, dataOf, defined, valueOf } from '../../support/data';
+import { parsedJson } from '../../support/json';
 import { itemsFrom } from '../../support/items';
 import { madeOf, sendChat, type ChatResult } from './sendChat';
 
@@ -158,20 +159,24 @@ export interface ChatRequest {
 	withRaw: boolean;
 }
 
-/** What is asked of a chat model, beside the model, its knobs and the images of the item. */
-type Question = Pick<ChatRequest, 'asJson' | 'expected'> & { messages: IDataObject[] };
+/** What is asked of a chat model, beside the model and its knobs. */
+type Question = Pick<ChatRequest, 'asJson' | 'expected'> & {
+	messages: IDataObject[];
+	images: unknown[];
+};
 
 async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 	const asJson = input.option(jsonAnswer) ?? false;
 	const messages = readMessages(input, input.option(systemPrompt));
-	return await askWithImages(run, input, { messages, asJson });
+	const images = readImages(input, chatImagesField);
+	return await askWithImages(run, input, { messages, images, asJson });
 }
 
-/** The request for a question, with the model, the Options and the images of an item. @throws as {@link addImages} */
+/** The request for a question, with the model and the Options of an item. @throws as {@link addImages} */
 export async function askWithImages(
 	run: Run,
 	input: Input,
-	{ messages, asJson, expected }: Question,
+	{ messages, images, asJson, expected }: Question,
 ): Promise<ChatRequest> {
 	const model = readModelId(input, CHAT_MODEL);
 	const knobs = {
@@ -187,8 +192,8 @@ export async function askWithImages(
 			'fields other than stream: the node decides whether the answer is streamed',
 			extra,
 		);
-	const { messages: withImages, given } = await addImages(run, input, messages);
-	if (given.length > 0 && Object.hasOwn(extra, 'messages'))
+	const withImages = await addImages(run, input, messages, images);
+	if (images.length > 0 && Object.hasOwn(extra, 'messages'))
 		input.wrong(
 			optionLabels.extraBody,
 			'fields other than messages, to which the Images would not be added',
@@ -201,15 +206,15 @@ export async function askWithImages(
 		...(asJson && { response_format: { type: 'json_object' } }),
 		...extra,
 	});
-	const name = run.nameOf(['chat', bodyWith(messages), ...(given.length > 0 ? [given] : [])]);
+	const name = run.nameOf(['chat', bodyWith(messages), ...(images.length > 0 ? [images] : [])]);
 	return { body: bodyWith(withImages), name, asJson, expected, withRaw };
 }
 
 /** The answer as JSON, also within prose, or why it is none: it is paid for, so it is no error. */
 function jsonFields(text: string, isCut: boolean): IDataObject {
 	for (const part of [unfenced(text), ...JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? '')]) {
-		const read = jsonIn(part);
-		if (read) return { json: read.value };
+		const json = parsedJson(part);
+		if (json !== undefined) return { json: valueOf(json) };
 	}
 	const limit = `it was cut off by the limit of tokens. Raise Options > ${maxTokens.property.displayName}`;
 	return {
@@ -221,11 +226,3 @@ function jsonFields(text: string, isCut: boolean): IDataObject {
 
 /** A code fence, an object or a list, with text around it. */
 const JSON_IN_PROSE = [/```(?:json)?\s*([^]*?)```/i, /(\{[^]*\})/, /(\[[^]*\])/];
-
-function jsonIn(text: string): { value: GenericValue } | undefined {
-	try {
-		return { value: valueOf(JSON.parse(text)) };
-	} catch {
-		return undefined;
-	}
-}

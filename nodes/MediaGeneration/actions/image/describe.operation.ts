@@ -1,7 +1,7 @@
 import { chatModelField } from '../../chat/model';
 import { answerFields, readAnswerFields } from '../../editor/fields/answerFields';
 import { optionsField } from '../../editor/fields/options';
-import { chatImagesField, readImages } from '../../editor/fields/references';
+import { chatImagesField, readReferenceImages } from '../../editor/fields/references';
 import { textField } from '../../editor/input/field';
 import { defineOperation } from '../../run/operation';
 import { askingOptions, askWithImages, chatPaid } from '../chat/complete.operation';
@@ -21,9 +21,8 @@ const question = textField({
 const images = {
 	...chatImagesField,
 	default: ['data'],
-	required: true,
 	description:
-		'What the model is to look at. For each, enter a URL or the name of a binary field of the item, such as data.',
+		'What the model is to look at. For each, enter a URL or the name of a binary field of the item. Left as it is, it means the only image of the item.',
 };
 
 /** Image > Describe: "Chat completions" of the API document, with images in the question. */
@@ -36,12 +35,17 @@ export const describeImage = defineOperation({
 		'Looks at images with a language model that can see, and answers a question about them. Costs a little money with every call. Give the question, and the http(s) URLs of the images.',
 	fields: [chatModelField, question.property, images, answerFields, optionsField(askingOptions)],
 	read: async (input, run) => {
-		if (readImages(input, images).length === 0) input.required(images.displayName);
 		const { expected, instruction } = readAnswerFields(input);
 		const asked = input.parameter(question) ?? USUAL;
+		input.lookAt(question.property.displayName, {
+			text: asked,
+			saved: input.saved(question.property.name),
+			isTalk: true,
+		});
 		const content = instruction === undefined ? asked : `${asked}\n\n${instruction}`;
 		return await askWithImages(run, input, {
 			messages: [{ role: 'user', content }],
+			images: readReferenceImages(input, images),
 			asJson: expected.length > 0,
 			expected,
 		});

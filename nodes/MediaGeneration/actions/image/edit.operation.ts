@@ -13,6 +13,6 @@ export const editImage = defineOperation({
 	fields: [...promptFields('studio'), referenceImagesField, ...mediaFields('studio')],
 	...mediaOperation('studio', (input) => ({
 		prompt: readPrompt(input),
-		image_urls: readReferenceImages(input),
+		image_urls: readReferenceImages(input, referenceImagesField),
 	})),
 });

@@ -98,9 +98,9 @@ const isUnchosen = (input: Input, name: string, given: unknown) =>
 	!holdsExpression(input.saved(name)) && [given].flat(3).every((entry) => entry === '');
 
 /** The same where there must be some: no list at all is one of which nothing was chosen. */
-export function readReferenceImages(input: Input): unknown[] {
-	const images = readImages(input, referenceImagesField);
-	return images.length === 0 && isUnchosen(input, referenceImagesField.name, []) ? [''] : images;
+export function readReferenceImages(input: Input, field: INodeProperties): unknown[] {
+	const images = readImages(input, field);
+	return images.length === 0 && isUnchosen(input, field.name, []) ? [''] : images;
 }
 
 /** Whether a text is a single address, with what people write around it. */

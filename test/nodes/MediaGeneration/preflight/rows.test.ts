@@ -269,6 +269,32 @@ describe('a reference', () => {
 		});
 	});
 
+	const doors = {
+		edit: { operation: 'edit', model: modelId('standard'), prompt: 'a hat' },
+		groupEdit: { operation: 'groupEdit', prompt: 'a hat' },
+		describe: { operation: 'describe', model: modelId('sandbox-chat-large') },
+	};
+	test.each(
+		Object.entries(doors).flatMap(([name, door]) =>
+			[{}, { images: [], image_urls: [] }, { images: [''], image_urls: [''] }].map(
+				(left) => [name, left, door] as const,
+			),
+		),
+	)('the picture that came in is the picture: %s, %j', async (_, left, door) => {
+		const { error } = await runNode({
+			parameters: {
+				resource: 'image',
+				...door,
+				...left,
+				options: { inlineFiles: 1 },
+			} as unknown as INodeParameters,
+			items: [{ json: {}, binary: { Photo: file() } }],
+			credentials: sandbox.credentials(),
+		});
+		expect(error).toBeUndefined();
+		expect(JSON.stringify(sandbox.requests('POST')[0]?.body)).toContain(DATA_URI);
+	});
+
 	test('what was understood is in the output', async () => {
 		const { items } = await runNode({
 			parameters: { ...edit(['data']), options: { inlineFiles: 1 } } as unknown as INodeParameters,

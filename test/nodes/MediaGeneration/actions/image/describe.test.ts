@@ -87,7 +87,16 @@ test('an answer that is no JSON is told, and is not lost', async () => {
 });
 
 test.each([
-	['no image', { images: [] }, 'Images is required (given: nothing)'],
+	[
+		'no image',
+		{ images: [] },
+		'Images must be an http(s) URL or the name of a binary field of the item (given: nothing)',
+	],
+	[
+		'a question that an object was put into',
+		{ question: '=Is {{ $json }} in view?' },
+		'Question contains [object Object]',
+	],
 	[
 		'a field without a name',
 		fields({ name: ' ' }),
