@@ -2,6 +2,7 @@ import { tools, type Tool, type ToolName } from '../../../contract/catalog';
 import { promptFields, readPrompt } from '../editor/fields/prompt';
 import {
 	readReferenceImages,
+	readSource,
 	referenceImagesField,
 	sourceFields,
 } from '../editor/fields/references';
@@ -35,7 +36,9 @@ export function toolOperation(tool: ToolName, { does, ...texts }: ToolTexts): Op
 			kind,
 			(input) => ({
 				...(needsPrompt && { prompt: readPrompt(input) }),
-				[source]: isList ? readReferenceImages(input, referenceImagesField) : input.given(source),
+				[source]: isList
+					? readReferenceImages(input, referenceImagesField)
+					: readSource(input, source),
 			}),
 			tool,
 		),

@@ -7,6 +7,9 @@ import { filledByAgents } from '../../n8n/tool';
 import { readAddress } from '../../preflight/address';
 import { optionLabels } from '../../failures/labels';
 
+/** What a field names of which nothing was chosen. */
+const UNCHOSEN = 'data';
+
 /** A list of images, each a URL or the name of a binary field. */
 const imageList = {
 	type: 'string',
@@ -35,7 +38,7 @@ export const referenceImagesField: INodeProperties = {
 	...imageList,
 	displayName: 'Reference Images',
 	name: 'image_urls',
-	default: ['data'],
+	default: [UNCHOSEN],
 	builderHint: {
 		propertyHint: 'Needs an earlier node that gives a file, such as Generate or a form, or URLs.',
 	},
@@ -53,11 +56,10 @@ export const sourceFields = (
 		name,
 		type: 'string',
 		typeOptions: { binaryDataProperty: true },
-		required: true,
-		default: 'data',
+		default: UNCHOSEN,
 		placeholder: imageList.placeholder,
 		hint: imageList.hint,
-		description: `The ${label.toLowerCase()} to work on: a URL, or the name of a binary field of the item, such as data`,
+		description: `The ${label.toLowerCase()} to work on: a URL, or the name of a binary field of the item. Left as it is, it means the only ${label.toLowerCase()} of the item.`,
 	});
 
 const inlineFiles = numberField({
@@ -95,12 +97,19 @@ export function readImages(input: Input, { name }: INodeProperties): unknown[] {
 
 /** Whether nothing was chosen: rows that were added and left as they are, by no expression; n8n puts the list that is the default into a new row. */
 const isUnchosen = (input: Input, name: string, given: unknown) =>
-	!holdsExpression(input.saved(name)) && [given].flat(3).every((entry) => entry === '');
+	!holdsExpression(input.saved(name)) &&
+	[given].flat(3).every((entry) => typeof entry === 'string' && entry.trim() === '');
 
 /** The same where there must be some: no list at all is one of which nothing was chosen. */
 export function readReferenceImages(input: Input, field: INodeProperties): unknown[] {
 	const images = readImages(input, field);
 	return images.length === 0 && isUnchosen(input, field.name, []) ? [''] : images;
+}
+
+/** The one file that a tool works on. */
+export function readSource(input: Input, name: string): unknown {
+	const given = input.given(name);
+	return isUnchosen(input, name, given) ? UNCHOSEN : given;
 }
 
 /** Whether a text is a single address, with what people write around it. */

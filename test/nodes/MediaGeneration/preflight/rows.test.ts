@@ -272,13 +272,16 @@ describe('a reference', () => {
 	const doors = {
 		edit: { operation: 'edit', model: modelId('standard'), prompt: 'a hat' },
 		groupEdit: { operation: 'groupEdit', prompt: 'a hat' },
+		animate: { resource: 'video', operation: 'animate', prompt: 'a hat' },
 		describe: { operation: 'describe', model: modelId('sandbox-chat-large') },
 	};
 	test.each(
 		Object.entries(doors).flatMap(([name, door]) =>
-			[{}, { images: [], image_urls: [] }, { images: [''], image_urls: [''] }].map(
-				(left) => [name, left, door] as const,
-			),
+			[
+				{},
+				{ images: [], image_urls: [], image_url: '' },
+				{ images: [''], image_urls: [''], image_url: ' ' },
+			].map((left) => [name, left, door] as const),
 		),
 	)('the picture that came in is the picture: %s, %j', async (_, left, door) => {
 		const { error } = await runNode({
