@@ -29,14 +29,18 @@ export function isFile(value: unknown): value is IBinaryData {
 	return (
 		isData(value) &&
 		typeof value.mimeType === 'string' &&
-		(typeof value.id === 'string' || typeof value.data === 'string')
+		// A file of Google Drive has an ID too.
+		typeof value.data === 'string'
 	);
 }
+
+/** How people write that a field is one of the item's binary fields. */
+const IN_ITEM = new RegExp(`^(${COMBINED}|\\$?binary)\\.`);
 
 /** A file by the name of its field, or the only one with this name or file name in other letters. */
 export function fileNamed(client: ExecutionClient, name: string): ItemFile | undefined {
 	const files = filesOf(client);
-	const field = name.startsWith(`${COMBINED}.`) ? name.slice(COMBINED.length + 1) : name;
+	const field = name.replace(IN_ITEM, '');
 	const exact = files.get(field);
 	if (exact) return { field, file: exact };
 	const wanted = field.toLowerCase();

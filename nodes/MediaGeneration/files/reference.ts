@@ -7,6 +7,7 @@ import { reachOf } from '../http/reach';
 import { isMissing } from '../n8n/readers';
 import { addressWithin, notDownloaded, readAddress } from '../preflight/address';
 import { dataOf, isData, soleEntry, textOf } from '../support/data';
+import { extensionOf, kindByExtension } from '../answers/job/media';
 import { hasScheme } from '../support/scheme';
 import { isDataUri, readDataUri } from './dataUri';
 import {
@@ -18,7 +19,7 @@ import {
 	tellsOfFile,
 	type ItemFile,
 } from './itemFiles';
-import { fileProblem, sendFile } from './sendFile';
+import { fileProblem, nameOfKind, sendFile } from './sendFile';
 
 /** How a reference input is sent. */
 export interface Reference {
@@ -52,7 +53,7 @@ async function toUrl(
 	{ param, kind, inline }: Reference,
 ): Promise<Linked> {
 	const value = soleEntry(given);
-	const address = await addressIn(client, value, param);
+	const address = await addressIn(client, value, { param, kind });
 	if (address !== undefined && hasScheme(address) && !isDataUri(address))
 		return { url: address, understood: address };
 	const meant = fileMeant(client, value, address, kind);
@@ -76,7 +77,7 @@ const placeOf = (param: string) => param.replace(/,$/, '');
 async function addressIn(
 	client: ExecutionClient,
 	value: unknown,
-	param: string,
+	{ param, kind }: Pick<Reference, 'param' | 'kind'>,
 ): Promise<string | undefined> {
 	const given =
 		typeof value === 'string'
@@ -91,6 +92,8 @@ async function addressIn(
 		fileProblem(client, `${param} ${why} (given: ${showValue(given)})`, '');
 	if ('refusal' in read) throw refuse(read.refusal);
 	if (!URL.canParse(read.address)) return read.address;
+	const other = otherThan(kind, read.address);
+	if (other !== undefined) throw refuse(`ends with .${other}, so it is not ${nameOfKind[kind]}`);
 	if (read.note) client.tell(`${placeOf(param)} is ${read.note}.`, 'info');
 	const reach = reachOf(await client.baseUrl('generateImage'), read.address);
 	if (reach === 'never')
@@ -101,6 +104,13 @@ async function addressIn(
 			'warning',
 		);
 	return read.address;
+}
+
+/** The ending of an address that surely is a file of another kind; one with a query may be converted on its way. */
+function otherThan(kind: FileKind, address: string): string | undefined {
+	const ended = kindByExtension(address);
+	const isOther = ended !== undefined && ended !== kind && kind !== 'audio';
+	return isOther && !address.includes('?') ? extensionOf(address) : undefined;
 }
 
 /** The file that a reference is, names or tells of; for one that was left as it was, the only one. */

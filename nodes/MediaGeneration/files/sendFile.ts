@@ -143,7 +143,8 @@ async function dataUriOf(
 
 const isEmpty = ({ id, data, bytes }: IBinaryData) => (id ? bytes === 0 : data === '');
 
-const nameOfKind: Record<FileKind, string> = {
+/** What a file of a kind is called in a sentence. */
+export const nameOfKind: Record<FileKind, string> = {
 	image: 'an image',
 	video: 'a video',
 	audio: 'an audio file',

@@ -32,14 +32,24 @@ const ADDRESS_FIELDS: readonly string[] = [
 	'link',
 ];
 
-/** The address that an object of another node holds, as those of Notion, Airtable, Baserow, Slack, Drive or a job of this node. */
+/** The address that an object of another node holds, as those of Notion, Airtable, Drive or a job of this node: under a usual name, or its only one. */
 export function addressWithin(value: unknown): string | undefined {
 	if (!isData(value)) return undefined;
 	for (const path of ADDRESS_FIELDS) {
 		const held = textOf(value[path] ?? atPath(value, path));
 		if (held !== undefined && isAddress(held)) return held.trim();
 	}
-	return undefined;
+	const held = [...new Set(addressesIn(value, DEEPEST))];
+	return held.length === 1 ? held[0] : undefined;
+}
+
+/** How deep in an object an address is looked for that is its only one. */
+const DEEPEST = 4;
+
+function addressesIn(value: unknown, depth: number): string[] {
+	if (typeof value === 'string') return /^\s*https?:\/\/\S+\s*$/i.test(value) ? [value.trim()] : [];
+	if (typeof value !== 'object' || value === null || depth === 0) return [];
+	return Object.values(value).flatMap((held: unknown) => addressesIn(held, depth - 1));
 }
 
 const atPath = (value: unknown, path: string): unknown =>
@@ -59,6 +69,8 @@ const WRITTEN: readonly RegExp[] = [
 	/^[<("'`“„«‘[]+\s*(https?:\/\/[^\s>)"'`”“»’\]]+)\s*[>)"'`”“»’\]]+$/i,
 	// An address with a label.
 	/^[\p{L}\p{N} _-]{1,40}:\s+<?(https?:\/\/[^\s>]+)>?$/u,
+	// An address at the end of a sentence.
+	/^(https?:\/\/\S+\.(?:png|jpe?g|webp|gif|avif|mp4|mov|webm))[)\]}>.,;:!'"”]+$/i,
 	// An address in a list.
 	/^[-*•]\s+(https?:\/\/\S+)$/,
 ];
@@ -125,7 +137,11 @@ export function readAddress(given: string): Understood | undefined {
 	);
 	const [, refusal] = NOT_FETCHED.find(([form]) => form.test(text)) ?? [];
 	if (refusal !== undefined) return { refusal };
-	const address = bare ?? (WITHOUT_PROTOCOL.test(text) ? `https://${text}` : text);
+	const written = bare ?? (WITHOUT_PROTOCOL.test(text) ? `https://${text}` : text);
+	const address = written.replace(
+		/^(?:(https?):\/*|\/\/)(?=[\w[])/i,
+		(_, scheme = 'https') => `${scheme}://`,
+	);
 	if (!/^https?:\/\//i.test(address) || /\s/.test(address)) return undefined;
 	const page = sharePage(address);
 	if (page === undefined) return { address };

@@ -13,6 +13,9 @@ const OTHERS: ReadonlyArray<[start: RegExp, type: string, called: string]> = [
 	[/^\s*<\?xml/i, 'application/xml', 'XML'],
 	[/^\s*[{[]\s*["{[\]}\d]/, 'application/json', 'JSON'],
 	[/^%PDF/, 'application/pdf', 'a PDF'],
+	[/^8BPS/, 'image/vnd.adobe.photoshop', 'a Photoshop file'],
+	[/^(iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|data:)/, 'text/base64', 'a text with the file in base64'],
+	[/^[\t\n\r\x20-\x7e]{16,}$/, 'text/plain', 'a text'],
 	[/^PK\x03\x04/, 'application/zip', 'a ZIP archive or an Office document'],
 	[/^ID3/, 'audio/mpeg', 'an audio file'],
 	[/^RIFF....WAVE/s, 'audio/wav', 'an audio file'],
@@ -40,4 +43,7 @@ export const CONVERTED: Readonly<Record<string, string>> = {
 	'image/heic':
 		'Convert it to JPEG before: set the phone’s camera to Most Compatible, or add a node that converts it.',
 	'image/svg+xml': 'Convert it to PNG before.',
+	'image/vnd.adobe.photoshop': 'Save it as PNG or JPEG before.',
+	'text/base64':
+		'Turn it into a file before, with n8n’s Convert to File node (Move Base64 String to File).',
 };

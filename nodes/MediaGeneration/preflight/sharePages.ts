@@ -80,6 +80,35 @@ const rows: readonly Row[] = [
 		instead: DOWNLOAD_IT,
 	},
 	{
+		host: /^gitlab\.com$/,
+		path: /^\/.+\/-\/blob\//,
+		what: 'a page of GitLab',
+		file: (url) => url.href.replace('/-/blob/', '/-/raw/'),
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^huggingface\.co$/,
+		path: /^\/.+\/blob\//,
+		what: 'a page of Hugging Face',
+		file: (url) => url.href.replace('/blob/', '/resolve/'),
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^commons\.wikimedia\.org$|\.wikipedia\.org$/,
+		path: /^\/wiki\/[^/:]+:(.+\.\w+)$/,
+		what: 'a page of Wikipedia',
+		file: (_, [, name]) => `https://commons.wikimedia.org/wiki/Special:FilePath/${name}`,
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^www\.google\.[a-z.]+$/,
+		path: /^\/(?:imgres|url)$/,
+		what: 'a page of Google Search',
+		file: ({ searchParams }) =>
+			searchParams.get('imgurl') ?? searchParams.get('url') ?? searchParams.get('q') ?? undefined,
+		instead: 'open the picture itself, and copy the address of the image',
+	},
+	{
 		host: /^imgur\.com$/,
 		path: /^\/(?:a|gallery)\//,
 		what: 'an album of Imgur',
@@ -163,6 +192,17 @@ const rows: readonly Row[] = [
 	{
 		host: /^(www\.|m\.)?(youtube\.com|youtu\.be)$/,
 		what: 'a page of YouTube',
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^(www\.)?(unsplash|pexels|pixabay|flickr|shutterstock|istockphoto|freepik|giphy|deviantart|artstation|behance|dribbble)\.(com|net)$/,
+		path: /^\/(?!.*\/(raw|download)\b)/,
+		what: 'a page of a picture library',
+		instead: DOWNLOAD_IT,
+	},
+	{
+		host: /^(mega\.nz|airtable\.com)$/,
+		what: 'a page that only shows the file',
 		instead: DOWNLOAD_IT,
 	},
 	{

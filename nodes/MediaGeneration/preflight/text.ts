@@ -117,7 +117,8 @@ const rows: readonly Row[] = [
 	},
 	{
 		where: 'anywhere',
-		finds: /(?<!['"`“])\{\{\s*\$(json|node|input|item|execution|workflow|now|today|vars|fromAI|\()/,
+		finds:
+			/(?<!['"`“])\{\{\s*\$(json|node|input|item|execution|workflow|now|today|vars|fromAI|\()|^\s*\$(json|input|node)\b[.[]\S+\s*$/,
 		isSure: 'outside talk',
 		says: () =>
 			'contains an expression that was not worked out: switch the field to Expression, if it is meant as one',
@@ -135,6 +136,19 @@ const rows: readonly Row[] = [
 			/(?:data:[\w.+-]+\/[\w.+-]+;base64,[^]*|(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|AAAA.{4}Z0eXA|JVBERi0)[A-Za-z0-9+/\s]{100,}={0,2})/,
 		isSure: 'always',
 		says: () => 'is the content of a file in base64, and not a text',
+	},
+	{
+		where: 'whole',
+		finds: /n\/a|none|nil|tbd|todo|error|loading(\.\.\.|…)/i,
+		isSure: 'never',
+		says: (found) => `is only ${found}, as cells are that have no value`,
+	},
+	{
+		where: 'whole',
+		finds:
+			/(I[’']m sorry|I apologi[sz]e|Sorry|Unfortunately)[^]{0,40}\bI\s?(can[’']t|cannot|can not|am (not able|unable))\b[^]*|I\s?(can[’']t|cannot|am unable to|[’']m unable to) (help|assist|create|generate|fulfill|comply)\b[^]*/,
+		isSure: 'never',
+		says: () => 'reads like the refusal of a model, and not like what it was asked for',
 	},
 	{
 		where: 'whole',

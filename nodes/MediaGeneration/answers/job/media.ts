@@ -90,7 +90,7 @@ export function endsLikeMedia(address: string): boolean {
 }
 
 /** The kind that the extension of an address tells. */
-function kindByExtension(address: string): FileValue['kind'] {
+export function kindByExtension(address: string): FileValue['kind'] {
 	const extension = extensionOf(address);
 	if (extension === undefined) return undefined;
 	return (

@@ -19,6 +19,10 @@ test.each([
 	[`Image URL: <${FILE}>`],
 	[`- ${FILE}`],
 	['h.example/a.png'],
+	['//h.example/a.png'],
+	['https:/h.example/a.png'],
+	[`${FILE}.`],
+	[`${FILE})`],
 ])('%j is understood', (given) => {
 	expect(readAddress(given)).toEqual({ address: FILE });
 });
@@ -42,6 +46,14 @@ test.each([
 		'https://raw.githubusercontent.com/owner/name/main/docs/a.png',
 	],
 	['https://imgur.com/aBcDeF1', 'https://i.imgur.com/aBcDeF1.jpg'],
+	['https://gitlab.com/g/p/-/blob/main/a.png', 'https://gitlab.com/g/p/-/raw/main/a.png'],
+	['https://huggingface.co/o/r/blob/main/a.png', 'https://huggingface.co/o/r/resolve/main/a.png'],
+	[
+		'https://de.wikipedia.org/wiki/Datei:Cat.jpg',
+		'https://commons.wikimedia.org/wiki/Special:FilePath/Cat.jpg',
+	],
+	['https://www.google.com/imgres?imgurl=https%3A%2F%2Fh.example%2Fa.png&x=1', FILE],
+	['https://www.google.de/url?sa=D&q=https://h.example/a.png', FILE],
 ])('of the page %s the file itself is taken, which is said', (given, address) => {
 	expect(readAddress(given)).toEqual({ address, note: expect.stringContaining(address) });
 });
@@ -50,6 +62,9 @@ test.each([
 	'https://drive.google.com/drive/folders/1AbC',
 	'https://docs.google.com/document/d/1AbC/edit',
 	'https://photos.app.goo.gl/abc',
+	'https://unsplash.com/photos/abc123',
+	'https://www.flickr.com/photos/a/1',
+	'https://mega.nz/file/abc#x',
 	'https://1drv.ms/i/s!abc',
 	'https://contoso-my.sharepoint.com/:i:/g/personal/x/abc',
 	'https://www.canva.com/design/abc/view',

@@ -95,6 +95,13 @@ describe('a prompt', () => {
 			paid(DATA_URI, /the content of a file/),
 			{ given: 'caf\ufffd', before: 'paid', sent: { prompt: 'caf\ufffd' }, hint: /encoding/ },
 			{ given: FILE, before: 'paid', sent: { prompt: FILE }, hint: /only an address/ },
+			{ given: '$json.prompt', before: 'paid', refused: /not worked out/ },
+			{ given: 'N/A', before: 'paid', sent: { prompt: 'N/A' }, hint: /is only N\/A/ },
+			{
+				given: "I'm sorry, but I can't help with that.",
+				before: 'paid',
+				hint: /the refusal of a model/,
+			},
 			{ given: 'Null Island', before: 'paid', sent: { prompt: 'Null Island' } },
 			{ given: 'if (x === undefined) return;', before: 'paid', sent: { model: 'model-dev' } },
 		]),
@@ -141,7 +148,7 @@ describe('a reference', () => {
 		sent: { image_urls: [FILE] },
 	});
 	const drive = 'https://drive.google.com/uc?export=download&id=1AbC_defGHIjkl-2345';
-	const page = (given: string, report?: string): Row => ({
+	const page = (given: unknown, report?: string): Row => ({
 		given,
 		report,
 		before: 'paid',
@@ -169,11 +176,20 @@ describe('a reference', () => {
 			understood({ '@microsoft.graph.downloadUrl': FILE, webUrl: 'https://h.example/page' }),
 			understood({ secure_url: FILE }),
 			understood({ job_id: 'x', status: 'completed', url: FILE }),
+			understood({ data: { attachments: [{ link: FILE }] } }),
+			understood({ guid: { rendered: FILE }, source_url: FILE, media_type: 'image' }),
+			understood({ MediaUrl0: FILE, NumMedia: '1' }),
+			understood(`${FILE}.`),
 			understood(JSON.stringify([FILE])),
 			page(
 				'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view?usp=sharing',
 				'openfoodfacts/openfoodfacts-server#14308',
 			),
+			page({
+				id: '1AbC_defGHIjkl-2345',
+				mimeType: 'image/png',
+				webViewLink: 'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view',
+			} as unknown as string),
 			page('https://drive.google.com/open?id=1AbC_defGHIjkl-2345', 'joemccann/dillinger#579'),
 			page(
 				'https://docs.google.com/file/d/1AbC_defGHIjkl-2345/edit?usp=drivesdk',
@@ -187,6 +203,9 @@ describe('a reference', () => {
 			refused('blob:https://app.example.com/0f1e', /inside of a browser/, 'refused'),
 			refused('C:\\Users\\me\\a.png', /a file on a disk/, 'refused'),
 			refused('s3://bucket/a.png', /in a store/, 'refused'),
+			refused('https://h.example/a.pdf', /ends with \.pdf, so it is not an image/),
+			refused('https://h.example/a.mp4', /ends with \.mp4, so it is not an image/),
+			refused({ a: FILE, b: 'https://h.example/b.png' }, /must be an http/, 'refused'),
 			refused({ file_id: 'AgAC', width: 90 }, /must be an http/, 'refused'),
 			refused({ a: 1 }, /must be an http/, 'refused'),
 			refused('', /image_urls/, 'refused'),
@@ -235,6 +254,7 @@ describe('a reference', () => {
 			}),
 			picture(['={{ $binary.Photo }}'], { binary: { Photo: file() } }, 'n8n-io/n8n#23307'),
 			picture(['A.PNG'], { binary: { Photo: file() } }),
+			picture(['$binary.Photo'], { binary: { Photo: file() } }),
 			picture(['data'], { binary: two, sent: undefined, refused: /image_urls/ }),
 			picture([''], { binary: undefined, sent: undefined, refused: /image_urls/ }),
 			picture(['other'], { binary: { Photo: file() }, sent: undefined, refused: /given: other/ }),
@@ -254,6 +274,9 @@ describe('a reference', () => {
 		['HEIC', '\0\0\0\x18ftypheic', /HEIC/],
 		['a video', '\0\0\0\x18ftypisom', /is a video/],
 		['an archive', 'PK\x03\x04', /a ZIP archive/],
+		['a text', 'Please sign in to go on.', /is a text/],
+		['base64', PNG.toString('base64'), /a text with the file in base64/],
+		['a newer HEIC', '\0\0\0\x18ftypmif1', /HEIC/],
 	])('%s that is called a picture is refused by its bytes', async (_, content, words) => {
 		const binary = { data: file(content) };
 		await hold(edit('data'), { given: 1, before: 'paid', refused: words, binary });
