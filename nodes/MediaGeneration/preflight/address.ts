@@ -138,10 +138,7 @@ export function readAddress(given: string): Understood | undefined {
 	const [, refusal] = NOT_FETCHED.find(([form]) => form.test(text)) ?? [];
 	if (refusal !== undefined) return { refusal };
 	const written = bare ?? (WITHOUT_PROTOCOL.test(text) ? `https://${text}` : text);
-	const address = written.replace(
-		/^(?:(https?):\/*|\/\/)(?=[\w[])/i,
-		(_, scheme = 'https') => `${scheme}://`,
-	);
+	const address = written.replace(/^\/\//, 'https://').replace(/^(https?):\/*(?=[\w[])/i, '$1://');
 	if (!/^https?:\/\//i.test(address) || /\s/.test(address)) return undefined;
 	const page = sharePage(address);
 	if (page === undefined) return { address };
