@@ -54,7 +54,7 @@ export function modelMeant(
 	given: string,
 	models = catalog,
 ): PricedModel | undefined {
-	const [id = ''] = given.split(/\s+(?:\(deprecated\)|[—–])\s/);
+	const [id = ''] = given.split(/\s+(?:\(deprecated\)|[—–·])\s/);
 	const wanted = id.trim().toLowerCase();
 	const alike = models.filter((model) => model.kind === kind && model.id.toLowerCase() === wanted);
 	return findModel(kind, given, models) ?? (alike.length === 1 ? alike[0] : undefined);

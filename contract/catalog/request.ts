@@ -150,7 +150,7 @@ function coerce(rule: Rule, value: unknown): unknown {
 		const number = text.replace(UNITS.get(rule.hint ?? '') ?? /$^/, '');
 		return number !== '' && Number.isFinite(Number(number)) ? Number(number) : value;
 	}
-	if (rule.type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+	if (rule.type === 'boolean') return BOOLEANS.get(text.toLowerCase()) ?? value;
 	if (rule.type === 'choice') return allowedAs(text, rule) ?? text;
 	return rule.type === 'url' ? text : value;
 }
@@ -161,13 +161,25 @@ const UNITS = new Map([
 	['pixels', /\s*p(x|ixels?)$/i],
 ]);
 
-/** The one allowed value that a text means, in whatever letters and with whatever blanks. */
+/** What sheets and forms write for true and false. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+	...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
+	...['false', 'no', 'off', '0'].map((word) => [word, false] as const),
+]);
+
+/** The one allowed value that a text means, in whatever letters and however people write it: 1080, 16x9, jpg. */
 function allowedAs(text: string, { values = [] }: Rule): string | number | undefined {
-	const plain = (value: string | number) => String(value).toLowerCase().replace(/\s/g, '');
 	if (values.includes(text)) return text;
-	const found = values.filter((value) => plain(value) === plain(text));
+	const found = values.filter((value) => plainly(String(value)) === plainly(text));
 	return found.length === 1 ? found[0] : undefined;
 }
+
+const plainly = (text: string) =>
+	text
+		.toLowerCase()
+		.replace(/\s|^\.|(?<=^\d+)p$/g, '')
+		.replace(/(?<=^\d+)[x×/∶](?=\d+$)/, ':')
+		.replace(/^jpg$/, 'jpeg');
 
 /** More than any list of addresses has; what is larger is a file, by mistake. */
 const LONGEST_LIST = 1_000_000;

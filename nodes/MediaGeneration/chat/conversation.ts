@@ -2,7 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { dataOf, defined, isData, textOf, valueOf } from '../support/data';
 
 /** Where other nodes and services put a conversation, the likeliest first. */
-const HELD_IN = ['messages', 'chat_history', 'chatHistory', 'history', 'conversation', 'contents'];
+const HELD_IN = [
+	'messages',
+	'chat_history',
+	'chatHistory',
+	'history',
+	'conversation',
+	'conversations',
+	'contents',
+];
 
 /** The messages that a value holds: a list, a list that is wrapped, or a single message; nothing for anything else. */
 export function messagesIn(value: unknown): unknown[] | undefined {
@@ -16,19 +24,23 @@ export function messagesIn(value: unknown): unknown[] | undefined {
 }
 
 const isWrapped = (value: unknown) =>
-	isData(value) && !isMessage(value) && messagesIn(value) !== undefined;
+	Array.isArray(value) || (isData(value) && !isMessage(value) && messagesIn(value) !== undefined);
 const isMessage = (value: IDataObject) =>
 	Object.hasOwn(value, 'role') || forms.some(({ fits }) => fits(value));
 
 /** Roles as agents' memories and other services call them. */
 const ROLES: ReadonlyMap<string, string> = new Map([
+	['user', 'user'],
 	['human', 'user'],
 	['humanmessage', 'user'],
+	['assistant', 'assistant'],
 	['ai', 'assistant'],
 	['aimessage', 'assistant'],
 	['aimessagechunk', 'assistant'],
 	['model', 'assistant'],
 	['bot', 'assistant'],
+	['gpt', 'assistant'],
+	['system', 'system'],
 	['systemmessage', 'system'],
 ]);
 
@@ -73,17 +85,19 @@ const forms: readonly Form[] = [
 		why: 'chats and exports',
 		fits: (entry) => !Object.hasOwn(entry, 'role') && roleOf(entry) !== undefined,
 		read: (entry) => [
-			said(roleOf(entry), entry.content ?? entry.text ?? entry.message ?? entry.body),
+			said(
+				roleOf(entry),
+				entry.content ?? entry.text ?? entry.message ?? entry.value ?? entry.body,
+			),
 		],
 	},
 ];
 
-const KNOWN_ROLES = new Set([...ROLES.keys(), ...ROLES.values()]);
 /** Who said something, where that is told by another name than `role`. */
 const roleOf = (entry: IDataObject): string | undefined =>
 	['type', 'author', 'sender', 'from', 'speaker']
 		.map((name) => textOf(entry[name])?.toLowerCase())
-		.find((role) => role !== undefined && KNOWN_ROLES.has(role));
+		.find((role) => role !== undefined && ROLES.has(role));
 
 /** An entry of a conversation as the API takes it: messages with a role and a content. */
 export function asMessages(entry: unknown): unknown[] {

@@ -159,9 +159,11 @@ const LONGEST_ID = 2_000;
 export const identifier: Reader<string> = {
 	rule: 'an ID: text without control characters, and not only dots',
 	read: (given) => {
-		const value = text.read(given)?.value.trim() ?? '';
+		const value = (text.read(given)?.value ?? '').replace(/^[\s"'`“”]+|[\s"'`“”]+$/g, '');
 		const isOne =
 			value !== '' &&
+			// What an expression gives that found nothing, or an object.
+			!/^(undefined|null|NaN|\[object \w+\])$/.test(value) &&
 			value.length <= LONGEST_ID &&
 			!/^\.+$/.test(value) &&
 			!/[\p{Cc}\p{Cs}]/u.test(value);
@@ -174,7 +176,7 @@ export const identifierIn = (...names: readonly string[]): Reader<string> => ({
 	...identifier,
 	read: (given) => {
 		const sole = soleEntry(given);
-		if (!isData(sole)) return identifier.read(given);
+		if (!isData(sole)) return identifier.read(sole);
 		const held = isData(sole.json) ? { ...sole, ...sole.json } : sole;
 		const name = names.find((known) => identifier.read(held[known]) !== undefined);
 		return name === undefined ? undefined : identifier.read(held[name]);

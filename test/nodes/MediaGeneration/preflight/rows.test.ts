@@ -338,6 +338,9 @@ describe('a model', () => {
 		['MODEL-DEV — $0.10, ~15 s', 'paid'],
 		[' model-dev ', 'paid'],
 		[{ id: 'model-dev', status: 'Live' }, 'refused'],
+		[['model-dev'], 'refused'],
+		['"model-dev"', 'paid'],
+		['model-dev · $0.10', 'paid'],
 	] as const)('%j is model-dev', async (given, before) => {
 		const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
 		await hold(generate({ prompt: 'a fox', model }), {
@@ -345,6 +348,12 @@ describe('a model', () => {
 			before,
 			sent: { model: 'model-dev' },
 		});
+	});
+
+	test.each(['undefined', 'null', '[object Object]'])('%s is none', async (given) => {
+		const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
+		const refused = /Model must be an ID/;
+		await hold(generate({ prompt: 'a fox', model }), { given, before: 'paid', refused });
 	});
 });
 
@@ -482,7 +491,9 @@ describe('messages', () => {
 				before: 'refused',
 				refused: /Role of Message 1 must be/,
 			},
-			{ given: 'Hello', before: 'refused', refused: /must be a list/ },
+			understood('Hello', [hello]),
+			understood([[{ role: 'User', content: 'Hello' }]], [hello]),
+			understood({ conversations: [{ from: 'human', value: 'Hello' }] }, [hello]),
 		]),
 	)('$name', async ({ row }) => await hold(chat(), row));
 
