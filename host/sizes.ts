@@ -37,7 +37,7 @@ export const sizeLimits: SizeLimit[] = [
 	room('n8n', 12),
 	// What is seen to be wrong before it is paid for.
 	// More pages that show files, which are rows.
-	room('preflight', 25),
+	room('preflight', 25.5),
 	{
 		// Goal 215.
 		name: "a request's life",

@@ -99,9 +99,9 @@ export async function readMedia(
 		prompt: prompt === undefined ? textOf(given.prompt) : undefined,
 		model: model.id,
 	};
-	lookAtTexts(input, given);
-	tellIgnored(input, model, given);
 	const extra = readBodyOptions(input);
+	lookAtTexts(input, { ...given, ...extra });
+	tellIgnored(input, model, given);
 	const options = readOptions(run, input, extra);
 	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);

@@ -142,13 +142,16 @@ export const jsonList: Reader<unknown[]> = {
 	why: whereBroken,
 };
 
+/** A text without the blanks and quotation marks that were pasted with it. */
+const unquoted = (given: string) => given.replace(/^[\s"'`“”]+|[\s"'`“”]+$/g, '');
+
 const anyUrl = schemaOf({ label: '', type: 'url' });
 
 /** An http or https address. */
 export const httpUrl: Reader<string> = {
 	rule: 'an http(s) URL',
 	read: (given) => {
-		const value = typeof given === 'string' ? given.trim() : '';
+		const value = typeof given === 'string' ? unquoted(given) : '';
 		return anyUrl.safeParse(value).success ? { value } : undefined;
 	},
 };
@@ -159,7 +162,7 @@ const LONGEST_ID = 2_000;
 export const identifier: Reader<string> = {
 	rule: 'an ID: text without control characters, and not only dots',
 	read: (given) => {
-		const value = (text.read(given)?.value ?? '').replace(/^[\s"'`“”]+|[\s"'`“”]+$/g, '');
+		const value = unquoted(text.read(given)?.value ?? '');
 		const isOne =
 			value !== '' &&
 			// What an expression gives that found nothing, or an object.

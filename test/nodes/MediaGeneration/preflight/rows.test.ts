@@ -124,6 +124,12 @@ describe('a prompt', () => {
 		});
 	});
 
+	test('what Extra Body Fields put in its place is looked at', async () => {
+		const options = { extraBody: '{"prompt": "Draw [object Object]"}' };
+		const refused = /choose one of its fields/;
+		await hold(generate({ prompt: 'a fox', options }), { given: 1, before: 'paid', refused });
+	});
+
 	test.each([
 		['negative_prompt', '={{ $json.value }}'],
 		['negative_prompt', '=no {{ $json.value }}'],
@@ -570,12 +576,14 @@ describe('IDs', () => {
 describe('a Callback URL', () => {
 	test.each([
 		['https://n8n.example.com/webhook-test/1/callback', /test URL of its trigger/],
+		['https://n8n.example.com/workflow/1', /a page of n8n’s editor/],
 		['https://n8n.example.com/webhook/1/callback', undefined],
+		['"https://n8n.example.com/webhook/1/callback"', undefined],
 	])('%s', async (callbackUrl, hint) => {
 		await hold(generate({ prompt: 'a fox', waitFor: 'submit', callbackUrl }), {
 			given: 1,
 			before: 'sent without a word',
-			sent: { callback_url: callbackUrl },
+			sent: { callback_url: callbackUrl.replaceAll('"', '') },
 			hint,
 		});
 	});
