@@ -197,12 +197,12 @@ function dryRun(
 	request.begin(estimated_cost_nanos === undefined ? undefined : BigInt(estimated_cost_nanos));
 	return {
 		json: {
+			estimated_cost_usd,
 			dry_run: true,
 			...variant,
 			method,
 			path,
 			body,
-			estimated_cost_usd,
 			estimated_cost_nanos,
 		},
 		pairedItem: { item: itemIndex },

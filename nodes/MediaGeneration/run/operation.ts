@@ -46,6 +46,8 @@ export interface Operation<Checked = unknown> {
 	forAgents: string;
 	/** What an agent could do with it; it may only if the builder of the workflow says so. */
 	guarded?: string;
+	/** Whether it only tells prices, whose sum is wanted. */
+	onlyPrices?: boolean;
 	/** What it makes, where that is a job. */
 	kind?: ModelKind;
 	/** What a row asks for. What is wrong with its fields is noted in the input. */

@@ -20,6 +20,7 @@ import { pauseForCallbacks, whyNotPause } from './pause';
 import { priceRows } from './priceRows';
 import { eachRow, goodRows, type Row } from './row';
 import { reportRun, tellStoppedRows, withSummary } from './summary';
+import { withTotal } from './total';
 
 /**
  * Takes all rows through the stages: read, check, price, reserve, send, follow, fetch, tell. Nothing is sent before
@@ -38,7 +39,7 @@ export async function runStages(run: Run, operation: Operation): Promise<INodeEx
 	stopAtProblems(run, rows);
 	if (pauses) return await pauseForCallbacks(run, rows, operation, batch.atOnce);
 	await performRows(run, rows, operation, batch.atOnce);
-	return tellRows(run, rows);
+	return tellRows(run, rows, operation);
 }
 
 function readBatch(run: Run, { paid }: Operation): BatchOptions {
@@ -120,13 +121,13 @@ async function performRows(
 }
 
 /** @throws the error of the first row that failed, unless the node goes on on errors */
-function tellRows(run: Run, rows: readonly Row[]): INodeExecutionData[] {
+function tellRows(run: Run, rows: readonly Row[], operation: Operation): INodeExecutionData[] {
 	if (run.stop?.aborted) tellStoppedRows(run, rows);
 	// Only a retry of the node asks for them again.
 	const isWhole = rows.every(({ outcome }) => outcome?.status === 'fulfilled');
 	if (isWhole || !run.node.retryOnFail) run.journal.forgetSecrets();
 	reportRun(run, rows);
-	return rows.flatMap((row) => {
+	const items = rows.flatMap((row) => {
 		const { own, outcome } = row;
 		if (!outcome) return [];
 		if (outcome.status === 'fulfilled') return outcome.value;
@@ -134,6 +135,7 @@ function tellRows(run: Run, rows: readonly Row[]): INodeExecutionData[] {
 		if (run.goesOn) return [failedItem(own, failure)];
 		throw withSummary(failure, rows, row);
 	});
+	return withTotal(run, items, operation);
 }
 
 /** What an item sets for itself, where the run goes by it too. */

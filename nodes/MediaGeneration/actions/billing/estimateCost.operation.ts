@@ -14,13 +14,20 @@ import {
 	readParameters,
 	specifyParametersField,
 } from '../../editor/fields/parameters';
-import { bodyOf, extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
+import {
+	bodyOf,
+	extraBodyOptions,
+	readExtraBody,
+	readVariants,
+	variantsOptions,
+} from '../../editor/fields/submitOptions';
 import type { Input } from '../../editor/input/input';
 import { apiRequest } from '../../http/request';
 import { askedFor } from '../../lifecycle/price';
 import { defineOperation } from '../../run/operation';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
+import { dollarsFirst } from './dollarsFirst';
 
 const ofKind = kindField('What the request would make', 'image');
 
@@ -44,16 +51,18 @@ export const estimateCost = defineOperation({
 		})),
 		...parametersFields,
 		specifyParametersField,
-		optionsField(extraBodyOptions),
+		optionsField([...variantsOptions, ...extraBodyOptions]),
 	],
 	read: readRequest,
-	perform: async (run, { asked, body }) => {
+	onlyPrices: true,
+	perform: async (run, { asked, body, variants }) => {
 		const { body: answer } = await apiRequest(run, { endpoint: 'estimateCost', body });
 		const listed = asked && findModel(asked.model.kind, asked.model.id);
 		const range = listed && priceRange(listed, asked.values);
 		const nanos = amountIn(answer);
 		return itemsFrom(run.itemIndex, {
-			...dataOf(recordIn(answer, 'estimate')),
+			variants,
+			...dollarsFirst(dataOf(recordIn(answer, 'estimate'))),
 			// The names that Generate uses too.
 			...(nanos !== undefined && {
 				estimated_cost_usd: nanosToNumber(nanos),
@@ -77,6 +86,7 @@ function readRequest(input: Input) {
 	const extra = readExtraBody(input);
 	const body = bodyOf(model, values, extra);
 	return {
+		variants: readVariants(input),
 		asked: askedFor(kind, { model, values }, extra, body, touchesPrice),
 		body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body },
 	};

@@ -3,6 +3,7 @@ import { defineOperation } from '../../run/operation';
 import { jsonField } from '../../editor/input/field';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { optionsField } from '../../editor/fields/options';
+import { dollarsFirst } from './dollarsFirst';
 import { readAll } from '../../http/readAll';
 
 const extraQuery = jsonField({
@@ -24,5 +25,8 @@ export const getTransactions = defineOperation({
 	fields: [...listFields, optionsField([extraQuery.property])],
 	read: (input) => ({ limit: readLimit(input), query: input.option(extraQuery) ?? {} }),
 	perform: async (run, { limit, query }) =>
-		itemsFrom(run.itemIndex, ...(await readAll(run, 'getTransactions', limit, query))),
+		itemsFrom(
+			run.itemIndex,
+			...(await readAll(run, 'getTransactions', limit, query)).map(dollarsFirst),
+		),
 });

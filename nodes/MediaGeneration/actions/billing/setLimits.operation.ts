@@ -10,6 +10,7 @@ import { orNull, usd } from '../../n8n/readers';
 import { defineOperation } from '../../run/operation';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
+import { dollarsFirst } from './dollarsFirst';
 
 /** A limit, and the switch that removes it. */
 const limitOf = (period: 'Daily' | 'Monthly', span: string, usual: number) => ({
@@ -77,6 +78,6 @@ export const setLimits = defineOperation({
 		if (Object.keys(body).length === 0)
 			throw nodeFailure(run, 'No limit is given', 'Add a daily or a monthly limit, or remove one.');
 		const answer = await apiRequest(run, { endpoint: 'setLimits', body });
-		return itemsFrom(run.itemIndex, dataOf(recordIn(answer.body, 'limits')));
+		return itemsFrom(run.itemIndex, dollarsFirst(dataOf(recordIn(answer.body, 'limits'))));
 	},
 });

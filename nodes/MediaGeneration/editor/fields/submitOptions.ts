@@ -76,6 +76,9 @@ export const submitOptions: INodeProperties[] = [
 	extraBody,
 ].map(({ property }) => property);
 
+/** The Option for the number of variants alone. */
+export const variantsOptions: INodeProperties[] = [variants.property];
+
 /** The Option for further body fields alone. */
 export const extraBodyOptions: INodeProperties[] = [extraBody.property];
 

@@ -96,14 +96,16 @@ describe('a dry run gives the request and what it would cost', () => {
 				...tenCents,
 			},
 		],
-	])('%s', async (_, parameters: { options?: object }, told) => {
+	])('%s', async (_, parameters: { options?: object }, told: { estimated_cost_usd?: number }) => {
 		const { items, error } = await run({
 			...parameters,
 			options: { ...parameters.options, dryRun: true },
 		});
 		expect(error).toBeUndefined();
+		const { estimated_cost_usd: price } = told;
+		const sum = price === undefined ? { total_usd: 0, unpriced: 1 } : { total_usd: price };
 		expect(items).toEqual([
-			{ json: { dry_run: true, method: 'POST', ...told }, pairedItem: { item: 0 } },
+			{ json: { dry_run: true, method: 'POST', ...told, ...sum }, pairedItem: { item: 0 } },
 		]);
 		expect(sandbox.requests()).toEqual([]);
 	});

@@ -161,31 +161,21 @@ test.each([
 	expect(hintOf(whole)).toBe(hint);
 });
 
-test.each([
-	[
-		'Get Job',
+test('a hint tells nothing of costs that Get Job only tells of', async () => {
+	await run(draw, { items: prompts(2) });
+	const { run: whole, items: out } = await run(
 		{
 			resource: 'image',
 			operation: 'getJob',
 			jobId: '={{ $json.id }}',
 			options: { download: false },
 		},
-	],
-	[
-		'Estimate Cost',
 		{
-			resource: 'billing',
-			operation: 'estimateCost',
-			endpoint: '/v1/images/generations',
-			model: modelId('model-dev'),
+			items: jobs()
+				.slice(-2)
+				.map((id) => ({ json: { id } })),
 		},
-	],
-])('a hint tells nothing of costs that %s only tells of', async (_, parameters) => {
-	await run(draw, { items: prompts(2) });
-	const items = jobs().slice(-2);
-	const { run: whole, items: out } = await run(parameters, {
-		items: items.map((id) => ({ json: { id } })),
-	});
+	);
 	expect(out).toHaveLength(2);
 	expect(hintOf(whole)).toBeUndefined();
 });

@@ -36,6 +36,41 @@ test('the estimate is what is then charged', async () => {
 	expect(BigInt(charged)).toBe(usdToNanos('0.10'));
 });
 
+test('estimates add up, with variants, and say so', async () => {
+	const { items, run: whole } = await runNode({
+		parameters: {
+			resource: 'billing',
+			operation: 'estimateCost',
+			kind: 'image',
+			model: modelId('model-dev'),
+			options: { variants: '={{ $json.times }}' },
+		} as never,
+		items: [{ json: { times: 1 } }, { json: { times: 4 } }],
+		credentials: sandbox.credentials(),
+	});
+	expect(items.map(({ json }) => Object.entries(json).slice(0, 2))).toEqual(
+		[1, 2].map(() => [
+			['estimated_cost_usd', 0.1],
+			['total_usd', 0.5],
+		]),
+	);
+	const [{ hints } = {}] = whole.data.resultData.runData['Media Generation'] ?? [];
+	expect(hints).toMatchObject([{ message: '2 requests would cost $0.50 in all.' }]);
+});
+
+test.each(['getBalance', 'getTransactions', 'setLimits'])(
+	'%s tells dollars first and nanos last',
+	async (operation) => {
+		const { apiKey } = sandbox.it.sandbox.addAccount({});
+		const limits = { limits: { daily_limit_usd: 5 } };
+		await generate(apiKey);
+		const { items } = await billing(operation, operation === 'setLimits' ? limits : {}, apiKey);
+		const names = Object.keys(items[0]?.json ?? {});
+		expect(names.at(0)).toMatch(/_usd$/);
+		expect(names.at(-1)).toMatch(/_nanos$/);
+	},
+);
+
 test.each([
 	['studio', 'pro', {}],
 	['video', 'i2v-pro', { seconds: 5, resolution: '720p' }],
