@@ -16,6 +16,7 @@ import { getModelParameters } from './editor/lists/getModelParameters';
 import { getScopes } from './editor/lists/getScopes';
 import { searchKeys } from './editor/lists/searchKeys';
 import { searchModels } from './editor/lists/searchModels';
+import { subtitleOf } from './editor/subtitle';
 import { resources } from './actions';
 import { runOperation } from './run/runOperation';
 import codex from './MediaGeneration.node.json';
@@ -44,7 +45,7 @@ export class MediaGeneration implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description: 'Generate and edit images, make videos, chat, and see what it costs',
 		defaults: { name: 'Media Generation' },
 		codex,

@@ -101,6 +101,13 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 		),
 	);
 	await shot('5-picture');
+	await editor.page.keyboard.press('Escape');
+	// The price is seen without opening the node.
+	await editor.page
+		.locator('[data-test-id=canvas-node]')
+		.getByText('realism-2 · $0.20', { exact: true })
+		.waitFor();
+	await shot('5-subtitle');
 });
 
 look('the trigger shows the whole address to copy, and where to paste it', async () => {
