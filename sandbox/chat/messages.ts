@@ -19,15 +19,21 @@ function textOf({ content }: Message): string {
 		.join('\n');
 }
 
-/** What the user said last, and what tools answered since. */
+/** What the user said last, in however many messages (agents put attached images into one of their own), and what tools answered since. */
 export function lastTurn(messages: readonly Message[]): { said: string; toolResults: string[] } {
 	const at = messages.findLastIndex(({ role }) => role === 'user');
-	const user = messages[at];
+	const before = messages.slice(0, at + 1).findLastIndex(({ role }) => role !== 'user');
+	const said = messages
+		.slice(before + 1, at + 1)
+		.map(textOf)
+		.filter(Boolean)
+		.join('\n')
+		.trim();
 	const toolResults = messages
 		.slice(at + 1)
 		.filter(({ role }) => role === 'tool')
 		.map(textOf);
-	return { said: user ? textOf(user).trim() : '', toolResults };
+	return { said, toolResults };
 }
 
 /** The tools that a request offers; what is not a function is left out. */

@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { graphemesOf, loadFonts } from './fonts';
 
-/** A panel of text along the lower edge of a picture: SVG elements, the text that lies over them, and how high it is in pixels. */
+/** A panel of text along an edge of a picture: SVG elements, the text that lies over them, and how high it is in pixels. */
 export interface Caption {
 	svg: string;
 	text: OverlayOptions[];
@@ -34,6 +34,7 @@ export const smallPrint = (...facts: string[]): string =>
 /**
  * The prompt in large letters above a line of small print.
  * @param share how much of the height the prompt may take at most, from 0 to 1
+ * @param isAtTop whether it stands at the upper edge, over a picture that has a caption of its own
  */
 export async function caption(
 	prompt: string,
@@ -41,6 +42,7 @@ export async function caption(
 	width: number,
 	height: number,
 	share: number,
+	isAtTop = false,
 ): Promise<Caption> {
 	const text = plain(prompt);
 	const words = VISIBLE.test(text) ? shortened(text) : '…';
@@ -64,14 +66,14 @@ export async function caption(
 		alpha: 'bf',
 	});
 	const panelHeight = Math.min(height, large.height + small.height + 3 * margin);
-	const top = height - panelHeight;
+	const top = isAtTop ? 0 : height - panelHeight;
 	const left = isRightToLeft(words) ? width - margin - large.width : margin;
 	return {
 		height: panelHeight,
 		svg: `<rect y="${top}" width="${width}" height="${panelHeight}" fill="#0b1020" fill-opacity="0.55"/>`,
 		text: [
 			{ input: large.input, left, top: top + margin },
-			{ input: small.input, left: margin, top: height - margin - small.height },
+			{ input: small.input, left: margin, top: top + panelHeight - margin - small.height },
 		],
 	};
 }

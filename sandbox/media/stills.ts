@@ -20,15 +20,16 @@ export async function frameOf(plan: VideoPlan, given: Buffer | undefined): Promi
 
 /** What lies over a video: the prompt, small print and reference pictures, on nothing. PNG. */
 export async function overlayOf(plan: VideoPlan, blobs: BlobStore): Promise<Buffer> {
-	const { width, height, model, seed, seconds, prompt } = plan;
+	const { width, height, model, seed, seconds, prompt, references, opening, ending, clip } = plan;
 	const panel = await caption(
 		prompt,
 		smallPrint(model, `seed ${seed}`, `${width} × ${height}`, `${seconds} s`),
 		width,
 		height,
 		0.3,
+		references.length === 0 && [opening, ending, clip].some((given) => given !== null),
 	);
-	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
+	const pictures = await Promise.all(references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, Math.floor((height - panel.height) / 2));
 	return sharp(Buffer.from(svg(width, height, panel.svg)))
 		.composite([...layers, ...panel.text])

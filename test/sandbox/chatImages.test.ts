@@ -32,6 +32,18 @@ it('a chat model sees the format and the size of an image, at an address or in t
 		).toBe(SEEN);
 });
 
+it('what an agent says and the image that it attaches, in a message of its own, are one turn', async () => {
+	const running = await serve();
+	const image = { type: 'image_url', image_url: { url: dataUrl(await png(600, 400)) } };
+	const messages = [
+		{ role: 'system', content: 'You help.' },
+		{ role: 'user', content: 'Is it good?' },
+		{ role: 'user', content: [image] },
+	];
+	const { choices } = await ok(running, 'completeChat', { body: { model, messages } });
+	expect(choices[0].message.content).toBe(SEEN);
+});
+
 it('it finds an image good from 1,024 pixels a side, where it is to answer with JSON', async () => {
 	const running = await serve();
 	const verdict = async (...images: Buffer[]) => {
