@@ -33,6 +33,7 @@ export function greet({
 			'Practice service:',
 			`the sandbox. Play money; jobs run ${DEMO_SPEED} times as fast as in reality. For a credential of your own:`,
 		],
+		['  Its page', new URL(sandbox.baseUrl).origin],
 		['  Base URL', sandbox.baseUrl],
 		['  API Key', sandbox.apiKey],
 		['  Session', `${sandbox.session.header}: ${sandbox.session.value}`],

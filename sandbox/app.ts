@@ -24,6 +24,8 @@ import { realRandom } from './random';
 import { delivery } from './shapes';
 import type { State } from './state';
 import { Storage } from './storage';
+import { addPage } from './page/page';
+import { withSwitches, type SwitchName } from './page/switches';
 import { Tasks } from './tasks';
 
 /** A sandbox that serves the API without listening. */
@@ -63,7 +65,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	);
 	const clock = options.clock ?? realClock;
 	const storage = new Storage(options.data, clock, (work) => tasks.start(work));
-	const context = contextOf(options, storage, tasks, log);
+	const on = new Set<SwitchName>();
+	const context = contextOf(options, storage, tasks, on, log);
 	if (options.dialect) context.dialect = dialectOf(context, options.dialect);
 	const { state, keys, jobs, blobs, library } = context;
 	openDemoAccount(context, options.balanceUsd);
@@ -71,12 +74,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const requests = new RequestLog(options.keptRequests ?? 5000);
 	const mediaRequests = new RequestLog(options.keptRequests ?? 5000);
 	const app = new Hono();
+	addPage(app, context, on);
 	addApi(app, {
 		context,
 		handlers,
 		rateLimit: new RateLimit(clock, options.rateLimit),
 		requests,
-		faults: options.faults,
+		faults: withSwitches(on, options.faults),
 		log,
 	});
 	addDialect(app, context);
@@ -110,6 +114,7 @@ function contextOf(
 	options: SandboxOptions,
 	storage: Storage,
 	tasks: Tasks,
+	on: ReadonlySet<SwitchName>,
 	log: (line: string) => void,
 ): Context {
 	const { clock = realClock, random = realRandom, speed = 1, models = servedModels } = options;
@@ -125,6 +130,7 @@ function contextOf(
 		retry: options.retryDeliveries ?? true,
 		tasks,
 		bodyOf,
+		areLost: () => on.has('lostCallbacks'),
 		changed,
 		log,
 	});

@@ -19,6 +19,8 @@ export interface DeliveryParts {
 	tasks: Tasks;
 	/** What is told of a job that has ended. */
 	bodyOf: (job: Job) => unknown;
+	/** Whether deliveries are lost on their way for now. */
+	areLost: () => boolean;
 	/** Told after each attempt. */
 	changed: () => void;
 	log: (line: string) => void;
@@ -56,9 +58,10 @@ export class Deliveries {
 	private async attempt(job: Job): Promise<void> {
 		const { delivery } = job;
 		if (!delivery) return;
-		const { clock, speed, retry, bodyOf, changed, log } = this.parts;
-		const problem = await post(delivery.url, await bodyOf(job));
+		const { clock, speed, retry, bodyOf, areLost, changed, log } = this.parts;
+		const problem = areLost() ? 'lost on its way' : await post(delivery.url, await bodyOf(job));
 		delivery.attempts += 1;
+		delivery.answer = problem ?? 'taken';
 		const delay = retry ? retryDelays[delivery.attempts - 1] : undefined;
 		if (!problem) delivery.outcome = 'delivered';
 		else if (delay === undefined) delivery.outcome = 'given up';

@@ -13,6 +13,8 @@ interface JobError {
 interface Delivery {
 	url: string;
 	attempts: number;
+	/** What came of the last attempt; nothing before the first. */
+	answer?: string;
 	/** When to try next; null once delivered or given up. */
 	nextAt: number | null;
 	outcome: 'pending' | 'delivered' | 'given up';

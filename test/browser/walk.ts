@@ -54,8 +54,12 @@ export function useEditor(real: RealN8n): Editor {
 	return it;
 }
 
+/** A browser without a window. */
+export const launch = async (): Promise<Browser> =>
+	await chromium.launch({ executablePath: CHROMIUM, args: quiet });
+
 async function openEditor(baseUrl: string): Promise<Editor> {
-	const browser = await chromium.launch({ executablePath: CHROMIUM, args: quiet });
+	const browser = await launch();
 	const page = await browser.newPage({
 		viewport: { width: 1500, height: 1000 },
 		userAgent: PERSON,
