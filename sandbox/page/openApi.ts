@@ -4,10 +4,9 @@ import { errorEnvelope } from '../../contract/schemas/errors';
 import { KEY_HEADER, SESSION_HEADER } from '../http/authenticate';
 import { API_PREFIX } from '../http/prefixes';
 
-const content = (schema: z.ZodType, io: 'input' | 'output') => {
-	const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-	return { 'application/json': { schema: described } };
-};
+const content = (schema: z.ZodType, io: 'input' | 'output') => ({
+	'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) },
+});
 
 /** The API document as OpenAPI 3.1, made from the contract, for Postman, code generators and the like. */
 export function openApi(publicUrl: string) {

@@ -9,6 +9,7 @@ const receiver = useServer();
 
 const image = { body: { model: 'model-dev', prompt: 'a fox' } };
 const overview = async ({ url }: { url: string }) =>
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	(await axios.get<Record<string, any>>(`${url}/sandbox/overview`)).data;
 const turnOn = async ({ url }: { url: string }, ...names: string[]) =>
 	await axios.put(`${url}/sandbox/switches`, names);

@@ -4,6 +4,7 @@
  */
 export const optionLabels = {
 	answerPaths: 'Answer: Paths',
+	includeInput: 'Answer: Include Input Fields',
 	raw: 'Answer: Include Raw',
 	checkBalance: 'Cost: Check Balance First',
 	dryRun: 'Cost: Dry Run',

@@ -21,6 +21,8 @@ export interface PausedRow {
 	etaSeconds: number;
 	output: OutputOptions;
 	asked: AskedFields;
+	/** The fields of its input that its output is to carry. */
+	input?: IDataObject;
 	/** Where the answer has what the node does not find by itself. */
 	paths?: JobHints['paths'];
 	/** Hashes of addresses that the request handed in, which are no result. */

@@ -22,6 +22,7 @@ import { forCount } from '../support/counted';
 import { asText } from '../support/data';
 import type { Operation } from './operation';
 import { keepNudging } from './nudge';
+import { addInputFields, inputFieldsOf } from './inputFields';
 import { outputOf } from './pausedOutput';
 import { pollRows } from './pollRows';
 import { eachRow, type Row } from './row';
@@ -114,6 +115,7 @@ async function submitRows(
 		const spare = !isCalling(index, rows.length);
 		const callback = { url: withPlace(resumeUrl, own.index), spare };
 		row.paused = request && (await paid?.submit?.(own, checked, request, callback));
+		if (row.paused) row.paused.input = inputFieldsOf(own);
 		return [];
 	});
 	throwIfStopped(run, rows);
@@ -149,17 +151,16 @@ function throwIfStopped(run: Run, rows: readonly Row[]): void {
 }
 
 const failedItems = (rows: readonly Row[]) =>
-	rows.flatMap(({ own, outcome }) =>
-		outcome?.status === 'rejected'
-			? [
-					{
-						itemIndex: own.itemIndex,
-						index: own.index,
-						json: failedAfterPause(own, asNodeFailure(own, outcome.reason)).json,
-					},
-				]
-			: [],
-	);
+	rows.flatMap(({ own, outcome }) => {
+		if (outcome?.status !== 'rejected') return [];
+		const { itemIndex, index } = own;
+		const failed = [failedAfterPause(own, asNodeFailure(own, outcome.reason))];
+		return addInputFields(failed, inputFieldsOf(own)).map(({ json }) => ({
+			itemIndex,
+			index,
+			json,
+		}));
+	});
 
 /**
  * Retry On Fail runs a node again whose first item has failed, here with its output for its input; of one that sleeps a

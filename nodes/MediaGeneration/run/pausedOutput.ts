@@ -10,6 +10,7 @@ import { toItems } from '../lifecycle/output';
 import { filesUntil, hasEnded, type PausedRow, type PausedRun } from '../lifecycle/pausedRow';
 import { failureFrom } from '../lifecycle/storedFailure';
 import { runSideBySide } from '../support/pool';
+import { addInputFields } from './inputFields';
 import type { RowReport } from './standing';
 import { describeFailure } from './summary';
 
@@ -44,7 +45,8 @@ export async function outputOf(
 	for (const [position, row] of rows.entries()) {
 		const outcome = outcomes[position];
 		const { index, itemIndex, asked, model } = row;
-		if (outcome?.status === 'fulfilled') made.push({ index, items: outcome.value });
+		if (outcome?.status === 'fulfilled')
+			made.push({ index, items: addInputFields(outcome.value, row.input) });
 		if (outcome?.status !== 'rejected') continue;
 		const own = client.item(itemIndex);
 		const failure = await withRequestQuoted(own, outcome.reason, { ...asked, model });
@@ -52,7 +54,7 @@ export async function outputOf(
 			const reports = rows.map((each, at) => reportOf(each, outcomes[at]));
 			throw describeFailure(failure, reports, reportOf(row, outcome));
 		}
-		made.push({ index, items: [failedAfterPause(own, failure)] });
+		made.push({ index, items: addInputFields([failedAfterPause(own, failure)], row.input) });
 	}
 	return made.sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
 }

@@ -7,7 +7,7 @@ import {
 import { readDayBudget } from '../editor/fields/ledgerOptions';
 import { readDryRun, readRequestTimeout } from '../editor/fields/submitOptions';
 import { readWaitFor } from '../editor/fields/waitFor';
-import { inputOf, type Input } from '../editor/input/input';
+import { inputOf, quietly } from '../editor/input/input';
 import { asNodeFailure } from '../failures/failure';
 import { failedItem } from '../failures/failedItem';
 import { withRequestQuoted } from '../http/quoting';
@@ -15,6 +15,7 @@ import type { Run } from '../lifecycle/run';
 import { runSideBySide } from '../support/pool';
 import { settled } from '../support/settled';
 import { checkModels } from './checkModels';
+import { addInputFields, inputFieldsOf } from './inputFields';
 import type { Operation } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { priceRows } from './priceRows';
@@ -130,19 +131,11 @@ function tellRows(run: Run, rows: readonly Row[], operation: Operation): INodeEx
 	const items = rows.flatMap((row) => {
 		const { own, outcome } = row;
 		if (!outcome) return [];
-		if (outcome.status === 'fulfilled') return outcome.value;
+		const fields = inputFieldsOf(own);
+		if (outcome.status === 'fulfilled') return addInputFields(outcome.value, fields);
 		const failure = asNodeFailure(own, outcome.reason);
-		if (run.goesOn) return [failedItem(own, failure)];
+		if (run.goesOn) return addInputFields([failedItem(own, failure)], fields);
 		throw withSummary(failure, rows, row);
 	});
 	return withTotal(run, items, operation);
-}
-
-/** What an item sets for itself, where the run goes by it too. */
-function quietly<T>(own: Run, read: (input: Input) => T): T | undefined {
-	try {
-		return read(inputOf(own));
-	} catch {
-		return undefined;
-	}
 }

@@ -32,7 +32,8 @@ export function withTotal(
 	const sums = { total_usd: nanosToNumber(total), ...(unpriced > 0 && { unpriced }) };
 	return items.map((item) => {
 		if (!isPriced(item)) return item;
-		const { estimated_cost_usd, total_usd: _, ...others } = item.json;
-		return { ...item, json: { ...defined({ estimated_cost_usd }), ...sums, ...others } };
+		const { estimated_cost_usd } = item.json;
+		const first = { ...defined({ estimated_cost_usd }), ...sums };
+		return { ...item, json: { ...first, ...item.json, ...first } };
 	});
 }

@@ -45,6 +45,19 @@ const raw = flagField({
 	description: "Whether to add the API's own answer to the item, in the field raw",
 });
 
+const includeInput = flagField({
+	displayName: optionLabels.includeInput,
+	name: 'includeInput',
+	type: 'boolean',
+	default: true,
+	displayOptions: notAsTool,
+	description:
+		'Whether to add the fields of the input item to its output, failed or not, so that the next nodes know which row it came from',
+});
+
+/** Whether items carry the fields of their input. */
+export const readIncludeInput = (input: Input): boolean => input.option(includeInput) ?? false;
+
 const maxFileSize = numberField({
 	displayName: optionLabels.maxFileSize,
 	name: 'maxFileSize',
@@ -83,6 +96,7 @@ export const outputOptions: INodeProperties[] = [
 	download,
 	fileName,
 	keepCopy,
+	includeInput,
 	raw,
 	maxFileSize,
 	binaryPropertyName,
@@ -96,6 +110,8 @@ const BYTES_PER_MIB = 1024 * 1024;
 export function readOutputOptions(input: Input, asTool = false): OutputOptions {
 	const file = input.option(download) ?? true;
 	const copy = input.option(keepCopy) ?? false;
+	// Only checked: it is about the input item, and not about the job.
+	readIncludeInput(input);
 	return {
 		download: asTool ? copy : file,
 		...(asTool && { asLink: true }),

@@ -214,3 +214,12 @@ export function holdsExpression(saved: unknown): boolean {
 export function inputOfNode(client: Client<IWebhookFunctions | IPollFunctions>): Input {
 	return new Input(client.node, 0, (path) => client.context.getNodeParameter(path, null));
 }
+
+/** What an item sets for itself, where the run goes by it too; what is wrong with it is told where the item is read. */
+export function quietly<T>(own: Run, read: (input: Input) => T): T | undefined {
+	try {
+		return read(inputOf(own));
+	} catch {
+		return undefined;
+	}
+}

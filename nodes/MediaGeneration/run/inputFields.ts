@@ -1,0 +1,22 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { readIncludeInput } from '../editor/fields/outputOptions';
+import { quietly } from '../editor/input/input';
+import type { Run } from '../lifecycle/run';
+
+/** The fields of a row's input item that its output is to carry; nothing without the Option. No failure is carried on. */
+export function inputFieldsOf(own: Run): IDataObject | undefined {
+	if (own.isTool || !quietly(own, readIncludeInput)) return undefined;
+	const fields = { ...own.context.getInputData()[own.itemIndex]?.json };
+	delete fields.error;
+	return fields;
+}
+
+/** Puts the fields of their input behind those of the items, which win. */
+export function addInputFields<Item extends Pick<INodeExecutionData, 'json'>>(
+	items: Item[],
+	fields: IDataObject | undefined,
+): Item[] {
+	// Not copied, as one that failed has an error that copies lack.
+	for (const item of items) item.json = { ...item.json, ...fields, ...item.json };
+	return items;
+}
