@@ -1,6 +1,6 @@
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
-import { balanceIn } from '../../answers/money/balance';
+import { recordIn } from '../../answers/list/record';
 import { defineOperation } from '../../run/operation';
 import { apiRequest } from '../../http/request';
 
@@ -17,6 +17,6 @@ export const getBalance = defineOperation({
 	read: () => undefined,
 	perform: async (run) => {
 		const { body } = await apiRequest(run, { endpoint: 'getBalance' });
-		return itemsFrom(run.itemIndex, dataOf(balanceIn(body)));
+		return itemsFrom(run.itemIndex, dataOf(recordIn(body, 'balance')));
 	},
 });

@@ -3,7 +3,7 @@ import { failureIn } from './chatFailure';
 import { first, named, shortText, spoken, usageIn, wrapped } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
 import { isLeaf, textAround, type Place } from '../core/walk';
-import { currencyNames, moneyWords, unitNames } from '../words/amounts';
+import { moneyWords, unitWords } from '../words/amounts';
 import { callPaths, reasonPaths, textPaths, tokenNames } from '../words/chats';
 import { hasAny } from '../words/rows';
 
@@ -91,4 +91,4 @@ const ancestorsOf = (place: Place | undefined): Place[] =>
 const isPlain = (place: Place) => isLeaf(place) && place.text === undefined;
 const namesMoney = ({ words, text }: Place) =>
 	text === undefined &&
-	[moneyWords, currencyNames, unitNames].some((names) => hasAny(words, names));
+	[moneyWords, unitWords].some((names) => hasAny(words, names));

@@ -1,5 +1,4 @@
-import { NANOS_PER_USD } from '../../../../contract/money';
-import { measureAround, unitOf } from './unit';
+import { asText } from '../../support/data';
 import { isFields, walk, type Place } from '../core/walk';
 
 /** What a chat model costs, in quadrillionths of a US dollar per million tokens: whole numbers, however small the price. */
@@ -11,19 +10,20 @@ export interface TokenPrice {
 const PLACES = 15;
 const PER_NANO = 10n ** 6n;
 const MILLION = 10n ** 6n;
-/** No model costs so much, in US dollars per million tokens; nor so much as the other where nothing says that a price is that of one token: it may be that of many. */
+/** No model costs so much, in US dollars per million tokens. */
 const HIGHEST = 1_000_000;
+/** Nor so much where nothing says that a price is that of one token: it may be that of many. */
 const HIGHEST_UNTOLD = 1_000;
 /** OpenRouter's names, of prices for one token. */
 const PER_TOKEN = /prompt|completion|per_?token/i;
-/** Prices of something else than a request's tokens. */
+/** Prices of something else than a request's tokens, or not in US dollars. */
 const OTHER_PRICES =
-	/cache|image|audio|max|limit|context|batch|second|minute|hour|character|request/i;
+	/cache|image|audio|max|limit|context|batch|second|minute|hour|character|request|cent|nano|micro|mill(?!ion)|credit|eur/i;
 
 /**
  * Reads the prices per token out of a listed chat model, whose shape is not documented ("List models" of the
- * API document): numbers for what is read and what is written, each for a token unless a name or a unit says of how many,
- * in US dollars unless it says another unit of them. Nothing where there are none.
+ * API document): numbers in US dollars for what is read and what is written, each for a token unless its name or a unit
+ * beside it says a thousand or a million. Nothing where there are none.
  */
 export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | undefined {
 	const { children } = walk(listed).root;
@@ -31,11 +31,17 @@ export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | unde
 		({ key, value }) => /^(pricing|prices?|cost)$/i.test(key) && isFields(value),
 	);
 	const named = within?.children ?? children.filter(({ key }) => /price|cost|usd/i.test(key));
+	const told = [...children, ...named]
+		.filter(({ key }) => /unit|currency|^per$/i.test(key))
+		.flatMap((field) => [field, ...field.children])
+		.map(({ value }) => asText(value))
+		.join(' ');
+	if (/[A-Z]{3}/.test(told.replaceAll('USD', '')) || OTHER_PRICES.test(told)) return undefined;
 	const find = (words: RegExp) => {
 		const found = named.find(
 			({ key, value }) => words.test(key) && !OTHER_PRICES.test(key) && isAmount(value),
 		);
-		return found && perMillion(found);
+		return found && perMillion(found, `${found.key} ${told}`);
 	};
 	const [input, output] = [find(/prompt|input/i), find(/completion|output/i)];
 	return input === undefined || output === undefined ? undefined : { input, output };
@@ -52,18 +58,13 @@ const isAmount = (value: unknown) =>
 	(typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) &&
 	Number(value) >= 0;
 
-function perMillion(place: Place): bigint | undefined {
-	const told = `${place.key} ${measureAround(place)}`;
+function perMillion({ value }: Place, told: string): bigint | undefined {
 	const tokens = tokensPer(told);
-	const unit = unitOf(place);
-	if (!unit || tokens === undefined || OTHER_PRICES.test(measureAround(place))) return undefined;
-	const perDollar = NANOS_PER_USD / unit.worth;
+	if (tokens === undefined) return undefined;
 	const inMillion = 1_000_000 / tokens;
-	const isUntold = tokens === 1 && perDollar === 1n && !PER_TOKEN.test(told);
-	const value = Number(place.value);
-	if (value * inMillion > (isUntold ? HIGHEST_UNTOLD : HIGHEST) * Number(perDollar))
-		return undefined;
-	return (BigInt(value.toFixed(PLACES).replace('.', '')) * BigInt(inMillion)) / perDollar;
+	const most = tokens === 1 && !PER_TOKEN.test(told) ? HIGHEST_UNTOLD : HIGHEST;
+	if (Number(value) * inMillion > most) return undefined;
+	return BigInt(Number(value).toFixed(PLACES).replace('.', '')) * BigInt(inMillion);
 }
 
 const THOUSAND = /(?<![a-z])(k|ktok|thousand)(?![a-z])/i;
