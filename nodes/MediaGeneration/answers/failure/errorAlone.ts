@@ -2,8 +2,7 @@ import { findErrors, isBadCode, isBadFlag, isNothing } from './errors';
 import { findList } from '../list/list';
 import { readServiceError, type ServiceError } from './serviceError';
 import { isFields, isLeaf, isWithin, walk, type Place } from '../core/walk';
-import { besideWords } from '../words/chats';
-import { codeWords, requestWords, sayingWords } from '../words/errors';
+import { besideWords, codeWords, requestWords, sayingWords } from '../words/errors';
 import { idWords } from '../words/ids';
 import { hasAny } from '../words/rows';
 

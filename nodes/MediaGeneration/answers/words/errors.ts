@@ -64,3 +64,5 @@ export const requestWords = wordList(
 );
 /** Names under which an envelope says in words what its code means. */
 export const sayingWords = wordList('message msg title detail description error');
+/** What stands beside an error's words without telling of anything else. */
+export const besideWords = wordList('type instance id param time timestamp');

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { AnswerBuilder } from '../../../../nodes/MediaGeneration/answers/chat/chatStream';
 import { readServiceError } from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
 import { readJob } from '../../../../nodes/MediaGeneration/answers/job/job';
 import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
 import { keyChoice } from '../../../../nodes/MediaGeneration/answers/list/record';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
-import { collectAnswer } from '../../../../nodes/MediaGeneration/chat/collectAnswer';
-import { eventsInText } from '../../../../nodes/MediaGeneration/http/request';
 
 /** Kinds of answers that servers gave which nobody had planned for: each holds for all of its kind, and not for an example. */
 
@@ -178,65 +175,6 @@ test('the ID of a model or a user is not that of the job that was asked about', 
 		expect(
 			readJob({ [holder]: { id: 'x-1' }, status: 'done' }, 'image', { jobId: 'J-1' }).job_id,
 		).toBeUndefined();
-});
-
-describe('a streamed chat', () => {
-	const piece = (content: string) => ({ choices: [{ delta: { content } }] });
-	const closings: Array<(text: string) => object> = [
-		(text) => ({ choices: [{ message: { content: text }, finish_reason: 'stop' }] }),
-		(text) => ({ choices: [{ delta: { content: text }, finish_reason: 'stop' }] }),
-		(text) => ({ text, done: true }),
-		(text) => ({
-			object: 'chat.completion',
-			choices: [{ message: { role: 'assistant', content: text } }],
-		}),
-		(text) => ({ type: 'response.completed', response: { output_text: text } }),
-	];
-	/** What was heard, and what was told as it came. */
-	async function heard(chunks: object[]) {
-		const builder = new AnswerBuilder();
-		let told = '';
-		await collectAnswer(
-			eventsInText(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')),
-			builder,
-			(text) => (told += text),
-		);
-		builder.close();
-		return { text: builder.answer.text, told };
-	}
-	const words = fc
-		.array(fc.stringMatching(/^[a-z]{2,8} $/), { minLength: 3, maxLength: 8 })
-		.filter((list) => new Set(list).size === list.length);
-
-	test('a closing frame that repeats the whole is no more text', async () => {
-		await fc.assert(
-			fc.asyncProperty(words, anyOf(...closings), async (list, closing) => {
-				const text = list.join('');
-				expect(await heard([...list.map(piece), closing(text)])).toEqual({ text, told: text });
-			}),
-		);
-	});
-
-	test('frames that hold all so far add what is new', async () => {
-		const shapes = anyOf<(text: string) => object>(
-			piece,
-			(text) => ({ text }),
-			(content) => ({ choices: [{ message: { content } }] }),
-		);
-		await fc.assert(
-			fc.asyncProperty(words, shapes, async (list, shape) => {
-				const text = list.join('');
-				expect(await heard(list.map((_, at) => shape(list.slice(0, at + 1).join(''))))).toEqual({
-					text,
-					told: text,
-				});
-			}),
-		);
-	});
-
-	test('a word that is said again is said again', async () => {
-		expect((await heard(['ha', 'ha', 'ha', '!'].map(piece))).text).toBe('hahaha!');
-	});
 });
 
 test('every way of paging that says how many there are is followed to the end', () => {

@@ -5,11 +5,7 @@ import {
 	availableIn,
 	chargedIn,
 } from '../../../../nodes/MediaGeneration/answers/money/amount';
-import {
-	accountIn,
-	readAnswer,
-	tokensIn,
-} from '../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
+import { readAnswer, tokensIn } from '../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
 import { failureIn } from '../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 import { AnswerBuilder } from '../../../../nodes/MediaGeneration/answers/chat/chatStream';
 import { errorAlone } from '../../../../nodes/MediaGeneration/answers/failure/errorAlone';
@@ -53,7 +49,7 @@ export const finders: typeof readers = [
 				acceptanceIn({ status, headers: fieldsOf(body), body }, 'image'),
 			),
 	],
-	['account of a chat', (body) => [accountIn(body), tokensIn(fieldsOf(body) as never)]],
+	['tokens of a chat', (body) => tokensIn(fieldsOf(body) as never)],
 	['choice of a key', (body) => keyChoice(fieldsOf(body))],
 	[
 		'error of a chat',
