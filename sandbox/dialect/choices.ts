@@ -44,7 +44,6 @@ export function choose(draw: Draw) {
 			...listChoices(draw, 'models', 'models', false, !speaksOf(model, '"name":"$id"')),
 			entry: model,
 			price: draw.row('model price', lists.priceForms),
-			groups: draw.row('model groups', lists.modelGroups),
 		},
 		key: keyChoices(draw),
 		billing: billingChoices(draw),
@@ -142,8 +141,7 @@ function listChoices(draw: Draw, topic: string, noun: string, always: boolean, n
 	const shape = draw.row(`${topic} list`, lists.listShapes(noun));
 	const cut = always || draw.row(`${topic} in pages`, lists.cutting);
 	const possible = lists.pagings.filter(
-		({ header, counts }) =>
-			(!shape.bare || header) && !((shape.unordered || !named) && counts === 'last ID'),
+		({ header, counts }) => (!shape.bare || header) && (named || counts !== 'last ID'),
 	);
 	return {
 		shape,

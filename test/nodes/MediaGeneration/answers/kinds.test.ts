@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { readServiceError } from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
 import { readJob } from '../../../../nodes/MediaGeneration/answers/job/job';
-import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
 import { keyChoice } from '../../../../nodes/MediaGeneration/answers/list/record';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
 
@@ -175,44 +174,6 @@ test('the ID of a model or a user is not that of the job that was asked about', 
 		expect(
 			readJob({ [holder]: { id: 'x-1' }, status: 'done' }, 'image', { jobId: 'J-1' }).job_id,
 		).toBeUndefined();
-});
-
-test('every way of paging that says how many there are is followed to the end', () => {
-	const all = Array.from({ length: 25 }, (_, id) => ({
-		id: `t-${id}`,
-		type: 'charge',
-		amount_usd: 1,
-	}));
-	const PAGE = 10;
-	type Way = (
-		from: number,
-		entries: object[],
-	) => { body: unknown; headers?: Record<string, string> };
-	const ways: Record<string, Way> = {
-		'Content-Range': (from, entries) => ({
-			body: entries,
-			headers: { 'Content-Range': `items ${from}-${from + entries.length - 1}/25` },
-		}),
-		'skip and count': (from, items) => ({ body: { items, skip: from, take: PAGE, count: 25 } }),
-		pageIndex: (from, list) => ({
-			body: { list, pageIndex: from / PAGE + 1, pageSize: PAGE, totalCount: 25 },
-		}),
-	};
-	/** Where a query asks to go on from, by any name that one of these services knows. */
-	const fromOf = (query: Record<string, unknown>) =>
-		Number(query.skip ?? query.offset ?? (Number(query.pageIndex ?? query.page ?? 1) - 1) * PAGE);
-	for (const [name, way] of Object.entries(ways)) {
-		const got: unknown[] = [];
-		let query: Record<string, unknown> | undefined = {};
-		for (let pages = 0; query && pages < 10; pages++) {
-			const from = fromOf(query);
-			const { body, headers } = way(from, all.slice(from, from + PAGE));
-			const page = readPage(body, got.length, headers);
-			got.push(...page.entries);
-			query = page.next && 'query' in page.next ? page.next.query : undefined;
-		}
-		expect({ name, got }).toEqual({ name, got: all });
-	}
 });
 
 test('names in any letters, and in an object beside', () => {

@@ -14,6 +14,7 @@ const whole = new Set([
 	'playlists',
 	'entryHolders',
 	'currencies',
+	'pointers',
 ]);
 
 /** The words of a row and why it stands there: of a rule, or of what amounts weigh. */
