@@ -37,9 +37,7 @@ export interface FoundState {
 }
 
 const LONGEST_STATE = 100;
-const failures = new RegExp(
-	`^(?:${failureStems.replaceAll(' ', '|')}|失败|审核|取消|已取消|生成失败|超时|错误)`,
-);
+const failures = new RegExp(`^(?:${failureStems.replaceAll(' ', '|')})`);
 const ONGOING = /ing$/;
 /** Addresses and IDs are no states, whatever words may be in them: `bad3` is in many a UUID. */
 const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
@@ -111,8 +109,7 @@ const rules: ReadonlyArray<Rule<Place>> = [
 		(place) => isOutside(place) && isStatus(place) && isListed(place),
 	],
 	['', 'a status that may be the request’s', (place) => isOwn(place) && isStatus(place)],
-	['', 'another name of a state', (place) => isOwn(place) && !isEvent(place)],
-	['', 'the same in a list', (place) => isOutside(place) && isListed(place)],
+	['', 'why it finished', (place) => isOutside(place) && !isEvent(place)],
 	['', 'that of the metadata', (place) => isStatus(place) && !place.marks.has('step')],
 	['', 'the type of a delivery', isOwn],
 ];

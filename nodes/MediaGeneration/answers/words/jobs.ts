@@ -38,10 +38,8 @@ export const notJobNames: Partial<Record<keyof typeof jobNames, ReadonlySet<stri
 	model: wordList('url uri status type version path price list provider description hash'),
 };
 
-/** Names that, with something in them, tell of a result: what makes of "success" more than a polite answer. */
-export const resultEvidence = wordList(
-	'output result file image video creation asset artifact sample',
-);
+/** Names of what holds a result. */
+export const payloadWords = wordList('data output result image video url');
 /** What the names of addresses have in them at which a result may be had. */
 export const resultPlaces: readonly Rule[] = [
 	[
