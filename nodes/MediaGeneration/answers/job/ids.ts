@@ -13,15 +13,7 @@ import {
 	type Place,
 	type Walk,
 } from '../core/walk';
-import {
-	fileHolders,
-	foreignIds,
-	hardlyJobs,
-	idWords,
-	jobWords,
-	neverJobs,
-	otherHolders,
-} from '../words/ids';
+import { fileHolders, hardlyJobs, idWords, jobWords, neverJobs, otherHolders } from '../words/ids';
 import { firstRule, hasAny, type Rule } from '../words/rows';
 
 /** A longer text is no ID. */
@@ -84,14 +76,13 @@ const rules: ReadonlyArray<Rule<Place>> = [
 		(place) => isBare(place) && besides(place).some(isRequests),
 	],
 	[ID, 'an ID of another name', ({ words }) => !words.every(isIdOrRequest)],
-	['job', 'a text with digits', ({ words, value }) => !words[1] && /\d/.test(asText(value))],
 	[`${ID} request`, 'fal; elsewhere it tells of the HTTP request'],
 	[ID, 'any other bare `id`: of an entry, or of a file', (place) => isBare(place)],
 	[ID, 'of a request, a delivery or another job'],
 ];
 /** How sure what each rule finds is. */
 const certainties = rules.map((_, rule): Certainty =>
-	rule < 6 ? 'job' : rule === 12 ? 'request' : rule < 14 ? 'likely' : 'hardly',
+	rule < 6 ? 'job' : rule === 11 ? 'request' : rule < 13 ? 'likely' : 'hardly',
 );
 
 /** Whether the name of a place is nothing but `id` or the like. */
@@ -117,7 +108,7 @@ const isHardly = (place: Place): boolean =>
 	hasAny(place.words, hardlyJobs) ||
 	place.marks.has('aside') ||
 	place.marks.has('step') ||
-	(isBare(place) && (foreignIds.test(asText(place.value)) || besides(place).some(namesEvent))) ||
+	(isBare(place) && besides(place).some(namesEvent)) ||
 	(place.parent !== undefined && isOfAnother(place.parent));
 
 /** `type: video.completed`. */

@@ -10,12 +10,8 @@ export interface TokenPrice {
 const PLACES = 15;
 const PER_NANO = 10n ** 6n;
 const MILLION = 10n ** 6n;
-/** No model costs so much, in US dollars per million tokens. */
-const HIGHEST = 1_000_000;
-/** Nor so much where nothing says that a price is that of one token: it may be that of many. */
-const HIGHEST_UNTOLD = 1_000;
-/** OpenRouter's names, of prices for one token. */
-const PER_TOKEN = /prompt|completion|per_?token/i;
+/** No model costs so much, in US dollars per million tokens: a price that seems to is that of more tokens than one. */
+const HIGHEST = 1_000;
 /** Prices of something else than a request's tokens, or not in US dollars. */
 const OTHER_PRICES =
 	/cache|image|audio|max|limit|context|batch|second|minute|hour|character|request|cent|nano|micro|mill(?!ion)|credit|eur/i;
@@ -60,21 +56,14 @@ const isAmount = (value: unknown) =>
 
 function perMillion({ value }: Place, told: string): bigint | undefined {
 	const tokens = tokensPer(told);
-	if (tokens === undefined) return undefined;
-	const inMillion = 1_000_000 / tokens;
-	const most = tokens === 1 && !PER_TOKEN.test(told) ? HIGHEST_UNTOLD : HIGHEST;
-	if (Number(value) * inMillion > most) return undefined;
+	const inMillion = 1_000_000 / (tokens ?? 1);
+	if (tokens === undefined || Number(value) * inMillion > HIGHEST) return undefined;
 	return BigInt(Number(value).toFixed(PLACES).replace('.', '')) * BigInt(inMillion);
 }
 
-const THOUSAND = /(?<![a-z])(k|ktok|thousand)(?![a-z])/i;
-const MILLIONS = /(?<![a-z])(m|mtok|million)(?![a-z])/i;
-
 /** Of how many tokens a text says that a price is: one where it says nothing; nothing for a number that no price is told for. */
 function tokensPer(text: string): number | undefined {
-	const [count = '1'] =
-		/(?<![a-z\d.])\d+/i.exec(text.replaceAll(/(?<=\d)[,_](?=\d{3})/g, '')) ?? [];
-	const times = MILLIONS.test(text) ? 1_000_000 : THOUSAND.test(text) ? 1_000 : 1;
-	const tokens = Number(count) * times;
-	return [1, 1_000, 1_000_000].includes(tokens) ? tokens : undefined;
+	if (/(?<![a-z\d,])(1?m|mtok|million|1,?000,?000)(?![a-z,\d])/i.test(text)) return 1_000_000;
+	if (/(?<![a-z\d,])(1?k|ktok|thousand|1,?000)(?![a-z,\d])/i.test(text)) return 1_000;
+	return /\d/.test(text) ? undefined : 1;
 }

@@ -23,6 +23,3 @@ export const jobWords = wordList('job task generation prediction operation run r
 export const fileHolders = wordList(
 	'image video output asset artifact file media picture photo clip sample creation',
 );
-/** Beginnings of IDs that are no job's. */
-export const foreignIds =
-	/^(evt|event|req|request|msg|message|whk|wh|webhook|usr|user|acct|account|org|proj|model|file|key|trace|dlv|delivery)[-_:]/i;

@@ -102,7 +102,6 @@ test.each([
 	})),
 	{ request_id: 'b', output: { id: 'a', polling_url: '/v1/jobs/a' } },
 	// What the ID looks like, and where it stands
-	{ x: { id: 'evt_1' }, y: { id: 'a' } },
 	{ usage: { id: 'b' }, y: { id: 'a' } },
 	{ steps: { id: 'b' }, y: { id: 'a' } },
 	{ logs: { job_id: 'b' }, prompt_id: 'a' },
