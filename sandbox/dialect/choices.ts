@@ -124,9 +124,7 @@ function jobChoices(draw: Draw, area: OpenArea) {
 		partial: draw.row(of('success in part'), jobs.partialForms),
 		step: draw.row(
 			of('result step'),
-			saysDone
-				? status.resultSteps.filter(({ isNamed }) => isNamed || repeated.instead === undefined)
-				: status.resultSteps.slice(0, 1),
+			saysDone ? status.resultSteps : status.resultSteps.slice(0, 1),
 		),
 	};
 }

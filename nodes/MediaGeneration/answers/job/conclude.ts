@@ -2,7 +2,7 @@ import { asText } from '../../support/data';
 import { isBadCode, isNothing, type FoundError } from '../failure/errors';
 import type { Excluded, FoundFiles } from './files';
 import { idKey, idOf, namesJob } from './ids';
-import { furtherAddress, isNameOf, LONGEST_NAME } from './jobFields';
+import { isNameOf, LONGEST_NAME } from './jobFields';
 import { isEnvelopeStatus, isTakenIn, verdictOf, type FoundState } from './state';
 import { besides, isLeaf, textOrNumber, type Place, type Walk } from '../core/walk';
 import { reasonWords } from '../words/errors';
@@ -236,7 +236,7 @@ function isEmptyHanded({ opened }: Evidence): boolean {
 		place.words.some((word) => payloadWords.has(word)) && isNothing(place.value);
 	return (
 		places.some((place) => place.depth <= 2 && isEmpty(place)) &&
-		furtherAddress(opened, {}) === undefined &&
+		!places.some((place) => isNameOf('answer_url', place.words)) &&
 		root.children.some(
 			({ words, value }) =>
 				hasAny(words.slice(-1), reasonWords) &&

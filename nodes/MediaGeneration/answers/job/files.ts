@@ -29,8 +29,6 @@ export interface FoundFiles {
 	places: Place[];
 	/** Whether they end a job by themselves, or only one that says it is done. */
 	sure: boolean;
-	/** Whether they end with the job's ID, and so may be where its result is told. */
-	ofJob?: true;
 }
 
 /** A file that may be a result; `called` is the medium that its name, or that of what it stands in, tells. */
@@ -72,7 +70,6 @@ interface Candidate {
 	file: FileValue;
 	rule: number;
 	sure: boolean;
-	ofJob: boolean;
 	/** What its name has in common with those of files that belong with it. */
 	alike: string;
 }
@@ -97,7 +94,7 @@ export function findFiles(
 ): FoundFiles {
 	const all = places.flatMap((place) => candidateAt(place, media, jobId, exclude) ?? []);
 	// Beside an address of its own a path, or a bucket's, tells where the service keeps the same file.
-	const hasOwn = all.some((found) => found.sure && !found.ofJob && canBeFetched(found));
+	const hasOwn = all.some((found) => found.sure && canBeFetched(found));
 	const groups = new Map<string, Candidate[]>();
 	for (const found of all.filter((each) => !hasOwn || canBeFetched(each))) {
 		const key = `${found.rule} ${found.place.depth} ${found.alike}`;
@@ -117,7 +114,6 @@ export function findFiles(
 		urls: [...same],
 		places: all.flatMap(({ file, place }) => (same.has(file.url) ? [place] : [])),
 		sure: best[0]?.sure === true,
-		...(best.every(({ ofJob }) => ofJob) && { ofJob: true }),
 	};
 }
 
@@ -131,18 +127,6 @@ function isBetter([next, ...more]: Candidate[], [first, ...others]: Candidate[])
 	if (!next || !first || next.rule !== first.rule) return (next?.rule ?? 0) < (first?.rule ?? 0);
 	const isParameter = hasAny(next.place.words, made) && next.alike === first.alike;
 	return more.length > others.length && !isParameter;
-}
-
-/** Whether an answer has a place for a result in which there is nothing yet. */
-export function awaitsFile({ places }: Walk, media: Media): boolean {
-	return places.some(
-		({ value, words, marks }) =>
-			(value === null || value === '' || (Array.isArray(value) && value.length === 0)) &&
-			marks.size === 0 &&
-			!hasAny(words, never) &&
-			(hasAny(words, mediaRows[media].words) ||
-				(hasAny(words, addressWords) && words.every(isResultWord))),
-	);
 }
 
 function candidateAt(
@@ -170,7 +154,6 @@ function candidateAt(
 		file,
 		rule: isLesser ? rules.length : rule,
 		sure: rule < SURE && !isLesser && !ofJob,
-		ofJob,
 		alike: namesOf(place)
 			.filter((word) => isResultWord(word) || lesserWords.has(word))
 			.join(' '),

@@ -4,14 +4,7 @@ import { endsWithId, isJobAddress } from './files';
 import { idOf } from './ids';
 import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
-import {
-	addressNames,
-	jobNames,
-	modelParts,
-	noResultPlaces,
-	notJobNames,
-	resultPlaces,
-} from '../words/jobs';
+import { addressNames, jobNames, modelParts, notJobNames } from '../words/jobs';
 import { firstRule, hasAny } from '../words/rows';
 
 /** What an answer tells of a job beside its ID, state, files and error. */
@@ -111,19 +104,3 @@ const nearby = perPlace(({ words, parent }: Place): readonly string[] => {
 	if (around === 'model') return modelParts.has(own) ? parent.words : words;
 	return addressNames.has(around) || addressNames.has(own) ? [...words, ...parent.words] : words;
 });
-
-/** Where the result of a job that is done may be had, if its answer surely holds none and names a further address. */
-export function furtherAddress(
-	{ places }: Walk,
-	{ webhook_url, status_url }: JobFields,
-): string | undefined {
-	const counts = (place: Place) =>
-		isAddress(place) &&
-		place.value !== webhook_url &&
-		place.value !== status_url &&
-		!endsLikeMedia(asText(place.value)) &&
-		place.marks.size === 0 &&
-		!hasAny(place.words, noResultPlaces);
-	const found = find(places, resultPlaces, { counts, named: nearby });
-	return found && textOrNumber(found.place.value);
-}

@@ -40,18 +40,6 @@ export const notJobNames: Partial<Record<keyof typeof jobNames, ReadonlySet<stri
 
 /** Names of what holds a result. */
 export const payloadWords = wordList('data output result image video url');
-/** What the names of addresses have in them at which a result may be had. */
-export const resultPlaces: readonly Rule[] = [
-	[
-		'output|result|response|file|content|download|asset|artifact|retrieve|fetch|media|image|video|data',
-		'where a job that is done may have its result',
-	],
-];
-/** Those of other addresses. */
-export const noResultPlaces = wordList(
-	'webhook callback cancel delete stream web share view page docs dashboard self status poll polling logo icon next prev stop log input source',
-);
-
 /** Names that say no more than that an address stands there. */
 export const addressNames = wordList('url link href uri');
 /** Names of what tells a model in an object that is called after it. */

@@ -131,14 +131,7 @@ test.each([
 });
 
 test('a job that is done and holds no file names where to ask for it', () => {
-	const names = anyOf(
-		'file_retrieve_url',
-		'result_endpoint',
-		'content_url',
-		'output_href',
-		'download_link',
-		'asset_uri',
-	);
+	const names = anyOf('response_url', 'resultUrl', 'content_url', 'download_link', 'asset_uri');
 	fc.assert(
 		fc.property(names, anyOf('done', 'completed', 'SUCCEEDED'), (name, status) => {
 			const address = 'https://api.example.com/api/v1/jobs/1/content';
@@ -156,16 +149,12 @@ test('a lesser form, or a link that does something else, is not the result where
 		{ poster: file(1), thumbnails: [file(1)] },
 	);
 	fc.assert(
-		fc.property(
-			anyOf('file_retrieve_url', 'result_endpoint', 'response_url'),
-			beside,
-			(name, more) => {
-				const address = 'https://api.example.com/api/v1/content/1';
-				expect(
-					readJob({ result: { status: 'done', ...more, [name]: address } }, 'image'),
-				).toMatchObject({ urls: [], answer_url: address });
-			},
-		),
+		fc.property(anyOf('response_url', 'responseEndpoint'), beside, (name, more) => {
+			const address = 'https://api.example.com/api/v1/content/1';
+			expect(
+				readJob({ result: { status: 'done', ...more, [name]: address } }, 'image'),
+			).toMatchObject({ urls: [], answer_url: address });
+		}),
 	);
 });
 

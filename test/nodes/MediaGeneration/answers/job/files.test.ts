@@ -161,26 +161,6 @@ test.each<[object, string, string[]]>([
 	},
 );
 
-test.each<[object, true | undefined]>([
-	[{ image_url: null }, true],
-	[{ image_url: '' }, true],
-	[{ images: [] }, true],
-	[{ output_url: null }, true],
-	[{ url: null }, true],
-	[{ url: null, image: at('1') }, undefined],
-	[{ error: null, message: '' }, undefined],
-	[{ callback_url: null, input_image: null, cancel_url: '' }, undefined],
-	[{ metadata: { url: null } }, undefined],
-	[{ video_url: null }, undefined],
-])('%j of a job that is done awaits its image: %p', (fields, awaits) => {
-	expect(
-		'awaitsFile' in readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image'),
-	).toBe(awaits === true);
-	expect(readJob({ job_id: 'job-1', status: 'processing', ...fields }, 'image')).not.toHaveProperty(
-		'awaitsFile',
-	);
-});
-
 test('lists within lists beside an address are no harm', () => {
 	const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
 	expect(

@@ -176,7 +176,6 @@ test.each<[object, Partial<Job>]>([
 	],
 	[
 		{ job_id: 'j-1', status: 'done', results: [{ url: 'https://h.example.com/raw/j-1' }] },
-		// It may also be where the result is told, which only the API's own host is asked.
 		{
 			...completed,
 			job_id: 'j-1',
