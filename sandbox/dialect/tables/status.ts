@@ -60,7 +60,6 @@ export const addressParts: readonly Template[] = [
 	{ links: { self: '$statusUrl', cancel: '$cancelUrl' } },
 	{ _links: { status: { href: '$statusUrl' }, cancel: { href: '$cancelUrl' } } },
 	{ status_url: '$statusUrl', cancel_url: '$cancelUrl' },
-	{ href: '$statusUrl' },
 ];
 
 /** The same when a job's ID alone is told. */

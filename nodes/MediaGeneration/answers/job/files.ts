@@ -5,7 +5,6 @@ import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
 import {
 	addressWords,
 	answers,
-	besideNames,
 	jobCollections,
 	lesserWords,
 	neverFiles,
@@ -16,8 +15,8 @@ import {
 	withoutWords,
 } from '../words/files';
 import { firstRule, hasAny, type Rule } from '../words/rows';
-import { wordsOf } from '../words/split';
 import { mediaRows } from '../words/media';
+import { wordsOf } from '../words/split';
 
 /** What tells of a text whether it was put in, and so is no result. */
 export type Excluded = Pick<ReadonlySet<string>, 'has'>;
@@ -137,10 +136,7 @@ function candidateAt(
 ): Candidate | undefined {
 	const file = place.marks.has('echo') ? undefined : fileAt(place);
 	if (!file || exclude?.has(file.url) || exclude?.has(asText(place.value))) return undefined;
-	const called = kindInWords(
-		[...place.words, ...roleBeside(place)],
-		...around(place).map(({ words }) => words),
-	);
+	const called = kindInWords(...around(place).map(({ words }) => words));
 	const kind = file.kind ?? called;
 	if ((kind !== undefined && kind !== media) || isNamedOtherwise(file, place)) return undefined;
 	const isCalled = hasAny(place.words, mediaRows[media].words);
@@ -164,21 +160,30 @@ const isLesserName = (words: readonly string[]) =>
 	hasAny(words, lesserWords) && !hasAny(words, withoutWords);
 const isInLesser = orAbove(({ parent }) => parent !== undefined && isLesserName(parent.words));
 
-/** Whether a name tells that there is no result: its own, what is said beside it, or that of what it stands in. */
+/** Whether a name tells that there is no result: its own, or that of what it stands in. */
 function isNamedOtherwise({ form }: FileValue, place: Place): boolean {
 	const { words = [] } = holderOf(place) ?? {};
 	return (
+		(place.parent !== undefined && hasOtherRole(place.parent)) ||
 		hasAny(place.words, form === 'inline' ? putIn : never) ||
-		hasAny(roleBeside(place), never) ||
 		(hasAny(words, neverIn) && !hasAny(words.slice(-1), answers))
 	);
 }
 
-/** The words of its name, of its holder's and of what is said beside it. */
+/** Whether an object says of its address what it is, and that is no result: `role: input`, `type: thumbnail`. */
+const hasOtherRole = perPlace(({ children }) =>
+	children.some(
+		({ key, value }) =>
+			/^(rel|role|type|kind)$/i.test(key) &&
+			/^[^/]{1,30}$/.test(asText(value)) &&
+			[never, lesserWords].some((words) => hasAny(wordsOf(asText(value)), words)),
+	),
+);
+
+/** The words of its name and of its holder's. */
 const namesOf = perPlace((place: Place): readonly string[] => [
 	...place.words,
 	...(holderOf(place)?.words ?? []),
-	...roleBeside(place),
 ]);
 
 /** The object that a place stands in, past the lists between. */
@@ -195,31 +200,18 @@ const around = (place: Place, levels = 5): Place[] => [
 ];
 
 const isBelow = (place: Place, words: ReadonlySet<string>) =>
-	around(place).some((at) => hasAny(at.words, words)) || hasAny(roleBeside(place), words);
-
-/** The words of each `rel`, `type` or `role` beside an address. */
-const roleBeside = ({ parent }: Place) =>
-	parent && !Array.isArray(parent.value) ? roleIn(parent) : [];
-
-const roleIn = perPlace(({ children }): readonly string[] =>
-	children
-		.filter(
-			({ key, value }) => besideNames.has(key.toLowerCase()) && /^[^/]{1,30}$/.test(asText(value)),
-		)
-		.map(({ value }) => wordsOf(asText(value)))
-		.flatMap((words) => (words.length <= 2 ? words : [])),
-);
+	around(place).some((at) => hasAny(at.words, words));
 
 /** The parts of the path of an address. */
 const partsOf = (url: string): string[] =>
 	(url.slice(0, 2_000).split(/[?#]/, 1)[0] ?? '').split('/').filter(Boolean);
 
 /** Whether an address ends with the job's ID and no more, so that it may be that of the job. */
-export const endsWithId = (url: string, jobId: string | undefined): boolean =>
+const endsWithId = (url: string, jobId: string | undefined): boolean =>
 	jobId !== undefined && [jobId, jobId.replaceAll(':', '%3A')].includes(partsOf(url).at(-1) ?? '');
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
-export function isJobAddress(url: string, jobId: string | undefined): boolean {
+function isJobAddress(url: string, jobId: string | undefined): boolean {
 	const parts = partsOf(url);
 	const [collection = '', id] = parts.slice(-2).map((part) => part.toLowerCase());
 	return (

@@ -1,7 +1,7 @@
 import { NANOS_PER_USD as USD } from '../../../../contract/money';
 import { asText } from '../../support/data';
 import { isLeaf, perPlace, type Place } from '../core/walk';
-import { currencies, units, unitWords } from '../words/amounts';
+import { units, unitWords } from '../words/amounts';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
 
@@ -96,26 +96,17 @@ const textsOf = (field: Place) =>
 /** The unit of US dollars that such a text tells; nothing where it is another unit, or that of a part. */
 function unitTold(text: string): bigint | undefined {
 	const words = wordsOf(text.replaceAll('$', ' usd '));
-	return words.every((word) => isUnit(word)) ? (unitIn(words) ?? USD) : undefined;
+	return words.every(isUnit) ? unitIn(words) : undefined;
 }
 
 function rootOf(place: Place): Place {
 	return place.parent ? rootOf(place.parent) : place;
 }
 
-/** Whether an answer tells of another currency anywhere, by that name or in a text: `EUR`, `€5.00`. */
+/** Whether an answer tells of another currency anywhere, by a field of that name. */
 const tellsOtherMoney: (place: Place) => boolean = perPlace(
 	(place) =>
-		isOtherMoney(place.value) ||
 		(place.words.includes('currency') &&
-			isLeaf(place) &&
 			textsOf(place).some((text) => unitTold(text) === undefined)) ||
 		place.children.some(tellsOtherMoney),
 );
-
-function isOtherMoney(value: unknown): boolean {
-	if (typeof value !== 'string' || value.length > LONGEST) return false;
-	const name = value.replaceAll(/[\d\s.,'’+-]/g, '');
-	if (/^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u.test(name)) return !/^(us|usd)?\$(us|usd)?$/i.test(name);
-	return currencies.has(name) || /^(credit|coin|point)s?$/i.test(name);
-}

@@ -8,10 +8,6 @@ export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; w
 	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
 ];
 
-/** Codes of currencies other than US dollars. */
-export const currencies: ReadonlySet<string> = new Set(
-	Intl.supportedValuesOf('currency').filter((code) => code !== 'USD'),
-);
 /** Names of what tells a unit. */
 export const unitWords = wordList('currency unit denomination per interval');
 

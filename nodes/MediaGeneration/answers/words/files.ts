@@ -18,8 +18,6 @@ export const neverHolders = wordList(
 );
 /** Names of objects that end so are answers, whatever they are about: `StatusResponse`. */
 export const answers = wordList('response result reply');
-/** What tells of an address beside it what it is. */
-export const besideNames = wordList('rel type kind role label');
 
 /** Names of addresses. */
 export const addressWords = wordList('url uri src link file download path address cdn');

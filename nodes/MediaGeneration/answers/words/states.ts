@@ -55,7 +55,6 @@ export const stateNames: readonly Rule[] = [
 	['status|state', 'the document; Kling and DashScope task_status'],
 	['phase|lifecycle|stage', 'Kubernetes-like services'],
 	['finish|stop|end reason', 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY'],
-	['event|topic|type|action', 'deliveries: video.completed'],
 ];
 /** How many of them count whatever their text is; that of the others must be a word of the tables. */
 export const SURE_NAMES = 2;

@@ -61,11 +61,6 @@ test.each(answers)('$job.status: $what', ({ body, media = 'image', job }) => {
 
 test.each<[string, object, object]>([
 	[
-		'what to ask, with its ID in the query',
-		{ id, href: `/v1/status?job=${id}` },
-		{ status_url: `/v1/status?job=${id}` },
-	],
-	[
 		'where it tracks',
 		{ id, tracking: { url: 'https://api.example.com/t/1' } },
 		{ status_url: 'https://api.example.com/t/1' },
@@ -523,16 +518,8 @@ test.each<[object, Partial<Job>]>([
 		{ status_url: '/s', extra: { other_fields: { urls: { cancel: '/c' } } } },
 	],
 	[
-		{ id: 'j', a: '/v1/generations/j' },
-		{ job_id: 'j', status_url: '/v1/generations/j' },
-	],
-	[
 		{ id: 'j', a: '/v1/generations/j', status_url: '/s' },
 		{ job_id: 'j', status_url: '/s', extra: { a: '/v1/generations/j' } },
-	],
-	[
-		{ id: 7, a: '/v1/generations/7' },
-		{ job_id: '7', status_url: '/v1/generations/7' },
 	],
 	[
 		{ id: 'j', fetch_url: '/f/1' },
@@ -541,14 +528,6 @@ test.each<[object, Partial<Job>]>([
 	[
 		{ id: 'j', monitor_url: 'https://a.example.com/m/j' },
 		{ job_id: 'j', status_url: 'https://a.example.com/m/j' },
-	],
-	[
-		{ id: 'j', url: 'https://a.example.com/v1/videos/j' },
-		{ job_id: 'j', status_url: 'https://a.example.com/v1/videos/j' },
-	],
-	[
-		{ id: 'j', href: 'https://a.example.com/v1/videos/j?x=1' },
-		{ job_id: 'j', status_url: 'https://a.example.com/v1/videos/j?x=1' },
 	],
 	[
 		{ id: 'j', web_url: '/view/j', share: { url: '/s/j' }, thing: '/t/j' },

@@ -117,11 +117,6 @@ test.each<[string, object, Partial<FoundState>]>([
 	['an ID with such a word before', { finish_reason: 'bad3' }, {}],
 	['a numbered word', { finish_reason: 'failed-1' }, { word: 'failed-1', verdict: 'failed' }],
 	['a word for a type', { type: 'failed' }, {}],
-	...['.', '_', ':', '-'].map((sign): [string, object, Partial<FoundState>] => [
-		`a type with ${sign}`,
-		{ type: `job${sign}failed` },
-		{ word: `job${sign}failed`, verdict: 'failed' },
-	]),
 	['the deeper of two', { status: 'done', data: { status: 'running' } }, running],
 	['the better name of two', { status: 'done', data: { phase: 'running' } }, done],
 	['a polite word above another', { status: 'success', data: { phase: 'running' } }, running],
