@@ -1,6 +1,6 @@
 import { asText } from '../../support/data';
 import { isBadCode, isNothing, type FoundError } from '../failure/errors';
-import type { Excluded, FoundFiles } from './files';
+import type { FoundFiles } from './files';
 import { idKey, idOf, namesJob } from './ids';
 import { isNameOf, LONGEST_NAME } from './jobFields';
 import { isEnvelopeStatus, isTakenIn, verdictOf, type FoundState } from './state';
@@ -19,8 +19,6 @@ export interface Evidence {
 	errors: readonly FoundError[];
 	/** Where the ID of its job stands. */
 	id: Place | undefined;
-	/** Addresses that were put in. */
-	exclude: Excluded | undefined;
 	/** The job that was asked about. */
 	asked: string | undefined;
 }

@@ -117,14 +117,13 @@ const namesEvent = ({ words, value }: Place) =>
 
 const isOfAnother = orAbove(({ words }) => hasAny(words, otherHolders));
 
-/** All that may be the ID of an answer's job, each once, the likeliest first: of one rule that beside its state, the deeper, of the shorter name, text before a row's number. */
+/** All that may be the ID of an answer's job, each once, the likeliest first: of one rule that beside its state, the deeper, of the shorter name. */
 export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
 	const order = ({ rule, place }: FoundId) => [
 		-rule,
 		Number(hasStateBeside(place)),
 		place.depth,
 		-place.words.length,
-		Number(typeof place.value === 'string'),
 	];
 	const found = places
 		.flatMap((place) => idAt(place) ?? [])
@@ -203,7 +202,7 @@ const lastPart = (id: string | undefined) =>
 	id !== undefined && isResource(id) ? id.slice(id.lastIndexOf('/') + 1) : id;
 
 /** Whether beside an ID stands how its job stands, and not only how the request went. */
-export const hasStateBeside = (place: Place): boolean =>
+const hasStateBeside = (place: Place): boolean =>
 	statesBeside(place).some(({ value }) => !isEnvelopeStatus(asText(value).slice(0, 100)));
 
 const statesBeside = ({ parent }: Place) => (parent ? statesIn(parent) : []);

@@ -15,8 +15,6 @@ import { leftOver, OTHERS } from '../core/leftovers';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { findState } from './state';
 import { isLeaf, textOrNumber, walk, type Place } from '../core/walk';
-import { idWords } from '../words/ids';
-import { hasAny } from '../words/rows';
 
 /** How a job stands, as far as an answer tells. */
 type Standing =
@@ -97,7 +95,6 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 		id,
 		state.place,
 		...(isTold ? files.places : []),
-		...idsLike(evidence),
 		...read,
 		...(error ? toldBy(errors, error) : []),
 	];
@@ -126,7 +123,7 @@ function evidenceIn(
 	const files = paths.file
 		? filesAt(body, paths.file)
 		: findFiles(opened, media, { jobId: idOf(id) ?? asked, exclude });
-	return { opened, id, state, files, errors, exclude, asked };
+	return { opened, id, state, files, errors, asked };
 }
 
 function standingOf(says: JobStatus, evidence: Evidence): Standing {
@@ -157,17 +154,6 @@ function addressesFor(says: JobStatus, { files }: Evidence, values: JobFields): 
 /** Whether what may be a file is less likely the result than what another address gives. */
 const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean =>
 	!files.sure && answer_url !== undefined && !files.urls.includes(answer_url);
-
-/** The job's ID again, under another name. */
-function idsLike({ opened, id }: Evidence): Place[] {
-	const jobId = idOf(id);
-	return jobId === undefined
-		? []
-		: opened.places.filter(
-				(place) =>
-					isLeaf(place) && hasAny(place.words, idWords) && textOrNumber(place.value) === jobId,
-			);
-}
 
 /** Where the error that is told stands in the answer. */
 function toldBy(errors: readonly FoundError[], error: ServiceError): Place[] {

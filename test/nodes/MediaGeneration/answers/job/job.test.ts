@@ -483,7 +483,7 @@ test.each<[object, string, boolean]>([
 test.each<[object, Partial<Job>]>([
 	[
 		{ job_id: ' j-1 ', task_id: 'j-1', name: 'j-1' },
-		{ job_id: 'j-1', extra: { name: 'j-1' } },
+		{ job_id: 'j-1', extra: { task_id: 'j-1', name: 'j-1' } },
 	],
 	[
 		{ task_id: 'j-2', job_id: 'j-1', name: 'j-1' },
