@@ -84,7 +84,6 @@ function amountsOf(nanos: bigint): Values {
 	const cents = Number(nanos) / 10_000_000;
 	return {
 		cents,
-		micros: Number(nanos) / 1_000,
 		nanos: Number(nanos),
 		nanosText: nanos.toString(),
 		usd: nanosToNumber(nanos),

@@ -31,12 +31,8 @@ export function tellStream({ choices: { chat } }: Speaker, response: Response): 
 		const piece = choice.delta?.content;
 		if (typeof piece === 'string') text += piece;
 		const isLast = choice.finish_reason !== null && choice.finish_reason !== undefined;
-		const told =
-			again.cumulative && typeof piece === 'string'
-				? merge(choice as Values, { delta: { content: text } })
-				: choice;
 		const closed =
-			isLast && again.closing ? merge(told as Values, fieldsOf(again.closing, { text })) : told;
+			isLast && again.closing ? merge(choice as Values, fieldsOf(again.closing, { text })) : choice;
 		return [
 			{ ...chunk, choices: [closed, ...others] },
 			...(isLast && again.after ? [fieldsOf(again.after, { text })] : []),

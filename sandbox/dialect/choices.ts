@@ -44,7 +44,6 @@ export function choose(draw: Draw) {
 			...listChoices(draw, 'models', 'models', false, !speaksOf(model, '"name":"$id"')),
 			entry: model,
 			price: draw.row('model price', lists.priceForms),
-			groups: draw.row('model groups', lists.modelGroups),
 		},
 		key: keyChoices(draw),
 		billing: billingChoices(draw),
@@ -125,9 +124,7 @@ function jobChoices(draw: Draw, area: OpenArea) {
 		partial: draw.row(of('success in part'), jobs.partialForms),
 		step: draw.row(
 			of('result step'),
-			saysDone
-				? status.resultSteps.filter(({ isNamed }) => isNamed || repeated.instead === undefined)
-				: status.resultSteps.slice(0, 1),
+			saysDone ? status.resultSteps : status.resultSteps.slice(0, 1),
 		),
 	};
 }
@@ -142,8 +139,7 @@ function listChoices(draw: Draw, topic: string, noun: string, always: boolean, n
 	const shape = draw.row(`${topic} list`, lists.listShapes(noun));
 	const cut = always || draw.row(`${topic} in pages`, lists.cutting);
 	const possible = lists.pagings.filter(
-		({ header, counts }) =>
-			(!shape.bare || header) && !((shape.unordered || !named) && counts === 'last ID'),
+		({ header, counts }) => (!shape.bare || header) && (named || counts !== 'last ID'),
 	);
 	return {
 		shape,

@@ -1,30 +1,15 @@
 import { endpoints } from '../../contract/endpoints';
 import type { ListedModel } from '../../contract/schemas/models';
-import { fill, fieldsOf, type Values } from './fill';
+import { fieldsOf, fill, type Values } from './fill';
 import { tellPage } from './pages';
-import { strayIds, type Speaker, type Teller } from './speaker';
+import type { Speaker, Teller } from './speaker';
 
 /** "List models". */
-export const tellModels: Teller = (speaker, { status, body }, { query }) => {
+export const tellModels: Teller = (speaker, { body }, { query }) => {
 	const { data } = body as { data: ListedModel[] };
-	const { groups, ...choices } = speaker.choices.models;
-	const entries = data.map((model) => ({
-		id: model.id,
-		kind: model.type,
-		entry: modelOf(speaker, model),
-	}));
-	if (!groups.wraps)
-		return tellPage(speaker, choices, { path: endpoints.listModels.path, entries }, query);
-	const kinds = [...new Set(entries.map(({ kind }) => kind))];
-	const lists = kinds.map(
-		(kind) =>
-			[kind, entries.filter((each) => each.kind === kind).map(({ entry }) => entry)] as const,
-	);
-	const each = lists.map(([kind, models]) => ({ kind, models }));
-	return {
-		status,
-		body: fill(groups.wraps, { ...strayIds, lists: Object.fromEntries(lists), each }),
-	};
+	const entries = data.map((model) => ({ id: model.id, entry: modelOf(speaker, model) }));
+	const { models } = speaker.choices;
+	return tellPage(speaker, models, { path: endpoints.listModels.path, entries }, query);
 };
 
 function modelOf(

@@ -29,8 +29,6 @@ function offsetIn(
 			return ids.indexOf(asked) + 1;
 		case 'pages':
 			return Math.max(0, number(asked) - 1) * size;
-		case 'pages from 0':
-			return number(asked) * size;
 		case 'entries':
 			return number(asked);
 		case 'nothing':
@@ -54,11 +52,9 @@ export function tellPage(
 	);
 	const page = entries.slice(start, start + size);
 	const place = placeOf(speaker, choices, path, start, size, entries, page);
-	const byId = Object.fromEntries(page.map(({ id, entry }) => [id, entry]));
 	const body = fill(shape.wraps, {
 		...strayIds,
 		...place,
-		byId,
 		each: page.map(({ id, entry }) => ({ entryId: id, entry })),
 	});
 	const told = isFields(body) ? merge(body, fill(paging.tells, place) as Values) : body;
@@ -71,12 +67,8 @@ export function tellPage(
 
 function headersOf(
 	{ header }: ListChoices['paging'],
-	{ firstUrl, nextUrl, offset, count, total }: Values,
+	{ firstUrl, nextUrl }: Values,
 ): Record<string, string> | undefined {
-	if (header === 'Content-Range')
-		return {
-			'Content-Range': `items ${Number(offset)}-${Number(offset) + Number(count) - 1}/${Number(total)}`,
-		};
 	return header && nextUrl
 		? { Link: `<${String(firstUrl)}>; rel="first", <${String(nextUrl)}>; rel="next"` }
 		: undefined;
@@ -98,7 +90,6 @@ function placeOf(
 			token: tokenFor(offset),
 			'last ID': lastId ?? '',
 			pages: String(Math.floor(offset / size) + 1),
-			'pages from 0': String(Math.floor(offset / size)),
 			entries: String(offset),
 			nothing: '',
 		})[choices.paging.counts];
@@ -107,9 +98,7 @@ function placeOf(
 	return {
 		next: more ? tokenFor(start + size) : null,
 		more,
-		isLast: !more,
 		page: number,
-		page0: number - 1,
 		pages: Math.max(1, Math.ceil(all.length / size)),
 		nextPage: more ? number + 1 : null,
 		offset: start,

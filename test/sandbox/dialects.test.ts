@@ -167,7 +167,6 @@ function queryAfter({ paging }: ListChoices, page: number, told: unknown): Recor
 		token,
 		'last ID': last,
 		pages: String(page + 1),
-		'pages from 0': String(page),
 		entries: String(page * SIZE),
 		nothing: '',
 	};

@@ -14,7 +14,10 @@ import { amountIn, availableIn, chargedIn } from '../../nodes/MediaGeneration/an
 import { readAnswer } from '../../nodes/MediaGeneration/answers/chat/chatAnswer';
 import { failureIn } from '../../nodes/MediaGeneration/answers/chat/chatFailure';
 import { AnswerBuilder } from '../../nodes/MediaGeneration/answers/chat/chatStream';
-import { errorAlone } from '../../nodes/MediaGeneration/answers/failure/errorAlone';
+import {
+	errorAlone,
+	readServiceError,
+} from '../../nodes/MediaGeneration/answers/failure/serviceError';
 import { jobIdsIn, otherJobs } from '../../nodes/MediaGeneration/answers/job/ids';
 import { readJob } from '../../nodes/MediaGeneration/answers/job/job';
 import { recordOf } from '../../nodes/MediaGeneration/answers/job/jobRecord';
@@ -22,7 +25,6 @@ import { readModelList } from '../../nodes/MediaGeneration/answers/list/models';
 import { readPage } from '../../nodes/MediaGeneration/answers/list/page';
 import { readKey } from '../../nodes/MediaGeneration/answers/list/record';
 import { readScopes } from '../../nodes/MediaGeneration/answers/list/scopes';
-import { readServiceError } from '../../nodes/MediaGeneration/answers/failure/serviceError';
 import { pathsIn, walk } from '../../nodes/MediaGeneration/answers/core/walk';
 
 /** What an answer of the API may be, growing with a number: each in a way that could make its reader slow. */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
-import { errorAlone } from '../answers/failure/errorAlone';
-import { readServiceError } from '../answers/failure/serviceError';
+import { errorAlone, readServiceError } from '../answers/failure/serviceError';
 import { recordIn } from '../answers/list/record';
 import { apiRequest, type ApiCall } from '../http/request';
 import { sendPaid, type Understanding } from '../lifecycle/paidRequest';

@@ -23,23 +23,13 @@ export async function collectAnswer(
 			continue;
 		}
 		if (isFailureKind(name)) return readServiceError(data);
-		if (isText) {
-			builder.addPlain(asText(data), name);
-			continue;
-		}
-		const text = builder.add(data, name);
+		const text = builder.add(isText ? asText(data) : data, name);
 		if (text !== '') tell(text);
-		const failure = failureIn(data, {
-			name,
-			hasText: text !== '',
-			mayBeText: builder.answer.text === '',
-			reason: builder.answer.finish_reason,
-		});
+		const reason = builder.answer.finish_reason;
+		const failure = failureIn(data, { name, hasText: text !== '', reason });
 		if (failure) return failure;
 	}
-	const failure = failureIn(builder.lone, { name: '', hasText: false });
-	if (failure) builder.drop();
-	return failure;
+	return undefined;
 }
 
 /**

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { nanosToNumber } from '../../../contract/money';
 import { chargedFields } from '../answers/money/amount';
 import { listModels } from '../editor/models/listed';
-import { accountIn, tokensIn } from '../answers/chat/chatAnswer';
+import { tokensIn } from '../answers/chat/chatAnswer';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../answers/money/tokenPrice';
-import { messageOf } from '../support/data';
+import { dataOf, messageOf } from '../support/data';
 import { LIST_TIMEOUT_MS } from '../http/request';
 import type { Run } from '../lifecycle/run';
 import { settled } from '../support/settled';
@@ -29,7 +29,7 @@ export async function chatCost(
 	raw: unknown,
 	usage: IDataObject | undefined,
 ): Promise<IDataObject> {
-	const charged = chargedFields({ ...accountIn(raw), ...(usage && { usage }) });
+	const charged = chargedFields({ ...dataOf(raw), ...(usage && { usage }) });
 	const tokens = tokensIn(usage);
 	if (!tokens) return charged;
 	const price = (await currentPrices(run)).get(model);

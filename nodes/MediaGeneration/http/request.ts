@@ -3,10 +3,9 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { asText, preview, textOf } from '../support/data';
 import type { NodeFailure } from '../failures/failure';
 import { MOST_VALUES, parsedJson } from '../support/json';
-import { errorAlone } from '../answers/failure/errorAlone';
+import { errorAlone, readServiceError, type ServiceError } from '../answers/failure/serviceError';
 import { isHtml } from '../answers/core/html';
 import { endsLikeMedia } from '../answers/job/media';
-import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 import type { ErrorDetails } from '../failures/details';
 import { chargeOf } from '../failures/charged';
 import { intermediaryOf } from '../failures/intermediary';

@@ -37,8 +37,6 @@ const JITTER = 0.2;
 export const SHORTEST_LOOK_MS = 1_000;
 /** So many looks in a row that are answered with an error of their own are not for long. */
 const MOST_DOUBTS = 4;
-/** How often a job that is done is looked at again for a file that is not there yet: some services tell the end first. */
-const MOST_EMPTY = 2;
 
 export interface FollowOptions extends Omit<LookOptions, 'stop'> {
 	patience?: Partial<Patience>;
@@ -73,7 +71,7 @@ export async function follow(
 		const looked = await settled(looks.after(pause, deadline, signal));
 		if (looked.status === 'rejected')
 			throw client.stop?.aborted ? stoppedFailure(client, looks.seen) : looked.reason;
-		if (looks.hasEnded(Date.now() < deadline)) return looks.last;
+		if (looks.hasEnded) return looks.last;
 		if (Date.now() >= deadline) {
 			const failure = tooLate(client, looks, timeout);
 			if (givesUp) return asItStands(looks.last, failure);
@@ -91,7 +89,6 @@ class Looks {
 	outage?: NodeFailure;
 	private isReal: boolean;
 	private doubts = 0;
-	private empty = 0;
 
 	constructor(
 		private readonly client: ExecutionClient,
@@ -136,11 +133,8 @@ class Looks {
 			this.miss(asNodeFailure(this.client, outcome.reason));
 	}
 
-	hasEnded(hasTime: boolean): boolean {
-		const { job } = this.last;
-		if (job.status === 'processing') return false;
-		const isComing = job.status === 'completed' && job.awaitsFile && this.empty++ < MOST_EMPTY;
-		return !(isComing && hasTime);
+	get hasEnded(): boolean {
+		return this.last.job.status !== 'processing';
 	}
 
 	private take(snapshot: JobSnapshot): void {

@@ -32,9 +32,7 @@ export const estimateShapes: readonly Template[] = [
 	{ total: '$usd', unit: 'USD', available_usd: 88.5, affordable: true },
 	{ cost_cents: '$cents' },
 	{ amount: '$cents', unit: 'cents', model: '$model' },
-	{ price_micro_usd: '$micros' },
 	{ TotalPrice: '$usd', Currency: 'USD' },
-	{ line_items: [{ description: 'generation', cost_usd: '$usd' }], total_usd: '$usd' },
 ];
 
 /** What setting limits answers. */

@@ -94,13 +94,11 @@ export const deltaExtras: readonly Template[] = [
 	{ reasoning_content: null },
 ];
 
-/** What a stream says again. */
+/** What a stream says again: the whole text, `$text`, where a whole answer has it. */
 interface Repeats {
-	/** Each piece is all that was said until then. */
-	cumulative?: true;
-	/** What the frame that tells the end holds of the whole text, `$text`. */
+	/** In the frame that tells the end. */
 	closing?: Template;
-	/** The same in a frame of its own, after it. */
+	/** In a frame of its own, after it. */
 	after?: Template;
 }
 
@@ -108,16 +106,11 @@ export const repeats: readonly Repeats[] = [
 	{},
 	{},
 	{},
-	{ cumulative: true },
-	{
-		closing: { message: { role: 'assistant', content: '$text' } },
-	},
-	{ closing: { delta: { content: '$text' } } },
+	{ closing: { message: { role: 'assistant', content: '$text' } } },
 	{
 		after: {
 			object: 'chat.completion',
 			choices: [{ index: 0, delta: {}, message: { role: 'assistant', content: '$text' } }],
 		},
 	},
-	{ after: { choices: [], done: true, text: '$text' } },
 ];

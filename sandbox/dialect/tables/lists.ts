@@ -1,12 +1,10 @@
 import type { Template } from '../fill';
 
-/** What a list is wrapped in: `$each` or `$byId`. */
+/** What a list is wrapped in. */
 export interface ListShape {
 	wraps: Template;
 	/** A bare list has no room for anything beside it. */
 	bare?: true;
-	/** Its entries have no order to go by. */
-	unordered?: true;
 }
 
 /** How lists of this resource stand in an answer. */
@@ -28,19 +26,18 @@ export const listShapes = (noun: string): readonly ListShape[] => [
 		wraps: { response: { entries: { $each: '$entry' } }, request_id: '$requestId' },
 	},
 	{ wraps: { $each: '$entry' }, bare: true },
-	{ wraps: { [noun]: '$byId' }, unordered: true },
 ];
 
 /** How pages follow each other. */
 export interface Paging {
 	/** What the query parameter for the page counts: an opaque token, the last entry's ID, pages or entries. */
-	counts: 'token' | 'last ID' | 'pages' | 'pages from 0' | 'entries' | 'nothing';
+	counts: 'token' | 'last ID' | 'pages' | 'entries' | 'nothing';
 	/** That query parameter. */
 	asks: string;
 	/** What is told beside the list; `$next` and its like are null on the last page. */
 	tells: Template;
-	/** A header tells it instead: `Link` the next address, `Content-Range` which entries these are. */
-	header?: 'Link' | 'Content-Range';
+	/** A header tells the next address instead. */
+	header?: 'Link';
 }
 
 const token = (asks: string, tells: Template): Paging => ({
@@ -58,9 +55,9 @@ const pages = (tells: Template, asks = 'page'): Paging => ({
 	asks,
 	tells,
 });
-const offset = (tells: Template, asks = 'offset'): Paging => ({
+const offset = (tells: Template): Paging => ({
 	counts: 'entries',
-	asks,
+	asks: 'offset',
 	tells,
 });
 
@@ -105,18 +102,12 @@ export const pagings: readonly Paging[] = [
 	pages({ page: '$page', next_page: '$nextPage', prev_page: null }),
 	pages({ page: '$page', has_more: '$more' }),
 	pages({ pageNumber: '$page', totalPages: '$pages', totalElements: '$total' }, 'pageNumber'),
-	{
-		counts: 'pages from 0',
-		asks: 'page',
-		tells: { page: '$page0', total_pages: '$pages', last: '$isLast' },
-	},
 	offset({ offset: '$offset', limit: '$limit', total: '$total' }),
 	offset({ total_count: '$total' }),
 	offset({ next_offset: '$nextOffset' }),
 	offset({
 		pagination: { offset: '$offset', limit: '$limit', total: '$total', has_more: '$more' },
 	}),
-	offset({ skip: '$offset', limit: '$limit', total: '$total' }, 'skip'),
 	token('cursor', { next: '$nextUrl', previous: null }),
 	token('cursor', { next_url: '$nextUrl' }),
 	token('page_token', { links: { self: '$selfUrl', next: '$nextUrl' } }),
@@ -127,8 +118,6 @@ export const pagings: readonly Paging[] = [
 	pages({ current_page: '$page', next_page_url: '$nextUrl', prev_page_url: null }),
 	{ ...token('cursor', {}), header: 'Link' },
 	{ ...pages({}), header: 'Link' },
-	{ ...offset({}), header: 'Content-Range' },
-	pages({ pageIndex: '$page', pageSize: '$limit', totalCount: '$total' }, 'pageIndex'),
 ];
 
 /** How next addresses are written. */
@@ -265,18 +254,6 @@ export const priceForms: readonly { per: 1 | 1_000 | 1_000_000; pricing: Templat
 	{
 		per: 1_000,
 		pricing: { unit: 'per 1k tokens', prompt: '$in', completion: '$out' },
-	},
-];
-
-/** Models may stand in a list for each kind instead: `$lists` by kind, or `$each` of `$kind` and `$models`. */
-export const modelGroups: readonly { wraps?: Template }[] = [
-	{},
-	{},
-	{},
-	{},
-	{ wraps: { request_id: '$requestId', models: '$lists' } },
-	{
-		wraps: { data: { $each: { type: '$kind', models: '$models' } } },
 	},
 ];
 

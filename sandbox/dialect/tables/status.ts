@@ -60,7 +60,6 @@ export const addressParts: readonly Template[] = [
 	{ links: { self: '$statusUrl', cancel: '$cancelUrl' } },
 	{ _links: { status: { href: '$statusUrl' }, cancel: { href: '$cancelUrl' } } },
 	{ status_url: '$statusUrl', cancel_url: '$cancelUrl' },
-	{ href: '$statusUrl' },
 ];
 
 /** The same when a job's ID alone is told. */
@@ -69,13 +68,11 @@ export const noAddress: Template = {};
 /** HTTP statuses of an acceptance, where the document does not tell it. */
 export const acceptedStatuses = [202, 200, 201];
 
-/** Where a job that is done tells its result: with it, or only the address, `$resultUrl`, at which it is to be had; and whether its name tells that, or only that it ends with the job's ID. */
-export const resultSteps: readonly { part?: Template; isNamed: boolean }[] = [
-	{ isNamed: true },
-	{ isNamed: true },
-	{ isNamed: true },
-	{ part: { file_retrieve_url: '$resultUrl' }, isNamed: true },
-	{ part: { result_endpoint: '$resultUrl' }, isNamed: true },
-	{ part: { content: { href: '$resultUrl' } }, isNamed: false },
-	{ part: { response_url: '$resultUrl' }, isNamed: true },
+/** Where a job that is done tells its result: with it, or only the address, `$resultUrl`, at which it is to be had. */
+export const resultSteps: readonly { part?: Template }[] = [
+	{},
+	{},
+	{},
+	{ part: { response_url: '$resultUrl' } },
+	{ part: { result_url: '$resultUrl' } },
 ];

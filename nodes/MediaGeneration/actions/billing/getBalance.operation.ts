@@ -1,7 +1,7 @@
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
+import { recordIn } from '../../answers/list/record';
 import { dollarsFirst } from './dollarsFirst';
-import { balanceIn } from '../../answers/money/balance';
 import { defineOperation } from '../../run/operation';
 import { apiRequest } from '../../http/request';
 
@@ -18,6 +18,6 @@ export const getBalance = defineOperation({
 	read: () => undefined,
 	perform: async (run) => {
 		const { body } = await apiRequest(run, { endpoint: 'getBalance' });
-		return itemsFrom(run.itemIndex, dollarsFirst(dataOf(balanceIn(body))));
+		return itemsFrom(run.itemIndex, dollarsFirst(dataOf(recordIn(body, 'balance'))));
 	},
 });

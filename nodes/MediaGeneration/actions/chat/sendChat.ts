@@ -76,7 +76,7 @@ function readChatResult(raw: unknown): Understanding<ChatResult> {
 	const answer = readAnswer(raw);
 	if (saysSomething(answer)) return chatResult({ answer, raw });
 	// If tokens were used, the model has worked.
-	const used = Object.values(dataOf(usageIn(raw)?.value));
+	const used = Object.values(usageIn(raw) ?? {});
 	return {
 		unclear: withMessage(readServiceError(raw)),
 		hasBegun: used.some((count) => Number(asText(count)) > 0),
@@ -117,7 +117,8 @@ async function stream(run: Run, body: IDataObject, secrets: readonly string[]): 
 	};
 	run.context.sendChunk('begin', itemIndex);
 	const outcome = await settled(readStream(run, body, builder, tell));
-	tell(builder.close(), true);
+	builder.close();
+	tell('', true);
 	run.context.sendChunk('end', itemIndex);
 	const failure = outcome.status === 'rejected' ? asNodeFailure(run, outcome.reason) : undefined;
 	if (failure && builder.answer.text === '') throw failure;

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { failureIn } from './chatFailure';
-import { first, named, shortText, spoken, usageIn, wrapped } from './chatPlaces';
+import { first, shortText, spoken, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
-import { isLeaf, textAround, type Place } from '../core/walk';
-import { currencyNames, moneyWords, unitNames } from '../words/amounts';
+import type { Place } from '../core/walk';
 import { callPaths, reasonPaths, textPaths, tokenNames } from '../words/chats';
-import { hasAny } from '../words/rows';
 
 /** What a model answered. */
 export interface ChatAnswer {
@@ -18,31 +16,25 @@ export interface ChatAnswer {
 }
 
 /**
- * Reads an OpenAI-compatible answer, and those of other kinds, whose shape the API document does not show.
- * Never throws.
+ * Reads an OpenAI-compatible answer, wrapped or not, and plain ones ("Chat completions" of the API document, which does not
+ * show it). Never throws.
  */
 export function readAnswer(body: unknown): ChatAnswer {
-	const calls = first(body, callPaths, namedCalls);
-	const finish_reason = first(body, reasonPaths, shortText);
-	const failure = failureIn(body, {
-		name: '',
-		hasText: false,
-		mayBeText: true,
-		reason: finish_reason,
-	});
-	const said = first(body, textPaths, spoken) ?? '';
-	// Where `message` is what failed, the model has said nothing.
-	const text =
-		failure?.message !== undefined && said.trim().startsWith(failure.message) ? '' : said;
+	const tool_calls = first(body, callPaths, namedCalls);
+	const text = first(body, textPaths, spoken) ?? '';
+	const reason = first(body, reasonPaths, shortText);
 	// Why a failure ended the answer is told by the failure.
-	const isFailed = failure !== undefined && text === '' && !calls;
-	return {
-		text,
-		finish_reason: isFailed ? undefined : finish_reason,
-		tool_calls: calls,
-		...named(body),
-	};
+	const isFailed =
+		text === '' && !tool_calls && failureIn(body, { name: '', reason }) !== undefined;
+	return { text, finish_reason: isFailed ? undefined : reason, tool_calls, ...named(body) };
 }
+
+/** What an answer tells of itself by name. */
+export const named = (body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> => ({
+	usage: usageIn(body) as IDataObject | undefined,
+	model: first(body, ['model'], shortText),
+	id: first(body, ['id'], shortText),
+});
 
 function namedCalls(place: Place): ToolCall[] | undefined {
 	const calls = callsIn(place).filter(({ function: { name } }) => name !== '');
@@ -63,32 +55,6 @@ export function tokensIn(usage: IDataObject = {}): { read: number; written: numb
 				(value): value is number =>
 					typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
 			);
-	const [read, thought] = [count(tokenNames.read), count(tokenNames.thought)];
-	const written = count(tokenNames.written) ?? (thought && 0);
-	return read === undefined || written === undefined
-		? undefined
-		: { read, written: written + (thought ?? 0) };
+	const [read, written] = [count(tokenNames.read), count(tokenNames.written)];
+	return read === undefined || written === undefined ? undefined : { read, written };
 }
-
-/**
- * What an answer tells of itself, beside what the model said: its usage, and the fields around that and where an answer
- * may stand, those that hold more than a plain value only where they are named for money or its unit.
- */
-export function accountIn(body: unknown): IDataObject {
-	const usage = usageIn(body);
-	const fields = [...wrapped(body), ...ancestorsOf(usage)]
-		.filter((holder) => !textAround(holder) && !SAYING.test(holder.key))
-		.flatMap(({ children }) => children.filter((field) => isPlain(field) || namesMoney(field)));
-	const account = Object.fromEntries(fields.map(({ key, value }) => [key, value as IDataObject]));
-	return usage ? { ...account, usage: usage.value as IDataObject } : account;
-}
-
-/** Names of objects that may be what the model said. */
-const SAYING = /^(response|message|output)$/;
-
-const ancestorsOf = (place: Place | undefined): Place[] =>
-	place?.parent ? [place.parent, ...ancestorsOf(place.parent)] : [];
-const isPlain = (place: Place) => isLeaf(place) && place.text === undefined;
-const namesMoney = ({ words, text }: Place) =>
-	text === undefined &&
-	[moneyWords, currencyNames, unitNames].some((names) => hasAny(words, names));

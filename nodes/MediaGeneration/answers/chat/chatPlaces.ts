@@ -1,13 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import {
-	isFields,
-	partsOf,
-	placeBelow,
-	textAround,
-	textOrNumber,
-	walk,
-	type Place,
-} from '../core/walk';
+import { isFields, partsOf, placeBelow, textOrNumber, walk, type Place } from '../core/walk';
 import { layers, notAnswer } from '../words/chats';
 
 /** What the first of the paths gives that gives anything, in the answer or in what it wraps. */
@@ -41,17 +32,12 @@ function inParts(paths: readonly string[]): ReadonlyArray<readonly string[]> {
 const taken = new WeakMap<readonly string[], ReadonlyArray<readonly string[]>>();
 
 /** The text of a place: its own, or that of its parts. What the model thought on the way is none. */
-export function spoken(place: Place): string | undefined {
-	const { value, children, text } = place;
+export function spoken({ value, children, text }: Place): string | undefined {
 	if (text !== undefined) return text;
 	if (typeof value === 'string') return value || undefined;
 	if (Array.isArray(value))
 		return children.map((child) => spoken(child) ?? '').join('') || undefined;
-	if (
-		!isFields(value) ||
-		(typeof value.type === 'string' && notAnswer.test(value.type)) ||
-		value.thought === true
-	)
+	if (!isFields(value) || (typeof value.type === 'string' && notAnswer.test(value.type)))
 		return undefined;
 	const part = partNames
 		.map((name) => children.find(({ key }) => key === name))
@@ -60,27 +46,13 @@ export function spoken(place: Place): string | undefined {
 }
 
 /** What a part of an answer calls its text, or why it gives none. */
-const partNames = ['text', 'content', 'refusal', 'value'];
+const partNames = ['text', 'content', 'refusal'];
 
-/** What an answer tells of itself by name. */
-export function named(body: unknown): { usage?: IDataObject; model?: string; id?: string } {
-	return {
-		usage: usageIn(body)?.value as IDataObject | undefined,
-		model: first(body, ['model', 'model_id', 'modelVersion'], shortText),
-		id: first(body, ['id', 'responseId'], shortText),
-	};
-}
-
-/** Where an answer tells its usage; JSON within text, which the model may have written, has none. */
-export function usageIn(body: unknown): Place | undefined {
-	return walk(body).places.find(
-		(place) =>
-			isFields(place.value) &&
-			place.words.includes('usage') &&
-			place.depth <= 4 &&
-			textAround(place) === undefined,
+/** Where an answer tells its usage. */
+export const usageIn = (body: unknown): Record<string, unknown> | undefined =>
+	first(body, ['usage'], ({ value, text }) =>
+		isFields(value) && text === undefined ? value : undefined,
 	);
-}
 
 /** A text that is no more than a name. */
 export const shortText = ({ value }: Place) =>

@@ -10,7 +10,6 @@ import {
 	goodCodes,
 	noErrorWords,
 	nothingWords,
-	objectionWords,
 	otherCodes,
 	reasonWords,
 	refusalWords,
@@ -20,7 +19,8 @@ import {
 import { fileHolders } from '../words/ids';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { flagsIn, isStateName, isTakenIn, verdictOf, type Verdict } from '../job/state';
+import { successWords } from '../words/states';
+import { flagsIn, isStateName, verdictOf, type Verdict } from '../job/state';
 
 /** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
 export interface FoundError {
@@ -92,18 +92,14 @@ function isErrorName(place: Place): boolean {
 
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
+	const { value, parent, children } = place;
 	if (isLeaf(place))
-		return (
-			!isNothing(place.value) &&
-			(!place.parent || !hasFlatNoError(place.parent) || tellsFailure(place.value))
-		);
-	return (
-		!isNoError(place) &&
-		partsOf(place).some(({ value, words }) =>
-			typeof value === 'number'
-				? words.includes('code') && !goodCodes.has(value)
-				: value === true || (typeof value === 'string' && (!isNothing(value) || isRefusal(value))),
-		)
+		return !isNothing(value) && (!parent || !hasNoErrorCode(parent) || tellsFailure(value));
+	if (hasNoErrorCode(place) && !children.some((child) => tellsFailure(child.value))) return false;
+	return partsOf(place).some(({ value: part, words }) =>
+		typeof part === 'number'
+			? words.includes('code') && !goodCodes.has(part)
+			: part === true || (typeof part === 'string' && (!isNothing(part) || isRefusal(part))),
 	);
 }
 
@@ -113,28 +109,17 @@ const tellsFailure = (value: unknown): boolean => verdictSaid(value) === 'failed
 const verdictSaid = (value: unknown): Verdict =>
 	typeof value === 'string' ? verdictOf(value.slice(0, LONGEST_SAID)) : 'unknown';
 
-/** Some services put an error beside every answer, with a code that says that all is well and a text that does not say otherwise. */
-function isNoError({ children }: Place): boolean {
-	const code = children.find(({ words }) => words.join(' ') === 'code');
-	const told = code && textOrNumber(code.value)?.toLowerCase();
-	if (told === undefined || told === '1') return false;
-	const texts = children
-		.filter((child) => child !== code && typeof child.value === 'string' && !isNothing(child.value))
-		.map(({ value }) => verdictSaid(value));
-	return meansNoError(told) || nothingWords.has(told)
-		? !texts.includes('failed')
-		: goodCodes.has(Number(told)) && texts.every(isTakenIn);
-}
-
-const meansNoError = (code: string) => code === '200' || zero.test(code);
-
-/** The same with its code beside its text: `err_code`, `errno`. */
-const hasFlatNoError = perPlace(({ children }) =>
-	children.some(
-		({ words, value }) =>
-			(words.includes('errno') || (hasAny(words, errorWords) && hasAny(words, errorCodeWords))) &&
-			meansNoError(textOrNumber(value) ?? ''),
-	),
+/** Some services put an error beside every answer, with a code that says that all is well: in it, or beside its text. */
+const hasNoErrorCode = perPlace(({ children, words: own }) =>
+	children.some(({ words, value }) => {
+		const isInError = hasAny(own, errorWords) && words.join(' ') === 'code';
+		const isBeside = hasAny(words, errorWords) && hasAny(words, errorCodeWords);
+		const code = textOrNumber(value)?.toLowerCase() ?? '';
+		return (
+			(isInError || isBeside || words.includes('errno')) &&
+			(code === '200' || zero.test(code) || nothingWords.has(code))
+		);
+	}),
 );
 
 /** As the whole of an error "no" says that there is none; within one it is a message. */
@@ -156,9 +141,8 @@ export function isNothing(value: unknown): boolean {
 		return typeof value === 'object' && Object.keys(value).length === 0;
 	const text = value.trim().toLowerCase();
 	if (text === '' || zero.test(text) || nothingWords.has(text.replaceAll(' ', '_'))) return true;
-	return (
-		text.length <= 40 && verdictOf(text) === 'completed' && !hasAny(wordsOf(text), objectionWords)
-	);
+	const words = wordsOf(text);
+	return words.length > 0 && words.every((word) => successWords.has(word));
 }
 
 /** A code of failure in an envelope, with words and without data: `1001`, `InvalidParameter`. */

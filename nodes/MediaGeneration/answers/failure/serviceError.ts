@@ -1,17 +1,23 @@
 import { asText } from '../../support/data';
 import { firstOf } from '../../support/wholeText';
-import { around, findErrors, isNothing, isRefusal } from './errors';
+import { around, findErrors, isBadCode, isBadFlag, isNothing, isRefusal } from './errors';
 import { find } from '../core/find';
-import { isLeaf, nameOf, textOrNumber, walk, type Place } from '../core/walk';
+import { isFields, isLeaf, isWithin, nameOf, textOrNumber, walk, type Place } from '../core/walk';
+import { findList } from '../list/list';
 import {
+	besideWords,
 	codeNames,
+	codeWords,
 	errorWords,
 	messageNames,
 	otherParts,
 	paramNames,
+	requestWords,
+	sayingWords,
 	typeNames,
 	zero,
 } from '../words/errors';
+import { idWords } from '../words/ids';
 import { firstRule, hasAny, type Rule } from '../words/rows';
 
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
@@ -130,14 +136,37 @@ function textAt(place: Place): string | undefined {
 const isOfHttp = ({ words, value }: Place) =>
 	words.includes('http') || (words.includes('status') && /^[1-5]\d\d$/.test(asText(value)));
 
-/** What a page, XML or a plain text says: its title, its message, or its beginning. */
+/** What a page or a plain text says: its title, or its beginning. */
 function plainText(value: unknown): string | undefined {
 	if (typeof value !== 'string' || isNothing(value)) return undefined;
 	const text = value.trim();
 	if (!text.startsWith('<')) return firstOf(text, LONGEST_MESSAGE);
 	const [, title = ''] =
-		/<(?:title|h1|message)(?:\s[^<>]{0,200})?>\s*([^<\s][^<]{0,2000})</i.exec(
-			text.slice(0, 20_000),
-		) ?? [];
+		/<(?:title|h1)(?:\s[^<>]{0,200})?>\s*([^<\s][^<]{0,2000})</i.exec(text.slice(0, 20_000)) ?? [];
 	return title.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE) || undefined;
 }
+
+/** What an answer says that is an error and nothing else, whatever its status; nothing where it holds anything besides. */
+export function errorAlone(body: unknown): ServiceError | undefined {
+	const opened = walk(body);
+	const { root, places } = opened;
+	if (!isFields(root.value)) return undefined;
+	const errors = new Set(findErrors(opened).flatMap(({ place, sure }) => (sure ? [place] : [])));
+	if (errors.size === 0 && !places.some((place) => isBadCode(place) || isDenial(place)))
+		return undefined;
+	if (findList(body).entries.length > 0) return undefined;
+	const told = places.filter(
+		(place) => isLeaf(place) && !isNothing(place.value) && !isWithin(place, errors),
+	);
+	return told.every(isBeside) ? readServiceError(body) : undefined;
+}
+
+const isDenial = (place: Place) => place.value === false && place.depth === 1 && isBadFlag(place);
+
+/** Whether a place tells of an error, or of the request that it ended. */
+const isBeside = (place: Place) =>
+	isDenial(place) ||
+	[codeWords, sayingWords, besideWords, idWords].some((words) =>
+		hasAny(place.words.slice(-1), words),
+	) ||
+	hasAny(place.words, requestWords);

@@ -4,7 +4,7 @@ import { findErrors } from '../failure/errors';
 import { findJobId, namesJob, RESOURCE } from './ids';
 import { readJob, type JobHints } from './job';
 import { isNameOf } from './jobFields';
-import { findState, isTakenIn, verdictOf } from './state';
+import { findState, isTakenIn } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
 import { wordsOf } from '../words/split';
 
@@ -33,15 +33,13 @@ export function acceptanceIn(
 	// Redirects that say where the job is; others ask for the same request again.
 	if (status === 301 || status === 302)
 		return isJobs(inHeaders.status_url) ? { status_url: inHeaders.status_url } : undefined;
-	const told = toldIn(body, media);
-	const { job_id, status_url, urls } = readJob(told, media, hints);
-	const named = surelyNamed(told);
+	const { job_id, status_url, urls } = readJob(body, media, hints);
+	const named = surelyNamed(body);
 	if (isSuccess(status)) {
-		if (named || status_url !== undefined || urls.length > 0)
-			return told === body ? undefined : told;
-		return Object.keys(inHeaders).length === 0
+		const isTold = named !== undefined || status_url !== undefined || urls.length > 0;
+		return isTold || Object.keys(inHeaders).length === 0
 			? undefined
-			: { ...(isFields(told) ? told : { data: told }), ...inHeaders };
+			: { ...(isFields(body) ? body : { data: body }), ...inHeaders };
 	}
 	const isAccepted = leavesOpen(status)
 		? named?.verdict !== 'failed'
@@ -49,18 +47,8 @@ export function acceptanceIn(
 	return named && isAccepted ? { job_id, status_url } : undefined;
 }
 
-/** The body as it came; a text that is nothing but the file, its address, or the job's ID as that. */
-function toldIn(body: unknown, media: Media): object {
-	if (typeof body !== 'string') return isFields(body) || Array.isArray(body) ? body : {};
-	const text = body.trim();
-	if (/^(?=.*\d)[\w-]{6,128}$/.test(text))
-		return verdictOf(text) === 'unknown' ? { job_id: text } : {};
-	const told = { output: text };
-	return readJob(told, media).urls.length > 0 ? told : {};
-}
-
 /** The job that an answer names by what is surely the ID of one: what its state says, and whether an error is told with it. */
-function surelyNamed(body: object) {
+function surelyNamed(body: unknown) {
 	const opened = walk(body);
 	const id = findJobId(opened);
 	const errors = new Set(findErrors(opened).map(({ place }) => place));

@@ -1,13 +1,13 @@
 import { asText } from '../../support/data';
 import { isBadCode, isNothing, type FoundError } from '../failure/errors';
-import type { Excluded, FoundFiles } from './files';
+import type { FoundFiles } from './files';
 import { idKey, idOf, namesJob } from './ids';
 import { isNameOf, LONGEST_NAME } from './jobFields';
-import { isEnvelopeStatus, verdictOf, type FoundState } from './state';
-import { besides, isLeaf, isWithin, textOrNumber, type Place, type Walk } from '../core/walk';
-import { addressWords, putIn } from '../words/files';
-import { idWords } from '../words/ids';
-import { resultEvidence } from '../words/jobs';
+import { isEnvelopeStatus, isTakenIn, verdictOf, type FoundState } from './state';
+import { besides, isLeaf, textOrNumber, type Place, type Walk } from '../core/walk';
+import { reasonWords } from '../words/errors';
+import { fileHolders, idWords } from '../words/ids';
+import { payloadWords } from '../words/jobs';
 import { hasAny } from '../words/rows';
 import { callWords, ofQuestion } from '../words/states';
 
@@ -19,8 +19,6 @@ export interface Evidence {
 	errors: readonly FoundError[];
 	/** Where the ID of its job stands. */
 	id: Place | undefined;
-	/** Addresses that were put in. */
-	exclude: Excluded | undefined;
 	/** The job that was asked about. */
 	asked: string | undefined;
 }
@@ -84,6 +82,12 @@ const standings: ReadonlyArray<Rule<JobStatus>> = [
 			flags.has('no success') && verdict !== 'processing' && !hasFile,
 		why: '`success` is false, and neither a file nor a word of running says otherwise',
 	},
+	{
+		says: 'failed',
+		if: ({ verdict, hasFile, evidence }) =>
+			verdict === 'completed' && !hasFile && isEmptyHanded(evidence),
+		why: 'a success without anything, with a reason for that: what became of it is not known',
+	},
 	{ says: 'completed', if: ({ flags }) => flags.has('done'), why: '`done` is true' },
 	{
 		says: 'completed',
@@ -131,7 +135,13 @@ const evidenceRules: ReadonlyArray<Rule<FailureEvidence>> = [
 		if: ({ isBad, isCalls }) => isBad && !isCalls,
 		why: 'a word that only a job ends with',
 	},
-	{ says: 'nothing', if: ({ files }) => files.sure, why: 'it has a result' },
+	{
+		says: 'nothing',
+		if: ({ files, verdict, isBroken, isWithheld, flags }) =>
+			files.sure ||
+			(verdict === 'completed' && !isBroken && !isWithheld && !flags.has('no success')),
+		why: 'it has a result, or a word of success without an error',
+	},
 	{
 		says: 'state',
 		if: ({ isBad, flags, isNamed }) => (isBad || flags.has('failed')) && isNamed,
@@ -204,25 +214,33 @@ const isSame = (told: string | undefined, asked: string) => idKey(told ?? '') ==
 const tellsOfQuestion = ({ value }: Place): boolean =>
 	typeof value === 'string' && ofQuestion.test(value.slice(0, LONGEST_NAME));
 
-/** Whether something beside a word such as "success" tells that there is a result, or was an end. */
-function hasEnded({ opened, id, exclude }: Evidence): boolean {
+/** Whether something beside a word such as "success" tells of an end: its time, a progress of 100, the ID of a file. */
+function hasEnded({ opened, id }: Evidence): boolean {
 	return opened.places.some((place) => {
-		if (place === id || place.marks.size > 0) return false;
+		const { words, value } = place;
+		if (place.marks.size > 0 || !isLeaf(place) || value === id?.value) return false;
 		// 100 is a code of success too, and so would be taken for nothing.
-		if (place.words.includes('progress') && /^(100%?|1)$/.test(asText(place.value))) return true;
-		const ended = isNameOf('completed_at', place.words) && isLeaf(place);
-		return (ended || isEvidence(place, id, exclude)) && !isNothing(place.value);
+		if (words.includes('progress') && /^(100%?|1)$/.test(asText(value))) return true;
+		const isFileId =
+			hasAny(words, idWords) && words.every((word) => idWords.has(word) || fileHolders.has(word));
+		return !isNothing(value) && (isFileId || isNameOf('completed_at', words));
 	});
 }
 
-/** Whether a place tells of a result: by what it is itself, and not of how one is to be, of what was put in, or of the job. */
-function isEvidence(place: Place, id: Place | undefined, exclude: Excluded | undefined): boolean {
-	const { words, value } = place;
-	if (!hasAny(words, resultEvidence) || hasAny(words, putIn)) return false;
-	const isId = hasAny(words, idWords);
-	if (!isId && !hasAny(words.slice(-1), resultEvidence) && !hasAny(words.slice(-1), addressWords))
-		return false;
-	if (id && (isWithin(id, new Set([place])) || value === id.value)) return false;
-	if (typeof value === 'string') return !exclude?.has(value) && verdictOf(value) !== 'processing';
-	return isId || !isLeaf(place);
+/** Whether an answer with a word of success has an empty place for its result, and says why in words that tell of no success. */
+function isEmptyHanded({ opened }: Evidence): boolean {
+	const { places, root } = opened;
+	const isEmpty = (place: Place) =>
+		place.words.some((word) => payloadWords.has(word)) && isNothing(place.value);
+	return (
+		places.some((place) => place.depth <= 2 && isEmpty(place)) &&
+		!places.some((place) => isNameOf('answer_url', place.words)) &&
+		root.children.some(
+			({ words, value }) =>
+				hasAny(words.slice(-1), reasonWords) &&
+				typeof value === 'string' &&
+				!isNothing(value) &&
+				!isTakenIn(verdictOf(value.slice(0, LONGEST_NAME))),
+		)
+	);
 }

@@ -5,7 +5,6 @@ import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
 import {
 	addressWords,
 	answers,
-	besideNames,
 	jobCollections,
 	lesserWords,
 	neverFiles,
@@ -16,8 +15,8 @@ import {
 	withoutWords,
 } from '../words/files';
 import { firstRule, hasAny, type Rule } from '../words/rows';
-import { wordsOf } from '../words/split';
 import { mediaRows } from '../words/media';
+import { wordsOf } from '../words/split';
 
 /** What tells of a text whether it was put in, and so is no result. */
 export type Excluded = Pick<ReadonlySet<string>, 'has'>;
@@ -29,8 +28,6 @@ export interface FoundFiles {
 	places: Place[];
 	/** Whether they end a job by themselves, or only one that says it is done. */
 	sure: boolean;
-	/** Whether they end with the job's ID, and so may be where its result is told. */
-	ofJob?: true;
 }
 
 /** A file that may be a result; `called` is the medium that its name, or that of what it stands in, tells. */
@@ -72,7 +69,6 @@ interface Candidate {
 	file: FileValue;
 	rule: number;
 	sure: boolean;
-	ofJob: boolean;
 	/** What its name has in common with those of files that belong with it. */
 	alike: string;
 }
@@ -97,7 +93,7 @@ export function findFiles(
 ): FoundFiles {
 	const all = places.flatMap((place) => candidateAt(place, media, jobId, exclude) ?? []);
 	// Beside an address of its own a path, or a bucket's, tells where the service keeps the same file.
-	const hasOwn = all.some((found) => found.sure && !found.ofJob && canBeFetched(found));
+	const hasOwn = all.some((found) => found.sure && canBeFetched(found));
 	const groups = new Map<string, Candidate[]>();
 	for (const found of all.filter((each) => !hasOwn || canBeFetched(each))) {
 		const key = `${found.rule} ${found.place.depth} ${found.alike}`;
@@ -117,7 +113,6 @@ export function findFiles(
 		urls: [...same],
 		places: all.flatMap(({ file, place }) => (same.has(file.url) ? [place] : [])),
 		sure: best[0]?.sure === true,
-		...(best.every(({ ofJob }) => ofJob) && { ofJob: true }),
 	};
 }
 
@@ -133,18 +128,6 @@ function isBetter([next, ...more]: Candidate[], [first, ...others]: Candidate[])
 	return more.length > others.length && !isParameter;
 }
 
-/** Whether an answer has a place for a result in which there is nothing yet. */
-export function awaitsFile({ places }: Walk, media: Media): boolean {
-	return places.some(
-		({ value, words, marks }) =>
-			(value === null || value === '' || (Array.isArray(value) && value.length === 0)) &&
-			marks.size === 0 &&
-			!hasAny(words, never) &&
-			(hasAny(words, mediaRows[media].words) ||
-				(hasAny(words, addressWords) && words.every(isResultWord))),
-	);
-}
-
 function candidateAt(
 	place: Place,
 	media: Media,
@@ -153,10 +136,7 @@ function candidateAt(
 ): Candidate | undefined {
 	const file = place.marks.has('echo') ? undefined : fileAt(place);
 	if (!file || exclude?.has(file.url) || exclude?.has(asText(place.value))) return undefined;
-	const called = kindInWords(
-		[...place.words, ...roleBeside(place)],
-		...around(place).map(({ words }) => words),
-	);
+	const called = kindInWords(...around(place).map(({ words }) => words));
 	const kind = file.kind ?? called;
 	if ((kind !== undefined && kind !== media) || isNamedOtherwise(file, place)) return undefined;
 	const isCalled = hasAny(place.words, mediaRows[media].words);
@@ -170,7 +150,6 @@ function candidateAt(
 		file,
 		rule: isLesser ? rules.length : rule,
 		sure: rule < SURE && !isLesser && !ofJob,
-		ofJob,
 		alike: namesOf(place)
 			.filter((word) => isResultWord(word) || lesserWords.has(word))
 			.join(' '),
@@ -181,21 +160,30 @@ const isLesserName = (words: readonly string[]) =>
 	hasAny(words, lesserWords) && !hasAny(words, withoutWords);
 const isInLesser = orAbove(({ parent }) => parent !== undefined && isLesserName(parent.words));
 
-/** Whether a name tells that there is no result: its own, what is said beside it, or that of what it stands in. */
+/** Whether a name tells that there is no result: its own, or that of what it stands in. */
 function isNamedOtherwise({ form }: FileValue, place: Place): boolean {
 	const { words = [] } = holderOf(place) ?? {};
 	return (
+		(place.parent !== undefined && hasOtherRole(place.parent)) ||
 		hasAny(place.words, form === 'inline' ? putIn : never) ||
-		hasAny(roleBeside(place), never) ||
 		(hasAny(words, neverIn) && !hasAny(words.slice(-1), answers))
 	);
 }
 
-/** The words of its name, of its holder's and of what is said beside it. */
+/** Whether an object says of its address what it is, and that is no result: `role: input`, `type: thumbnail`. */
+const hasOtherRole = perPlace(({ children }) =>
+	children.some(
+		({ key, value }) =>
+			/^(rel|role|type|kind)$/i.test(key) &&
+			/^[^/]{1,30}$/.test(asText(value)) &&
+			[never, lesserWords].some((words) => hasAny(wordsOf(asText(value)), words)),
+	),
+);
+
+/** The words of its name and of its holder's. */
 const namesOf = perPlace((place: Place): readonly string[] => [
 	...place.words,
 	...(holderOf(place)?.words ?? []),
-	...roleBeside(place),
 ]);
 
 /** The object that a place stands in, past the lists between. */
@@ -212,31 +200,18 @@ const around = (place: Place, levels = 5): Place[] => [
 ];
 
 const isBelow = (place: Place, words: ReadonlySet<string>) =>
-	around(place).some((at) => hasAny(at.words, words)) || hasAny(roleBeside(place), words);
-
-/** The words of each `rel`, `type` or `role` beside an address. */
-const roleBeside = ({ parent }: Place) =>
-	parent && !Array.isArray(parent.value) ? roleIn(parent) : [];
-
-const roleIn = perPlace(({ children }): readonly string[] =>
-	children
-		.filter(
-			({ key, value }) => besideNames.has(key.toLowerCase()) && /^[^/]{1,30}$/.test(asText(value)),
-		)
-		.map(({ value }) => wordsOf(asText(value)))
-		.flatMap((words) => (words.length <= 2 ? words : [])),
-);
+	around(place).some((at) => hasAny(at.words, words));
 
 /** The parts of the path of an address. */
 const partsOf = (url: string): string[] =>
 	(url.slice(0, 2_000).split(/[?#]/, 1)[0] ?? '').split('/').filter(Boolean);
 
 /** Whether an address ends with the job's ID and no more, so that it may be that of the job. */
-export const endsWithId = (url: string, jobId: string | undefined): boolean =>
+const endsWithId = (url: string, jobId: string | undefined): boolean =>
 	jobId !== undefined && [jobId, jobId.replaceAll(':', '%3A')].includes(partsOf(url).at(-1) ?? '');
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
-export function isJobAddress(url: string, jobId: string | undefined): boolean {
+function isJobAddress(url: string, jobId: string | undefined): boolean {
 	const parts = partsOf(url);
 	const [collection = '', id] = parts.slice(-2).map((part) => part.toLowerCase());
 	return (

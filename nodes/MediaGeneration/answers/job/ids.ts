@@ -13,15 +13,7 @@ import {
 	type Place,
 	type Walk,
 } from '../core/walk';
-import {
-	fileHolders,
-	foreignIds,
-	hardlyJobs,
-	idWords,
-	jobWords,
-	neverJobs,
-	otherHolders,
-} from '../words/ids';
+import { fileHolders, hardlyJobs, idWords, jobWords, neverJobs, otherHolders } from '../words/ids';
 import { firstRule, hasAny, type Rule } from '../words/rows';
 
 /** A longer text is no ID. */
@@ -84,14 +76,13 @@ const rules: ReadonlyArray<Rule<Place>> = [
 		(place) => isBare(place) && besides(place).some(isRequests),
 	],
 	[ID, 'an ID of another name', ({ words }) => !words.every(isIdOrRequest)],
-	['job', 'a text with digits', ({ words, value }) => !words[1] && /\d/.test(asText(value))],
 	[`${ID} request`, 'fal; elsewhere it tells of the HTTP request'],
 	[ID, 'any other bare `id`: of an entry, or of a file', (place) => isBare(place)],
 	[ID, 'of a request, a delivery or another job'],
 ];
 /** How sure what each rule finds is. */
 const certainties = rules.map((_, rule): Certainty =>
-	rule < 6 ? 'job' : rule === 12 ? 'request' : rule < 14 ? 'likely' : 'hardly',
+	rule < 6 ? 'job' : rule === 11 ? 'request' : rule < 13 ? 'likely' : 'hardly',
 );
 
 /** Whether the name of a place is nothing but `id` or the like. */
@@ -117,7 +108,7 @@ const isHardly = (place: Place): boolean =>
 	hasAny(place.words, hardlyJobs) ||
 	place.marks.has('aside') ||
 	place.marks.has('step') ||
-	(isBare(place) && (foreignIds.test(asText(place.value)) || besides(place).some(namesEvent))) ||
+	(isBare(place) && besides(place).some(namesEvent)) ||
 	(place.parent !== undefined && isOfAnother(place.parent));
 
 /** `type: video.completed`. */
@@ -126,14 +117,13 @@ const namesEvent = ({ words, value }: Place) =>
 
 const isOfAnother = orAbove(({ words }) => hasAny(words, otherHolders));
 
-/** All that may be the ID of an answer's job, each once, the likeliest first: of one rule that beside its state, the deeper, of the shorter name, text before a row's number. */
+/** All that may be the ID of an answer's job, each once, the likeliest first: of one rule that beside its state, the deeper, of the shorter name. */
 export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
 	const order = ({ rule, place }: FoundId) => [
 		-rule,
 		Number(hasStateBeside(place)),
 		place.depth,
 		-place.words.length,
-		Number(typeof place.value === 'string'),
 	];
 	const found = places
 		.flatMap((place) => idAt(place) ?? [])
@@ -212,7 +202,7 @@ const lastPart = (id: string | undefined) =>
 	id !== undefined && isResource(id) ? id.slice(id.lastIndexOf('/') + 1) : id;
 
 /** Whether beside an ID stands how its job stands, and not only how the request went. */
-export const hasStateBeside = (place: Place): boolean =>
+const hasStateBeside = (place: Place): boolean =>
 	statesBeside(place).some(({ value }) => !isEnvelopeStatus(asText(value).slice(0, 100)));
 
 const statesBeside = ({ parent }: Place) => (parent ? statesIn(parent) : []);

@@ -7,16 +7,14 @@ import {
 	type JobStatus,
 	type FailureEvidence,
 } from './conclude';
-import { awaitsFile, findFiles, type Excluded } from './files';
+import { findFiles, type Excluded } from './files';
 import { filesAt, stateAt, textAt } from './givenPaths';
 import { idOf, ownId } from './ids';
-import { furtherAddress, readFields, type JobFields } from './jobFields';
+import { readFields, type JobFields } from './jobFields';
 import { leftOver, OTHERS } from '../core/leftovers';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { findState } from './state';
 import { isLeaf, textOrNumber, walk, type Place } from '../core/walk';
-import { idWords } from '../words/ids';
-import { hasAny } from '../words/rows';
 
 /** How a job stands, as far as an answer tells. */
 type Standing =
@@ -25,8 +23,6 @@ type Standing =
 			status: 'completed';
 			/** Why a part of what was asked for is not among the results. */
 			missing?: string;
-			/** Whether its file is yet to come: the answer has an empty place for it. */
-			awaitsFile?: true;
 	  }
 	| { status: 'failed'; failureEvidence: FailureEvidence };
 
@@ -86,7 +82,8 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 	const { opened, id, state, errors } = evidence;
 	const says = conclude(evidence);
 	const files = says === 'completed' ? evidence.files : { urls: [], places: [] };
-	const fields = readFields(opened, id, new Set(files.places));
+	// What is not surely a file may be where it is told.
+	const fields = readFields(opened, id, new Set(evidence.files.sure ? files.places : []));
 	const addresses = addressesFor(says, evidence, fields.values);
 	const error = says === 'failed' ? readServiceError(body) : undefined;
 	const told = new Set<unknown>(Object.values(addresses));
@@ -98,7 +95,6 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 		id,
 		state.place,
 		...(isTold ? files.places : []),
-		...idsLike(evidence),
 		...read,
 		...(error ? toldBy(errors, error) : []),
 	];
@@ -107,7 +103,7 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 		reported_status: state.word === says ? undefined : state.word,
 		urls: isTold ? files.urls : [],
 		...addresses,
-		...standingOf(says, evidence, media),
+		...standingOf(says, evidence),
 		error,
 		extra: leftOver(opened, new Set(used.filter((place) => place !== undefined)), taken),
 	};
@@ -127,11 +123,11 @@ function evidenceIn(
 	const files = paths.file
 		? filesAt(body, paths.file)
 		: findFiles(opened, media, { jobId: idOf(id) ?? asked, exclude });
-	return { opened, id, state, files, errors, exclude, asked };
+	return { opened, id, state, files, errors, asked };
 }
 
-function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing {
-	const { opened, state, files, errors, asked } = evidence;
+function standingOf(says: JobStatus, evidence: Evidence): Standing {
+	const { opened, state, errors, asked } = evidence;
 	if (says === 'processing') return { status: says };
 	if (says === 'failed') {
 		const failureEvidence = failureEvidenceOf(evidence);
@@ -141,44 +137,23 @@ function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing
 		return isRunning ? { status: 'processing' } : { status: says, failureEvidence };
 	}
 	const isPart = errors.some(({ listed, ofPart, sure }) => sure && (listed || ofPart));
-	const isComing = files.urls.length === 0 && awaitsFile(opened, media);
 	return {
 		status: says,
 		...(isPart && { missing: readServiceError(opened.root.value).message ?? 'no reason is given' }),
-		...(isComing && { awaitsFile: true }),
 	};
 }
 
-/** Of a job that still runs there is no answer yet: the address that is told, under whatever name, is where to ask. */
-function addressesFor(says: JobStatus, { opened, files }: Evidence, values: JobFields): JobFields {
+/** Of a job that still runs there is no answer yet: the address that is told is where to ask. What is surely a file needs none. */
+function addressesFor(says: JobStatus, { files }: Evidence, values: JobFields): JobFields {
 	const { status_url, answer_url, ...others } = values;
 	if (says === 'processing' && status_url === undefined)
 		return { ...others, status_url: answer_url };
-	if (says !== 'completed') return values;
-	// What is surely a file, and not where the job's is told, needs no further address.
-	return {
-		...others,
-		status_url,
-		...((!files.sure || files.ofJob) && {
-			answer_url: answer_url ?? furtherAddress(opened, values),
-		}),
-	};
+	return says === 'completed' && files.sure ? { ...others, status_url } : values;
 }
 
 /** Whether what may be a file is less likely the result than what another address gives. */
 const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean =>
 	!files.sure && answer_url !== undefined && !files.urls.includes(answer_url);
-
-/** The job's ID again, under another name. */
-function idsLike({ opened, id }: Evidence): Place[] {
-	const jobId = idOf(id);
-	return jobId === undefined
-		? []
-		: opened.places.filter(
-				(place) =>
-					isLeaf(place) && hasAny(place.words, idWords) && textOrNumber(place.value) === jobId,
-			);
-}
 
 /** Where the error that is told stands in the answer. */
 function toldBy(errors: readonly FoundError[], error: ServiceError): Place[] {

@@ -1,17 +1,8 @@
 import { asText } from '../../support/data';
 import { find } from '../core/find';
-import { endsWithId, isJobAddress } from './files';
-import { idOf } from './ids';
 import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
-import {
-	addressNames,
-	jobNames,
-	modelParts,
-	noResultPlaces,
-	notJobNames,
-	resultPlaces,
-} from '../words/jobs';
+import { addressNames, jobNames, modelParts, notJobNames } from '../words/jobs';
 import { firstRule, hasAny } from '../words/rows';
 
 /** What an answer tells of a job beside its ID, state, files and error. */
@@ -56,9 +47,7 @@ export function readFields(
 	);
 	const found = (Object.keys(jobNames) as Name[]).flatMap((name): Array<[Name, Place]> => {
 		const counts = (place: Place) => isNameOf(name, nearby(place)) && fits[name](place);
-		const place =
-			find(told, jobNames[name], { counts, named: nearby })?.place ??
-			(name === 'status_url' ? told.find((other) => isJobs(other, idOf(id))) : undefined);
+		const place = find(told, jobNames[name], { counts, named: nearby })?.place;
 		return place ? [[name, place]] : [];
 	});
 	const values = found.map(([name, { value }]) => [
@@ -87,20 +76,12 @@ const fits: Record<Name, (place: Place) => boolean> = {
 	webhook_url: isAddress,
 	answer_url: (place) => isAddress(place) && !endsLikeMedia(asText(place.value)),
 	generation_time: ({ value, words }) =>
-		words.length > 0 &&
 		!words.some((word) => /^(ms|milli)/.test(word)) &&
 		Number.isFinite(Number(textOrNumber(value) ?? NaN)),
 	created_at: isTime,
 	completed_at: isTime,
 	model: (place) => place.words.length <= 2 && isShort(place),
 };
-
-/** Whether an address is a job's by itself; one that only ends with the job's ID may be a page about it. */
-const isJobs = (place: Place, jobId: string | undefined): boolean =>
-	isAddress(place) &&
-	(isJobAddress(asText(place.value), jobId) ||
-		(endsWithId(asText(place.value), jobId) &&
-			nearby(place).every((word) => addressNames.has(word))));
 
 /** A name, and that of the object around it where one is nothing without the other: `urls.get`, `webhook.url`, `model.id`. */
 const nearby = perPlace(({ words, parent }: Place): readonly string[] => {
@@ -111,19 +92,3 @@ const nearby = perPlace(({ words, parent }: Place): readonly string[] => {
 	if (around === 'model') return modelParts.has(own) ? parent.words : words;
 	return addressNames.has(around) || addressNames.has(own) ? [...words, ...parent.words] : words;
 });
-
-/** Where the result of a job that is done may be had, if its answer surely holds none and names a further address. */
-export function furtherAddress(
-	{ places }: Walk,
-	{ webhook_url, status_url }: JobFields,
-): string | undefined {
-	const counts = (place: Place) =>
-		isAddress(place) &&
-		place.value !== webhook_url &&
-		place.value !== status_url &&
-		!endsLikeMedia(asText(place.value)) &&
-		place.marks.size === 0 &&
-		!hasAny(place.words, noResultPlaces);
-	const found = find(places, resultPlaces, { counts, named: nearby });
-	return found && textOrNumber(found.place.value);
-}

@@ -14,9 +14,10 @@ export interface FileValue {
 
 /** No server takes a longer address. */
 export const LONGEST_ADDRESS = 16_384;
+/** How many bytes of a file tell what it is. */
+export const HEAD_BYTES = 64;
 /** Shorter base64 is no picture. */
 const SHORTEST_BASE64 = 32;
-const HEAD = 64;
 
 /** Reads the text at a place as a file's address or content; nothing where it can be neither. Looks at its beginning only. */
 export const fileAt = perPlace((place): FileValue | undefined =>
@@ -30,7 +31,7 @@ function fileValue(given: string, place: Place): FileValue | undefined {
 		return /,\s*$/.test(head)
 			? undefined
 			: { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };
-	const type = base64Type(given, place);
+	const type = base64Type(given);
 	if (type) return { url: `data:${type};base64,${given}`, form: 'inline', kind: kindOfType(type) };
 	const url = given.length > LONGEST_ADDRESS ? given : given.trim();
 	const form = url.length > LONGEST_ADDRESS || /\s/.test(url) ? undefined : formOf(url);
@@ -53,30 +54,21 @@ function signedAs(bytes: string): string | undefined {
 	return signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
 }
 
-/** How many bytes of a file tell what it is. */
-export const HEAD_BYTES = 64;
-
 /** Each of the first bytes of a file as one character. */
 export const beginning = (head: Uint8Array) => String.fromCharCode(...head.slice(0, HEAD_BYTES));
 
 /** The type that a file's first bytes surely tell. */
 export const signedType = (head: Uint8Array): string | undefined => signedAs(beginning(head));
 
-/** The content type that the bytes' signature tells; a type told beside it where base64 is what the name says. */
-function base64Type(text: string, place: Place): string | undefined {
-	const head = text.slice(0, HEAD);
-	if (
-		text.length < SHORTEST_BASE64 ||
-		!/^[A-Za-z0-9+/_-]+={0,2}$/.test(head) ||
-		/[^A-Za-z0-9+/=_\s-]/.test(text.slice(-HEAD))
-	)
-		return undefined;
-	const known = signedAs(Buffer.from(head, 'base64').toString('latin1'));
-	return known ?? (named64(place) ? typeBeside(place) : undefined);
+/** The content type that the signature of the bytes tells, where a text is base64. */
+function base64Type(text: string): string | undefined {
+	const head = text.slice(0, HEAD_BYTES);
+	const isBase64 =
+		text.length >= SHORTEST_BASE64 &&
+		/^[A-Za-z0-9+/_-]+={0,2}$/.test(head) &&
+		!/[^A-Za-z0-9+/=_\s-]/.test(text.slice(-HEAD_BYTES));
+	return isBase64 ? signedAs(Buffer.from(head, 'base64').toString('latin1')) : undefined;
 }
-
-const named64 = ({ words }: Place) =>
-	words.includes('b64') || words.includes('base64') || words.includes('byte');
 
 /** The kind that the extension tells, or a content type beside the address. */
 function kindOf(address: string, place: Place): FileValue['kind'] {

@@ -37,9 +37,7 @@ export interface FoundState {
 }
 
 const LONGEST_STATE = 100;
-const failures = new RegExp(
-	`^(?:${failureStems.replaceAll(' ', '|')}|失败|审核|取消|已取消|生成失败|超时|错误)`,
-);
+const failures = new RegExp(`^(?:${failureStems.replaceAll(' ', '|')})`);
 const ONGOING = /ing$/;
 /** Addresses and IDs are no states, whatever words may be in them: `bad3` is in many a UUID. */
 const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
@@ -111,10 +109,8 @@ const rules: ReadonlyArray<Rule<Place>> = [
 		(place) => isOutside(place) && isStatus(place) && isListed(place),
 	],
 	['', 'a status that may be the request’s', (place) => isOwn(place) && isStatus(place)],
-	['', 'another name of a state', (place) => isOwn(place) && !isEvent(place)],
-	['', 'the same in a list', (place) => isOutside(place) && isListed(place)],
+	['', 'why it finished', isOutside],
 	['', 'that of the metadata', (place) => isStatus(place) && !place.marks.has('step')],
-	['', 'the type of a delivery', isOwn],
 ];
 
 /** Of several that the same rule finds the one beside the job's ID counts, then the deeper, then the one whose job still runs. */
@@ -169,11 +165,8 @@ function isState(place: Place): boolean {
 		!ADDRESS.test(text);
 	const name = isText ? nameOf(place) : undefined;
 	if (name === undefined || !isText) return false;
-	const isWord = name < SURE_NAMES || (verdictOf(text) !== 'unknown' && !NUMBERED.test(text));
-	return isWord && (!isEvent(place) || /[._:-]/.test(text));
+	return name < SURE_NAMES || (verdictOf(text) !== 'unknown' && !NUMBERED.test(text));
 }
-
-const isEvent = (place: Place) => nameOf(place) === stateNames.length - 1;
 
 /** Which name of a state a place has, or the object of which it is the text. */
 const nameOf = ({ words, parent }: Place): number | undefined =>

@@ -1,5 +1,4 @@
-import { NANOS_PER_USD } from '../../../../contract/money';
-import { measureAround, unitOf } from './unit';
+import { asText } from '../../support/data';
 import { isFields, walk, type Place } from '../core/walk';
 
 /** What a chat model costs, in quadrillionths of a US dollar per million tokens: whole numbers, however small the price. */
@@ -11,19 +10,16 @@ export interface TokenPrice {
 const PLACES = 15;
 const PER_NANO = 10n ** 6n;
 const MILLION = 10n ** 6n;
-/** No model costs so much, in US dollars per million tokens; nor so much as the other where nothing says that a price is that of one token: it may be that of many. */
-const HIGHEST = 1_000_000;
-const HIGHEST_UNTOLD = 1_000;
-/** OpenRouter's names, of prices for one token. */
-const PER_TOKEN = /prompt|completion|per_?token/i;
-/** Prices of something else than a request's tokens. */
+/** No model costs so much, in US dollars per million tokens: a price that seems to is that of more tokens than one. */
+const HIGHEST = 1_000;
+/** Prices of something else than a request's tokens, or not in US dollars. */
 const OTHER_PRICES =
-	/cache|image|audio|max|limit|context|batch|second|minute|hour|character|request/i;
+	/cache|image|audio|max|limit|context|batch|second|minute|hour|character|request|cent|nano|micro|mill(?!ion)|credit|eur/i;
 
 /**
  * Reads the prices per token out of a listed chat model, whose shape is not documented ("List models" of the
- * API document): numbers for what is read and what is written, each for a token unless a name or a unit says of how many,
- * in US dollars unless it says another unit of them. Nothing where there are none.
+ * API document): numbers in US dollars for what is read and what is written, each for a token unless its name or a unit
+ * beside it says a thousand or a million. Nothing where there are none.
  */
 export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | undefined {
 	const { children } = walk(listed).root;
@@ -31,11 +27,17 @@ export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | unde
 		({ key, value }) => /^(pricing|prices?|cost)$/i.test(key) && isFields(value),
 	);
 	const named = within?.children ?? children.filter(({ key }) => /price|cost|usd/i.test(key));
+	const told = [...children, ...named]
+		.filter(({ key }) => /unit|currency|^per$/i.test(key))
+		.flatMap((field) => [field, ...field.children])
+		.map(({ value }) => asText(value))
+		.join(' ');
+	if (/[A-Z]{3}/.test(told.replaceAll('USD', '')) || OTHER_PRICES.test(told)) return undefined;
 	const find = (words: RegExp) => {
 		const found = named.find(
 			({ key, value }) => words.test(key) && !OTHER_PRICES.test(key) && isAmount(value),
 		);
-		return found && perMillion(found);
+		return found && perMillion(found, `${found.key} ${told}`);
 	};
 	const [input, output] = [find(/prompt|input/i), find(/completion|output/i)];
 	return input === undefined || output === undefined ? undefined : { input, output };
@@ -52,28 +54,16 @@ const isAmount = (value: unknown) =>
 	(typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) &&
 	Number(value) >= 0;
 
-function perMillion(place: Place): bigint | undefined {
-	const told = `${place.key} ${measureAround(place)}`;
+function perMillion({ value }: Place, told: string): bigint | undefined {
 	const tokens = tokensPer(told);
-	const unit = unitOf(place);
-	if (!unit || tokens === undefined || OTHER_PRICES.test(measureAround(place))) return undefined;
-	const perDollar = NANOS_PER_USD / unit.worth;
-	const inMillion = 1_000_000 / tokens;
-	const isUntold = tokens === 1 && perDollar === 1n && !PER_TOKEN.test(told);
-	const value = Number(place.value);
-	if (value * inMillion > (isUntold ? HIGHEST_UNTOLD : HIGHEST) * Number(perDollar))
-		return undefined;
-	return (BigInt(value.toFixed(PLACES).replace('.', '')) * BigInt(inMillion)) / perDollar;
+	const inMillion = 1_000_000 / (tokens ?? 1);
+	if (tokens === undefined || Number(value) * inMillion > HIGHEST) return undefined;
+	return BigInt(Number(value).toFixed(PLACES).replace('.', '')) * BigInt(inMillion);
 }
-
-const THOUSAND = /(?<![a-z])(k|ktok|thousand)(?![a-z])/i;
-const MILLIONS = /(?<![a-z])(m|mtok|million)(?![a-z])/i;
 
 /** Of how many tokens a text says that a price is: one where it says nothing; nothing for a number that no price is told for. */
 function tokensPer(text: string): number | undefined {
-	const [count = '1'] =
-		/(?<![a-z\d.])\d+/i.exec(text.replaceAll(/(?<=\d)[,_](?=\d{3})/g, '')) ?? [];
-	const times = MILLIONS.test(text) ? 1_000_000 : THOUSAND.test(text) ? 1_000 : 1;
-	const tokens = Number(count) * times;
-	return [1, 1_000, 1_000_000].includes(tokens) ? tokens : undefined;
+	if (/(?<![a-z\d,])(1?m|mtok|million|1,?000,?000)(?![a-z,\d])/i.test(text)) return 1_000_000;
+	if (/(?<![a-z\d,])(1?k|ktok|thousand|1,?000)(?![a-z,\d])/i.test(text)) return 1_000;
+	return /\d/.test(text) ? undefined : 1;
 }

@@ -20,8 +20,6 @@ export const errorTimeWords = wordList('at time date timestamp');
 export const nothingWords = wordList(
 	'none null nil no false 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
 );
-/** Words by which a short text of success tells what is wrong: "Job already completed". */
-export const objectionWords = wordList('already only closed but however instead');
 
 /** Names under which an error tells its parts, the best first. */
 export const messageNames: readonly Rule[] = [
@@ -64,3 +62,5 @@ export const requestWords = wordList(
 );
 /** Names under which an envelope says in words what its code means. */
 export const sayingWords = wordList('message msg title detail description error');
+/** What stands beside an error's words without telling of anything else. */
+export const besideWords = wordList('type instance id param time timestamp');

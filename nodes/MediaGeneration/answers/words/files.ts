@@ -6,20 +6,18 @@ export const putIn = wordList(
 );
 /** Words of addresses to ask at or to be told at, of pages for people, of other files and of people. */
 const others =
-	'status poll polling cancel callback webhook hook notify notification response get self next prev previous first last retry delete edit operation stream websocket ws api endpoint queue check track tracking fetch retrieve retrieval monitor query ' +
-	'web page doc documentation help support homepage dashboard site website html term policy privacy license share gallery profile billing upgrade pricing console viewer more info about schema context instance type ' +
-	'log config metadata audio sound music voice caption subtitle srt vtt transcript zip archive json manifest logo icon avatar model lora checkpoint weight ' +
+	'status poll polling cancel callback webhook hook notification response get self next prev previous first last retry delete edit operation stream api endpoint queue check track tracking fetch retrieve monitor query ' +
+	'web page doc documentation help support dashboard site website html policy share gallery profile billing upgrade pricing console more info schema context instance type ' +
+	'log config metadata audio sound music voice caption subtitle transcript zip archive json manifest logo icon avatar model lora ' +
 	'user author owner creator account organization';
 /** A name with one of these words is that of no result. */
 export const neverFiles = wordList(`${[...putIn].join(' ')} ${others}`);
 /** Names of objects in which no result stands, whatever it is called. */
 export const neverHolders = wordList(
-	'status track tracking check poll callback webhook hook cancel delete retry audio sound music voice caption subtitle log logo icon avatar web page doc user author owner account organization model project',
+	'status track tracking check poll callback webhook cancel delete retry audio music voice caption log logo icon avatar web page doc user author owner account organization model project',
 );
 /** Names of objects that end so are answers, whatever they are about: `StatusResponse`. */
 export const answers = wordList('response result reply');
-/** What tells of an address beside it what it is. */
-export const besideNames = wordList('rel type kind role label');
 
 /** Names of addresses. */
 export const addressWords = wordList('url uri src link file download path address cdn');
@@ -32,10 +30,10 @@ export const vagueWords = wordList('media content file download data picture res
 
 /** Words of a lesser form, or of what was put in as a rule. */
 export const lesserWords = wordList(
-	'watermark watermarked thumbnail thumb preview cover poster small tiny medium low sd min compressed placeholder blur blurred snapshot frame draft progress progressive storyboard sprite scene intermediate partial base style original uploaded face pose depth before garment driver webp avif',
+	'watermark watermarked thumbnail thumb preview cover poster small tiny medium low min compressed placeholder blurred frame draft progress intermediate partial base style original uploaded face pose depth mask before webp avif',
 );
 /** What tells that a watermark is none. */
-export const withoutWords = wordList('no without un clean free');
+export const withoutWords = wordList('no without');
 
 /** Paths of addresses that tell of a job rather than hold its file: followed by the job's ID, or by nothing. */
 export const jobCollections = wordList(

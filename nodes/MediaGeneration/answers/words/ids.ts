@@ -9,10 +9,10 @@ export const neverJobs = wordList(
 );
 /** Words of another job: that which this one comes from, goes on with, waits for or is made by. */
 const another =
-	'root base source original origin previous prev earlier retry retried duplicate duplicated extend extended depend dependency blocking upstream vendor related linked remix remixed copied forked child sub from of after before';
+	'root base source original origin previous retry duplicated extended depend upstream vendor related remixed child sub from of';
 /** IDs of a request, of a delivery, the caller’s own or those of another job: the job's only where there is no other. */
 export const hardlyJobs = wordList(
-	`trace event log correlation session span delivery message webhook conversation thread response transaction hold gateway http proxy edge cdn ingress client external custom idempotency reference ref ${another}`,
+	`trace event log correlation session span delivery message webhook response transaction hold gateway http client external custom idempotency reference ref ${another}`,
 );
 /** Names of objects in which IDs are those of something else. */
 export const otherHolders = wordList(`${another} provider model project user account owner`);
@@ -23,6 +23,3 @@ export const jobWords = wordList('job task generation prediction operation run r
 export const fileHolders = wordList(
 	'image video output asset artifact file media picture photo clip sample creation',
 );
-/** Beginnings of IDs that are no job's. */
-export const foreignIds =
-	/^(evt|event|req|request|msg|message|whk|wh|webhook|usr|user|acct|account|org|proj|model|file|key|trace|dlv|delivery)[-_:]/i;

@@ -38,22 +38,8 @@ export const notJobNames: Partial<Record<keyof typeof jobNames, ReadonlySet<stri
 	model: wordList('url uri status type version path price list provider description hash'),
 };
 
-/** Names that, with something in them, tell of a result: what makes of "success" more than a polite answer. */
-export const resultEvidence = wordList(
-	'output result file image video creation asset artifact sample',
-);
-/** What the names of addresses have in them at which a result may be had. */
-export const resultPlaces: readonly Rule[] = [
-	[
-		'output|result|response|file|content|download|asset|artifact|retrieve|fetch|media|image|video|data',
-		'where a job that is done may have its result',
-	],
-];
-/** Those of other addresses. */
-export const noResultPlaces = wordList(
-	'webhook callback cancel delete stream web share view page docs dashboard self status poll polling logo icon next prev stop log input source',
-);
-
+/** Names of what holds a result. */
+export const payloadWords = wordList('data output result image video url');
 /** Names that say no more than that an address stands there. */
 export const addressNames = wordList('url link href uri');
 /** Names of what tells a model in an object that is called after it. */

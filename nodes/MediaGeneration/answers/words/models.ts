@@ -18,32 +18,24 @@ export const kindWords: ReadonlyArray<{ words: RegExp; kind: ModelKind | 'chat' 
 /** Names under which a list tells what a model makes, the best first. */
 export const kindNames: readonly Rule[] = [
 	['type|kind|category', 'most lists'],
-	['output|out modality', 'output_modalities'],
-	[
-		'task|product|endpoint|capability|ability|can|make|feature|operation|purpose|support|supported|action|method|skill|group|mode',
-		'fal and Hugging Face-like lists',
-	],
+	['output modality', 'OpenRouter: output_modalities'],
+	['task|product|capability|feature|support|supported|method', 'fal, Hugging Face, Google'],
 	['modality', 'image, or text->image'],
-	['tag|family|domain', 'last resort'],
 ];
 /** Words that make of such a name what goes in. */
-export const inputWords = wordList('input in tokenizer content instruct');
-/** Names that tell nothing of a kind without the one around them: modalities.output, features[].name. */
-export const directionWords = wordList('input output in out name id value slug label');
+export const inputWords = wordList('input in tokenizer');
 
 /** Names of a model's ID, the best first. */
 export const modelIds: readonly Rule[] = [
 	['id', 'the document'],
-	['model|slug|endpoint', 'plain shapes'],
-	['name|key|value|identifier', 'plain shapes'],
+	['model|slug|endpoint', 'fal, Replicate'],
+	['name', 'Google'],
 ];
 /** Words of such names that say nothing more. */
-export const besidesModelIds = wordList('id model slug name key value identifier endpoint');
+export const besidesModelIds = wordList('id model slug name endpoint');
 
 /** Words of a status, or of a field that is true, that tell of a model no longer to be used. */
 export const deprecatedWords = wordList(
-	'deprecated deprecation retired retirement sunset discontinued removed inactive disabled legacy obsolete unavailable offline archived',
+	'deprecated deprecation retired sunset discontinued removed inactive disabled legacy',
 );
-export const statusNames = wordList('status state lifecycle stage availability');
-/** Fields that tell the same by being false. */
-export const servedWords = wordList('active enabled available live online');
+export const statusNames = wordList('status state lifecycle');

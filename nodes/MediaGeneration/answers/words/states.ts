@@ -2,11 +2,11 @@ import { wordList, type Rule } from './rows';
 
 /** Beginnings of words that tell that a job has ended badly. One that ends in -ing tells that it has not ended, whatever it begins with. */
 export const failureStems =
-	'fail err fault fatal crash panic exception broke broken corrupt bad malform abend ' +
-	'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn withheld delet void skip refund ' +
-	'timeout expir overdue elapsed reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor ' +
+	'fail err fault fatal crash exception broke corrupt bad malform nok ' +
+	'cancel abort terminat kill dead died stopp interrupt drop abandon preempt revok withdraw withheld delet skip refund ' +
+	'timeout expir reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor ' +
 	'moderated block nsfw unsafe violat flag filter infring censor ' +
-	'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom unsuccess';
+	'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess oom unsuccess';
 /** Words that tell of a bad end unless the text says too that the job still runs: moderation may be a step. */
 export const failureHints = wordList(
 	'moderation safety sensitive policy recitation blocklist spii',
@@ -14,7 +14,7 @@ export const failureHints = wordList(
 
 /** Whole words that tell that a job has ended well. */
 export const successWords = wordList(
-	'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized finalised ok okay generated available rendered processed delivered uploaded saved stored exported published fulfilled resolved ended achieved passed produced made closed 成功 完成 已完成 处理完成 生成完成 生成成功 操作成功',
+	'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized finalised ok okay generated available rendered processed delivered saved stored exported published fulfilled resolved ended achieved passed produced made closed',
 );
 /** Words of success that also tell of nothing but an accepted request: they need a result or an end beside them. */
 export const envelopeWords = wordList('ok okay success');
@@ -23,7 +23,7 @@ export const callWords = wordList('error fail failure');
 
 /** Words that tell that a job runs, or has still to begin; as those in -ing do. */
 export const runningWords = wordList(
-	'pending queue queued wait progress run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress requested allocated dispatched registered initiated initialized init busy throttled paused suspended hold held retry resumed delayed deferred open 处理中 排队中 生成中 等待',
+	'pending queue queued wait progress run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress requested allocated dispatched registered initiated initialized init busy throttled paused suspended hold held retry resumed delayed deferred open',
 );
 /** Those that tell it whatever failed before. */
 export const againWords = wordList('retrying reattempting');
@@ -40,10 +40,10 @@ export const stepWords = wordList(
 /** What two or three words mean together, whatever each means alone. */
 export const phrases = Object.entries({
 	failed:
-		'could not, never finished, never completed, never started, nok, no longer, not found, timed out, time out, not successful, not allowed, no credit',
+		'could not, never finished, never completed, never started, no longer, not found, timed out, time out, not successful, not allowed, no credit',
 	completed: 'ready to download, ready for download',
 	processing:
-		'ready to, ready for, in progress, in queue, in process, waiting for, retry after, will be retried, cancellation requested, asset uploaded, input uploaded, partially generated, partially rendered, successfully queued, successfully submitted, submitted successfully, submit success, job created successfully, task created successfully, request created successfully, queued ok',
+		'ready to, ready for, in progress, in queue, in process, waiting for, cancellation requested, successfully queued, successfully submitted, submitted successfully, submit success, task created successfully, job created successfully, request created successfully, retry after',
 } as const).flatMap(([means, texts]) =>
 	texts
 		.split(', ')
@@ -54,12 +54,7 @@ export const phrases = Object.entries({
 export const stateNames: readonly Rule[] = [
 	['status|state', 'the document; Kling and DashScope task_status'],
 	['phase|lifecycle|stage', 'Kubernetes-like services'],
-	[
-		'outcome|conclusion|verdict|resolution|result',
-		'services that tell the end apart from the state',
-	],
 	['finish|stop|end reason', 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY'],
-	['event|topic|type|action', 'deliveries: video.completed'],
 ];
 /** How many of them count whatever their text is; that of the others must be a word of the tables. */
 export const SURE_NAMES = 2;

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
-import { AnswerBuilder } from '../../../../nodes/MediaGeneration/answers/chat/chatStream';
 import { readServiceError } from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
 import { readJob } from '../../../../nodes/MediaGeneration/answers/job/job';
-import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
 import { keyChoice } from '../../../../nodes/MediaGeneration/answers/list/record';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
-import { collectAnswer } from '../../../../nodes/MediaGeneration/chat/collectAnswer';
-import { eventsInText } from '../../../../nodes/MediaGeneration/http/request';
 
 /** Kinds of answers that servers gave which nobody had planned for: each holds for all of its kind, and not for an example. */
 
@@ -135,14 +131,7 @@ test.each([
 });
 
 test('a job that is done and holds no file names where to ask for it', () => {
-	const names = anyOf(
-		'file_retrieve_url',
-		'result_endpoint',
-		'content_url',
-		'output_href',
-		'download_link',
-		'asset_uri',
-	);
+	const names = anyOf('response_url', 'resultUrl', 'content_url', 'download_link', 'asset_uri');
 	fc.assert(
 		fc.property(names, anyOf('done', 'completed', 'SUCCEEDED'), (name, status) => {
 			const address = 'https://api.example.com/api/v1/jobs/1/content';
@@ -160,16 +149,12 @@ test('a lesser form, or a link that does something else, is not the result where
 		{ poster: file(1), thumbnails: [file(1)] },
 	);
 	fc.assert(
-		fc.property(
-			anyOf('file_retrieve_url', 'result_endpoint', 'response_url'),
-			beside,
-			(name, more) => {
-				const address = 'https://api.example.com/api/v1/content/1';
-				expect(
-					readJob({ result: { status: 'done', ...more, [name]: address } }, 'image'),
-				).toMatchObject({ urls: [], answer_url: address });
-			},
-		),
+		fc.property(anyOf('response_url', 'responseEndpoint'), beside, (name, more) => {
+			const address = 'https://api.example.com/api/v1/content/1';
+			expect(
+				readJob({ result: { status: 'done', ...more, [name]: address } }, 'image'),
+			).toMatchObject({ urls: [], answer_url: address });
+		}),
 	);
 });
 
@@ -178,103 +163,6 @@ test('the ID of a model or a user is not that of the job that was asked about', 
 		expect(
 			readJob({ [holder]: { id: 'x-1' }, status: 'done' }, 'image', { jobId: 'J-1' }).job_id,
 		).toBeUndefined();
-});
-
-describe('a streamed chat', () => {
-	const piece = (content: string) => ({ choices: [{ delta: { content } }] });
-	const closings: Array<(text: string) => object> = [
-		(text) => ({ choices: [{ message: { content: text }, finish_reason: 'stop' }] }),
-		(text) => ({ choices: [{ delta: { content: text }, finish_reason: 'stop' }] }),
-		(text) => ({ text, done: true }),
-		(text) => ({
-			object: 'chat.completion',
-			choices: [{ message: { role: 'assistant', content: text } }],
-		}),
-		(text) => ({ type: 'response.completed', response: { output_text: text } }),
-	];
-	/** What was heard, and what was told as it came. */
-	async function heard(chunks: object[]) {
-		const builder = new AnswerBuilder();
-		let told = '';
-		await collectAnswer(
-			eventsInText(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')),
-			builder,
-			(text) => (told += text),
-		);
-		builder.close();
-		return { text: builder.answer.text, told };
-	}
-	const words = fc
-		.array(fc.stringMatching(/^[a-z]{2,8} $/), { minLength: 3, maxLength: 8 })
-		.filter((list) => new Set(list).size === list.length);
-
-	test('a closing frame that repeats the whole is no more text', async () => {
-		await fc.assert(
-			fc.asyncProperty(words, anyOf(...closings), async (list, closing) => {
-				const text = list.join('');
-				expect(await heard([...list.map(piece), closing(text)])).toEqual({ text, told: text });
-			}),
-		);
-	});
-
-	test('frames that hold all so far add what is new', async () => {
-		const shapes = anyOf<(text: string) => object>(
-			piece,
-			(text) => ({ text }),
-			(content) => ({ choices: [{ message: { content } }] }),
-		);
-		await fc.assert(
-			fc.asyncProperty(words, shapes, async (list, shape) => {
-				const text = list.join('');
-				expect(await heard(list.map((_, at) => shape(list.slice(0, at + 1).join(''))))).toEqual({
-					text,
-					told: text,
-				});
-			}),
-		);
-	});
-
-	test('a word that is said again is said again', async () => {
-		expect((await heard(['ha', 'ha', 'ha', '!'].map(piece))).text).toBe('hahaha!');
-	});
-});
-
-test('every way of paging that says how many there are is followed to the end', () => {
-	const all = Array.from({ length: 25 }, (_, id) => ({
-		id: `t-${id}`,
-		type: 'charge',
-		amount_usd: 1,
-	}));
-	const PAGE = 10;
-	type Way = (
-		from: number,
-		entries: object[],
-	) => { body: unknown; headers?: Record<string, string> };
-	const ways: Record<string, Way> = {
-		'Content-Range': (from, entries) => ({
-			body: entries,
-			headers: { 'Content-Range': `items ${from}-${from + entries.length - 1}/25` },
-		}),
-		'skip and count': (from, items) => ({ body: { items, skip: from, take: PAGE, count: 25 } }),
-		pageIndex: (from, list) => ({
-			body: { list, pageIndex: from / PAGE + 1, pageSize: PAGE, totalCount: 25 },
-		}),
-	};
-	/** Where a query asks to go on from, by any name that one of these services knows. */
-	const fromOf = (query: Record<string, unknown>) =>
-		Number(query.skip ?? query.offset ?? (Number(query.pageIndex ?? query.page ?? 1) - 1) * PAGE);
-	for (const [name, way] of Object.entries(ways)) {
-		const got: unknown[] = [];
-		let query: Record<string, unknown> | undefined = {};
-		for (let pages = 0; query && pages < 10; pages++) {
-			const from = fromOf(query);
-			const { body, headers } = way(from, all.slice(from, from + PAGE));
-			const page = readPage(body, got.length, headers);
-			got.push(...page.entries);
-			query = page.next && 'query' in page.next ? page.next.query : undefined;
-		}
-		expect({ name, got }).toEqual({ name, got: all });
-	}
 });
 
 test('names in any letters, and in an object beside', () => {

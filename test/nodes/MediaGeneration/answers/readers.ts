@@ -5,14 +5,13 @@ import {
 	availableIn,
 	chargedIn,
 } from '../../../../nodes/MediaGeneration/answers/money/amount';
-import {
-	accountIn,
-	readAnswer,
-	tokensIn,
-} from '../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
+import { readAnswer, tokensIn } from '../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
 import { failureIn } from '../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 import { AnswerBuilder } from '../../../../nodes/MediaGeneration/answers/chat/chatStream';
-import { errorAlone } from '../../../../nodes/MediaGeneration/answers/failure/errorAlone';
+import {
+	errorAlone,
+	readServiceError,
+} from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
 import { otherJobs, tellsJob } from '../../../../nodes/MediaGeneration/answers/job/ids';
 import { readJob } from '../../../../nodes/MediaGeneration/answers/job/job';
 import { readModelList } from '../../../../nodes/MediaGeneration/answers/list/models';
@@ -24,7 +23,6 @@ import {
 } from '../../../../nodes/MediaGeneration/answers/list/record';
 import { recordOf } from '../../../../nodes/MediaGeneration/answers/job/jobRecord';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
-import { readServiceError } from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
 import { tokenPriceOf } from '../../../../nodes/MediaGeneration/answers/money/tokenPrice';
 
 const fieldsOf = (body: unknown) =>
@@ -53,7 +51,7 @@ export const finders: typeof readers = [
 				acceptanceIn({ status, headers: fieldsOf(body), body }, 'image'),
 			),
 	],
-	['account of a chat', (body) => [accountIn(body), tokensIn(fieldsOf(body) as never)]],
+	['tokens of a chat', (body) => tokensIn(fieldsOf(body) as never)],
 	['choice of a key', (body) => keyChoice(fieldsOf(body))],
 	[
 		'error of a chat',

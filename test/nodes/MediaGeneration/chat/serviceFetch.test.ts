@@ -284,17 +284,6 @@ test.each<[string, object | string, object]>([
 		},
 		{ text: 'Hi', ...USAGE },
 	],
-	[
-		'Anthropic’s',
-		{
-			content: [
-				{ type: 'text', text: 'Hi' },
-				{ type: 'tool_use', id: 'c', name: 'draw', input: { prompt: 'a fox' } },
-			],
-			usage: { input_tokens: 3, output_tokens: 4 },
-		},
-		{ text: 'Hi', calls: [CALL], ...USAGE },
-	],
 	['wrapped', { code: 0, data: { choices: [{ message: { content: 'Hi' } }] } }, { text: 'Hi' }],
 	['a plain text under a name', { output: 'Hi' }, { text: 'Hi' }],
 	['a text', 'Hi', { text: 'Hi' }],

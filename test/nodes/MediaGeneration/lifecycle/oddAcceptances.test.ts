@@ -52,8 +52,6 @@ const accepted: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 		'202 with X-Job-Id and a state',
 		{ status: 202, headers: { 'x-job-id': JOB, 'x-request-id': 'req-9' }, text: state },
 	],
-	['the ID as text', { text: JOB }],
-	['the ID as a JSON text', { text: `"${JOB}"` }],
 	[
 		'an error with a code that says that all is well',
 		{ status: 202, body: { ...ACCEPTED, error: { code: 0, message: 'accepted' } } },
@@ -84,9 +82,6 @@ const DATA = `data:image/png;base64,${PNG.toString('base64')}`;
 test.each<[string, Reply, string]>([
 	['the image itself', { headers: { 'content-type': 'image/png' }, text: PNG }, DATA],
 	['the image itself, called JSON', { text: PNG }, DATA],
-	['the image itself as text', { text: PNG.toString('base64') }, DATA],
-	['its address as text', { text: `${DONE.image_url}\n` }, DONE.image_url],
-	['its address as a JSON text', { text: JSON.stringify(DONE.image_url) }, DONE.image_url],
 ])('%s is the result, and paid for once', async (_, reply, url) => {
 	service.submitted = () => reply;
 	const { items } = await service.draw({}, { settings: RETRYING });

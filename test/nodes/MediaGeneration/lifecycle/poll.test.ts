@@ -40,35 +40,19 @@ test.each([400, 403, 422])('a look that is answered %d is the last', async (stat
 	expect([service.posts, service.looks]).toEqual([1, 1]);
 });
 
-describe('a job that is done before its file is there', () => {
-	const early = { body: { job_id: JOB, status: 'completed', image_url: null } };
-
-	test('is looked at again until it is', async () => {
-		service.looked = (number) => (number < 3 ? early : { body: DONE });
-		expect((await service.draw()).items).toMatchObject([
-			{ json: { job_id: JOB, status: 'completed', url: DONE.image_url } },
-		]);
-		expect(service.looks).toBe(3);
-	});
-
-	test.each([
-		['the file does not come', early],
-		['the service tells nothing more', refusal(404)],
-		['the service is out of order', { status: 503, body: { error: { message: 'Down' } } }],
-	])('is done all the same where %s', async (_, then) => {
-		service.looked = (number) => (number === 1 ? early : then);
-		const { items, error } = await service.draw();
-		expect(error).toBeUndefined();
-		expect(items).toMatchObject([
-			{
-				json: {
-					job_id: JOB,
-					status: 'completed',
-					note: expect.stringMatching(/no file was found/),
-				},
+test('a job that is done without a file says so', async () => {
+	service.looked = () => ({ body: { job_id: JOB, status: 'completed', image_url: null } });
+	const { items, error } = await service.draw();
+	expect(error).toBeUndefined();
+	expect(items).toMatchObject([
+		{
+			json: {
+				job_id: JOB,
+				status: 'completed',
+				note: expect.stringMatching(/no file was found/),
 			},
-		]);
-	});
+		},
+	]);
 });
 
 test.each([404, 405, 410])(

@@ -123,10 +123,6 @@ test.each([
 
 test.each([
 	[
-		'beside that of the delivery',
-		(id: string) => ({ id: randomUUID(), job: id, status: 'completed' }),
-	],
-	[
 		'only in an address',
 		(id: string) => ({
 			event: 'done',

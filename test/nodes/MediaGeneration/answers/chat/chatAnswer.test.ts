@@ -1,5 +1,4 @@
 import {
-	accountIn,
 	readAnswer,
 	saysSomething,
 	tokensIn,
@@ -30,15 +29,8 @@ test.each([
 		'that refuses',
 		{ choices: [{ message: { content: null, refusal: 'Hi' }, finish_reason: 'stop' }] },
 	],
-	['that refuses, plainer', { message: { role: 'assistant', refusal: 'Hi' } }],
 	['of the older kind', { choices: [{ text: 'Hi' }] }],
 	['plain', { output_text: 'Hi' }],
-	[
-		'of the Assistants kind',
-		{ data: [{ content: [{ type: 'text', text: { value: 'Hi', annotations: [] } }] }] },
-	],
-	['that is data', { status: 'ok', data: 'Hi' }],
-	['in a list', ['Hi']],
 	['plainer', { message: { content: 'Hi' } }],
 	[
 		'of the Responses kind',
@@ -62,14 +54,6 @@ test.each([
 		},
 	],
 	[
-		'of the Gemini kind',
-		{
-			candidates: [
-				{ content: { parts: [{ text: 'Hm', thought: true }, { text: 'Hi' }], role: 'model' } },
-			],
-		},
-	],
-	[
 		'with a thought that looks like text',
 		{
 			content: [
@@ -79,9 +63,6 @@ test.each([
 			],
 		},
 	],
-	['of the Ollama kind', { model: 'm', response: 'Hi', done: true }],
-	['of pipelines', [{ generated_text: 'Hi' }]],
-	['wrapped twice', { code: 0, data: { result: { answer: 'Hi' } } }],
 	[
 		'of the Responses kind that refuses',
 		{ output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'Hi' }] }] },
@@ -147,13 +128,6 @@ test.each<[string, object, string]>([
 		{ status: 'error', message: 'The model is overloaded' },
 		'',
 	],
-	['no error beside a message', { error: null, message: 'Hello' }, 'Hello'],
-	['a good code beside a message', { code: 0, message: 'Hello' }, 'Hello'],
-	[
-		'a message that tells of a failure',
-		{ message: 'My first attempt failed' },
-		'My first attempt failed',
-	],
 	[
 		'an error beside what the model said',
 		{ error: { message: 'cut short' }, choices: [{ message: { content: 'Once upon' } }] },
@@ -175,18 +149,6 @@ test.each([
 	[
 		{ input_tokens: 3, output_tokens: 4 },
 		{ read: 3, written: 4 },
-	],
-	[
-		{ promptTokenCount: 3, candidatesTokenCount: 4 },
-		{ read: 3, written: 4 },
-	],
-	[
-		{ promptTokenCount: 3, candidatesTokenCount: 4, thoughtsTokenCount: 5 },
-		{ read: 3, written: 9 },
-	],
-	[
-		{ promptTokenCount: 3, thoughtsTokenCount: 5 },
-		{ read: 3, written: 5 },
 	],
 	[
 		{ prompt_tokens: 3, completion_tokens: 4, completion_tokens_details: { reasoning_tokens: 2 } },
@@ -221,10 +183,8 @@ test('what a model gives a tool is not its own usage', () => {
 	expect(
 		readAnswer({
 			data: {
-				result: {
-					choices: [{ message: { content: 'Hi', tool_calls: [call] } }],
-					usage: { prompt_tokens: 2 },
-				},
+				choices: [{ message: { content: 'Hi', tool_calls: [call] } }],
+				usage: { prompt_tokens: 2 },
 			},
 		}).usage,
 	).toEqual({
@@ -233,29 +193,14 @@ test('what a model gives a tool is not its own usage', () => {
 });
 
 test('usage in text is none', () => {
-	const usage = { prompt_tokens: 2 };
-	expect(
-		readAnswer({ choices: [{ message: { content: JSON.stringify({ usage }) } }] }).usage,
-	).toBeUndefined();
-	expect(readAnswer({ text: 'Hi', info: JSON.stringify({ usage }) }).usage).toBeUndefined();
-	expect(readAnswer({ text: 'Hi', some: { other: { thing: { usage } } } }).usage).toEqual(usage);
-	expect(
-		readAnswer({ text: 'Hi', some: { one: { other: { thing: { usage } } } } }).usage,
-	).toBeUndefined();
+	const usage = JSON.stringify({ prompt_tokens: 2 });
+	expect(readAnswer({ text: 'Hi', usage }).usage).toBeUndefined();
 });
 
 test.each([
 	[
 		{ model: 'm', id: 'i' },
 		{ model: 'm', id: 'i' },
-	],
-	[
-		{ model_id: 'm', responseId: 'i' },
-		{ model: 'm', id: 'i' },
-	],
-	[
-		{ modelVersion: 'm', model: ' ' },
-		{ model: 'm', id: undefined },
 	],
 	[
 		{ model: 5, id: 7 },
@@ -282,78 +227,27 @@ test('an answer says something by its text, its calls or its reason', () => {
 	).toEqual([true, true, true, false]);
 });
 
-const usage = { prompt_tokens: 1, cost: 0.25 };
-test.each<[string, object, object]>([
-	[
-		'at the top',
-		{ id: 'i', choices: [{ message: { content: 'Hi' } }], usage, cost: 1 },
-		{ id: 'i', cost: 1, usage },
-	],
-	[
-		'in an object for money',
-		{ text: 'Hi', billing: { charged: 1 }, meta: { charged: 2 } },
-		{ text: 'Hi', billing: { charged: 1 } },
-	],
-	[
-		'around the text',
-		{ ok: true, data: { answer: 'Hi', cost: 1, more: {} } },
-		{ ok: true, answer: 'Hi', cost: 1 },
-	],
-	[
-		'around the calls',
-		{ data: { tool_calls: [{ function: { name: 'draw', arguments: '{}' } }], cost: 1 } },
-		{ cost: 1 },
-	],
-	[
-		'around the usage',
-		{ text: 'Hi', other: { cost: 1, inner: { cost_usd: 2, usage } } },
-		{ text: 'Hi', cost: 1, cost_usd: 2, usage },
-	],
-	['not in JSON as text', { text: '{"cost":1}', price: '{"cost":2}', note: '[3]' }, {}],
-	['nowhere', {}, {}],
-])('what an answer tells of itself %s', (_, body, account) => {
-	expect(accountIn(body)).toEqual(account);
-});
-
 test.each([
 	{ choices: [{ finish_reason: 'length' }] },
-	{ choices: [{ finishReason: 'length' }] },
 	{ finish_reason: 'length' },
 	{ stop_reason: 'length' },
 	{ delta: { stop_reason: 'length' } },
-	{ finishReason: 'length' },
-	{ candidates: [{ finishReason: 'length' }] },
 	{ done_reason: 'length' },
-	{ stopReason: 'length' },
 ])('why a model stopped is told by %j', (body) => {
 	expect(readAnswer(body)).toMatchObject({ text: '', finish_reason: 'length' });
-	expect(readAnswer({ payload: body }).finish_reason).toBe('length');
+	expect(readAnswer({ data: body }).finish_reason).toBe('length');
 });
 
-test.each([
-	{ choices: [{ message: 'Hi' }] },
-	{ content: 'Hi' },
-	{ output: 'Hi' },
-	{ text: 'Hi' },
-	{ completion: 'Hi' },
-	{ generated_text: 'Hi' },
-	{ reply: 'Hi' },
-	{ result: 'Hi' },
-	{ message: 'Hi' },
-	{ body: { text: 'Hi', answer: 'longer' } },
-	{ data: { result: { text: 'Hi', answer: 'longer' } } },
-	{ message: { text: 'Hi', answer: 'longer' } },
-])('what a model said is told by %j', (body) => {
-	expect(readAnswer({ ...body, outcome: { last_answer: 'something longer' } }).text).toBe('Hi');
-});
+test.each([{ content: 'Hi' }, { output: 'Hi' }, { text: 'Hi' }])(
+	'what a model said is told by %j',
+	(body) => {
+		expect(readAnswer({ ...body, outcome: { last_answer: 'something longer' } }).text).toBe('Hi');
+	},
+);
 
 test.each([
 	['prompt_tokens', 'completion_tokens'],
 	['input_tokens', 'output_tokens'],
-	['promptTokens', 'completionTokens'],
-	['inputTokens', 'outputTokens'],
-	['promptTokenCount', 'candidatesTokenCount'],
-	['prompt_eval_count', 'eval_count'],
 ])('%s and %s count tokens', (read, written) => {
 	expect(tokensIn({ [read]: 3, [written]: 4 })).toEqual({ read: 3, written: 4 });
 });

@@ -26,41 +26,6 @@ test.each([
 		},
 		call('a', '{"p":1}'),
 	],
-	[
-		'of the Responses kind',
-		{
-			output: [
-				{ type: 'reasoning' },
-				{ type: 'function_call', call_id: 'a', id: 'not-this', name: 'draw', arguments: '{"p":1}' },
-			],
-		},
-		call('a', '{"p":1}'),
-	],
-	[
-		'of the Anthropic kind',
-		{
-			content: [
-				{ type: 'text', text: 'Well' },
-				{ type: 'tool_use', id: 'a', name: 'draw', input: { p: 1 } },
-			],
-		},
-		call('a', '{"p":1}'),
-	],
-	[
-		'of the Gemini kind',
-		{ candidates: [{ content: { parts: [{ functionCall: { name: 'draw', args: { p: 1 } } }] } }] },
-		call(undefined, '{"p":1}'),
-	],
-	[
-		'without anything to say',
-		{ content: [{ type: 'tool_use', id: 'a', name: 'draw', input: {} }] },
-		call('a', '{}'),
-	],
-	[
-		'without a name, which is none',
-		{ content: [{ type: 'tool_use', id: 'a', input: { p: 1 } }] },
-		undefined,
-	],
 ])('a tool call %s is read', (_, body, calls) => {
 	expect(
 		readAnswer(body).tool_calls?.map(({ id, ...more }) => ({
@@ -146,14 +111,6 @@ test('an ID that is empty or no text is none', () => {
 
 test.each<[string, object[], object[]]>([
 	[
-		'in the order of their positions',
-		[
-			deltas({ index: 10, function: { name: 'c' } }),
-			deltas({ index: 9, function: { name: 'b' } }, { index: 2, function: { name: 'a' } }),
-		],
-		[toolCall('a', ''), toolCall('b', ''), toolCall('c', '')],
-	],
-	[
 		'by their place in the list, without a position',
 		[
 			deltas(
@@ -165,28 +122,9 @@ test.each<[string, object[], object[]]>([
 		[toolCall('a', ''), toolCall('b', ''), toolCall('c', '')],
 	],
 	[
-		'with their names in pieces',
-		[deltas({ function: { name: 'dr' } }), deltas({ function: { name: 'aw' } })],
-		[toolCall('draw', '')],
-	],
-	[
 		'with their names more than once',
 		[deltas({ function: { name: 'draw' } }), deltas({ function: { name: 'draw' } })],
 		[toolCall('draw', '')],
-	],
-	[
-		'beside text',
-		[
-			{
-				message: {
-					content: [
-						{ type: 'text', text: 'Hi' },
-						{ type: 'tool_use', id: 'a', name: 'draw', input: { p: 1 } },
-					],
-				},
-			},
-		],
-		[toolCall('draw', '{"p":1}', { id: 'a', type: 'tool_use' })],
 	],
 	[
 		'without positions, by their IDs',

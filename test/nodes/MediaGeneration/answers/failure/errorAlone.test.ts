@@ -1,4 +1,4 @@
-import { errorAlone } from '../../../../../nodes/MediaGeneration/answers/failure/errorAlone';
+import { errorAlone } from '../../../../../nodes/MediaGeneration/answers/failure/serviceError';
 
 test.each<[unknown, object]>([
 	[{ error: 'no such account' }, { message: 'no such account' }],

@@ -117,11 +117,6 @@ test.each<[string, unknown, ServiceError]>([
 		'<html><body><h1 class="x">Down</h1></body></html>',
 		{ message: 'Down' },
 	],
-	[
-		'XML',
-		'<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Too many at once</Message></Error>',
-		{ message: 'Too many at once' },
-	],
 	['plain text', ' upstream timed out ', { message: 'upstream timed out' }],
 	[
 		'what is wrong with each parameter',

@@ -18,8 +18,8 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 	[202, {}, { location: PATH }, { status_url: PATH, job_id: 'job-7' }],
 	[202, { note: 1 }, { location: '/other?x=1' }, { note: 1, status_url: '/other?x=1' }],
 	[202, [1], { location: PATH }, { data: [1], status_url: PATH, job_id: 'job-7' }],
-	[202, 'x', { location: PATH }, { status_url: PATH, job_id: 'job-7' }],
-	[202, null, { location: PATH }, { status_url: PATH, job_id: 'job-7' }],
+	[202, 'x', { location: PATH }, { data: 'x', status_url: PATH, job_id: 'job-7' }],
+	[202, null, { location: PATH }, { data: null, status_url: PATH, job_id: 'job-7' }],
 	[
 		202,
 		{},
@@ -46,9 +46,7 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 	[200, 'starting\n{"progress":1}\n{"progress":2}', {}, undefined],
 	[200, 'See https://m.example.com/1.png', {}, undefined],
 	// Texts
-	[200, 'job-77', {}, { job_id: 'job-77' }],
-	[200, ' job-77\n', {}, { job_id: 'job-77' }],
-	[200, 'https://m.example.com/1.png', {}, { output: 'https://m.example.com/1.png' }],
+	[200, 'job-77', {}, undefined],
 	// Failures that leave open whether there is a job
 	[409, { job_id: 'a' }, {}, { job_id: 'a' }],
 	[408, { job_id: 'a', status_url: '/s', error: 'x' }, {}, { job_id: 'a', status_url: '/s' }],

@@ -1,6 +1,5 @@
 import {
 	findJobId,
-	hasStateBeside,
 	idKey,
 	idOf,
 	jobIdsIn,
@@ -8,7 +7,7 @@ import {
 	ownId,
 	tellsJob,
 } from '../../../../../nodes/MediaGeneration/answers/job/ids';
-import { walk, type Place } from '../../../../../nodes/MediaGeneration/answers/core/walk';
+import { walk } from '../../../../../nodes/MediaGeneration/answers/core/walk';
 
 const uuid = '0b8d2c1e-58a4-4f0e-9a53-7f2f6f0a9c11';
 const url = 'https://cdn.example.net/1.png';
@@ -73,7 +72,6 @@ test.each([
 	{ task_id: 'a', generations: [{ id: 'b', status: 'succeed', url }] },
 	{ generation_id: 'a', generations: [{ id: 'b', status: 'pending' }] },
 	{ image: { id: 'b' }, x: { id: 'a' } },
-	{ id: 17, uuid: 'a', status: 'queued' },
 	{ uuid: 'a', id: 17, status: 'queued' },
 	{ images: { ids: ['a'] }, x: { id: 'b' } },
 	// States beside
@@ -102,7 +100,6 @@ test.each([
 	})),
 	{ request_id: 'b', output: { id: 'a', polling_url: '/v1/jobs/a' } },
 	// What the ID looks like, and where it stands
-	{ x: { id: 'evt_1' }, y: { id: 'a' } },
 	{ usage: { id: 'b' }, y: { id: 'a' } },
 	{ steps: { id: 'b' }, y: { id: 'a' } },
 	{ logs: { job_id: 'b' }, prompt_id: 'a' },
@@ -244,16 +241,6 @@ test.each<[object, string | undefined]>([
 	[{ request_id: 'r', status: 'done' }, undefined],
 ])('of %j, asked about J, the job’s ID is %s', (body, id) => {
 	expect(ownId(walk(body), 'J')?.value).toBe(id);
-});
-
-test.each([
-	[{ id: 'a', status: 'queued' }, true],
-	[{ id: 'a', status: 'ok' }, false],
-	[{ id: 'a', status: 7 }, false],
-	[{ id: 'a', x: { status: 'queued' } }, false],
-	['a', false],
-])('whether beside the ID in %j stands how its job stands: %j', (body, has) => {
-	expect(hasStateBeside(walk(body).places.find(({ value }) => value === 'a') as Place)).toBe(has);
 });
 
 test('UUIDs are the same in small letters and in capitals, other IDs are not', () => {

@@ -55,14 +55,14 @@ test.each<[string, unknown, object[]]>([
 	expect(readScopes(body)).toEqual(entries);
 });
 
-test.each(['scope', 'name', 'id', 'value', 'key', 'permission', 'code', 'slug'])(
+test.each(['scope', 'name', 'id', 'value', 'key', 'permission'])(
 	'a scope is told as %s',
 	(name) => {
 		expect(readScopes([{ [name]: 'a:b', access: 'All of it' }])).toEqual([asked]);
 	},
 );
 
-test.each(['access', 'description', 'label', 'title', 'summary', 'text'])(
+test.each(['access', 'description', 'label', 'title', 'text'])(
 	'what it opens is told as %s',
 	(name) => {
 		expect(readScopes([{ scope: 'a:b', [name]: 'All of it' }])).toEqual([asked]);

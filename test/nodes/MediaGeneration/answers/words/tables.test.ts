@@ -8,7 +8,14 @@ import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/spli
 import * as states from '../../../../../nodes/MediaGeneration/answers/words/states';
 
 /** Compared as whole texts, not word by word. */
-const whole = new Set(['nothingWords', 'jobCollections', 'playlists', 'entryHolders']);
+const whole = new Set([
+	'nothingWords',
+	'jobCollections',
+	'playlists',
+	'entryHolders',
+	'currencies',
+	'pointers',
+]);
 
 /** The words of a row and why it stands there: of a rule, or of what amounts weigh. */
 function rowOf(row: unknown): { words: string; why?: unknown } | undefined {

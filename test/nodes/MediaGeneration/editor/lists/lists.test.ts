@@ -258,7 +258,7 @@ describe('the list of keys', () => {
 				last_used_at: '2026-02-01T08:00:00.000Z',
 			},
 			{ key_id: 'k-2', name: 'Intern', created: 1_769_860_800, last_used_at: null },
-			{ key_id: 'k-3', name: 'Intern', createdAt: 1_769_860_800_000, lastUsed: 'never' },
+			{ key_id: 'k-3', name: 'Intern', createdAt: '2026-01-31', lastUsed: 'never' },
 		]);
 		expect((await listed()).map(({ name }) => name)).toEqual([
 			'Intern (active), made 2026-01-31, used 2026-02-01 — k-1',

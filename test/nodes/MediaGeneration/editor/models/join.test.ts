@@ -15,22 +15,6 @@ test.each([
 	expect(readModelList(body)).toMatchObject([{ id: 'm', kind: 'image', status: 'Live' }]);
 });
 
-test('lists that are grouped by what their models make are read together', () => {
-	const body = {
-		data: {
-			image_models: [{ id: 'a' }, { id: 'b', type: 'image-edit' }],
-			video: ['c'],
-			chat: [{ id: 'd', context: ['x', 'y', 'z'] }],
-		},
-	};
-	expect(readModelList(body).map(({ id, kind }) => [id, kind])).toEqual([
-		['a', 'image'],
-		['b', 'studio'],
-		['c', 'video'],
-		['d', 'chat'],
-	]);
-});
-
 test.each([
 	['image-to-video', 'video'],
 	['video-edit', 'video'],
@@ -103,27 +87,4 @@ test('without a product area every model of the service is told', () => {
 	]);
 	expect(joinModels([], listed).map(({ id }) => id)).toEqual(['x', 'y']);
 	expect(joinModels([], listed, 'video').map(({ id }) => id)).toEqual(['y']);
-});
-
-test('models keyed by their ID, and groups of them, are read', () => {
-	expect(
-		readModelList({
-			models: {
-				'm-1': { type: 'image', price: '0.1', label: 'One' },
-				'm-2': { type: 'video', retired: true },
-			},
-		}),
-	).toMatchObject([
-		{ id: 'm-1', kind: 'image', status: 'Live' },
-		{ id: 'm-2', kind: 'video', status: 'Deprecated' },
-	]);
-	expect(
-		readModelList({
-			image: { a: { price_usd: 0.1 } },
-			video: { b: { cost: { nanos: 100_000_000 } } },
-		}),
-	).toMatchObject([
-		{ id: 'a', kind: 'image' },
-		{ id: 'b', kind: 'video' },
-	]);
 });
