@@ -17,9 +17,8 @@ import { chargedIn } from '../answers/money/amount';
 import type { AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
 import { withStoredFiles, type FileOptions } from './jobReport';
-import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
+import { failureFrom, type FileInAnswer, type JobSnapshot } from './snapshot';
 import { together, type Together } from './oneItem';
-import { failureFrom } from './storedFailure';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
@@ -45,8 +44,8 @@ export async function toItems(
 	asked: AskedFields = {},
 ): Promise<INodeExecutionData[]> {
 	const { prompt } = asked;
-	const { share } = client;
-	const snapshot = await withStoredFiles(client, given, { kind, output: options, prompt, share });
+	const wanted = { kind, output: options, asked };
+	const snapshot = await withStoredFiles(client, given, wanted, client.share);
 	const { job } = snapshot;
 	const files = await addressesOf(client, kind, snapshot);
 	const items: INodeExecutionData[] = [];

@@ -15,7 +15,7 @@ import {
 	type PausedRun,
 } from '../lifecycle/pausedRow';
 import type { Run } from '../lifecycle/run';
-import { stoppedFailure } from '../lifecycle/stop';
+import { stoppedFailure } from '../lifecycle/jobErrors';
 import { isCombined } from '../n8n/binaryMode';
 import { cut } from '../support/bounded';
 import { forCount } from '../support/counted';
@@ -25,17 +25,11 @@ import { keepNudging } from './nudge';
 import { outputOf } from './pausedOutput';
 import { pollRows } from './pollRows';
 import { eachRow, type Row } from './row';
-import { jobsIn } from './standing';
-import { MOST_OF_HINT, tellStoppedRows, withSummary } from './summary';
+import { jobsIn, MOST_OF_HINT, tellStoppedRows, withSummary } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
-/** Of more jobs than that not all need call back: n8n reads the whole execution for each callback. */
+/** Of more jobs so many call back, evenly over all: n8n reads the whole execution for each callback, and nudges find the others. */
 const MOST_CALLING = 24;
-/** So many of them do, evenly over all; one that finds others running has n8n asked again and again. */
-const CALLING_OF_MANY = 12;
-/** After so many times as long as it should take, and so much more, a job has surely ended, or its callback was lost. */
-const OVERDUE = 1.5;
-const OVERDUE_GRACE_MS = 15_000;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(run: Run): Promise<string | undefined> {
@@ -84,23 +78,15 @@ export async function pauseForCallbacks(
 	const executeData = run.context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
 	tellPaused(run, paused);
-	const nudged = { resumeUrl, dueAt: dueAtOf(paused), givesUpAt, endsAt };
-	void keepNudging(nudged, run.context.logger, run.stop);
+	void keepNudging({ resumeUrl, givesUpAt, endsAt }, run.context.logger, run.stop);
 	return failedLast(output);
 }
 
 const waitingOf = (rows: readonly Row[]): PausedRow[] => rows.flatMap(({ paused }) => paused ?? []);
 
-/** In milliseconds since the Unix epoch. */
-function dueAtOf({ rows, pausedAt }: PausedRun): number {
-	const longest = Math.max(...rows.map(({ etaSeconds }) => etaSeconds));
-	return pausedAt + longest * 1000 * OVERDUE + OVERDUE_GRACE_MS;
-}
-
-function isCalling(index: number, count: number): boolean {
-	const calling = count > MOST_CALLING ? CALLING_OF_MANY : count;
-	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
-}
+/** The last in any case. */
+const isCalling = (index: number, count: number): boolean =>
+	(count - 1 - index) % Math.ceil(count / MOST_CALLING) === 0;
 
 async function submitRows(
 	run: Run,

@@ -4,14 +4,13 @@ import type { FailurePlace, Variant } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
 import { withRequestQuoted } from '../http/quoting';
-import { failedJob } from '../lifecycle/failedJob';
+import { failedJob } from '../lifecycle/jobErrors';
 import { othersIn, snapshotOf } from '../lifecycle/jobReport';
 import { toItems } from '../lifecycle/output';
-import { filesUntil, hasEnded, type PausedRow, type PausedRun } from '../lifecycle/pausedRow';
-import { failureFrom } from '../lifecycle/storedFailure';
+import { filesUntil, type PausedRow, type PausedRun } from '../lifecycle/pausedRow';
+import { failureFrom } from '../lifecycle/snapshot';
 import { runSideBySide } from '../support/pool';
-import type { RowReport } from './standing';
-import { describeFailure } from './summary';
+import { describeFailure, type RowReport } from './summary';
 
 const DOWNLOADS_SIDE_BY_SIDE = 5;
 
@@ -34,7 +33,6 @@ export async function outputOf(
 		const own = client.item(itemIndex);
 		const failure = endedBadly(own, row);
 		if (failure) throw failure;
-		if (!hasEnded(row)) return [overdueItem(row)];
 		const options = isInStead ? { ...output, download: false } : { ...output, until };
 		return await toItems(own, kind, snapshotOfRow(row), options, asked);
 	});
@@ -65,17 +63,11 @@ function endedBadly(place: FailurePlace, row: PausedRow): NodeFailure | undefine
 	return attempt.state === 'failed' ? failedJob(place, snapshotOfRow(row)) : undefined;
 }
 
+/** What is known of a row's job; one that was not heard of in time never looks like success. */
 function snapshotOfRow({ attempt, model }: PausedRow) {
 	const { job, ...more } = snapshotOf(attempt);
-	return { job: { ...job, model: job.model ?? model }, ...more };
-}
-
-/** The item of a job that was not heard of in time: it never looks like success. */
-export function overdueItem({ itemIndex, attempt, model, asked }: PausedRow) {
-	const { job_id, status_url } = attempt.job;
-	const others = othersIn(attempt.job);
-	const told = { job_id, status: 'processing', timed_out: true, model, status_url };
-	return { json: { ...told, ...others, ...asked }, pairedItem: { item: itemIndex } };
+	const extra = attempt.state === 'running' ? { timed_out: true, ...job.extra } : job.extra;
+	return { job: { ...job, model: job.model ?? model, extra }, ...more };
 }
 
 const reportOf = (

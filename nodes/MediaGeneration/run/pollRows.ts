@@ -1,13 +1,13 @@
 import { asNodeFailure } from '../failures/failure';
 import type { FileClient } from '../http/client';
 import type { LifeEvent } from '../lifecycle/events';
-import { failedJob } from '../lifecycle/failedJob';
+import { failedJob } from '../lifecycle/jobErrors';
 import { SHORTEST_LOOK_MS } from '../lifecycle/follow';
 import { othersIn, reportOf, withStoredFiles } from '../lifecycle/jobReport';
 import { lookAt } from '../lifecycle/look';
 import { afterAccepted, isLasting } from '../lifecycle/lookFailure';
-import { hasEnded, hintsOf, storingOf, type PausedRow } from '../lifecycle/pausedRow';
-import { storedFailure } from '../lifecycle/storedFailure';
+import { hasEnded, hintsOf, type PausedRow } from '../lifecycle/pausedRow';
+import { storedFailure } from '../lifecycle/snapshot';
 import { messageOf } from '../support/data';
 import { runSideBySide } from '../support/pool';
 import { settled } from '../support/settled';
@@ -98,7 +98,7 @@ async function isRunning(
 	if (job.status === 'processing') return true;
 	const told = { ...job, extra: { ...job.extra, ...othersIn(row.attempt.job) } };
 	const snapshot = { ...outcome.value, job: told };
-	const stored = await withStoredFiles(client, snapshot, storingOf(row, share));
+	const stored = await withStoredFiles(client, snapshot, row, share);
 	const as = reportOf(stored, share);
 	// The first of several jobs has failed: nothing more is to be waited for, though others may run.
 	if (as.state === 'unclear')

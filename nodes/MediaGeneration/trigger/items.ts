@@ -49,7 +49,7 @@ export async function itemsOf(
 
 async function itemsOfKind(
 	client: Client<IWebhookFunctions>,
-	{ kind, snapshot }: Omit<Delivered, 'id'>,
+	{ kind, snapshot }: Delivered,
 	options: OutputOptions,
 	isSure = false,
 ): Promise<Made> {
@@ -66,7 +66,7 @@ async function itemsOfKind(
 async function withoutFiles(
 	client: Client<IWebhookFunctions>,
 	failure: unknown,
-	{ kind, snapshot }: Omit<Delivered, 'id'>,
+	{ kind, snapshot }: Delivered,
 	options: OutputOptions,
 ): Promise<INodeExecutionData[]> {
 	const { job_id, urls } = snapshot.job;

@@ -1,5 +1,5 @@
-import { setNewest } from '../support/forgetOldest';
 import type { Client } from '../http/client';
+import { setNewest } from '../support/forgetOldest';
 
 /** More triggers than any instance has; the one longest without a call is forgotten first. */
 const MOST_TRIGGERS = 1_000;
@@ -8,15 +8,13 @@ const MOST_TRIGGERS = 1_000;
 export class PerTrigger<Kept> {
 	private readonly kept = new Map<string, Kept>();
 
-	/** What is remembered for the trigger that runs. */
-	get(client: Client): Kept | undefined {
-		return this.kept.get(keyOf(client));
-	}
+	constructor(private readonly begin: () => Kept) {}
 
-	/** Remembers something for the trigger that runs, in place of what was. */
-	set(client: Client, value: Kept): void {
-		setNewest(this.kept, keyOf(client), value, MOST_TRIGGERS);
+	/** What is remembered for the trigger that runs. */
+	of({ context, node }: Client): Kept {
+		const key = `${context.getWorkflow().id} ${node.id}`;
+		const known = this.kept.get(key) ?? this.begin();
+		setNewest(this.kept, key, known, MOST_TRIGGERS);
+		return known;
 	}
 }
-
-const keyOf = ({ context, node }: Client) => `${context.getWorkflow().id} ${node.id}`;

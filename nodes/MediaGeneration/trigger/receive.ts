@@ -1,12 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { messageOf } from '../support/data';
+import { dataOf, messageOf } from '../support/data';
 import { forgetCredential, withCredentialCache } from '../http/credentialCache';
 import { redact } from '../http/redact';
 import { bodyOf } from './body';
-import { checkSecret } from './delivery';
+import { handleDelivery, isListening, type Decision, type DeliveryContext } from './delivery';
 import { jobIn } from './job';
-import { handleDelivery, isListening, type Decision, type DeliveryContext } from './handleDelivery';
-import { memoryOf } from './memory';
+import { triggers } from './memory';
 import { Rejection } from './rejection';
 import { readSettings } from './settings';
 import { Client } from '../http/client';
@@ -32,13 +32,34 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		const delivery: DeliveryContext = {
 			client,
 			settings,
-			memory: memoryOf(client),
+			seen: triggers.of(client),
 			staticData: this.getWorkflowStaticData('node'),
 		};
 		return answerTo(delivery, await handleDelivery(delivery, told));
 	} catch (error) {
 		return refuse(client, rejectionFor(client, error));
 	}
+}
+
+/**
+ * Checks that a sender knows the credential's callback secret.
+ * @throws Rejection 401 when the header does not hold it
+ */
+async function checkSecret(client: Client<IWebhookFunctions>): Promise<void> {
+	const { callbackHeader, callbackSecret } = await client.credential('getImageJob');
+	const given = dataOf(client.context.getHeaderData())[callbackHeader];
+	if (callbackSecret === '') client.context.logger.error(NO_SECRET);
+	if (callbackSecret === '' || typeof given !== 'string' || !isSame(given, callbackSecret))
+		throw new Rejection(401, 'The secret header is missing or wrong');
+}
+
+const NO_SECRET =
+	'A callback was refused: Verification is set to Secret Header, but the credential has no callback secret. Turn on Callbacks Carry a Secret in the credential and enter the secret there.';
+
+/** Compares two secrets in a time that does not depend on where they differ. */
+function isSame(given: string, expected: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(digest(given), digest(expected));
 }
 
 /** A body that is taken at its word, which becomes items. */
@@ -49,7 +70,7 @@ async function withoutSecrets(client: Client<IWebhookFunctions>, body: object): 
 }
 
 function answerTo(
-	{ client, memory, staticData }: DeliveryContext,
+	{ client, seen, staticData }: DeliveryContext,
 	decision: Decision,
 ): IWebhookResponseData {
 	if (typeof decision === 'string')
@@ -57,13 +78,13 @@ function answerTo(
 	const { id, items } = decision;
 	const received = { received: true };
 	if (isListening(client)) return begin(items, () => received);
-	const forget = () => memory.starting.delete(id);
+	const forget = () => seen.starting.delete(id);
 	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
 	client.context.getResponseObject().once('finish', forget);
 	return begin(items, () => {
 		forget();
-		memory.seen.add(id);
-		memory.seen.keepIn(staticData);
+		seen.add(id);
+		seen.keepIn(staticData);
 		return received;
 	});
 }
@@ -82,13 +103,16 @@ function begin(items: INodeExecutionData[], response: () => object): IWebhookRes
 	};
 }
 
+/** When a sender should come again, in seconds. */
+const RETRY_AFTER = '10';
+
 function refuse(
 	client: Client<IWebhookFunctions>,
-	{ status, message, retryAfter }: Rejection,
+	{ status, message }: Rejection,
 ): IWebhookResponseData {
 	if (status !== 400) forgetCredential(client.context);
 	const response = client.context.getResponseObject().status(status);
-	if (retryAfter) response.setHeader('Retry-After', retryAfter);
+	if (status === 503) response.setHeader('Retry-After', RETRY_AFTER);
 	response.json({ error: { message } });
 	return { noWebhookResponse: true };
 }

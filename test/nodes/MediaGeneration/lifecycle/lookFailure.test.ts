@@ -4,10 +4,7 @@ import {
 	isNothingThere,
 	isSettling,
 } from '../../../../nodes/MediaGeneration/lifecycle/lookFailure';
-import {
-	failureFrom,
-	storedFailure,
-} from '../../../../nodes/MediaGeneration/lifecycle/storedFailure';
+import { failureFrom, storedFailure } from '../../../../nodes/MediaGeneration/lifecycle/snapshot';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { nodeContext } from '../../../support/nodeContext';
