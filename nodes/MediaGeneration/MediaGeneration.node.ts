@@ -17,7 +17,7 @@ import { getScopes } from './editor/lists/getScopes';
 import { searchKeys } from './editor/lists/searchKeys';
 import { searchModels } from './editor/lists/searchModels';
 import { resources } from './actions';
-import { runOperation } from './run/runOperation';
+import { runOperation } from './run/stages';
 import codex from './MediaGeneration.node.json';
 
 const main = [NodeConnectionTypes.Main];

@@ -13,7 +13,7 @@ import { toItems } from '../lifecycle/output';
 import { inputsOf, type PausedRow } from '../lifecycle/pausedRow';
 import type { AskedFields } from '../lifecycle/price';
 import { nextStep } from '../lifecycle/attempt';
-import type { Request } from '../lifecycle/request';
+import type { Request } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 import type { Callback } from '../run/operation';
 import { settled } from '../support/settled';

@@ -133,3 +133,21 @@ export function nextStep(attempts: readonly Attempt[], payTwice: boolean): Next 
 	const next = standing ? NEXT[standing.state] : 'send';
 	return next === 'refuse' && payTwice ? 'send' : next;
 }
+
+/** What a request's attempts that came to nothing may have cost. */
+export interface UnclearAttempts {
+	count: number;
+	/** In nanos; nothing where nobody knows. */
+	cost?: bigint;
+}
+
+/** Whether the service has taken an attempt. */
+export const isAccepted = (attempt: Attempt): attempt is Accepted =>
+	['running', 'made', 'failed', 'lost'].includes(attempt.state);
+
+/** Of some attempts those that may have been paid for without a result. */
+export function unclearIn(attempts: readonly Attempt[]): UnclearAttempts {
+	const unclear = attempts.filter(({ state }) => state === 'unclear');
+	const isKnown = unclear.every((attempt) => mostPaid(attempt) !== undefined);
+	return { count: unclear.length, cost: isKnown ? sumOf(unclear) : undefined };
+}

@@ -10,8 +10,7 @@ import type { JobAddress } from './jobAddress';
 import { jobName } from './jobName';
 import type { JobSnapshot } from './snapshot';
 import { askAt, STATUS_TIMEOUT_MS, type LookOptions } from './look';
-import { isNothingThere, isOutage, isSettling } from './lookFailure';
-import { statusNotTold, stoppedFailure } from './jobErrors';
+import { isNothingThere, isOutage, isSettling, statusNotTold, stoppedFailure } from './jobErrors';
 
 /** How often to look at a job, and for how long, in seconds. */
 export interface Patience {

@@ -11,9 +11,8 @@ import type { Client } from '../http/client';
 import { apiRequest, isPage } from '../http/request';
 import { settled } from '../support/settled';
 import { candidates, decoded, type JobAddress } from './jobAddress';
-import { statusNotTold } from './jobErrors';
+import { statusNotTold, isNoPlace, isNothingThere } from './jobErrors';
 import type { JobSnapshot } from './snapshot';
-import { isNoPlace, isNothingThere } from './lookFailure';
 
 /** An answer about a job takes no time to make, so one that does not come is asked for again; in milliseconds. */
 export const STATUS_TIMEOUT_MS = 20_000;

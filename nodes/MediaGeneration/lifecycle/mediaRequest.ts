@@ -10,15 +10,21 @@ import { apiRequest, type ApiCall } from '../http/request';
 import { settled } from '../support/settled';
 import { understandAcceptance } from './acceptance';
 import { follow, type Patience } from './follow';
-import { failedJob, stoppedFailure } from './jobErrors';
+import {
+	failedJob,
+	stoppedFailure,
+	afterAccepted,
+	isLasting,
+	isNothingThere,
+	isSettling,
+} from './jobErrors';
 import { othersIn, reportOf, snapshotOf, withStoredFiles } from './jobReport';
 import { forgottenJob } from './ledger/refusals';
 import { lookAt } from './look';
-import { afterAccepted, isLasting, isNothingThere, isSettling } from './lookFailure';
 import type { OutputOptions } from './output';
 import { sendPaid, type Brought } from './paidRequest';
 import type { AskedFields } from './price';
-import type { Request } from './request';
+import type { Request } from './journal';
 import type { Run } from './run';
 import { storedFailure, type JobSnapshot } from './snapshot';
 

@@ -3,10 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import type { JobHints } from '../answers/job/job';
 import { dataOf, isData } from '../support/data';
-import type { Accepted } from './attempt';
+import { type Accepted, isAccepted } from './attempt';
 import type { OutputOptions } from './output';
 import type { AskedFields } from './price';
-import { isAccepted } from './request';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
 /** A row whose job a paused workflow waits for. n8n stores it, so it is plain data but for its attempt. */

@@ -15,16 +15,15 @@ import {
 	type PausedRun,
 } from '../lifecycle/pausedRow';
 import type { Run } from '../lifecycle/run';
+import type { LifeEvent } from '../lifecycle/events';
 import { stoppedFailure } from '../lifecycle/jobErrors';
 import { isCombined } from '../n8n/binaryMode';
 import { cut } from '../support/bounded';
 import { forCount } from '../support/counted';
 import { asText } from '../support/data';
-import type { Operation } from './operation';
+import { type Operation, eachRow, type Row } from './operation';
 import { keepNudging } from './nudge';
-import { outputOf } from './pausedOutput';
-import { pollRows } from './pollRows';
-import { eachRow, type Row } from './row';
+import { outputOf, pollRows } from './pausedRows';
 import { jobsIn, MOST_OF_HINT, tellStoppedRows, withSummary } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
@@ -66,10 +65,11 @@ export async function pauseForCallbacks(
 	const resumeUrl = resumeUrlOf(run);
 	await submitRows(run, rows, operation, { resumeUrl, atOnce });
 	const pausedAt = Date.now();
-	await lookAtOpen(run, rows, { pausedAt, atOnce });
-	throwIfStopped(run, rows);
 	const givesUpAt = pausedAt + pauseMs;
-	const paused = { pausedAt, givesUpAt, rows: waitingOf(rows), failed: failedItems(rows) };
+	const waiting = rows.flatMap(({ paused: row }) => row ?? []);
+	const paused = { pausedAt, givesUpAt, rows: waiting, failed: failedItems(rows) };
+	await lookAtOpen(run, rows, paused, atOnce);
+	throwIfStopped(run, rows);
 	if (paused.rows.every(hasEnded)) return await outputOf(run, paused);
 	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused, run.share);
 	const output = await outputOf(run, paused, true);
@@ -81,8 +81,6 @@ export async function pauseForCallbacks(
 	void keepNudging({ resumeUrl, givesUpAt, endsAt }, run.context.logger, run.stop);
 	return failedLast(output);
 }
-
-const waitingOf = (rows: readonly Row[]): PausedRow[] => rows.flatMap(({ paused }) => paused ?? []);
 
 /** The last in any case. */
 const isCalling = (index: number, count: number): boolean =>
@@ -112,15 +110,16 @@ async function submitRows(
 async function lookAtOpen(
 	run: Run,
 	rows: readonly Row[],
-	{ pausedAt, atOnce }: { pausedAt: number; atOnce: number },
+	paused: PausedRun,
+	atOnce: number,
 ): Promise<void> {
-	const requests = new Map(rows.map(({ paused, request }) => [paused, request]));
-	const options = { atOnce, share: run.share, acceptedAt: pausedAt, signal: run.stop };
-	const { failed } = await pollRows(run, waitingOf(rows), options, (paused, event) => {
-		const request = requests.get(paused);
+	const requests = new Map(rows.map((row) => [row.paused, row.request]));
+	const tell = (row: PausedRow, event: LifeEvent) => {
+		const request = requests.get(row);
 		request?.append(event);
-		paused.attempt = request?.accepted ?? paused.attempt;
-	});
+		row.attempt = request?.accepted ?? row.attempt;
+	};
+	const { failed } = await pollRows(run, paused, tell, { atOnce });
 	for (const message of new Set(failed.values()))
 		run.context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }

@@ -5,14 +5,13 @@ import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { apiRequest } from '../http/request';
 import { sumOf } from '../lifecycle/attempt';
-import { limitOf, waysWithin } from '../lifecycle/budget';
+import { limitOf, waysWithin } from '../lifecycle/price';
 import { overDay } from '../lifecycle/ledger/refusals';
 import type { LedgerOptions } from '../lifecycle/ledger/ledger';
 import type { Run } from '../lifecycle/run';
 import { counted } from '../support/counted';
 import { runSideBySide } from '../support/pool';
-import type { Operation, Paid } from './operation';
-import { goodRows, unitOf, type Row } from './row';
+import { type Operation, type Paid, goodRows, unitOf, type Row } from './operation';
 
 /**
  * Works out what all rows can cost together, where a budget is set, and keeps their room in it; of rows with the same

@@ -3,15 +3,14 @@ import { othersNamed } from '../answers/job/ids';
 import { detailsOf, MOST_OF_SUMMARY, withDetails, type ErrorDetails } from '../failures/details';
 import { itemLabel, type NodeFailure, type Variant } from '../failures/failure';
 import type { Pace } from '../http/pace';
-import { mostPaid, sumOf, type Attempt } from '../lifecycle/attempt';
+import { mostPaid, sumOf, type Attempt, isAccepted, unclearIn } from '../lifecycle/attempt';
 import { jobName, type NamedJob } from '../lifecycle/jobName';
-import { isAccepted, unclearIn } from '../lifecycle/request';
 import type { Run } from '../lifecycle/run';
 import { snapshotFrom } from '../lifecycle/snapshot';
 import { cut } from '../support/bounded';
 import { counted, forCount } from '../support/counted';
 import { dataOf, defined, messageOf, textOf } from '../support/data';
-import { unitOf, type Row } from './row';
+import { unitOf, type Row } from './operation';
 
 /** How one row's attempts stand, and the failure that it ended with. */
 export interface RowReport {

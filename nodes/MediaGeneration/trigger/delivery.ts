@@ -9,19 +9,13 @@ import { verifyDeliveredJob } from '../lifecycle/look';
 import type { JobSnapshot } from '../lifecycle/snapshot';
 import { dataOf, messageOf } from '../support/data';
 import { settled } from '../support/settled';
-import { itemsOf } from './items';
+import { itemsOf, type Delivered } from './items';
 import type { ToldJob } from './job';
 import { firstKind, kindOf, kindsOf, mediaIn, usual } from './kind';
 import { MOST_MISSES, type SeenJobs } from './memory';
 import { Rejection } from './rejection';
 import { lookTurns, tooMany } from './semaphores';
 import type { Settings } from './settings';
-
-/** A delivered job that has ended, and what it made. */
-export interface Delivered {
-	kind: ModelKind;
-	snapshot: JobSnapshot;
-}
 
 /** What a trigger's deliveries are handled with. */
 export interface DeliveryContext {

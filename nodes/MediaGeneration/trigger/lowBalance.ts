@@ -7,7 +7,7 @@ import { nodeFailure } from '../failures/failure';
 import { recordIn } from '../answers/list/record';
 import { availableIn } from '../answers/money/amount';
 import { apiRequest } from '../http/request';
-import { PerTrigger } from './perTrigger';
+import { PerTrigger } from './memory';
 import { Client } from '../http/client';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { forgetOldest } from '../support/forgetOldest';
+import type { Client } from '../http/client';
+import { forgetOldest, setNewest } from '../support/forgetOldest';
 import { TtlSet } from '../support/ttlSet';
-import { PerTrigger } from './perTrigger';
 
 /** How many jobs the static data keeps; n8n writes it into every execution too, so it must stay small. */
 const MOST_KEPT = 2_000;
@@ -70,6 +70,24 @@ export class SeenJobs {
 
 function digestOf(jobId: string): string {
 	return createHash('sha256').update(jobId).digest('base64url').slice(0, LENGTH);
+}
+
+/** More triggers than any instance has; the one longest without a call is forgotten first. */
+const MOST_TRIGGERS = 1_000;
+
+/** What this process remembers, for each trigger apart. */
+export class PerTrigger<Kept> {
+	private readonly kept = new Map<string, Kept>();
+
+	constructor(private readonly begin: () => Kept) {}
+
+	/** What is remembered for the trigger that runs. */
+	of({ context, node }: Client): Kept {
+		const key = `${context.getWorkflow().id} ${node.id}`;
+		const known = this.kept.get(key) ?? this.begin();
+		setNewest(this.kept, key, known, MOST_TRIGGERS);
+		return known;
+	}
 }
 
 /** What this process remembers of each trigger. */

@@ -20,14 +20,6 @@ export const listeningPanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when a job is done',
 	activationHint:
 		'Copy the test URL <b>before</b> you press the button: n8n hides it while it listens. Then submit a job with it as <b>Callback URL</b>.',
-	executionsHelp: [
-		'<b>To try it</b><br />',
-		'1. Open <b>Webhook URLs</b> next to this panel and copy the <b>test URL</b>.<br />',
-		'2. Press <b>Execute step</b>. n8n then listens, and hides the URLs.<br />',
-		'3. Submit a job with the test URL as <b>Callback URL</b>. When the job is done, it shows up in this editor. Each press makes the test URL work for one job.',
-		'<br /><br /><b>In production</b><br />',
-		'Publish the workflow, and submit jobs with the <b>production URL</b> from the same place. Each finished job starts the workflow, and shows up in the <a data-key="executions">executions list</a>, but not in this editor.',
-	].join(''),
 };
 
 /** What stands beside the parameters of the trigger that looks at the balance. */
@@ -36,5 +28,5 @@ export const balancePanel: TriggerPanelDefinition = {
 	activationHint:
 		'Press the button to see the balance now. Publish the workflow to have n8n check it regularly.',
 	executionsHelp:
-		'<b>To try it</b>, press <b>Fetch Test Event</b>: it shows the current balance, whether or not it is below the amount.<br /><br /><b>In production</b>, publish the workflow. n8n then checks the balance at the Poll Times and starts the workflow once when it falls below the amount. These executions show up in the <a data-key="executions">executions list</a>, but not in this editor.',
+		'Publish the workflow, and n8n checks the balance at the Poll Times, and starts the workflow once when it falls below the amount. These executions show up in the <a data-key="executions">executions list</a>, but not in this editor.',
 };

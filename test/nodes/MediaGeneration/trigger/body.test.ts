@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { bodyOf } from '../../../../nodes/MediaGeneration/trigger/body';
+import { bodyOf } from '../../../../nodes/MediaGeneration/trigger/receive';
 import { Rejection } from '../../../../nodes/MediaGeneration/trigger/rejection';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
 

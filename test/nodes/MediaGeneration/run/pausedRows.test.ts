@@ -1,7 +1,7 @@
 import type { INode, IWebhookFunctions } from 'n8n-workflow';
 import type { Accepted } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
 import type { PausedRow, PausedRun } from '../../../../nodes/MediaGeneration/lifecycle/pausedRow';
-import { outputOf } from '../../../../nodes/MediaGeneration/run/pausedOutput';
+import { outputOf } from '../../../../nodes/MediaGeneration/run/pausedRows';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
 

@@ -3,7 +3,7 @@ import {
 	isLasting,
 	isNothingThere,
 	isSettling,
-} from '../../../../nodes/MediaGeneration/lifecycle/lookFailure';
+} from '../../../../nodes/MediaGeneration/lifecycle/jobErrors';
 import { failureFrom, storedFailure } from '../../../../nodes/MediaGeneration/lifecycle/snapshot';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
