@@ -9,20 +9,14 @@ import { othersIn, reportOf } from './jobReport';
 import type { Understanding } from './paidRequest';
 import type { JobSnapshot } from './snapshot';
 
-interface Reading {
-	hints: JobHints;
-	/** Where a job is asked about is told in a form that Get Job takes. */
-	baseUrl: string;
-	share: number;
-}
-
 /** What an answer to a request for media means: a job as it was accepted, a refusal, or that nobody knows. */
 export function understandAcceptance(
 	raw: unknown,
 	read: Job,
-	{ hints, baseUrl, share }: Reading,
+	{ hints, baseUrl, share }: { hints: JobHints; baseUrl: string; share: number },
 ): Understanding<JobSnapshot> {
 	const { job_id, status, urls, error, reported_status } = read;
+	// In a form that Get Job takes.
 	const status_url =
 		read.status_url === undefined ? undefined : asHandedBack(baseUrl, read.status_url);
 	const isNamed = job_id !== undefined || status_url !== undefined;
