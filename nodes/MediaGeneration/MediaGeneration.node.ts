@@ -18,7 +18,7 @@ import { searchKeys } from './editor/lists/searchKeys';
 import { searchModels } from './editor/lists/searchModels';
 import { subtitleOf } from './editor/subtitle';
 import { resources } from './actions';
-import { runOperation } from './run/runOperation';
+import { runOperation } from './run/stages';
 import codex from './MediaGeneration.node.json';
 
 const main = [NodeConnectionTypes.Main];

@@ -389,7 +389,7 @@ test('Stop while waiting here ends the execution at once, and nothing more is as
 		.filter(({ path }) => path.includes('/jobs/'))
 		.map(({ path }) => path.split('/').pop());
 	for (const job of new Set(jobs))
-		expect(real.n8n.logs()).toContain(`Stopped. Job ${job} keeps running`);
+		expect(real.n8n.logs()).toContain(`Stopped. Accepted before that, and paid for: ${job}`);
 	clearRequests();
 	await real.run({ resource: 'billing', operation: 'getBalance' });
 	expect(requests.filter(({ path }) => path.includes('/jobs/'))).toEqual([]);

@@ -7,13 +7,13 @@ import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { shownUrl } from '../files/dataUri';
 import { withRequestQuoted } from '../http/quoting';
-import { failedJob } from '../lifecycle/failedJob';
-import { submitAndFinish, submitOrTakeUp } from '../lifecycle/finish';
+import { failedJob } from '../lifecycle/jobErrors';
+import { obtainMedia } from '../lifecycle/mediaRequest';
 import { toItems } from '../lifecycle/output';
 import { inputsOf, type PausedRow } from '../lifecycle/pausedRow';
 import type { AskedFields } from '../lifecycle/price';
 import { nextStep } from '../lifecycle/attempt';
-import type { Request } from '../lifecycle/request';
+import type { Request } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 import type { Callback } from '../run/operation';
 import { settled } from '../support/settled';
@@ -61,8 +61,8 @@ async function submitAndFetch(
 	await openLedgerEntry(run, media, request);
 	const snapshot =
 		waitFor === 'submit'
-			? await submitOrTakeUp(run, request, withCallback(call, media.callback))
-			: await submitAndFinish(run, request, call, patience);
+			? await obtainMedia(run, request, withCallback(call, media.callback))
+			: await obtainMedia(run, request, call, patience);
 	const { job } = snapshot;
 	const told = { ...job, model: job.model ?? request.reused?.row.model ?? model.id };
 	const given = { ...snapshot, job: told };
@@ -148,7 +148,7 @@ export async function submitForPause(
 	const call = withCallback(pricedFor(media, request), needsNone ? {} : { callback_url: url });
 	const submit = async () => {
 		await openLedgerEntry(run, media, request);
-		return await submitOrTakeUp(run, request, call);
+		return await obtainMedia(run, request, call);
 	};
 	const outcome = await settled(submit());
 	if (outcome.status === 'rejected')

@@ -1,5 +1,4 @@
-import type { StoredFailure } from './storedFailure';
-import type { StoredResult } from './storedResult';
+import type { StoredFailure, StoredResult } from './snapshot';
 
 /** A job at the service. */
 export interface JobRef {
@@ -94,23 +93,10 @@ export function sumOf(attempts: Iterable<Attempt>): bigint {
 	return sum;
 }
 
-/** Of several attempts at one request, the one of the lowest rank tells how the request stands. */
-const RANK: Readonly<Record<AttemptState, number>> = {
-	made: 0,
-	running: 1,
-	lost: 2,
-	sending: 3,
-	unclear: 4,
-	failed: 5,
-	refused: 6,
-	not_sent: 7,
-	reserved: 8,
-	planned: 9,
-};
-
 /** What a request is to do next: a function of its attempts alone. */
 export type Next = 'give_back' | 'follow' | 'wait' | 'refuse' | 'send';
 
+/** Of several attempts at one request, the one that stands first here tells how the request stands, and what is next. */
 const NEXT: Readonly<Record<AttemptState, Next>> = {
 	made: 'give_back',
 	running: 'follow',
@@ -124,11 +110,16 @@ const NEXT: Readonly<Record<AttemptState, Next>> = {
 	reserved: 'send',
 	planned: 'send',
 };
+const ranks = new Map<unknown, number>(Object.keys(NEXT).map((state, rank) => [state, rank]));
+const rankOf = ({ state }: Attempt) => ranks.get(state) ?? 0;
+
+/** Whether something is the name of a state. */
+export const isState = (name: unknown): name is AttemptState => ranks.has(name);
 
 /** The attempt that tells how a request stands, the latest of those that tell the same. */
 export function fold<A extends Attempt>(attempts: readonly A[]): A | undefined {
 	return attempts.reduce<A | undefined>(
-		(best, one) => (best === undefined || RANK[one.state] <= RANK[best.state] ? one : best),
+		(best, one) => (best === undefined || rankOf(one) <= rankOf(best) ? one : best),
 		undefined,
 	);
 }
@@ -141,4 +132,22 @@ export function nextStep(attempts: readonly Attempt[], payTwice: boolean): Next 
 	const standing = fold(attempts);
 	const next = standing ? NEXT[standing.state] : 'send';
 	return next === 'refuse' && payTwice ? 'send' : next;
+}
+
+/** What a request's attempts that came to nothing may have cost. */
+export interface UnclearAttempts {
+	count: number;
+	/** In nanos; nothing where nobody knows. */
+	cost?: bigint;
+}
+
+/** Whether the service has taken an attempt. */
+export const isAccepted = (attempt: Attempt): attempt is Accepted =>
+	['running', 'made', 'failed', 'lost'].includes(attempt.state);
+
+/** Of some attempts those that may have been paid for without a result. */
+export function unclearIn(attempts: readonly Attempt[]): UnclearAttempts {
+	const unclear = attempts.filter(({ state }) => state === 'unclear');
+	const isKnown = unclear.every((attempt) => mostPaid(attempt) !== undefined);
+	return { count: unclear.length, cost: isKnown ? sumOf(unclear) : undefined };
 }

@@ -1,7 +1,6 @@
 import type { Attempt, AttemptIn, AttemptState, JobRef, Reason } from './attempt';
 import { defined } from '../support/data';
-import type { StoredFailure } from './storedFailure';
-import type { StoredResult } from './storedResult';
+import type { StoredFailure, StoredResult } from './snapshot';
 
 /** How the service says that a job stands; amounts in nanos. */
 export type JobReport =

@@ -1,4 +1,4 @@
-import { isDoubtful, type Job } from '../answers/job/job';
+import { isDoubtful } from '../answers/job/job';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
@@ -8,10 +8,9 @@ import { Overdue, withDeadline } from '../support/deadline';
 import { settled } from '../support/settled';
 import type { JobAddress } from './jobAddress';
 import { jobName } from './jobName';
-import type { JobSnapshot } from './jobSnapshot';
-import { askAt, STATUS_TIMEOUT_MS, statusNotTold, type LookOptions } from './look';
-import { isNothingThere, isOutage, isSettling } from './lookFailure';
-import { stoppedFailure } from './stop';
+import type { JobSnapshot } from './snapshot';
+import { askAt, STATUS_TIMEOUT_MS, type LookOptions } from './look';
+import { isNothingThere, isOutage, isSettling, statusNotTold, stoppedFailure } from './jobErrors';
 
 /** How often to look at a job, and for how long, in seconds. */
 export interface Patience {
@@ -62,13 +61,12 @@ export async function follow(
 	const { patience = {}, acceptedAt, etaSeconds = 0 } = options;
 	const { shortest, longest, timeout, givesUp } = { ...usual, ...patience };
 	const startedAt = acceptedAt ?? Date.now();
-	const signal = client.stop;
 	const deadline = startedAt + timeout * 1000;
 	const age = () => (Date.now() - startedAt) / 1000;
 	const due = etaSeconds > 0 ? Math.max(etaSeconds * OF_ETA, shortest) - age() : 0;
 	const looks = new Looks(client, address, options);
 	for (let pause = Math.min(patience.firstLook ?? Math.max(due, 0), timeout); ;) {
-		const looked = await settled(looks.after(pause, deadline, signal));
+		const looked = await settled(looks.after(pause, deadline));
 		if (looked.status === 'rejected')
 			throw client.stop?.aborted ? stoppedFailure(client, looks.seen) : looked.reason;
 		if (looks.hasEnded) return looks.last;
@@ -96,8 +94,7 @@ class Looks {
 		private readonly options: FollowOptions,
 	) {
 		this.isReal = options.isAccepted === true;
-		const job: Job = { ...address, status: 'processing', urls: [], extra: {} };
-		this.last = { job, raw: undefined };
+		this.last = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	}
 
 	/** In seconds. */
@@ -115,22 +112,19 @@ class Looks {
 	 * @param deadline milliseconds since the Unix epoch
 	 * @throws what is no passing outage
 	 */
-	async after(pause: number, deadline: number, signal: AbortSignal | undefined): Promise<void> {
-		await wait(pause * 1000, signal);
+	async after(pause: number, deadline: number): Promise<void> {
+		const { client, address, options } = this;
+		await wait(pause * 1000, client.stop);
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
-		const { timeout = STATUS_TIMEOUT_MS } = this.options;
+		const timeout = Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left);
 		const ask = async (stop: AbortSignal) =>
-			await askAt(this.client, this.address, {
-				...this.options,
-				stop,
-				timeout: Math.min(timeout, left),
-			});
-		const outcome = await settled(withDeadline(left, signal, ask));
+			await askAt(client, address, { ...options, stop, timeout });
+		const outcome = await settled(withDeadline(left, client.stop, ask));
 		if (outcome.status === 'fulfilled') this.take(outcome.value);
-		else if (signal?.aborted) throw outcome.reason;
+		else if (client.stop?.aborted) throw outcome.reason;
 		// A job that is done stays so, whatever becomes of another look.
 		else if (!(outcome.reason instanceof Overdue) && this.last.job.status === 'processing')
-			this.miss(asNodeFailure(this.client, outcome.reason));
+			this.miss(asNodeFailure(client, outcome.reason));
 	}
 
 	get hasEnded(): boolean {

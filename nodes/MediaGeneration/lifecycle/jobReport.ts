@@ -15,9 +15,13 @@ import { dataOf } from '../support/data';
 import { settled } from '../support/settled';
 import type { Accepted, JobRef, Reason } from './attempt';
 import type { JobReport } from './events';
-import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
-import { storedFailure } from './storedFailure';
-import { resultOf, snapshotFrom } from './storedResult';
+import {
+	resultOf,
+	snapshotFrom,
+	storedFailure,
+	type FileInAnswer,
+	type JobSnapshot,
+} from './snapshot';
 
 /**
  * What a snapshot tells of an attempt. Where the first of several jobs failed, the others run and are charged, so
@@ -91,57 +95,52 @@ export interface FileOptions {
 	maxBytes: number;
 }
 
-export interface Storing {
+/** What was asked for, as far as its files are concerned. */
+export interface Wanted {
 	kind: ModelKind;
 	/** The model that was asked for, where the answer names none. */
 	model?: string;
-	prompt?: string;
+	asked: { prompt?: string };
 	output: FileOptions;
-	share: number;
 }
 
 /**
- * The same snapshot with the files that came within the answer in n8n's store, bounded to be an item. A file that cannot
- * be stored is told in its place.
+ * The same snapshot with the files that came within the answer in n8n's store, bounded to be an item: at once, so that
+ * none is kept in memory. A file that cannot be stored is told in its place.
+ * @param share what n8n can store of it, in characters of JSON
  */
 export async function withStoredFiles(
 	client: FileClient,
 	snapshot: JobSnapshot,
-	storing: Storing,
+	wanted: Wanted,
+	share: number,
 ): Promise<JobSnapshot> {
 	const { job, raw } = snapshot;
 	if (snapshot.files) return snapshot;
+	const { download: isFetched, asLink } = wanted.output;
 	const files: Array<FileInAnswer | null> = [];
 	const instead = new Map<string, string>();
 	for (const [index, url] of job.urls.entries()) {
-		const inAnswer = isWanted(url, storing) ? await storedOne(client, job, storing, index) : null;
+		// A file that is its own address is there nowhere else. An agent is given links alone, and only where the user wants them.
+		const isStored = isDataUri(url) && (isFetched || !asLink);
+		const inAnswer = isStored ? await storedOne(client, job, wanted, index) : null;
 		files.push(inAnswer);
 		if (inAnswer === null || !('file' in inAnswer) || shownUrl(url) === url) continue;
 		for (const text of [url, url.slice(url.indexOf(',') + 1)]) instead.set(text, shownUrl(url));
 	}
-	const most = Math.floor(storing.share / (16 * Math.max(1, files.length)));
+	const most = Math.floor(share / (16 * Math.max(1, files.length)));
 	const extra = dataOf(bounded(job.extra, { most, instead }));
-	return {
-		...snapshot,
-		job: { ...job, urls: job.urls.map(shownUrl), extra },
-		raw: bounded(raw, { most, instead }),
-		files,
-	};
+	const urls = job.urls.map(shownUrl);
+	return { ...snapshot, job: { ...job, urls, extra }, raw: bounded(raw, { most, instead }), files };
 }
-
-/** A file that is its own address is there nowhere else. An agent is given links alone, and only where the user wants them. */
-const isWanted = (url: string, { output: { download: wanted, asLink } }: Storing) =>
-	isDataUri(url) && (wanted || !asLink);
 
 async function storedOne(
 	client: FileClient,
 	job: Job,
-	storing: Storing,
+	{ kind, model, asked: { prompt }, output: { fileName, maxBytes } }: Wanted,
 	index: number,
 ): Promise<FileInAnswer> {
-	const { kind, model = job.model, prompt, output } = storing;
 	const { job_id, urls } = job;
-	const { fileName, maxBytes } = output;
 	const number = urls.length > 1 ? index + 1 : undefined;
 	const name = fileNameOf({ model: job.model ?? model, job_id }, { fileName, prompt, number });
 	const file = { url: urls[index] ?? '', name, media: kinds[kind].makes, job_id, maxBytes };

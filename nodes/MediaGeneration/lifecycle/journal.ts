@@ -3,8 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExecutionClient } from '../http/client';
 import { asText, dataOf, messageOf } from '../support/data';
 import { lazily } from '../support/lazily';
-import { sumOf, type Attempt } from './attempt';
-import { Request, type RequestStore } from './request';
+import {
+	fold,
+	isAccepted,
+	sumOf,
+	unclearIn,
+	type Accepted,
+	type Attempt,
+	type UnclearAttempts,
+} from './attempt';
+import { transition, type LifeEvent } from './events';
+import type { LedgerEntry } from './ledger/entry';
+import type { LedgerAttempt } from './ledger/rows';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
 const REQUESTS = 'mediaGenerationRequests';
@@ -20,7 +30,8 @@ export const hashOf = (request: unknown): string =>
  * What this execution knows of the requests of one run of the node, in n8n's own storage: it survives Retry On Fail and
  * a pause. Outside of an execution it lasts for the call.
  */
-export class Journal implements RequestStore {
+export class Journal {
+	/** The most that the run may cost, in nanos. */
 	limit?: bigint;
 	readonly requests: Request[] = [];
 
@@ -35,6 +46,7 @@ export class Journal implements RequestStore {
 
 	constructor(private readonly client: ExecutionClient) {}
 
+	/** The most that all attempts of the run can have cost, in nanos. */
 	get spent(): bigint {
 		return this.costs().most;
 	}
@@ -64,6 +76,7 @@ export class Journal implements RequestStore {
 		return request;
 	}
 
+	/** Takes down how an attempt has changed. @param before it, if it is not new */
 	note(request: Request, before: Attempt | undefined, after: Attempt): void {
 		const sums = this.costs();
 		sums.most += sumOf([after]) - (before ? sumOf([before]) : 0n);
@@ -103,6 +116,7 @@ export class Journal implements RequestStore {
 		};
 	}
 
+	/** The row of the ledger that the last attempt of a stored request has. */
 	rowOf(name: string): string | undefined {
 		const { row } = dataOf(this.stored()[name]);
 		return typeof row === 'string' ? row : undefined;
@@ -156,5 +170,107 @@ function placeIn({ context }: ExecutionClient): IDataObject {
 			`What was submitted is remembered for this call only: ${messageOf(error)}`,
 		);
 		return {};
+	}
+}
+
+/** One request of a run, with all attempts at it. */
+export class Request {
+	/** Its part in the ledger, where one is kept. */
+	entry?: LedgerEntry;
+	/** How the ledger has its result, where an earlier request with the same key made that. */
+	reused?: LedgerAttempt;
+	/** Whether its result holds a secret, to be forgotten once the node has given it out. */
+	isSecret = false;
+	/** Whether it makes a job or an answer that costs money, rather than a key. */
+	spends = true;
+
+	constructor(
+		readonly journal: Journal,
+		readonly own: ExecutionClient,
+		readonly name: string,
+		private tries: Attempt[],
+	) {
+		if (this.current?.state === 'sending')
+			this.append({
+				type: 'recovered',
+				why: { message: 'the node was interrupted while the request was in progress' },
+			});
+	}
+
+	/** All attempts of this run, the oldest first. */
+	get attempts(): readonly Attempt[] {
+		return this.tries;
+	}
+
+	/** The attempt that was begun last, or that of somebody else which was taken up. */
+	get current(): Attempt | undefined {
+		return this.reused?.attempt ?? this.tries.at(-1);
+	}
+
+	/** The attempt that tells how the request stands. */
+	get standing(): Attempt | undefined {
+		return this.reused?.attempt ?? fold(this.tries);
+	}
+
+	/** The row of the ledger where an attempt of this execution was written down. */
+	get row(): string | undefined {
+		return this.journal.rowOf(this.name);
+	}
+
+	/** The attempts that may have been paid for without a result. */
+	get unclear(): UnclearAttempts {
+		return unclearIn(this.tries);
+	}
+
+	/** Begins another attempt. @param price the most that it can cost, in nanos */
+	begin(price: bigint | undefined): void {
+		if (this.current?.state === 'planned') {
+			this.append({ type: 'priced', price });
+			return;
+		}
+		this.entry?.leave();
+		const attempt: Attempt = { state: 'planned', price };
+		this.tries.push(attempt);
+		this.journal.note(this, undefined, attempt);
+	}
+
+	/** Takes down what has happened to the current attempt, wherever that is to outlive this process. */
+	append(event: LifeEvent): void {
+		const before = this.current;
+		const after = before && transition(before, event);
+		if (!before || !after) {
+			const { logger } = this.own.context;
+			logger.error(`A request that is ${before?.state ?? 'not begun'} cannot be ${event.type}`);
+			return;
+		}
+		if (this.reused) this.reused = { ...this.reused, attempt: after };
+		else {
+			this.tries[this.tries.length - 1] = after;
+			this.journal.note(this, before, after);
+		}
+		this.entry?.write(after);
+	}
+
+	/** Keeps what was not sent yet from being sent; anything else stays as it is. */
+	withhold(message: string): void {
+		const state = this.current?.state;
+		if (state === 'planned' || state === 'reserved')
+			this.append({ type: 'withheld', why: { message } });
+	}
+
+	/** Has the request stand as another with the same key does. */
+	takeUp(found: LedgerAttempt): void {
+		// Its line in the ledger is the other's from now on.
+		const { entry } = this;
+		this.entry = undefined;
+		this.withhold('an earlier request with this key was used instead');
+		this.entry = entry;
+		this.reused = found;
+	}
+
+	/** The attempt that tells how the request stands, where it was accepted. */
+	get accepted(): Accepted | undefined {
+		const { standing } = this;
+		return standing && isAccepted(standing) ? standing : undefined;
 	}
 }

@@ -1,27 +1,32 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { kinds, type ModelEntry } from '../../../contract/catalog';
-import { nanosToNumber } from '../../../contract/money';
 import { acceptanceIn } from '../answers/job/acceptance';
-import { otherJobs, tellsJob } from '../answers/job/ids';
-import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
-import { isTakenIn, verdictOf } from '../answers/job/state';
-import { chargedIn } from '../answers/money/amount';
-import { withAllowedModels } from '../failures/modelNames';
-import { saysNothingMade } from '../failures/nothingMade';
+import { readJob, type JobHints } from '../answers/job/job';
+import { withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
+import { withAllowedModels } from '../failures/modelNames';
 import type { ApiAnswer } from '../failures/outcome';
-import { asHandedBack } from '../http/addresses';
 import { apiRequest, type ApiCall } from '../http/request';
-import { bounded } from '../support/bounded';
 import { settled } from '../support/settled';
+import { understandAcceptance } from './acceptance';
+import { follow, type Patience } from './follow';
+import {
+	failedJob,
+	stoppedFailure,
+	afterAccepted,
+	isLasting,
+	isNothingThere,
+	isSettling,
+} from './jobErrors';
 import { othersIn, reportOf, snapshotOf, withStoredFiles } from './jobReport';
-import type { JobSnapshot } from './jobSnapshot';
-import { withResult } from './look';
+import { forgottenJob } from './ledger/refusals';
+import { lookAt } from './look';
 import type { OutputOptions } from './output';
-import { sendPaid, type Brought, type Understanding } from './paidRequest';
+import { sendPaid, type Brought } from './paidRequest';
 import type { AskedFields } from './price';
-import type { Request } from './request';
+import type { Request } from './journal';
 import type { Run } from './run';
+import { storedFailure, type JobSnapshot } from './snapshot';
 
 /** A checked request for a picture or a video, ready to go. */
 export interface MediaCall {
@@ -38,11 +43,50 @@ export interface MediaCall {
 }
 
 /**
- * Submits a request that makes media and gives its job as the service accepted it; or, if it was submitted before, that
- * job.
- * @throws NodeApiError when the service refuses it, or leaves open whether it was accepted
+ * Submits a request that makes media and gives its job: finished, for somebody who waits; else as it was accepted. What was
+ * made before is asked about once more, as its links may have expired.
+ * @param patience of who waits; absent for somebody who will not
+ * @throws NodeApiError with the job's ID when the service refuses it, leaves open whether it was accepted, or the job
+ * that is waited for fails; as {@link forgottenJob} when nobody knows its result any more
  */
-export async function submitMedia(
+export async function obtainMedia(
+	run: Run,
+	request: Request,
+	call: MediaCall,
+	patience?: Partial<Patience>,
+): Promise<JobSnapshot> {
+	const { value, isNew } = await submitMedia(run, request, call);
+	const waits = patience !== undefined && value.job.status === 'processing';
+	const { hints, timeout, model } = call;
+	const { job_id, status_url } = value.job;
+	const address = { kind: model.kind, job_id, status_url };
+	const look = async () =>
+		waits
+			? await follow(run, address, {
+					hints,
+					timeout,
+					patience: isNew ? patience : { ...patience, firstLook: 0 },
+					etaSeconds: isNew ? model.etaSeconds : undefined,
+					acceptedAt: request.reused ? undefined : Date.now(),
+					isAccepted: true,
+				})
+			: await lookAt(run, address, { hints, timeout });
+	const known = isNew && !waits;
+	const looked = await settled(
+		known ? Promise.resolve(value) : lookAgain(run, request, call, value, look),
+	);
+	if (looked.status === 'rejected') {
+		const failure = asNodeFailure(run, looked.reason);
+		if (patience || !(failure instanceof NodeApiError) || isForgotten(request, failure))
+			throw failure;
+		run.context.logger.debug(`An earlier job could not be looked at: ${failure.message}`);
+		return value;
+	}
+	if (patience && looked.value.job.status === 'failed') throw failedJob(run, looked.value);
+	return looked.value;
+}
+
+async function submitMedia(
 	run: Run,
 	request: Request,
 	call: MediaCall,
@@ -62,111 +106,82 @@ export async function submitMedia(
 	if (brought.status === 'rejected')
 		throw withAllowedModels(asNodeFailure(run, brought.reason), model.kind);
 	const { value, isNew } = brought.value;
-	if (!isNew) return { value: await withStored(run, call, value), isNew };
-	logAccepted(run, request, value, model.id);
-	const stored = await withStored(run, call, await withOwnResult(run, call, value));
-	if (stored.job.status === 'completed')
+	if (isNew) logAccepted(run, request, value, model.id);
+	const stored = await withStored(run, call, value);
+	if (isNew && stored.job.status === 'completed')
 		request.append({ type: 'looked', as: reportOf(stored, run.share) });
 	return { value: stored, isNew };
 }
 
-/** The same with the result, where the acceptance says that the job is done and only where that is to be had. */
-async function withOwnResult(
+/** A snapshot with the files that came within its answer in n8n's store. */
+const withStored = async (run: Run, { model, ...call }: MediaCall, snapshot: JobSnapshot) =>
+	await withStoredFiles(run, snapshot, { ...call, kind: model.kind, model: model.id }, run.share);
+
+/** Asks about a job that was accepted and takes down how it stands. One that was made stays so, whatever comes of it. */
+async function lookAgain(
 	run: Run,
-	{ model, hints }: MediaCall,
-	snapshot: JobSnapshot,
+	request: Request,
+	call: MediaCall,
+	before: JobSnapshot,
+	look: () => Promise<JobSnapshot>,
 ): Promise<JobSnapshot> {
-	const { job, raw } = snapshot;
-	if (job.status !== 'completed') return snapshot;
-	const outcome = await settled(withResult(run, raw, { kind: model.kind, hints }));
-	if (outcome.status === 'rejected') return snapshot;
-	const { raw: body, job: found } = outcome.value;
-	const extra = { ...found.extra, ...job.extra };
-	return { ...snapshot, job: { ...job, urls: found.urls, extra }, raw: body };
-}
-
-/** A snapshot with the files that came within its answer put into n8n's store: at once, so that none is kept in memory. */
-export const withStored = async (
-	run: Run,
-	{ model, output, asked }: MediaCall,
-	snapshot: JobSnapshot,
-): Promise<JobSnapshot> =>
-	await withStoredFiles(run, snapshot, {
-		kind: model.kind,
-		model: model.id,
-		prompt: asked.prompt,
-		output,
-		share: run.share,
-	});
-
-interface Reading {
-	hints: JobHints;
-	/** Where a job is asked about is told in a form that Get Job takes. */
-	baseUrl: string;
-	share: number;
-}
-
-function understandAcceptance(
-	raw: unknown,
-	read: Job,
-	{ hints, baseUrl, share }: Reading,
-): Understanding<JobSnapshot> {
-	const { job_id, status, urls, error, reported_status } = read;
-	const status_url =
-		read.status_url === undefined ? undefined : asHandedBack(baseUrl, read.status_url);
-	const isNamed = job_id !== undefined || status_url !== undefined;
-	if (!isNamed && (status !== 'completed' || urls.length === 0)) {
-		const hasBegun = reported_status !== undefined && isTakenIn(verdictOf(reported_status));
-		return { unclear: error ?? {}, hasBegun };
+	const { job_id, status_url, extra } = before.job;
+	const { reused, accepted } = request;
+	const isMade = accepted?.state === 'made';
+	if (isMade && job_id === undefined && status_url === undefined) return before;
+	const startedAt = Date.now();
+	const looked = await settled(look());
+	if (looked.status === 'fulfilled') {
+		const { job } = looked.value;
+		const isLess = isMade && (job.status !== 'completed' || job.urls.length === 0);
+		return isLess ? before : await taken(run, request, call, before, looked.value);
 	}
-	const job: Job = { ...read, status_url };
-	const fate = fateOf(raw, job, hints);
-	if (fate === 'unclear') return { unclear: error ?? {} };
-	const others = otherJobs(raw, job_id);
-	const other_job_ids = others.length > 0 ? bounded(others, { most: MOST_OTHERS }) : undefined;
-	const extra = { ...job.extra, ...othersIn({ other_job_ids }) };
-	const value: JobSnapshot = { job: { ...job, extra }, raw, charged: chargedIn(raw) };
-	if (fate === 'open') value.job = { ...job, status: 'processing', extra };
-	// An ID beside the refusal of a request is that of the request.
-	if (fate === 'failed' && isDoubtful(job) && !tellsJob(raw))
-		value.job = { ...value.job, job_id: undefined, reported_status: undefined };
-	const as = reportOf(value, share);
-	const isRefusal =
-		as.state === 'failed' && job.status === 'failed' && job.failureEvidence !== 'state';
-	if (!isRefusal) return { value, as };
-	return { value, as: { state: 'refused', why: as.why, charged: as.charged } };
+	if (run.stop?.aborted) throw stoppedFailure(run, before.job);
+	const known = { job_id, status_url, ...othersIn(extra) };
+	const failure = withDetails(asNodeFailure(run, looked.reason), known);
+	if (isMade) {
+		run.context.logger.debug(`A finished job could not be asked about: ${failure.message}`);
+		return before;
+	}
+	if (reused && isForgotten(request, failure)) throw forgottenJob(run, reused, failure);
+	if (!(failure instanceof NodeApiError)) throw failure;
+	const told = afterAccepted(failure, { job_id, status_url });
+	if (!reused && isLasting(failure, startedAt))
+		request.append({ type: 'gone', why: storedFailure(told) });
+	throw told;
 }
 
-/** In characters of JSON: some two hundred IDs. */
-const MOST_OTHERS = 8_000;
+/** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */
+const isForgotten = ({ reused }: Request, failure: NodeFailure): boolean =>
+	reused !== undefined && isNothingThere(failure) && !isSettling(Date.parse(reused.toldAt));
 
-/**
- * What an acceptance that tells of a failure means: it has surely `failed`, a look at the job is to tell, or nobody
- * knows what was made. An ID that may be the request's is none to look at.
- */
-function fateOf(
-	raw: unknown,
-	job: Job,
-	{ paths }: JobHints,
-): 'fine' | 'failed' | 'open' | 'unclear' {
-	if (job.status !== 'failed') return 'fine';
-	const { failureEvidence, status_url, error = {} } = job;
-	if (failureEvidence === 'state') return 'failed';
-	if (failureEvidence === 'nothing' && (status_url !== undefined || tellsJob(raw))) return 'open';
-	if (saysNothingMade(error)) return 'failed';
-	const canBeAsked = status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true);
-	return canBeAsked ? 'open' : 'unclear';
+async function taken(
+	run: Run,
+	request: Request,
+	call: MediaCall,
+	{ job: before, charged }: JobSnapshot,
+	looked: JobSnapshot,
+): Promise<JobSnapshot> {
+	const { model = before.model, webhook_url = before.webhook_url } = looked.job;
+	const extra = { ...looked.job.extra, ...othersIn(before.extra) };
+	const job = { ...looked.job, model, webhook_url, extra };
+	const snapshot = await withStored(run, call, { ...looked, job, charged });
+	request.append({ type: 'looked', as: reportOf(snapshot, run.share) });
+	return snapshot;
 }
 
 /** One line for an operator, without the prompt, as a crash takes away all that n8n knows of an execution. A ledger holds the same. */
-function logAccepted(run: Run, { entry }: Request, { job, raw }: JobSnapshot, model: string): void {
-	const { other_job_ids } = job.extra;
+function logAccepted(run: Run, { entry }: Request, { job }: JobSnapshot, model: string): void {
+	const {
+		job_id,
+		status_url,
+		extra: { other_job_ids },
+	} = job;
 	if (entry && other_job_ids === undefined) return;
 	const { id, name } = run.context.getWorkflow();
-	const cost = chargedIn(raw);
 	const line = {
-		job_id: job.job_id,
-		status_url: job.job_id === undefined ? job.status_url : undefined,
+		job_id,
+		status_url: job_id === undefined ? status_url : undefined,
 		other_job_ids,
 		model,
 		workflow: name,
@@ -175,7 +190,6 @@ function logAccepted(run: Run, { entry }: Request, { job, raw }: JobSnapshot, mo
 		node: run.node.name,
 		item: run.itemIndex,
 		variant: run.variant?.variant,
-		cost_usd: cost === undefined ? undefined : nanosToNumber(cost),
 	};
 	run.context.logger.info(`Media Generation accepted: ${JSON.stringify(line)}`);
 }

@@ -17,14 +17,16 @@ import { chargedIn } from '../answers/money/amount';
 import type { AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
 import { withStoredFiles, type FileOptions } from './jobReport';
-import type { FileInAnswer, JobSnapshot } from './jobSnapshot';
-import { together, type Together } from './oneItem';
-import { failureFrom } from './storedFailure';
+import { failureFrom, type FileInAnswer, type JobSnapshot } from './snapshot';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
 /** What the user wants to see of a finished job. */
-export interface OutputOptions extends FileOptions, Together {
+export interface OutputOptions extends FileOptions {
+	/** The binary field for the file. */
+	binaryPropertyName: string;
+	/** Whether all files of a job are in one item; else each is in an item of its own. */
+	inOneItem?: boolean;
 	raw: boolean;
 	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
@@ -45,8 +47,8 @@ export async function toItems(
 	asked: AskedFields = {},
 ): Promise<INodeExecutionData[]> {
 	const { prompt } = asked;
-	const { share } = client;
-	const snapshot = await withStoredFiles(client, given, { kind, output: options, prompt, share });
+	const wanted = { kind, output: options, asked };
+	const snapshot = await withStoredFiles(client, given, wanted, client.share);
 	const { job } = snapshot;
 	const files = await addressesOf(client, kind, snapshot);
 	const items: INodeExecutionData[] = [];
@@ -195,33 +197,10 @@ function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: Jo
 }
 
 /** The fields of an item in their order; after them comes what only this service tells. */
-const ORDER = [
-	'job_id',
-	'reused',
-	'note',
-	'prompt',
-	'reference',
-	'status',
-	'url',
-	'variant',
-	'of',
-	'index',
-	'model',
-	'cost_usd',
-	'paid_before_usd',
-	'estimated_cost_usd',
-	'unclear_tries',
-	'unclear_cost_usd',
-	'generation_time',
-	'created_at',
-	'completed_at',
-	'status_url',
-	'webhook_url',
-	'reported_status',
-	'error',
-	'cost_nanos',
-	'estimated_cost_nanos',
-];
+const ORDER = `job_id reused note prompt reference status url variant of index model
+	cost_usd paid_before_usd estimated_cost_usd unclear_tries unclear_cost_usd
+	generation_time created_at completed_at status_url webhook_url reported_status error
+	cost_nanos estimated_cost_nanos`.split(/\s+/);
 
 function fieldsOf(
 	{ job, raw, charged: before }: JobSnapshot,
@@ -251,3 +230,31 @@ function fieldsOf(
 
 const amountFields = (nanos: bigint | undefined) =>
 	nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
+
+/**
+ * The items of a job's files, or one with all of them where that is wanted: their addresses in `urls`, the first file in its
+ * usual field, and the others in fields with their number behind, such as `data_2`.
+ */
+function together(
+	items: INodeExecutionData[],
+	{ binaryPropertyName, inOneItem }: OutputOptions,
+): INodeExecutionData[] {
+	const [first] = items;
+	if (!inOneItem || !first || items.length === 1) return items;
+	const all = (name: string) => items.flatMap(({ json }) => json[name] ?? []);
+	const copies = all('copy_url');
+	const notes = new Set(all('note').map(String));
+	const json: IDataObject = {
+		...Object.fromEntries(Object.entries(first.json).filter(([name]) => name !== 'index')),
+		urls: all('url'),
+		...(copies.length > 1 && { copy_urls: copies }),
+		...(notes.size > 0 && { note: [...notes].join(' ') }),
+	};
+	const files = items.flatMap(({ binary }, index) => {
+		const file = binary?.[binaryPropertyName];
+		return file ? [[numbered(binaryPropertyName, index), file] as const] : [];
+	});
+	return [{ ...first, json, ...(files.length > 0 && { binary: Object.fromEntries(files) }) }];
+}
+
+const numbered = (name: string, index: number) => (index === 0 ? name : `${name}_${index + 1}`);

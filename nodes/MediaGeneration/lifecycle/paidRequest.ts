@@ -11,10 +11,10 @@ import { remedyFor } from '../failures/table';
 import { messageOf, preview } from '../support/data';
 import { settled } from '../support/settled';
 import { nextStep, type Accepted, type Attempt, type AttemptIn, type Reason } from './attempt';
-import { noRoomFor } from './budget';
+import { noRoomFor } from './price';
 import type { Answer, LifeEvent } from './events';
 import { codesIn } from './jobReport';
-import type { Request } from './request';
+import type { Request } from './journal';
 
 /** What an accepted request's answer was understood as; or that it is unclear, and whether work has begun. */
 export type Understanding<T> =
@@ -117,8 +117,8 @@ function takenUp<T>({ own, accepted }: Request, { recall }: PaidRequest<T>): Bro
 
 async function understand<T>(request: Request, paid: PaidRequest<T>, answer: unknown): Promise<T> {
 	const outcome = await settled((async () => await paid.read(answer))());
-	const understood =
-		outcome.status === 'fulfilled' ? outcome.value : notReadable(request, outcome.reason);
+	const isRead = outcome.status === 'fulfilled';
+	const understood = isRead ? outcome.value : notReadable(request, outcome.reason);
 	if ('unclear' in understood)
 		throw failed(request, paid, notUnderstood(request, paid, understood, answer));
 	request.append({ type: 'answered', as: understood.as });
@@ -200,10 +200,12 @@ function notUnderstood<T>(
 	return said.message === undefined ? asOwnWords(failure) : failure;
 }
 
+const TRANSACTIONS = 'Billing > Get Transactions';
+const KEYS = 'API Key > Get Many';
 const mayBe = (endpoint: EndpointName): string =>
 	endpoints[endpoint].spends
-		? 'It may have been paid for: check Billing > Get Transactions before sending it again.'
-		: 'It may have been made: check API Key > Get Many before sending it again.';
+		? `It may have been paid for: check ${TRANSACTIONS} before sending it again.`
+		: `It may have been made: check ${KEYS} before sending it again.`;
 
 /** The error of a request that may have been accepted, and why it could not be sent again. */
 function notAgain<T>(
@@ -228,13 +230,14 @@ function stillUnclear<T>(
 ): NodeFailure {
 	const { spends } = endpoints[endpoint];
 	const left = before?.state === 'unclear' ? before : undefined;
-	const advice = 'To send it again anyway, run the workflow again';
+	const why = left?.why.message ?? 'its answer was not kept';
+	const option = spends
+		? `, or for images, edits and videos turn on ${optionLabels.retryAmbiguous}`
+		: '';
 	const failure = nodeFailure(
 		own,
-		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${left?.why.message ?? 'its answer was not kept'}`,
-		spends
-			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on ${optionLabels.retryAmbiguous}.`
-			: `Check API Key > Get Many. ${advice}.`,
+		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${why}`,
+		`Check ${spends ? TRANSACTIONS : KEYS}. To send it again anyway, run the workflow again${option}.`,
 	);
 	const known = left && { ...answerOf(left), ...left.job };
 	return withDetails(failure, { ...known, ...unclear(endpoints[endpoint]) });

@@ -3,11 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import type { JobHints } from '../answers/job/job';
 import { dataOf, isData } from '../support/data';
-import type { Accepted } from './attempt';
-import type { Storing } from './jobReport';
+import { type Accepted, isAccepted } from './attempt';
 import type { OutputOptions } from './output';
 import type { AskedFields } from './price';
-import { isAccepted } from './request';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
 /** A row whose job a paused workflow waits for. n8n stores it, so it is plain data but for its attempt. */
@@ -72,7 +70,7 @@ export function storedRun({ rows, ...paused }: PausedRun, share: number): IDataO
 
 /** The paused run in a node's context; nothing where the node has not paused. */
 export function pausedRunIn(context: unknown): PausedRun | undefined {
-	const kept = dataOf(Object.entries(dataOf(context)).find(([name]) => name === PAUSED_RUN)?.[1]);
+	const { [PAUSED_RUN]: kept } = dataOf(context);
 	if (!isStoredRun(kept)) return undefined;
 	const rows = kept.rows.flatMap((row) => {
 		const attempt = attemptFrom(row.attempt);
@@ -85,29 +83,15 @@ type StoredRun = Omit<PausedRun, 'rows'> & {
 	rows: Array<Omit<PausedRow, 'attempt'> & { attempt: unknown }>;
 };
 
-function isStoredRun(kept: object): kept is StoredRun {
-	const { pausedAt, givesUpAt, rows, failed } = dataOf(kept);
-	const areTimes = typeof pausedAt === 'number' && typeof givesUpAt === 'number';
-	return areTimes && Array.isArray(rows) && rows.every(isData) && Array.isArray(failed);
-}
+const isStoredRun = (kept: unknown): kept is StoredRun => isData(kept) && Array.isArray(kept.rows);
 
 /** What helps to read the answers about a job. */
 export function hintsOf({ paths, inputs }: PausedRow): JobHints {
 	const known = new Set(inputs);
-	// Runs that an earlier release has paused have short ones as they were.
-	return { paths, exclude: { has: (text) => known.has(hashOf(text)) || known.has(text) } };
+	return { paths, exclude: { has: (text) => known.has(hashOf(text)) } };
 }
 
 /** Addresses that a request handed in, as they are stored: one may be a file, or hold a signature. */
 export const inputsOf = (addresses: Iterable<string>): string[] => Array.from(addresses, hashOf);
 
 const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
-
-/** How the files of a job that a workflow pauses for are stored. @param share as {@link Storing} */
-export const storingOf = ({ kind, model, asked, output }: PausedRow, share: number): Storing => ({
-	kind,
-	model,
-	prompt: asked.prompt,
-	output,
-	share,
-});

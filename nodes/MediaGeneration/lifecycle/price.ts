@@ -9,15 +9,18 @@ import {
 	type Values,
 } from '../../../contract/catalog/request';
 import { showValue, type Problem } from '../../../contract/catalog/rules';
-import { nanosToNumber } from '../../../contract/money';
+import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
-import { asNodeFailure, nodeFailure } from '../failures/failure';
+import { withDetails } from '../failures/details';
+import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { withAllowedModels } from '../failures/modelNames';
 import { apiRequest } from '../http/request';
 import { amountIn } from '../answers/money/amount';
-import type { ExecutionClient } from '../http/client';
+import type { Client, ExecutionClient } from '../http/client';
+import type { Attempt } from './attempt';
+import type { Journal } from './journal';
 
 /** What a request is expected to cost, as an item tells it: the highest price in range. */
 export interface CostFields {
@@ -121,3 +124,32 @@ export async function highestCost(
 			: `Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options ${optionLabels.maxCost}, ${optionLabels.maxCostPerDay} and ${optionLabels.checkBalance}.`,
 	);
 }
+
+/**
+ * Why there is no room in the run's budget for one more attempt. All that may have been paid for counts, and what is
+ * reserved for others.
+ * @param attempt planned, or reserved before what others cost was known
+ */
+export function noRoomFor(
+	{ limit, spent }: Journal,
+	own: ExecutionClient,
+	attempt: Attempt | undefined,
+): NodeFailure | undefined {
+	const price = attempt && 'price' in attempt ? (attempt.price ?? 0n) : 0n;
+	const taken = attempt?.state === 'reserved' ? spent - price : spent;
+	if (limit === undefined || taken + price <= limit) return undefined;
+	const left = formatUsd(limit > taken ? limit - taken : 0n);
+	const message = `A try can cost up to ${formatUsd(price)}, and of the ${limitOf(own)} of ${formatUsd(limit)} only ${left} is left`;
+	const unit = own.variant ? 'variant' : 'item';
+	const remedy = `Every try that may have been paid for counts. ${waysWithin(own, unit)}`;
+	return withDetails(nodeFailure(own, message, `Nothing was sent. ${remedy}`), { remedy });
+}
+
+/** What the field is called that limits a run, for a node or for an agent's tool. */
+export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call' : 'Maximum Cost');
+
+/** What can be done to stay within it; an agent cannot raise it. */
+export const waysWithin = ({ isTool }: Client, unit = 'item') =>
+	isTool
+		? 'Choose a cheaper model, or a shorter video.'
+		: `Raise the maximum, choose a cheaper model, or send fewer ${unit}s.`;

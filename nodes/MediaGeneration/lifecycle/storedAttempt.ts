@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dataOf, isData, valueOf } from '../support/data';
-import type { Attempt, AttemptState } from './attempt';
+import { dataOf, defined, valueOf } from '../support/data';
+import { isState, type Attempt } from './attempt';
 
 /** An attempt as n8n stores it: amounts as text, within a share in characters of JSON. */
 export function storedAttempt(attempt: Attempt, share: number): IDataObject {
@@ -23,12 +23,11 @@ function plainOf(attempt: Attempt): IDataObject {
 	return dataOf(Object.fromEntries(fields));
 }
 
-/** The attempt that n8n stored; nothing for anything else. */
+/** The attempt that n8n stored, which is believed, as only the node writes it; nothing for anything else. */
 export function attemptFrom(stored: unknown): Attempt | undefined {
 	const { price, charged, ...more } = dataOf(stored);
-	const amounts = Object.entries({ price: nanosOf(price), charged: nanosOf(charged) });
-	const known = Object.fromEntries(amounts.filter(([, amount]) => amount !== undefined));
-	const attempt = { ...more, ...known };
+	const amounts = defined({ price: nanosOf(price), charged: nanosOf(charged) });
+	const attempt = { ...more, ...amounts };
 	return isAttempt(attempt) ? attempt : undefined;
 }
 
@@ -36,22 +35,4 @@ export function attemptFrom(stored: unknown): Attempt | undefined {
 export const nanosOf = (value: unknown): bigint | undefined =>
 	typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : undefined;
 
-/** The facts that an attempt has in each state; nothing for one that is not stored. */
-const FACTS: Readonly<Record<AttemptState, readonly string[] | undefined>> = {
-	planned: undefined,
-	not_sent: undefined,
-	reserved: [],
-	sending: [],
-	refused: ['why'],
-	unclear: ['why'],
-	running: ['job'],
-	made: ['job', 'result'],
-	failed: ['job', 'why', 'result'],
-	lost: ['job', 'why'],
-};
-
-function isAttempt(stored: IDataObject | object): stored is Attempt {
-	const { state, ...more } = dataOf(stored);
-	const facts = Object.entries(FACTS).find(([known]) => known === state)?.[1];
-	return facts?.every((fact) => isData(more[fact])) ?? false;
-}
+const isAttempt = (stored: object): stored is Attempt => 'state' in stored && isState(stored.state);

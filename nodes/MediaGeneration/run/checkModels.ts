@@ -4,8 +4,7 @@ import { nodeFailure } from '../failures/failure';
 import { LIST_TIMEOUT_MS } from '../http/request';
 import type { Run } from '../lifecycle/run';
 import { settled } from '../support/settled';
-import type { Operation } from './operation';
-import { goodRows, type Row } from './row';
+import { type Operation, goodRows, type Row } from './operation';
 
 /**
  * Compares what several rows ask for with the service's own list of models, so that a model that does not exist ends no

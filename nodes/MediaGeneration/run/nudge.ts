@@ -1,23 +1,22 @@
 import type { Logger } from 'n8n-workflow';
-import { messageOf } from '../support/data';
 import { wait } from '../n8n/wait';
+import { messageOf } from '../support/data';
 import { settled } from '../support/settled';
 
 /** A pause that is nudged; times in milliseconds since the Unix epoch. */
 interface Nudged {
 	resumeUrl: string;
-	/** When all its jobs should have ended, and called back; absent where n8n has stored the pause already. */
-	dueAt?: number;
 	/** From when on a nudge brings it back with what is known then. */
 	givesUpAt: number;
 	/** When n8n ends the pause by itself. */
 	endsAt: number;
 }
 
-/** Until n8n has stored the pause it answers 409, to callbacks too. */
-const FIRST_MS = [3_000, 3_000, 4_000, 10_000];
-/** From one nudge to the next once the jobs are overdue: ever longer. */
-const NEXT_MS = 5_000;
+/** The first comes once n8n has stored the pause, most likely: until then it answers 409. In milliseconds. */
+const FIRST_MS = 3_000;
+/** So often may n8n not have stored it yet. */
+const MOST_BUSY = 4;
+/** Each comes after a part more of the wait, so that a pause of an hour is nudged some thirty times. */
 const LONGER = 1.3;
 const LONGEST_MS = 600_000;
 /** The same when the pause's time is over: one may get lost, or come while the workflow still is being woken. */
@@ -29,10 +28,9 @@ const ANSWER_MS = 120_000;
 type NudgeOutcome = 'in' | 'busy' | 'gone' | 'lost';
 
 /**
- * Calls a paused execution's own address, as a callback would: once n8n has stored the pause, for callbacks that came
- * too early; when the jobs are overdue, for callbacks that were lost; and when the pause's time is over, as n8n itself
- * would bring it back with nothing but what was known at its beginning. Holds nothing but what it is given, as it lives
- * as long as the pause. Never throws.
+ * Calls a paused execution's own address, as a callback would, ever more seldom: for callbacks that came too early or were
+ * lost, and when the pause's time is over, as n8n itself would bring it back with nothing but what was known at its
+ * beginning. Holds nothing but what it is given, as it lives as long as the pause. Never throws.
  */
 export async function keepNudging(
 	pause: Nudged,
@@ -45,24 +43,21 @@ export async function keepNudging(
 }
 
 async function nudgeUntilAwake(
-	{ resumeUrl, dueAt, givesUpAt, endsAt }: Nudged,
+	{ resumeUrl, givesUpAt, endsAt }: Nudged,
 	logger: Logger,
 	stop?: AbortSignal,
 ): Promise<void> {
-	for (const distance of dueAt === undefined ? [] : FIRST_MS) {
-		await wait(distance, stop);
-		if (Date.now() >= endsAt || (await nudge(resumeUrl, logger)) !== 'busy') break;
-	}
-	const next = Math.min(dueAt ?? Date.now() + NEXT_MS, givesUpAt);
-	await wait(Math.max(0, next - Date.now()), stop);
 	let last: NudgeOutcome | undefined;
-	for (let ms = NEXT_MS; Date.now() < endsAt; ms = Math.min(ms * LONGER, LONGEST_MS)) {
-		const outcome = await nudge(resumeUrl, logger);
-		// One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not.
-		if (outcome === 'busy' || (outcome === 'gone' && last === 'gone')) return;
-		last = outcome;
+	let busy = 0;
+	for (let ms = FIRST_MS; ; ms = Math.min(ms * LONGER, LONGEST_MS)) {
 		const left = givesUpAt - Date.now();
 		await wait(left > 0 ? Math.min(ms, left) : LAST_MS, stop);
+		if (Date.now() >= endsAt) return;
+		const outcome = await nudge(resumeUrl, logger);
+		if (outcome === 'busy' && (++busy > MOST_BUSY || last === 'in')) return;
+		// One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not.
+		if (outcome === 'gone' && last === 'gone') return;
+		last = outcome;
 	}
 }
 

@@ -15,28 +15,21 @@ import {
 	type PausedRun,
 } from '../lifecycle/pausedRow';
 import type { Run } from '../lifecycle/run';
-import { stoppedFailure } from '../lifecycle/stop';
+import type { LifeEvent } from '../lifecycle/events';
+import { stoppedFailure } from '../lifecycle/jobErrors';
 import { isCombined } from '../n8n/binaryMode';
 import { cut } from '../support/bounded';
 import { forCount } from '../support/counted';
 import { asText } from '../support/data';
-import type { Operation } from './operation';
+import { type Operation, eachRow, type Row } from './operation';
 import { keepNudging } from './nudge';
 import { addInputFields, inputFieldsOf } from './inputFields';
-import { outputOf } from './pausedOutput';
-import { pollRows } from './pollRows';
-import { eachRow, type Row } from './row';
-import { jobsIn } from './standing';
-import { MOST_OF_HINT, tellStoppedRows, withSummary } from './summary';
+import { outputOf, pollRows } from './pausedRows';
+import { jobsIn, MOST_OF_HINT, tellStoppedRows, withSummary } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
-/** Of more jobs than that not all need call back: n8n reads the whole execution for each callback. */
+/** Of more jobs so many call back, evenly over all: n8n reads the whole execution for each callback, and nudges find the others. */
 const MOST_CALLING = 24;
-/** So many of them do, evenly over all; one that finds others running has n8n asked again and again. */
-const CALLING_OF_MANY = 12;
-/** After so many times as long as it should take, and so much more, a job has surely ended, or its callback was lost. */
-const OVERDUE = 1.5;
-const OVERDUE_GRACE_MS = 15_000;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(run: Run): Promise<string | undefined> {
@@ -73,10 +66,11 @@ export async function pauseForCallbacks(
 	const resumeUrl = resumeUrlOf(run);
 	await submitRows(run, rows, operation, { resumeUrl, atOnce });
 	const pausedAt = Date.now();
-	await lookAtOpen(run, rows, { pausedAt, atOnce });
-	throwIfStopped(run, rows);
 	const givesUpAt = pausedAt + pauseMs;
-	const paused = { pausedAt, givesUpAt, rows: waitingOf(rows), failed: failedItems(rows) };
+	const waiting = rows.flatMap(({ paused: row }) => row ?? []);
+	const paused = { pausedAt, givesUpAt, rows: waiting, failed: failedItems(rows) };
+	await lookAtOpen(run, rows, paused, atOnce);
+	throwIfStopped(run, rows);
 	if (paused.rows.every(hasEnded)) return await outputOf(run, paused);
 	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused, run.share);
 	const output = await outputOf(run, paused, true);
@@ -85,23 +79,13 @@ export async function pauseForCallbacks(
 	const executeData = run.context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
 	tellPaused(run, paused);
-	const nudged = { resumeUrl, dueAt: dueAtOf(paused), givesUpAt, endsAt };
-	void keepNudging(nudged, run.context.logger, run.stop);
+	void keepNudging({ resumeUrl, givesUpAt, endsAt }, run.context.logger, run.stop);
 	return failedLast(output);
 }
 
-const waitingOf = (rows: readonly Row[]): PausedRow[] => rows.flatMap(({ paused }) => paused ?? []);
-
-/** In milliseconds since the Unix epoch. */
-function dueAtOf({ rows, pausedAt }: PausedRun): number {
-	const longest = Math.max(...rows.map(({ etaSeconds }) => etaSeconds));
-	return pausedAt + longest * 1000 * OVERDUE + OVERDUE_GRACE_MS;
-}
-
-function isCalling(index: number, count: number): boolean {
-	const calling = count > MOST_CALLING ? CALLING_OF_MANY : count;
-	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
-}
+/** The last in any case. */
+const isCalling = (index: number, count: number): boolean =>
+	(count - 1 - index) % Math.ceil(count / MOST_CALLING) === 0;
 
 async function submitRows(
 	run: Run,
@@ -128,15 +112,16 @@ async function submitRows(
 async function lookAtOpen(
 	run: Run,
 	rows: readonly Row[],
-	{ pausedAt, atOnce }: { pausedAt: number; atOnce: number },
+	paused: PausedRun,
+	atOnce: number,
 ): Promise<void> {
-	const requests = new Map(rows.map(({ paused, request }) => [paused, request]));
-	const options = { atOnce, share: run.share, acceptedAt: pausedAt, signal: run.stop };
-	const { failed } = await pollRows(run, waitingOf(rows), options, (paused, event) => {
-		const request = requests.get(paused);
+	const requests = new Map(rows.map((row) => [row.paused, row.request]));
+	const tell = (row: PausedRow, event: LifeEvent) => {
+		const request = requests.get(row);
 		request?.append(event);
-		paused.attempt = request?.accepted ?? paused.attempt;
-	});
+		row.attempt = request?.accepted ?? row.attempt;
+	};
+	const { failed } = await pollRows(run, paused, tell, { atOnce });
 	for (const message of new Set(failed.values()))
 		run.context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }

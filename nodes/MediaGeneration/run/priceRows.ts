@@ -5,18 +5,18 @@ import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { apiRequest } from '../http/request';
 import { sumOf } from '../lifecycle/attempt';
-import { limitOf, waysWithin } from '../lifecycle/budget';
+import { limitOf, waysWithin } from '../lifecycle/price';
 import { overDay } from '../lifecycle/ledger/refusals';
 import type { LedgerOptions } from '../lifecycle/ledger/ledger';
 import type { Run } from '../lifecycle/run';
 import { counted } from '../support/counted';
 import { runSideBySide } from '../support/pool';
-import type { Operation, Paid } from './operation';
-import { goodRows, unitOf, type Row } from './row';
+import { type Operation, type Paid, goodRows, unitOf, type Row } from './operation';
 
 /**
  * Works out what all rows can cost together, where a budget is set, and keeps their room in it; of rows with the same
  * key only one is paid for. What cannot be priced is a problem of its row.
+ * What earlier tries may have cost counts.
  * @throws NodeOperationError showing the sum when it is over the budget, the day's budget or the available balance
  */
 export async function priceRows(
@@ -34,8 +34,16 @@ export async function priceRows(
 	if (sum === 0n || (!run.goesOn && rows.some(({ problem }) => problem))) return;
 	const unit = unitOf(rows);
 	const words = `${counted(priced.length, unit)} can cost up to ${formatUsd(sum)}`;
-	if (budget !== undefined) checkMaximum(run, { sum, budget, words, unit });
-	if (ledger) await checkDay(run, ledger, sum, words);
+	const { spent } = run.journal;
+	if (budget !== undefined && spent + sum > budget) {
+		const before = spent > 0n ? `, and earlier tries up to ${formatUsd(spent)}: together` : ',';
+		throw nodeFailure(
+			run,
+			`${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`,
+			`Nothing was sent. ${waysWithin(run, unit)}`,
+		);
+	}
+	if (ledger?.maxPerDay !== undefined) await checkDay(run, ledger, ledger.maxPerDay, sum, words);
 	if (checkBalance) await checkAvailable(run, sum, { words, unit, timeout });
 	for (const { request } of priced)
 		if (request?.current?.state === 'planned') request.append({ type: 'reserved' });
@@ -73,21 +81,6 @@ async function sumOfPrices(
 	return sum;
 }
 
-/** Amounts in nanos; what earlier tries may have cost counts. */
-function checkMaximum(
-	run: Run,
-	{ sum, budget, words, unit }: { sum: bigint; budget: bigint; words: string; unit: string },
-): void {
-	const { spent } = run.journal;
-	if (spent + sum <= budget) return;
-	const before = spent > 0n ? `, and earlier tries up to ${formatUsd(spent)}: together` : ',';
-	throw nodeFailure(
-		run,
-		`${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`,
-		`Nothing was sent. ${waysWithin(run, unit)}`,
-	);
-}
-
 /** @param sum in nanos */
 async function checkAvailable(
 	run: Run,
@@ -110,16 +103,16 @@ async function checkAvailable(
 		);
 }
 
-/** Each row is looked at once more when it is sent, as others may be at it. */
+/** Each row is looked at once more when it is sent, as others may be at it. Amounts in nanos. */
 async function checkDay(
 	run: Run,
 	options: LedgerOptions,
+	most: bigint,
 	sum: bigint,
 	words: string,
 ): Promise<void> {
-	if (options.maxPerDay === undefined) return;
 	const ledger = await run.ledger(options);
 	const attempts = await ledger.attemptsOfDay();
 	const spent = sumOf(attempts.map(({ attempt }) => attempt));
-	if (spent + sum > options.maxPerDay) throw overDay(run, words, spent, options.maxPerDay);
+	if (spent + sum > most) throw overDay(run, words, spent, most);
 }

@@ -2,16 +2,16 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { asNodeFailure } from '../failures/failure';
 import { Client } from '../http/client';
 import { forgetCredential, withCredentialCache } from '../http/credentialCache';
-import { transition } from '../lifecycle/events';
+import { transition, type LifeEvent } from '../lifecycle/events';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,
 	PAUSED_RUN,
 	pausedRunIn,
+	type PausedRow,
 	type PausedRun,
 } from '../lifecycle/pausedRow';
-import { isAccepted } from '../lifecycle/request';
-import { shareOf } from '../support/bounded';
+import { isAccepted } from '../lifecycle/attempt';
 import { CallCoalescer } from '../support/callCoalescer';
 import { dataOf } from '../support/data';
 import { stringLiteral } from '../support/expression';
@@ -19,10 +19,8 @@ import { setNewest } from '../support/forgetOldest';
 import { settled } from '../support/settled';
 import { keepNudging } from './nudge';
 import { resumeUrlOf } from './pause';
-import { outputOf } from './pausedOutput';
-import { pollRows, type PollResult } from './pollRows';
+import { outputOf, pollRows, type PollResult } from './pausedRows';
 
-const LOOKS_SIDE_BY_SIDE = 5;
 /** How long the last look of a pause may take in all, in milliseconds. */
 const LAST_LOOK_MS = 20_000;
 /** From the beginning of one look to that of the next, in milliseconds: a burst of callbacks costs few. */
@@ -103,16 +101,15 @@ const isResuming = ({ resuming, resumedAt }: PauseState): boolean =>
 async function lookAtOpen(
 	client: Client<IWebhookFunctions>,
 	state: PauseState,
-	{ rows, givesUpAt, pausedAt }: PausedRun,
+	paused: PausedRun,
 ): Promise<PollResult> {
 	if (isResuming(state)) return { running: new Set(), failed: new Map(), isLast: false };
-	const allUntil = Date.now() >= givesUpAt ? Date.now() + LAST_LOOK_MS : undefined;
-	const share = shareOf(rows.length);
-	const options = { atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: pausedAt, allUntil };
-	return await pollRows(client, rows, options, (row, event) => {
+	const allUntil = Date.now() >= paused.givesUpAt ? Date.now() + LAST_LOOK_MS : undefined;
+	const tell = (row: PausedRow, event: LifeEvent) => {
 		const after = transition(row.attempt, event);
 		if (after && isAccepted(after)) row.attempt = after;
-	});
+	};
+	return await pollRows(client, paused, tell, { allUntil });
 }
 
 /** Why a callback should come again. Another job that runs has a callback of its own. */

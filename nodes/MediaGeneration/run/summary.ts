@@ -1,28 +1,42 @@
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { othersNamed } from '../answers/job/ids';
-import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
-import { itemLabel, type NodeFailure } from '../failures/failure';
+import { detailsOf, MOST_OF_SUMMARY, withDetails, type ErrorDetails } from '../failures/details';
+import { itemLabel, type NodeFailure, type Variant } from '../failures/failure';
 import type { Pace } from '../http/pace';
-import type { Attempt } from '../lifecycle/attempt';
-import { jobName } from '../lifecycle/jobName';
-import { unclearIn } from '../lifecycle/request';
+import { mostPaid, sumOf, type Attempt, isAccepted, unclearIn } from '../lifecycle/attempt';
+import { jobName, type NamedJob } from '../lifecycle/jobName';
 import type { Run } from '../lifecycle/run';
-import { tellStopped } from '../lifecycle/stop';
+import { snapshotFrom } from '../lifecycle/snapshot';
 import { cut } from '../support/bounded';
 import { counted, forCount } from '../support/counted';
-import { messageOf } from '../support/data';
-import { unitOf, type Row } from './row';
-import {
-	attemptsIn,
-	jobsIn,
-	standingOf,
-	type FailedRow,
-	type PaidJob,
-	type RowReport,
-	type Standing,
-} from './standing';
+import { dataOf, defined, messageOf, textOf } from '../support/data';
+import { unitOf, type Row } from './operation';
 
-const reportOfRow = ({ own, request, outcome }: Row): RowReport => ({
+/** How one row's attempts stand, and the failure that it ended with. */
+export interface RowReport {
+	own: { itemIndex: number; variant?: Variant };
+	/** This run's attempts at its request, the oldest first; none where it costs nothing. */
+	attempts: readonly Attempt[];
+	/** Whether its result was made before, for the same key, so that this run has not paid for it. */
+	isReused?: boolean;
+	hasEnded: boolean;
+	failure?: unknown;
+}
+
+/** A job that was paid for, and what it cost in nanos. */
+type PaidJob = NamedJob & { cost?: bigint };
+
+/** A row that failed, and what of it may be paid for. */
+interface FailedRow extends Pick<
+	ErrorDetails,
+	'prompt' | 'job_id' | 'status_url' | 'other_job_ids' | 'may_be_paid'
+> {
+	item: number;
+	message: string;
+	variant?: number;
+}
+
+const reportOf = ({ own, request, outcome }: Row): RowReport => ({
 	own,
 	attempts: request?.attempts ?? [],
 	isReused: request?.reused !== undefined,
@@ -30,21 +44,55 @@ const reportOfRow = ({ own, request, outcome }: Row): RowReport => ({
 	failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
 });
 
+const doneIn = (rows: readonly RowReport[]) =>
+	rows.filter(({ hasEnded, failure }) => hasEnded && failure === undefined);
+
+const attemptsIn = (rows: readonly RowReport[]): Attempt[] =>
+	rows.flatMap(({ attempts }) => attempts);
+
+/** The jobs of attempts that were accepted and may be charged, each once, those that were accepted with it too. */
+export function jobsIn(attempts: readonly Attempt[]): PaidJob[] {
+	const jobs = new Map<string, PaidJob>();
+	for (const attempt of attempts) {
+		if (!isAccepted(attempt) || (attempt.state === 'failed' && mostPaid(attempt) === 0n)) continue;
+		const { job_id, status_url, other_job_ids } = attempt.job;
+		const urls = (attempt.state === 'made' && snapshotFrom(attempt.result)?.job.urls) || [];
+		const isNamed = (job_id ?? status_url) !== undefined;
+		const named = isNamed ? [job_id ? { job_id } : { status_url }] : urls.map((url) => ({ url }));
+		for (const [index, job] of [...named, ...othersNamed(other_job_ids)].entries()) {
+			const cost = jobs.get(jobName(job))?.cost ?? (index === 0 ? mostPaid(attempt) : undefined);
+			jobs.set(jobName(job), { ...job, cost });
+		}
+	}
+	return [...jobs.values()];
+}
+
+/** The API keys that were made, whose secrets are told only once. */
+const keysIn = (attempts: readonly Attempt[]): string[] =>
+	attempts.flatMap((attempt) =>
+		attempt.state === 'made' ? (textOf(dataOf(attempt.result.read).key_id) ?? []) : [],
+	);
+
+function failedIn({ own, failure }: RowReport): FailedRow[] {
+	if (failure === undefined) return [];
+	const { itemIndex: item, variant: { variant } = {} } = own;
+	const { prompt, job_id, status_url, other_job_ids, may_be_paid } = detailsOf(failure);
+	const job = job_id ? { job_id } : { status_url };
+	const facts = { variant, prompt, ...job, other_job_ids, may_be_paid: may_be_paid || undefined };
+	return [{ item, message: messageOf(failure), ...defined<unknown>(facts) }];
+}
+
 /**
  * Adds to a run's first failure what became of its other rows, so that nothing paid for is lost.
  * @param failed the row that the failure is of
  */
 export function withSummary(failure: NodeFailure, rows: readonly Row[], failed: Row): NodeFailure {
 	const isListed = rows.some(({ request, problem }) => request ?? problem);
-	return describeFailure(failure, rows.map(reportOfRow), failed, {
+	return describeFailure(failure, rows.map(reportOf), failed, {
 		left: isListed ? leftOut(rows) : '',
-		retry: 'Settings > Retry On Fail picks them up without paying again; ',
+		advice:
+			'Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
 	});
-}
-
-interface Wording {
-	left?: string;
-	retry?: string;
 }
 
 /** As {@link withSummary}, for rows of which nothing but their reports is left. */
@@ -52,17 +100,18 @@ export function describeFailure(
 	failure: NodeFailure,
 	rows: readonly RowReport[],
 	at: Pick<RowReport, 'own'>,
-	{ left = '', retry = '' }: Wording = {},
+	{ left = '', advice = 'Starting the workflow again pays again.' } = {},
 ): NodeFailure {
 	if (rows.length < 2) return failure;
-	const { keys, failed, jobs } = standingOf(rows);
+	const done = attemptsIn(doneIn(rows));
+	const [jobs, keys, failed] = [jobsIn(done), keysIn(done), rows.flatMap(failedIn)];
 	const open = attemptsIn(rows).filter(({ state }) => state === 'running');
 	const running = jobsIn(open).map(jobName);
 	const words = [
 		keys.length > 0 &&
 			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
-			`${running.length > 0 ? 'Accepted and paid for' : 'Made and paid for'}: ${jobs.map(withCost).join(', ')}. Get Job fetches them. ${retry}${retry === '' ? 'S' : 's'}tarting the workflow again pays again.`,
+			`${running.length > 0 ? 'Accepted and paid for' : 'Made and paid for'}: ${jobs.map(withCost).join(', ')}. Get Job fetches them. ${advice}`,
 		unclearWords(attemptsIn(rows)),
 		failed.length > 1 && `Failed: ${byReason(failed)}`,
 		left,
@@ -75,11 +124,8 @@ export function describeFailure(
 		...job,
 		cost_usd: cost === undefined ? undefined : nanosToNumber(cost),
 	}));
-	return withDetails(
-		failure,
-		{ jobs: named, failed, running_jobs: running.length > 0 ? running : undefined },
-		MOST_OF_SUMMARY,
-	);
+	const running_jobs = running.length > 0 ? running : undefined;
+	return withDetails(failure, { jobs: named, failed, running_jobs }, MOST_OF_SUMMARY);
 }
 
 const withCost = ({ cost, ...named }: PaidJob): string =>
@@ -109,22 +155,17 @@ function whichRow(
 	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other ${unitOf(rows)}s when one fails, set Settings > On Error to Continue.`;
 }
 
-/** The job of a failure, and those that were accepted with it. */
-const namesOf = ({ job_id, status_url, other_job_ids }: Partial<FailedRow>): string[] =>
-	[{ job_id, status_url }, ...othersNamed(other_job_ids)].map(jobName).filter(Boolean);
-
-const jobWords = (names: readonly string[], noun = 'job') =>
-	`${forCount(names.length, noun, `${noun}s`)} ${names.join(', ')}`;
-
 /** Why rows failed, in a sentence for each reason; counted from 1. */
 function byReason(failed: readonly FailedRow[]): string {
 	const reasons = new Map<string, string[]>();
-	for (const { item, message, prompt, variant, ...job } of failed) {
-		const names = namesOf(job);
+	for (const { item, message, prompt, variant, job_id, status_url, other_job_ids } of failed) {
+		const jobs = [{ job_id, status_url }, ...othersNamed(other_job_ids)]
+			.map(jobName)
+			.filter(Boolean);
 		const facts = [
 			variant && `variant ${variant}`,
 			prompt && `"${prompt}"`,
-			names.length > 0 && jobWords(names),
+			jobs.length > 0 && `${forCount(jobs.length, 'job', 'jobs')} ${jobs.join(', ')}`,
 		].filter(Boolean);
 		const which = facts.length === 0 ? `${item + 1}` : `${item + 1} (${facts.join(', ')})`;
 		const why = message.replace(/\.$/, '');
@@ -139,31 +180,24 @@ function byReason(failed: readonly FailedRow[]): string {
 
 /** Tells what is or may be paid for although the user has stopped the workflow, as n8n throws the output away. */
 export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
-	const { jobs, keys } = standingOf(rows.map(reportOfRow));
-	const left = rows.flatMap((row) =>
-		row.outcome?.status === 'rejected' ? leftOf(row, row.outcome.reason) : [],
-	);
+	const attempts = rows.flatMap(({ request }) => request?.attempts ?? []);
+	const [jobs, keys] = [jobsIn(attempts), keysIn(attempts)];
 	const words = [
 		jobs.length > 0 &&
 			`Accepted before that, and paid for: ${jobs.map(jobName).join(', ')}. Get Job fetches them.`,
 		keys.length > 0 &&
 			`API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`,
-		...left,
+		...rows.map(({ own, request }) =>
+			request?.standing?.state === 'unclear'
+				? `The request for item ${itemLabel(own)} may still have been accepted${request.spends ? ' and paid for' : ''}: ${request.standing.why.message}.`
+				: '',
+		),
 	];
-	for (const word of words) if (word) tellStopped(run, `Stopped. ${word}`);
-}
-
-function leftOf({ own, request }: Row, reason: unknown): string {
-	const { standing } = request ?? {};
-	const names = standing ? jobsIn([standing]).map(jobName) : [];
-	const they = (one: string, several: string) => forCount(names.length, one, several);
-	if (standing?.state === 'running')
-		return `${jobWords(names, 'Job')} ${they('keeps', 'keep')} running and ${they('is', 'are')} still charged; Get Job fetches ${they('it', 'them')}.`;
-	if (standing?.state === 'unclear')
-		return `The request for item ${itemLabel(own)} may still have been accepted${request?.spends ? ' and paid for' : ''}: ${standing.why.message}.`;
-	const known = names.length > 0 ? names : namesOf(detailsOf(reason));
-	if (known.length === 0) return '';
-	return `Item ${itemLabel(own)} had failed before that: ${messageOf(reason)}. Its ${forCount(known.length, 'job is', 'jobs are')} ${known.join(', ')}.`;
+	for (const word of words) {
+		if (!word) continue;
+		run.context.logger.warn(`Stopped. ${word}`);
+		if (run.context.getMode() === 'manual') run.context.sendMessageToUI(`Stopped. ${word}`);
+	}
 }
 
 /** More than a person reads beside the output. */
@@ -172,11 +206,15 @@ export const MOST_OF_HINT = 2_000;
 /** Tells the user what a run of several rows came to, and what was made before for the same key. */
 export function reportRun(run: Run, rows: readonly Row[]): void {
 	const { length: count } = rows.filter(({ outcome }) => outcome);
-	const reports = rows.map(reportOfRow);
-	const standing = standingOf(reports);
-	const { failed, reused } = standing;
+	const reports = rows.map(reportOf);
+	const done = doneIn(reports);
+	const failed = reports.flatMap(failedIn);
+	const reused = done.filter(({ isReused }) => isReused).length;
 	const spends = rows.some(({ request }) => request?.spends);
-	const news = [...(spends && count > 1 ? madeWords(standing) : []), ...paceWords(run.pace)];
+	const news = [
+		...(spends && count > 1 ? costWords(attemptsIn(done), reused) : []),
+		...paceWords(run.pace),
+	];
 	const hasFailed = count > 1 && failed.length > 0;
 	if (news.length === 0 && !(spends && reused) && !hasFailed) return;
 	const tally = count > 1 ? [`${count - failed.length} of ${count} ${unitOf(rows)}s done`] : [];
@@ -199,16 +237,21 @@ function paceWords({ retries, limitedMs }: Pace): string[] {
 	return limitedMs > 0 ? [again, held] : [again];
 }
 
-function madeWords({ jobs, reused, cost, dryCost, failed }: Standing): string[] {
-	if (reused === 0 && cost + dryCost === 0n) return [];
+/** What was made and what it cost, or would cost; what may not have been accepted is told apart. */
+function costWords(attempts: readonly Attempt[], reused: number): string[] {
+	const jobs = jobsIn(attempts);
+	const nameless = attempts.filter((one) => one.state !== 'unclear' && jobsIn([one]).length === 0);
+	const cost = jobs.reduce((sum, job) => sum + (job.cost ?? 0n), sumOf(nameless));
+	const dry = attempts.reduce(
+		(sum, attempt) => sum + ((attempt.state === 'planned' && attempt.price) || 0n),
+		0n,
+	);
+	if (reused === 0 && cost + dry === 0n) return [];
 	const made = jobs.filter(({ job_id }) => job_id !== undefined).length + reused;
-	const isDry = made === 0 && cost === 0n && failed.length === 0;
-	const dry = formatUsd(dryCost);
 	const words = [
 		made > 0 && counted(made, 'job'),
 		cost > 0n && `${formatUsd(cost)} in all`,
-		dryCost > 0n &&
-			(isDry ? `nothing sent, it would cost ${dry} in all` : `dry runs would cost ${dry} more`),
+		dry > 0n && `dry runs would cost ${formatUsd(dry)}`,
 	];
 	return words.filter((word) => word !== false);
 }

@@ -1,66 +1,137 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IWebhookFunctions } from 'n8n-workflow';
-import { media, kinds, type Media, type ModelKind } from '../../../contract/catalog';
-import type { JobSnapshot } from '../lifecycle/jobSnapshot';
-import { verifyDeliveredJob } from '../lifecycle/look';
-import { dataOf, messageOf } from '../support/data';
-import { detailsOf } from '../failures/details';
+import { randomUUID } from 'node:crypto';
+import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import { media, kinds, type ModelKind } from '../../../contract/catalog';
 import { idKey } from '../answers/job/ids';
 import { readJob } from '../answers/job/job';
-import type { ToldJob } from './job';
-import { firstKind, kindOf, mediaIn, usual } from './kind';
-import { Rejection } from './rejection';
+import { detailsOf } from '../failures/details';
 import type { Client } from '../http/client';
+import { verifyDeliveredJob } from '../lifecycle/look';
+import type { JobSnapshot } from '../lifecycle/snapshot';
+import { dataOf, messageOf } from '../support/data';
 import { settled } from '../support/settled';
+import { itemsOf, type Delivered } from './items';
+import type { ToldJob } from './job';
+import { firstKind, kindOf, kindsOf, mediaIn, usual } from './kind';
+import { MOST_MISSES, type SeenJobs } from './memory';
+import { Rejection } from './rejection';
+import { lookTurns, tooMany } from './semaphores';
+import type { Settings } from './settings';
 
-/** A delivered job that has ended, and what it made. */
-export interface Delivered {
-	/** The same for all deliveries of the job. */
-	id: string;
-	kind: ModelKind;
-	snapshot: JobSnapshot;
+/** What a trigger's deliveries are handled with. */
+export interface DeliveryContext {
+	client: Client<IWebhookFunctions>;
+	seen: SeenJobs;
+	settings: Settings;
+	staticData: IDataObject;
+}
+
+/** What is to be done about a job: start the workflow with its items, or nothing. The ID is the same for all its deliveries. */
+export type Decision = { id: string; items: INodeExecutionData[] } | 'duplicate' | 'ignored';
+
+/**
+ * Decides about a job that a delivery tells of: asks the API about it, unless its word is enough, and makes its items once.
+ * A job with items counts as being started from then on.
+ * @throws Rejection 404 when there is no such job, 503 when the delivery should come again
+ */
+export async function handleDelivery(context: DeliveryContext, told: ToldJob): Promise<Decision> {
+	const { client, seen, settings } = context;
+	if (isSeen(context, idKey(told.ids[0]))) return 'duplicate';
+	const trusted = settings.trustPayload ? fromTrustedPayload(told) : undefined;
+	const delivered = trusted && tellsEnd(trusted) ? trusted : await confirmed(context, told);
+	const { job } = delivered.snapshot;
+	if (!settings.statuses.includes(job.status) || !isWanted(context, delivered)) return 'ignored';
+	const id = idKey(job.job_id ?? told.ids[0]);
+	if (isSeen(context, id)) return 'duplicate';
+	if (!isListening(client)) seen.starting.add(id);
+	const made = await settled(itemsOf(client, delivered, settings.output));
+	if (made.status === 'fulfilled' && isWanted(context, { ...delivered, kind: made.value.kind }))
+		return { id, items: withQuery(client, made.value.items) };
+	seen.starting.delete(id);
+	if (made.status === 'rejected') throw made.reason;
+	return 'ignored';
+}
+
+const MOST_QUERIES = 20;
+const LONGEST_QUERY = 1_000;
+
+/** The items, with what the builder of the workflow has put into the address, such as `?order=17`. */
+function withQuery(
+	client: Client<IWebhookFunctions>,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
+	const told = Object.entries(dataOf(client.context.getQueryData())).filter(
+		([, value]) => typeof value === 'string' && value.length <= LONGEST_QUERY,
+	);
+	if (told.length === 0) return items;
+	const query = dataOf(Object.fromEntries(told.slice(0, MOST_QUERIES)));
+	return items.map((item) => ({ ...item, json: { ...item.json, query } }));
+}
+
+/** Whether a job may be of a kind that starts the workflow: one too many is better than one that is paid for and never comes. */
+const isWanted = ({ settings }: DeliveryContext, { kind, snapshot }: Delivered): boolean =>
+	kindsOf(kind, snapshot.job.model).some((possible) => settings.kinds.includes(possible));
+
+/**
+ * Whether a workflow was started for a job; one that listens in the editor takes any.
+ * @throws Rejection 503 while nobody knows whether n8n starts it
+ */
+function isSeen({ client, seen, staticData }: DeliveryContext, id: string): boolean {
+	if (!isListening(client) && seen.has(id, staticData)) return true;
+	if (seen.starting.has(id))
+		throw new Rejection(503, 'The workflow is being started for this job; try again');
+	return false;
+}
+
+/** Whether somebody has pressed Execute Step, and waits for one delivery. */
+export const isListening = (client: Client<IWebhookFunctions>): boolean =>
+	client.context.getMode() === 'manual';
+
+/** Asks the API about a job, and not about too many jobs at once. */
+async function confirmed({ client, seen }: DeliveryContext, told: ToldJob): Promise<Delivered> {
+	const { host } = new URL(await client.baseUrl('getImageJob'));
+	const delivered = await lookTurns.take(host, async () => {
+		if (seen.misses.count >= MOST_MISSES) throw tooMany();
+		return await askAbout(client, told);
+	});
+	if (!delivered) {
+		seen.misses.add(randomUUID());
+		throw new Rejection(404, 'There is no such job');
+	}
+	if (delivered.snapshot.job.status === 'processing')
+		throw new Rejection(503, 'The job has not ended; try again');
+	return delivered;
 }
 
 /**
- * Asks the API how the delivered job stands. Nothing else that the delivery says is believed; it only tells
- * what to ask for first. Nothing when the API knows no such job.
- * @throws Rejection 503 when the API cannot be asked, fails over an ID and knows no other, or the job still runs
+ * Asks the API how the delivered job stands. Nothing else that the delivery says is believed; it only tells what to ask
+ * for first: the likeliest of its IDs, UUIDs in small letters too, and what it likely made. Nothing when the API knows no
+ * such job.
+ * @throws Rejection 503 when the API cannot be asked, or fails over an ID and knows no other
  */
-export async function askAbout(
+async function askAbout(
 	client: Client<IWebhookFunctions>,
-	told: ToldJob,
+	{ ids, body, status_url }: ToldJob,
 ): Promise<Delivered | undefined> {
+	const questions = [...new Set([...ids, ...ids.map(idKey)])].flatMap((job_id) =>
+		[...new Set([mediaIn(body), ...media])].map((made) => ({ job_id, made })),
+	);
+	const notChecked = new Rejection(503, 'The job could not be checked; try again');
 	let hasFailed = false;
-	for (const { job_id, made } of questionsAbout(told)) {
-		const address = { kind: firstKind(made), job_id, status_url: told.status_url };
+	for (const { job_id, made } of questions) {
+		const address = { kind: firstKind(made), job_id, status_url };
 		const outcome = await settled(verifyDeliveredJob(client, address));
 		if (outcome.status === 'fulfilled') {
-			if (outcome.value) return ended(job_id, made, outcome.value);
+			if (outcome.value) return ofItsKind(address.kind, outcome.value);
 			continue;
 		}
 		client.context.logger.warn(
 			`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`,
 		);
-		if (!isAnswer(outcome.reason)) throw new Rejection(503, NOT_CHECKED);
+		if (!isAnswer(outcome.reason)) throw notChecked;
 		hasFailed = true;
 	}
-	if (hasFailed) throw new Rejection(503, NOT_CHECKED);
+	if (hasFailed) throw notChecked;
 	return undefined;
-}
-
-const NOT_CHECKED = 'The job could not be checked; try again';
-
-/** What to ask about a job: the likeliest of its IDs first, UUIDs in small letters too, and what it likely made. */
-const questionsAbout = ({ ids, body }: ToldJob) =>
-	[...new Set([...ids, ...ids.map(idKey)])].flatMap((job_id) =>
-		[...new Set([mediaIn(body), ...media])].map((made) => ({ job_id, made })),
-	);
-
-/** @throws Rejection 503 when the job still runs */
-function ended(asked: string, made: Media, snapshot: JobSnapshot): Delivered {
-	if (snapshot.job.status === 'processing')
-		throw new Rejection(503, 'The job has not ended; try again');
-	return { id: idKey(snapshot.job.job_id ?? asked), ...ofItsKind(made, snapshot) };
 }
 
 /** Whether the service failed over what it was asked: about another ID it may answer. Not where it is out of reach, busy, or refuses everything. */
@@ -70,48 +141,23 @@ function isAnswer(failure: unknown): boolean {
 }
 
 /** An answer about a job, read as what it is about: a service may keep images and videos at one place. */
-function ofItsKind(asked: Media, snapshot: JobSnapshot): Omit<Delivered, 'id'> {
-	const kind = kindOf(snapshot.raw, asked);
+function ofItsKind(asked: ModelKind, snapshot: JobSnapshot): Delivered {
+	const kind = kindOf(snapshot.raw, kinds[asked].makes);
 	const { makes } = kinds[kind];
-	if (makes === asked) return { kind, snapshot };
+	if (makes === kinds[asked].makes) return { kind, snapshot };
 	const { job_id, status_url } = snapshot.job;
 	const read = readJob(snapshot.raw, makes, { jobId: job_id });
 	return { kind, snapshot: { ...snapshot, job: { ...snapshot.job, ...read, job_id, status_url } } };
 }
 
-/**
- * Checks that a sender knows the credential's callback secret.
- * @throws Rejection 401 when the header does not hold it
- */
-export async function checkSecret(client: Client<IWebhookFunctions>): Promise<void> {
-	const { callbackHeader, callbackSecret } = await client.credential('getImageJob');
-	const given = dataOf(client.context.getHeaderData())[callbackHeader];
-	if (callbackSecret === '') client.context.logger.error(NO_SECRET);
-	if (callbackSecret === '' || typeof given !== 'string' || !isSame(given, callbackSecret))
-		throw new Rejection(401, 'The secret header is missing or wrong');
-}
-
-/** Compares two secrets in a time that does not depend on where they differ. */
-function isSame(given: string, expected: string): boolean {
-	const digest = (text: string) => createHash('sha256').update(text).digest();
-	return timingSafeEqual(digest(given), digest(expected));
-}
-
-const NO_SECRET =
-	'A callback was refused: Verification is set to Secret Header, but the credential has no callback secret. Turn on Callbacks Carry a Secret in the credential and enter the secret there.';
-
 /** Takes a delivery at its word, of a sender that has proved itself. */
-export function fromTrustedPayload({ ids: [job_id], body }: ToldJob): Delivered {
+function fromTrustedPayload({ ids: [job_id], body }: ToldJob): Delivered {
 	const kind = kindOf(body, usual);
-	return {
-		id: idKey(job_id),
-		kind,
-		snapshot: { job: { ...readJob(body, kinds[kind].makes), job_id }, raw: body },
-	};
+	return { kind, snapshot: { job: { ...readJob(body, kinds[kind].makes), job_id }, raw: body } };
 }
 
 /** Whether a delivery tells by itself how its job has ended, and what it made. An error beside another word than that of a failure leaves it open. */
-export function tellsEnd({ snapshot: { job } }: Delivered): boolean {
+function tellsEnd({ snapshot: { job } }: Delivered): boolean {
 	if (job.status === 'failed')
 		return job.failureEvidence === 'state' || job.reported_status === undefined;
 	return job.status === 'completed' && job.urls.length > 0 && job.answer_url === undefined;

@@ -7,11 +7,11 @@ import {
 import { kinds, media, type ModelKind } from '../../../contract/catalog';
 import { isDataUri } from '../files/dataUri';
 import { toItems, type OutputOptions } from '../lifecycle/output';
+import type { JobSnapshot } from '../lifecycle/snapshot';
 import { messageOf } from '../support/data';
 import { detailsOf, type NodeFailure } from '../failures/details';
 import { isRetryableCode } from '../failures/connection';
 import { canPassStatus } from '../support/httpStatus';
-import type { Delivered } from './delivery';
 import { firstKind } from './kind';
 import { Rejection } from './rejection';
 import { downloadTurns } from './semaphores';
@@ -20,6 +20,12 @@ import { settled } from '../support/settled';
 
 /** The sender waits meanwhile, and other deliveries may: no longer than this, in milliseconds. */
 const LONGEST_DOWNLOADS_MS = 300_000;
+
+/** A delivered job that has ended, and what it made. */
+export interface Delivered {
+	kind: ModelKind;
+	snapshot: JobSnapshot;
+}
 
 /** The trigger's items for a job, and what kind of job it turned out to be. */
 export interface Made {
@@ -49,7 +55,7 @@ export async function itemsOf(
 
 async function itemsOfKind(
 	client: Client<IWebhookFunctions>,
-	{ kind, snapshot }: Omit<Delivered, 'id'>,
+	{ kind, snapshot }: Delivered,
 	options: OutputOptions,
 	isSure = false,
 ): Promise<Made> {
@@ -66,7 +72,7 @@ async function itemsOfKind(
 async function withoutFiles(
 	client: Client<IWebhookFunctions>,
 	failure: unknown,
-	{ kind, snapshot }: Omit<Delivered, 'id'>,
+	{ kind, snapshot }: Delivered,
 	options: OutputOptions,
 ): Promise<INodeExecutionData[]> {
 	const { job_id, urls } = snapshot.job;

@@ -7,11 +7,8 @@ import {
 	type ModelKind,
 } from '../../../contract/catalog';
 import { readJob } from '../answers/job/job';
-import { extensionOf, kindInWords } from '../answers/job/media';
-import { walk } from '../answers/core/walk';
+import { extensionOf } from '../answers/job/media';
 import { mediaRows } from '../answers/words/media';
-import { hasAny, wordList } from '../answers/words/rows';
-import { wordsOf } from '../answers/words/split';
 
 /** What most jobs make, and so what a delivery is about that does not tell. */
 const [first, ...others] = media;
@@ -38,7 +35,7 @@ export function kindsOf(kind: ModelKind, model: string | undefined): ModelKind[]
 	return isSure ? [kind] : modelKinds.filter((other) => kinds[other].makes === kinds[kind].makes);
 }
 
-/** What the job of a delivery made, as far as the delivery tells: by its model, its files, or what it is called. */
+/** What the job of a delivery made, as far as the delivery tells: by its model or its files. */
 export function mediaIn(body: unknown): Media {
 	return others.find((other) => isOf(other, body)) ?? usual;
 }
@@ -48,20 +45,8 @@ function isOf(made: Media, body: unknown): boolean {
 	const files = readJob(body, made).urls;
 	if (urls.length === 0 && files.length > 0) return true;
 	return (
-		(speaksOf(made, body) && (files.length > 0 || urls.length === 0)) ||
 		files.some((url) => isFileOf(made, url)) ||
 		modelKinds.some((kind) => kinds[kind].makes === made && findModel(kind, model ?? ''))
-	);
-}
-
-/** Whether what a delivery is called tells what its job made: `video.completed`. */
-function speaksOf(made: Media, body: unknown): boolean {
-	const names = walk(body).places.filter(
-		(place) => place.marks.size === 0 && hasAny(place.words, eventNames),
-	);
-	return names.some(
-		({ value }) =>
-			typeof value === 'string' && value.length <= 100 && kindInWords(wordsOf(value)) === made,
 	);
 }
 
@@ -72,5 +57,3 @@ function isFileOf(made: Media, url: string): boolean {
 		mediaRows[made].extensions.has(extensionOf(url) ?? '')
 	);
 }
-
-const eventNames = wordList('event type topic kind');

@@ -7,7 +7,7 @@ import { nodeFailure } from '../failures/failure';
 import { recordIn } from '../answers/list/record';
 import { availableIn } from '../answers/money/amount';
 import { apiRequest } from '../http/request';
-import { PerTrigger } from './perTrigger';
+import { PerTrigger } from './memory';
 import { Client } from '../http/client';
 
 /**
@@ -33,7 +33,7 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 }
 
 /** Whether each trigger's balance was below its amount at its last look in this process. */
-const last = new PerTrigger<boolean>();
+const last = new PerTrigger<{ below?: boolean }>(() => ({}));
 
 /**
  * Notes whether the balance is below the amount, and tells whether it was at the last look. n8n stores what a poll noted
@@ -41,9 +41,9 @@ const last = new PerTrigger<boolean>();
  */
 function replaceLast(client: Client<IPollFunctions>, below: boolean): boolean {
 	const stored = client.context.getWorkflowStaticData('node');
-	const before = last.get(client) ?? stored.below === true;
-	stored.below = below;
-	last.set(client, below);
+	const known = last.of(client);
+	const before = known.below ?? stored.below === true;
+	stored.below = known.below = below;
 	return before;
 }
 

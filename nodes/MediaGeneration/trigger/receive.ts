@@ -1,12 +1,13 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { messageOf } from '../support/data';
+import { dataOf, messageOf } from '../support/data';
+import { parsedJson } from '../support/json';
+import { settled } from '../support/settled';
 import { forgetCredential, withCredentialCache } from '../http/credentialCache';
 import { redact } from '../http/redact';
-import { bodyOf } from './body';
-import { checkSecret } from './delivery';
+import { handleDelivery, isListening, type Decision, type DeliveryContext } from './delivery';
 import { jobIn } from './job';
-import { handleDelivery, isListening, type Decision, type DeliveryContext } from './handleDelivery';
-import { memoryOf } from './memory';
+import { triggers } from './memory';
 import { Rejection } from './rejection';
 import { readSettings } from './settings';
 import { Client } from '../http/client';
@@ -32,13 +33,34 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		const delivery: DeliveryContext = {
 			client,
 			settings,
-			memory: memoryOf(client),
+			seen: triggers.of(client),
 			staticData: this.getWorkflowStaticData('node'),
 		};
 		return answerTo(delivery, await handleDelivery(delivery, told));
 	} catch (error) {
 		return refuse(client, rejectionFor(client, error));
 	}
+}
+
+/**
+ * Checks that a sender knows the credential's callback secret.
+ * @throws Rejection 401 when the header does not hold it
+ */
+async function checkSecret(client: Client<IWebhookFunctions>): Promise<void> {
+	const { callbackHeader, callbackSecret } = await client.credential('getImageJob');
+	const given = dataOf(client.context.getHeaderData())[callbackHeader];
+	if (callbackSecret === '') client.context.logger.error(NO_SECRET);
+	if (callbackSecret === '' || typeof given !== 'string' || !isSame(given, callbackSecret))
+		throw new Rejection(401, 'The secret header is missing or wrong');
+}
+
+const NO_SECRET =
+	'A callback was refused: Verification is set to Secret Header, but the credential has no callback secret. Turn on Callbacks Carry a Secret in the credential and enter the secret there.';
+
+/** Compares two secrets in a time that does not depend on where they differ. */
+function isSame(given: string, expected: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(digest(given), digest(expected));
 }
 
 /** A body that is taken at its word, which becomes items. */
@@ -49,7 +71,7 @@ async function withoutSecrets(client: Client<IWebhookFunctions>, body: object): 
 }
 
 function answerTo(
-	{ client, memory, staticData }: DeliveryContext,
+	{ client, seen, staticData }: DeliveryContext,
 	decision: Decision,
 ): IWebhookResponseData {
 	if (typeof decision === 'string')
@@ -57,13 +79,13 @@ function answerTo(
 	const { id, items } = decision;
 	const received = { received: true };
 	if (isListening(client)) return begin(items, () => received);
-	const forget = () => memory.starting.delete(id);
+	const forget = () => seen.starting.delete(id);
 	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
 	client.context.getResponseObject().once('finish', forget);
 	return begin(items, () => {
 		forget();
-		memory.seen.add(id);
-		memory.seen.keepIn(staticData);
+		seen.add(id);
+		seen.keepIn(staticData);
 		return received;
 	});
 }
@@ -82,13 +104,16 @@ function begin(items: INodeExecutionData[], response: () => object): IWebhookRes
 	};
 }
 
+/** When a sender should come again, in seconds. */
+const RETRY_AFTER = '10';
+
 function refuse(
 	client: Client<IWebhookFunctions>,
-	{ status, message, retryAfter }: Rejection,
+	{ status, message }: Rejection,
 ): IWebhookResponseData {
 	if (status !== 400) forgetCredential(client.context);
 	const response = client.context.getResponseObject().status(status);
-	if (retryAfter) response.setHeader('Retry-After', retryAfter);
+	if (status === 503) response.setHeader('Retry-After', RETRY_AFTER);
 	response.json({ error: { message } });
 	return { noWebhookResponse: true };
 }
@@ -99,3 +124,40 @@ function rejectionFor(client: Client<IWebhookFunctions>, failure: unknown): Reje
 	client.context.logger.error(`A delivery could not be handled: ${messageOf(failure)}`);
 	return new Rejection(503, 'The delivery could not be handled; try again');
 }
+
+/**
+ * What a delivery says. n8n opens JSON only under its own type; under any other it is read here.
+ * @throws Rejection 400 when it is no JSON object or list, or holds more than is read
+ */
+export async function bodyOf(client: Client<IWebhookFunctions>): Promise<object> {
+	const given: unknown = client.context.getBodyData();
+	const body = isUnread(given)
+		? parsed(typeof given === 'string' ? given : await rawTextOf(client))
+		: given;
+	if (typeof body === 'object' && body !== null && Object.keys(body).length > 0) return body;
+	throw new Rejection(400, 'The delivery is not a JSON object');
+}
+
+/** Whether n8n has left JSON as it came: unread, as text, or taken apart as a form whose first field begins like it. */
+function isUnread(given: unknown): boolean {
+	if (typeof given !== 'object' || given === null) return true;
+	const [first] = Object.keys(given);
+	return first === undefined || /^\s*[{[]/.test(first);
+}
+
+async function rawTextOf(client: Client<IWebhookFunctions>): Promise<string> {
+	const request: object = client.context.getRequestObject();
+	if ('readRawBody' in request && typeof request.readRawBody === 'function') {
+		const read = await settled(request.readRawBody());
+		if (read.status === 'rejected')
+			throw new Rejection(400, `The delivery could not be read: ${messageOf(read.reason)}`);
+	}
+	return 'rawBody' in request && request.rawBody instanceof Uint8Array
+		? new TextDecoder().decode(request.rawBody)
+		: '';
+}
+
+const parsed = (text: string): unknown =>
+	parsedJson(text.replace(/^\uFEFF/, ''), () => {
+		throw new Rejection(400, 'The delivery holds too many values');
+	});

@@ -1,16 +1,9 @@
-/** When a sender should come again, in seconds. */
-const RETRY_AFTER = 10;
-
-/** An answer to a sender that starts no workflow. */
+/** An answer to a sender that starts no workflow; after 503 it should come again. */
 export class Rejection extends Error {
-	/** For a header; nothing where it is no use to come again. */
-	readonly retryAfter?: string;
-
 	constructor(
 		readonly status: 400 | 401 | 404 | 503,
 		message: string,
 	) {
 		super(message);
-		if (status === 503) this.retryAfter = String(RETRY_AFTER);
 	}
 }

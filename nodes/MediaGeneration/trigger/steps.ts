@@ -15,48 +15,18 @@ export const deliverySteps = [
 	secret,
 ].join('');
 
-const tryIt = [
-	'<b>To try it</b><br />',
-	'1. Open <b>Webhook URLs</b> next to this panel and copy the <b>test URL</b>.<br />',
-	'2. Press <b>Execute step</b>. n8n then listens, and hides the URLs.<br />',
-	'3. Submit a job with the test URL as <b>Callback URL</b>. When the job is done, it shows up in this editor. Each press makes the test URL work for one job.',
-].join('');
-
-const inProduction = (published: boolean) =>
-	[
-		'<br /><br /><b>In production</b><br />',
-		'1. Copy the <b>production URL</b> in the same place.<br />',
-		published ? '2. The workflow is already published.<br />' : '2. Publish the workflow.<br />',
-		'3. Submit jobs with the production URL as <b>Callback URL</b>. Each finished job starts the workflow, and shows up in the ',
-		published ? '<a data-key="executions">executions list</a>' : 'executions list',
-		', but not in this editor.',
-	].join('');
-
 /** What stands beside the trigger's parameters until n8n listens; while it does, the texts there are n8n's own. */
 export const listeningPanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when a job is done',
-	activationHint: {
-		inactive:
-			'Copy the test URL <b>before</b> you press the button: n8n hides it while it listens. Then submit a job with it as <b>Callback URL</b>.',
-		active:
-			'This workflow is published: jobs that are delivered to the production URL start it. To try it here, copy the test URL <b>before</b> you press the button, and submit a job with it as <b>Callback URL</b>.',
-	},
-	executionsHelp: { inactive: tryIt + inProduction(false), active: tryIt + inProduction(true) },
+	activationHint:
+		'Copy the test URL <b>before</b> you press the button: n8n hides it while it listens. Then submit a job with it as <b>Callback URL</b>.',
 };
-
-const fetching =
-	'<b>To try it</b>, press <b>Fetch Test Event</b>: it shows the current balance, whether or not it is below the amount.<br /><br />';
 
 /** What stands beside the parameters of the trigger that looks at the balance. */
 export const balancePanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when the balance falls',
-	activationHint: {
-		inactive:
-			'Press the button to see the balance now. Publish the workflow to have n8n check it regularly.',
-		active: 'This workflow is published: n8n checks the balance at the Poll Times.',
-	},
-	executionsHelp: {
-		inactive: `${fetching}<b>In production</b>, publish the workflow. n8n then checks the balance at the Poll Times and starts the workflow once when it falls below the amount. These executions show up in the executions list, but not in this editor.`,
-		active: `${fetching}<b>In production</b>, n8n checks the balance at the Poll Times and starts the workflow once when it falls below the amount. These executions show up in the <a data-key="executions">executions list</a>, but not in this editor.`,
-	},
+	activationHint:
+		'Press the button to see the balance now. Publish the workflow to have n8n check it regularly.',
+	executionsHelp:
+		'Publish the workflow, and n8n checks the balance at the Poll Times, and starts the workflow once when it falls below the amount. These executions show up in the <a data-key="executions">executions list</a>, but not in this editor.',
 };

@@ -13,7 +13,7 @@ import { PieceRedactor, redact } from '../../http/redact';
 import { apiEvents, apiRequest } from '../../http/request';
 import type { Accepted } from '../../lifecycle/attempt';
 import { sendPaid, type Brought, type Understanding } from '../../lifecycle/paidRequest';
-import type { Request } from '../../lifecycle/request';
+import type { Request } from '../../lifecycle/journal';
 import type { Run } from '../../lifecycle/run';
 import { bounded } from '../../support/bounded';
 import { asText, dataOf, textOf } from '../../support/data';

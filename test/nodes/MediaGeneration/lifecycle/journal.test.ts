@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { Attempt } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
-import { Journal } from '../../../../nodes/MediaGeneration/lifecycle/journal';
-import type { Request } from '../../../../nodes/MediaGeneration/lifecycle/request';
+import { Journal, type Request } from '../../../../nodes/MediaGeneration/lifecycle/journal';
 import { nodeContext } from '../../../support/nodeContext';
 import { sized } from '../../../support/size';
 

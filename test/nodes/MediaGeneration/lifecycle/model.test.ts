@@ -9,7 +9,7 @@ import { nextStep, sumOf } from '../../../../nodes/MediaGeneration/lifecycle/att
 import { LedgerEntry } from '../../../../nodes/MediaGeneration/lifecycle/ledger/entry';
 import { attemptsAt, underWay } from '../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 import { sendPaid } from '../../../../nodes/MediaGeneration/lifecycle/paidRequest';
-import type { Request } from '../../../../nodes/MediaGeneration/lifecycle/request';
+import type { Request } from '../../../../nodes/MediaGeneration/lifecycle/journal';
 import type { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
 import { DataTables } from '../../../support/dataTable';
 import { nodeContext } from '../../../support/nodeContext';

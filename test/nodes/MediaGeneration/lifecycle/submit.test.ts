@@ -324,7 +324,7 @@ describe('n8n’s log has a line of each job that no ledger has whole', () => {
 	};
 
 	test.each<[string, object, object]>([
-		['with its cost', { ...ACCEPTED, cost_usd: 0.1 }, { job_id: JOB, ...place, cost_usd: 0.1 }],
+		['with its ID', { ...ACCEPTED, cost_usd: 0.1 }, { job_id: JOB, ...place }],
 		[
 			'with further jobs',
 			{ jobs: [{ job_id: JOB }, { job_id: 'job-78' }] },

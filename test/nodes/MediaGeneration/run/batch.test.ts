@@ -276,7 +276,7 @@ test('an item that cannot be priced is not sent, though the others are', async (
 
 test('a dry run gives the exact request and its price, and sends nothing', async () => {
 	const { items, run: whole } = await run({ dryRun: true }, { items: prompts(2) });
-	expect(hintOf(whole)).toBe('2 of 2 items done, nothing sent, it would cost $0.20 in all.');
+	expect(hintOf(whole)).toBe('2 of 2 items done, dry runs would cost $0.20.');
 	expect(Object.keys(items[1]?.json ?? {})[0]).toBe('estimated_cost_usd');
 	expect(items[1]?.json).toEqual({
 		dry_run: true,

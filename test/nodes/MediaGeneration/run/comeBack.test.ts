@@ -35,7 +35,7 @@ test('a callback that finds jobs running has its process nudge the pause again a
 	await until('the nudge that finds it awake', () => at.length === 3);
 	running.clear();
 	expect((await videos.call(execution, other, 'nudge')).items).toHaveLength(MANY);
-	expect(at.every((seconds, index) => seconds > (at[index - 1] ?? 4))).toBe(true);
+	expect(at.every((seconds, index) => seconds > (at[index - 1] ?? 2))).toBe(true);
 });
 
 test('a nudge has nobody nudge again', async () => {

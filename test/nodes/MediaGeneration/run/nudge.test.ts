@@ -22,7 +22,6 @@ beforeEach(() => jest.clearAllMocks());
 /** Has n8n answer one nudge after another so, the last answer for ever; gives the seconds at which they came. */
 async function nudged(
 	answers: Array<number | 'broken'>,
-	dueAfter = 30,
 	endsAfter = 3_600,
 	givesUpAfter = endsAfter,
 ): Promise<number[]> {
@@ -37,7 +36,6 @@ async function nudged(
 	await keepNudging(
 		{
 			resumeUrl: `${n8n.url}/webhook-waiting/1?signature=s`,
-			dueAt: from + dueAfter * 1000,
 			givesUpAt: from + givesUpAfter * 1000,
 			endsAt: from + endsAfter * 1000,
 		},
@@ -55,24 +53,19 @@ test('a nudge is a POST to the resume address, marked', async () => {
 });
 
 test.each([
-	[
-		'soon, then when the jobs are overdue, then ever more seldom, until it went on',
-		[200, 200, 503, 200, 409],
-		[3, 30, 35, 41.5, 49.95],
-	],
-	['again soon while n8n has not stored the pause', [409, 409, 200, 409], [3, 6, 10, 30]],
-	['once more when the jobs are due, when it went on before the first', [409], [3, 6, 10, 20, 30]],
-	['twice more when the jobs are due, where there is no such execution', [404], [3, 30, 35]],
-	['twice more when the jobs are due, where the address is not right', [401], [3, 30, 35]],
-	['as ever, where a proxy found nothing at first', [404, 200, 409], [3, 30, 35]],
-	[
-		'as ever, where a proxy found nothing later on',
-		[200, 404, 200, 410, 200, 409],
-		[3, 30, 35, 41.5, 49.95, 60.935],
-	],
-	['again where nothing is known', ['broken', 502, 409], [3, 30, 35]],
-])('%s', async (_, answers, expected) => {
-	expect(await nudged([...answers] as Array<number | 'broken'>)).toEqual(expected);
+	['soon, then ever more seldom, until it went on', [200, 200, 503, 200, 409], 5],
+	['again while n8n has not stored the pause', [409, 409, 200, 409], 4],
+	['no more than five times, when it went on before the first', [409], 5],
+	['twice, where there is no such execution', [404], 2],
+	['twice, where the address is not right', [401], 2],
+	['as ever, where a proxy found nothing at first', [404, 200, 409], 3],
+	['as ever, where a proxy found nothing later on', [200, 404, 200, 410, 200, 409], 6],
+	['again where nothing is known', ['broken', 502, 200, 409], 4],
+])('%s', async (_, answers, count) => {
+	const seconds = [3, 6.9, 11.97, 18.56, 27.13, 38.27];
+	const at = await nudged([...answers] as Array<number | 'broken'>);
+	expect(at).toHaveLength(count);
+	for (const [index, second] of at.entries()) expect(second).toBeCloseTo(seconds[index] ?? 0, 1);
 });
 
 test('what a nudge is answered is not taken in', async () => {
@@ -82,7 +75,7 @@ test('what a nudge is answered is not taken in', async () => {
 	await withinMemory(
 		async () =>
 			await keepNudging(
-				{ resumeUrl: n8n.url, dueAt: from, givesUpAt: from + 60_000, endsAt: from + 60_000 },
+				{ resumeUrl: n8n.url, givesUpAt: from + 60_000, endsAt: from + 60_000 },
 				logger,
 			),
 	);
@@ -91,24 +84,26 @@ test('what a nudge is answered is not taken in', async () => {
 });
 
 test('no more than a few, and none after the pause', async () => {
-	const at = await nudged([503], 30, 86_400);
+	const hour = await nudged([503], 3_600);
+	expect(hour.length).toBeLessThan(30);
+	const at = await nudged([503], 86_400);
 	expect(at.length).toBeLessThan(170);
 	expect(Math.max(...at)).toBeLessThan(86_400);
-	const distances = at.slice(2).map((second, index) => second - (at[index + 1] ?? 0));
+	const distances = at.map((second, index) => second - (at[index - 1] ?? 0));
 	expect(Math.max(...distances)).toBeLessThanOrEqual(601);
-	expect(await nudged([503], 30, 2)).toEqual([]);
-	expect(await nudged([200], 30, 20)).toEqual([3]);
+	expect(await nudged([503], 2)).toEqual([]);
+	expect(await nudged([200], 5)).toEqual([3]);
 });
 
 test.each([
-	['until it went on', [200, 200, 200, 503, 409], [3, 30, 35, 40, 55]],
-	['no more than a few', [502], [3, 30, 35, 40, 55, 70, 85]],
+	['until it went on', [200, 200, 200, 409], [3, 5, 20, 35]],
+	['no more than a few', [502], [3, 5, 20, 35, 50]],
 ])('when its time is over, again: %s', async (_, answers, expected) => {
-	expect(await nudged([...answers], 30, 100, 40)).toEqual(expected);
+	expect(await nudged([...answers], 60, 5)).toEqual(expected);
 });
 
 test('a time that is over before n8n has stored the pause: nudged until it went on', async () => {
-	expect(await nudged([409, 200, 409], 30, 100, 1)).toEqual([3, 6, 6]);
+	expect(await nudged([409, 200, 409], 100, 1)).toEqual([1, 16, 31]);
 });
 
 test('what fails is logged, and thrown at nobody', async () => {
@@ -118,10 +113,7 @@ test('what fails is logged, and thrown at nobody', async () => {
 			/^A paused workflow could not be nudged at 127\.0\.0\.1:\d+; it still wakes by callbacks: /,
 		),
 	);
-	await keepNudging(
-		{ resumeUrl: 'no address', dueAt: 0, givesUpAt: Infinity, endsAt: Infinity },
-		logger,
-	);
+	await keepNudging({ resumeUrl: 'no address', givesUpAt: Infinity, endsAt: Infinity }, logger);
 	expect(logger.warn).toHaveBeenLastCalledWith(
 		expect.stringMatching(/^A paused workflow is nudged no more: /),
 	);
@@ -144,24 +136,6 @@ test('a node that pauses nudges itself, and nothing that has not paused is nudge
 	});
 	expect(run.waitTill).toBeInstanceOf(Date);
 	await until('a nudge', () => n8n.requests.some(({ url }) => url?.includes('nudge=1')));
-});
-
-test('a pause is nudged again when the job that takes longest is overdue by half its time and a little', async () => {
-	const from = Date.now();
-	const at: number[] = [];
-	n8n.answer = (_, response) => {
-		at.push((Date.now() - from) / 1000);
-		response.writeHead(at.length < 2 ? 200 : 409).end('{}');
-	};
-	await runNode({
-		parameters: { ...pausing, model: modelId('={{ $json.model }}'), options: { concurrency: 1 } },
-		items: ['model-1.2', 'model-dev'].map((model) => ({ json: { model } })),
-		credentials: sandbox.credentials(),
-		livesOn: true,
-		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
-	});
-	await until('the second nudge', () => at.length === 2);
-	expect(at).toEqual([3, 1.5 * 30 + 15]);
 });
 
 test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])(

@@ -110,7 +110,7 @@ test('a job that is waited for goes on, and is named', async () => {
 	const before = jobs().length;
 	await run(film, { items: prompts(1) });
 	expect(told).toEqual([
-		`Stopped. Job ${jobs().slice(before).join()} keeps running and is still charged; Get Job fetches it.`,
+		`Stopped. Accepted before that, and paid for: ${jobs().slice(before).join()}. Get Job fetches them.`,
 	]);
 });
 
@@ -127,7 +127,7 @@ test('jobs that were accepted with one that is waited for are named too', async 
 	};
 	await run({ ...draw, options: { pollInterval: 0.01 } }, { items: prompts(1) });
 	expect(told).toEqual([
-		'Stopped. Jobs job-1, job-2 keep running and are still charged; Get Job fetches them.',
+		'Stopped. Accepted before that, and paid for: job-1, job-2. Get Job fetches them.',
 	]);
 });
 

@@ -1,7 +1,6 @@
 import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
 import type { Attempt, JobRef } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
-import type { RowReport } from '../../../../nodes/MediaGeneration/run/standing';
-import { describeFailure } from '../../../../nodes/MediaGeneration/run/summary';
+import { describeFailure, type RowReport } from '../../../../nodes/MediaGeneration/run/summary';
 import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 import type { FaultHook } from '../../../../sandbox';
@@ -189,18 +188,18 @@ test('a hint tells nothing of items that cost nothing', async () => {
 });
 
 test.each([
-	['all', '={{ true }}', {}, '3 of 3 items done, nothing sent, it would cost $0.30 in all.'],
+	['all', '={{ true }}', {}, '3 of 3 items done, dry runs would cost $0.30.'],
 	[
 		'some, beside one that is sent',
 		'={{ $itemIndex !== 1 }}',
 		{},
-		'3 of 3 items done, 1 job, $0.10 in all, dry runs would cost $0.20 more.',
+		'3 of 3 items done, 1 job, $0.10 in all, dry runs would cost $0.20.',
 	],
 	[
 		'some, beside one that fails',
 		'={{ $itemIndex !== 1 }}',
 		{ 'picture 1': () => json(403, '{}') },
-		'2 of 3 items done, dry runs would cost $0.20 more. Failed: Item 2 ("picture 1"): The service answered with HTTP status 403 and no message.',
+		'2 of 3 items done, dry runs would cost $0.20. Failed: Item 2 ("picture 1"): The service answered with HTTP status 403 and no message.',
 	],
 ] as const)('a hint tells what dry runs would cost: %s', async (_, dryRun, answers, hint) => {
 	answering(answers);

@@ -59,45 +59,6 @@ test.each<
 		['video', 'video'],
 	],
 	['what was asked for', { input: { type: 'video' } }, 'image', ['image', 'video']],
-	[
-		'an event about a video that has a cover, and no ending',
-		{ event: 'video.completed', image_url: png, video_url: 'https://h.example.com/1' },
-		'video',
-		['video', 'video'],
-	],
-	['an event about a video', { event: 'video.completed' }, 'video', ['video', 'video']],
-	['an event about an image', { event: 'image.completed' }, 'image', ['image', 'video']],
-	[
-		'a topic of videos, and an image alone',
-		{ topic: 'video.completed', image_url: png },
-		'image',
-		['image', 'image'],
-	],
-	[
-		'a type of videos, and a file that can be either',
-		{ type: 'video', url: 'https://h.example.com/1' },
-		'video',
-		['video', 'video'],
-	],
-	[
-		'a longer text about an event',
-		{ event: `video ${'x'.repeat(95)}` },
-		'image',
-		['image', 'video'],
-	],
-	[
-		'as long a text as an event has',
-		{ event: `video ${'x'.repeat(94)}` },
-		'video',
-		['video', 'video'],
-	],
-	['a word about videos elsewhere', { message: 'video.completed' }, 'image', ['image', 'video']],
-	[
-		'an event that is no text',
-		{ event: { is: 5 }, type: null, kind: 5 },
-		'image',
-		['image', 'video'],
-	],
 ])('what a delivery says of its job: %s', (_, body, made, [asImage, asVideo]) => {
 	expect([mediaIn(body), kindOf(body, 'image'), kindOf(body, 'video')]).toEqual([
 		made,

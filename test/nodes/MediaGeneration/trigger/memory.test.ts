@@ -1,9 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { memoryOf } from '../../../../nodes/MediaGeneration/trigger/memory';
+import { triggers } from '../../../../nodes/MediaGeneration/trigger/memory';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
 
 const memory = (workflow: string, node = 'n') =>
-	memoryOf(
+	triggers.of(
 		new Client({
 			getWorkflow: () => ({ id: workflow }),
 			getNode: () => ({ id: node }),

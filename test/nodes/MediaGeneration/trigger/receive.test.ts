@@ -48,14 +48,16 @@ test('deliveries that began before others were saved do not take them away', asy
 		expect((await about(stored, job)).items).toBeUndefined();
 });
 
-test('the same job at once: one starts, the others are told to come again, and then that it has', async () => {
+test('the same job at once: one starts, the others are told to come again, or that it has', async () => {
 	const stored = published(urlsOnly);
 	const job = await makeImage();
 	const answers = await Promise.all(
 		Array.from({ length: 10 }, async () => await about(stored, job)),
 	);
 	expect(answers.filter(({ items }) => items)).toHaveLength(1);
-	expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(503)]);
+	const others = answers.filter(({ items }) => !items);
+	for (const { status, body } of others)
+		expect([503, { received: true, duplicate: true }]).toContainEqual(status === 503 ? 503 : body);
 	expect(await about(stored, job)).toMatchObject({
 		status: 200,
 		body: { duplicate: true },
@@ -146,7 +148,6 @@ test('a delivery that comes while an earlier one is looked after has a look of i
 	letGo();
 	expect((await early).status).toBe(503);
 	expect((await others).flatMap(({ items }) => items ?? [])).toHaveLength(1);
-	expect((await others).map(({ status }) => status).sort()).toEqual([200, 503, 503, 503, 503]);
 	expect(await about(stored, job_id)).toMatchObject({
 		body: { duplicate: true },
 		items: undefined,

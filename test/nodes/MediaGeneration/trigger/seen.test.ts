@@ -1,4 +1,4 @@
-import { SeenJobs } from '../../../../nodes/MediaGeneration/trigger/seen';
+import { SeenJobs } from '../../../../nodes/MediaGeneration/trigger/memory';
 
 /** Static data as n8n writes and reads it. */
 const saved = (seen: SeenJobs) => {

@@ -97,7 +97,6 @@ describe('taking turns', () => {
 	const tooMany = {
 		status: 503,
 		message: 'Too many deliveries at once; try again',
-		retryAfter: '10',
 	};
 	const failureOf = async (work: Promise<unknown>) =>
 		await work.then(

@@ -30,22 +30,12 @@ test('a notice holds only what n8n leaves in one', () => {
 test.each([
 	['trigger', description],
 	['balance trigger', new MediaGenerationBalanceTrigger().description],
-])(
-	'the %s says beside its parameters what to do, before and after publishing',
-	(_, { triggerPanel }) => {
-		expect(triggerPanel).toEqual({
-			header: expect.stringMatching(/^Start this workflow when/),
-			activationHint: {
-				inactive: expect.any(String),
-				active: expect.stringMatching(/^This workflow is published/),
-			},
-			executionsHelp: {
-				inactive: expect.stringMatching(/To try it.*In production.*ublish the workflow/),
-				active: expect.stringMatching(/To try it.*In production.*data-key="executions"/),
-			},
-		});
-		expect(
-			tagsOf(JSON.stringify(triggerPanel)).filter((tag) => !['a', 'b', 'br'].includes(String(tag))),
-		).toEqual([]);
-	},
-);
+])('the %s says beside its parameters what to do', (_, { triggerPanel }) => {
+	expect(triggerPanel).toMatchObject({
+		header: expect.stringMatching(/^Start this workflow when/),
+		activationHint: expect.any(String),
+	});
+	expect(
+		tagsOf(JSON.stringify(triggerPanel)).filter((tag) => !['a', 'b', 'br'].includes(String(tag))),
+	).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { INode, IWebhookFunctions } from 'n8n-workflow';
 import type { Accepted } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
 import type { PausedRow, PausedRun } from '../../../../nodes/MediaGeneration/lifecycle/pausedRow';
-import { outputOf, overdueItem } from '../../../../nodes/MediaGeneration/run/pausedOutput';
+import { outputOf } from '../../../../nodes/MediaGeneration/run/pausedRows';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
 
@@ -77,10 +77,10 @@ const runOf = (rows: PausedRow[], others: PausedRun['failed'] = []): PausedRun =
 	failed: others,
 });
 
-test('a job that was not heard of in time never looks like success', () => {
-	expect(
-		overdueItem(row(3, { state: 'running', job: { ...jobOf(3), other_job_ids: ['b'] } })),
-	).toEqual({
+test('a job that was not heard of in time never looks like success', async () => {
+	const rows = [row(3, { state: 'running', job: { ...jobOf(3), other_job_ids: ['b'] } })];
+	const [item] = await outputOf(clientOf('stopWorkflow'), runOf(rows));
+	expect(item).toEqual({
 		json: {
 			job_id: 'job-3',
 			status: 'processing',
@@ -106,7 +106,7 @@ test('whatever became of the jobs, their items come out in order, each with its 
 		[0, 1, 2, 3, 4].map((item) => ({ item })),
 	);
 	expect(items.map(({ json }) => json)).toEqual([
-		overdueItem(row(0)).json,
+		expect.objectContaining({ job_id: 'job-0', status: 'processing', timed_out: true }),
 		{ error: 'refused' },
 		expect.objectContaining({
 			job_id: 'job-2',

@@ -3,11 +3,8 @@ import {
 	isLasting,
 	isNothingThere,
 	isSettling,
-} from '../../../../nodes/MediaGeneration/lifecycle/lookFailure';
-import {
-	failureFrom,
-	storedFailure,
-} from '../../../../nodes/MediaGeneration/lifecycle/storedFailure';
+} from '../../../../nodes/MediaGeneration/lifecycle/jobErrors';
+import { failureFrom, storedFailure } from '../../../../nodes/MediaGeneration/lifecycle/snapshot';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { nodeContext } from '../../../support/nodeContext';
