@@ -95,7 +95,7 @@ const rows: readonly Row[] = [
 	},
 	{
 		host: /^commons\.wikimedia\.org$|\.wikipedia\.org$/,
-		path: /^\/wiki\/[^/:]+:(.+\.\w+)$/,
+		path: /^\/wiki\/(?!Special:)[^/:]+:(.+\.\w+)$/,
 		what: 'a page of Wikipedia',
 		file: (_, [, name]) => `https://commons.wikimedia.org/wiki/Special:FilePath/${name}`,
 		instead: DOWNLOAD_IT,

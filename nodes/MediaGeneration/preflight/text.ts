@@ -22,8 +22,8 @@ type Where = 'whole' | 'anywhere' | 'untyped' | 'expression';
 interface Row {
 	where: Where;
 	finds: RegExp;
-	/** Whether it is refused: always, outside of conversations, or never. */
-	isSure: 'always' | 'outside talk' | 'never';
+	/** Whether it is refused: always, outside of conversations, there unless the text is a {@link ASKED question}, or never. */
+	isSure: 'always' | 'outside talk' | 'unless asked' | 'never';
 	/** Completes "The prompt ...". @param found what was found @param expression what gave it */
 	says(found: string, expression: string): string;
 }
@@ -34,8 +34,8 @@ const UNQUOTED = [
 	'(?![\\w\'"`”“»)])',
 ] as const;
 const OBJECT = String.raw`\[object [A-Z]\w*\]`;
-/** Questions and talk about code name such a thing and mean it. */
-const ASKED = '[?？؟]|\\b(?:[Jj]ava[Ss]cript|[Tt]ype[Ss]cript|console|toString|code|bug|error)\\b';
+/** Questions and talk about code name such things and mean them. */
+const ASKED = /[?？؟]|(?:javascript|typescript|n8n|console|toString|expression|code|bug|error)/i;
 /** Errors of formulas, as Excel and Google Sheets write them in the languages that translate them. */
 const SHEET_ERROR = new RegExp(
 	`#(?:${[
@@ -49,9 +49,6 @@ const pick = (expression: string) =>
 	/^\{\{\s*[$\w.[\]'"()]+\s*\}\}$/.test(expression)
 		? expression.replace(/\s*\}\}$/, '.name }}')
 		: '{{ $json.subject.name }}';
-
-const anObject = (found: string) =>
-	`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression, such as {{ $json.subject.name }}`;
 
 /** The first row that finds something counts. */
 const rows: readonly Row[] = [
@@ -70,15 +67,10 @@ const rows: readonly Row[] = [
 	},
 	{
 		where: 'anywhere',
-		finds: new RegExp(`${UNQUOTED.join(OBJECT)}(?![^]*(?:${ASKED}))(?<!(?:${ASKED})[^]*)`),
-		isSure: 'outside talk',
-		says: anObject,
-	},
-	{
-		where: 'anywhere',
 		finds: new RegExp(UNQUOTED.join(OBJECT)),
-		isSure: 'never',
-		says: anObject,
+		isSure: 'unless asked',
+		says: (found) =>
+			`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression, such as {{ $json.subject.name }}`,
 	},
 	{
 		where: 'whole',
@@ -119,7 +111,7 @@ const rows: readonly Row[] = [
 		where: 'anywhere',
 		finds:
 			/(?<!['"`“])\{\{\s*\$(json|node|input|item|execution|workflow|now|today|vars|fromAI|\()|^\s*\$(json|input|node)\b[.[]\S+\s*$/,
-		isSure: 'outside talk',
+		isSure: 'unless asked',
 		says: () =>
 			'contains an expression that was not worked out: switch the field to Expression, if it is meant as one',
 	},
@@ -172,10 +164,14 @@ export function lookAtText({ text, saved, isTalk = false }: LookedAt): Seen | un
 		const found = findIn(row, text, template);
 		if (!found) continue;
 		const said = row.says(...found);
-		const isSure = row.isSure === 'always' || (row.isSure === 'outside talk' && !isTalk);
-		return isSure ? { refusal: said } : { warning: said };
+		return isRefused(row, text, isTalk) ? { refusal: said } : { warning: said };
 	}
 	return undefined;
+}
+
+function isRefused({ isSure }: Row, text: string, isTalk: boolean): boolean {
+	if (isSure === 'unless asked') return !isTalk && !ASKED.test(text);
+	return isSure === 'always' || (isSure === 'outside talk' && !isTalk);
 }
 
 function findIn(

@@ -8,6 +8,8 @@ const linesOf = (name: string) =>
 		.trimEnd()
 		.split('\n');
 const prompts = linesOf('prompts.txt');
+/** What is only said to a chat model. */
+const messages = linesOf('messages.txt');
 const references = linesOf('references.txt');
 
 /** How a text comes into a field: what stands in the node, and what goes out. */
@@ -31,10 +33,13 @@ const looked = ways.flatMap(([way, saved, sent]) =>
 		.filter((text) => way === 'typed' || !nothing.test(text))
 		.map((text) => ({ way, text: sent(text), saved: saved(text) })),
 );
+looked.push(
+	...messages.map((text) => ({ way: 'in a conversation', text, saved: '={{ $json.chatInput }}' })),
+);
 const asGiven = references.flatMap((address) => [address, ` ${address}\n`, { url: address }]);
 
 test('two thousand prompts and references that people mean are looked at', () => {
-	expect(looked.length + asGiven.length).toBeGreaterThanOrEqual(2_000);
+	expect(new Set([...prompts, ...messages, ...references]).size).toBeGreaterThanOrEqual(2_000);
 });
 
 test.each(ways.map(([way]) => way))('none of the prompts %s is refused', (way) => {
