@@ -2,6 +2,7 @@ import { formatUsd } from '../../../contract/money';
 import { withDetails } from '../failures/details';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
 import type { Client, ExecutionClient } from '../http/client';
+import { isOutside } from '../n8n/outside';
 import type { Attempt } from './attempt';
 import type { RequestStore } from './request';
 
@@ -29,7 +30,10 @@ export function noRoomFor(
 export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call' : 'Maximum Cost');
 
 /** What can be done to stay within it; an agent cannot raise it. */
-export const waysWithin = ({ isTool }: Client, unit = 'item') =>
+export const waysWithin = ({ isTool, context, node }: ExecutionClient, unit = 'item') =>
 	isTool
-		? 'Choose a cheaper model, or a shorter video.'
+		? `Choose a cheaper model, or a shorter video.${isOutside(context, node) ? OF_ALL_CALLS : ''}`
 		: `Raise the maximum, choose a cheaper model, or send fewer ${unit}s.`;
+
+const OF_ALL_CALLS =
+	' Outside a workflow, the maximum is for all calls of this tool together, until an hour after the last paid one: if nothing fits, do not call again, and tell the user that the budget is used up.';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecutionClient } from '../http/client';
+import { memoryOf } from '../n8n/outside';
 import { asText, dataOf, messageOf } from '../support/data';
 import { lazily } from '../support/lazily';
 import { sumOf, type Attempt } from './attempt';
@@ -8,6 +9,8 @@ import { Request, type RequestStore } from './request';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
 const REQUESTS = 'mediaGenerationRequests';
+/** So many failed calls of a tool outside a workflow are remembered; the sum counts all. */
+const MOST_REMEMBERED = 100;
 
 /** The calls of agents that run in this process, by execution, node and request. */
 const callsUnderWay = new Set<string>();
@@ -18,20 +21,21 @@ export const hashOf = (request: unknown): string =>
 
 /**
  * What this execution knows of the requests of one run of the node, in n8n's own storage: it survives Retry On Fail and
- * a pause. Outside of an execution it lasts for the call.
+ * a pause. For an agent's tool outside a workflow it is in the memory of this process.
  */
 export class Journal implements RequestStore {
 	limit?: bigint;
 	readonly requests: Request[] = [];
 
-	private readonly stored = lazily(() => placeIn(this.client));
+	private readonly memory = lazily(() => memoryOf(this.client.context, this.client.node));
+	private readonly stored = lazily(() => this.memory()?.requests ?? placeIn(this.client));
 	/** Worked out once, as an expression takes its time. */
 	private readonly runName = lazily(() =>
 		this.client.isTool
 			? 'tool'
 			: asText(this.client.context.evaluateExpression('{{ $runIndex }}', 0)),
 	);
-	private readonly costs = lazily(() => ({ most: this.costOfStored() }));
+	private readonly costs = lazily(() => this.memory() ?? { most: this.costOfStored() });
 
 	constructor(private readonly client: ExecutionClient) {}
 
@@ -57,7 +61,7 @@ export class Journal implements RequestStore {
 		const { most } = this.costs();
 		if (this.client.isTool) {
 			callsUnderWay.add(this.inProcess(full));
-			this.costs().most = most + sumOf(attempts);
+			if (!this.memory()) this.costs().most = most + sumOf(attempts);
 		}
 		const request = new Request(this, own, full, attempts);
 		this.requests.push(request);
@@ -65,8 +69,10 @@ export class Journal implements RequestStore {
 	}
 
 	note(request: Request, before: Attempt | undefined, after: Attempt): void {
-		const sums = this.costs();
-		sums.most += sumOf([after]) - (before ? sumOf([before]) : 0n);
+		const added = sumOf([after]) - (before ? sumOf([before]) : 0n);
+		this.costs().most += added;
+		const memory = this.memory();
+		if (memory && added > 0n) memory.paidAt = Date.now();
 		this.store(request);
 	}
 
@@ -101,6 +107,9 @@ export class Journal implements RequestStore {
 			row: request.entry?.attempt ?? request.row,
 			...(request.isSecret && { secret: true }),
 		};
+		if (!this.memory()) return;
+		for (const old of Object.keys(this.stored()).slice(0, -MOST_REMEMBERED))
+			delete this.stored()[old];
 	}
 
 	rowOf(name: string): string | undefined {
@@ -135,7 +144,8 @@ export class Journal implements RequestStore {
 
 	private inProcess(name: string): string {
 		const { context, node } = this.client;
-		return `${context.getExecutionId()}:${node.id}:${name}`;
+		const place = this.memory()?.key ?? `${context.getExecutionId()}:${node.id}`;
+		return `${place}:${name}`;
 	}
 }
 
