@@ -26,6 +26,9 @@ export class Client<C extends Context = Context> {
 	readonly variant?: Variant;
 	readonly pace: Pace = newPace();
 
+	/** The warnings that it has given, which an agent reads only in the answer. */
+	readonly warnings: string[] = [];
+
 	private readonly told = new Set<string>();
 	private readonly credentials = new Map<CredentialName, Promise<Credential>>();
 
@@ -72,6 +75,7 @@ export class Client<C extends Context = Context> {
 	tell(message: string, type: 'info' | 'warning'): void {
 		if (this.told.has(message) || !('addExecutionHints' in this.context)) return;
 		this.told.add(message);
+		if (type === 'warning') this.warnings.push(message);
 		this.context.addExecutionHints({ message, type, location: 'outputPane' });
 	}
 

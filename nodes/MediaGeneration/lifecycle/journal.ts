@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecutionClient } from '../http/client';
+import { memoryOf } from '../n8n/outside';
 import { asText, dataOf, messageOf } from '../support/data';
 import { lazily } from '../support/lazily';
 import {
@@ -18,6 +19,8 @@ import type { LedgerAttempt } from './ledger/rows';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
 const REQUESTS = 'mediaGenerationRequests';
+/** So many failed calls of a tool outside a workflow are remembered; the sum counts all. */
+const MOST_REMEMBERED = 100;
 
 /** The calls of agents that run in this process, by execution, node and request. */
 const callsUnderWay = new Set<string>();
@@ -28,21 +31,22 @@ export const hashOf = (request: unknown): string =>
 
 /**
  * What this execution knows of the requests of one run of the node, in n8n's own storage: it survives Retry On Fail and
- * a pause. Outside of an execution it lasts for the call.
+ * a pause. For an agent's tool outside a workflow it is in the memory of this process.
  */
 export class Journal {
 	/** The most that the run may cost, in nanos. */
 	limit?: bigint;
 	readonly requests: Request[] = [];
 
-	private readonly stored = lazily(() => placeIn(this.client));
+	private readonly memory = lazily(() => memoryOf(this.client.context, this.client.node));
+	private readonly stored = lazily(() => this.memory()?.requests ?? placeIn(this.client));
 	/** Worked out once, as an expression takes its time. */
 	private readonly runName = lazily(() =>
 		this.client.isTool
 			? 'tool'
 			: asText(this.client.context.evaluateExpression('{{ $runIndex }}', 0)),
 	);
-	private readonly costs = lazily(() => ({ most: this.costOfStored() }));
+	private readonly costs = lazily(() => this.memory() ?? { most: this.costOfStored() });
 
 	constructor(private readonly client: ExecutionClient) {}
 
@@ -69,7 +73,7 @@ export class Journal {
 		const { most } = this.costs();
 		if (this.client.isTool) {
 			callsUnderWay.add(this.inProcess(full));
-			this.costs().most = most + sumOf(attempts);
+			if (!this.memory()) this.costs().most = most + sumOf(attempts);
 		}
 		const request = new Request(this, own, full, attempts);
 		this.requests.push(request);
@@ -78,8 +82,10 @@ export class Journal {
 
 	/** Takes down how an attempt has changed. @param before it, if it is not new */
 	note(request: Request, before: Attempt | undefined, after: Attempt): void {
-		const sums = this.costs();
-		sums.most += sumOf([after]) - (before ? sumOf([before]) : 0n);
+		const added = sumOf([after]) - (before ? sumOf([before]) : 0n);
+		this.costs().most += added;
+		const memory = this.memory();
+		if (memory && added > 0n) memory.paidAt = Date.now();
 		this.store(request);
 	}
 
@@ -114,6 +120,9 @@ export class Journal {
 			row: request.entry?.attempt ?? request.row,
 			...(request.isSecret && { secret: true }),
 		};
+		if (!this.memory()) return;
+		for (const old of Object.keys(this.stored()).slice(0, -MOST_REMEMBERED))
+			delete this.stored()[old];
 	}
 
 	/** The row of the ledger that the last attempt of a stored request has. */
@@ -149,7 +158,8 @@ export class Journal {
 
 	private inProcess(name: string): string {
 		const { context, node } = this.client;
-		return `${context.getExecutionId()}:${node.id}:${name}`;
+		const place = this.memory()?.key ?? `${context.getExecutionId()}:${node.id}`;
+		return `${place}:${name}`;
 	}
 }
 

@@ -17,6 +17,7 @@ import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failur
 import { optionLabels } from '../failures/labels';
 import { withAllowedModels } from '../failures/modelNames';
 import { apiRequest } from '../http/request';
+import { isOutside } from '../n8n/outside';
 import { amountIn } from '../answers/money/amount';
 import type { Client, ExecutionClient } from '../http/client';
 import type { Attempt } from './attempt';
@@ -149,7 +150,10 @@ export function noRoomFor(
 export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call' : 'Maximum Cost');
 
 /** What can be done to stay within it; an agent cannot raise it. */
-export const waysWithin = ({ isTool }: Client, unit = 'item') =>
+export const waysWithin = ({ isTool, context, node }: ExecutionClient, unit = 'item') =>
 	isTool
-		? 'Choose a cheaper model, or a shorter video.'
+		? `Choose a cheaper model, or a shorter video.${isOutside(context, node) ? OF_ALL_CALLS : ''}`
 		: `Raise the maximum, choose a cheaper model, or send fewer ${unit}s.`;
+
+const OF_ALL_CALLS =
+	' Outside a workflow, the maximum is for all calls of this tool together, until an hour after the last paid one: if nothing fits, do not call again, and tell the user that the budget is used up.';

@@ -15,8 +15,10 @@ export async function answerAgent(
 ): Promise<INodeExecutionData[]> {
 	const answer = async () => await (allowed(run, operation) ? work() : refusal(run, operation));
 	const outcome = await settled(answer());
-	if (outcome.status === 'fulfilled')
-		return outcome.value.map((item) => ({ ...item, json: compact(item.json) }));
+	if (outcome.status === 'fulfilled') {
+		const note = run.warnings.join(' ') || undefined;
+		return outcome.value.map((item) => ({ ...item, json: compact({ ...item.json, note }) }));
+	}
 	const failure = asNodeFailure(run, outcome.reason);
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];
 }

@@ -9,6 +9,7 @@ import { dataOf, messageOf, textOf } from '../../support/data';
 import { asLiteral } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
+import { isOutside } from '../../n8n/outside';
 import { wait } from '../../n8n/wait';
 import type { Column } from './rows';
 import type { ExecutionClient } from '../../http/client';
@@ -242,6 +243,11 @@ function filtersFor(conditions: readonly Condition[], matchType: string): INodeP
 	};
 }
 
+const NO_WORKFLOW = [
+	'The ledger cannot be used here: n8n runs this tool outside a workflow, and gives it no Data Tables',
+	`Nothing was sent. Trying again does not help: whoever built the agent can remove ${optionLabels.payOnceFor}, ${optionLabels.maxCostPerDay} and ${optionLabels.ledger} from the tool’s Options, or give the agent a workflow with this node as its tool.`,
+] as const;
+
 /** Runs n8n's Data Table node once in a workflow of its own, for each of the items given. */
 async function runTableNode(
 	client: ExecutionClient,
@@ -249,6 +255,7 @@ async function runTableNode(
 	parameters: INodeParameters,
 	items: readonly IDataObject[] = [{}],
 ): Promise<IDataObject[]> {
+	if (isOutside(client.context, client.node)) throw nodeFailure(client, ...NO_WORKFLOW);
 	const ran = await settled(
 		client.context.executeWorkflow(
 			{ code: workflowOf(parameters) },
