@@ -153,7 +153,7 @@ describe('many videos, of which few call back', () => {
 			input.map((_, item) => ['completed', { item }]),
 		);
 		expect(execution.data.resultData.runData['Media Generation']).toHaveLength(1);
-		expect(calling()).toHaveLength(12);
+		expect(calling()).toHaveLength(20);
 	};
 
 	test('one pause, one resume, and no more than two looks for each', async () => {
@@ -389,7 +389,9 @@ test('Stop while waiting here ends the execution at once, and nothing more is as
 		.filter(({ path }) => path.includes('/jobs/'))
 		.map(({ path }) => path.split('/').pop());
 	for (const job of new Set(jobs))
-		expect(real.n8n.logs()).toContain(`Stopped. Accepted before that, and paid for: ${job}`);
+		expect(real.n8n.logs()).toMatch(
+			new RegExp(`Stopped\\. Accepted before that, and paid for: .*${job}`),
+		);
 	clearRequests();
 	await real.run({ resource: 'billing', operation: 'getBalance' });
 	expect(requests.filter(({ path }) => path.includes('/jobs/'))).toEqual([]);
