@@ -17,7 +17,7 @@ export const costWords = wordList(
 );
 /** Words of such names that say nothing more. */
 export const besidesAmounts = wordList(
-	'generation usage meta metadata metric actual in of answer status',
+	'generation usage meta metadata metric actual in of answer',
 );
 /** Words that make an amount one of money in the first place. */
 export const moneyWords = wordList(
