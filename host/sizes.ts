@@ -18,7 +18,7 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 199),
+	room('answers', 162),
 	// Goal 55.
 	room('http', 67),
 	// Goal 78.
@@ -45,11 +45,11 @@ export const sizeLimits: SizeLimit[] = [
 		kB: 255,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 915 },
+	{ name: 'nodes', folders: ['nodes'], kB: 875 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
-	{ name: 'sandbox', folders: ['sandbox'], kB: 270 },
+	{ name: 'sandbox', folders: ['sandbox'], kB: 266 },
 	{ name: 'host', folders: ['host'], kB: 153 },
-	{ name: 'test', folders: ['test'], kB: 2070 },
+	{ name: 'test', folders: ['test'], kB: 2025 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */

@@ -74,5 +74,4 @@ export const resultSteps: readonly { part?: Template }[] = [
 	{},
 	{},
 	{ part: { response_url: '$resultUrl' } },
-	{ part: { result_url: '$resultUrl' } },
 ];

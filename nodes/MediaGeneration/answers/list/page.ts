@@ -113,11 +113,11 @@ function counted(places: Place[], had: number, isMore: boolean, total = had): Ne
 
 /** The last entry's ID, under both names that services ask for it by. */
 function afterLast(entries: Fields[]): NextPage | undefined {
-	const [, id] =
-		Object.entries({ ...entries.at(-1) }).find(
-			([name, value]) =>
-				idWords.has(wordsOf(name).at(-1) ?? '') && textOrNumber(value) !== undefined,
-		) ?? [];
+	const ids = Object.entries({ ...entries.at(-1) }).flatMap(([name, value]) =>
+		idWords.has(wordsOf(name).at(-1) ?? '') && textOrNumber(value) !== undefined ? [value] : [],
+	);
+	// A number may be that of a row.
+	const id = ids.find((value) => typeof value === 'string') ?? ids[0];
 	return id === undefined
 		? undefined
 		: { query: { starting_after: id as string, after: id as string } };

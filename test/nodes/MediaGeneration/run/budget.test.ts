@@ -80,21 +80,6 @@ describe('what cannot be priced', () => {
 		},
 	);
 
-	test('a total beside the price of a part is one', async () => {
-		answering('estimate', {
-			model: 'sandbox-image-quality',
-			unit_price_usd: 0.1,
-			unit: 'image',
-			total_usd: 0.3,
-		});
-		expect((await run({ maxCost: 0.2 }, models('sandbox-image-quality'))).error?.message).toBe(
-			'1 item can cost up to $0.30, more than the Maximum Cost of $0.20',
-		);
-		expect(
-			(await run({ maxCost: 0.3 }, models('sandbox-image-quality'))).items[0]?.json.status,
-		).toBe('completed');
-	});
-
 	test.each([
 		['stopWorkflow', 1],
 		['continueRegularOutput', 3],

@@ -245,7 +245,8 @@ test('what stands after the last page is none', () => {
 });
 
 test.each<[object, string | number | undefined]>([
-	[{ name: 'n', id: 7, key_id: 'k' }, 7],
+	[{ name: 'n', id: 7, key_id: 'k' }, 'k'],
+	[{ name: 'n', id: 7 }, 7],
 	[{ id_type: 't', id: null, key_id: 'k' }, 'k'],
 	[{ name: 'n', uuid: 'u' }, 'u'],
 	[{ name: 'n', id: { value: 'x' } }, undefined],
