@@ -119,7 +119,7 @@ async function checkDay(
 ): Promise<void> {
 	if (options.maxPerDay === undefined) return;
 	const ledger = await run.ledger(options);
-	const attempts = await ledger.attemptsOfDay();
-	const spent = sumOf(attempts.map(({ attempt }) => attempt));
+	const { open, ended } = await ledger.ofDay();
+	const spent = ended + sumOf(open.map(({ attempt }) => attempt));
 	if (spent + sum > options.maxPerDay) throw overDay(run, words, spent, options.maxPerDay);
 }

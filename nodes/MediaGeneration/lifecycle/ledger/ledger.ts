@@ -17,7 +17,7 @@ import {
 	type Table,
 } from './dataTable';
 import { learnTime, tableNow } from './clock';
-import { ofDay, recentAttempts } from './reading';
+import { readDay, type Told } from './reading';
 import { attemptsAt, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
 
 /** What Options say of the ledger; the same for all items. */
@@ -59,7 +59,7 @@ export class Ledger {
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
-	private readonly dayReads = new CallCoalescer<LedgerAttempt[]>();
+	private readonly dayReads = new CallCoalescer<Told>();
 	/** What could not be written down. */
 	private readonly unwritten: string[] = [];
 	/** What was said of requests that are over, until it is written down or given up. */
@@ -154,13 +154,11 @@ export class Ledger {
 	}
 
 	/**
-	 * How the attempts of the last 24 hours stand; read after this call began, once for all who ask before that.
-	 * @throws NodeOperationError when n8n cannot read them
+	 * What a day's budget counts; read after this call began, once for all who ask before that.
+	 * @throws NodeOperationError when n8n cannot read it
 	 */
-	async attemptsOfDay(): Promise<LedgerAttempt[]> {
-		return await this.dayReads.ask(async () =>
-			ofDay(this.table, await recentAttempts(this.client, this.table)),
-		);
+	async ofDay(): Promise<Told> {
+		return await this.dayReads.ask(async () => await readDay(this.client, this.table));
 	}
 
 	/** Waits until everything is written, though not for ever, nor beyond Stop; what is not is told. Never throws. */

@@ -8,7 +8,7 @@ import { shareOf } from '../../support/bounded';
 import { reportOf } from '../jobReport';
 import { lookAt } from '../look';
 import { appendLines, deleteLines, readAllLines, type Table } from './dataTable';
-import { DAY_MS, recentAttempts } from './reading';
+import { DAY_MS, readRecent } from './reading';
 import { tableNow } from './clock';
 import { attemptsAt, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
@@ -50,7 +50,7 @@ export async function keepUp(client: ExecutionClient, table: Table, days: number
  */
 async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
 	if (client.stop?.aborted || !isDue(`settle ${table.id}`, SETTLE_MS)) return;
-	const attempts = await recentAttempts(client, table);
+	const attempts = (await readRecent(client, table)).open;
 	const isOpen = ({ attempt, row, toldAt }: LedgerAttempt) =>
 		attempt.state === 'running' &&
 		!underWay.has(row.attempt) &&
