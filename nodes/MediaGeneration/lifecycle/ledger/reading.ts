@@ -99,9 +99,10 @@ class Reading {
 	}
 
 	private forget(table: Table): void {
-		for (const [name, one] of this.ended) if (!isOfDay(table, one.toldAt)) this.drop(name, one);
+		const since = tableNow(table.id) - DAY_MS;
+		for (const [name, one] of this.ended) if (one.toldAt < since) this.drop(name, one);
 		for (const [name, { row, toldAt }] of this.open)
-			if (row.state !== 'accepted' && !isOfDay(table, Date.parse(toldAt))) this.open.delete(name);
+			if (row.state !== 'accepted' && Date.parse(toldAt) < since) this.open.delete(name);
 	}
 
 	private drop(name: string, { cost }: Ended): void {
@@ -114,9 +115,6 @@ const isOpen = (state: string): boolean => state === 'sending' || state === 'acc
 
 const isSameLine = (one: IDataObject, other?: IDataObject): boolean =>
 	one.id === other?.id && one.attempt === other?.attempt;
-
-/** Whether something was written in the last 24 hours. @param at by the database's clock, in milliseconds since the Unix epoch */
-const isOfDay = ({ id }: Table, at: number): boolean => at >= tableNow(id) - DAY_MS;
 
 /** Of a table: the attempts that are open, and the most that those which ended in the last 24 hours can have cost, in nanos. */
 export interface Told {
@@ -144,5 +142,6 @@ export async function readRecent(client: ExecutionClient, table: Table): Promise
 /** The same of the last 24 hours alone: what a day's budget counts. @throws as {@link readRecent} */
 export async function readDay(client: ExecutionClient, table: Table): Promise<Told> {
 	const { open, ended } = await readRecent(client, table);
-	return { open: open.filter(({ toldAt }) => isOfDay(table, Date.parse(toldAt))), ended };
+	const since = tableNow(table.id) - DAY_MS;
+	return { open: open.filter(({ toldAt }) => Date.parse(toldAt) >= since), ended };
 }

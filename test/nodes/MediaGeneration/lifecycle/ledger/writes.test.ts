@@ -621,3 +621,80 @@ describe('the ledger of a run', () => {
 		expect(tables.runs).toHaveLength(1);
 	});
 });
+
+describe('a table that does not answer', () => {
+	const never = async () => await new Promise<void>(() => undefined);
+	const hanging = (wanted: string) =>
+		(tables.before = async (operation) => (operation === wanted ? await never() : undefined));
+	beforeEach(() => {
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const timer = new AbortController();
+			void movedSleep(ms).then(() => timer.abort());
+			return timer.signal;
+		});
+	});
+	afterEach(() => jest.mocked(AbortSignal.timeout).mockRestore());
+
+	test.each([
+		['table.list', 'The tables could not be read', async () => void (await open())],
+		[
+			'row.get',
+			'The ledger could not be read',
+			async (own: Ledger) => void (await own.attemptsOf(['k'])),
+		],
+		['row.get', 'The ledger could not be read', async (own: Ledger) => void (await own.ofDay())],
+		[
+			'row.insert',
+			'The ledger could not be written',
+			async (own: Ledger) => await own.begin(row('a')),
+		],
+	])('(%s) fails what is not sent yet', async (operation, message, work) => {
+		const own = operation === 'table.list' ? undefined : await open();
+		hanging(operation);
+		await expect(work(own as Ledger)).rejects.toThrow(`${message}: n8n did not answer within 20 s`);
+		expect(underWay.has('a')).toBe(false);
+	});
+
+	test.each([
+		['', undefined],
+		[', and sooner on Stop', new AbortController()],
+	])('keeps no run from ending, and what it lacks is said%s', async (_, stop) => {
+		it = tables.context(stop?.signal);
+		const ledger = await open();
+		await ledger.begin(row('a'));
+		hanging('row.insert');
+		ledger.end(row('a', { state: 'completed', job_id: 'j' }));
+		const began = Date.now();
+		stop?.abort(new Error('stopped'));
+		await it.run.closeLedger();
+		expect(Math.round((Date.now() - began) / SECOND_MS)).toBe(stop ? 5 : 30);
+		expect(it.warnings).toContain('The ledger did not answer in time');
+		expect(it.hints).toEqual([
+			"1 row of the ledger could not be written, and n8n's log says why. It lacks: completed, job j of item 1.",
+		]);
+		expect(underWay.has('a')).toBe(false);
+	});
+
+	test('is left alone on Stop', async () => {
+		const stop = new AbortController();
+		it = tables.context(stop.signal);
+		const ledger = await open();
+		hanging('row.get');
+		const read = ledger.attemptsOf(['k']);
+		stop.abort(new Error('stopped'));
+		await expect(read).rejects.toThrow('stopped');
+	});
+});
+
+describe('Data Tables that are full', () => {
+	const FULL = 'Data table size limit exceeded: 200MB used, limit is 200MB';
+
+	test('are told before anything is sent, with what to do', async () => {
+		const ledger = await open();
+		tables.failure = (operation) => (operation === 'row.insert' ? FULL : undefined);
+		await expect(ledger.begin(row('a'))).rejects.toMatchObject({
+			message: `The ledger could not be written: ${FULL}`,
+			description: expect.stringContaining('N8N_DATA_TABLES_MAX_SIZE_BYTES'),
+		});
+	});
+});
