@@ -282,6 +282,8 @@ function meets(given: unknown, { condition, keyValue }: Filter): boolean {
 			return value > wanted;
 		case 'gte':
 			return value >= wanted;
+		case 'lte':
+			return value <= wanted;
 		case 'lt':
 			return value < wanted;
 		default:

@@ -65,7 +65,6 @@ export class Run extends Client<IExecuteFunctions> {
 	async closeLedger(): Promise<void> {
 		const ledger = await this.asked.ledger?.catch(() => undefined);
 		if (!ledger) return;
-		await ledger.close();
-		await keepUp(this, ledger.table, ledger.options.days);
+		if (await ledger.close()) await keepUp(this, ledger.table, ledger.options.days);
 	}
 }

@@ -112,7 +112,7 @@ async function checkDay(
 	words: string,
 ): Promise<void> {
 	const ledger = await run.ledger(options);
-	const attempts = await ledger.attemptsOfDay();
-	const spent = sumOf(attempts.map(({ attempt }) => attempt));
+	const { open, ended } = await ledger.ofDay();
+	const spent = ended + sumOf(open.map(({ attempt }) => attempt));
 	if (spent + sum > most) throw overDay(run, words, spent, most);
 }

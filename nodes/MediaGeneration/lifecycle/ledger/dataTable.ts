@@ -1,18 +1,14 @@
-import type {
-	IDataObject,
-	INodeParameters,
-	IWorkflowBase,
-	IWorkflowSettings,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IWorkflowBase, IWorkflowSettings } from 'n8n-workflow';
 import { dataOf, messageOf, textOf } from '../../support/data';
 import { asLiteral } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import { isOutside } from '../../n8n/outside';
 import { wait } from '../../n8n/wait';
+import { broken, outsideWorkflow } from './refusals';
 import type { Column } from './rows';
 import type { ExecutionClient } from '../../http/client';
+import { Overdue, withDeadline } from '../../support/deadline';
 import { settled } from '../../support/settled';
 
 /** A Data Table of n8n, in the project of the workflow that runs. */
@@ -27,7 +23,7 @@ type Columns = Readonly<Record<string, Pick<Column, 'type'>>>;
 /** A condition on a column. */
 export interface Condition {
 	column: string;
-	is: 'eq' | 'gt' | 'gte' | 'lt';
+	is: 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 	value: string | number;
 }
 
@@ -54,7 +50,7 @@ export async function openTable(
 		type,
 	}));
 	const made = await settled(
-		runTableNode(client, 'The table could not be created', {
+		askTable(client, 'The table could not be created', {
 			resource: 'table',
 			operation: 'create',
 			tableName: name,
@@ -90,7 +86,7 @@ export async function existingTable(
 
 /** The exact name: n8n itself also takes a table whose name only contains it. */
 async function findTable(client: ExecutionClient, name: string): Promise<IDataObject | undefined> {
-	const tables = await runTableNode(client, 'The tables could not be read', {
+	const tables = await askTable(client, 'The tables could not be read', {
 		resource: 'table',
 		operation: 'list',
 		returnAll: true,
@@ -120,7 +116,10 @@ function checked(
 	);
 }
 
-/** Appends lines, in their order. @throws NodeOperationError when n8n does not take them */
+/** What is told of a line that n8n did not take. */
+export const WRITE_FAILURE = 'The ledger could not be written';
+
+/** Appends lines, in their order; waits for n8n however long it takes, so that no line comes after the next. @throws NodeOperationError when n8n does not take them */
 export async function appendLines(
 	client: ExecutionClient,
 	{ id }: Named,
@@ -128,7 +127,7 @@ export async function appendLines(
 ): Promise<void> {
 	await runTableNode(
 		client,
-		'The ledger could not be written',
+		WRITE_FAILURE,
 		{
 			resource: 'row',
 			operation: 'insert',
@@ -140,71 +139,83 @@ export async function appendLines(
 	);
 }
 
-/** All lines that meet one of the conditions, oldest first. @throws NodeOperationError when n8n cannot read them */
+/**
+ * All lines that meet one of the conditions, oldest first of each; one that meets several can come several times.
+ * @throws NodeOperationError when n8n cannot read them
+ */
 export async function readLines(
 	client: ExecutionClient,
 	table: Named,
 	any: readonly Condition[],
 ): Promise<IDataObject[]> {
-	return await readPage(client, table, any, 'anyCondition');
+	const page = await settled(readPage(client, table, { conditions: any }));
+	if (page.status === 'rejected' && !isWrittenMeanwhile(page.reason)) throw page.reason;
+	if (page.status === 'fulfilled' && page.value.length < PAGE) return page.value;
+	const lines: IDataObject[] = [];
+	for (const one of any) lines.push(...(await readAllLines(client, table, [one])));
+	return lines;
 }
 
-/** All lines that meet all of the conditions, oldest first, read page by page. @throws as {@link readLines} */
+/**
+ * All lines that meet all of the conditions, oldest first, read page by page. What others write meanwhile is left out once
+ * n8n cannot read for it, so it ends however much that is.
+ * @throws as {@link readLines}
+ */
 export async function readAllLines(
 	client: ExecutionClient,
 	table: Named,
 	all: readonly Condition[],
 ): Promise<IDataObject[]> {
 	const lines: IDataObject[] = [];
-	for (let after = 0; ;) {
-		const page = await readPage(
-			client,
-			table,
-			[...all, { column: 'id', is: 'gt', value: after }],
-			'allConditions',
-		);
-		lines.push(...page);
-		const last = Number(page.at(-1)?.id);
-		if (page.length < PAGE || !(last > after)) return lines;
+	const limits: Condition[] = [];
+	for (let after = 0, failed = 0; ;) {
+		const conditions = [...all, { column: 'id', is: 'gt', value: after } as const, ...limits];
+		const page = await settled(readPage(client, table, { conditions, matchType: 'allConditions' }));
+		if (page.status === 'rejected') {
+			if (++failed === MOST_READS || !isWrittenMeanwhile(page.reason)) throw page.reason;
+			const newest = await settled(readPage(client, table, NEWEST));
+			const id = newest.status === 'fulfilled' ? Number(newest.value[0]?.id) : NaN;
+			if (limits.length === 0 && id > 0) limits.push({ column: 'id', is: 'lte', value: id });
+			await wait(APART_MS * Math.random(), client.stop);
+			continue;
+		}
+		lines.push(...page.value);
+		const last = Number(page.value.at(-1)?.id);
+		if (page.value.length < PAGE || !(last > after)) return lines;
 		after = last;
 	}
 }
 
 /** n8n reads the rows and counts them one after the other, and fails when others write meanwhile. */
-const WRITTEN_MEANWHILE = /count changed/i;
+const isWrittenMeanwhile = (error: unknown) => /count changed/i.test(messageOf(error));
 const MOST_READS = 20;
 const APART_MS = 100;
 
-async function readPage(
-	client: ExecutionClient,
-	table: Named,
-	conditions: readonly Condition[],
-	matchType: string,
-): Promise<IDataObject[]> {
-	for (let reads = 1; ; reads++) {
-		const page = await settled(readOnce(client, table, conditions, matchType));
-		if (page.status === 'fulfilled') return page.value;
-		if (reads === MOST_READS || !WRITTEN_MEANWHILE.test(messageOf(page.reason))) throw page.reason;
-		await wait(APART_MS * Math.random(), client.stop);
-	}
+interface Page {
+	conditions: readonly Condition[];
+	matchType?: 'anyCondition' | 'allConditions';
+	limit?: number;
+	orderByDirection?: 'ASC' | 'DESC';
 }
 
-async function readOnce(
+/** n8n need not count for it. */
+const NEWEST: Page = { conditions: [], limit: 1, orderByDirection: 'DESC' };
+
+async function readPage(
 	client: ExecutionClient,
 	{ id }: Named,
-	conditions: readonly Condition[],
-	matchType: string,
+	{ conditions, matchType = 'anyCondition', limit = PAGE, orderByDirection = 'ASC' }: Page,
 ): Promise<IDataObject[]> {
-	return await runTableNode(client, 'The ledger could not be read', {
+	return await askTable(client, 'The ledger could not be read', {
 		resource: 'row',
 		operation: 'get',
 		dataTableId: byId(id),
 		...filtersFor(conditions, matchType),
 		returnAll: false,
-		limit: PAGE,
+		limit,
 		orderBy: true,
 		orderByColumn: 'id',
-		orderByDirection: 'ASC',
+		orderByDirection,
 	});
 }
 
@@ -214,7 +225,7 @@ export async function deleteLines(
 	table: Named,
 	any: readonly Condition[],
 ): Promise<void> {
-	await runTableNode(client, 'Old rows of the ledger could not be deleted', deletion(table, any));
+	await askTable(client, 'Old rows of the ledger could not be deleted', deletion(table, any));
 }
 
 /** What n8n's Data Table node is told to take lines away. */
@@ -243,19 +254,54 @@ function filtersFor(conditions: readonly Condition[], matchType: string): INodeP
 	};
 }
 
-const NO_WORKFLOW = [
-	'The ledger cannot be used here: n8n runs this tool outside a workflow, and gives it no Data Tables',
-	`Nothing was sent. Trying again does not help: whoever built the agent can remove ${optionLabels.payOnceFor}, ${optionLabels.maxCostPerDay} and ${optionLabels.ledger} from the tool’s Options, or give the agent a workflow with this node as its tool.`,
-] as const;
+/** n8n is waited for so long, in milliseconds. */
+const ANSWER_MS = 20_000;
+
+/**
+ * Waits for work, though not for ever, nor beyond Stop.
+ * @throws Overdue when the time is over, and the signal's reason on Stop
+ */
+export async function heard<T>(
+	milliseconds: number,
+	stop: AbortSignal | undefined,
+	work: () => Promise<T>,
+): Promise<T> {
+	return await withDeadline(milliseconds, stop, async (signal) => {
+		signal.throwIfAborted();
+		const ended = new Promise<never>((_, reject) => {
+			signal.addEventListener('abort', () => reject(signal.reason));
+		});
+		return await Promise.race([ended, work()]);
+	});
+}
+
+/** Waits for n8n. @param failure what is told of n8n if it does not answer. @throws NodeOperationError then, and as {@link heard} on Stop */
+export async function answered<T>(
+	client: ExecutionClient,
+	failure: string,
+	work: () => Promise<T>,
+): Promise<T> {
+	const ended = await settled(heard(ANSWER_MS, client.stop, work));
+	if (ended.status === 'fulfilled') return ended.value;
+	if (!(ended.reason instanceof Overdue)) throw ended.reason;
+	throw broken(client, failure, `n8n did not answer within ${ANSWER_MS / 1_000} s`);
+}
+
+const askTable = async (client: ExecutionClient, failure: string, parameters: INodeParameters) =>
+	await answered(
+		client,
+		failure,
+		async () => await runTableNode(client, failure, parameters, [{}]),
+	);
 
 /** Runs n8n's Data Table node once in a workflow of its own, for each of the items given. */
 async function runTableNode(
 	client: ExecutionClient,
 	failure: string,
 	parameters: INodeParameters,
-	items: readonly IDataObject[] = [{}],
+	items: readonly IDataObject[],
 ): Promise<IDataObject[]> {
-	if (isOutside(client.context, client.node)) throw nodeFailure(client, ...NO_WORKFLOW);
+	if (isOutside(client.context, client.node)) throw outsideWorkflow(client);
 	const ran = await settled(
 		client.context.executeWorkflow(
 			{ code: workflowOf(parameters) },
@@ -306,32 +352,3 @@ function workflowOf(parameters: INodeParameters): IWorkflowBase {
 const START = 'Start';
 const TABLE = 'Data Table';
 const POSITION: [number, number] = [0, 0];
-
-function broken(client: ExecutionClient, failure: string, reason: string): NodeOperationError {
-	const isMissing =
-		/unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(
-			reason,
-		);
-	const isOld = /could not get parameter/i.test(reason);
-	const isFull = /size limit|limit exceeded|storage/i.test(reason);
-	const unable = (why: string, other: string) =>
-		nodeFailure(
-			{ node: client.node },
-			why,
-			`Remove the options ${optionLabels.ledger}, ${optionLabels.payOnceFor} and ${optionLabels.maxCostPerDay}, or use ${other}. n8n says: ${reason}`,
-		);
-	if (isMissing)
-		return unable(
-			'This n8n has no Data Tables, so it cannot keep a ledger',
-			'an n8n that has Data Tables',
-		);
-	if (isOld)
-		return unable(
-			'This n8n is too old to keep a ledger: its Data Table node cannot list tables',
-			'a newer n8n',
-		);
-	const advice = isFull
-		? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.'
-		: undefined;
-	return nodeFailure({ node: client.node }, `${failure}: ${reason}`, advice);
-}

@@ -158,7 +158,8 @@ export class LedgerEntry {
 		}
 		const { maxPerDay } = this.ledger.options;
 		if (maxPerDay === undefined) return 'go';
-		return this.ofBudget(...apart(await this.ledger.attemptsOfDay(), attempt), maxPerDay);
+		const { open, ended } = await this.ledger.ofDay();
+		return this.ofBudget(...apart(open, attempt), maxPerDay - ended, maxPerDay);
 	}
 
 	/** A key names one image, one edit and one video, of each variant: what another kind of operation made for it is no result of this one. */
@@ -190,15 +191,18 @@ export class LedgerEntry {
 		return own < 0 || isFirst ? 'yield' : 'wait';
 	}
 
-	private ofBudget(others: LedgerAttempt[], own: number, most: bigint): Verdict {
+	/** @param left of the day's budget, by all that has ended */
+	private ofBudget(others: LedgerAttempt[], own: number, left: bigint, most: bigint): Verdict {
 		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
 		const isAfter = ({ attempt, firstId }: LedgerAttempt) =>
 			attempt.state === 'sending' && firstId > own;
 		const cost = (some: LedgerAttempt[]) => sumOf(some.map(({ attempt }) => attempt));
 		const before = cost(others.filter((other) => !isAfter(other)));
-		if (before + asked > most)
-			return overDay(this.client, `The item can cost up to ${formatUsd(asked)}`, before, most);
-		return before + asked + cost(others.filter(isAfter)) > most ? 'wait' : 'go';
+		if (before + asked > left) {
+			const words = `The item can cost up to ${formatUsd(asked)}`;
+			return overDay(this.client, words, most - left + before, most);
+		}
+		return before + asked + cost(others.filter(isAfter)) > left ? 'wait' : 'go';
 	}
 
 	private async pause(pauses: number): Promise<void> {

@@ -3,21 +3,22 @@ import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
 import { counted, forCount } from '../../support/counted';
 import { messageOf } from '../../support/data';
-import { withDeadline } from '../../support/deadline';
 import { CallCoalescer } from '../../support/callCoalescer';
 import { settled } from '../../support/settled';
 import {
+	answered,
 	appendLines,
 	existingTable,
+	heard,
 	openTable,
-	PAGE,
 	readAllLines,
 	readLines,
 	type Condition,
 	type Table,
+	WRITE_FAILURE,
 } from './dataTable';
 import { learnTime, tableNow } from './clock';
-import { ofDay, recentAttempts } from './reading';
+import { readDay, type Told } from './reading';
 import { attemptsAt, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
 
 /** What Options say of the ledger; the same for all items. */
@@ -41,6 +42,8 @@ const GATHER_MS = 20;
 const MOST_TOLD = 10;
 /** A run does not wait longer for its last lines to be written: everything was made and paid for by then. In milliseconds. */
 const CLOSE_MS = 30_000;
+/** The same once Stop was pressed. */
+const STOPPED_MS = 5_000;
 
 interface Waiting {
 	row: LedgerRow;
@@ -59,7 +62,7 @@ export class Ledger {
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
-	private readonly dayReads = new CallCoalescer<LedgerAttempt[]>();
+	private readonly dayReads = new CallCoalescer<Told>();
 	/** What could not be written down. */
 	private readonly unwritten: string[] = [];
 	/** What was said of requests that are over, until it is written down or given up. */
@@ -75,7 +78,9 @@ export class Ledger {
 	async begin(row: LedgerRow): Promise<void> {
 		const line = lineOf({ ...row, state: 'sending' });
 		underWay.add(row.attempt);
-		const written = await settled(this.append(line));
+		const written = await settled(
+			answered(this.client, WRITE_FAILURE, async () => await this.append(line)),
+		);
 		if (written.status === 'rejected') {
 			underWay.delete(row.attempt);
 			this.takeBack(line);
@@ -143,41 +148,41 @@ export class Ledger {
 	/** How the attempts with these keys stand now. @throws NodeOperationError when n8n cannot read them */
 	async attemptsOf(keys: readonly string[]): Promise<LedgerAttempt[]> {
 		const ofKey = (key: string): Condition => ({ column: 'key', is: 'eq', value: key });
-		let lines = await readLines(this.client, this.table, keys.map(ofKey));
-		if (lines.length >= PAGE) {
-			lines = [];
-			for (const key of keys)
-				lines.push(...(await readAllLines(this.client, this.table, [ofKey(key)])));
-		}
+		const lines = await readLines(this.client, this.table, keys.map(ofKey));
 		learnTime(this.table.id, lines);
 		return attemptsAt(tableNow(this.table.id), lines);
 	}
 
 	/**
-	 * How the attempts of the last 24 hours stand; read after this call began, once for all who ask before that.
-	 * @throws NodeOperationError when n8n cannot read them
+	 * What a day's budget counts; read after this call began, once for all who ask before that.
+	 * @throws NodeOperationError when n8n cannot read it
 	 */
-	async attemptsOfDay(): Promise<LedgerAttempt[]> {
-		return await this.dayReads.ask(async () =>
-			ofDay(this.table, await recentAttempts(this.client, this.table)),
-		);
+	async ofDay(): Promise<Told> {
+		return await this.dayReads.ask(async () => await readDay(this.client, this.table));
 	}
 
-	/** Waits until everything is written, though not for ever, nor beyond Stop; what is not is told. Never throws. */
-	async close(): Promise<void> {
+	/**
+	 * Waits until everything is written, though not for ever, and after Stop only for a moment; what is not is told. Never throws.
+	 * @returns whether n8n answered in time
+	 */
+	async close(): Promise<boolean> {
+		const { stop, context } = this.client;
 		const written = async () => {
 			await Promise.all(this.endings.keys());
 			while (this.writing) await this.writing;
 		};
-		const { logger } = this.client.context;
-		const ended = await settled(withDeadline(CLOSE_MS, this.client.stop, written));
+		let ended = await settled(heard(CLOSE_MS, stop, written));
+		if (stop?.aborted) ended = await settled(heard(STOPPED_MS, undefined, written));
 		this.closing.abort();
-		if (ended.status === 'rejected') {
+		const inTime = ended.status === 'fulfilled';
+		if (!inTime) {
 			this.unwritten.push(...[...this.endings.values()].map(nameOf));
-			logger.warn('The ledger did not answer in time');
+			context.logger.warn('The ledger did not answer in time');
 		}
-		for (const attempt of this.onTheirWay.keys()) underWay.delete(attempt);
+		for (const { attempt } of [...this.onTheirWay.values(), ...this.endings.values()])
+			underWay.delete(attempt);
 		this.tellUnwritten();
+		return inTime;
 	}
 
 	private tellUnwritten(): void {

@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { ExecutionClient } from '../../http/client';
 import { setNewest } from '../../support/forgetOldest';
 import { asText } from '../../support/data';
+import { mostPaid } from '../attempt';
 import { readAllLines, type Table } from './dataTable';
 import { learnTime, tableNow } from './clock';
 import { gather, standingAt, type AttemptLines, type LedgerAttempt } from './rows';
@@ -12,58 +14,134 @@ const LATE_MS = 60_000;
 const FRESH_MS = 600_000;
 const MOST_TABLES = 100;
 
+/** An attempt that has ended: the number of its last line, when that was written (milliseconds since the Unix epoch), and the most that it can have cost, in nanos. */
+interface Ended {
+	lastId: number;
+	toldAt: number;
+	cost: bigint;
+}
+
 /**
  * What this process has read of a table. Lines are only ever appended, so each read is of what is new, and of the last
- * minute. Kept are the attempts of the last 24 hours, and those that are open.
+ * minute. Kept are the attempts that are open, and of those that ended in the last 24 hours what they cost.
  */
 class Reading {
 	private readonly beganAt = Date.now();
-	private readonly attempts = new Map<string, AttemptLines>();
-	private readTo = 0;
+	private readonly open = new Map<string, AttemptLines>();
+	private readonly ended = new Map<string, Ended>();
+	private sum = 0n;
+	/** The line from which on is read. */
+	private anchor?: IDataObject;
+
+	/** @param from the number of the first line that can matter */
+	constructor(private readonly from = 0) {}
 
 	get isOld(): boolean {
 		return Date.now() - this.beganAt > FRESH_MS;
 	}
 
-	/** @throws NodeOperationError when n8n cannot read the table */
-	async refresh(client: ExecutionClient, table: Table): Promise<LedgerAttempt[]> {
-		const lines = await readAllLines(client, table, [
-			{ column: 'id', is: 'gt', value: this.readTo },
-		]);
-		gather(lines, this.attempts);
+	/** One that begins anew, without what had ended before the last 24 hours already. */
+	again(): Reading {
+		let from = Number(this.anchor?.id ?? 0);
+		for (const { firstId } of this.open.values()) from = Math.min(from, firstId);
+		for (const { lastId } of this.ended.values()) from = Math.min(from, lastId);
+		return new Reading(from);
+	}
+
+	/**
+	 * Reads what is new.
+	 * @returns whether what was read before is still there
+	 * @throws NodeOperationError when n8n cannot read the table
+	 */
+	async refresh(client: ExecutionClient, table: Table): Promise<boolean> {
+		// Another run of this process may go on with it meanwhile.
+		const { anchor } = this;
+		const from = Number(anchor?.id ?? this.from);
+		const lines = await readAllLines(client, table, [{ column: 'id', is: 'gte', value: from }]);
+		if (anchor && !isSameLine(anchor, lines[0])) return false;
 		learnTime(table.id, lines);
+		gather(
+			lines.filter((line) => this.isNews(line)),
+			this.open,
+		);
+		this.moveEnded();
+		this.forget(table);
 		const times = lines.map(({ createdAt }) => Date.parse(asText(createdAt)));
 		const newest = times.reduce((latest, at) => Math.max(latest, at), 0);
-		for (const [index, { id }] of lines.entries())
-			if ((times[index] ?? newest) < newest - LATE_MS)
-				this.readTo = Math.max(this.readTo, Number(id));
-		for (const [name, { row, toldAt }] of this.attempts)
-			if (row.state !== 'accepted' && !isOfDay(table, toldAt)) this.attempts.delete(name);
-		return standingAt(tableNow(table.id), this.attempts.values());
+		const last = lines.findLast((_, at) => (times[at] ?? newest) < newest - LATE_MS);
+		if (Number(last?.id) > Number(this.anchor?.id ?? 0)) this.anchor = last;
+		return true;
+	}
+
+	/** Those that are open, and what the others of the last 24 hours can have cost. */
+	told({ id }: Table): Told {
+		return { open: standingAt(tableNow(id), this.open.values()), ended: this.sum };
+	}
+
+	/** Whether a line can change what is known. What has ended is open again where a later line, or the last one since a person changed it, says so. */
+	private isNews({ id, attempt }: IDataObject): boolean {
+		const before = this.ended.get(asText(attempt));
+		if (!before) return true;
+		if (Number(id) < before.lastId) return false;
+		this.drop(asText(attempt), before);
+		return true;
+	}
+
+	private moveEnded(): void {
+		for (const [name, lines] of this.open) {
+			if (isOpen(lines.row.state)) continue;
+			const [standing] = standingAt(0, [lines]);
+			const cost = (standing && mostPaid(standing.attempt)) ?? 0n;
+			this.open.delete(name);
+			this.ended.set(name, { lastId: lines.lastId, toldAt: Date.parse(lines.toldAt), cost });
+			this.sum += cost;
+		}
+	}
+
+	private forget(table: Table): void {
+		const since = tableNow(table.id) - DAY_MS;
+		for (const [name, one] of this.ended) if (one.toldAt < since) this.drop(name, one);
+		for (const [name, { row, toldAt }] of this.open)
+			if (row.state !== 'accepted' && Date.parse(toldAt) < since) this.open.delete(name);
+	}
+
+	private drop(name: string, { cost }: Ended): void {
+		this.ended.delete(name);
+		this.sum -= cost;
 	}
 }
 
-/** Whether something was written in the last 24 hours. @param at ISO, by the database's clock */
-const isOfDay = ({ id }: Table, at: string): boolean => Date.parse(at) >= tableNow(id) - DAY_MS;
+const isOpen = (state: string): boolean => state === 'sending' || state === 'accepted';
+
+const isSameLine = (one: IDataObject, other?: IDataObject): boolean =>
+	one.id === other?.id && one.attempt === other?.attempt;
+
+/** Of a table: the attempts that are open, and the most that those which ended in the last 24 hours can have cost, in nanos. */
+export interface Told {
+	open: LedgerAttempt[];
+	ended: bigint;
+}
 
 const readings = new Map<string, Reading>();
 
 /**
- * How the attempts of a table stand that are open, or of which something was written in the last 24 hours; read after this
- * call began.
+ * How a table stands; read after this call began.
  * @throws NodeOperationError when n8n cannot read the table
  */
-export async function recentAttempts(
-	client: ExecutionClient,
-	table: Table,
-): Promise<LedgerAttempt[]> {
+export async function readRecent(client: ExecutionClient, table: Table): Promise<Told> {
 	const known = readings.get(table.id);
-	const reading = known && !known.isOld ? known : new Reading();
-	const attempts = await reading.refresh(client, table);
+	let reading = known?.isOld ? known.again() : (known ?? new Reading());
+	if (!(await reading.refresh(client, table))) {
+		reading = new Reading();
+		await reading.refresh(client, table);
+	}
 	setNewest(readings, table.id, reading, MOST_TABLES);
-	return attempts;
+	return reading.told(table);
 }
 
-/** The attempts of the last 24 hours among others. */
-export const ofDay = (table: Table, attempts: readonly LedgerAttempt[]): LedgerAttempt[] =>
-	attempts.filter(({ toldAt }) => isOfDay(table, toldAt));
+/** The same of the last 24 hours alone: what a day's budget counts. @throws as {@link readRecent} */
+export async function readDay(client: ExecutionClient, table: Table): Promise<Told> {
+	const { open, ended } = await readRecent(client, table);
+	const since = tableNow(table.id) - DAY_MS;
+	return { open: open.filter(({ toldAt }) => Date.parse(toldAt) >= since), ended };
+}

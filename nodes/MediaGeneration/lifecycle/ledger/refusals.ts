@@ -56,3 +56,45 @@ export function overDay(
 	const remedy = `All workflows that use this ledger count. ${client.isTool ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
 	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
 }
+
+/** The error of n8n's Data Tables, with what to do. @param failure what could not be done @param reason what n8n says */
+export function broken(
+	client: ExecutionClient,
+	failure: string,
+	reason: string,
+): NodeOperationError {
+	const isMissing =
+		/unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(
+			reason,
+		);
+	const isOld = /could not get parameter/i.test(reason);
+	const isFull = /size limit|limit exceeded|storage/i.test(reason);
+	const unable = (why: string, other: string) =>
+		nodeFailure(
+			{ node: client.node },
+			why,
+			`Remove the options ${optionLabels.ledger}, ${optionLabels.payOnceFor} and ${optionLabels.maxCostPerDay}, or use ${other}. n8n says: ${reason}`,
+		);
+	if (isMissing)
+		return unable(
+			'This n8n has no Data Tables, so it cannot keep a ledger',
+			'an n8n that has Data Tables',
+		);
+	if (isOld)
+		return unable(
+			'This n8n is too old to keep a ledger: its Data Table node cannot list tables',
+			'a newer n8n',
+		);
+	const advice = isFull
+		? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.'
+		: undefined;
+	return nodeFailure({ node: client.node }, `${failure}: ${reason}`, advice);
+}
+
+/** For an agent's tool outside a workflow, where n8n has no Data Tables. */
+export const outsideWorkflow = (client: ExecutionClient): NodeFailure =>
+	nodeFailure(
+		client,
+		'The ledger cannot be used here: n8n runs this tool outside a workflow, and gives it no Data Tables',
+		`Nothing was sent. Trying again does not help: whoever built the agent can remove ${optionLabels.payOnceFor}, ${optionLabels.maxCostPerDay} and ${optionLabels.ledger} from the tool’s Options, or give the agent a workflow with this node as its tool.`,
+	);

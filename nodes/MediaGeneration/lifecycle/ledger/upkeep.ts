@@ -7,8 +7,15 @@ import { settled } from '../../support/settled';
 import { shareOf } from '../../support/bounded';
 import { reportOf } from '../jobReport';
 import { lookAt } from '../look';
-import { appendLines, deleteLines, readAllLines, type Table } from './dataTable';
-import { DAY_MS, recentAttempts } from './reading';
+import {
+	answered,
+	appendLines,
+	deleteLines,
+	readAllLines,
+	WRITE_FAILURE,
+	type Table,
+} from './dataTable';
+import { DAY_MS, readRecent } from './reading';
 import { tableNow } from './clock';
 import { attemptsAt, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
@@ -37,6 +44,7 @@ function isDue(what: string, everyMs: number): boolean {
 
 /** What a run does for the ledger besides its own rows: settles open ones, and takes old ones away. Never throws. */
 export async function keepUp(client: ExecutionClient, table: Table, days: number): Promise<void> {
+	if (client.stop?.aborted) return;
 	for (const work of [settleOpenRows(client, table), deleteOldRows(client, table, days)]) {
 		const done = await settled(work);
 		if (done.status === 'rejected') client.context.logger.warn(messageOf(done.reason));
@@ -49,8 +57,8 @@ export async function keepUp(client: ExecutionClient, table: Table, days: number
  * no more than twenty at a time.
  */
 async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
-	if (client.stop?.aborted || !isDue(`settle ${table.id}`, SETTLE_MS)) return;
-	const attempts = await recentAttempts(client, table);
+	if (!isDue(`settle ${table.id}`, SETTLE_MS)) return;
+	const attempts = (await readRecent(client, table)).open;
 	const isOpen = ({ attempt, row, toldAt }: LedgerAttempt) =>
 		attempt.state === 'running' &&
 		!underWay.has(row.attempt) &&
@@ -73,10 +81,15 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 			client.context.logger.debug(`An open job could not be asked about: ${messageOf(end.reason)}`);
 	const rows = ends.flatMap((end) => (end?.status === 'fulfilled' ? end.value : []));
 	if (rows.length > 0)
-		await appendLines(
+		await answered(
 			client,
-			table,
-			rows.map((row) => ({ ...lineOf(row) })),
+			WRITE_FAILURE,
+			async () =>
+				await appendLines(
+					client,
+					table,
+					rows.map((row) => ({ ...lineOf(row) })),
+				),
 		);
 }
 

@@ -294,14 +294,33 @@ describe('while others write', () => {
 	test('a read is tried again, twenty times in all', async () => {
 		const table = await filled(3);
 		const { run } = tables.context();
-		tables.failure = () => (ranOf('row.get') < 20 ? CHANGED : undefined);
-		expect(await readAllLines(run, table, [])).toHaveLength(3);
-		expect(ranOf('row.get')).toBe(20);
 		tables.failure = () => CHANGED;
 		expect((await failureOf(readAllLines(run, table, [])))?.message).toBe(
 			`The ledger could not be read: ${CHANGED}`,
 		);
-		expect(ranOf('row.get')).toBe(40);
+		// Between two tries it asks for the newest line.
+		expect(ranOf('row.get')).toBe(20 + 19);
+	});
+
+	test.each([
+		['all of them', readAllLines],
+		['of keys', readLines],
+	])('with every read, it ends with what was there: %s', async (_, readThem) => {
+		const table = await filled(3);
+		const { run } = tables.context();
+		/** As n8n does it: it fails where a line came that meets the conditions, between the lines and their count. */
+		let isBounded = false;
+		tables.before = async (operation) => {
+			if (operation !== 'row.get') return;
+			const { filters, limit } = tables.workflows.at(-1)?.nodes[1]?.parameters as IDataObject;
+			const conditions = (filters as IDataObject).conditions as IDataObject[];
+			tables.rowsOf('jobs').push({ id: tables.rowsOf('jobs').length + 1, key: 'b', item: 99 });
+			isBounded = limit === 1 || conditions.some(({ condition }) => condition === 'lte');
+		};
+		tables.failure = (operation) => (operation === 'row.get' && !isBounded ? CHANGED : undefined);
+		const lines = await readThem(run, table, [{ column: 'key', is: 'eq', value: 'b' }]);
+		expect(lines[0]).toMatchObject({ item: 0 });
+		expect(ranOf('row.get')).toBeLessThan(6);
 	});
 
 	test('Stop ends the tries', async () => {

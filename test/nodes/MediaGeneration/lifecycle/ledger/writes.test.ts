@@ -4,6 +4,7 @@ import {
 	columns,
 	type LedgerRow,
 } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
+import { sumOf } from '../../../../../nodes/MediaGeneration/lifecycle/attempt';
 import { underWay } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 import { DataTables } from '../../../../support/dataTable';
 import { gate } from '../../../../support/gate';
@@ -383,83 +384,141 @@ describe('what a run reads of keys', () => {
 	});
 });
 
-describe('what a run reads of the last 24 hours', () => {
-	const attemptsOf = async (ledger: Ledger) =>
-		(await ledger.attemptsOfDay()).map((attempt) => attempt.row.attempt);
-	const read = (index: number) =>
-		tables.workflows.filter((_, run) => tables.runs[run]?.operation === 'row.get').at(index)
-			?.nodes[1]?.parameters.filters;
+describe('what a day’s budget counts', () => {
+	const first = BigInt(1e12);
+	const spent = async (ledger: Ledger) => {
+		const { open: others, ended } = await ledger.ofDay();
+		return ended + sumOf(others.map(({ attempt }) => attempt));
+	};
+	const cost = (nanos: number | bigint) => ({ cost_nanos: String(nanos) });
+	const idsRead = () =>
+		tables.workflows
+			.filter((_, run) => tables.runs[run]?.operation === 'row.get')
+			.map(({ nodes }) => {
+				const { conditions } = nodes[1]?.parameters.filters as IDataObject;
+				return (conditions as IDataObject[])[0]?.keyValue;
+			});
 
-	test('is what was written since then, as it stands', async () => {
+	test('is what was told within them, until they are over', async () => {
 		const ledger = await open();
 		written(
-			{ attempt: 'old', createdAt: ago(DAY_MS + 1) },
-			{ attempt: 'just', createdAt: ago(DAY_MS) },
-			{ attempt: 'new' },
+			{ attempt: 'old', ...cost(first), createdAt: ago(DAY_MS + 1) },
+			{ attempt: 'just', ...cost(1), createdAt: ago(DAY_MS) },
+			{ attempt: 'new', ...cost(20) },
 		);
-		expect(await attemptsOf(ledger)).toEqual(['just', 'new']);
+		expect(await spent(ledger)).toBe(21n);
 		time.move(1);
-		expect(await attemptsOf(ledger)).toEqual(['new']);
+		expect(await spent(ledger)).toBe(20n);
+		time.move(DAY_MS);
+		expect(await spent(ledger)).toBe(0n);
 	});
 
-	test('has what began just 24 hours ago', async () => {
+	test.each([
+		['sending', 'completed', 5n, 3n],
+		['sending', 'not_sent', 5n, 0n],
+		['accepted', 'failed', 5n, 3n],
+		['completed', 'may_be_paid', 3n, 5n],
+		['may_be_paid', 'accepted', 5n, 5n],
+	])('follows a request from %s to %s', async (from, to, before, after) => {
 		const ledger = await open();
-		written({ attempt: 'a', createdAt: ago(DAY_MS - 1) }, { attempt: 'b' });
-		expect(await attemptsOf(ledger)).toEqual(['a', 'b']);
-		time.move(1);
-		expect(await attemptsOf(ledger)).toEqual(['a', 'b']);
-		time.move(1);
-		expect(await attemptsOf(ledger)).toEqual(['b']);
-	});
-
-	test('again only what is new, or may have been hidden behind it', async () => {
-		const ledger = await open();
-		written(
-			{ attempt: 'a', createdAt: ago(120 * SECOND_MS) },
-			{ attempt: 'b', createdAt: ago(61 * SECOND_MS) },
-		);
-		written({ attempt: 'c', createdAt: ago(60 * SECOND_MS) }, { attempt: 'd', createdAt: ago(0) });
-		expect(await attemptsOf(ledger)).toEqual(['a', 'b', 'c', 'd']);
-		for (const row of rows()) row.reason = 'changed';
-		written({ attempt: 'e' });
-		const attempts = await (await open()).attemptsOfDay();
-		expect(attempts.map(({ row: { attempt, reason } }) => [attempt, reason])).toEqual([
-			['a', undefined],
-			['b', undefined],
-			['c', 'changed'],
-			['d', 'changed'],
-			['e', undefined],
-		]);
-		expect(read(-1)).toMatchObject({
-			conditions: [
-				{ keyName: 'id', keyValue: 2 },
-				{ keyName: 'id', keyValue: 0 },
-			],
+		const price = { attempt: 'a', estimated_cost_nanos: '5' };
+		const of = (state: string) => ({
+			...price,
+			state,
+			...(['completed', 'failed'].includes(state) && cost(3)),
 		});
+		written(of(from), { attempt: 'b', ...cost(100) });
+		expect(await spent(ledger)).toBe(100n + before);
+		written(of(to));
+		expect(await spent(ledger)).toBe(100n + after);
+		expect(await spent(await open())).toBe(100n + after);
 	});
 
-	test('all of it again after ten minutes, as people edit tables', async () => {
+	test('is read from the last line that is surely seen, however many came before', async () => {
 		const ledger = await open();
-		written({ attempt: 'a', createdAt: ago(120 * SECOND_MS) }, { attempt: 'b' });
-		expect(await attemptsOf(ledger)).toEqual(['a', 'b']);
-		rows().shift();
-		expect(await attemptsOf(ledger)).toEqual(['a', 'b']);
+		written(
+			{ attempt: 'a', ...cost(1), createdAt: ago(120 * SECOND_MS) },
+			{ attempt: 'b', ...cost(20), createdAt: ago(61 * SECOND_MS) },
+			{ attempt: 'c', ...cost(300), createdAt: ago(60 * SECOND_MS) },
+			{ attempt: 'd', ...cost(4_000) },
+		);
+		expect(await spent(ledger)).toBe(4_321n);
+		for (const row of rows()) row.cost_nanos = '7';
+		written({ attempt: 'e', ...cost(50_000) });
+		expect(await spent(await open())).toBe(50_022n);
+		expect(idsRead()).toEqual([0, 2]);
+	});
+
+	test('is read anew where a person took lines away, or put others in their place', async () => {
+		const ledger = await open();
+		written(
+			{ attempt: 'a', ...cost(1), createdAt: ago(61 * SECOND_MS) },
+			{ attempt: 'b', ...cost(20) },
+		);
+		expect(await spent(ledger)).toBe(21n);
+		rows().splice(0);
+		written({ attempt: 'c', ...cost(300) });
+		expect(await spent(ledger)).toBe(300n);
+		rows().splice(0);
+		expect(await spent(ledger)).toBe(300n);
+		expect(idsRead()).toEqual([0, 1, 0, 0]);
+	});
+
+	test('is read anew after ten minutes, from the first line that can matter', async () => {
+		const ledger = await open();
+		written(
+			{ attempt: 'old', ...cost(first), createdAt: ago(2 * DAY_MS) },
+			{ attempt: 'running', state: 'accepted', createdAt: ago(2 * DAY_MS) },
+			{ attempt: 'a', ...cost(1), createdAt: ago(120 * SECOND_MS) },
+			{ attempt: 'b', ...cost(20), createdAt: ago(90 * SECOND_MS) },
+			{ attempt: 'c', ...cost(300) },
+		);
+		expect(await spent(ledger)).toBe(321n);
+		rows().splice(2, 1);
+		expect(await spent(ledger)).toBe(321n);
 		time.move(601 * SECOND_MS);
-		expect(await attemptsOf(ledger)).toEqual(['b']);
+		expect(await spent(ledger)).toBe(320n);
+		expect(idsRead()).toEqual([0, 4, 2]);
 	});
 
-	test('lines that are seen late count, and none counts twice', async () => {
+	test('has lines that are seen late, and none twice', async () => {
 		const ledger = await open();
-		written({ attempt: 'a', cost_nanos: '1' }, { attempt: 'late' }, { attempt: 'c' });
+		written(
+			{ attempt: 'a', ...cost(1) },
+			{ attempt: 'late', ...cost(20) },
+			{ attempt: 'c', ...cost(300) },
+		);
 		const [hidden] = rows().splice(1, 1);
-		expect(await attemptsOf(ledger)).toEqual(['a', 'c']);
+		expect(await spent(ledger)).toBe(301n);
 		rows().splice(1, 0, hidden!);
-		expect(await attemptsOf(ledger)).toEqual(['a', 'late', 'c']);
+		expect(await spent(ledger)).toBe(321n);
+		expect(await spent(ledger)).toBe(321n);
+	});
+
+	test('is as exact where two runs read at once', async () => {
+		const ledger = await open();
+		const other = tables.context();
+		const twin = await other.run.ledger({ table: `jobs ${ledgers}`, days: 90 });
+		written(
+			{ attempt: 'a', ...cost(1), createdAt: ago(61 * SECOND_MS) },
+			{ attempt: 'b', ...cost(20) },
+		);
+		await spent(ledger);
+		for (let lines = 0; lines < 5; lines++) {
+			written({ attempt: `c${lines}`, ...cost(300) });
+			expect(await Promise.all([spent(ledger), spent(twin)])).toEqual(
+				[1, 1].map(() => 21n + 300n * BigInt(lines + 1)),
+			);
+			time.move(30 * SECOND_MS);
+		}
+		expect(idsRead()).not.toContain(undefined);
+		expect(idsRead().filter((id) => id === 0)).toHaveLength(1);
+		await other.run.closeLedger();
 	});
 
 	test('those who ask at once share a read', async () => {
 		const ledger = await open();
-		await Promise.all([ledger.attemptsOfDay(), ledger.attemptsOfDay(), ledger.attemptsOfDay()]);
+		await Promise.all([ledger.ofDay(), ledger.ofDay(), ledger.ofDay()]);
 		expect(readsOf()).toBe(1);
 	});
 });
@@ -560,5 +619,82 @@ describe('the ledger of a run', () => {
 		await expect(open()).rejects.toThrow('The tables could not be read: locked');
 		await it.run.closeLedger();
 		expect(tables.runs).toHaveLength(1);
+	});
+});
+
+describe('a table that does not answer', () => {
+	const never = async () => await new Promise<void>(() => undefined);
+	const hanging = (wanted: string) =>
+		(tables.before = async (operation) => (operation === wanted ? await never() : undefined));
+	beforeEach(() => {
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const timer = new AbortController();
+			void movedSleep(ms).then(() => timer.abort());
+			return timer.signal;
+		});
+	});
+	afterEach(() => jest.mocked(AbortSignal.timeout).mockRestore());
+
+	test.each([
+		['table.list', 'The tables could not be read', async () => void (await open())],
+		[
+			'row.get',
+			'The ledger could not be read',
+			async (own: Ledger) => void (await own.attemptsOf(['k'])),
+		],
+		['row.get', 'The ledger could not be read', async (own: Ledger) => void (await own.ofDay())],
+		[
+			'row.insert',
+			'The ledger could not be written',
+			async (own: Ledger) => await own.begin(row('a')),
+		],
+	])('(%s) fails what is not sent yet', async (operation, message, work) => {
+		const own = operation === 'table.list' ? undefined : await open();
+		hanging(operation);
+		await expect(work(own as Ledger)).rejects.toThrow(`${message}: n8n did not answer within 20 s`);
+		expect(underWay.has('a')).toBe(false);
+	});
+
+	test.each([
+		['', undefined],
+		[', and sooner on Stop', new AbortController()],
+	])('keeps no run from ending, and what it lacks is said%s', async (_, stop) => {
+		it = tables.context(stop?.signal);
+		const ledger = await open();
+		await ledger.begin(row('a'));
+		hanging('row.insert');
+		ledger.end(row('a', { state: 'completed', job_id: 'j' }));
+		const began = Date.now();
+		stop?.abort(new Error('stopped'));
+		await it.run.closeLedger();
+		expect(Math.round((Date.now() - began) / SECOND_MS)).toBe(stop ? 5 : 30);
+		expect(it.warnings).toContain('The ledger did not answer in time');
+		expect(it.hints).toEqual([
+			"1 row of the ledger could not be written, and n8n's log says why. It lacks: completed, job j of item 1.",
+		]);
+		expect(underWay.has('a')).toBe(false);
+	});
+
+	test('is left alone on Stop', async () => {
+		const stop = new AbortController();
+		it = tables.context(stop.signal);
+		const ledger = await open();
+		hanging('row.get');
+		const read = ledger.attemptsOf(['k']);
+		stop.abort(new Error('stopped'));
+		await expect(read).rejects.toThrow('stopped');
+	});
+});
+
+describe('Data Tables that are full', () => {
+	const FULL = 'Data table size limit exceeded: 200MB used, limit is 200MB';
+
+	test('are told before anything is sent, with what to do', async () => {
+		const ledger = await open();
+		tables.failure = (operation) => (operation === 'row.insert' ? FULL : undefined);
+		await expect(ledger.begin(row('a'))).rejects.toMatchObject({
+			message: `The ledger could not be written: ${FULL}`,
+			description: expect.stringContaining('N8N_DATA_TABLES_MAX_SIZE_BYTES'),
+		});
 	});
 });
