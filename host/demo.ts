@@ -61,7 +61,7 @@ export async function startDemo({ port, sandboxPort }: DemoOptions, log: Log): P
 		[
 			"n8n's log:",
 			logFile(folder),
-			'Each accepted job that is not kept in a ledger is also named here, below.',
+			'Each accepted job that is not kept in a ledger is also told here, below; the log has its ID.',
 		],
 		['Everything else:', `${folder}  (delete it to start afresh)`],
 	]);

@@ -51,8 +51,6 @@ const ACCEPTED = /Media Generation accepted: (\{.*\})$/;
 const STOPPED = /Stopped\. Job .*/;
 
 interface Accepted {
-	job_id?: string;
-	status_url?: string;
 	model?: string;
 	workflow?: string;
 	node?: string;
@@ -64,8 +62,8 @@ export function jobIn(line: string): string | undefined {
 	if (stopped !== undefined) return stopped;
 	const accepted = parsed(ACCEPTED.exec(line)?.[1]);
 	if (accepted === undefined) return undefined;
-	const { job_id, status_url, model, workflow, node } = accepted;
-	return `Accepted: job ${job_id ?? status_url ?? 'without an ID'} of ${model}, sent by "${node}" in "${workflow}"`;
+	const { model, workflow, node } = accepted;
+	return `Accepted: a job of ${model}, sent by "${node}" in "${workflow}"`;
 }
 
 function parsed(json: string | undefined): Accepted | undefined {

@@ -16,7 +16,8 @@ import { getModelParameters } from './editor/lists/getModelParameters';
 import { getScopes } from './editor/lists/getScopes';
 import { searchKeys } from './editor/lists/searchKeys';
 import { searchModels } from './editor/lists/searchModels';
-import { subtitleOf } from './editor/subtitle';
+import { priceHints } from './actions/priceHints';
+import { subtitleOf } from './actions/subtitle';
 import { resources } from './actions';
 import { runOperation } from './run/stages';
 import codex from './MediaGeneration.node.json';
@@ -46,6 +47,7 @@ export class MediaGeneration implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleOf(resources),
+		hints: priceHints,
 		description: 'Generate and edit images, make videos, chat, and see what it costs',
 		defaults: { name: 'Media Generation' },
 		codex,

@@ -6,12 +6,12 @@ test.each([
 	[
 		'an accepted job',
 		accepted({ job_id: 'j-1', model: 'model-dev', workflow: 'Night', node: 'Draw' }),
-		'Accepted: job j-1 of model-dev, sent by "Draw" in "Night"',
+		'Accepted: a job of model-dev, sent by "Draw" in "Night"',
 	],
 	[
 		'one without an ID',
 		accepted({ status_url: '/jobs/1', model: 'm', workflow: 'W', node: 'N' }),
-		'Accepted: job /jobs/1 of m, sent by "N" in "W"',
+		'Accepted: a job of m, sent by "N" in "W"',
 	],
 	['a line that was cut', 'Media Generation accepted: {"job_id": "j}', undefined],
 	[

@@ -66,7 +66,7 @@ async function answerAfter(running: RunningSandbox, bytes: number): Promise<stri
 describe('the envelope', () => {
 	it.each([
 		['an unknown path', 'GET', '/api/v1/nothing', 404, 'not_found'],
-		['a path outside the API', 'GET', '/', 404, 'not_found'],
+		['a path outside the API', 'GET', '/elsewhere', 404, 'not_found'],
 		['a wrong method', 'DELETE', '/api/v1/models', 405, 'method_not_allowed'],
 		['an unknown file', 'GET', '/media/nothing.png', 404, 'media_not_found'],
 	])('answers %s', async (_, method, path, status, code) => {

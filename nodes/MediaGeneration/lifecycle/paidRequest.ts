@@ -55,16 +55,14 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 		if (value !== undefined) return { value, isNew: false };
 	}
 	if (next !== 'send') {
-		const found = await request.entry?.find();
-		if (!request.entry || !found) throw stillUnclear(request, paid, before);
-		request.takeUp(request.entry.takeUp(found));
+		const found = await settled(request.entry?.find() ?? nobodyElse);
+		if (found.status === 'rejected') throw keptFrom(request, paid, before, found.reason);
+		if (!request.entry || !found.value) throw stillUnclear(request, paid, before);
+		request.takeUp(request.entry.takeUp(found.value));
 		return takenUp(request, paid);
 	}
 	const begun = await settled(beginAttempt(request, paid, false));
-	if (begun.status === 'rejected')
-		throw before?.state === 'unclear'
-			? notAgain(request, paid, begun.reason, before.why, answerOf(before))
-			: begun.reason;
+	if (begun.status === 'rejected') throw keptFrom(request, paid, before, begun.reason);
 	if (request.reused) return takenUp(request, paid);
 	let refusal: unknown;
 	const again = async (failure: NodeFailure) => {
@@ -79,6 +77,17 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 		throw failed(request, paid, asNodeFailure(request.own, sent.reason), refusal);
 	return { value: await understand(request, paid, sent.value), isNew: true };
 }
+
+/** Why nothing was sent, and that an attempt before may be paid for. */
+const keptFrom = <T>(
+	request: Request,
+	paid: PaidRequest<T>,
+	before: Attempt | undefined,
+	reason: unknown,
+): unknown =>
+	before?.state === 'unclear'
+		? notAgain(request, paid, reason, before.why, answerOf(before))
+		: reason;
 
 /** Prices an attempt, keeps its room in the budgets and writes it down; unless somebody else's job is taken up. */
 async function beginAttempt<T>(

@@ -152,7 +152,7 @@ function whichRow(
 	const { prompt } = detailsOf(failure);
 	const count = new Set(rows.map(({ own: { itemIndex } }) => itemIndex)).size;
 	const which = `${variant ? `variant ${variant.variant} of ${variant.of} of ` : ''}item ${index + 1} of ${count}`;
-	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other ${unitOf(rows)}s when one fails, set Settings > On Error to Continue.`;
+	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other ${unitOf(rows)}s when one fails, set Settings > On Error to Continue (using error output).`;
 }
 
 /** Why rows failed, in a sentence for each reason; counted from 1. */

@@ -20,7 +20,6 @@ test('workflows know the node by this name, and n8n shows it so', () => {
 		inputs: ['main'],
 		outputs: ['main'],
 		description: 'Generate and edit images, make videos, chat, and see what it costs',
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		waitingNodeTooltip: 'Waiting for the service to call back for every job',
 	});
 });

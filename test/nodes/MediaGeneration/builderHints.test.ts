@@ -10,7 +10,7 @@ const nodes = [
 	new LmChatMediaGeneration(),
 ].map(({ description }) => description);
 /** The largest description that the editor may have to load, in characters. */
-const LARGEST = 80_000;
+const LARGEST = 86_000;
 /** The longest hint, in characters. */
 const LONGEST = 220;
 

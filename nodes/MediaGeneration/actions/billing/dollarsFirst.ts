@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
+import { asText } from '../../support/data';
 
 /** A record with its amounts in US dollars first and those in nanos last; what it tells in nanos alone is there in dollars too. */
 export function dollarsFirst(record: IDataObject): IDataObject {
@@ -8,9 +9,9 @@ export function dollarsFirst(record: IDataObject): IDataObject {
 	const others = entries.filter(([name]) => !name.endsWith('_nanos'));
 	const worked = nanos.flatMap(([name, value]) => {
 		const dollars = name.replace(/_nanos$/, '_usd');
-		const isExact = /^-?\d+$/.test(String(value));
-		return isExact && !Object.hasOwn(record, dollars)
-			? [[dollars, nanosToNumber(BigInt(String(value)))] as const]
+		const exact = asText(value);
+		return /^-?\d+$/.test(exact) && !Object.hasOwn(record, dollars)
+			? [[dollars, nanosToNumber(BigInt(exact))] as const]
 			: [];
 	});
 	const isDollars = ([name]: readonly [string, unknown]) => name.endsWith('_usd');

@@ -41,7 +41,7 @@ test('of two jobs that were paid for before a failure none is lost, each with it
 	expect(made).toHaveLength(2);
 	expect(error?.message).toBe('not this one');
 	expect(error?.description?.split('\n').slice(1)).toEqual([
-		'This is item 3 of 4 ("picture 2"), which n8n calls [item 2]. To continue with the other items when one fails, set Settings > On Error to Continue.',
+		'This is item 3 of 4 ("picture 2"), which n8n calls [item 2]. To continue with the other items when one fails, set Settings > On Error to Continue (using error output).',
 		`Made and paid for: ${made.map((id) => `${id} ($0.10)`).join(', ')}. Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.`,
 		'1 other item was not sent.',
 	]);
@@ -102,7 +102,7 @@ test('items that failed beside the first are told by reason, with their jobs and
 		{ items: prompts(4) },
 	);
 	expect(error?.description?.split('\n').slice(1)).toEqual([
-		'This is item 1 of 4 ("picture 0"). To continue with the other items when one fails, set Settings > On Error to Continue.',
+		'This is item 1 of 4 ("picture 0"). To continue with the other items when one fails, set Settings > On Error to Continue (using error output).',
 		'1 try that brought no result may have been paid for, up to $0.10 in all.',
 		'Failed: Items 1 ("picture 0"), 3 ("picture 2"): not this one. Item 2 ("picture 1", job job-1): Job job-1 failed: no luck. Item 4 ("picture 3"): out of order.',
 	]);
@@ -348,7 +348,7 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 	);
 	expect(description?.split('\n')).toEqual([
 		'Try another.',
-		'This is item 2 of 4, which n8n calls [item 1]. To continue with the other items when one fails, set Settings > On Error to Continue.',
+		'This is item 2 of 4, which n8n calls [item 1]. To continue with the other items when one fails, set Settings > On Error to Continue (using error output).',
 		'API keys created: k1. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.',
 		'Made and paid for: a. Get Job fetches them. Starting the workflow again pays again.',
 		'2 tries that brought no result may have been paid for.',
@@ -367,7 +367,7 @@ test('a failure is told with its item, and which of its variants, wherever it st
 		own: { itemIndex: 1, variant: { variant: 2, of: 3 } },
 	});
 	expect(failure.description?.split('\n').slice(1)).toEqual([
-		'This is variant 2 of 3 of item 2 of 2, which n8n calls [item 1]. To continue with the other variants when one fails, set Settings > On Error to Continue.',
+		'This is variant 2 of 3 of item 2 of 2, which n8n calls [item 1]. To continue with the other variants when one fails, set Settings > On Error to Continue (using error output).',
 		'Failed: Items 2 (variant 1), 2 (variant 2): no. Item 5 (variant 1): not either.',
 	]);
 	expect(failure.context.details).toMatchObject({
