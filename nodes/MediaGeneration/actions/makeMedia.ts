@@ -57,8 +57,7 @@ async function submitAndFetch(
 	request: Request,
 ): Promise<INodeExecutionData[]> {
 	const { model, patience, output, waitFor } = media;
-	const call = pricedFor(media, request);
-	await openLedgerEntry(run, media, request);
+	const call = callOf(run, media, request);
 	const snapshot =
 		waitFor === 'submit'
 			? await obtainMedia(run, request, withCallback(call, media.callback))
@@ -78,9 +77,10 @@ async function submitAndFetch(
 const MADE_AT_ONCE =
 	'The service answered with the result at once, so it may not call a Callback URL. Without one, the node has to wait for the result.';
 
-/** The request with its price: the estimate, or the highest one if there is a budget. */
-const pricedFor = (media: MediaRequest, request: Request): MediaRequest => ({
+/** The request with its part in the ledger and its price: the estimate, or the highest one if there is a budget. */
+const callOf = (run: Run, media: MediaRequest, request: Request): MediaRequest => ({
 	...media,
+	openLedger: async () => await openLedgerEntry(run, media, request),
 	price: async () => {
 		const { estimated_cost_nanos: estimate } = media.asked;
 		if (estimate !== undefined) return BigInt(estimate);
@@ -145,12 +145,8 @@ export async function submitForPause(
 ): Promise<PausedRow> {
 	const { model, output, hints, inputs } = media;
 	const needsNone = spare && !answersAtOnce(kinds[model.kind].endpoint);
-	const call = withCallback(pricedFor(media, request), needsNone ? {} : { callback_url: url });
-	const submit = async () => {
-		await openLedgerEntry(run, media, request);
-		return await obtainMedia(run, request, call);
-	};
-	const outcome = await settled(submit());
+	const call = withCallback(callOf(run, media, request), needsNone ? {} : { callback_url: url });
+	const outcome = await settled(obtainMedia(run, request, call));
 	if (outcome.status === 'rejected')
 		throw await withRequestQuoted(run, outcome.reason, failureContext(media, request));
 	const attempt = request.accepted;

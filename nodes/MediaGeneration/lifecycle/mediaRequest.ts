@@ -40,6 +40,7 @@ export interface MediaCall {
 	asked: AskedFields;
 	/** In nanos, where it is to be known. */
 	price?: () => Promise<bigint | undefined>;
+	openLedger?: () => Promise<unknown>;
 }
 
 /**
@@ -91,7 +92,7 @@ async function submitMedia(
 	request: Request,
 	call: MediaCall,
 ): Promise<Brought<JobSnapshot>> {
-	const { model, body, payTwice, timeout, hints, price } = call;
+	const { model, body, payTwice, timeout, hints, price, openLedger } = call;
 	const { endpoint, makes, statusEndpoint } = kinds[model.kind];
 	const baseUrl = await run.baseUrl(statusEndpoint);
 	const send = async (again: ApiCall['again']) => {
@@ -101,7 +102,7 @@ async function submitMedia(
 	};
 	const read = (raw: unknown) =>
 		understandAcceptance(raw, readJob(raw, makes, hints), { hints, baseUrl, share: run.share });
-	const paid = { endpoint, payTwice, price, send, read, recall: snapshotOf };
+	const paid = { endpoint, openLedger, payTwice, price, send, read, recall: snapshotOf };
 	const brought = await settled(sendPaid(request, paid));
 	if (brought.status === 'rejected')
 		throw withAllowedModels(asNodeFailure(run, brought.reason), model.kind);

@@ -23,6 +23,8 @@ export type Understanding<T> =
 /** A request that costs money, or makes what stays. */
 export interface PaidRequest<T> {
 	endpoint: EndpointName;
+	/** Opens its part in the ledger, if there is one. */
+	openLedger?: () => Promise<unknown>;
 	/** Whether the user would rather pay twice than not at all. */
 	payTwice?: boolean;
 	/** The most that one attempt can cost, in nanos; nothing where nobody can tell. @throws where a budget needs to know */
@@ -47,6 +49,7 @@ export interface Brought<T> {
  */
 export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promise<Brought<T>> {
 	const before = request.standing;
+	const opened = await settled(paid.openLedger?.() ?? nobodyElse);
 	const next = nextStep(request.attempts, paid.payTwice === true);
 	if (next === 'give_back' || next === 'follow') {
 		request.entry?.resume(request.row);
@@ -54,6 +57,8 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 		const value = request.accepted && paid.recall(request.accepted);
 		if (value !== undefined) return { value, isNew: false };
 	}
+	// What was made before is given back, ledger or not.
+	if (opened.status === 'rejected') throw keptFrom(request, paid, before, opened.reason);
 	if (next !== 'send') {
 		const found = await settled(request.entry?.find() ?? nobodyElse);
 		if (found.status === 'rejected') throw keptFrom(request, paid, before, found.reason);

@@ -189,9 +189,6 @@ class Process {
 			if (payTwice) this.world.paysTwice.add(this.nameOf(request));
 			if (plan.key !== undefined) {
 				if (payTwice) this.world.paysTwice.add(plan.key);
-				const ledger = await own.ledger({ table: 'jobs', days: 90 });
-				const draft = { key: plan.key, kind: 'image', estimated_cost_nanos: PRICE.toString() };
-				request.entry = new LedgerEntry(own, ledger, draft, true);
 			}
 			return await this.perform(own, request, plan);
 		});
@@ -215,6 +212,13 @@ class Process {
 			await this.answer(own, plan, this.nameOf(request), plan.answers[sent++] ?? 'made');
 		const { value } = await sendPaid<string>(request, {
 			endpoint: 'generateImage',
+			openLedger: async () => {
+				const { key } = plan;
+				if (key === undefined) return;
+				const ledger = await own.ledger({ table: 'jobs', days: 90 });
+				const draft = { key, kind: 'image', estimated_cost_nanos: PRICE.toString() };
+				request.entry = new LedgerEntry(own, ledger, draft, true);
+			},
 			payTwice,
 			price: async () => PRICE,
 			send: async (again) => {
