@@ -21,10 +21,10 @@ export const sizeLimits: SizeLimit[] = [
 	room('answers', 162),
 	// Goal 55.
 	room('http', 67),
-	// Goal 78.
-	room('actions', 102),
+	// Goal 78. What the node tells of prices before it runs is here too.
+	room('actions', 105),
 	// Goal 66.
-	room('editor', 83),
+	room('editor', 83.5),
 	// Goal 34.
 	room('chat', 42),
 	// Goal 28.
@@ -33,23 +33,22 @@ export const sizeLimits: SizeLimit[] = [
 	room('files', 53.5),
 	// Goal 16.
 	room('support', 23),
-	// Goal 9.
-	room('n8n', 12),
-	// What is seen to be wrong before it is paid for.
-	// More pages that show files, which are rows.
+	// Goal 9. What is remembered of an agent's tool outside a workflow is here too.
+	room('n8n', 13.5),
+	// What is seen to be wrong before it is paid for; most are rows.
 	room('preflight', 25.5),
 	{
-		// Goal 215.
+		// Goal 215. Of the ledger, a day's kept sum and bounds on every call came last.
 		name: "a request's life",
 		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
-		kB: 255,
+		kB: 265,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 875 },
+	{ name: 'nodes', folders: ['nodes'], kB: 880 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
-	{ name: 'sandbox', folders: ['sandbox'], kB: 266 },
+	{ name: 'sandbox', folders: ['sandbox'], kB: 274 },
 	{ name: 'host', folders: ['host'], kB: 153 },
-	{ name: 'test', folders: ['test'], kB: 2025 },
+	{ name: 'test', folders: ['test'], kB: 2050 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */
