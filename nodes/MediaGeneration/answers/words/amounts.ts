@@ -16,9 +16,7 @@ export const costWords = wordList(
 	'total max maximum highest high final cost price amount charge charged bill billed billing estimate estimated expected usd dollar cent nano micro quote value due',
 );
 /** Words of such names that say nothing more. */
-export const besidesAmounts = wordList(
-	'generation usage meta metadata metric actual in of answer',
-);
+export const besidesAmounts = wordList('generation usage meta metadata metric actual in of answer');
 /** Words that make an amount one of money in the first place. */
 export const moneyWords = wordList(
 	'cost price charge charged bill billed billing estimate estimated usd dollar cent nano micro quote',
