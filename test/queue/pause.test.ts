@@ -115,7 +115,7 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 		await queue.untilAll(started.workflowId, 'waiting');
 		const made = [...sandbox.state.jobs.values()].filter(({ id }) => !before.has(id));
 		const silent = made.find(({ delivery }) => delivery === null);
-		expect(made.filter(({ delivery }) => delivery !== null)).toHaveLength(12);
+		expect(made.filter(({ delivery }) => delivery !== null)).toHaveLength(20);
 		await Promise.all(queue.n8n.workers.map(async (each) => await each.kill()));
 		let hasEnded = false;
 		queue.faults = async ({ path }) => {
