@@ -37,7 +37,7 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 		linkIn(headers) ??
 		pointerIn(places) ??
 		counted(places, had, more === true, total) ??
-		(more === true ? afterLast(entries) : undefined);
+		(more === true ? afterLast(places, entries) : undefined);
 	return { entries, next, total };
 }
 
@@ -111,13 +111,14 @@ function counted(places: Place[], had: number, isMore: boolean, total = had): Ne
 		: undefined;
 }
 
-/** The last entry's ID, under both names that services ask for it by. */
-function afterLast(entries: Fields[]): NextPage | undefined {
+/** The last entry's ID, told beside the list or by the entry, under both names that services ask for it by. */
+function afterLast(places: Place[], entries: Fields[]): NextPage | undefined {
+	const told = valueIn(places, /^lastid$/, isPointer)?.value;
 	const ids = Object.entries({ ...entries.at(-1) }).flatMap(([name, value]) =>
 		idWords.has(wordsOf(name).at(-1) ?? '') && textOrNumber(value) !== undefined ? [value] : [],
 	);
 	// A number may be that of a row.
-	const id = ids.find((value) => typeof value === 'string') ?? ids[0];
+	const id = told ?? ids.find((value) => typeof value === 'string') ?? ids[0];
 	return id === undefined
 		? undefined
 		: { query: { starting_after: id as string, after: id as string } };
