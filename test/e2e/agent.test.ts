@@ -183,7 +183,7 @@ test.each([
 });
 
 /** A workflow that asks a service of a test's own something, with our chat model. */
-async function askAt(url: string, apiKey: string, from = start()): Promise<WorkflowFile> {
+async function lookOrDoubt(url: string, apiKey: string, from = start()): Promise<WorkflowFile> {
 	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Of a test', {
 		baseUrl: `${url}/api`,
 		apiKey,
@@ -201,7 +201,9 @@ test('the chat model takes the key to no other host', async () => {
 	redirecting.answer = (request, response) =>
 		response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end();
 	elsewhere.answer = (_, response) => response.writeHead(500).end();
-	const { id } = await real.client.importWorkflow(await askAt(redirecting.url, 'key-for-one-host'));
+	const { id } = await real.client.importWorkflow(
+		await lookOrDoubt(redirecting.url, 'key-for-one-host'),
+	);
 	expect((await real.client.runWorkflow(id)).status).toBe('error');
 	expect(redirecting.requests.length).toBeGreaterThan(0);
 	expect(elsewhere.requests.map(({ url }) => url)).toEqual([]);
@@ -229,7 +231,7 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 
 	test('in an answer', async () => {
 		answerWith('application/json', (echo) => JSON.stringify(said(echo)));
-		const { id } = await real.client.importWorkflow(await askAt(echoing.url, KEY));
+		const { id } = await real.client.importWorkflow(await lookOrDoubt(echoing.url, KEY));
 		const execution = await real.client.runWorkflow(id);
 		expect(nodeItems(execution, 'Agent')[0]?.json.output).toBe('You sent [hidden]');
 		const stored = await real.client.getExecutionRaw(execution.id);
@@ -245,7 +247,7 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 		answerWith('text/event-stream', (echo) =>
 			[saying('Well: '), last(echo)].map((data) => `data: ${JSON.stringify(data)}\n\n`).join(''),
 		);
-		const workflow = await askAt(echoing.url, KEY, chat());
+		const workflow = await lookOrDoubt(echoing.url, KEY, chat());
 		const { id } = await real.client.importWorkflow(workflow);
 		const streamed = JSON.stringify(await eventsOf(real, { ...workflow, id }, 'Hello'));
 		const [execution] = (await untilEnded(real.client, id)).keys();

@@ -7,7 +7,7 @@ import { outputOptions, readOutputOptions } from '../editor/fields/outputOptions
 import { waitOptions, readPatience } from '../editor/fields/waitOptions';
 import { flagField } from '../editor/input/field';
 import type { Input } from '../editor/input/input';
-import { identifierIn, isMissing } from '../n8n/readers';
+import { identifierReader, isMissing } from '../n8n/readers';
 import { follow, type Patience } from '../lifecycle/follow';
 import type { JobAddress } from '../lifecycle/jobAddress';
 import { lookAt } from '../lifecycle/look';
@@ -52,7 +52,7 @@ interface JobQuery {
 	hints: JobHints;
 }
 
-const jobId = identifierIn('job_id', 'jobId', 'id', 'status_url');
+const jobId = identifierReader('job_id', 'jobId', 'id', 'status_url');
 
 function readJobQuery(input: Input, { isTool }: Run): JobQuery {
 	const given = input.given(jobIdField.name);

@@ -19,7 +19,7 @@ import { readBatchOptions } from '../editor/fields/batchOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
 import { readOutputOptions } from '../editor/fields/outputOptions';
-import { readLedger, type ItemLedger } from '../editor/fields/ledgerOptions';
+import { readLedger, type RecordingOptions } from '../editor/fields/ledgerOptions';
 import { emptyPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
@@ -41,7 +41,7 @@ import type { MediaCall } from '../lifecycle/mediaRequest';
 import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
-import { toUrlIfGiven, toUrls, type Linked } from '../files/reference';
+import { toUrlIfGiven, toUrls, type ResolvedReference } from '../files/reference';
 import { redactInSlices } from '../http/redact';
 import { callbackProblem } from '../preflight/callback';
 import { variantSeed } from './seed';
@@ -59,7 +59,7 @@ export interface MediaRequest extends MediaCall {
 	/** The body with names of files in place of their links, which differ each time. */
 	wanted: unknown;
 	/** The ledger options, if there is a ledger. */
-	ledger?: ItemLedger;
+	ledger?: RecordingOptions;
 	dryRun: boolean;
 	/** `result`, `callback` or `submit`. */
 	waitFor: string;
@@ -224,7 +224,7 @@ async function readValues(
 /** What the result is as long as, which is what is billed; nothing for a model that follows no source. */
 function sourceOf(
 	{ follows }: ModelEntry,
-	references: ReadonlyMap<string, Linked>,
+	references: ReadonlyMap<string, ResolvedReference>,
 ): IBinaryData | string | undefined {
 	const { file, url } = (follows && references.get(follows)) ?? {};
 	return file ?? textOf(url);
@@ -267,10 +267,14 @@ async function linkFiles(
 	model: ModelEntry,
 	values: Values,
 	inline: number,
-): Promise<{ values: Values; understood: string[]; references: ReadonlyMap<string, Linked> }> {
+): Promise<{
+	values: Values;
+	understood: string[];
+	references: ReadonlyMap<string, ResolvedReference>;
+}> {
 	const links = { ...values };
 	const understood: string[] = [];
-	const references = new Map<string, Linked>();
+	const references = new Map<string, ResolvedReference>();
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
 		const value = links[name];
 		const reference = { param: `${label} (${name})`, kind, inline };

@@ -3,7 +3,7 @@ import { messageOf } from '../support/data';
 import { nodeFailure } from '../failures/failure';
 
 /** The part of n8n's AI node SDK that this package uses: a model with the OpenAI protocol. */
-export interface OpenAiModel {
+export interface OpenAiModelConfig {
 	type: 'openai';
 	baseUrl: string;
 	apiKey: string;
@@ -19,7 +19,7 @@ export interface OpenAiModel {
 }
 
 interface AiNodeSdk {
-	supplyModel(context: ISupplyDataFunctions, model: OpenAiModel): SupplyData;
+	supplyModel(context: ISupplyDataFunctions, model: OpenAiModelConfig): SupplyData;
 }
 
 /**

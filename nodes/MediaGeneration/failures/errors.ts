@@ -23,7 +23,7 @@ const ownWords = new WeakSet<NodeFailure>();
 export const isInOwnWords = (failure: NodeFailure): boolean => ownWords.has(failure);
 
 /** Marks an error for {@link isInOwnWords}. */
-export const asOwnWords = <E extends NodeFailure>(failure: E): E => (
+export const markOwnWording = <E extends NodeFailure>(failure: E): E => (
 	ownWords.add(failure),
 	failure
 );
@@ -86,7 +86,7 @@ export function networkFailure(
 		remedy: description,
 		...left,
 	});
-	if (failure.code !== undefined) asOwnWords(error);
+	if (failure.code !== undefined) markOwnWording(error);
 	return surelyNotSent(failure) ? asRefusal(error) : error;
 }
 

@@ -50,7 +50,7 @@ export function fileNamed(client: ExecutionClient, name: string): ItemFile | und
 }
 
 /** The only file of an item that can be of a kind, such as `image`, by its type. */
-export const onlyFile = (client: ExecutionClient, kind: string): ItemFile | undefined =>
+export const soleFileOfKind = (client: ExecutionClient, kind: string): ItemFile | undefined =>
 	sole(filesOf(client), ([, { mimeType }]) => mimeType.startsWith(`${kind}/`)) ??
 	sole(filesOf(client), () => true);
 
@@ -66,7 +66,7 @@ export const tellsOfFile = (value: unknown): boolean =>
 	OF_FILES.some((name) => value[name] !== undefined);
 
 /** The file of an item that such an object tells of. */
-export function fileTold(client: ExecutionClient, value: unknown): ItemFile | undefined {
+export function fileReferredTo(client: ExecutionClient, value: unknown): ItemFile | undefined {
 	const names = TOLD_AS.flatMap((name) => textOf(dataOf(value)[name]) ?? []);
 	return names.reduce(
 		(found: ItemFile | undefined, name) => found ?? fileNamed(client, name),

@@ -5,7 +5,7 @@ import type { NodeFailure } from '../failures/failure';
 import type { ExecutionClient } from '../http/client';
 import { reachOf } from '../http/reach';
 import { isMissing } from '../n8n/readers';
-import { addressWithin, notDownloaded, readAddress } from '../preflight/address';
+import { addressInObject, notDownloaded, readAddress } from '../preflight/address';
 import { dataOf, isData, soleEntry, textOf } from '../support/data';
 import { extensionOf, kindByExtension } from '../answers/job/media';
 import { hasScheme } from '../support/scheme';
@@ -13,9 +13,9 @@ import { isDataUri, readDataUri } from './dataUri';
 import {
 	fileNamed,
 	filesOf,
-	fileTold,
+	fileReferredTo,
 	isFile,
-	onlyFile,
+	soleFileOfKind,
 	tellsOfFile,
 	type ItemFile,
 } from './itemFiles';
@@ -32,7 +32,7 @@ export interface Reference {
 }
 
 /** What a reference input is sent as. */
-export interface Linked {
+export interface ResolvedReference {
 	/** The URL that the service fetches; a value that is no reference, as it was given. */
 	url: unknown;
 	/** What was understood, for people: an address, or a file and its binary field. */
@@ -51,7 +51,7 @@ async function toUrl(
 	client: ExecutionClient,
 	given: unknown,
 	{ param, kind, inline }: Reference,
-): Promise<Linked> {
+): Promise<ResolvedReference> {
 	const value = soleEntry(given);
 	const address = await addressIn(client, value, { param, kind });
 	if (address !== undefined && hasScheme(address) && !isDataUri(address))
@@ -84,7 +84,7 @@ async function addressIn(
 			? value.trim()
 			: isFile(value)
 				? undefined
-				: (addressWithin(value) ?? textOf(dataOf(value).url)?.trim());
+				: (addressInObject(value) ?? textOf(dataOf(value).url)?.trim());
 	const isNamed = typeof value === 'string' && filesOf(client).has(value.trim());
 	const read = given === undefined || isDataUri(given) || isNamed ? undefined : readAddress(given);
 	if (!read) return given;
@@ -125,10 +125,12 @@ function fileMeant(
 	if (typeof value === 'string')
 		return (
 			fileNamed(client, value.trim()) ??
-			(UNCHOSEN.test(value.trim()) ? onlyFile(client, kind) : undefined)
+			(UNCHOSEN.test(value.trim()) ? soleFileOfKind(client, kind) : undefined)
 		);
 	const told = [value, ...Object.values(dataOf(value)).flat()].find(tellsOfFile);
-	return told === undefined ? undefined : (fileTold(client, told) ?? onlyFile(client, kind));
+	return told === undefined
+		? undefined
+		: (fileReferredTo(client, told) ?? soleFileOfKind(client, kind));
 }
 
 /** What a field holds of which nothing was chosen: nothing, the name that is there first, or an object that was dragged into it. */
@@ -148,7 +150,7 @@ export async function toUrls(
 	client: ExecutionClient,
 	given: unknown[],
 	{ param, ...how }: Reference,
-): Promise<Linked[]> {
+): Promise<ResolvedReference[]> {
 	const entries = given.flatMap((entry) => namesIn(client, entry));
 	return await Promise.all(
 		entries.map(async (entry, index) =>
@@ -167,7 +169,7 @@ export async function toUrlIfGiven(
 	client: ExecutionClient,
 	entry: unknown,
 	reference: Reference,
-): Promise<Linked> {
+): Promise<ResolvedReference> {
 	return isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object')
 		? { url: entry }
 		: await toUrl(client, entry, reference);

@@ -44,7 +44,7 @@ const SAME_BURST_MS = 1_000;
  * hold began changes nothing, unless it asks for clearly longer.
  * @param sentAt when the request was sent, in milliseconds since the Unix epoch
  */
-export function slowDown(pace: Pace, delayMs: number, sentAt: number): void {
+export function holdRequests(pace: Pace, delayMs: number, sentAt: number): void {
 	const now = Date.now();
 	const until = now + delayMs;
 	if (until <= pace.resumeAt || (sentAt <= pace.heldAt && until <= pace.resumeAt + SAME_BURST_MS))

@@ -8,7 +8,7 @@ import {
 	type Outcome,
 } from '../failures/outcome';
 import { readServiceError } from '../answers/failure/serviceError';
-import { awaitTurn, slowDown, type Pace } from './pace';
+import { awaitTurn, holdRequests, type Pace } from './pace';
 import { saysOutOfMoney } from '../failures/nothingMade';
 import { isRateLimited } from '../support/httpStatus';
 import { settled } from '../support/settled';
@@ -78,7 +78,7 @@ export async function sendWithRetries(
 			return last;
 		}
 		const delay = delayMs(last.answer, isLimited ? refusals : tries);
-		if (isLimited) slowDown(pace, delayMs(last.answer, pace.refusals + 1), sentAt);
+		if (isLimited) holdRequests(pace, delayMs(last.answer, pace.refusals + 1), sentAt);
 		else left -= answeredAt - sentAt + delay;
 		notBefore = answeredAt + delay;
 		if (left <= 0 || Math.max(notBefore, pace.resumeAt) > endsAt) return last;

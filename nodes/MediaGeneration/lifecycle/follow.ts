@@ -9,7 +9,7 @@ import { settled } from '../support/settled';
 import type { JobAddress } from './jobAddress';
 import { jobName } from './jobName';
 import type { JobSnapshot } from './snapshot';
-import { askAt, STATUS_TIMEOUT_MS, type LookOptions } from './look';
+import { lookOrDoubt, STATUS_TIMEOUT_MS, type LookOptions } from './look';
 import { isNothingThere, isOutage, isSettling, statusNotTold, stoppedFailure } from './jobErrors';
 
 /** How often to look at a job, and for how long, in seconds. */
@@ -118,7 +118,7 @@ class Looks {
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
 		const timeout = Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left);
 		const ask = async (stop: AbortSignal) =>
-			await askAt(client, address, { ...options, stop, timeout });
+			await lookOrDoubt(client, address, { ...options, stop, timeout });
 		const outcome = await settled(withDeadline(left, client.stop, ask));
 		if (outcome.status === 'fulfilled') this.take(outcome.value);
 		else if (client.stop?.aborted) throw outcome.reason;

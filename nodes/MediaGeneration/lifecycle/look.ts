@@ -39,13 +39,13 @@ export async function lookAt(
 	address: JobAddress,
 	options: LookOptions = {},
 ): Promise<JobSnapshot> {
-	const snapshot = await askAt(client, address, options);
+	const snapshot = await lookOrDoubt(client, address, options);
 	if (isDoubtful(snapshot.job)) throw statusNotTold(client, snapshot.job);
 	return snapshot;
 }
 
 /** As {@link lookAt}, but an answer that may be about the look alone is given as a job that failed, {@link isDoubtful}. */
-export async function askAt(
+export async function lookOrDoubt(
 	client: Client,
 	address: JobAddress,
 	options: LookOptions,

@@ -3,7 +3,7 @@ import type { ServiceError } from '../answers/failure/serviceError';
 import { chargedBy, chargedRemedy, chargeOf } from '../failures/charged';
 import { STOPPED_CODE } from '../failures/connection';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
-import { asOwnWords, asRefusal, isInOwnWords, unclear, wasRefused } from '../failures/errors';
+import { markOwnWording, asRefusal, isInOwnWords, unclear, wasRefused } from '../failures/errors';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { saysNothingMade } from '../failures/nothingMade';
@@ -211,7 +211,7 @@ function notUnderstood<T>(
 	const shown = spends && { answer: preview(answer) };
 	const details = { ...said, ...charge, message, remedy, ...shown };
 	const failure = withDetails(apiError(own, message, remedy), details);
-	return said.message === undefined ? asOwnWords(failure) : failure;
+	return said.message === undefined ? markOwnWording(failure) : failure;
 }
 
 const TRANSACTIONS = 'Billing > Get Transactions';

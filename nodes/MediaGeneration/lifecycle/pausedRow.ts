@@ -69,7 +69,7 @@ export function storedRun({ rows, ...paused }: PausedRun, share: number): IDataO
 }
 
 /** The paused run in a node's context; nothing where the node has not paused. */
-export function pausedRunIn(context: unknown): PausedRun | undefined {
+export function pausedRunFromContext(context: unknown): PausedRun | undefined {
 	const { [PAUSED_RUN]: kept } = dataOf(context);
 	if (!isStoredRun(kept)) return undefined;
 	const rows = kept.rows.flatMap((row) => {

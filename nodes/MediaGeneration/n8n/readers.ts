@@ -175,7 +175,7 @@ export const identifier: Reader<string> = {
 };
 
 /** The ID of something, also of a whole item that tells it. @param names the fields that do, the likeliest first */
-export const identifierIn = (...names: readonly string[]): Reader<string> => ({
+export const identifierReader = (...names: readonly string[]): Reader<string> => ({
 	...identifier,
 	read: (given) => {
 		const sole = soleEntry(given);

@@ -33,7 +33,7 @@ const ADDRESS_FIELDS: readonly string[] = [
 ];
 
 /** The address that an object of another node holds, as those of Notion, Airtable, Drive or a job of this node: under a usual name, or its only one. */
-export function addressWithin(value: unknown): string | undefined {
+export function addressInObject(value: unknown): string | undefined {
 	if (!isData(value)) return undefined;
 	for (const path of ADDRESS_FIELDS) {
 		const held = textOf(value[path] ?? atPath(value, path));

@@ -25,7 +25,7 @@ import { type Operation, eachRow, type Row } from './operation';
 import { keepNudging } from './nudge';
 import { addInputFields, inputFieldsOf } from './inputFields';
 import { outputOf, pollRows } from './pausedRows';
-import { jobsIn, MOST_OF_HINT, tellStoppedRows, withSummary } from './summary';
+import { jobsIn, MOST_OF_HINT, tellStoppedRows, withOutcomeOfOthers } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
 /** Of more jobs so many call back, evenly over all: n8n reads the whole execution for each callback, and nudges find the others. */
@@ -105,7 +105,7 @@ async function submitRows(
 	throwIfStopped(run, rows);
 	const first = rows.find(({ outcome }) => outcome?.status === 'rejected');
 	if (first?.outcome?.status === 'rejected' && !run.goesOn)
-		throw withSummary(asNodeFailure(first.own, first.outcome.reason), rows, first);
+		throw withOutcomeOfOthers(asNodeFailure(first.own, first.outcome.reason), rows, first);
 }
 
 /** For jobs that ended while the others were submitted: their callbacks came too early. */

@@ -7,7 +7,7 @@ import {
 	ENDS_AFTER_MS,
 	hasEnded,
 	PAUSED_RUN,
-	pausedRunIn,
+	pausedRunFromContext,
 	type PausedRow,
 	type PausedRun,
 } from '../lifecycle/pausedRow';
@@ -56,7 +56,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	const client = new Client(withCredentialCache(this));
 	const state = stateOf(client);
 	if (!state || isResuming(state)) return received;
-	state.paused ??= pausedRunIn(
+	state.paused ??= pausedRunFromContext(
 		this.evaluateExpression(`{{ $(${stringLiteral(client.node.name)}).context }}`),
 	);
 	const { paused } = state;

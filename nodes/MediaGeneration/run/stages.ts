@@ -21,7 +21,7 @@ import { addInputFields, inputFieldsOf } from './inputFields';
 import { type Operation, type Resource, eachRow, goodRows, type Row } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { priceRows } from './priceRows';
-import { reportRun, tellStoppedRows, withSummary } from './summary';
+import { reportRun, tellStoppedRows, withOutcomeOfOthers } from './summary';
 import { withTotal } from './total';
 
 /**
@@ -127,7 +127,7 @@ function stopAtProblems(run: Run, rows: readonly Row[]): void {
 	if (!first?.problem || run.goesOn) return;
 	for (const row of rows)
 		if (row.problem) row.outcome = { status: 'rejected', reason: row.problem };
-	throw withSummary(first.problem, rows, first);
+	throw withOutcomeOfOthers(first.problem, rows, first);
 }
 
 function openRequests(rows: readonly Row[], { paid }: Operation): void {
@@ -167,7 +167,7 @@ function tellRows(run: Run, rows: readonly Row[], operation: Operation): INodeEx
 		if (outcome.status === 'fulfilled') return addInputFields(outcome.value, fields);
 		const failure = asNodeFailure(own, outcome.reason);
 		if (run.goesOn) return addInputFields([failedItem(own, failure)], fields);
-		throw withSummary(failure, rows, row);
+		throw withOutcomeOfOthers(failure, rows, row);
 	});
 	return withTotal(run, items, operation);
 }

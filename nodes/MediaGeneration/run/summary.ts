@@ -4,7 +4,7 @@ import { detailsOf, MOST_OF_SUMMARY, withDetails, type ErrorDetails } from '../f
 import { itemLabel, type NodeFailure, type Variant } from '../failures/failure';
 import type { Pace } from '../http/pace';
 import { mostPaid, sumOf, type Attempt, isAccepted, unclearIn } from '../lifecycle/attempt';
-import { jobName, type NamedJob } from '../lifecycle/jobName';
+import { jobName, type JobReference } from '../lifecycle/jobName';
 import type { Run } from '../lifecycle/run';
 import { snapshotFrom } from '../lifecycle/snapshot';
 import { cut } from '../support/bounded';
@@ -24,7 +24,7 @@ export interface RowReport {
 }
 
 /** A job that was paid for, and what it cost in nanos. */
-type PaidJob = NamedJob & { cost?: bigint };
+type PaidJob = JobReference & { cost?: bigint };
 
 /** A row that failed, and what of it may be paid for. */
 interface FailedRow extends Pick<
@@ -86,7 +86,11 @@ function failedIn({ own, failure }: RowReport): FailedRow[] {
  * Adds to a run's first failure what became of its other rows, so that nothing paid for is lost.
  * @param failed the row that the failure is of
  */
-export function withSummary(failure: NodeFailure, rows: readonly Row[], failed: Row): NodeFailure {
+export function withOutcomeOfOthers(
+	failure: NodeFailure,
+	rows: readonly Row[],
+	failed: Row,
+): NodeFailure {
 	const isListed = rows.some(({ request, problem }) => request ?? problem);
 	return describeFailure(failure, rows.map(reportOf), failed, {
 		left: isListed ? leftOut(rows) : '',
@@ -95,7 +99,7 @@ export function withSummary(failure: NodeFailure, rows: readonly Row[], failed: 
 	});
 }
 
-/** As {@link withSummary}, for rows of which nothing but their reports is left. */
+/** As {@link withOutcomeOfOthers}, for rows of which nothing but their reports is left. */
 export function describeFailure(
 	failure: NodeFailure,
 	rows: readonly RowReport[],

@@ -42,7 +42,7 @@ export async function handleDelivery(context: DeliveryContext, told: ToldJob): P
 	if (!settings.statuses.includes(job.status) || !isWanted(context, delivered)) return 'ignored';
 	const id = idKey(job.job_id ?? told.ids[0]);
 	if (isSeen(context, id)) return 'duplicate';
-	if (!isListening(client)) seen.starting.add(id);
+	if (!isManualTest(client)) seen.starting.add(id);
 	const made = await settled(itemsOf(client, delivered, settings.output));
 	if (made.status === 'fulfilled' && isWanted(context, { ...delivered, kind: made.value.kind }))
 		return { id, items: withQuery(client, made.value.items) };
@@ -76,14 +76,14 @@ const isWanted = ({ settings }: DeliveryContext, { kind, snapshot }: Delivered):
  * @throws Rejection 503 while nobody knows whether n8n starts it
  */
 function isSeen({ client, seen, staticData }: DeliveryContext, id: string): boolean {
-	if (!isListening(client) && seen.has(id, staticData)) return true;
+	if (!isManualTest(client) && seen.has(id, staticData)) return true;
 	if (seen.starting.has(id))
 		throw new Rejection(503, 'The workflow is being started for this job; try again');
 	return false;
 }
 
 /** Whether somebody has pressed Execute Step, and waits for one delivery. */
-export const isListening = (client: Client<IWebhookFunctions>): boolean =>
+export const isManualTest = (client: Client<IWebhookFunctions>): boolean =>
 	client.context.getMode() === 'manual';
 
 /** Asks the API about a job, and not about too many jobs at once. */

@@ -5,7 +5,7 @@ import { parsedJson } from '../support/json';
 import { settled } from '../support/settled';
 import { forgetCredential, withCredentialCache } from '../http/credentialCache';
 import { redact } from '../http/redact';
-import { handleDelivery, isListening, type Decision, type DeliveryContext } from './delivery';
+import { handleDelivery, isManualTest, type Decision, type DeliveryContext } from './delivery';
 import { jobIn } from './job';
 import { triggers } from './memory';
 import { Rejection } from './rejection';
@@ -78,7 +78,7 @@ function answerTo(
 		return { webhookResponse: { received: true, [decision]: true } };
 	const { id, items } = decision;
 	const received = { received: true };
-	if (isListening(client)) return begin(items, () => received);
+	if (isManualTest(client)) return begin(items, () => received);
 	const forget = () => seen.starting.delete(id);
 	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
 	client.context.getResponseObject().once('finish', forget);

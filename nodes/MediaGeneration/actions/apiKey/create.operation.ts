@@ -5,7 +5,7 @@ import { readExtraBody, extraBodyOptions } from '../../editor/fields/submitOptio
 import { field, textField } from '../../editor/input/field';
 import { listOf, type Reader } from '../../n8n/readers';
 import { secretNotice } from './keyField';
-import { newKeyCall } from './makeKey';
+import { keyIssuingBehavior } from './makeKey';
 import { RISK_OF_CREATING } from './risks';
 
 const keyName = textField({
@@ -64,5 +64,5 @@ export const createKey = defineOperation({
 			input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
 		return { name, scopes, ...readExtraBody(input) };
 	},
-	paid: newKeyCall('createKey', (body: IDataObject) => ({ body })),
+	paid: keyIssuingBehavior('createKey', (body: IDataObject) => ({ body })),
 });

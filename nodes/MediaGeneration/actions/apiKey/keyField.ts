@@ -3,7 +3,7 @@ import type { EndpointName } from '../../../../contract/endpoints';
 import { dataOf } from '../../support/data';
 import { readKey } from '../../answers/list/record';
 import type { Input } from '../../editor/input/input';
-import { identifierIn, isMissing } from '../../n8n/readers';
+import { identifierReader, isMissing } from '../../n8n/readers';
 import { apiRequest } from '../../http/request';
 import type { Run } from '../../lifecycle/run';
 
@@ -36,7 +36,7 @@ export const secretNotice: INodeProperties = {
 	default: '',
 };
 
-const keyId = identifierIn('key_id', 'keyId', 'id');
+const keyId = identifierReader('key_id', 'keyId', 'id');
 
 /** The ID of the item's key. */
 export function readKeyId(input: Input): string {

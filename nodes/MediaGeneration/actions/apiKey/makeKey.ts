@@ -10,7 +10,7 @@ import { dataOf } from '../../support/data';
 import { madeResult, paidCall } from '../paidCall';
 
 /** The behavior of an operation that makes a key, whose secret is told only once. */
-export const newKeyCall = <Asked>(
+export const keyIssuingBehavior = <Asked>(
 	endpoint: 'createKey' | 'rotateKey',
 	call: (asked: Asked) => Pick<ApiCall, 'path' | 'body'>,
 ): Paid<Asked> => paidCall({ endpoint, call, read: readNewKey });

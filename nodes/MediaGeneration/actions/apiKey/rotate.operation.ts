@@ -1,6 +1,6 @@
 import { defineOperation } from '../../run/operation';
 import { keyField, readKeyId, secretNotice } from './keyField';
-import { newKeyCall } from './makeKey';
+import { keyIssuingBehavior } from './makeKey';
 import { RISK_OF_CREATING } from './risks';
 
 /** API Key > Rotate: "API keys" of the API document. */
@@ -14,5 +14,5 @@ export const rotateKey = defineOperation({
 	guarded: RISK_OF_CREATING,
 	fields: [keyField, secretNotice],
 	read: readKeyId,
-	paid: newKeyCall('rotateKey', (key_id: string) => ({ path: { key_id } })),
+	paid: keyIssuingBehavior('rotateKey', (key_id: string) => ({ path: { key_id } })),
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { failureIn } from './chatFailure';
-import { first, shortText, spoken, usageIn } from './chatPlaces';
+import { first, nameText, spoken, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
 import type { Place } from '../core/walk';
 import { callPaths, reasonPaths, textPaths, tokenNames } from '../words/chats';
@@ -22,7 +22,7 @@ export interface ChatAnswer {
 export function readAnswer(body: unknown): ChatAnswer {
 	const tool_calls = first(body, callPaths, namedCalls);
 	const text = first(body, textPaths, spoken) ?? '';
-	const reason = first(body, reasonPaths, shortText);
+	const reason = first(body, reasonPaths, nameText);
 	// Why a failure ended the answer is told by the failure.
 	const isFailed =
 		text === '' && !tool_calls && failureIn(body, { name: '', reason }) !== undefined;
@@ -32,8 +32,8 @@ export function readAnswer(body: unknown): ChatAnswer {
 /** What an answer tells of itself by name. */
 export const named = (body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> => ({
 	usage: usageIn(body) as IDataObject | undefined,
-	model: first(body, ['model'], shortText),
-	id: first(body, ['id'], shortText),
+	model: first(body, ['model'], nameText),
+	id: first(body, ['id'], nameText),
 });
 
 function namedCalls(place: Place): ToolCall[] | undefined {

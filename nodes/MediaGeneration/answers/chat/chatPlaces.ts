@@ -55,5 +55,5 @@ export const usageIn = (body: unknown): Record<string, unknown> | undefined =>
 	);
 
 /** A text that is no more than a name. */
-export const shortText = ({ value }: Place) =>
+export const nameText = ({ value }: Place) =>
 	typeof value === 'string' ? textOrNumber(value) : undefined;

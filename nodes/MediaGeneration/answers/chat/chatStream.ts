@@ -1,6 +1,6 @@
 import { named, saysSomething, type ChatAnswer } from './chatAnswer';
 import { chunkKind } from './chatFailure';
-import { first, shortText, spoken } from './chatPlaces';
+import { first, nameText, spoken } from './chatPlaces';
 import { CallBuilder, callsIn } from './toolCalls';
 import { callPaths, deltaPaths, NO_END, notAnswer, reasonPaths, textPaths } from '../words/chats';
 
@@ -67,7 +67,7 @@ export class AnswerBuilder {
 		const { id, model, usage } = named(chunk);
 		this.answer.id ??= id;
 		this.answer.model ??= model;
-		this.answer.finish_reason = first(chunk, reasonPaths, shortText) ?? this.answer.finish_reason;
+		this.answer.finish_reason = first(chunk, reasonPaths, nameText) ?? this.answer.finish_reason;
 		const all = { ...this.answer.usage, ...usage };
 		if (usage && Object.keys(all).length <= MOST_USAGE_NAMES) this.answer.usage = all;
 	}

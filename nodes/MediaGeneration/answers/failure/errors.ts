@@ -8,7 +8,7 @@ import {
 	errorTimeWords,
 	errorWords,
 	goodCodes,
-	noErrorWords,
+	nonErrorFieldWords,
 	nothingWords,
 	otherCodes,
 	reasonWords,
@@ -86,7 +86,8 @@ function isErrorName(place: Place): boolean {
 	const isChecked = hasAny(words, checkWords) && tellsFailure(value);
 	const isReason = hasAny(words, reasonWords) && (hasAny(words, refusalWords) || isChecked);
 	return (
-		!hasAny(words, noErrorWords) && (hasAny(words, errorWords) || isWithheld(place) || isReason)
+		!hasAny(words, nonErrorFieldWords) &&
+		(hasAny(words, errorWords) || isWithheld(place) || isReason)
 	);
 }
 

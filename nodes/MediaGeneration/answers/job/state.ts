@@ -6,7 +6,7 @@ import { firstRule, hasAny, type Rule } from '../words/rows';
 import { wordsOf } from '../words/split';
 import {
 	againWords,
-	besideFlags,
+	flagFillerWords,
 	envelopeWords,
 	failureHints,
 	failureStems,
@@ -19,7 +19,7 @@ import {
 	stateTexts,
 	stepWords,
 	successWords,
-	SURE_NAMES,
+	SURE_NAME_COUNT,
 	type Flag,
 } from '../words/states';
 
@@ -133,7 +133,7 @@ export function findState(
 			.flatMap(({ words, value }) =>
 				typeof value === 'boolean'
 					? flagsIn(
-							words.filter((word) => !besideFlags.has(word)),
+							words.filter((word) => !flagFillerWords.has(word)),
 							value,
 						)
 					: [],
@@ -165,7 +165,7 @@ function isState(place: Place): boolean {
 		!ADDRESS.test(text);
 	const name = isText ? nameOf(place) : undefined;
 	if (name === undefined || !isText) return false;
-	return name < SURE_NAMES || (verdictOf(text) !== 'unknown' && !NUMBERED.test(text));
+	return name < SURE_NAME_COUNT || (verdictOf(text) !== 'unknown' && !NUMBERED.test(text));
 }
 
 /** Which name of a state a place has, or the object of which it is the text. */
@@ -180,7 +180,7 @@ function nameOfState(words: readonly string[]): number | undefined {
 
 /** Whether a name is that of a state, whatever stands there. */
 export const isStateName = (words: readonly string[]): boolean =>
-	(nameOfState(words) ?? SURE_NAMES) < SURE_NAMES;
+	(nameOfState(words) ?? SURE_NAME_COUNT) < SURE_NAME_COUNT;
 
 /** Whether a place is a state that tells of a failure, of a job or of anything else. */
 export function isFailedState(place: Place): boolean {

@@ -1,6 +1,6 @@
 import { find } from '../core/find';
 import { isFields, isWithin, orAbove, walk, type Place, type Walk } from '../core/walk';
-import { entryHolders, listWords, noListWords } from '../words/lists';
+import { entryWrapperNames, listWords, noListWords } from '../words/lists';
 import { hasAny, type Rule } from '../words/rows';
 
 type Fields = Record<string, unknown>;
@@ -53,7 +53,7 @@ function entriesAt({ value }: Place): Fields[] {
 }
 
 function withInner(entry: Fields): Fields {
-	const inner = entryHolders.map((name) => entry[name]).find(isFields);
+	const inner = entryWrapperNames.map((name) => entry[name]).find(isFields);
 	return inner ? { ...entry, ...inner } : entry;
 }
 

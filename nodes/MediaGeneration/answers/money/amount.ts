@@ -10,7 +10,7 @@ import {
 	costWords,
 	moneyWords,
 	notChargedWords,
-	totalWords,
+	upperBoundWords,
 } from '../words/amounts';
 import { hasAny } from '../words/rows';
 import { wrapperWords } from '../words/wrappers';
@@ -84,7 +84,7 @@ function amountsIn({ places }: Walk, names: ReadonlySet<string>): Amount[] {
 		const words = wordsAround(place);
 		if (oneOfMany || textAround(place) || marks.has('echo') || !words.every(isKnown)) return [];
 		const money = moneyAt(place);
-		return money ? [{ ...money, words, isTotal: hasAny(words, totalWords) }] : [];
+		return money ? [{ ...money, words, isTotal: hasAny(words, upperBoundWords) }] : [];
 	});
 }
 

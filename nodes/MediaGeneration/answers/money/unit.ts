@@ -1,7 +1,7 @@
 import { NANOS_PER_USD as USD } from '../../../../contract/money';
 import { asText } from '../../support/data';
 import { isLeaf, perPlace, type Place } from '../core/walk';
-import { units, unitWords } from '../words/amounts';
+import { units, unitFieldWords } from '../words/amounts';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
 
@@ -77,7 +77,7 @@ const unitTexts = ({ parent }: Place): readonly string[] => (parent ? textsIn(pa
 const textsIn: (holder: Place) => readonly string[] = perPlace((holder) => [
 	...holder.children.flatMap((field) => {
 		const texts = field.value === true ? [field.key] : textsOf(field);
-		const isNamed = hasAny(field.words, unitWords) && field.key !== 'units';
+		const isNamed = hasAny(field.words, unitFieldWords) && field.key !== 'units';
 		return isNamed ? texts : texts.filter((text) => PER.test(text));
 	}),
 	...unitTexts(holder),

@@ -9,7 +9,7 @@ export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; w
 ];
 
 /** Names of what tells a unit. */
-export const unitWords = wordList('currency unit denomination per interval');
+export const unitFieldWords = wordList('currency unit denomination per interval');
 
 /** Words of the names of what a request costs, and of the objects around it. */
 export const costWords = wordList(
@@ -22,7 +22,7 @@ export const moneyWords = wordList(
 	'cost price charge charged bill billed billing estimate estimated usd dollar cent nano micro quote',
 );
 /** The most that a request can come to. */
-export const totalWords = wordList('total max maximum highest high final');
+export const upperBoundWords = wordList('total max maximum highest high final');
 /** Words that say that an amount has been charged, and those that say that it has not. */
 export const chargedWords = wordList('cost charge charged price billed');
 export const notChargedWords = wordList(

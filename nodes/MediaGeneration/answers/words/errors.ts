@@ -10,7 +10,7 @@ export const refusalWords = wordList(
 export const checkWords = wordList('moderation status');
 export const reasonWords = wordList('reason detail message msg info');
 /** Words that make of an error's name something else: counts, settings, addresses, what is over, what is done with a result. */
-export const noErrorWords = wordList(
+export const nonErrorFieldWords = wordList(
 	'count rate total retry limit threshold url uri callback webhook hook notification notify email handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion upload store storage save archive backup mirror publish review approval thumbnail thumb preview poster',
 );
 /** Words that make of an error's name that of its time, which tells of a failure only where nothing tells how the job stands. */

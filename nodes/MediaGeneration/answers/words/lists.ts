@@ -9,7 +9,7 @@ export const noListWords = wordList(
 	'link meta metadata scope permission pagination paging error warning included',
 );
 /** Names of objects in which an entry keeps its fields: GraphQL, JSON:API. */
-export const entryHolders = ['node', 'attributes'] as const;
+export const entryWrapperNames = ['node', 'attributes'] as const;
 
 /** Names of what tells where a page stands, in small letters without what separates their words. */
 export const pageNames = {

@@ -57,7 +57,7 @@ export const stateNames: readonly Rule[] = [
 	['finish|stop|end reason', 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY'],
 ];
 /** How many of them count whatever their text is; that of the others must be a word of the tables. */
-export const SURE_NAMES = 2;
+export const SURE_NAME_COUNT = 2;
 /** Names of the state of something else. */
 export const otherStates = wordList(
 	'http code payment billing webhook callback notification moderation safety review approval publish publication delivery upload storage archive backup thumbnail preview account subscription message msg url uri time date at history previous last',
@@ -84,7 +84,7 @@ export const flags: ReadonlyArray<{ tells: Flag; names: ReadonlySet<string>; is:
 	{ tells: 'no success', names: wordList('success ok succeeded successful'), is: false },
 ];
 /** Words beside that one which say nothing more: `is_done`, `job_failed`. */
-export const besideFlags = wordList('is has was job task');
+export const flagFillerWords = wordList('is has was job task');
 
 /** What a text says of a question that was not answered: it tells nothing of the job that was asked about. */
 export const ofQuestion =

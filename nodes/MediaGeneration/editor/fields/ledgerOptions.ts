@@ -133,7 +133,7 @@ export const ledgerOptions: INodeProperties[] = [
 ].map(({ property }) => property);
 
 /** An item's ledger options. */
-export interface ItemLedger extends LedgerOptions {
+export interface RecordingOptions extends LedgerOptions {
 	/** Whether prompts are recorded. */
 	prompts: boolean;
 	/** The key of Pay Once For. */
@@ -143,7 +143,7 @@ export interface ItemLedger extends LedgerOptions {
 }
 
 /** Reads an item's ledger options; nothing without a ledger. */
-export function readLedger(input: Input): ItemLedger | undefined {
+export function readLedger(input: Input): RecordingOptions | undefined {
 	const options = readRunOptions(input);
 	const withPrompts = input.option(prompts) ?? false;
 	const key = input.option(payOnceFor);

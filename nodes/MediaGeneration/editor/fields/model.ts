@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/catalog';
 import { modelLabel } from '../../../../contract/catalog/price';
 import type { Input } from '../input/input';
-import { identifierIn, isMissing } from '../../n8n/readers';
+import { identifierReader, isMissing } from '../../n8n/readers';
 
 /** The model picker of a product area, or of a tool: a searchable, priced list, or any ID. */
 export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
@@ -105,7 +105,7 @@ export function modelEntry(kind: ModelKind, id: string): ModelEntry {
 	return findModel(kind, id) ?? unlistedModel(kind, id);
 }
 
-const modelId = identifierIn('model', 'model_id', 'id');
+const modelId = identifierReader('model', 'model_id', 'id');
 
 /**
  * The ID of the chosen model.

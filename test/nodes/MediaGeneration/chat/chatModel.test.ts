@@ -1,18 +1,18 @@
 import { inspect } from 'node:util';
 import type { ISupplyDataFunctions } from 'n8n-workflow';
-import type { OpenAiModel } from '../../../../nodes/MediaGeneration/chat/sdk';
+import type { OpenAiModelConfig } from '../../../../nodes/MediaGeneration/chat/sdk';
 import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
 
 /** What n8n's SDK was asked for, and the model that it gives. */
-let asked: OpenAiModel | undefined;
+let asked: OpenAiModelConfig | undefined;
 let given: object;
 jest.mock(
 	'@n8n/ai-node-sdk',
 	() => ({
-		supplyModel: (_: unknown, model: OpenAiModel) => {
+		supplyModel: (_: unknown, model: OpenAiModelConfig) => {
 			asked = model;
 			return { response: given };
 		},
@@ -56,7 +56,7 @@ async function supplied(
 	return (await new LmChatMediaGeneration().supplyData.call(context, 0)).response;
 }
 
-async function supply(...given: Parameters<typeof supplied>): Promise<OpenAiModel> {
+async function supply(...given: Parameters<typeof supplied>): Promise<OpenAiModelConfig> {
 	await supplied(...given);
 	if (!asked) throw new Error('The SDK was not asked for a model');
 	return asked;

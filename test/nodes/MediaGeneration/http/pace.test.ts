@@ -1,4 +1,4 @@
-import { awaitTurn, newPace, slowDown } from '../../../../nodes/MediaGeneration/http/pace';
+import { awaitTurn, newPace, holdRequests } from '../../../../nodes/MediaGeneration/http/pace';
 import { useMovedTime } from '../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
@@ -18,7 +18,7 @@ async function heldUp(
 	const start = Date.now();
 	for (const { sent, refused, delay } of refusals) {
 		time.move(start + refused - Date.now());
-		slowDown(pace, delay, start + sent);
+		holdRequests(pace, delay, start + sent);
 	}
 	await awaitTurn(pace, start + notBefore, undefined);
 	const { heldAt, resumeAt, limitedMs, ...counts } = pace;

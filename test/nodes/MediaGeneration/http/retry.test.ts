@@ -1,4 +1,4 @@
-import { newPace, slowDown } from '../../../../nodes/MediaGeneration/http/pace';
+import { newPace, holdRequests } from '../../../../nodes/MediaGeneration/http/pace';
 import {
 	patienceOf,
 	retryAfterMs,
@@ -294,7 +294,7 @@ test('whether it may be sent again is asked just before that, with what came of 
 test('what is stopped while the batch is held up is not sent', async () => {
 	const send = jest.fn();
 	const pace = newPace();
-	slowDown(pace, 1_000, Date.now());
+	holdRequests(pace, 1_000, Date.now());
 	const retries = { stop: AbortSignal.abort(), again: always, patience: 15 * minutes };
 	const outcome = await sendWithRetries(pace, retries, send);
 	expect(outcome).toEqual({

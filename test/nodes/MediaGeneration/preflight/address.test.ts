@@ -1,4 +1,4 @@
-import { addressWithin, readAddress } from '../../../../nodes/MediaGeneration/preflight/address';
+import { addressInObject, readAddress } from '../../../../nodes/MediaGeneration/preflight/address';
 
 const FILE = 'https://h.example/a.png';
 
@@ -140,12 +140,12 @@ test.each([
 	[{ webContentLink: FILE, webViewLink: 'https://h.example/page' }],
 	[{ secure_url: FILE }],
 ])('the address in %j', (value) => {
-	expect(addressWithin(value)).toBe(FILE);
+	expect(addressInObject(value)).toBe(FILE);
 });
 
 test.each([[{}], [{ url: 'a.png' }], [{ file: 'x' }], ['text'], [null], [[FILE]]])(
 	'there is none in %j',
 	(value) => {
-		expect(addressWithin(value)).toBeUndefined();
+		expect(addressInObject(value)).toBeUndefined();
 	},
 );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addressWithin, readAddress } from '../../../../nodes/MediaGeneration/preflight/address';
+import { addressInObject, readAddress } from '../../../../nodes/MediaGeneration/preflight/address';
 import { lookAtText } from '../../../../nodes/MediaGeneration/preflight/text';
 
 const linesOf = (name: string) =>
@@ -53,7 +53,7 @@ test.each(ways.map(([way]) => way))('none of the prompts %s is refused', (way) =
 
 test('no reference is refused, nor changed', () => {
 	const read = asGiven.map((given) =>
-		readAddress(typeof given === 'string' ? given : (addressWithin(given) ?? '')),
+		readAddress(typeof given === 'string' ? given : (addressInObject(given) ?? '')),
 	);
 	const expected = references.flatMap((address) => [{ address }, { address }, { address }]);
 	expect(read).toEqual(expected);
