@@ -1,10 +1,15 @@
+import type { FaultHook } from '../../sandbox';
 import { agentModel } from '../support/agentModel';
 import { outsideAgent } from '../support/agentOutside';
 import { useRealN8n } from '../support/realN8n';
 import { modelId } from '../support/sandbox';
 import { useServer } from '../support/server';
 
-const real = useRealN8n();
+let fault: FaultHook = () => undefined;
+const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
+afterEach(() => {
+	fault = () => undefined;
+});
 const server = useServer();
 let model = agentModel();
 beforeEach(() => {
@@ -60,4 +65,32 @@ test('a pause becomes waiting, and says so', async () => {
 	const [answer] = await agent.call(...calls(1));
 	expect(answer).toContain('/media/');
 	expect(answer).toContain('A tool cannot pause the workflow');
+});
+
+test('a call that may be paid for is not sent again, and says so', async () => {
+	fault = ({ path }) =>
+		path === '/v1/images/generations'
+			? { when: 'after', give: Response.json({ error: { message: 'oops' } }, { status: 500 }) }
+			: undefined;
+	// Another setting, as tools that are set alike share their sum.
+	const agent = await agentOf({ draw: draw({ maxCostPerCall: 0.5 }) });
+	const [first] = await agent.call(...calls(1));
+	const [second] = await agent.call(...calls(1));
+	expect(images()).toHaveLength(1);
+	for (const answer of [first, second]) expect(answer).toContain('may_be_paid');
+});
+
+test.each<[string, string, object, string]>([
+	['Billing: Get Balance', 'billing', { operation: 'getBalance' }, 'available'],
+	['Billing: Get Transactions', 'billing', { operation: 'getTransactions' }, 'success'],
+	['Billing: Estimate Cost', 'billing', { operation: 'estimateCost' }, 'success'],
+	['Model: Get Many', 'model', { operation: 'getMany' }, 'model-dev'],
+	['Model: Get', 'model', { operation: 'get', model: modelId('model-dev') }, 'model-dev'],
+	['API Key: Create', 'apiKey', { operation: 'create', keyName: 'K' }, 'is turned off for agents'],
+	['Ledger: Get Many', 'ledger', { operation: 'getMany' }, 'The ledger cannot be used here'],
+])('%s answers', async (_, resource, parameters, expected) => {
+	const agent = await agentOf({ tool: { resource, ...parameters } });
+	const [answer] = await agent.call({ name: 'tool', arguments: {} });
+	expect(answer).toContain(expected);
+	expect(answer).not.toContain(real.sandbox.apiKey);
 });
