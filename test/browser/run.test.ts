@@ -92,7 +92,7 @@ look(
 		await runAndOpen(images, prompts);
 		await inPreview('The prompt is not allowed').waitFor();
 		await inPreview(/item 4 of 6 \("a refused one"\)/).waitFor();
-		await inPreview(/set Settings > On Error to Continue (using error output)/).waitFor();
+		await inPreview(/set Settings > On Error to Continue \(using error output\)/).waitFor();
 		await keepShot(editor.page, '16-refused');
 		fault = () => undefined;
 	},

@@ -12,7 +12,7 @@ const whole = new Set([
 	'nothingWords',
 	'jobCollections',
 	'playlists',
-	'entryHolders',
+	'entryWrapperNames',
 	'currencies',
 	'pointers',
 ]);
