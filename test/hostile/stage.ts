@@ -110,7 +110,7 @@ async function startStage(): Promise<Stage> {
 			headers: request.headers,
 			body: await textOf(request),
 		};
-		if (seen.url === '/picture.png')
+		if (seen.url === '/picture')
 			return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL);
 		const act = actOf(seen, acts, made);
 		act?.requests.push(seen);
@@ -184,7 +184,7 @@ function actFor({ apiKey, session }: OpenedAccount, url: string, foreignUrl: str
 		said: [],
 		strayed: [],
 		foreignUrl,
-		pictureUrl: `${url}/picture.png`,
+		pictureUrl: `${url}/picture`,
 		jobId: '',
 		keyId: '',
 		deceive: () => undefined,
