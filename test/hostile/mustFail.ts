@@ -58,6 +58,13 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 				(typeof value === 'string' && !/^\s*(true|false|yes|no|on|off|0|1)?\s*$/i.test(value))
 			);
 		case 'json':
+			// Words are a message of the user.
+			if (
+				property.name === 'messagesJson' &&
+				typeof value === 'string' &&
+				/^\s*[^\s[{`]/.test(value)
+			)
+				return false;
 			// A date that is none is null once it is saved.
 			return isNothing(value) || (!byExpression && isInvalidDate(value))
 				? byExpression
@@ -65,7 +72,7 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 		case 'resourceLocator':
 			if (isAbsent) return false;
 			return part === 'value'
-				? isObject(value) || (required && isBlank(value))
+				? isObject(soleOf(value)) || (required && isBlank(value))
 				: isBlank(value) || (isObject(value) && !('value' in value));
 		// n8n puts an empty one in its place before the node is asked.
 		case 'collection':
@@ -86,6 +93,9 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 
 const isNothing = (value: unknown) =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+/** A list of one is read as what it holds. */
+const soleOf = (value: unknown): unknown =>
+	Array.isArray(value) && value.length === 1 ? value[0] : value;
 const isInvalidDate = (value: unknown) => value instanceof Date && Number.isNaN(value.getTime());
 const isBlank = (value: unknown) =>
 	isNothing(value) || (Array.isArray(value) && value.flat(3).every(isNothing));

@@ -19,7 +19,9 @@ export function withTotal(
 	const priced = items.filter(isPriced);
 	if (priced.length === 0) return items;
 	const prices = priced.flatMap(({ json: { estimated_cost_nanos: nanos, variants = 1 } }) =>
-		typeof nanos === 'string' ? [BigInt(nanos) * BigInt(Number(variants))] : [],
+		typeof nanos === 'string' && /^\d+$/.test(nanos)
+			? [BigInt(nanos) * BigInt(Number(variants))]
+			: [],
 	);
 	const total = prices.reduce((sum, price) => sum + price, 0n);
 	const unpriced = priced.length - prices.length;
