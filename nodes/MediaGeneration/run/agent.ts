@@ -5,6 +5,7 @@ import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failur
 import { othersNamed } from '../answers/job/ids';
 import type { Operation } from './operation';
 import type { Run } from '../lifecycle/run';
+import { textOf } from '../support/data';
 import { settled } from '../support/settled';
 
 /** Answers an agent that called the node: compact items, and a failure as an answer that says what to change. Never throws. */
@@ -16,8 +17,10 @@ export async function answerAgent(
 	const answer = async () => await (allowed(run, operation) ? work() : refusal(run, operation));
 	const outcome = await settled(answer());
 	if (outcome.status === 'fulfilled') {
-		const note = run.warnings.join(' ') || undefined;
-		return outcome.value.map((item) => ({ ...item, json: compact({ ...item.json, note }) }));
+		return outcome.value.map((item) => {
+			const note = [textOf(item.json.note), ...run.warnings].filter(Boolean).join(' ') || undefined;
+			return { ...item, json: compact({ ...item.json, note }) };
+		});
 	}
 	const failure = asNodeFailure(run, outcome.reason);
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];

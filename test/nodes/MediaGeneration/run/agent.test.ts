@@ -15,6 +15,7 @@ import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
 import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
+import { plainNode } from '../../../support/node';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
@@ -309,14 +310,7 @@ test('File: Keep a Copy in n8n: the agent gets a link to the stored file, or is 
 });
 
 describe('an agent reads no more than it needs', () => {
-	const node = {
-		id: 'n',
-		name: 'n',
-		type: 'mediaGenerationTool',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	} as INode;
+	const node = plainNode({ type: 'mediaGenerationTool' });
 	const run = new Run({ getNode: () => node } as IExecuteFunctions);
 	const pairedItem = { item: 0 };
 
@@ -340,6 +334,11 @@ describe('an agent reads no more than it needs', () => {
 			'nothing of what it has asked itself',
 			{ prompt: 'x', webhook_url: 'https://x/hook', url: 'https://x/1.png' },
 			{ url: 'https://x/1.png' },
+		],
+		[
+			'what is noted of it',
+			{ note: 'One is missing', url: 'u' },
+			{ note: 'One is missing', url: 'u' },
 		],
 		[
 			'a job by its ID',
