@@ -22,8 +22,8 @@ type Where = 'whole' | 'anywhere' | 'untyped' | 'expression';
 interface Row {
 	where: Where;
 	finds: RegExp;
-	/** Whether it is refused: always, outside of conversations, there unless the text is a {@link ASKED question}, or never. */
-	isSure: 'always' | 'outside talk' | 'unless asked' | 'never';
+	/** Whether it is refused: always, outside of conversations, there unless the text is a question, or never. */
+	isSure: 'always' | 'outside talk' | 'unless a question' | 'never';
 	/** Completes "The prompt ...". @param found what was found @param expression what gave it */
 	says(found: string, expression: string): string;
 }
@@ -34,8 +34,8 @@ const UNQUOTED = [
 	'(?![\\w\'"`”“»)])',
 ] as const;
 const OBJECT = String.raw`\[object [A-Z]\w*\]`;
-/** Questions and talk about code name such things and mean them. */
-const ASKED = /[?？؟]|(?:javascript|typescript|n8n|console|toString|expression|code|bug|error)/i;
+/** A question names such things and means them. */
+const QUESTION = /[?？؟]/;
 /** Errors of formulas, as Excel and Google Sheets write them in the languages that translate them. */
 const SHEET_ERROR = new RegExp(
 	`#(?:${[
@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
 	{
 		where: 'anywhere',
 		finds: new RegExp(UNQUOTED.join(OBJECT)),
-		isSure: 'unless asked',
+		isSure: 'unless a question',
 		says: (found) =>
 			`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression, such as {{ $json.subject.name }}`,
 	},
@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
 		where: 'anywhere',
 		finds:
 			/(?<!['"`“])\{\{\s*\$(json|node|input|item|execution|workflow|now|today|vars|fromAI|\()|^\s*\$(json|input|node)\b[.[]\S+\s*$/,
-		isSure: 'unless asked',
+		isSure: 'unless a question',
 		says: () =>
 			'contains an expression that was not worked out: switch the field to Expression, if it is meant as one',
 	},
@@ -170,7 +170,7 @@ export function lookAtText({ text, saved, isTalk = false }: LookedAt): Seen | un
 }
 
 function isRefused({ isSure }: Row, text: string, isTalk: boolean): boolean {
-	if (isSure === 'unless asked') return !isTalk && !ASKED.test(text);
+	if (isSure === 'unless a question') return !isTalk && !QUESTION.test(text);
 	return isSure === 'always' || (isSure === 'outside talk' && !isTalk);
 }
 
