@@ -57,6 +57,9 @@ const atPath = (value: unknown, path: string): unknown =>
 
 const isAddress = (text: string) => /^\s*(https?:|data:)/i.test(text);
 
+/** What addresses of pictures and videos end with. */
+const ENDING = String.raw`\.(?:png|jpe?g|webp|gif|avif|mp4|mov|webm)`;
+
 /** How people write an address: each takes off what stands around it. */
 const WRITTEN: readonly RegExp[] = [
 	// A picture in Markdown.
@@ -70,7 +73,7 @@ const WRITTEN: readonly RegExp[] = [
 	// An address with a label.
 	/^[\p{L}\p{N} _-]{1,40}:\s+<?(https?:\/\/[^\s>]+)>?$/u,
 	// An address at the end of a sentence.
-	/^(https?:\/\/\S+\.(?:png|jpe?g|webp|gif|avif|mp4|mov|webm))[)\]}>.,;:!'"”]+$/i,
+	new RegExp(String.raw`^(https?:\/\/\S+${ENDING})[)\]}>.,;:!'"”]+$`, 'i'),
 	// An address in a list.
 	/^[-*•]\s+(https?:\/\/\S+)$/,
 ];
@@ -122,8 +125,10 @@ export const notDownloaded = (value: IDataObject): string | undefined => {
 };
 
 /** A host and a path that ends like a file, without a protocol. */
-const WITHOUT_PROTOCOL =
-	/^(?:www\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\/\S*\.(?:png|jpe?g|webp|gif|avif|mp4|mov|webm)(?:[?#]\S*)?$/i;
+const WITHOUT_PROTOCOL = new RegExp(
+	String.raw`^(?:www\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\/\S*${ENDING}(?:[?#]\S*)?$`,
+	'i',
+);
 
 /**
  * Understands an address as people have it: pasted from Markdown, a sheet or a chat, without its protocol, or the address of a
