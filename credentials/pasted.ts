@@ -9,11 +9,11 @@ const HEADERS = ['authorization:', 'cookie:'];
  * "Bearer", and without the name of the header or the cookie that it was copied with.
  */
 export function secretIn(pasted: unknown, ...names: string[]): string {
-	let secret = bare(textOf(pasted));
+	let secret = withoutQuotes(textOf(pasted));
 	const named = names.filter(Boolean).flatMap((name) => [`${name}:`, `${name}=`]);
 	for (const before of [...HEADERS, ...named, 'bearer ']) {
 		if (secret.toLowerCase().startsWith(before.toLowerCase()))
-			secret = bare(secret.slice(before.length));
+			secret = withoutQuotes(secret.slice(before.length));
 	}
 	return secret;
 }
@@ -23,8 +23,9 @@ export function textOf(given: unknown): string {
 	return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
 }
 
-function bare(text: string): string {
+/** A text without the blanks and quotation marks that were pasted around it. */
+export function withoutQuotes(text: string): string {
 	const trimmed = text.trim();
 	const isQuoted = trimmed.length > 1 && QUOTES.includes(trimmed.slice(0, 1) + trimmed.slice(-1));
-	return isQuoted ? bare(trimmed.slice(1, -1)) : trimmed;
+	return isQuoted ? withoutQuotes(trimmed.slice(1, -1)) : trimmed;
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describeRule, schemaOf, withoutComma } from '../../../contract/catalog/rules';
 import type { ParameterRow } from '../../../contract/parameters';
 import { unfenced } from '../../../contract/unfenced';
+import { withoutQuotes } from '../../../credentials/pasted';
 import { brokenJson } from '../support/brokenJson';
 import { asText, isData, soleEntry } from '../support/data';
 
@@ -142,16 +143,13 @@ export const jsonList: Reader<unknown[]> = {
 	why: whereBroken,
 };
 
-/** A text without the blanks and quotation marks that were pasted with it. */
-const unquoted = (given: string) => given.replace(/^[\s"'`“”]+|[\s"'`“”]+$/g, '');
-
 const anyUrl = schemaOf({ label: '', type: 'url' });
 
 /** An http or https address. */
 export const httpUrl: Reader<string> = {
 	rule: 'an http(s) URL',
 	read: (given) => {
-		const value = typeof given === 'string' ? unquoted(given) : '';
+		const value = typeof given === 'string' ? withoutQuotes(given) : '';
 		return anyUrl.safeParse(value).success ? { value } : undefined;
 	},
 };
@@ -162,7 +160,7 @@ const LONGEST_ID = 2_000;
 export const identifier: Reader<string> = {
 	rule: 'an ID: text without control characters, and not only dots',
 	read: (given) => {
-		const value = unquoted(text.read(given)?.value ?? '');
+		const value = withoutQuotes(text.read(given)?.value ?? '');
 		const isOne =
 			value !== '' &&
 			// What an expression gives that found nothing, or an object.
