@@ -1,8 +1,7 @@
 import { nanosToNumber } from '../../../contract/money';
 import { payOnceKeys } from '../editor/fields/ledgerOptions';
-import { hashOf } from '../lifecycle/journal';
+import { hashOf, type Request } from '../lifecycle/journal';
 import { LedgerEntry, type Draft } from '../lifecycle/ledger/entry';
-import type { Request } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 import type { MediaRequest } from './mediaRequest';
 

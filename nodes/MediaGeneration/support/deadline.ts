@@ -33,6 +33,24 @@ export async function withDeadline<T>(
 	}
 }
 
+/**
+ * As {@link withDeadline}, for work that does not listen: it is not waited for beyond `stop` either.
+ * @throws Overdue when the time is over, and the signal's reason on Stop
+ */
+export async function withDeadlineOrStop<T>(
+	milliseconds: number,
+	stop: AbortSignal | undefined,
+	work: () => Promise<T>,
+): Promise<T> {
+	return await withDeadline(milliseconds, stop, async (signal) => {
+		signal.throwIfAborted();
+		const ended = new Promise<never>((_, reject) => {
+			signal.addEventListener('abort', () => reject(signal.reason));
+		});
+		return await Promise.race([ended, work()]);
+	});
+}
+
 /** `AbortSignal.timeout` for any number of milliseconds. */
 export function timeoutSignal(milliseconds: number): AbortSignal {
 	return AbortSignal.timeout(Math.ceil(Math.min(milliseconds, LONGEST)));

@@ -8,7 +8,7 @@ import { wait } from '../../n8n/wait';
 import { broken, outsideWorkflow } from './refusals';
 import type { Column } from './rows';
 import type { ExecutionClient } from '../../http/client';
-import { Overdue, withDeadline } from '../../support/deadline';
+import { Overdue, withDeadlineOrStop } from '../../support/deadline';
 import { settled } from '../../support/settled';
 
 /** A Data Table of n8n, in the project of the workflow that runs. */
@@ -257,38 +257,20 @@ function filtersFor(conditions: readonly Condition[], matchType: string): INodeP
 /** n8n is waited for so long, in milliseconds. */
 const ANSWER_MS = 20_000;
 
-/**
- * Waits for work, though not for ever, nor beyond Stop.
- * @throws Overdue when the time is over, and the signal's reason on Stop
- */
-export async function heard<T>(
-	milliseconds: number,
-	stop: AbortSignal | undefined,
-	work: () => Promise<T>,
-): Promise<T> {
-	return await withDeadline(milliseconds, stop, async (signal) => {
-		signal.throwIfAborted();
-		const ended = new Promise<never>((_, reject) => {
-			signal.addEventListener('abort', () => reject(signal.reason));
-		});
-		return await Promise.race([ended, work()]);
-	});
-}
-
-/** Waits for n8n. @param failure what is told of n8n if it does not answer. @throws NodeOperationError then, and as {@link heard} on Stop */
-export async function answered<T>(
+/** Waits for n8n. @param failure what is told of n8n if it does not answer. @throws NodeOperationError then, and as {@link withDeadlineOrStop} on Stop */
+export async function waitForTable<T>(
 	client: ExecutionClient,
 	failure: string,
 	work: () => Promise<T>,
 ): Promise<T> {
-	const ended = await settled(heard(ANSWER_MS, client.stop, work));
+	const ended = await settled(withDeadlineOrStop(ANSWER_MS, client.stop, work));
 	if (ended.status === 'fulfilled') return ended.value;
 	if (!(ended.reason instanceof Overdue)) throw ended.reason;
 	throw broken(client, failure, `n8n did not answer within ${ANSWER_MS / 1_000} s`);
 }
 
 const askTable = async (client: ExecutionClient, failure: string, parameters: INodeParameters) =>
-	await answered(
+	await waitForTable(
 		client,
 		failure,
 		async () => await runTableNode(client, failure, parameters, [{}]),

@@ -4,12 +4,12 @@ import { wait } from '../../n8n/wait';
 import { counted, forCount } from '../../support/counted';
 import { messageOf } from '../../support/data';
 import { CallCoalescer } from '../../support/callCoalescer';
+import { withDeadlineOrStop } from '../../support/deadline';
 import { settled } from '../../support/settled';
 import {
-	answered,
+	waitForTable,
 	appendLines,
 	existingTable,
-	heard,
 	openTable,
 	readAllLines,
 	readLines,
@@ -79,7 +79,7 @@ export class Ledger {
 		const line = lineOf({ ...row, state: 'sending' });
 		underWay.add(row.attempt);
 		const written = await settled(
-			answered(this.client, WRITE_FAILURE, async () => await this.append(line)),
+			waitForTable(this.client, WRITE_FAILURE, async () => await this.append(line)),
 		);
 		if (written.status === 'rejected') {
 			underWay.delete(row.attempt);
@@ -171,8 +171,8 @@ export class Ledger {
 			await Promise.all(this.endings.keys());
 			while (this.writing) await this.writing;
 		};
-		let ended = await settled(heard(CLOSE_MS, stop, written));
-		if (stop?.aborted) ended = await settled(heard(STOPPED_MS, undefined, written));
+		let ended = await settled(withDeadlineOrStop(CLOSE_MS, stop, written));
+		if (stop?.aborted) ended = await settled(withDeadlineOrStop(STOPPED_MS, undefined, written));
 		this.closing.abort();
 		const inTime = ended.status === 'fulfilled';
 		if (!inTime) {

@@ -8,7 +8,7 @@ import { shareOf } from '../../support/bounded';
 import { reportOf } from '../jobReport';
 import { lookAt } from '../look';
 import {
-	answered,
+	waitForTable,
 	appendLines,
 	deleteLines,
 	readAllLines,
@@ -81,7 +81,7 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 			client.context.logger.debug(`An open job could not be asked about: ${messageOf(end.reason)}`);
 	const rows = ends.flatMap((end) => (end?.status === 'fulfilled' ? end.value : []));
 	if (rows.length > 0)
-		await answered(
+		await waitForTable(
 			client,
 			WRITE_FAILURE,
 			async () =>
