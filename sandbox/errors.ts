@@ -75,6 +75,20 @@ export function invalid(
 	return new ApiError(400, code, message, { param });
 }
 
+/** A 429 that says when to come again. @param seconds whole ones */
+export function rateLimited(seconds: number): ApiError {
+	return new ApiError(429, 'rate_limit_exceeded', 'Rate limit exceeded', {
+		headers: { 'Retry-After': String(seconds) },
+	});
+}
+
+/** The 403 for a prompt that moderation does not let through. */
+export function moderated(): ApiError {
+	return new ApiError(403, 'content_moderation_failed', 'Content moderation failed', {
+		param: 'prompt',
+	});
+}
+
 /** The 500 that tells nothing of what went wrong inside. */
 export function internalError(): ApiError {
 	return new ApiError(500, 'internal_error', 'Internal server error');

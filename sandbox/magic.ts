@@ -1,4 +1,4 @@
-import { ApiError } from './errors';
+import { moderated } from './errors';
 import type { Job } from './jobs/job';
 
 /** How many times longer than its ETA a `[slow]` job takes. */
@@ -17,11 +17,7 @@ export interface Magic {
  * @throws ApiError 403 for `[moderated]`
  */
 export function magicIn(prompt: string): Magic {
-	if (prompt.includes('[moderated]')) {
-		throw new ApiError(403, 'content_moderation_failed', 'Content moderation failed', {
-			param: 'prompt',
-		});
-	}
+	if (prompt.includes('[moderated]')) throw moderated();
 	const fate = prompt.includes('[fail]')
 		? 'fail'
 		: prompt.includes('[stuck]')

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import { ApiError } from '../errors';
+import { rateLimited } from '../errors';
 
 /**
  * Lets each key send so many requests a second, evenly refilled, and as many at once.
@@ -28,9 +28,7 @@ export class RateLimit {
 		this.buckets.set(key, bucket);
 		if (bucket.tokens < 1) {
 			const seconds = Math.max(1, Math.ceil((1 - bucket.tokens) / this.perSecond));
-			throw new ApiError(429, 'rate_limit_exceeded', 'Rate limit exceeded', {
-				headers: { 'Retry-After': String(seconds) },
-			});
+			throw rateLimited(seconds);
 		}
 		bucket.tokens -= 1;
 	}

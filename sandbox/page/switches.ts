@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, type EndpointRow } from '../../contract/endpoints';
-import { ApiError } from '../errors';
+import { ApiError, moderated, rateLimited } from '../errors';
 import { errorResponse } from '../http/api';
 import type { FaultHook } from '../http/faults';
 
@@ -24,19 +24,13 @@ interface Switch {
 export const switches = {
 	busy: {
 		label: 'Too many requests (429)',
-		refuses: () =>
-			new ApiError(429, 'rate_limit_exceeded', 'Rate limit exceeded', {
-				headers: { 'Retry-After': '2' },
-			}),
+		refuses: () => rateLimited(2),
 	},
 	slow: { label: `Slow answers (${SLOW_MS / 1000} s)` },
 	moderation: {
 		label: 'Moderation refuses every prompt (403)',
 		spends: true,
-		refuses: () =>
-			new ApiError(403, 'content_moderation_failed', 'Content moderation failed', {
-				param: 'prompt',
-			}),
+		refuses: moderated,
 	},
 	noFunds: {
 		label: 'Out of funds (402)',
