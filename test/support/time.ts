@@ -62,6 +62,18 @@ export function useMovedTime() {
 	};
 }
 
+/** Has `AbortSignal.timeout` follow the moved time too. */
+export function useMovedTimeouts(): void {
+	beforeEach(() => {
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const timer = new AbortController();
+			void movedSleep(ms).then(() => timer.abort());
+			return timer.signal;
+		});
+	});
+	afterEach(() => jest.mocked(AbortSignal.timeout).mockRestore());
+}
+
 /** How many turns of the event loop without a request count as nothing going on. */
 const IDLE_TURNS = 20;
 

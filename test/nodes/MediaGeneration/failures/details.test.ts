@@ -1,14 +1,8 @@
-import { NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
+import { plainNode } from '../../../support/node';
 
-const node = {
-	id: 'n',
-	name: 'n',
-	type: 'n',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-} as INode;
+const node = plainNode();
 const failure = () => new NodeOperationError(node, 'no');
 
 test('details add up on an error, and what is not known replaces nothing', () => {

@@ -5,6 +5,7 @@ import {
 	failedItem,
 } from '../../../../nodes/MediaGeneration/failures/failedItem';
 import * as workflow from 'n8n-workflow';
+import { plainNode } from '../../../support/node';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -18,16 +19,7 @@ const beOld = (isOld: boolean) =>
 		? delete (workflow as Partial<typeof workflow>).redactedHeaders
 		: Object.assign(workflow, { redactedHeaders });
 
-const node = (onError?: INode['onError']) =>
-	({
-		id: 'n',
-		name: 'n',
-		type: 'n',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		onError,
-	}) as INode;
+const node = (onError?: INode['onError']) => plainNode({ onError });
 const failure = new NodeOperationError(node(), 'Not this one', { description: 'Try another' });
 const branched = { error: 'Not this one', details: { description: 'Try another' } };
 const json = { status: 'failed', ...branched };

@@ -3,7 +3,6 @@ import {
 	NodeOperationError,
 	type IDataObject,
 	type IExecuteFunctions,
-	type INode,
 	type INodeParameters,
 } from 'n8n-workflow';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
@@ -18,6 +17,7 @@ import { runNode, type NodeRun } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
+import { plainNode } from '../../../support/node';
 
 const server = useServer();
 let tables: DataTables;
@@ -108,14 +108,7 @@ describe('a failure keeps its message, also where n8n knows a code that is in it
 	});
 });
 
-const node = {
-	id: 'n',
-	name: 'n',
-	type: 'n',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-} as INode;
+const node = plainNode();
 
 test.each([
 	['mediaGeneration', true, true],
@@ -163,14 +156,7 @@ test('what the node finds and what the service answers are shown with what to do
 });
 
 test('an error says no more than a person reads, and carries no more than a run can store', () => {
-	const node = {
-		id: 'n',
-		name: 'n',
-		type: 'n',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	} as INode;
+	const node = plainNode();
 	const text = 'x'.repeat(5_000_000);
 	for (const error of [
 		nodeFailure({ node }, text, text),

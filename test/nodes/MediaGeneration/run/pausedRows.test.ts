@@ -4,15 +4,9 @@ import type { PausedRow, PausedRun } from '../../../../nodes/MediaGeneration/lif
 import { outputOf } from '../../../../nodes/MediaGeneration/run/pausedRows';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
+import { plainNode } from '../../../support/node';
 
-const node = {
-	id: 'n',
-	name: 'n',
-	type: 'n',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-} as INode;
+const node = plainNode();
 const clientOf = (onError: INode['onError']) =>
 	new Client({
 		getNode: () => ({ ...node, onError }),

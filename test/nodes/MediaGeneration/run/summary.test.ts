@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 import type { Attempt, JobRef } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
 import { describeFailure, type RowReport } from '../../../../nodes/MediaGeneration/run/summary';
 import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
@@ -8,6 +8,7 @@ import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
+import { plainNode } from '../../../support/node';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
@@ -242,14 +243,7 @@ test.each([
 	);
 });
 
-const node = {
-	id: 'n',
-	name: 'n',
-	type: 'n',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-} as INode;
+const node = plainNode();
 const failureOf = (message: string, details: ErrorDetails = {}) =>
 	withDetails(nodeFailure({ node, itemIndex: 1 }, message, 'Try another.'), details);
 const reportOf = (itemIndex: number, more: Partial<RowReport>): RowReport => ({

@@ -2,7 +2,7 @@ import type { Attempt } from '../../../../../nodes/MediaGeneration/lifecycle/att
 import { columns } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 import { DataTables } from '../../../../support/dataTable';
 import { sized } from '../../../../support/size';
-import { movedSleep, useMovedTime } from '../../../../support/time';
+import { movedSleep, useMovedTime, useMovedTimeouts } from '../../../../support/time';
 
 // Each copy of the node has modules of its own, and all of them the same time.
 const mockSleep: typeof movedSleep = async (ms, signal) => await movedSleep(ms, signal);
@@ -32,14 +32,7 @@ function copy(): Entry & Life {
 }
 
 useMovedTime();
-beforeEach(() => {
-	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-		const timer = new AbortController();
-		void movedSleep(ms).then(() => timer.abort());
-		return timer.signal;
-	});
-});
-afterEach(() => jest.mocked(AbortSignal.timeout).mockRestore());
+useMovedTimeouts();
 
 /** Numbers that are the same in each run of the test. */
 function chances(seed: number): () => number {

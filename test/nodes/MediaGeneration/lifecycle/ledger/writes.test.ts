@@ -8,7 +8,7 @@ import { sumOf } from '../../../../../nodes/MediaGeneration/lifecycle/attempt';
 import { underWay } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 import { DataTables } from '../../../../support/dataTable';
 import { gate } from '../../../../support/gate';
-import { movedSleep, useMovedTime } from '../../../../support/time';
+import { movedSleep, useMovedTime, useMovedTimeouts } from '../../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
@@ -626,14 +626,7 @@ describe('a table that does not answer', () => {
 	const never = async () => await new Promise<void>(() => undefined);
 	const hanging = (wanted: string) =>
 		(tables.before = async (operation) => (operation === wanted ? await never() : undefined));
-	beforeEach(() => {
-		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-			const timer = new AbortController();
-			void movedSleep(ms).then(() => timer.abort());
-			return timer.signal;
-		});
-	});
-	afterEach(() => jest.mocked(AbortSignal.timeout).mockRestore());
+	useMovedTimeouts();
 
 	test.each([
 		['table.list', 'The tables could not be read', async () => void (await open())],
