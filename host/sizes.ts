@@ -21,10 +21,10 @@ export const sizeLimits: SizeLimit[] = [
 	room('answers', 162),
 	// Goal 55.
 	room('http', 67),
-	// Goal 78. What the node tells of prices before it runs is here too.
-	room('actions', 105),
-	// Goal 66.
-	room('editor', 83.5),
+	// Goal 78. The job list of Get Job came last; what the node tells of prices before it runs is here too.
+	room('actions', 106),
+	// Goal 66. The lists of seen jobs and triggers came last.
+	room('editor', 86.5),
 	// Goal 34.
 	room('chat', 42),
 	// Goal 28.
@@ -33,8 +33,8 @@ export const sizeLimits: SizeLimit[] = [
 	room('files', 53.5),
 	// Goal 16.
 	room('support', 23),
-	// Goal 9. What is remembered of an agent's tool outside a workflow is here too.
-	room('n8n', 13.5),
+	// Goal 9. What this process has seen, for the editor's lists, and what is remembered of an agent's tool outside a workflow is here too.
+	room('n8n', 15.5),
 	// What is seen to be wrong before it is paid for; most are rows.
 	room('preflight', 25.5),
 	{
@@ -44,11 +44,11 @@ export const sizeLimits: SizeLimit[] = [
 		kB: 265,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 880 },
+	{ name: 'nodes', folders: ['nodes'], kB: 888 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 274 },
 	{ name: 'host', folders: ['host'], kB: 153 },
-	{ name: 'test', folders: ['test'], kB: 2055 },
+	{ name: 'test', folders: ['test'], kB: 2058 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */

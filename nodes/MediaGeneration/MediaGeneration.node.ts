@@ -16,6 +16,7 @@ import { getModelParameters } from './editor/lists/getModelParameters';
 import { getScopes } from './editor/lists/getScopes';
 import { searchKeys } from './editor/lists/searchKeys';
 import { searchModels } from './editor/lists/searchModels';
+import { searchJobs, searchTriggers } from './editor/lists/searchSeen';
 import { priceHints } from './actions/priceHints';
 import { subtitleOf } from './actions/subtitle';
 import { resources } from './actions';
@@ -85,7 +86,7 @@ export class MediaGeneration implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey, testSession },
-		listSearch: { searchModels, searchKeys },
+		listSearch: { searchModels, searchKeys, searchJobs, searchTriggers },
 		loadOptions: { getScopes },
 		resourceMapping: { getModelParameters },
 	};

@@ -2,6 +2,7 @@ import {
 	NodeConnectionTypes,
 	type INodeType,
 	type INodeTypeDescription,
+	type IHookFunctions,
 	type IWebhookDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
@@ -9,6 +10,7 @@ import {
 import { optionsField } from './editor/fields/options';
 import { outputOptions } from './editor/fields/outputOptions';
 import { testApiKey } from './editor/credentialTest';
+import { seenTriggers } from './n8n/seen';
 import { receive } from './trigger/receive';
 import { settingsFields } from './trigger/settings';
 import { deliverySteps, listeningPanel } from './trigger/steps';
@@ -25,11 +27,19 @@ const address: IWebhookDescription = {
 
 const main = [NodeConnectionTypes.Main];
 
-/** Nothing is registered at the service: the address travels with each request. */
-const nothingToRegister = {
-	checkExists: async () => true,
+/** Nothing is registered at the service: the address travels with each request, and only the editor's list needs it. */
+const registration = {
+	async checkExists(this: IHookFunctions) {
+		const url = this.getNodeWebhookUrl('default');
+		const { name = '' } = this.getWorkflow();
+		if (url && this.getMode() !== 'manual') seenTriggers.note(this.getNode(), url, name);
+		return true;
+	},
 	create: async () => true,
-	delete: async () => true,
+	async delete(this: IHookFunctions) {
+		seenTriggers.forget(this.getNode(), this.getNodeWebhookUrl('default') ?? '');
+		return true;
+	},
 };
 
 export class MediaGenerationTrigger implements INodeType {
@@ -71,7 +81,7 @@ export class MediaGenerationTrigger implements INodeType {
 
 	methods = { credentialTest: { testApiKey } };
 
-	webhookMethods = { default: nothingToRegister };
+	webhookMethods = { default: registration };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive.call(this);

@@ -38,6 +38,30 @@ test('a node can submit a job to the address of the trigger', async () => {
 	expect((await startedJobs(id)).map((json) => json.job_id)).toEqual([job_id]);
 });
 
+test('Callback URL lists the published triggers, and Get Job what was submitted', async () => {
+	const { url } = await published({ options: { download: false } });
+	const generated = { resource: 'image', operation: 'generate', model: modelId('model-dev') };
+	const execution = await real.run({
+		...generated,
+		prompt: 'A heron',
+		waitFor: 'submit',
+		callbackUrl: url,
+	});
+	const job_id = nodeItems(execution, 'Media Generation')[0]?.json.job_id;
+	const list = async (methodName: string, currentNodeParameters: object) =>
+		await real.client.resourceLocatorResults({
+			nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
+			methodName,
+			path: 'parameters.x',
+			currentNodeParameters: currentNodeParameters as never,
+			credentials: real.credentials,
+		});
+	const { results: triggers } = await list('searchTriggers', generated);
+	expect(triggers.map(({ value }) => value)).toContain(url);
+	const { results: jobs } = await list('searchJobs', { resource: 'image', operation: 'getJob' });
+	expect(jobs.find(({ value }) => value === job_id)?.name).toMatch(/^A heron — .*\$0\.10, /);
+});
+
 test('nothing is started for what is not true, and each sender is told why', async () => {
 	const { id, url } = await published();
 	const running = await makeImage('[stuck]', { callback_url: `${real.sandbox.url}/nowhere` });

@@ -22,12 +22,26 @@ import type { JobHints } from '../answers/job/job';
 const jobIdField: INodeProperties = {
 	displayName: 'Job ID',
 	name: 'jobId',
-	type: 'string',
+	type: 'resourceLocator',
 	required: true,
-	default: '',
-	placeholder: 'e.g. 3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41',
-	description:
-		'The job_id from Generate, Edit or an error. A status_url of the same service works too.',
+	default: { mode: 'id', value: '' },
+	description: 'The job_id from Generate, Edit or an error, or a status_url of the same service',
+	modes: [
+		{
+			displayName: 'From Recent Runs',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a job...',
+			hint: 'What this n8n has submitted with this credential since its start',
+			typeOptions: { searchListMethod: 'searchJobs', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41',
+		},
+	],
 };
 
 const waitUntilDone = flagField({

@@ -7,8 +7,10 @@ import { asNodeFailure } from '../failures/failure';
 import { withAllowedModels } from '../failures/modelNames';
 import type { ApiAnswer } from '../failures/outcome';
 import { apiRequest, type ApiCall } from '../http/request';
+import { seenJobs } from '../n8n/seen';
 import { settled } from '../support/settled';
 import { understandAcceptance } from './acceptance';
+import { mostPaid } from './attempt';
 import { follow, type Patience } from './follow';
 import {
 	failedJob,
@@ -111,6 +113,7 @@ async function submitMedia(
 	const stored = await withStored(run, call, value);
 	if (isNew && stored.job.status === 'completed')
 		request.append({ type: 'looked', as: reportOf(stored, run.share) });
+	noteSeen(run, request, call, stored);
 	return { value: stored, isNew };
 }
 
@@ -168,7 +171,19 @@ async function taken(
 	const job = { ...looked.job, model, webhook_url, extra };
 	const snapshot = await withStored(run, call, { ...looked, job, charged });
 	request.append({ type: 'looked', as: reportOf(snapshot, run.share) });
+	noteSeen(run, request, call, snapshot);
 	return snapshot;
+}
+
+/** For the list of Get Job. */
+function noteSeen(
+	{ node }: Run,
+	{ accepted }: Request,
+	{ model: { kind }, asked: { prompt } }: MediaCall,
+	{ job: { job_id, status } }: JobSnapshot,
+): void {
+	const cost = accepted && mostPaid(accepted);
+	if (job_id !== undefined) seenJobs.note(node, job_id, { kind, prompt, status, cost });
 }
 
 /** One line for an operator, without the prompt, as a crash takes away all that n8n knows of an execution. A ledger holds the same. */

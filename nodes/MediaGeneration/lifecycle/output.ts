@@ -13,6 +13,7 @@ import { Overdue, withDeadline } from '../support/deadline';
 import { atOrigin } from '../http/addresses';
 import { OTHERS } from '../answers/core/leftovers';
 import { pathsIn } from '../answers/core/walk';
+import { extensionOf } from '../answers/job/media';
 import { chargedIn } from '../answers/money/amount';
 import type { AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
@@ -54,7 +55,10 @@ export async function toItems(
 	const items: INodeExecutionData[] = [];
 	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
 		const [url] = addresses;
-		const told = { ...asked, ...(files.length > 1 && { index, of: files.length }) };
+		const number = files.length > 1 ? index + 1 : undefined;
+		const name = fileNameOf(job, { ...options, prompt, number });
+		const several = files.length > 1 && { index, of: files.length };
+		const told = { ...asked, ...several, file_name: url && named(name, url) };
 		const json = fieldsOf(snapshot, url, told, options.raw);
 		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
 		items.push(item);
@@ -62,12 +66,13 @@ export async function toItems(
 		if (!url) continue;
 		if (job.status === 'completed' && job.missing !== undefined)
 			json.note = `A part of what was asked for was not made: ${job.missing}`;
-		const number = files.length > 1 ? index + 1 : undefined;
-		const name = fileNameOf(job, { ...options, prompt, number });
 		await addFile(client, item, addresses, { snapshot, index, kind, name, options });
 	}
 	return together(items, options);
 }
+
+/** A file's name with the ending of its address, as nobody has looked into it yet. */
+const named = (name: string, url: string) => [name, extensionOf(url)].filter(Boolean).join('.');
 
 interface Wanted {
 	snapshot: JobSnapshot;
@@ -84,7 +89,7 @@ async function addFile(
 	addresses: string[],
 	wanted: Wanted,
 ): Promise<void> {
-	const { snapshot, index, options } = wanted;
+	const { snapshot, index, name, options } = wanted;
 	const { json } = item;
 	const [url = ''] = addresses;
 	const inAnswer = snapshot.files?.[index];
@@ -99,6 +104,7 @@ async function addFile(
 		return;
 	}
 	json.url = fetched.from;
+	json.file_name = fetched.file.fileName ?? name;
 	if (options.asLink) Object.assign(json, linkTo(client, fetched.file));
 	else item.binary = { [options.binaryPropertyName]: fetched.file };
 }
@@ -197,7 +203,7 @@ function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: Jo
 }
 
 /** The fields of an item in their order; after them comes what only this service tells. */
-const ORDER = `job_id reused note prompt reference status url variant of index model
+const ORDER = `job_id reused note prompt reference status url file_name variant of index model
 	cost_usd paid_before_usd estimated_cost_usd unclear_tries unclear_cost_usd
 	generation_time created_at completed_at status_url webhook_url reported_status error
 	cost_nanos estimated_cost_nanos`.split(/\s+/);
@@ -205,7 +211,7 @@ const ORDER = `job_id reused note prompt reference status url variant of index m
 function fieldsOf(
 	{ job, raw, charged: before }: JobSnapshot,
 	url: string | undefined,
-	asked: AskedFields & { index?: number },
+	asked: AskedFields & { index?: number; file_name?: string },
 	withRaw: boolean,
 ): IDataObject {
 	const { cost_usd, cost_nanos, ...others } = dataOf(job.extra);

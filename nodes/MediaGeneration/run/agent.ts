@@ -44,6 +44,7 @@ function compact(json: IDataObject): IDataObject {
 		(/_nanos(?=_|$)/.test(name) && json[name.replace(/_nanos(?=_|$)/, '_usd')] !== undefined) ||
 		name === 'webhook_url' ||
 		name === 'prompt' ||
+		name === 'file_name' ||
 		(name === 'status_url' && json.job_id !== undefined);
 	return Object.fromEntries(
 		Object.entries(json).filter(([name, value]) => value !== undefined && !isNeedless(name)),

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ledgerKey, ledgerTag } from '../../editor/fields/ledgerOptions';
-import { dateTimeIn } from '../../editor/fields/dateTime';
-import { field } from '../../editor/input/field';
+import { beginningOf, dateTimeIn } from '../../editor/fields/dateTime';
+import { choiceField, field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
 import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
@@ -78,6 +78,19 @@ const tag = field(
 	ledgerTag,
 );
 
+const period = choiceField({
+	displayName: 'Period',
+	name: 'period',
+	type: 'options',
+	options: [
+		{ name: 'This Month', value: 'month' },
+		{ name: 'This Week', value: 'week', description: 'Since Monday' },
+		{ name: 'Today', value: 'day' },
+	],
+	default: 'month',
+	description: 'Only requests that began in it, in the time zone of the workflow',
+});
+
 const since: INodeProperties = {
 	displayName: 'Since',
 	name: 'since',
@@ -101,7 +114,15 @@ export const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	options: [key.property, model.property, since, state.property, tag.property, until],
+	options: [
+		key.property,
+		model.property,
+		period.property,
+		since,
+		state.property,
+		tag.property,
+		until,
+	],
 };
 
 type Filter = (attempt: LedgerAttempt) => boolean;
@@ -113,6 +134,8 @@ type Filter = (attempt: LedgerAttempt) => boolean;
 export function readFilters(input: Input, zone: string): Filter[] {
 	const read = input.entriesOf(filters.name, filters.displayName);
 	const [from, to] = [since, until].map((property) => read(field(property, dateTimeIn(zone))));
+	const periodKey = read(period);
+	const current = periodKey === undefined ? undefined : beginningOf(periodKey, zone);
 	const wanted = {
 		state: read(state) ?? [],
 		model: read(model),
@@ -129,6 +152,7 @@ export function readFilters(input: Input, zone: string): Filter[] {
 		({ row }) => wanted.model === undefined || row.model === wanted.model,
 		({ row }) => wanted.key === undefined || row.key === wanted.key,
 		({ row }) => wanted.tag === undefined || row.tag === wanted.tag,
+		({ startedAt }) => current === undefined || Date.parse(startedAt) >= current,
 		({ startedAt }) => wanted.since === undefined || Date.parse(startedAt) >= wanted.since,
 		({ startedAt }) => wanted.until === undefined || Date.parse(startedAt) < wanted.until,
 	];

@@ -16,7 +16,7 @@ export const showField = choiceField({
 			name: 'Totals',
 			value: 'totals',
 			description:
-				'How many requests there are and what they cost, together or by day, model or tag',
+				'How many requests there are and what they cost, together or by day, model, tag or workflow',
 		},
 	],
 	default: 'jobs',
@@ -40,6 +40,7 @@ export const groupByField = choiceField({
 			value: 'tag',
 			description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together`,
 		},
+		{ name: 'Workflow', value: 'workflow', description: 'An item for each workflow' },
 	],
 	default: 'nothing',
 	displayOptions: { show: { ledgerShow: ['totals'] } },
@@ -52,8 +53,9 @@ function groupOf(by: string, zone: string): ((attempt: LedgerAttempt) => string)
 		const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
 		return ({ startedAt }) => days.format(new Date(startedAt));
 	}
-	if (by === 'model') return ({ row }) => row.model ?? '';
-	return by === 'tag' ? ({ row }) => row.tag ?? '' : undefined;
+	return by === 'model' || by === 'tag' || by === 'workflow'
+		? ({ row }) => row[by] ?? ''
+		: undefined;
 }
 
 /** The totals of all, or of each group by name; attempts without a tag are a group too. */

@@ -25,6 +25,19 @@ export function dateTimeIn(zone: string): Reader<number> {
 	};
 }
 
+/**
+ * When the `day`, the `week` (on Monday) or the `month` began that it is in a zone, in milliseconds since the Unix epoch.
+ * @param zone such as Europe/Berlin
+ */
+export function beginningOf(period: string, zone: string): number {
+	const now = Date.now();
+	const day = new Date(now + aheadOfUtc(now, zone));
+	day.setUTCHours(0, 0, 0, 0);
+	if (period === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+	if (period === 'month') day.setUTCDate(1);
+	return instantAt(day.getTime(), zone);
+}
+
 /** When the clocks of a zone show what UTC shows at `clock`; both in milliseconds. */
 function instantAt(clock: number, zone: string): number {
 	const near = clock - aheadOfUtc(clock, zone);

@@ -50,7 +50,7 @@ export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
 				name: 'id',
 				type: 'string',
 				placeholder: `e.g. ${defaultModel || kinds[kind].defaultModel}`,
-				hint: 'Any model ID, exactly as the service writes it',
+				hint: 'Any model ID',
 			},
 		],
 	};
@@ -76,7 +76,7 @@ export const anyModelField = (what: string, description: string): INodePropertie
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
-			hint: `Any ${what} ID, exactly as the service writes it`,
+			hint: `Any ${what} ID`,
 		},
 	],
 });

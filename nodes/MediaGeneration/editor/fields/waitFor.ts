@@ -57,12 +57,26 @@ const callbackUrl = field(
 	{
 		displayName: 'Callback URL',
 		name: 'callbackUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. the URL of a Media Generation Trigger',
+		type: 'resourceLocator',
+		default: { __rl: true, mode: 'url', value: '' },
 		displayOptions: { show: { waitFor: ['submit'] } },
 		description:
 			'Where the service sends the finished job. Without it, the node still waits for images and edits; for videos it continues at once.',
+		modes: [
+			{
+				displayName: 'From Published Triggers',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchTriggers', searchable: true },
+			},
+			{
+				displayName: 'By URL',
+				name: 'url',
+				type: 'string',
+				placeholder: 'e.g. https://…/finished-job?order=17',
+				hint: 'The trigger gives what stands behind a question mark as query',
+			},
+		],
 	},
 	httpUrl,
 );

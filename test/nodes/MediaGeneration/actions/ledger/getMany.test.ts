@@ -94,7 +94,7 @@ describe('what has ended has cost what the service charged, what is open may cos
 const lines = [
 	{
 		state: 'completed',
-		key: 'one',
+		key: 'one', workflow: 'Shop',
 		tag: 'Acme',
 		model: 'model-dev',
 		cost_nanos: '100000000',
@@ -259,6 +259,14 @@ test.each([
 		],
 	],
 	[
+		'workflow',
+		'UTC',
+		[
+			{ workflow: '', jobs: 3 },
+			{ workflow: 'Shop', jobs: 1 },
+		],
+	],
+	[
 		'day',
 		'Pacific/Auckland',
 		[
@@ -276,9 +284,20 @@ test.each([
 	expect(items.map(({ json }) => Object.keys(json)[0])).toEqual(groups.map(() => ledgerGroupBy));
 });
 
+test.each(['day', 'week', 'month'])(
+	'this %s: what began before it is not listed',
+	async (period) => {
+		const recent = { state: 'completed', key: 'now', createdAt: new Date().toISOString() };
+		const { items } = await listed([...lines, recent], { filters: { period } });
+		expect(items.map(({ json }) => json.key)).toEqual(['now']);
+	},
+);
+
 test('a group that there cannot be is refused', async () => {
 	const { error } = await listed(lines, { ledgerShow: 'totals', ledgerGroupBy: 'week' });
-	expect(error?.message).toBe('Group By must be one of nothing, day, model, tag (given: week)');
+	expect(error?.message).toBe(
+		'Group By must be one of nothing, day, model, tag, workflow (given: week)',
+	);
 });
 
 const when = 'a date and time, such as 2026-01-31T12:00:00 or 2026-01-31T12:00:00Z';

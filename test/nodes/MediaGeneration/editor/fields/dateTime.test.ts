@@ -1,4 +1,7 @@
-import { dateTimeIn } from '../../../../../nodes/MediaGeneration/editor/fields/dateTime';
+import {
+	beginningOf,
+	dateTimeIn,
+} from '../../../../../nodes/MediaGeneration/editor/fields/dateTime';
 
 const iso = (given: unknown, zone: string) => {
 	const read = dateTimeIn(zone).read(given);
@@ -48,4 +51,17 @@ test.each([
 test('the rule gives examples that are right', () => {
 	const { rule } = dateTimeIn('UTC');
 	expect(rule).toBe('a date and time, such as 2026-01-31T12:00:00 or 2026-01-31T12:00:00Z');
+});
+
+test.each([
+	['2026-03-29T10:00:00Z', 'Europe/Berlin', ['2026-03-28T23', '2026-03-22T23', '2026-02-28T23']],
+	['2026-11-30T23:30:00Z', 'Europe/Berlin', ['2026-11-30T23', '2026-11-29T23', '2026-11-30T23']],
+	['2026-01-01T02:00:00Z', 'America/New_York', ['2025-12-31T05', '2025-12-29T05', '2025-12-01T05']],
+])('at %s in %s the day, the week and the month have begun', (now, zone, expected) => {
+	jest.useFakeTimers({ now: Date.parse(now), doNotFake: ['performance'] });
+	const begun = ['day', 'week', 'month'].map((period) => beginningOf(period, zone));
+	jest.useRealTimers();
+	expect(begun.map((at) => new Date(at).toISOString())).toEqual(
+		expected.map((hour) => `${hour}:00:00.000Z`),
+	);
 });

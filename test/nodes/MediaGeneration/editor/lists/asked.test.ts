@@ -29,6 +29,8 @@ test.each<[INodeType, Record<string, string>]>([
 		{
 			model: 'listSearch.searchModels',
 			parameters: 'resourceMapping.getModelParameters',
+			callbackUrl: 'listSearch.searchTriggers',
+			jobId: 'listSearch.searchJobs',
 			keyId: 'listSearch.searchKeys',
 			scopes: 'loadOptions.getScopes',
 		},
