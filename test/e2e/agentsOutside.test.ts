@@ -1,3 +1,4 @@
+import { nodeItems } from '../../host';
 import type { FaultHook } from '../../sandbox';
 import { agentModel } from '../support/agentModel';
 import { outsideAgent } from '../support/agentOutside';
@@ -91,6 +92,68 @@ test.each<[string, string, object, string]>([
 ])('%s answers', async (_, resource, parameters, expected) => {
 	const agent = await agentOf({ tool: { resource, ...parameters } });
 	const [answer] = await agent.call({ name: 'tool', arguments: {} });
+	expect(answer).toContain(expected);
+	expect(answer).not.toContain(real.sandbox.apiKey);
+});
+
+/** Makes something to work on, and gives its address. */
+async function made(parameters: object): Promise<string> {
+	const execution = await real.run({ ...parameters, options: { download: false } });
+	return String(nodeItems(execution, 'Media Generation')[0]?.json.url);
+}
+
+const image = async () => await made(draw({ prompt: 'A lighthouse' }));
+const clip = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'Waves',
+	model: modelId('t2v-turbo'),
+	specifyParameters: 'json',
+	parametersJson: '{"seconds": 5, "resolution": "480p"}',
+};
+
+test.each<[string, () => Promise<object>, string]>([
+	[
+		'Image: Edit',
+		async () => ({
+			resource: 'image',
+			operation: 'edit',
+			prompt: 'Winter',
+			image_urls: [await image()],
+		}),
+		'/media/',
+	],
+	[
+		'Image: Describe',
+		async () => ({
+			resource: 'image',
+			operation: 'describe',
+			model: modelId('sandbox-chat-large'),
+			images: [await image()],
+		}),
+		'sandbox-chat-large',
+	],
+	['Video: Generate', async () => await Promise.resolve(clip), '/media/'],
+	[
+		'Video: Upscale',
+		async () => ({ resource: 'video', operation: 'upscale', video_url: await made(clip) }),
+		'/media/',
+	],
+	[
+		'Chat: Message a Model',
+		async () =>
+			await Promise.resolve({
+				resource: 'chat',
+				operation: 'complete',
+				model: modelId('sandbox-chat-small'),
+				messages: { message: [{ role: 'user', content: 'Hello' }] },
+			}),
+		'sandbox-chat-small',
+	],
+])('%s is done, and told without a key', async (_, parameters, expected) => {
+	const agent = await agentOf({ tool: await parameters() });
+	const [answer] = await agent.call({ name: 'tool', arguments: {} });
+	expect(answer).not.toContain('"error"');
 	expect(answer).toContain(expected);
 	expect(answer).not.toContain(real.sandbox.apiKey);
 });
