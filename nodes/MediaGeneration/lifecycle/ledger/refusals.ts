@@ -78,7 +78,7 @@ export function broken(
 	if (isMissing)
 		return unable(
 			'This n8n has no Data Tables, so it cannot keep a ledger',
-			'an n8n that has Data Tables',
+			'an n8n that has Data Tables (n8n execute has none)',
 		);
 	if (isOld)
 		return unable(

@@ -152,7 +152,7 @@ describe('what n8n cannot do is told with what to do', () => {
 		tables.failure = () => reason;
 		expect(await failureOf(open())).toEqual({
 			message: missing,
-			description: without('an n8n that has Data Tables', reason),
+			description: without('an n8n that has Data Tables (n8n execute has none)', reason),
 		});
 	});
 
