@@ -66,7 +66,10 @@ describe.each([
 	['Several images, paused until they are done', 'Generate and sleep', 'completed', '42-paused'],
 	['What it would cost, and what is left', 'Get the balance', /^\d+\.\d+$/, '43-balance'],
 	['Rows to images, safe to run again', 'Image beside each row', 'row-3', '44-rows'],
-	['Again until it is good', 'What came of it', 'true', '45-again'],
+	['Again until it is good', 'Generate an image', 'completed', '45-again'],
+	['A better prompt first', 'Generate an image', 'completed', '55-better-prompt'],
+	['A folder of images, edited', 'Put it back', '.n8n-files/edited-photo-1.png', '56-folder'],
+	['From a product feed to a gallery', 'Products without an image', 'CAP-12', '57-product-feed'],
 	[
 		'What each customer cost this month',
 		'A line for each customer',
