@@ -69,7 +69,6 @@ describe.each([
 	['Again until it is good', 'Generate an image', 'completed', '45-again'],
 	['A better prompt first', 'Generate an image', 'completed', '55-better-prompt'],
 	['A folder of images, edited', 'Put it back', '.n8n-files/edited-photo-1.png', '56-folder'],
-	['From a product feed to a gallery', 'Products without an image', 'CAP-12', '57-product-feed'],
 	[
 		'What each customer cost this month',
 		'A line for each customer',
@@ -91,6 +90,19 @@ describe.each([
 		await shot(picture);
 	});
 });
+
+look(
+	'a product feed becomes files and a page, and what failed leaves by its own connector',
+	async () => {
+		await wide();
+		await open('From a product feed to a gallery');
+		await execute();
+		await succeeded('Products without an image').waitFor();
+		await byId('zoom-to-fit').click();
+		await shot('57-product-feed');
+		await (await outputOf('Products without an image')).getByText('CAP-12').first().waitFor();
+	},
+);
 
 look('a video is waited for in a pause', async () => {
 	await wide();
