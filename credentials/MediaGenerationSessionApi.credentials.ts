@@ -18,7 +18,7 @@ export class MediaGenerationSessionApi implements ICredentialType {
 		dark: 'file:../icons/media-generation.dark.svg',
 	};
 
-	documentationUrl = 'https://repository.example/n8n-nodes-media-generation#readme';
+	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-media-generation';
 
 	properties: INodeProperties[] = [
 		{

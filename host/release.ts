@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+import { PACKAGE_NAME } from './paths';
 import { filesIn } from './stamps';
 
 /** Where the saved workflows of each released version are kept, by version. */
@@ -20,11 +21,22 @@ export interface Manifest {
 	bugs: { url: string };
 }
 
-/** Where this project is on the web, all of it derived from the `repository` of package.json. */
+/**
+ * Where the project and its documents are, all of it derived from the `repository` of package.json.
+ * `docs` is the nodes' link, `credentialDocs` the credentials'.
+ */
 export interface Links {
 	homepage: string;
 	bugs: string;
+	docs: string;
+	credentialDocs: string;
 }
+
+/** The page in the package that n8n serves itself (its route for icons takes any SVG file of a package). */
+const PAGE_IN_PACKAGE = `/icons/${PACKAGE_NAME}/dist/icons/docs.svg`;
+
+/** Where n8n itself sends readers of a package that names no documentation. */
+const PAGE_ON_NPM = `https://www.npmjs.com/package/${PACKAGE_NAME}`;
 
 /** The package.json of a project. @throws Error when there is none */
 export function readManifest(root: string): Manifest {
@@ -32,7 +44,8 @@ export function readManifest(root: string): Manifest {
 }
 
 /**
- * The links that the repository's address gives.
+ * The links that the repository's address gives. While it is a placeholder, the nodes' Docs link leads to the page
+ * in the package. The credentials' cannot: n8n and its lint want a full address there.
  * @throws Error when it is no https address as npm writes one
  */
 export function linksOf({ repository }: Pick<Manifest, 'repository'>): Links {
@@ -41,7 +54,11 @@ export function linksOf({ repository }: Pick<Manifest, 'repository'>): Links {
 		throw new Error(
 			`"repository.url" must look like git+https://host/owner/name.git (given: ${repository.url}).`,
 		);
-	return { homepage: `${base}#readme`, bugs: `${base}/issues` };
+	const homepage = `${base}#readme`;
+	const bugs = `${base}/issues`;
+	return PLACEHOLDER.test(homepage)
+		? { homepage, bugs, docs: PAGE_IN_PACKAGE, credentialDocs: PAGE_ON_NPM }
+		: { homepage, bugs, docs: homepage, credentialDocs: homepage };
 }
 
 /** The fields of package.json in which a publisher's own data is still to be put. */
@@ -64,15 +81,20 @@ interface Place {
 
 /** package.json, the credentials and the codex files. */
 function placesIn(root: string): Place[] {
-	const found = (folder: string, end: string, at: RegExp) =>
+	const found = (folder: string, end: string, at: RegExp, link: keyof Links) =>
 		filesIn(join(root, folder))
 			.filter((file) => file.endsWith(end))
-			.map((file): Place => ({ file: relative(root, file), at, link: 'homepage' }));
+			.map((file): Place => ({ file: relative(root, file), at, link }));
 	return [
 		{ file: 'package.json', at: /("homepage": ")([^"]*)(")/, link: 'homepage' },
 		{ file: 'package.json', at: /("bugs": \{\s*"url": ")([^"]*)(")/, link: 'bugs' },
-		...found('credentials', '.credentials.ts', /(documentationUrl = ')([^']*)(')/),
-		...found('nodes', '.node.json', /("primaryDocumentation": \[\{ "url": ")([^"]*)(")/),
+		...found(
+			'credentials',
+			'.credentials.ts',
+			/(documentationUrl = ')([^']*)(')/,
+			'credentialDocs',
+		),
+		...found('nodes', '.node.json', /("primaryDocumentation": \[\{ "url": ")([^"]*)(")/, 'docs'),
 	];
 }
 

@@ -66,7 +66,9 @@ describe.each([
 	['Several images, paused until they are done', 'Generate and sleep', 'completed', '42-paused'],
 	['What it would cost, and what is left', 'Get the balance', /^\d+\.\d+$/, '43-balance'],
 	['Rows to images, safe to run again', 'Image beside each row', 'row-3', '44-rows'],
-	['Again until it is good', 'What came of it', 'true', '45-again'],
+	['Again until it is good', 'Generate an image', 'completed', '45-again'],
+	['A better prompt first', 'Generate an image', 'completed', '55-better-prompt'],
+	['A folder of images, edited', 'Put it back', '.n8n-files/edited-photo-1.png', '56-folder'],
 	[
 		'What each customer cost this month',
 		'A line for each customer',
@@ -88,6 +90,19 @@ describe.each([
 		await shot(picture);
 	});
 });
+
+look(
+	'a product feed becomes files and a page, and what failed leaves by its own connector',
+	async () => {
+		await wide();
+		await open('From a product feed to a gallery');
+		await execute();
+		await succeeded('Products without an image').waitFor();
+		await byId('zoom-to-fit').click();
+		await shot('57-product-feed');
+		await (await outputOf('Products without an image')).getByText('CAP-12').first().waitFor();
+	},
+);
 
 look('a video is waited for in a pause', async () => {
 	await wide();

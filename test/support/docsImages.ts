@@ -15,6 +15,7 @@ const SHOWN: Record<string, string> = {
 	'20-pause': 'pause',
 	'21-trigger': 'trigger',
 	'22-approval': 'approval',
+	'57-product-feed': 'product-feed',
 };
 
 /** Makes the documentation's images, small PNGs, of those of the browser's screenshots that there are. */
