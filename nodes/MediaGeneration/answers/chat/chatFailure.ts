@@ -2,7 +2,6 @@ import { findErrors, isBadCode, isBadFlag } from '../failure/errors';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { wrapped } from './chatPlaces';
 import { isFields, placeAt, walk } from '../core/walk';
-import { notAnswer, stepWords } from '../words/chats';
 import { errorWords } from '../words/errors';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
@@ -28,22 +27,11 @@ export function failureIn(chunk: unknown, told: ToldBy): ServiceError | undefine
 	return isFailureKind(told.name) || hasFailed(chunk, told) ? readServiceError(chunk) : undefined;
 }
 
-/** Whether the name of an event tells that the answer has failed, rather than a part of it. */
-export function isFailureKind(kind: string): boolean {
-	const words = wordsOf(kind);
-	return hasAny(words, errorWords) && !hasAny(words, stepWords);
-}
+/** Whether the name of an event tells that the answer has failed. */
+export const isFailureKind = (name: string): boolean => hasAny(wordsOf(name), errorWords);
 
-/** What a chunk of a streamed answer is called. */
-export function chunkKind(chunk: unknown): string {
-	const kinds = isFields(chunk) ? [chunk.type, chunk.object] : [];
-	return kinds.find((kind): kind is string => typeof kind === 'string') ?? '';
-}
-
-function hasFailed(chunk: unknown, { name, hasText = false, reason = '' }: ToldBy): boolean {
+function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): boolean {
 	if (!isFields(chunk)) return false;
-	const kinds = [name, chunkKind(chunk)];
-	if (kinds.some((kind) => notAnswer.test(kind) || hasAny(wordsOf(kind), stepWords))) return false;
 	const errors = new Set(
 		findErrors(walk(chunk)).flatMap(({ place }) =>
 			hasAny(place.words, errorWords) ? [place] : [],
@@ -54,7 +42,6 @@ function hasFailed(chunk: unknown, { name, hasText = false, reason = '' }: ToldB
 		(holder) => holder?.children ?? [],
 	);
 	return (
-		kinds.some(isFailureKind) ||
 		hasAny(wordsOf(reason), errorWords) ||
 		told.some((place) => errors.has(place) || isBadCode(place) || isBadFlag(place))
 	);

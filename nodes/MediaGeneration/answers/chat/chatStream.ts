@@ -1,14 +1,10 @@
 import { named, saysSomething, type ChatAnswer } from './chatAnswer';
-import { chunkKind } from './chatFailure';
 import { first, nameText, spoken } from './chatPlaces';
 import { CallBuilder, callsIn } from './toolCalls';
-import { callPaths, deltaPaths, NO_END, notAnswer, reasonPaths, textPaths } from '../words/chats';
+import { callPaths, deltaPaths, NO_END, reasonPaths, textPaths } from '../words/chats';
 
 /** No usage tells more than so many things by name. */
 const MOST_USAGE_NAMES = 1_000;
-/** Kinds of events that say again, as a whole, what was said in pieces; and those that say that all is over. */
-const CLOSING = /(done|stop|completed)$/;
-const LAST = /^(message_stop|response\.completed)$/;
 
 /** Puts a streamed answer together, chunk by chunk. */
 export class AnswerBuilder {
@@ -26,8 +22,7 @@ export class AnswerBuilder {
 		// Of several answers side by side it is the first.
 		const choice = first(chunk, ['choices.0.index'], ({ value }) => value);
 		if (typeof choice === 'number' && choice > 0) return '';
-		const kind = chunkKind(chunk);
-		const text = this.textOf(chunk, kind, name);
+		const text = this.textOf(chunk, name);
 		const calls = first(chunk, callPaths, (place) => (callsIn(place)[0] ? place : undefined));
 		if (calls) {
 			this.calls.add(calls);
@@ -38,7 +33,7 @@ export class AnswerBuilder {
 		this.answer.text += text;
 		this.takeNames(chunk);
 		const isDone = first(chunk, ['done'], ({ value }) => value === true || undefined);
-		if (isDone || LAST.test(kind) || this.answer.finish_reason) this.end();
+		if (isDone || this.answer.finish_reason) this.end();
 		return text;
 	}
 
@@ -54,12 +49,12 @@ export class AnswerBuilder {
 	}
 
 	/** Bare text counts in events without another name; what stands where whole answers have it, where nothing was said before. */
-	private textOf(chunk: unknown, kind: string, name: string): string {
+	private textOf(chunk: unknown, name: string): string {
 		if (typeof chunk === 'string') return !this.isJson && /^(message)?$/.test(name) ? chunk : '';
-		if (notAnswer.test(kind)) return '';
-		const hasText = this.answer.text !== '';
-		const piece = CLOSING.test(kind) ? undefined : first(chunk, deltaPaths, spoken);
-		return piece ?? (hasText ? '' : (first(chunk, textPaths, spoken) ?? ''));
+		const isBegun = this.answer.text !== '';
+		return (
+			first(chunk, deltaPaths, spoken) ?? (isBegun ? '' : (first(chunk, textPaths, spoken) ?? ''))
+		);
 	}
 
 	/** Takes in what a chunk tells beside the text: the first name, the last reason, all of the usage. */
@@ -74,5 +69,4 @@ export class AnswerBuilder {
 }
 
 /** Whether a chunk says by its shape that it is one of several. */
-const isPiece = (chunk: unknown) =>
-	first(chunk, ['choices.0.delta', 'delta'], () => true) !== undefined;
+const isPiece = (chunk: unknown) => first(chunk, ['choices.0.delta'], () => true) !== undefined;

@@ -1,5 +1,3 @@
-import { wordList } from './rows';
-
 /** Where an answer of a chat model may be wrapped. */
 export const layers = ['', 'data', 'result', 'response', 'output'];
 
@@ -17,8 +15,6 @@ export const deltaPaths = [
 	'choices.0.delta.content',
 	'choices.0.delta.refusal',
 	'choices.0.text',
-	'delta.text',
-	'delta',
 	'message.content',
 	'text',
 	'response',
@@ -27,7 +23,9 @@ export const deltaPaths = [
 /** Where the reason stands for which the model stopped. */
 export const reasonPaths = [
 	'choices.0.finish_reason',
-	...'finish_reason stop_reason delta.stop_reason done_reason'.split(' '),
+	'finish_reason',
+	'stop_reason',
+	'done_reason',
 ];
 
 /** Where the tools stand that the model wants called. */
@@ -38,10 +36,8 @@ export const callPaths = [
 	'tool_calls',
 ];
 
-/** Kinds of parts, and of events, whose text is not the answer. */
+/** Kinds of parts whose text is not the answer. */
 export const notAnswer = /reason|think|tool|function|arguments|image|audio/i;
-/** Words of kinds of events that tell of a part of the answer: one that fails does not end the answer. */
-export const stepWords = wordList('tool function call search step item part');
 /** The reason given for an answer that ended without any: its connection was closed in the middle. */
 export const NO_END = 'interrupted';
 

@@ -231,7 +231,6 @@ test.each([
 	{ choices: [{ finish_reason: 'length' }] },
 	{ finish_reason: 'length' },
 	{ stop_reason: 'length' },
-	{ delta: { stop_reason: 'length' } },
 	{ done_reason: 'length' },
 ])('why a model stopped is told by %j', (body) => {
 	expect(readAnswer(body)).toMatchObject({ text: '', finish_reason: 'length' });

@@ -1,7 +1,6 @@
 import {
 	failureIn,
 	isFailureKind,
-	chunkKind,
 	type ToldBy,
 } from '../../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 
@@ -71,9 +70,6 @@ test.each<[string, unknown, Partial<ToldBy>?]>([
 	['an error further in, beside text', { choices: [{ error: 'x' }] }, { hasText: true }],
 	['a kind, beside text', { type: 'error', text: 'Hi' }, { hasText: true }],
 	['a state, beside text', { status: 'error', text: 'Hi' }, { hasText: true }],
-	['a tool that failed', { error: 'no such page' }, { name: 'tool_failed' }],
-	['a tool that failed, by its kind', { type: 'response.mcp_call.failed', error: 'no such page' }],
-	['a thought that failed', { type: 'reasoning', error: 'no such page' }],
 	['an error far in', { some: { thing: { error: 'x' } } }],
 	['an error of the second choice', { choices: [{}, { error: 'x' }] }],
 	['a flag that is false', { failed: false }],
@@ -97,20 +93,8 @@ test.each<[string, unknown, Partial<ToldBy>?]>([
 test.each([
 	['error', true],
 	['response.failed', true],
-	['tool_error', false],
-	['response.web_search_call.failed', false],
 	['message', false],
 	['', false],
 ])('an event that is called %s is a failure: %s', (name, is) => {
 	expect(isFailureKind(name)).toBe(is);
-});
-
-test.each<[unknown, string]>([
-	[{ type: 'a', object: 'b' }, 'a'],
-	[{ type: 5, object: 'b' }, 'b'],
-	[{ kind: 'd' }, ''],
-	['a', ''],
-	[null, ''],
-])('%j is called %j', (chunk, kind) => {
-	expect(chunkKind(chunk)).toBe(kind);
 });

@@ -47,30 +47,6 @@ test.each<[string, object[]]>([
 		],
 	],
 	[
-		'OpenAI, Responses',
-		[
-			{ type: 'response.created', response: { id: 'r' } },
-			{ type: 'response.output_text.delta', delta: 'H' },
-			{ type: 'response.output_text.delta', delta: 'i' },
-			{ type: 'response.output_text.done', text: 'Hi' },
-			{
-				type: 'response.completed',
-				response: { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }] },
-			},
-		],
-	],
-	[
-		'Anthropic',
-		[
-			{ type: 'message_start', message: { id: 'm', content: [] } },
-			{ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-			{ type: 'thinking_delta', delta: { text: 'Hm' } },
-			{ type: 'content_block_delta', delta: { type: 'text_delta', text: 'Hi' } },
-			{ type: 'message_delta', delta: { stop_reason: 'end_turn' } },
-			{ type: 'message_stop' },
-		],
-	],
-	[
 		'Ollama',
 		[
 			{ message: { content: 'H' }, done: false },
@@ -96,7 +72,6 @@ test.each<[string, unknown]>([
 	['the end of all', 'end'],
 	['a reason', { choices: [{ finish_reason: 'stop' }] }],
 	['that it is done', { done: true }],
-	['a kind of event', { type: 'message_stop' }],
 ])('a stream in pieces has its end by %s', (_, chunk) => {
 	expect(put(delta('H'), delta('i'), chunk).finish_reason).not.toBe('interrupted');
 	expect(put(delta('H'), delta('i'), { ping: 1 }).finish_reason).toBe('interrupted');
