@@ -48,7 +48,7 @@ export const sizeLimits: SizeLimit[] = [
 	{ name: 'contract', folders: ['contract'], kB: 65 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 274 },
 	{ name: 'host', folders: ['host'], kB: 153 },
-	{ name: 'test', folders: ['test'], kB: 2058 },
+	{ name: 'test', folders: ['test'], kB: 2063 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */

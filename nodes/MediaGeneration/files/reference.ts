@@ -106,11 +106,14 @@ async function addressIn(
 	return read.address;
 }
 
-/** The ending of an address that surely is a file of another kind; one with a query may be converted on its way. */
+/** The ending of an address that surely is a file of another kind, or an iPhone's that services do not take; one with a query may be converted on its way. */
 function otherThan(kind: FileKind, address: string): string | undefined {
 	const ended = kindByExtension(address);
-	const isOther = ended !== undefined && ended !== kind && kind !== 'audio';
-	return isOther && !address.includes('?') ? extensionOf(address) : undefined;
+	const ending = extensionOf(address);
+	const isUnfit = ended !== kind || /^hei[cf]$/.test(ending ?? '');
+	return ended !== undefined && isUnfit && kind !== 'audio' && !address.includes('?')
+		? ending
+		: undefined;
 }
 
 /** The file that a reference is, names or tells of; for one that was left as it was, the only one. */

@@ -74,6 +74,11 @@ const WRITTEN: readonly RegExp[] = [
 	/^[\p{L}\p{N} _-]{1,40}:\s+<?(https?:\/\/[^\s>]+)>?$/u,
 	// An address at the end of a sentence.
 	new RegExp(String.raw`^(https?:\/\/\S+${ENDING})[)\]}>.,;:!'"”]+$`, 'i'),
+	// An address behind its name, or before its size.
+	/^[^()\n]{1,80}\((https?:\/\/[^\s()]+)\)$/i,
+	/^(https?:\/\/\S+)\s+\([^()]*\)$/i,
+	// One with a size of Obsidian.
+	new RegExp(String.raw`^(https?:\/\/\S+${ENDING})\|\d+(?:x\d+)?$`, 'i'),
 	// An address in a list.
 	/^[-*•]\s+(https?:\/\/\S+)$/,
 ];
@@ -124,6 +129,12 @@ export const notDownloaded = (value: IDataObject): string | undefined => {
 	return NOT_DOWNLOADED.find(([field]) => objects.some((held) => Object.hasOwn(held, field)))?.[1];
 };
 
+/** An address with a space in the name of its file. */
+const WITH_SPACES = new RegExp(
+	String.raw`^https?:\/\/(?:(?!${ENDING} )[^\s,;|]| (?!https?:))+${ENDING}$`,
+	'i',
+);
+
 /** A host and a path that ends like a file, without a protocol. */
 const WITHOUT_PROTOCOL = new RegExp(
 	String.raw`^(?:www\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\/\S*${ENDING}(?:[?#]\S*)?$`,
@@ -143,7 +154,8 @@ export function readAddress(given: string): Understood | undefined {
 	const [, refusal] = NOT_FETCHED.find(([form]) => form.test(text)) ?? [];
 	if (refusal !== undefined) return { refusal };
 	const written = bare ?? (WITHOUT_PROTOCOL.test(text) ? `https://${text}` : text);
-	const address = written.replace(/^\/\//, 'https://').replace(/^(https?):\/*(?=[\w[])/i, '$1://');
+	const whole = WITH_SPACES.test(written) ? written.replaceAll(' ', '%20') : written;
+	const address = whole.replace(/^\/\//, 'https://').replace(/^(https?):\/*(?=[\w[])/i, '$1://');
 	if (!/^https?:\/\//i.test(address) || /\s/.test(address)) return undefined;
 	const page = sharePage(address);
 	if (page === undefined) return { address };

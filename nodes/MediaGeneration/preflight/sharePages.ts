@@ -201,6 +201,11 @@ const rows: readonly Row[] = [
 		instead: DOWNLOAD_IT,
 	},
 	{
+		host: /^(ibb\.co|postimg\.cc|prnt\.sc|gyazo\.com|pin\.it|gist\.github\.com|(www\.)?amazon\.[a-z.]+)$/,
+		what: 'a page that shows the picture',
+		instead: 'open the picture itself, and copy the address of the image',
+	},
+	{
 		host: /^(mega\.nz|airtable\.com)$/,
 		what: 'a page that only shows the file',
 		instead: DOWNLOAD_IT,

@@ -24,6 +24,8 @@ interface Row {
 	finds: RegExp;
 	/** Whether it is refused: always, outside of conversations, there unless the text is a question, or never. */
 	isSure: 'always' | 'outside talk' | 'unless a question' | 'never';
+	/** Whether it is not even said in conversations, in which people also show code. */
+	isUsualInTalk?: boolean;
 	/** Completes "The prompt ...". @param found what was found @param expression what gave it */
 	says(found: string, expression: string): string;
 }
@@ -88,7 +90,7 @@ const rows: readonly Row[] = [
 	},
 	{
 		where: 'expression',
-		finds: /undefined|null|NaN|Invalid Date(Time)?/,
+		finds: /undefined|null|NULL|NaN|nan|Invalid Date(Time)?/,
 		isSure: 'always',
 		says: (found, expression) =>
 			`contains ${found}, as the expression found nothing: check the name of the field in ${expression}`,
@@ -131,14 +133,41 @@ const rows: readonly Row[] = [
 	},
 	{
 		where: 'whole',
-		finds: /n\/a|none|nil|tbd|todo|error|loading(\.\.\.|…)/i,
+		finds:
+			/["'`“”„«»\s]+|\[\s*(?:null|undefined|"")?\s*\]|\{\s*\}|\[Object: null prototype\] \{[^]*\}/,
+		isSure: 'outside talk',
+		says: (found) => `is only ${found}, which is an empty text, list or object`,
+	},
+	{
+		where: 'whole',
+		finds: /n\/a|none|nil|tbd|todo|error|\(?<?empty>?\)?|[-–—?.…#]+|loading(\.\.\.|…)/i,
 		isSure: 'never',
 		says: (found) => `is only ${found}, as cells are that have no value`,
 	},
 	{
 		where: 'whole',
+		finds: /(?:\w*Error|ERROR|Request failed)(?::| with) [^]*|\{\s*"error"\s*:[^]*\}/,
+		isSure: 'never',
+		says: () => 'is the error of an earlier step',
+	},
+	{
+		where: 'whole',
+		finds: /\{\{?\s*[\w .]+\s*\}?\}|\$\{\s*[\w.]+\s*\}|<%[^%]*%>|\[[a-z_ ]+\]/i,
+		isSure: 'never',
+		says: (found) => `is only ${found}, a placeholder that nothing was put in place of`,
+	},
+	{
+		where: 'anywhere',
 		finds:
-			/(I[’']m sorry|I apologi[sz]e|Sorry|Unfortunately)[^]{0,40}\bI\s?(can[’']t|cannot|can not|am (not able|unable))\b[^]*|I\s?(can[’']t|cannot|am unable to|[’']m unable to) (help|assist|create|generate|fulfill|comply)\b[^]*/,
+			/<\/?(?:p|br|div|span|strong|em|img|ul|li|h[1-6])(?:\s[^<>]*)?\/?>|&(?:nbsp|amp|quot|lt|gt|#\d+);/i,
+		isSure: 'never',
+		isUsualInTalk: true,
+		says: (found) => `contains ${found}, as text does that was taken from a web page`,
+	},
+	{
+		where: 'whole',
+		finds:
+			/As an AI\b[^]{0,40}\bmodel\b[^]*|(I[’']m sorry|I apologi[sz]e|Sorry|Unfortunately)[^]{0,40}\bI\s?(can[’']t|cannot|can not|am (not able|unable))\b[^]*|I\s?(can[’']t|cannot|am unable to|[’']m unable to) (help|assist|create|generate|fulfill|comply)\b[^]*/,
 		isSure: 'never',
 		says: () => 'reads like the refusal of a model, and not like what it was asked for',
 	},
@@ -162,7 +191,7 @@ export function lookAtText({ text, saved, isTalk = false }: LookedAt): Seen | un
 	const template = isTemplate(saved) ? saved : undefined;
 	for (const row of rows) {
 		const found = findIn(row, text, template);
-		if (!found) continue;
+		if (!found || (isTalk && row.isUsualInTalk)) continue;
 		const said = row.says(...found);
 		return isRefused(row, text, isTalk) ? { refusal: said } : { warning: said };
 	}

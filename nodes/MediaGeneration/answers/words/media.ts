@@ -72,7 +72,7 @@ export const mediaRows: Readonly<Record<Media, MediaRow>> = {
 
 /** Extensions of files that are no media. */
 export const otherExtensions = wordList(
-	'json html htm php aspx txt md pdf xml csv srt vtt ass mp3 wav m4a ogg flac aac zip tar gz js css svg exe yaml yml log',
+	'json html htm php aspx txt md pdf xml csv srt vtt ass mp3 wav m4a ogg flac aac zip tar gz js css svg psd exe yaml yml log',
 );
 
 export const signatures = Object.values(mediaRows).flatMap((row) => row.signatures);

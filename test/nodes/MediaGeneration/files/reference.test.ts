@@ -152,7 +152,7 @@ test.each<[string, unknown, Partial<INodeExecutionData>, RegExp]>([
 	],
 	[
 		'an address with a blank in it',
-		['https://h.example.com/my photo.png'],
+		['https://h.example.com/my photo'],
 		{},
 		/must be an http\(s\) URL/,
 	],

@@ -103,7 +103,7 @@ test.each([
 	'photo.png',
 	'my photo',
 	'a, b',
-	'https://h.example/a b.png',
+	'https://h.example/a b',
 	'see h.example for more',
 	'data:image/png;base64,AAAA',
 ])('%j is no address', (given) => {
