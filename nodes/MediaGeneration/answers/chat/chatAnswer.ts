@@ -3,7 +3,37 @@ import { failureIn } from './chatFailure';
 import { first, nameText, spoken, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
 import type { Place } from '../core/walk';
-import { callPaths, reasonPaths, textPaths, tokenNames } from '../words/chats';
+
+/** Where its text stands, the first with something in it counts: OpenAI's places, then plain ones (Anthropic, Ollama). */
+export const textPaths = [
+	'choices.0.message.content',
+	'choices.0.message.refusal',
+	'choices.0.text',
+	'message.content',
+	...'content output_text text answer output'.split(' '),
+];
+
+/** Where the reason stands for which the model stopped. */
+export const reasonPaths = [
+	'choices.0.finish_reason',
+	'finish_reason',
+	'stop_reason',
+	'done_reason',
+];
+
+/** Where the tools stand that the model wants called. */
+export const callPaths = [
+	'choices.0.message.tool_calls',
+	'choices.0.delta.tool_calls',
+	'message.tool_calls',
+	'tool_calls',
+];
+
+/** Names of counts of tokens. */
+const tokenNames = {
+	read: ['prompt_tokens', 'input_tokens'],
+	written: ['completion_tokens', 'output_tokens'],
+} as const;
 
 /** What a model answered. */
 export interface ChatAnswer {

@@ -1,5 +1,10 @@
 import { isFields, partsOf, placeBelow, textOrNumber, walk, type Place } from '../core/walk';
-import { layers, notAnswer } from '../words/chats';
+
+/** Where an answer of a chat model may be wrapped. */
+const layers = ['', 'data', 'result', 'response', 'output'];
+
+/** Kinds of parts whose text is not the answer. */
+const notAnswer = /reason|think|tool|function|arguments|image|audio/i;
 
 /** What the first of the paths gives that gives anything, in the answer or in what it wraps. */
 export function first<T>(

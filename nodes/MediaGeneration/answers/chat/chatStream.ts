@@ -1,7 +1,26 @@
-import { named, saysSomething, type ChatAnswer } from './chatAnswer';
+import {
+	callPaths,
+	named,
+	reasonPaths,
+	saysSomething,
+	textPaths,
+	type ChatAnswer,
+} from './chatAnswer';
 import { first, nameText, spoken } from './chatPlaces';
 import { CallBuilder, callsIn } from './toolCalls';
-import { callPaths, deltaPaths, NO_END, reasonPaths, textPaths } from '../words/chats';
+
+/** Where a piece of a streamed answer stands. */
+const deltaPaths = [
+	'choices.0.delta.content',
+	'choices.0.delta.refusal',
+	'choices.0.text',
+	'message.content',
+	'text',
+	'response',
+];
+
+/** The reason given for an answer that ended without any: its connection was closed in the middle. */
+const NO_END = 'interrupted';
 
 /** No usage tells more than so many things by name. */
 const MOST_USAGE_NAMES = 1_000;

@@ -1,11 +1,18 @@
 import { soleEntry } from '../../support/data';
 import { isFields, type Place, type Walk } from './walk';
 import { idWords } from '../words/ids';
-import { hasAny } from '../words/rows';
+import { hasAny, wordList } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { adjectives, wrapperWords } from '../words/wrappers';
 
 type Fields = Record<string, unknown>;
+
+/** Words that such a name may have besides. */
+const adjectives = wordList('new created current updated');
+
+/** Names of objects that hold the answer proper: their fields and those beside them are told together. */
+export const wrapperWords = wordList(
+	'data result response payload body job task prediction generation output record resource item entity attribute operation',
+);
 
 /** Where fields go whose names are taken. */
 export const OTHERS = 'other_fields';

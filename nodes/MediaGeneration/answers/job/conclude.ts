@@ -7,8 +7,7 @@ import { isEnvelopeStatus, isTakenIn, verdictOf, type FoundState } from './state
 import { besides, isLeaf, textOrNumber, type Place, type Walk } from '../core/walk';
 import { reasonWords } from '../words/errors';
 import { fileHolders, idWords } from '../words/ids';
-import { payloadWords } from '../words/jobs';
-import { hasAny } from '../words/rows';
+import { hasAny, wordList } from '../words/rows';
 import { callWords, ofQuestion } from '../words/states';
 
 /** All in an answer that tells how its job stands. */
@@ -227,6 +226,8 @@ function hasEnded({ opened, id }: Evidence): boolean {
 	});
 }
 
+/** Names of what holds a result. */
+const payloadWords = wordList('data output result image video url');
 /** Whether an answer with a word of success has an empty place for its result, and says why in words that tell of no success. */
 function isEmptyHanded({ opened }: Evidence): boolean {
 	const { places, root } = opened;

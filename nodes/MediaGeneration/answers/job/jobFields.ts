@@ -2,8 +2,7 @@ import { asText } from '../../support/data';
 import { find } from '../core/find';
 import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
-import { addressNames, jobNames, modelParts, notJobNames } from '../words/jobs';
-import { firstRule, hasAny } from '../words/rows';
+import { firstRule, hasAny, wordList, type Rule } from '../words/rows';
 
 /** What an answer tells of a job beside its ID, state, files and error. */
 export interface JobFields {
@@ -16,6 +15,49 @@ export interface JobFields {
 	created_at?: string;
 	completed_at?: string;
 }
+
+const address = 'url|uri|link|href|endpoint|location';
+const at = 'at|time|date|on|timestamp';
+
+/** Names of a job's fields beside its ID, state, files and error, the best first. */
+const jobNames = {
+	status_url: [
+		[`status ${address}`, 'the document'],
+		[`poll|polling|check|track|tracking ${address}`, 'Black Forest Labs polling_url'],
+		[`fetch|retrieve|retrieval|monitor|query ${address}`, 'plainer services'],
+		['get url|link', 'Replicate and WaveSpeed urls.get'],
+		[`job|task|operation|prediction|progress ${address}`, 'Azure Operation-Location'],
+		[`self ${address}`, 'HAL'],
+	],
+	webhook_url: [[`webhook|callback|notify|notification|hook ${address}`, 'the document']],
+	answer_url: [[`response|result ${address}`, 'fal: where the answer is to be had']],
+	generation_time: [
+		['generation time|duration|second', 'the document'],
+		['inference|predict|execution|processing|render|elapsed time|second', 'Replicate'],
+	],
+	created_at: [
+		[`created|create|submit|submitted|creation ${at}`, 'the document'],
+		['created', 'OpenAI images'],
+	],
+	completed_at: [[`completed|finished|ended|complete|finish|end|completion ${at}`, 'the document']],
+	model: [['model', 'the document']],
+} as const satisfies Record<string, readonly Rule[]>;
+
+/** Words that make of such a name something else. */
+const notJobNames: Partial<Record<keyof typeof jobNames, ReadonlySet<string>>> = {
+	status_url: wordList(
+		'webhook callback cancel response result file output asset web stream download next prev model notification',
+	),
+	completed_at: wordList(
+		'estimated estimate expected eta projected predicted approximate deadline',
+	),
+	model: wordList('url uri status type version path price list provider description hash'),
+};
+
+/** Names that say no more than that an address stands there. */
+const addressNames = wordList('url link href uri');
+/** Names of what tells a model in an object that is called after it. */
+const modelParts = wordList('id name slug');
 
 type Name = keyof typeof jobNames;
 

@@ -1,7 +1,6 @@
 import { asText } from '../../support/data';
 import { findList, outside } from './list';
 import { textOrNumber, walk, type Place } from '../core/walk';
-import { pageNames, pointers } from '../words/lists';
 import { idWords } from '../words/ids';
 import { wordsOf } from '../words/split';
 
@@ -17,6 +16,28 @@ export interface Page {
 	/** How many entries there are on all pages together, where the service says so. */
 	total?: number;
 }
+
+/** Names of what tells where a page stands, in small letters without what separates their words. */
+const pageNames = {
+	more: /^(has)?(more|next(page)?)$/,
+	total: /^total(count|items|elements|results|records)?$/,
+	page: /^(current)?page(number)?$/,
+	pages: /^((total|num)?pages|(last|total)page)$/,
+	offset: /^offset$/,
+} as const;
+
+/** Pointers to the next page, the best first, and the query parameters that ask for it; `own` is the name that the answer uses, without its "next". */
+const pointers: ReadonlyArray<readonly [name: RegExp, query: string]> = [
+	[/^nextpagetoken$/, 'own'],
+	[/^(next|continuation)token$/, 'whole'],
+	[/^nextcursor$/, 'cursor'],
+	[/^endcursor$/, 'after cursor'],
+	[/^nextpage$/, 'page'],
+	[/^nextoffset$/, 'offset'],
+	[/^after$/, 'after'],
+	[/^cursor$/, 'cursor'],
+	[/^next$/, 'cursor'],
+];
 
 /**
  * Reads a page of a list; the next page by an address, a pointer, a page's number, an offset or the last entry's ID, in the
