@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { failureIn } from './chatFailure';
-import { first, nameText, spoken, usageIn } from './chatPlaces';
+import { firstAtPaths, nameText, spokenText, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
 import type { Place } from '../core/walk';
 
@@ -50,20 +50,25 @@ export interface ChatAnswer {
  * show it). Never throws.
  */
 export function readAnswer(body: unknown): ChatAnswer {
-	const tool_calls = first(body, callPaths, namedCalls);
-	const text = first(body, textPaths, spoken) ?? '';
-	const reason = first(body, reasonPaths, nameText);
+	const tool_calls = firstAtPaths(body, callPaths, namedCalls);
+	const text = firstAtPaths(body, textPaths, spokenText) ?? '';
+	const reason = firstAtPaths(body, reasonPaths, nameText);
 	// Why a failure ended the answer is told by the failure.
 	const isFailed =
 		text === '' && !tool_calls && failureIn(body, { name: '', reason }) !== undefined;
-	return { text, finish_reason: isFailed ? undefined : reason, tool_calls, ...named(body) };
+	return {
+		text,
+		finish_reason: isFailed ? undefined : reason,
+		tool_calls,
+		...answerMetadata(body),
+	};
 }
 
 /** What an answer tells of itself by name. */
-export const named = (body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> => ({
+export const answerMetadata = (body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> => ({
 	usage: usageIn(body) as IDataObject | undefined,
-	model: first(body, ['model'], nameText),
-	id: first(body, ['id'], nameText),
+	model: firstAtPaths(body, ['model'], nameText),
+	id: firstAtPaths(body, ['id'], nameText),
 });
 
 function namedCalls(place: Place): ToolCall[] | undefined {

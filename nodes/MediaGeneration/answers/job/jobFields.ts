@@ -62,7 +62,7 @@ const modelParts = wordList('id name slug');
 type Name = keyof typeof jobNames;
 
 /** No model or time has a longer name. */
-export const LONGEST_NAME = 500;
+export const LONGEST_FIELD_TEXT = 500;
 
 /** Whether words are the name of a field of a job. */
 export const isNameOf = (field: Name, words: readonly string[]): boolean =>
@@ -100,7 +100,7 @@ export function readFields(
 }
 
 const isShort = ({ value, words }: Place) =>
-	words.length > 0 && (textOrNumber(value)?.length ?? Infinity) <= LONGEST_NAME;
+	words.length > 0 && (textOrNumber(value)?.length ?? Infinity) <= LONGEST_FIELD_TEXT;
 
 /** Whether a place has an address of HTTP, or a path. */
 const isAddress = ({ value, words }: Place) =>

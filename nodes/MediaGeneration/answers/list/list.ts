@@ -68,5 +68,5 @@ function withInner(entry: Fields): Fields {
 }
 
 /** What stands outside of a list: where its paging is told. */
-export const outside = ({ places }: Walk, { place: list }: FoundList): Place[] =>
+export const placesOutside = ({ places }: Walk, { place: list }: FoundList): Place[] =>
 	list ? places.filter((place) => !isWithin(place, new Set([list]))) : [...places];

@@ -1,5 +1,5 @@
 import { asText } from '../../support/data';
-import { findList, outside } from './list';
+import { findList, placesOutside } from './list';
 import { textOrNumber, walk, type Place } from '../core/walk';
 import { idWords } from '../words/ids';
 import { wordsOf } from '../words/split';
@@ -47,7 +47,7 @@ const pointers: ReadonlyArray<readonly [name: RegExp, query: string]> = [
 export function readPage(body: unknown, seen = 0, headers: Record<string, unknown> = {}): Page {
 	const list = findList(body);
 	const { entries } = list;
-	const places = outside(walk(body), list);
+	const places = placesOutside(walk(body), list);
 	const had = seen + entries.length;
 	const count = numberIn(places, 'total')?.value ?? 0;
 	const total = count >= had && count > 0 ? count : undefined;
