@@ -11,7 +11,7 @@ import { isDataUri } from '../files/dataUri';
 import { download } from '../files/download';
 import { Overdue, withDeadline } from '../support/deadline';
 import { atOrigin } from '../http/addresses';
-import { OTHERS } from '../answers/core/leftovers';
+import { OTHER_FIELDS } from '../answers/core/leftovers';
 import { pathsIn } from '../answers/core/walk';
 import { extensionOf } from '../answers/job/media';
 import { chargedIn } from '../answers/money/amount';
@@ -220,7 +220,7 @@ function fieldsOf(
 	const misnamed = charged === undefined ? { cost_usd, cost_nanos } : {};
 	const unlike = Object.entries(misnamed).filter(([, value]) => (value ?? undefined) !== undefined);
 	if (unlike.length > 0)
-		others[OTHERS] = { ...dataOf(others[OTHERS]), ...Object.fromEntries(unlike) };
+		others[OTHER_FIELDS] = { ...dataOf(others[OTHER_FIELDS]), ...Object.fromEntries(unlike) };
 	const costs = amountFields(charged ?? before);
 	const told = dataOf({
 		...job,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { unfenced } from '../../../../contract/unfenced';
 import { tokensIn, type ChatAnswer } from '../../answers/chat/chatAnswer';
-import { first, spoken } from '../../answers/chat/chatPlaces';
+import { firstAtPaths, spokenText } from '../../answers/chat/chatPlaces';
 import { chatCost } from '../../chat/cost';
 import { addImages } from '../../chat/images';
 import { chatParameterField } from '../../chat/knobs';
@@ -136,7 +136,7 @@ function thoughtOf(
 	whole: unknown,
 	secrets: readonly string[],
 ): IDataObject {
-	const thought = whole === undefined ? undefined : first(whole, thoughtPaths, spoken);
+	const thought = whole === undefined ? undefined : firstAtPaths(whole, thoughtPaths, spokenText);
 	const isSilent = text === '' && tool_calls === undefined;
 	const why =
 		finish_reason === 'length'

@@ -1,9 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 import { failureIn } from './chatFailure';
-import { first, nameText, spoken, usageIn } from './chatPlaces';
+import { firstAtPaths, nameText, spokenText, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
 import type { Place } from '../core/walk';
-import { callPaths, reasonPaths, textPaths, tokenNames } from '../words/chats';
+
+/** Where its text stands, the first with something in it counts: OpenAI's places, then plain ones (Anthropic, Ollama). */
+export const textPaths = [
+	'choices.0.message.content',
+	'choices.0.message.refusal',
+	'choices.0.text',
+	'message.content',
+	...'content output_text text answer output'.split(' '),
+];
+
+/** Where the reason stands for which the model stopped. */
+export const reasonPaths = [
+	'choices.0.finish_reason',
+	'finish_reason',
+	'stop_reason',
+	'done_reason',
+];
+
+/** Where the tools stand that the model wants called. */
+export const callPaths = [
+	'choices.0.message.tool_calls',
+	'choices.0.delta.tool_calls',
+	'message.tool_calls',
+	'tool_calls',
+];
+
+/** Names of counts of tokens. */
+const tokenNames = {
+	read: ['prompt_tokens', 'input_tokens'],
+	written: ['completion_tokens', 'output_tokens'],
+} as const;
 
 /** What a model answered. */
 export interface ChatAnswer {
@@ -20,20 +50,25 @@ export interface ChatAnswer {
  * show it). Never throws.
  */
 export function readAnswer(body: unknown): ChatAnswer {
-	const tool_calls = first(body, callPaths, namedCalls);
-	const text = first(body, textPaths, spoken) ?? '';
-	const reason = first(body, reasonPaths, nameText);
+	const tool_calls = firstAtPaths(body, callPaths, namedCalls);
+	const text = firstAtPaths(body, textPaths, spokenText) ?? '';
+	const reason = firstAtPaths(body, reasonPaths, nameText);
 	// Why a failure ended the answer is told by the failure.
 	const isFailed =
 		text === '' && !tool_calls && failureIn(body, { name: '', reason }) !== undefined;
-	return { text, finish_reason: isFailed ? undefined : reason, tool_calls, ...named(body) };
+	return {
+		text,
+		finish_reason: isFailed ? undefined : reason,
+		tool_calls,
+		...answerMetadata(body),
+	};
 }
 
 /** What an answer tells of itself by name. */
-export const named = (body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> => ({
+export const answerMetadata = (body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> => ({
 	usage: usageIn(body) as IDataObject | undefined,
-	model: first(body, ['model'], nameText),
-	id: first(body, ['id'], nameText),
+	model: firstAtPaths(body, ['model'], nameText),
+	id: firstAtPaths(body, ['id'], nameText),
 });
 
 function namedCalls(place: Place): ToolCall[] | undefined {

@@ -1,6 +1,6 @@
 import { findErrors, isBadCode, isBadFlag } from '../failure/errors';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
-import { wrapped } from './chatPlaces';
+import { answerLayers } from './chatPlaces';
 import { isFields, placeAt, walk } from '../core/walk';
 import { errorWords } from '../words/errors';
 import { hasAny } from '../words/rows';
@@ -38,7 +38,7 @@ function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): bo
 		),
 	);
 	if (hasText) return walk(chunk).root.children.some((place) => errors.has(place));
-	const told = [...wrapped(chunk), placeAt(chunk, 'choices.0')].flatMap(
+	const told = [...answerLayers(chunk), placeAt(chunk, 'choices.0')].flatMap(
 		(holder) => holder?.children ?? [],
 	);
 	return (

@@ -1,13 +1,18 @@
 import { isFields, partsOf, placeBelow, textOrNumber, walk, type Place } from '../core/walk';
-import { layers, notAnswer } from '../words/chats';
+
+/** Where an answer of a chat model may be wrapped. */
+const layers = ['', 'data', 'result', 'response', 'output'];
+
+/** Kinds of parts whose text is not the answer. */
+const notAnswer = /reason|think|tool|function|arguments|image|audio/i;
 
 /** What the first of the paths gives that gives anything, in the answer or in what it wraps. */
-export function first<T>(
+export function firstAtPaths<T>(
 	body: unknown,
 	paths: readonly string[],
 	read: (place: Place) => T | undefined,
 ): T | undefined {
-	for (const holder of wrapped(body))
+	for (const holder of answerLayers(body))
 		for (const path of inParts(paths)) {
 			const place = placeBelow(holder, path);
 			const result = place && read(place);
@@ -17,7 +22,7 @@ export function first<T>(
 }
 
 /** The objects that may hold an answer, the outermost first. */
-export function wrapped(body: unknown): Place[] {
+export function answerLayers(body: unknown): Place[] {
 	const { root } = walk(body);
 	return inParts(layers).flatMap((layer) => placeBelow(root, layer) ?? []);
 }
@@ -32,17 +37,17 @@ function inParts(paths: readonly string[]): ReadonlyArray<readonly string[]> {
 const taken = new WeakMap<readonly string[], ReadonlyArray<readonly string[]>>();
 
 /** The text of a place: its own, or that of its parts. What the model thought on the way is none. */
-export function spoken({ value, children, text }: Place): string | undefined {
+export function spokenText({ value, children, text }: Place): string | undefined {
 	if (text !== undefined) return text;
 	if (typeof value === 'string') return value || undefined;
 	if (Array.isArray(value))
-		return children.map((child) => spoken(child) ?? '').join('') || undefined;
+		return children.map((child) => spokenText(child) ?? '').join('') || undefined;
 	if (!isFields(value) || (typeof value.type === 'string' && notAnswer.test(value.type)))
 		return undefined;
 	const part = partNames
 		.map((name) => children.find(({ key }) => key === name))
 		.find((found) => found !== undefined);
-	return part && spoken(part);
+	return part && spokenText(part);
 }
 
 /** What a part of an answer calls its text, or why it gives none. */
@@ -50,7 +55,7 @@ const partNames = ['text', 'content', 'refusal'];
 
 /** Where an answer tells its usage. */
 export const usageIn = (body: unknown): Record<string, unknown> | undefined =>
-	first(body, ['usage'], ({ value, text }) =>
+	firstAtPaths(body, ['usage'], ({ value, text }) =>
 		isFields(value) && text === undefined ? value : undefined,
 	);
 

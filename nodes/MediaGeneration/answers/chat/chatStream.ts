@@ -1,7 +1,26 @@
-import { named, saysSomething, type ChatAnswer } from './chatAnswer';
-import { first, nameText, spoken } from './chatPlaces';
+import {
+	callPaths,
+	answerMetadata,
+	reasonPaths,
+	saysSomething,
+	textPaths,
+	type ChatAnswer,
+} from './chatAnswer';
+import { firstAtPaths, nameText, spokenText } from './chatPlaces';
 import { CallBuilder, callsIn } from './toolCalls';
-import { callPaths, deltaPaths, NO_END, reasonPaths, textPaths } from '../words/chats';
+
+/** Where a piece of a streamed answer stands. */
+const deltaPaths = [
+	'choices.0.delta.content',
+	'choices.0.delta.refusal',
+	'choices.0.text',
+	'message.content',
+	'text',
+	'response',
+];
+
+/** The reason given for an answer that ended without any: its connection was closed in the middle. */
+const NO_END = 'interrupted';
 
 /** No usage tells more than so many things by name. */
 const MOST_USAGE_NAMES = 1_000;
@@ -20,10 +39,12 @@ export class AnswerBuilder {
 	/** Takes in one chunk, of an event of this name, and gives the text that it added. */
 	add(chunk: unknown, name = ''): string {
 		// Of several answers side by side it is the first.
-		const choice = first(chunk, ['choices.0.index'], ({ value }) => value);
+		const choice = firstAtPaths(chunk, ['choices.0.index'], ({ value }) => value);
 		if (typeof choice === 'number' && choice > 0) return '';
 		const text = this.textOf(chunk, name);
-		const calls = first(chunk, callPaths, (place) => (callsIn(place)[0] ? place : undefined));
+		const calls = firstAtPaths(chunk, callPaths, (place) =>
+			callsIn(place)[0] ? place : undefined,
+		);
 		if (calls) {
 			this.calls.add(calls);
 			this.answer.tool_calls = this.calls.made;
@@ -32,7 +53,7 @@ export class AnswerBuilder {
 		this.isJson ||= text !== '' && typeof chunk !== 'string';
 		this.answer.text += text;
 		this.takeNames(chunk);
-		const isDone = first(chunk, ['done'], ({ value }) => value === true || undefined);
+		const isDone = firstAtPaths(chunk, ['done'], ({ value }) => value === true || undefined);
 		if (isDone || this.answer.finish_reason) this.end();
 		return text;
 	}
@@ -53,20 +74,23 @@ export class AnswerBuilder {
 		if (typeof chunk === 'string') return !this.isJson && /^(message)?$/.test(name) ? chunk : '';
 		const isBegun = this.answer.text !== '';
 		return (
-			first(chunk, deltaPaths, spoken) ?? (isBegun ? '' : (first(chunk, textPaths, spoken) ?? ''))
+			firstAtPaths(chunk, deltaPaths, spokenText) ??
+			(isBegun ? '' : (firstAtPaths(chunk, textPaths, spokenText) ?? ''))
 		);
 	}
 
 	/** Takes in what a chunk tells beside the text: the first name, the last reason, all of the usage. */
 	private takeNames(chunk: unknown): void {
-		const { id, model, usage } = named(chunk);
+		const { id, model, usage } = answerMetadata(chunk);
 		this.answer.id ??= id;
 		this.answer.model ??= model;
-		this.answer.finish_reason = first(chunk, reasonPaths, nameText) ?? this.answer.finish_reason;
+		this.answer.finish_reason =
+			firstAtPaths(chunk, reasonPaths, nameText) ?? this.answer.finish_reason;
 		const all = { ...this.answer.usage, ...usage };
 		if (usage && Object.keys(all).length <= MOST_USAGE_NAMES) this.answer.usage = all;
 	}
 }
 
 /** Whether a chunk says by its shape that it is one of several. */
-const isPiece = (chunk: unknown) => first(chunk, ['choices.0.delta'], () => true) !== undefined;
+const isPiece = (chunk: unknown) =>
+	firstAtPaths(chunk, ['choices.0.delta'], () => true) !== undefined;

@@ -28,25 +28,29 @@ export function find(
 	for (const place of places) {
 		const rule = firstRule(rules, named(place), place);
 		if (rule === undefined || rule > (best?.rule ?? Infinity) || !counts(place)) continue;
-		if (!best || rule < best.rule || (nearness && isMore(nearness(place), nearness(best.place))))
+		if (
+			!best ||
+			rule < best.rule ||
+			(nearness && ranksHigher(nearness(place), nearness(best.place)))
+		)
 			best = { place, rule };
 	}
 	return best;
 }
 
 /** Whether of two lists of numbers the first that differs is higher in the one. */
-export function isMore(one: readonly number[], other: readonly number[]): boolean {
+export function ranksHigher(one: readonly number[], other: readonly number[]): boolean {
 	const at = one.findIndex((value, index) => value !== other[index]);
 	return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 }
 
-/** The first of those whose numbers are highest, as {@link isMore} compares them. */
+/** The first of those whose numbers are highest, as {@link ranksHigher} compares them. */
 export function bestOf<T>(
 	items: readonly T[],
 	order: (item: T) => readonly number[],
 ): T | undefined {
 	return items.reduce<T | undefined>(
-		(best, item) => (best === undefined || isMore(order(item), order(best)) ? item : best),
+		(best, item) => (best === undefined || ranksHigher(order(item), order(best)) ? item : best),
 		undefined,
 	);
 }

@@ -1,18 +1,25 @@
 import { soleEntry } from '../../support/data';
 import { isFields, type Place, type Walk } from './walk';
 import { idWords } from '../words/ids';
-import { hasAny } from '../words/rows';
+import { hasAny, wordList } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { adjectives, wrapperWords } from '../words/wrappers';
 
 type Fields = Record<string, unknown>;
 
+/** Words that such a name may have besides. */
+const adjectives = wordList('new created current updated');
+
+/** Names of objects that hold the answer proper: their fields and those beside them are told together. */
+export const wrapperWords = wordList(
+	'data result response payload body job task prediction generation output record resource item entity attribute operation',
+);
+
 /** Where fields go whose names are taken. */
-export const OTHERS = 'other_fields';
+export const OTHER_FIELDS = 'other_fields';
 
 /**
  * What is left of an answer when the used values are taken out: the fields of wrapping objects brought together
- * in one, each under its own name; those whose name is taken stand in {@link OTHERS}. Nothing is lost.
+ * in one, each under its own name; those whose name is taken stand in {@link OTHER_FIELDS}. Nothing is lost.
  * @param taken names that are not to be used
  */
 export function leftOver(
@@ -32,7 +39,7 @@ export function leftOver(
 	);
 	return {
 		...Object.fromEntries(free),
-		...(others.length > 0 && { [OTHERS]: Object.fromEntries(others) }),
+		...(others.length > 0 && { [OTHER_FIELDS]: Object.fromEntries(others) }),
 	};
 }
 
@@ -52,7 +59,7 @@ function copyWithout(place: Place, used: ReadonlySet<Place>, touched: ReadonlySe
 
 /**
  * One object of an answer and those that it wraps: all their fields side by side. The inner of two fields of
- * one name keeps it; the outer is kept in {@link OTHERS}.
+ * one name keeps it; the outer is kept in {@link OTHER_FIELDS}.
  * @param more further words of wrappers' names, which count where it has an ID, or there is no other object beside
  */
 export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fields {
@@ -73,7 +80,7 @@ export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fi
 				others.set(others.has(name) ? `${name}_${level + 1}` : name, value);
 		fields = { ...Object.fromEntries(beside), ...inner };
 	}
-	return others.size > 0 ? { ...fields, [OTHERS]: Object.fromEntries(others) } : fields;
+	return others.size > 0 ? { ...fields, [OTHER_FIELDS]: Object.fromEntries(others) } : fields;
 }
 
 /** Whether an object is a record by itself. */

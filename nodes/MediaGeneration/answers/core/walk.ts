@@ -106,15 +106,15 @@ function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, opening: 
 
 /** The marks of the parent, and those that the parent's own name adds. */
 function marksBelow(parent: Place, opening: Opening): ReadonlySet<Mark> {
-	const added = parent.words.length > 0 ? named(nameOf(parent), opening).marks : [];
+	const added = parent.words.length > 0 ? named(nameOrListName(parent), opening).marks : [];
 	return added.every((mark) => parent.marks.has(mark))
 		? parent.marks
 		: new Set([...parent.marks, ...added]);
 }
 
 /** The name that a place goes by: its own, or that of the list it stands in. */
-export const nameOf = ({ key, parent }: Place): string =>
-	parent && Array.isArray(parent.value) ? nameOf(parent) : key;
+export const nameOrListName = ({ key, parent }: Place): string =>
+	parent && Array.isArray(parent.value) ? nameOrListName(parent) : key;
 
 function named(key: string, { names }: Opening) {
 	let name = names.get(key);

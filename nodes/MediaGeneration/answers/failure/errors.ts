@@ -177,7 +177,7 @@ const saidIn = perPlace(({ children }) => ({
 }));
 
 /** An error's parts; where it is a plain value, what stands beside it too. */
-export function around(place: Place): Place[] {
+export function errorParts(place: Place): Place[] {
 	const beside =
 		isLeaf(place) && place.parent ? leavesIn(place.parent).filter((other) => other !== place) : [];
 	return [...partsOf(place), ...beside.slice(0, MOST_PARTS)];

@@ -1,8 +1,16 @@
 import { asText } from '../../support/data';
 import { firstOf } from '../../support/wholeText';
-import { around, findErrors, isBadCode, isBadFlag, isNothing, isRefusal } from './errors';
+import { errorParts, findErrors, isBadCode, isBadFlag, isNothing, isRefusal } from './errors';
 import { find } from '../core/find';
-import { isFields, isLeaf, isWithin, nameOf, textOrNumber, walk, type Place } from '../core/walk';
+import {
+	isFields,
+	isLeaf,
+	isWithin,
+	nameOrListName,
+	textOrNumber,
+	walk,
+	type Place,
+} from '../core/walk';
 import { findList } from '../list/list';
 import {
 	besideWords,
@@ -62,11 +70,11 @@ export function readServiceError(body: unknown): ServiceError {
 
 /** Laravel and ASP.NET name parameters, and say of each what is wrong: of these the first. */
 function readError(place: Place): ServiceError {
-	const parts = around(place);
+	const parts = errorParts(place);
 	const read = readParts(parts);
 	const wrong = isLeaf(place) ? undefined : parts.find(({ value }) => / \S/.test(asText(value)));
 	if (read.message !== undefined || !wrong) return read;
-	const param = nameOf(wrong);
+	const param = nameOrListName(wrong);
 	return { ...read, param, message: firstOf(`${param}: ${asText(wrong.value)}`, LONGEST_MESSAGE) };
 }
 

@@ -2,13 +2,12 @@ import { asText } from '../../support/data';
 import { isBadCode, isNothing, type FoundError } from '../failure/errors';
 import type { FoundFiles } from './files';
 import { idKey, idOf, namesJob } from './ids';
-import { isNameOf, LONGEST_NAME } from './jobFields';
+import { isNameOf, LONGEST_FIELD_TEXT } from './jobFields';
 import { isEnvelopeStatus, isTakenIn, verdictOf, type FoundState } from './state';
 import { besides, isLeaf, textOrNumber, type Place, type Walk } from '../core/walk';
 import { reasonWords } from '../words/errors';
 import { fileHolders, idWords } from '../words/ids';
-import { payloadWords } from '../words/jobs';
-import { hasAny } from '../words/rows';
+import { hasAny, wordList } from '../words/rows';
 import { callWords, ofQuestion } from '../words/states';
 
 /** All in an answer that tells how its job stands. */
@@ -212,7 +211,7 @@ const isSame = (told: string | undefined, asked: string) => idKey(told ?? '') ==
 
 /** Whether a text tells what was wrong with a question rather than with a job. */
 const tellsOfQuestion = ({ value }: Place): boolean =>
-	typeof value === 'string' && ofQuestion.test(value.slice(0, LONGEST_NAME));
+	typeof value === 'string' && ofQuestion.test(value.slice(0, LONGEST_FIELD_TEXT));
 
 /** Whether something beside a word such as "success" tells of an end: its time, a progress of 100, the ID of a file. */
 function hasEnded({ opened, id }: Evidence): boolean {
@@ -227,6 +226,8 @@ function hasEnded({ opened, id }: Evidence): boolean {
 	});
 }
 
+/** Names of what holds a result. */
+const payloadWords = wordList('data output result image video url');
 /** Whether an answer with a word of success has an empty place for its result, and says why in words that tell of no success. */
 function isEmptyHanded({ opened }: Evidence): boolean {
 	const { places, root } = opened;
@@ -240,7 +241,7 @@ function isEmptyHanded({ opened }: Evidence): boolean {
 				hasAny(words.slice(-1), reasonWords) &&
 				typeof value === 'string' &&
 				!isNothing(value) &&
-				!isTakenIn(verdictOf(value.slice(0, LONGEST_NAME))),
+				!isTakenIn(verdictOf(value.slice(0, LONGEST_FIELD_TEXT))),
 		)
 	);
 }

@@ -4,7 +4,7 @@ import { fileAt, kindInWords, type FileValue } from './media';
 import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
 import {
 	addressWords,
-	answers,
+	answerHolders,
 	jobCollections,
 	lesserWords,
 	neverFiles,
@@ -166,7 +166,7 @@ function isNamedOtherwise({ form }: FileValue, place: Place): boolean {
 	return (
 		(place.parent !== undefined && hasOtherRole(place.parent)) ||
 		hasAny(place.words, form === 'inline' ? putIn : never) ||
-		(hasAny(words, neverIn) && !hasAny(words.slice(-1), answers))
+		(hasAny(words, neverIn) && !hasAny(words.slice(-1), answerHolders))
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { Media } from '../../../../contract/catalog';
-import { around, findErrors, type FoundError } from '../failure/errors';
+import { errorParts, findErrors, type FoundError } from '../failure/errors';
 import {
 	conclude,
 	failureEvidenceOf,
@@ -11,7 +11,7 @@ import { findFiles, type Excluded } from './files';
 import { filesAt, stateAt, textAt } from './givenPaths';
 import { idOf, ownId } from './ids';
 import { readFields, type JobFields } from './jobFields';
-import { leftOver, OTHERS } from '../core/leftovers';
+import { leftOver, OTHER_FIELDS } from '../core/leftovers';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { findState } from './state';
 import { isLeaf, textOrNumber, walk, type Place } from '../core/walk';
@@ -69,7 +69,7 @@ const taken = new Set([
 	'completed_at',
 	'error',
 	'raw',
-	OTHERS,
+	OTHER_FIELDS,
 ]);
 
 /**
@@ -159,6 +159,6 @@ const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean =>
 function toldBy(errors: readonly FoundError[], error: ServiceError): Place[] {
 	const texts = new Set<unknown>(Object.values(error).filter((part) => part !== undefined));
 	return errors
-		.flatMap(({ place }) => around(place))
+		.flatMap(({ place }) => errorParts(place))
 		.filter((place) => isLeaf(place) && texts.has(textOrNumber(place.value)?.trim()));
 }

@@ -2,8 +2,7 @@ import { asText } from '../../support/data';
 import { find } from '../core/find';
 import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
-import { addressNames, jobNames, modelParts, notJobNames } from '../words/jobs';
-import { firstRule, hasAny } from '../words/rows';
+import { firstRule, hasAny, wordList, type Rule } from '../words/rows';
 
 /** What an answer tells of a job beside its ID, state, files and error. */
 export interface JobFields {
@@ -17,10 +16,53 @@ export interface JobFields {
 	completed_at?: string;
 }
 
+const address = 'url|uri|link|href|endpoint|location';
+const at = 'at|time|date|on|timestamp';
+
+/** Names of a job's fields beside its ID, state, files and error, the best first. */
+const jobNames = {
+	status_url: [
+		[`status ${address}`, 'the document'],
+		[`poll|polling|check|track|tracking ${address}`, 'Black Forest Labs polling_url'],
+		[`fetch|retrieve|retrieval|monitor|query ${address}`, 'plainer services'],
+		['get url|link', 'Replicate and WaveSpeed urls.get'],
+		[`job|task|operation|prediction|progress ${address}`, 'Azure Operation-Location'],
+		[`self ${address}`, 'HAL'],
+	],
+	webhook_url: [[`webhook|callback|notify|notification|hook ${address}`, 'the document']],
+	answer_url: [[`response|result ${address}`, 'fal: where the answer is to be had']],
+	generation_time: [
+		['generation time|duration|second', 'the document'],
+		['inference|predict|execution|processing|render|elapsed time|second', 'Replicate'],
+	],
+	created_at: [
+		[`created|create|submit|submitted|creation ${at}`, 'the document'],
+		['created', 'OpenAI images'],
+	],
+	completed_at: [[`completed|finished|ended|complete|finish|end|completion ${at}`, 'the document']],
+	model: [['model', 'the document']],
+} as const satisfies Record<string, readonly Rule[]>;
+
+/** Words that make of such a name something else. */
+const notJobNames: Partial<Record<keyof typeof jobNames, ReadonlySet<string>>> = {
+	status_url: wordList(
+		'webhook callback cancel response result file output asset web stream download next prev model notification',
+	),
+	completed_at: wordList(
+		'estimated estimate expected eta projected predicted approximate deadline',
+	),
+	model: wordList('url uri status type version path price list provider description hash'),
+};
+
+/** Names that say no more than that an address stands there. */
+const addressNames = wordList('url link href uri');
+/** Names of what tells a model in an object that is called after it. */
+const modelParts = wordList('id name slug');
+
 type Name = keyof typeof jobNames;
 
 /** No model or time has a longer name. */
-export const LONGEST_NAME = 500;
+export const LONGEST_FIELD_TEXT = 500;
 
 /** Whether words are the name of a field of a job. */
 export const isNameOf = (field: Name, words: readonly string[]): boolean =>
@@ -58,7 +100,7 @@ export function readFields(
 }
 
 const isShort = ({ value, words }: Place) =>
-	words.length > 0 && (textOrNumber(value)?.length ?? Infinity) <= LONGEST_NAME;
+	words.length > 0 && (textOrNumber(value)?.length ?? Infinity) <= LONGEST_FIELD_TEXT;
 
 /** Whether a place has an address of HTTP, or a path. */
 const isAddress = ({ value, words }: Place) =>

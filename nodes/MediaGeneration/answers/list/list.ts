@@ -1,7 +1,6 @@
 import { find } from '../core/find';
 import { isFields, isWithin, orAbove, walk, type Place, type Walk } from '../core/walk';
-import { entryWrapperNames, listWords, noListWords } from '../words/lists';
-import { hasAny, type Rule } from '../words/rows';
+import { hasAny, wordList, type Rule } from '../words/rows';
 
 type Fields = Record<string, unknown>;
 
@@ -14,6 +13,17 @@ export interface FoundList {
 
 /** Nothing is a list deeper than this. */
 const MAX_LIST_DEPTH = 6;
+
+/** Names of lists that hold the entries; of others the nearest counts. */
+const listWords = wordList(
+	'data item result transaction key record entry row list edge content collection model',
+);
+/** Names of lists that hold something else. */
+const noListWords = wordList(
+	'link meta metadata scope permission pagination paging error warning included',
+);
+/** Names of objects in which an entry keeps its fields: GraphQL, JSON:API. */
+const entryWrapperNames = ['node', 'attributes'] as const;
 
 const isList = ({ value }: Place) => Array.isArray(value);
 
@@ -58,5 +68,5 @@ function withInner(entry: Fields): Fields {
 }
 
 /** What stands outside of a list: where its paging is told. */
-export const outside = ({ places }: Walk, { place: list }: FoundList): Place[] =>
+export const placesOutside = ({ places }: Walk, { place: list }: FoundList): Place[] =>
 	list ? places.filter((place) => !isWithin(place, new Set([list]))) : [...places];

@@ -6,17 +6,34 @@ import { find } from '../core/find';
 import { findList } from './list';
 import { tokenPriceOf } from '../money/tokenPrice';
 import { isLeaf, walk, type Place } from '../core/walk';
-import {
-	besidesModelIds,
-	deprecatedWords,
-	inputWords,
-	kindNames,
-	kindWords,
-	modelIds,
-	statusNames,
-} from '../words/models';
-import { hasAny } from '../words/rows';
+import { kindWords } from '../words/models';
+import { hasAny, wordList, type Rule } from '../words/rows';
 import { wordsOf } from '../words/split';
+
+/** Names under which a list tells what a model makes, the best first. */
+const kindNames: readonly Rule[] = [
+	['type|kind|category', 'most lists'],
+	['output modality', 'OpenRouter: output_modalities'],
+	['task|product|capability|feature|support|supported|method', 'fal, Hugging Face, Google'],
+	['modality', 'image, or text->image'],
+];
+/** Words that make of such a name what goes in. */
+const inputWords = wordList('input in tokenizer');
+
+/** Names of a model's ID, the best first. */
+const modelIds: readonly Rule[] = [
+	['id', 'the document'],
+	['model|slug|endpoint', 'fal, Replicate'],
+	['name', 'Google'],
+];
+/** Words of such names that say nothing more. */
+const besidesModelIds = wordList('id model slug name endpoint');
+
+/** Words of a status, or of a field that is true, that tell of a model no longer to be used. */
+const deprecatedWords = wordList(
+	'deprecated deprecation retired sunset discontinued removed inactive disabled legacy',
+);
+const statusNames = wordList('status state lifecycle');
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,6 @@
 import { asText } from '../../support/data';
-import { findList, outside } from './list';
+import { findList, placesOutside } from './list';
 import { textOrNumber, walk, type Place } from '../core/walk';
-import { pageNames, pointers } from '../words/lists';
 import { idWords } from '../words/ids';
 import { wordsOf } from '../words/split';
 
@@ -18,6 +17,28 @@ export interface Page {
 	total?: number;
 }
 
+/** Names of what tells where a page stands, in small letters without what separates their words. */
+const pageNames = {
+	more: /^(has)?(more|next(page)?)$/,
+	total: /^total(count|items|elements|results|records)?$/,
+	page: /^(current)?page(number)?$/,
+	pages: /^((total|num)?pages|(last|total)page)$/,
+	offset: /^offset$/,
+} as const;
+
+/** Pointers to the next page, the best first, and the query parameters that ask for it; `own` is the name that the answer uses, without its "next". */
+const pointers: ReadonlyArray<readonly [name: RegExp, query: string]> = [
+	[/^nextpagetoken$/, 'own'],
+	[/^(next|continuation)token$/, 'whole'],
+	[/^nextcursor$/, 'cursor'],
+	[/^endcursor$/, 'after cursor'],
+	[/^nextpage$/, 'page'],
+	[/^nextoffset$/, 'offset'],
+	[/^after$/, 'after'],
+	[/^cursor$/, 'cursor'],
+	[/^next$/, 'cursor'],
+];
+
 /**
  * Reads a page of a list; the next page by an address, a pointer, a page's number, an offset or the last entry's ID, in the
  * body, or by the `Link` header. Never throws.
@@ -26,7 +47,7 @@ export interface Page {
 export function readPage(body: unknown, seen = 0, headers: Record<string, unknown> = {}): Page {
 	const list = findList(body);
 	const { entries } = list;
-	const places = outside(walk(body), list);
+	const places = placesOutside(walk(body), list);
 	const had = seen + entries.length;
 	const count = numberIn(places, 'total')?.value ?? 0;
 	const total = count >= had && count > 0 ? count : undefined;

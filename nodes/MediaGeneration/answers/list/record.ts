@@ -1,17 +1,8 @@
 import { asText, soleEntry } from '../../support/data';
 import { find } from '../core/find';
-import { OTHERS, unwrap } from '../core/leftovers';
+import { OTHER_FIELDS, unwrap } from '../core/leftovers';
 import { isFields, textOrNumber, walk, type Place } from '../core/walk';
-import {
-	besidesKeyIds,
-	besidesSecrets,
-	keyIdNames,
-	keyNames,
-	keyStates,
-	keyTimes,
-	secretNames,
-} from '../words/keys';
-import type { Rule } from '../words/rows';
+import { wordList, type Rule } from '../words/rows';
 import { wordsOf } from '../words/split';
 
 type Fields = Record<string, unknown>;
@@ -30,16 +21,46 @@ export function recordIn(body: unknown, ...wrappers: string[]): Fields {
 	return Array.isArray(record) ? { data: record } : {};
 }
 
+/** Names of a key's ID, the best first. */
+const keyIdNames: readonly Rule[] = [
+	['new|replacement id', 'that of a key which replaces another'],
+	['key id', 'the document'],
+	['id', 'plain shapes'],
+];
+/** Words of such names that say nothing more. */
+const besidesKeyIds = wordList('new replacement key api access id');
+
+/** Names of a whole secret, the best first. */
+const secretNames: readonly Rule[] = [
+	['secret key', 'the document'],
+	['secret', 'client_secret'],
+];
+/** Words of such names that say nothing more. */
+const besidesSecrets = wordList('new replacement api client access secret key');
+
+/** Names that a key has for a person, the best first. */
+const keyNames: readonly Rule[] = [
+	['display name', 'displayName beside name'],
+	['label|title', 'plain shapes'],
+	['name', 'the document'],
+	['description', 'plain shapes'],
+];
+const keyStates: readonly Rule[] = [['status|state', 'the document']];
+const keyTimes = {
+	created: [['created', 'created_at']],
+	lastUsed: [['last used', 'last_used_at']],
+} as const satisfies Record<string, readonly Rule[]>;
+
 /** The record of an API key, with its secret and the ID beside that, else its own, under the document's names. */
 export function readKey(body: unknown): Fields {
 	const record = recordIn(body, 'key', 'api_key', 'credential');
 	const secret = find(walk(body).places, secretNames, { counts: isSecret })?.place;
 	const key_id = idIn(secret?.parent?.children ?? []) ?? idIn(walk(record).root.children);
 	const isOther = key_id !== undefined && key_id !== textOrNumber(record.key_id);
-	const others = { ...(record[OTHERS] as Fields | undefined), key_id: record.key_id };
+	const others = { ...(record[OTHER_FIELDS] as Fields | undefined), key_id: record.key_id };
 	return {
 		...record,
-		...(isOther && record.key_id !== undefined && { [OTHERS]: others }),
+		...(isOther && record.key_id !== undefined && { [OTHER_FIELDS]: others }),
 		...(isOther && { key_id }),
 		...(secret && { secret_key: asText(secret.value) }),
 	};

@@ -2,18 +2,9 @@ import { nanosToNumber } from '../../../../contract/money';
 import { isBadFlag, tellsOfFailure } from '../failure/errors';
 import { isFailedState } from '../job/state';
 import { bestOf } from '../core/find';
+import { wrapperWords } from '../core/leftovers';
 import { perWalk, textAround, walk, type Place, type Walk } from '../core/walk';
-import {
-	availableWords,
-	besidesAmounts,
-	chargedWords,
-	costWords,
-	moneyWords,
-	notChargedWords,
-	upperBoundWords,
-} from '../words/amounts';
-import { hasAny } from '../words/rows';
-import { wrapperWords } from '../words/wrappers';
+import { hasAny, wordList } from '../words/rows';
 import { isUnit, moneyAt, type Money } from './unit';
 
 /** An amount, and the words of its name and of all names around it. */
@@ -21,6 +12,25 @@ interface Amount extends Money {
 	words: readonly string[];
 	isTotal: boolean;
 }
+
+/** Words of the names of what a request costs, and of the objects around it. */
+const costWords = wordList(
+	'total max maximum highest high final cost price amount charge charged bill billed billing estimate estimated expected usd dollar cent nano micro quote value due',
+);
+/** Words of such names that say nothing more. */
+const besidesAmounts = wordList('generation usage meta metadata metric actual in of answer');
+/** Words that make an amount one of money in the first place. */
+const moneyWords = wordList(
+	'cost price charge charged bill billed billing estimate estimated usd dollar cent nano micro quote',
+);
+/** The most that a request can come to. */
+const upperBoundWords = wordList('total max maximum highest high final');
+/** Words that say that an amount has been charged, and those that say that it has not. */
+const chargedWords = wordList('cost charge charged price billed');
+const notChargedWords = wordList('estimate estimated quote expected max maximum highest high due');
+
+/** Words of the names of what can be spent, and of the objects around it. */
+const availableWords = wordList('available balance total amount fund account wallet billing value');
 
 /**
  * The amount that an answer tells a request costs, in nanos: of its totals, else of its costs, the highest. Nothing where it

@@ -1,8 +1,7 @@
 import { NANOS_PER_USD as USD } from '../../../../contract/money';
 import { asText } from '../../support/data';
 import { isLeaf, perPlace, type Place } from '../core/walk';
-import { units, unitFieldWords } from '../words/amounts';
-import { hasAny } from '../words/rows';
+import { hasAny, wordList } from '../words/rows';
 import { wordsOf } from '../words/split';
 
 /** An amount of US dollars. */
@@ -13,6 +12,17 @@ export interface Money {
 	/** Whether it is told in nanos, and so exactly. */
 	isExact: boolean;
 }
+
+/** Units of US dollars, the finest first, and how many nanos one is worth. */
+const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; why: string }> = [
+	{ words: wordList('nano'), nanos: 1n, why: 'the document: 1 USD = 1,000,000,000 nanos' },
+	{ words: wordList('micro'), nanos: 1_000n, why: 'metering services' },
+	{ words: wordList('cent'), nanos: 10_000_000n, why: 'payment services' },
+	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
+];
+
+/** Names of what tells a unit. */
+const unitFieldWords = wordList('currency unit denomination per interval');
 
 /** No request and no balance is more than this, in nanos; nor more than the second where nothing tells a unit. */
 const MOST = 10n ** 12n * USD;

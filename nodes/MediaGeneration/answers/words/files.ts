@@ -17,7 +17,7 @@ export const neverHolders = wordList(
 	'status track tracking check poll callback webhook cancel delete retry audio music voice caption log logo icon avatar web page doc user author owner account organization model project',
 );
 /** Names of objects that end so are answers, whatever they are about: `StatusResponse`. */
-export const answers = wordList('response result reply');
+export const answerHolders = wordList('response result reply');
 
 /** Names of addresses. */
 export const addressWords = wordList('url uri src link file download path address cdn');

@@ -1,4 +1,4 @@
-import { find, isMore } from '../../../../../nodes/MediaGeneration/answers/core/find';
+import { find, ranksHigher } from '../../../../../nodes/MediaGeneration/answers/core/find';
 import { walk, type Place } from '../../../../../nodes/MediaGeneration/answers/core/walk';
 import { firstRule, type Rule } from '../../../../../nodes/MediaGeneration/answers/words/rows';
 
@@ -46,5 +46,5 @@ test.each([
 	[[0, 9], [1, 0], false],
 	[[1], [1], false],
 ])('%j is more than %j: %s', (one, other, is) => {
-	expect(isMore(one, other)).toBe(is);
+	expect(ranksHigher(one, other)).toBe(is);
 });

@@ -1,5 +1,5 @@
 import {
-	around,
+	errorParts,
 	findErrors,
 	isBadCode,
 	isNothing,
@@ -179,7 +179,7 @@ test('many errors of one answer, and many parts of one error, are looked at to s
 	expect(errorsIn({ error: { ...many(499, () => ({})), message: 'x' } })).toEqual([]);
 	const beside = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`b${at}`, at]));
 	const [found] = findErrors(walk({ error: 'x', ...beside }));
-	expect(around(found?.place as Place).map(({ key }) => key)).toEqual([
+	expect(errorParts(found?.place as Place).map(({ key }) => key)).toEqual([
 		'error',
 		...Object.keys(beside).slice(0, 500),
 	]);
@@ -198,7 +198,7 @@ test.each<[string, object, string[]]>([
 	],
 ])('an error has its parts: %s', (_, body, parts) => {
 	const [found] = findErrors(walk(body));
-	expect(around(found?.place as Place).map(pathOf)).toEqual(parts);
+	expect(errorParts(found?.place as Place).map(pathOf)).toEqual(parts);
 });
 
 test.each([

@@ -1,59 +1,32 @@
-import * as amounts from '../../../../../nodes/MediaGeneration/answers/words/amounts';
-import * as errors from '../../../../../nodes/MediaGeneration/answers/words/errors';
-import * as files from '../../../../../nodes/MediaGeneration/answers/words/files';
-import * as ids from '../../../../../nodes/MediaGeneration/answers/words/ids';
-import * as lists from '../../../../../nodes/MediaGeneration/answers/words/lists';
-import * as models from '../../../../../nodes/MediaGeneration/answers/words/models';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { codeWords } from '../../../../../nodes/MediaGeneration/answers/words/errors';
 import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/split';
-import * as states from '../../../../../nodes/MediaGeneration/answers/words/states';
 
+const folder = resolve(__dirname, '../../../../../nodes/MediaGeneration/answers');
 /** Compared as whole texts, not word by word. */
-const whole = new Set([
-	'nothingWords',
-	'jobCollections',
-	'playlists',
-	'entryWrapperNames',
-	'currencies',
-	'pointers',
-]);
+const whole = /^(nothingWords|jobCollections|extensions|otherExtensions)$/;
 
-/** The words of a row and why it stands there: of a rule, or of what amounts weigh. */
-function rowOf(row: unknown): { words: string; why?: unknown } | undefined {
-	if (Array.isArray(row)) return { words: String(row[0]), why: row[1] };
-	return typeof row === 'object' && row !== null && 'words' in row && typeof row.words === 'string'
-		? (row as { words: string })
-		: undefined;
-}
-
-const entriesOf = (table: unknown): unknown[] =>
-	table instanceof Set || Array.isArray(table) ? [...(table as unknown[])] : [];
-
-const all = Object.entries({
-	...amounts,
-	...errors,
-	...files,
-	...ids,
-	...lists,
-	...models,
-	...states,
-});
-
-const tables = all.flatMap(([name, table]): Array<[string, string[]]> => {
-	if (whole.has(name)) return [];
-	const words = entriesOf(table).flatMap((entry) =>
-		typeof entry === 'string' ? [entry] : (rowOf(entry)?.words.split(/[ |]/) ?? []),
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+const lists = files
+	.filter((file) => file.endsWith('.ts'))
+	.flatMap((file) =>
+		[
+			...readFileSync(resolve(folder, file), 'utf8').matchAll(
+				/(\w+)(?: =|:) wordList\(\s*'([^']+)'/g,
+			),
+		].flatMap(([, name = '', words = '']): Array<[string, string, string[]]> =>
+			whole.test(name) ? [] : [[file, name, words.split(' ')]],
+		),
 	);
-	return words.length > 0 ? [[name, words]] : [];
+
+test('the tables of words are found', () => {
+	expect(lists.length).toBeGreaterThan(40);
+	expect(codeWords.has('code')).toBe(true);
 });
 
-test.each(all)('%s: every rule says why it stands there', (_, table) => {
-	const rows = entriesOf(table).flatMap((entry) => rowOf(entry) ?? []);
-	expect(rows.filter((row) => 'why' in row && !row.why)).toEqual([]);
-});
-
-test.each(tables)('%s: every word is one that a name can be split into', (_, words) => {
-	expect(words).not.toContain('');
-	expect(words.filter((word) => word !== '' && wordsOf(word).join(' ') !== word)).toEqual([]);
+test.each(lists)('%s, %s: every word is one that a name can be split into', (_, __, words) => {
+	expect(words.filter((word) => word === '' || wordsOf(word).join(' ') !== word)).toEqual([]);
 });
 
 test.each([
