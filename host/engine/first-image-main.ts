@@ -16,9 +16,8 @@ import type { WorkflowFile } from '../client/types';
 import { saveImage, type FirstImage } from '../first-example';
 import { PACKAGE_NAME, ROOT } from '../paths';
 import { FIRST_EXAMPLE, readExamples } from '../provision';
-import { additionalData } from './additionalData';
-import { EngineCredentials } from './credentials';
 import { ORDER, type FirstImageOrder } from './first-image';
+import { additionalData, EngineCredentials } from './surroundings';
 
 /** A node or credential type of the built package. */
 async function built<T>(file: string): Promise<T> {

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
-import { EngineCredentials } from '../../host/engine/credentials';
+import { EngineCredentials } from '../../host/engine/surroundings';
 
 const types = {
 	mediaGenerationApi: new MediaGenerationApi(),

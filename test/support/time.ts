@@ -33,6 +33,12 @@ export async function movedSleep(ms: number, signal?: AbortSignal): Promise<void
 	});
 }
 
+/** `n8n-workflow` with the moved sleep, for `jest.mock`. */
+export const withMovedSleep = () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: movedSleep,
+});
+
 /** Has `Date.now()` and `performance.now()` stand still, and follow the sleepers, for the tests of one file. */
 export function useMovedTime() {
 	let going = false;

@@ -8,7 +8,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowParameters,
 } from 'n8n-workflow';
-import { additionalData as engineData } from '../../host/engine/additionalData';
+import { additionalData as engineData } from '../../host/engine/surroundings';
 import { TestCredentials } from './credentials';
 
 /** What the credentials of a test hold, by their types. */

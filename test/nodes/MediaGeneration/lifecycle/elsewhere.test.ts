@@ -3,11 +3,11 @@ import { runNode } from '../../../support/engine';
 import { useServer } from '../../../support/server';
 import { useMovedTime } from '../../../support/time';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep:
-		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 const server = useServer();
 useMovedTime();

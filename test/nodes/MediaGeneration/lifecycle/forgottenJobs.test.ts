@@ -39,15 +39,13 @@ function haveLongBegun() {
 	for (const row of tables.rowsOf()) row.createdAt = new Date(Date.now() - HOUR_MS).toISOString();
 }
 
+const looks = ['result', 'callback', 'submit'].flatMap((waitFor) => [
+	[waitFor, 404] as const,
+	[waitFor, 410] as const,
+]);
+
 describe('an accepted job of the ledger that the service does not know', () => {
-	test.each([
-		['result', 404],
-		['result', 410],
-		['callback', 404],
-		['callback', 410],
-		['submit', 404],
-		['submit', 410],
-	])(
+	test.each(looks)(
 		'is told with what frees its key, and not paid for again: Wait For = %s, HTTP %d',
 		async (waitFor, given) => {
 			const first = await generate(film, 'submit');
@@ -116,18 +114,19 @@ describe('an accepted job of the ledger that the service does not know', () => {
 	});
 });
 
-test.each(['result', 'callback', 'submit'])(
-	'of a finished job that is gone for good the ledger’s result is given: %s',
-	async (waitFor) => {
+test.each(looks)(
+	'of a finished job that is gone the ledger’s result is given: Wait For = %s, HTTP %d',
+	async (waitFor, given) => {
 		const first = await generate(image, 'result');
-		status = 410;
-		const { items } = await generate(image, waitFor);
+		status = given;
+		const { items, run } = await generate(image, waitFor);
 		expect(items[0]?.json).toMatchObject({
 			job_id: first.items[0]?.json.job_id,
 			url: first.items[0]?.json.url,
 			status: 'completed',
 			reused: true,
 		});
+		expect(run.waitTill).toBeUndefined();
 		expect(posts()).toBe(1);
 	},
 );

@@ -2,11 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DONE, JOB, useJobService } from '../../../support/jobService';
 import { useMovedTime } from '../../../support/time';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep:
-		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 const service = useJobService();
 useMovedTime();

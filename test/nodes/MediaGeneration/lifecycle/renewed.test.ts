@@ -8,11 +8,11 @@ import {
 } from '../../../support/jobService';
 import { useMovedTime } from '../../../support/time';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep:
-		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 const service = useJobService();
 useMovedTime();

@@ -9,11 +9,11 @@ import { ACCEPTED, DONE, JOB, RETRYING, useJobService } from '../../../support/j
 import { sized } from '../../../support/size';
 import { useMovedTime } from '../../../support/time';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep:
-		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 const service = useJobService();
 useMovedTime();

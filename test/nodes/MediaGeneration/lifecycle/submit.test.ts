@@ -12,17 +12,15 @@ import {
 } from '../../../support/jobService';
 import { useMovedTime } from '../../../support/time';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep:
-		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 const service = useJobService();
-const time = useMovedTime();
-const HOUR_MS = 3_600_000;
+useMovedTime();
 const FAILED = { ...DONE, image_url: undefined, status: 'failed', error: 'no luck' };
-const FORGOTTEN: Reply = { status: 404, body: { error: { message: 'no such job' } } };
 let tables: DataTables;
 beforeEach(() => {
 	tables = new DataTables();
@@ -383,21 +381,6 @@ describe('a job that the ledger has, for who does not wait', () => {
 		expect(service.posts).toBe(1);
 	});
 
-	test('that the service has forgotten is told so, with its place', async () => {
-		service.looked = () => FORGOTTEN;
-		time.move(HOUR_MS);
-		const { error } = await order();
-		expect(error?.message).toBe(
-			`The ledger has job ${JOB} for "k", but the service no longer knows it: no such job`,
-		);
-		expect(error?.context?.details).toMatchObject({
-			job_id: JOB,
-			may_be_paid: true,
-			http_code: 404,
-		});
-		expect(service.posts).toBe(1);
-	});
-
 	test.each(['result', 'submit'])(
 		'that has failed is told, and frees its key: Wait For = %s',
 		async (waitFor) => {
@@ -413,16 +396,6 @@ describe('a job that the ledger has, for who does not wait', () => {
 			expect(service.posts).toBe(2);
 		},
 	);
-
-	test('of which the service says no more than that it is done, the ledger’s result is given where it is gone', async () => {
-		await order('result');
-		service.looked = () => FORGOTTEN;
-		for (const waitFor of ['submit', 'result'])
-			expect((await order(waitFor)).items).toMatchObject([
-				{ json: { job_id: JOB, status: 'completed', url: DONE.image_url, reused: true } },
-			]);
-		expect(service.posts).toBe(1);
-	});
 });
 
 describe('a job that is waited for', () => {

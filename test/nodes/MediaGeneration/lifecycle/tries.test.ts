@@ -500,7 +500,10 @@ describe('in the ledger', () => {
 		expect(runs).toHaveLength(4);
 	});
 
-	test('who wants the same key waits for the try that goes out again, and takes up its job', async () => {
+	test.each([
+		['while it is on its way', true],
+		['just after the try before it', false],
+	])('who wants the same key waits for the try that goes out again, %s', async (_, isSent) => {
 		const second = gate();
 		const { answer } = service.server;
 		service.server.answer = async (request, response) => {
@@ -509,11 +512,13 @@ describe('in the ledger', () => {
 		};
 		answering(UNCLEAR, MADE);
 		const first = draws({ payOnceFor: 'order-1' });
-		await second.reached;
+		if (isSent) await second.reached;
+		else await until('the first try to have ended', () => standing().includes('may_be_paid'));
 		const waiting = draws({ payOnceFor: 'order-1', retryAmbiguous: false });
 		const reads = () => tables.runs.filter(({ operation }) => operation === 'row.get').length;
 		const before = reads();
 		await until('the other to have looked', () => reads() > before);
+		await second.reached;
 		second.letGo();
 		expect((await first).items).toMatchObject([
 			{ json: { status: 'completed', unclear_tries: 1 } },
@@ -540,43 +545,8 @@ describe('in the ledger', () => {
 			{ json: { status: 'completed', reused: true, unclear_tries: 1, unclear_cost_usd: 0.1 } },
 		]);
 		expect(service.posts).toBe(1);
-	});
-
-	test('of a job that was taken up rather than sent again, the end is no word on the try before', async () => {
-		service.submitted = () => {
-			const [row] = tables.rowsOf();
-			tables.rowsOf().push({
-				...row,
-				id: 500,
-				attempt: 'of another',
-				state: 'completed',
-				job_id: 'job-77',
-				result_url: DONE.image_url,
-			} as never);
-			return UNCLEAR;
-		};
-		await draws({ payOnceFor: 'order-1' });
+		// Its end is no word on the try before.
 		expect([...standing()].sort()).toEqual(['completed', 'may_be_paid', 'not_sent']);
-	});
-
-	test('who looks for the same key just after a try sees the next one too', async () => {
-		const second = gate();
-		const { answer } = service.server;
-		service.server.answer = async (request, response) => {
-			if (request.method === 'POST' && service.posts === 1) await second.pass();
-			answer(request, response);
-		};
-		answering(UNCLEAR, MADE);
-		const first = draws({ payOnceFor: 'order-1' });
-		await until('the first try to have ended', () => standing().includes('may_be_paid'));
-		const waiting = draws({ payOnceFor: 'order-1', retryAmbiguous: false });
-		await second.reached;
-		second.letGo();
-		expect((await first).items).toMatchObject([
-			{ json: { status: 'completed', unclear_tries: 1 } },
-		]);
-		expect((await waiting).items).toMatchObject([{ json: { status: 'completed', reused: true } }]);
-		expect(service.posts).toBe(2);
 	});
 
 	test('an item whose key may have been paid for leaves its room in Maximum Cost to the others', async () => {

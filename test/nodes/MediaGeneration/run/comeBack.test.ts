@@ -2,11 +2,11 @@ import { done, elsewhere, usePausedVideos } from '../../../support/pausedVideos'
 import { useMovedTime } from '../../../support/time';
 import { until } from '../../../support/until';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep:
-		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 const videos = usePausedVideos();
 const time = useMovedTime();

@@ -6,11 +6,11 @@ import { useServer } from '../../../support/server';
 import { useMovedTime } from '../../../support/time';
 import { until } from '../../../support/until';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep:
-		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 const sandbox = useSandbox({ speed: 0.01 });
 const n8n = useServer();

@@ -17,11 +17,11 @@ import {
 	type PausedExecution,
 } from '../../../support/deliveries';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep:
-		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 /** The jobs of which the API says that they have ended; of the others it says that they run. */
 const ended = new Set<string>();

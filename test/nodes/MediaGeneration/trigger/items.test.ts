@@ -4,11 +4,11 @@ import { useServer } from '../../../support/server';
 import { useMovedTime } from '../../../support/time';
 import { useTrigger } from '../../../support/trigger';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep:
-		jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 useMovedTime();
 const { mend, answering, about, makeImage } = useTrigger();

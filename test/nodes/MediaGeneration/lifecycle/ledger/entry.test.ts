@@ -23,11 +23,11 @@ import { DataTables } from '../../../../support/dataTable';
 import { useMovedTime } from '../../../../support/time';
 import type { Run } from '../../../../../nodes/MediaGeneration/lifecycle/run';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../../support/time')>('../../../../support/time')
-		.movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../../support/time')>('../../../../support/time')
+		.withMovedSleep(),
+);
 
 let tables: DataTables;
 let stop: AbortController;

@@ -10,11 +10,11 @@ import { DataTables } from '../../../../support/dataTable';
 import { gate } from '../../../../support/gate';
 import { movedSleep, useMovedTime, useMovedTimeouts } from '../../../../support/time';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: jest.requireActual<typeof import('../../../../support/time')>('../../../../support/time')
-		.movedSleep,
-}));
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../../support/time')>('../../../../support/time')
+		.withMovedSleep(),
+);
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -676,18 +676,5 @@ describe('a table that does not answer', () => {
 		const read = ledger.attemptsOf(['k']);
 		stop.abort(new Error('stopped'));
 		await expect(read).rejects.toThrow('stopped');
-	});
-});
-
-describe('Data Tables that are full', () => {
-	const FULL = 'Data table size limit exceeded: 200MB used, limit is 200MB';
-
-	test('are told before anything is sent, with what to do', async () => {
-		const ledger = await open();
-		tables.failure = (operation) => (operation === 'row.insert' ? FULL : undefined);
-		await expect(ledger.begin(row('a'))).rejects.toMatchObject({
-			message: `The ledger could not be written: ${FULL}`,
-			description: expect.stringContaining('N8N_DATA_TABLES_MAX_SIZE_BYTES'),
-		});
 	});
 });
