@@ -52,7 +52,7 @@ test('until there is a repository, Docs leads to a page in the package, a creden
 		'utf8',
 	);
 	const [, page = ''] =
-		/"\/icons\/n8n-nodes-media-generation\/dist\/(icons\/[^"]+)"/.exec(codex) ?? [];
+		/"\/icons\/n8n-nodes-media-generation\/dist\/(icons\/[^"#]+)/.exec(codex) ?? [];
 	expect(readFileSync(path.join(ROOT, page), 'utf8')).toMatch(
 		/^<svg .*<h1>Media Generation<\/h1>/s,
 	);
