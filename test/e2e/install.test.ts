@@ -26,7 +26,7 @@ const isPinned = givenN8n() === undefined && otherVersion() === undefined;
 	},
 );
 
-test('Docs of a node leads to a page that this n8n serves, while there is no repository', async () => {
+test('Docs of a node leads to a page that this n8n serves, until there is a repository', async () => {
 	const codex = JSON.parse(
 		readFileSync(path.join(ROOT, 'nodes/MediaGeneration/MediaGeneration.node.json'), 'utf8'),
 	) as { resources: { primaryDocumentation: Array<{ url: string }> } };
