@@ -32,8 +32,11 @@ export interface Links {
 	credentialDocs: string;
 }
 
-/** The page in the package that n8n serves itself (its route for icons takes any SVG file of a package). */
-const PAGE_IN_PACKAGE = `/icons/${PACKAGE_NAME}/dist/icons/docs.svg`;
+/**
+ * The page in the package that n8n serves itself: its route for icons takes any SVG file of a package. What the editor
+ * adds to a link (`?utm_source=…`) that route takes for a part of the name, unless it stands behind a fragment.
+ */
+const PAGE_IN_PACKAGE = `/icons/${PACKAGE_NAME}/dist/icons/docs.svg#docs`;
 
 /** Where n8n itself sends readers of a package that names no documentation. */
 const PAGE_ON_NPM = `https://www.npmjs.com/package/${PACKAGE_NAME}`;

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureN8n, ROOT, silentLog } from '../../host';
 import { run } from '../../host/child';
 import { givenN8n, otherVersion } from '../../host/paths';
+import { useRealN8n } from '../support/realN8n';
+
+const real = useRealN8n();
 
 const isPinned = givenN8n() === undefined && otherVersion() === undefined;
 
@@ -21,3 +25,15 @@ const isPinned = givenN8n() === undefined && otherVersion() === undefined;
 		expect(loaded).toBeGreaterThan(900);
 	},
 );
+
+test('Docs of a node leads to a page that this n8n serves, until there is a repository', async () => {
+	const codex = JSON.parse(
+		readFileSync(path.join(ROOT, 'nodes/MediaGeneration/MediaGeneration.node.json'), 'utf8'),
+	) as { resources: { primaryDocumentation: Array<{ url: string }> } };
+	const [{ url } = { url: '' }] = codex.resources.primaryDocumentation;
+	if (!url.startsWith('/')) return;
+	// The editor adds where its reader comes from.
+	const page = await fetch(`${real.n8n.baseUrl}${url}?utm_source=n8n_app`);
+	expect([page.status, page.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+	expect(await page.text()).toContain('<h1>Media Generation</h1>');
+});

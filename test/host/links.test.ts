@@ -44,23 +44,6 @@ test('package.json, credentials and codex files lead to one place (else: npm run
 	expect(strayLinks(projectWith({ repository: elsewhere }))).toHaveLength(8);
 });
 
-test('until there is a repository, Docs leads to a page in the package, a credential’s to npm', () => {
-	const placeholder = projectWith({});
-	writeLinks(placeholder);
-	const codex = readFileSync(
-		path.join(placeholder, 'nodes/MediaGeneration/MediaGeneration.node.json'),
-		'utf8',
-	);
-	const [, page = ''] =
-		/"\/icons\/n8n-nodes-media-generation\/dist\/(icons\/[^"]+)"/.exec(codex) ?? [];
-	expect(readFileSync(path.join(ROOT, page), 'utf8')).toMatch(
-		/^<svg .*<h1>Media Generation<\/h1>/s,
-	);
-	expect(
-		readFileSync(path.join(placeholder, 'credentials/MediaGenerationApi.credentials.ts'), 'utf8'),
-	).toContain("documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-media-generation';");
-});
-
 test('a publisher fills in two fields, has the links written, and is told of nothing more', () => {
 	const folder = projectWith(filledIn);
 	expect(whyNotPublish(folder).join('\n')).toMatch(/run "npm run lint:fix"/);
