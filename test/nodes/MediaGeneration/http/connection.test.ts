@@ -109,6 +109,17 @@ describe('through a proxy', () => {
 	});
 });
 
+test('an answer in zstd, which n8n does not unpack, may have been paid for', async () => {
+	plain.answer = (_, response) => {
+		response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'zstd' });
+		response.end(Buffer.from('28b52ffd2400', 'hex'));
+	};
+	const { error } = await draw(`${plain.url}/api`);
+	expect(error?.message).toMatch(/The service’s answer could not be read$/);
+	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
+	expect(plain.requests).toHaveLength(1);
+});
+
 test('what n8n itself blocked was never sent, and n8n is named', () => {
 	const blocked = Object.assign(new Error('The request was blocked'), {
 		name: 'SsrfBlockedIpError',
