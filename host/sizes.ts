@@ -18,7 +18,7 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 162),
+	room('answers', 160.5),
 	// Goal 55.
 	room('http', 67),
 	// Goal 78. The job list of Get Job came last; what the node tells of prices before it runs is here too.
@@ -36,7 +36,7 @@ export const sizeLimits: SizeLimit[] = [
 	// Goal 9. What this process has seen, for the editor's lists, and what is remembered of an agent's tool outside a workflow is here too.
 	room('n8n', 15.5),
 	// What is seen to be wrong before it is paid for; most are rows.
-	room('preflight', 25.5),
+	room('preflight', 27),
 	{
 		// Goal 215. Of the ledger, a day's kept sum and bounds on every call came last.
 		name: "a request's life",

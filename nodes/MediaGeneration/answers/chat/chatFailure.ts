@@ -3,7 +3,7 @@ import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { answerLayers } from './chatPlaces';
 import { isFields, placeAt, walk } from '../core/walk';
 import { errorWords } from '../words/errors';
-import { hasAny } from '../words/rows';
+import { hasAny, wordList } from '../words/rows';
 import { wordsOf } from '../words/split';
 
 /** What went wrong with an answer, in words of this package where the service has none. */
@@ -27,8 +27,14 @@ export function failureIn(chunk: unknown, told: ToldBy): ServiceError | undefine
 	return isFailureKind(told.name) || hasFailed(chunk, told) ? readServiceError(chunk) : undefined;
 }
 
-/** Whether the name of an event tells that the answer has failed. */
-export const isFailureKind = (name: string): boolean => hasAny(wordsOf(name), errorWords);
+/** Of an answer that uses tools, one can fail while the answer goes on. */
+const stepWords = wordList('tool function call search step item part');
+
+/** Whether the name of an event tells that the answer has failed, rather than a part of it. */
+export function isFailureKind(name: string): boolean {
+	const words = wordsOf(name);
+	return hasAny(words, errorWords) && !hasAny(words, stepWords);
+}
 
 function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): boolean {
 	if (!isFields(chunk)) return false;
