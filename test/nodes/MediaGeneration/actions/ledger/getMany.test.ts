@@ -94,7 +94,8 @@ describe('what has ended has cost what the service charged, what is open may cos
 const lines = [
 	{
 		state: 'completed',
-		key: 'one', workflow: 'Shop',
+		key: 'one',
+		workflow: 'Shop',
 		tag: 'Acme',
 		model: 'model-dev',
 		cost_nanos: '100000000',
