@@ -64,7 +64,7 @@ test('whatever its form asks the node for is there', () => {
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
-			hint: 'Any chat model ID, exactly as the service writes it',
+			hint: 'Any chat model ID',
 		},
 	]);
 });
