@@ -9,7 +9,7 @@ import {
 	type Execution,
 	type RawExecution,
 } from './client/executions';
-import { N8nApiError, N8nHttp } from './client/http';
+import { N8nApiError, N8nHttp, type Session } from './client/http';
 import type {
 	CredentialTestResult,
 	DynamicParameterRequest,
@@ -37,8 +37,9 @@ const NOT_WRITTEN_YET = /\(reading 'resultData'\)$/;
 export class N8nClient {
 	readonly http: N8nHttp;
 
-	constructor(baseUrl: string) {
-		this.http = new N8nHttp(baseUrl);
+	/** @param session of a login that is to be gone on with */
+	constructor(baseUrl: string, session?: Session) {
+		this.http = new N8nHttp(baseUrl, session);
 	}
 
 	/** Creates the owner's account and logs in; where there is an owner already, only logs in. */

@@ -24,13 +24,25 @@ export interface RequestOptions {
 	binary?: boolean;
 }
 
+/** What n8n knows a browser by that has logged in. */
+export interface Session {
+	browserId: string;
+	cookies: Array<[name: string, value: string]>;
+}
+
 /** Calls to one n8n as one browser would make them: with its cookies and one browser id. */
 export class N8nHttp {
 	private readonly axios: AxiosInstance;
-	private readonly cookies = new Map<string, string>();
-	private readonly browserId = randomUUID();
+	private readonly cookies: Map<string, string>;
+	private readonly browserId: string;
 
-	constructor(baseUrl: string) {
+	/** @param session of a login that is to be gone on with: n8n refuses more than five a minute */
+	constructor(
+		baseUrl: string,
+		{ browserId, cookies }: Session = { browserId: randomUUID(), cookies: [] },
+	) {
+		this.browserId = browserId;
+		this.cookies = new Map(cookies);
 		this.axios = axios.create({
 			baseURL: baseUrl,
 			proxy: false,
@@ -78,6 +90,11 @@ export class N8nHttp {
 	async rest<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
 		const { data } = await this.call(method, `/rest${path}`, options);
 		return (isRecord(data) && 'data' in data ? data['data'] : data) as T;
+	}
+
+	/** What another client goes on with, in another process too. */
+	get session(): Session {
+		return { browserId: this.browserId, cookies: [...this.cookies] };
 	}
 
 	private remember(setCookies: readonly string[]): void {

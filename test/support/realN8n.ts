@@ -23,7 +23,7 @@ const credentialNames: Record<string, string> = {
 
 /** What a test file needs of a real n8n with the packed package in it, and a sandbox in this process. */
 export interface RealN8n {
-	n8n: SharedN8n;
+	n8n: Omit<SharedN8n, 'session'>;
 	client: N8nClient;
 	sandbox: RunningSandbox;
 	/** Of the node types' credentials, as a workflow refers to them. */
@@ -53,8 +53,8 @@ export function useRealN8n({ sandbox, own, env }: RealN8nOptions = {}): RealN8n 
 		const shared = own || env ? undefined : sharedN8n();
 		if (!shared) ours = await ownN8n(env);
 		Object.defineProperty(it, 'n8n', { get: () => shared ?? ours?.n8n });
-		it.client = new N8nClient(it.n8n.baseUrl);
-		await it.client.setupOwner(DEMO_OWNER);
+		it.client = new N8nClient(it.n8n.baseUrl, shared?.session);
+		if (!shared) await it.client.setupOwner(DEMO_OWNER);
 		it.credentials = await createCredentials(it.client, it.sandbox);
 		it.restart = async () => await ours?.restart();
 		it.start = async (parameters, items = [{}], settings = {}) => {

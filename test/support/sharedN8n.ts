@@ -1,14 +1,17 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { silentLog, startN8n, type RunningN8n } from '../../host';
+import { DEMO_OWNER, N8nClient, silentLog, startN8n, type RunningN8n } from '../../host';
 import makeTemplate, { copyTemplate } from './n8nTemplate';
 
 /** What test files, each in a worker, are told of the n8n that all use. */
 const SHARED = 'MEDIA_GENERATION_SHARED_N8N';
 
 /** An n8n that some other process started, and ends. */
-export type SharedN8n = Pick<RunningN8n, 'baseUrl' | 'pid' | 'userFolder' | 'logs'>;
+export type SharedN8n = Pick<RunningN8n, 'baseUrl' | 'pid' | 'userFolder' | 'logs'> & {
+	/** Of its owner, for all files: n8n refuses more than five logins a minute. */
+	session: N8nClient['http']['session'];
+};
 
 let running: RunningN8n | undefined;
 
@@ -25,7 +28,10 @@ export default async function startShared(): Promise<void> {
 		onLine: (line) => appendFileSync(log, `${line}\n`),
 	});
 	const { baseUrl, pid } = running;
-	process.env[SHARED] = JSON.stringify({ baseUrl, pid, userFolder, log });
+	const client = new N8nClient(baseUrl);
+	await client.setupOwner(DEMO_OWNER);
+	const { session } = client.http;
+	process.env[SHARED] = JSON.stringify({ baseUrl, pid, userFolder, log, session });
 }
 
 /** Ends it. */
