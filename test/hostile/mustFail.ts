@@ -73,7 +73,8 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 			if (isAbsent) return false;
 			return part === 'value'
 				? isObject(soleOf(value)) || (required && isBlank(value))
-				: isBlank(value) || (isObject(soleOf(value)) && isObject(value) && !('value' in value));
+				: (required && isBlank(value)) ||
+						(isObject(soleOf(value)) && isObject(value) && !('value' in value));
 		// n8n puts an empty one in its place before the node is asked.
 		case 'collection':
 		case 'fixedCollection':
