@@ -48,7 +48,7 @@ async function keepBoth(name: string): Promise<void> {
 
 look('the images of a chat are a field of its own, and say what to enter', async () => {
 	await openExample();
-	await openNode('Look at it');
+	await openNode('Judge it');
 	const form = editor.page.locator('[data-test-id=node-parameters]');
 	await form.getByText('Images', { exact: true }).waitFor();
 	await form.getByText('Binary field or URL').first().waitFor();
@@ -61,7 +61,7 @@ look(
 	async () => {
 		const id = await openExample();
 		await execute(id);
-		await openNode('Look at it');
+		await openNode('Judge it');
 		await editor.page.locator('[data-test-id=output-panel]').waitFor();
 		await editor.page
 			.locator('[data-test-id=output-panel]')
