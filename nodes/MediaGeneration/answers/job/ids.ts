@@ -70,6 +70,11 @@ const rules: ReadonlyArray<Rule<Place>> = [
 			!place.oneOfMany &&
 			!(isIn(place, fileHolders) && place.parent?.key !== 'output'),
 	],
+	[
+		ID,
+		'a bare `id` beside that of the request',
+		(place) => isBare(place) && besides(place).some(isRequests),
+	],
 	[ID, 'an ID of another name', ({ words }) => !words.every(isIdOrRequest)],
 	[`${ID} request`, 'fal; elsewhere it tells of the HTTP request'],
 	[ID, 'any other bare `id`: of an entry, or of a file', (place) => isBare(place)],
@@ -77,12 +82,13 @@ const rules: ReadonlyArray<Rule<Place>> = [
 ];
 /** How sure what each rule finds is. */
 const certainties = rules.map((_, rule): Certainty =>
-	rule < 6 ? 'job' : rule === 10 ? 'request' : rule < 12 ? 'likely' : 'hardly',
+	rule < 6 ? 'job' : rule === 11 ? 'request' : rule < 13 ? 'likely' : 'hardly',
 );
 
 /** Whether the name of a place is nothing but `id` or the like. */
 const isBare = ({ words }: Place) => words.every((word) => idWords.has(word));
 const isIdOrRequest = (word: string) => idWords.has(word) || word === 'request';
+const isRequests = ({ words }: Place) => words.includes('request') && hasAny(words, idWords);
 const isInEntry = ({ parent }: Place) => Array.isArray(parent?.parent?.value);
 const isIn = ({ parent }: Place, words: ReadonlySet<string>) =>
 	parent !== undefined && hasAny(parent.words, words);
