@@ -134,7 +134,7 @@ const rows: readonly Row[] = [
 	{
 		where: 'whole',
 		finds:
-			/["'`“”„«»\s]+|\[\s*(?:null|undefined|"")?\s*\]|\{\s*\}|\[Object: null prototype\] \{[^]*\}/,
+			/["'`“”„«»\s]+|\[\s*(?:(?:null|undefined|"")\s*)?\]|\{\s*\}|\[Object: null prototype\] \{[^]*\}/,
 		isSure: 'outside talk',
 		says: (found) => `is only ${found}, which is an empty text, list or object`,
 	},
@@ -152,7 +152,7 @@ const rows: readonly Row[] = [
 	},
 	{
 		where: 'whole',
-		finds: /\{\{?\s*[\w .]+\s*\}?\}|\$\{\s*[\w.]+\s*\}|<%[^%]*%>|\[[a-z_ ]+\]/i,
+		finds: /\{\{?[\w\s.]+\}?\}|\$\{\s*[\w.]+\s*\}|<%[^%]*%>|\[[a-z_ ]+\]/i,
 		isSure: 'never',
 		says: (found) => `is only ${found}, a placeholder that nothing was put in place of`,
 	},
@@ -203,12 +203,23 @@ function isRefused({ isSure }: Row, text: string, isTalk: boolean): boolean {
 	return isSure === 'always' || (isSure === 'outside talk' && !isTalk);
 }
 
+/** The patterns as they are tried at the beginning of a text alone: from every character of a long one, some would take for ever. */
+const atStart = new Map(
+	rows.map(({ finds }) => [finds, new RegExp(finds.source, `${finds.flags}y`)]),
+);
+
+function foundAtStart(finds: RegExp, text: string): string | undefined {
+	const pattern = atStart.get(finds) ?? finds;
+	pattern.lastIndex = 0;
+	return pattern.exec(text)?.[0];
+}
+
 function findIn(
 	{ where, finds }: Row,
 	text: string,
 	template: string | undefined,
 ): [found: string, expression: string] | undefined {
-	const isAll = (given: string) => finds.exec(given)?.[0] === given;
+	const isAll = (given: string) => foundAtStart(finds, given) === given;
 	if (
 		where === 'untyped' &&
 		finds.test(template === undefined ? text : besideExpressions(template))

@@ -88,3 +88,12 @@ const fine: Array<[string, unknown]> = [
 test.each(fine)('%j is fine', (text, saved) => {
 	expect(lookAtText({ text, saved })).toBeUndefined();
 });
+
+test.each([
+	['letters', 'a'.repeat(1_000_000)],
+	['blanks in a brace', `{${' '.repeat(100_000)}`],
+	['blanks in a bracket', `[${' '.repeat(100_000)}`],
+	['quotation marks', `${'"'.repeat(1_000_000)}a`],
+])('a long text of %s is looked at, and fine', (_, text) => {
+	expect(lookAtText({ text, saved: whole, isTalk: true })).toBeUndefined();
+});
