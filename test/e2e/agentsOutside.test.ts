@@ -112,7 +112,7 @@ const clip = {
 	parametersJson: '{"seconds": 5, "resolution": "480p"}',
 };
 
-test.each<[string, () => Promise<object>, string]>([
+test.each<[string, () => object | Promise<object>, string]>([
 	[
 		'Image: Edit',
 		async () => ({
@@ -133,7 +133,7 @@ test.each<[string, () => Promise<object>, string]>([
 		}),
 		'sandbox-chat-large',
 	],
-	['Video: Generate', async () => await Promise.resolve(clip), '/media/'],
+	['Video: Generate', () => clip, '/media/'],
 	[
 		'Video: Upscale',
 		async () => ({ resource: 'video', operation: 'upscale', video_url: await made(clip) }),
@@ -141,13 +141,12 @@ test.each<[string, () => Promise<object>, string]>([
 	],
 	[
 		'Chat: Message a Model',
-		async () =>
-			await Promise.resolve({
-				resource: 'chat',
-				operation: 'complete',
-				model: modelId('sandbox-chat-small'),
-				messages: { message: [{ role: 'user', content: 'Hello' }] },
-			}),
+		() => ({
+			resource: 'chat',
+			operation: 'complete',
+			model: modelId('sandbox-chat-small'),
+			messages: { message: [{ role: 'user', content: 'Hello' }] },
+		}),
 		'sandbox-chat-small',
 	],
 ])('%s is done, and told without a key', async (_, parameters, expected) => {

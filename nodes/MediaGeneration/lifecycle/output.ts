@@ -58,7 +58,7 @@ export async function toItems(
 		const number = files.length > 1 ? index + 1 : undefined;
 		const name = fileNameOf(job, { ...options, prompt, number });
 		const several = files.length > 1 && { index, of: files.length };
-		const told = { ...asked, ...several, file_name: url && named(name, url) };
+		const told = { ...asked, ...several, file_name: url && withEnding(name, url) };
 		const json = fieldsOf(snapshot, url, told, options.raw);
 		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
 		items.push(item);
@@ -72,7 +72,8 @@ export async function toItems(
 }
 
 /** A file's name with the ending of its address, as nobody has looked into it yet. */
-const named = (name: string, url: string) => [name, extensionOf(url)].filter(Boolean).join('.');
+const withEnding = (name: string, url: string) =>
+	[name, extensionOf(url)].filter(Boolean).join('.');
 
 interface Wanted {
 	snapshot: JobSnapshot;

@@ -74,7 +74,7 @@ const WRITTEN: readonly RegExp[] = [
 	/^[\p{L}\p{N} _-]{1,40}:\s+<?(https?:\/\/[^\s>]+)>?$/u,
 	// An address at the end of a sentence.
 	new RegExp(String.raw`^(https?:\/\/\S+${ENDING})[)\]}>.,;:!'"”]+$`, 'i'),
-	// An address behind its name, or before its size.
+	// One behind its name, or before its size.
 	/^[^()\n]{1,80}\((https?:\/\/[^\s()]+)\)$/i,
 	/^(https?:\/\/\S+)\s+\([^()]*\)$/i,
 	// One with a size of Obsidian.
@@ -129,7 +129,7 @@ export const notDownloaded = (value: IDataObject): string | undefined => {
 	return NOT_DOWNLOADED.find(([field]) => objects.some((held) => Object.hasOwn(held, field)))?.[1];
 };
 
-/** An address with a space in the name of its file. */
+/** With a space in the name of its file. */
 const WITH_SPACES = new RegExp(
 	String.raw`^https?:\/\/(?:(?!${ENDING} )[^\s,;|]| (?!https?:))+${ENDING}$`,
 	'i',

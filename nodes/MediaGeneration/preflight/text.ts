@@ -24,7 +24,7 @@ interface Row {
 	finds: RegExp;
 	/** Whether it is refused: always, outside of conversations, there unless the text is a question, or never. */
 	isSure: 'always' | 'outside talk' | 'unless a question' | 'never';
-	/** Whether it is not even said in conversations, in which people also show code. */
+	/** Whether it is not said of conversations, which show code. */
 	isUsualInTalk?: boolean;
 	/** Completes "The prompt ...". @param found what was found @param expression what gave it */
 	says(found: string, expression: string): string;
@@ -203,23 +203,14 @@ function isRefused({ isSure }: Row, text: string, isTalk: boolean): boolean {
 	return isSure === 'always' || (isSure === 'outside talk' && !isTalk);
 }
 
-/** The patterns as they are tried at the beginning of a text alone: from every character of a long one, some would take for ever. */
-const atStart = new Map(
-	rows.map(({ finds }) => [finds, new RegExp(finds.source, `${finds.flags}y`)]),
-);
-
-function foundAtStart(finds: RegExp, text: string): string | undefined {
-	const pattern = atStart.get(finds) ?? finds;
-	pattern.lastIndex = 0;
-	return pattern.exec(text)?.[0];
-}
-
 function findIn(
 	{ where, finds }: Row,
 	text: string,
 	template: string | undefined,
 ): [found: string, expression: string] | undefined {
-	const isAll = (given: string) => foundAtStart(finds, given) === given;
+	// From each character of a long text, some would take for ever.
+	const isAll = (given: string) =>
+		new RegExp(finds.source, `${finds.flags}y`).exec(given)?.[0] === given;
 	if (
 		where === 'untyped' &&
 		finds.test(template === undefined ? text : besideExpressions(template))

@@ -134,8 +134,8 @@ type Filter = (attempt: LedgerAttempt) => boolean;
 export function readFilters(input: Input, zone: string): Filter[] {
 	const read = input.entriesOf(filters.name, filters.displayName);
 	const [from, to] = [since, until].map((property) => read(field(property, dateTimeIn(zone))));
-	const periodKey = read(period);
-	const current = periodKey === undefined ? undefined : beginningOf(periodKey, zone);
+	const chosenPeriod = read(period);
+	const periodBegan = chosenPeriod === undefined ? undefined : beginningOf(chosenPeriod, zone);
 	const wanted = {
 		state: read(state) ?? [],
 		model: read(model),
@@ -152,7 +152,7 @@ export function readFilters(input: Input, zone: string): Filter[] {
 		({ row }) => wanted.model === undefined || row.model === wanted.model,
 		({ row }) => wanted.key === undefined || row.key === wanted.key,
 		({ row }) => wanted.tag === undefined || row.tag === wanted.tag,
-		({ startedAt }) => current === undefined || Date.parse(startedAt) >= current,
+		({ startedAt }) => periodBegan === undefined || Date.parse(startedAt) >= periodBegan,
 		({ startedAt }) => wanted.since === undefined || Date.parse(startedAt) >= wanted.since,
 		({ startedAt }) => wanted.until === undefined || Date.parse(startedAt) < wanted.until,
 	];

@@ -228,6 +228,7 @@ function hasEnded({ opened, id }: Evidence): boolean {
 
 /** Names of what holds a result. */
 const payloadWords = wordList('data output result image video url');
+
 /** Whether an answer with a word of success has an empty place for its result, and says why in words that tell of no success. */
 function isEmptyHanded({ opened }: Evidence): boolean {
 	const { places, root } = opened;

@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { isExpression } from '../../support/expression';
 import { readPages } from '../../http/readAll';
 import { LIST_TIMEOUT_MS } from '../../http/request';
 import { keyChoice } from '../../answers/list/record';
 import { Client } from '../../http/client';
+import { linesFound } from './linesFound';
 
 /**
  * The lines of the key list: of each key its name and state, when it was made and last used, and its ID.
@@ -22,16 +22,14 @@ export async function searchKeys(
 	);
 	const results = entries.flatMap((key) => {
 		const { id, name, status, created, lastUsed } = keyChoice(key) ?? {};
-		if (id === undefined || isExpression(id)) return [];
+		if (id === undefined) return [];
 		const called = [name, status && `(${status})`].filter(Boolean).join(' ');
 		const shown = [called, created && `made ${created}`, lastUsed && `used ${lastUsed}`]
 			.filter(Boolean)
 			.join(', ');
 		return [{ name: shown ? `${shown} — ${id}` : id, value: id }];
 	});
-	return {
-		results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())),
-	};
+	return linesFound(results, filter);
 }
 
 /** More than a person chooses from. */
