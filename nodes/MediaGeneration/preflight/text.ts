@@ -36,7 +36,7 @@ const UNQUOTED = [
 	'(?![\\w\'"`”“»)])',
 ] as const;
 const OBJECT = String.raw`\[object [A-Z]\w*\]`;
-/** A question names such things and means them. */
+/** Questions mean such things. */
 const QUESTION = /[?？؟]/;
 /** Errors of formulas, as Excel and Google Sheets write them in the languages that translate them. */
 const SHEET_ERROR = new RegExp(
