@@ -103,7 +103,7 @@ export class Input {
 	): T | undefined {
 		const read = reader.read(given);
 		if (read) return read.value;
-		if (!isMissing(given) || (type !== undefined && !emptyTypes.has(type)))
+		if (!isMissing(given) || (type !== undefined && neverEmpty.has(type)))
 			this.refuse(label, reader, given);
 		return undefined;
 	}
@@ -173,14 +173,7 @@ export class Input {
 const neverEmpty: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>([
 	'number',
 	'boolean',
-]);
-
-/** The types of properties that may be left empty. */
-const emptyTypes: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>([
-	'string',
-	'json',
-	'resourceLocator',
-	'multiOptions',
+	'options',
 ]);
 
 /** The input of an item; values without expressions are fetched from n8n once for all items. */
