@@ -18,6 +18,8 @@ export interface Step {
 	minutes?: number;
 	/** Steps before it that must have passed. */
 	needs?: readonly string[];
+	/** Whether the steps after it, of which none may need it, begin while it runs. */
+	isBeside?: boolean;
 	run(): Promise<Outcome>;
 }
 
@@ -75,8 +77,8 @@ export function summary({ passed, failures, skipped }: Outcome): string {
 }
 
 /**
- * Runs steps one after the other, also after one has failed. One that needs a step that did not pass is skipped, and
- * counts as skipped only: the failure is that of what it needs.
+ * Runs steps one after the other, or beside those after them, also after one has failed. One that needs a step that did not
+ * pass is skipped, and counts as skipped only: the failure is that of what it needs.
  * @param isStopped whether to begin nothing more
  */
 export async function runSteps(
@@ -84,8 +86,19 @@ export async function runSteps(
 	log: Log,
 	isStopped = () => false,
 ): Promise<Map<string, Outcome>> {
+	const ends: Array<Promise<unknown>> = [];
 	const outcomes = new Map<string, Outcome>();
 	const passed = new Set<string>();
+	const run = async (step: Step, label: string) => {
+		const startedAt = Date.now();
+		log(`${label}${step.minutes === undefined ? '' : ` (about ${step.minutes} min)`} …`);
+		const outcome = await outcomeOfRun(step);
+		if (isStopped()) return;
+		outcomes.set(step.name, outcome);
+		const isPassed = outcome.failures.length === 0;
+		if (isPassed) passed.add(step.name);
+		log(`${label}: ${isPassed ? 'passed' : 'FAILED'} (${elapsed(startedAt)})`);
+	};
 	for (const [index, step] of steps.entries()) {
 		if (isStopped()) break;
 		const label = `[${index + 1}/${steps.length}] ${step.name}`;
@@ -95,15 +108,11 @@ export async function runSteps(
 			outcomes.set(step.name, { ...PASSED, skipped: 1 });
 			continue;
 		}
-		const startedAt = Date.now();
-		log(`${label}${step.minutes === undefined ? '' : ` (about ${step.minutes} min)`} …`);
-		const outcome = await outcomeOfRun(step);
-		if (isStopped()) break;
-		outcomes.set(step.name, outcome);
-		const isPassed = outcome.failures.length === 0;
-		if (isPassed) passed.add(step.name);
-		log(`${label}: ${isPassed ? 'passed' : 'FAILED'} (${elapsed(startedAt)})`);
+		const ended = run(step, label);
+		ends.push(ended);
+		if (!step.isBeside) await ended;
 	}
+	await Promise.all(ends);
 	return outcomes;
 }
 

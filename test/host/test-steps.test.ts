@@ -99,6 +99,19 @@ it('has nothing to tell when all is well', async () => {
 	});
 });
 
+it('runs a step beside those after it, and waits for it at the end', async () => {
+	let end = () => {};
+	const unit: Step = {
+		name: 'unit',
+		isBeside: true,
+		run: async () => (await new Promise<void>((resolve) => (end = resolve)), tests(7)),
+	};
+	const e2e: Step = { name: 'e2e', run: async () => (end(), tests(3)) };
+	const { said, closing } = await run([unit, e2e]);
+	expect(said.slice(0, 2)).toEqual(['[1/2] unit …', '[2/2] e2e …']);
+	expect(closing).toBe('10 passed, 0 failed');
+});
+
 it('begins nothing more once it is stopped', async () => {
 	let stopped = false;
 	const stopping = {
