@@ -3,6 +3,7 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { BLOCKED_CODE, PROXY_CODE, type NetworkFailure } from '../failures/connection';
 import { dataOf, isData, messageOf, textOf } from '../support/data';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
+import { withHeaderCharge } from '../answers/money/amount';
 import { readBody, type BodyPart } from './body';
 import { withDeadline } from '../support/deadline';
 import { wholeTexts } from '../support/wholeText';
@@ -78,7 +79,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 			const whole =
 				call.streamed && isSuccess(status)
 					? body
-					: await redactInSlices(await readBody(body, bodyPartOf(status, call)), secrets);
+					: await redactInSlices(await read(call, status, headers, body), secrets);
 			// The answer to PUT, PATCH and DELETE may be a word.
 			const unreadable =
 				typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
@@ -87,6 +88,11 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 	);
 	if (outcome.status === 'fulfilled') return { answer: outcome.value };
 	return { failure: connectionFailure(outcome.reason, secrets, url) };
+}
+
+async function read(call: ApiCall, status: number, headers: object, body: unknown) {
+	const whole = await readBody(body, bodyPartOf(status, call));
+	return endpoints[call.endpoint].spends ? withHeaderCharge(whole, headers) : whole;
 }
 
 /** The signal that ends a call early. */

@@ -167,13 +167,17 @@ async function taken(
 	looked: JobSnapshot,
 ): Promise<JobSnapshot> {
 	const { model = before.model, webhook_url = before.webhook_url } = looked.job;
-	const extra = { ...looked.job.extra, ...othersIn(before.extra) };
+	const extra = { ...leftIn(before.extra), ...looked.job.extra, ...othersIn(before.extra) };
 	const job = { ...looked.job, model, webhook_url, extra };
 	const snapshot = await withStored(run, call, { ...looked, job, charged });
 	request.append({ type: 'looked', as: reportOf(snapshot, run.share) });
 	noteSeen(run, request, call, snapshot);
 	return snapshot;
 }
+
+/** What is left on the account, where the acceptance tells it. */
+const leftIn = (extra: object) =>
+	Object.fromEntries(Object.entries(extra).filter(([name]) => /balance|available/i.test(name)));
 
 /** For the list of Get Job. */
 function noteSeen(

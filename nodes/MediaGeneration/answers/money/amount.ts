@@ -1,4 +1,5 @@
 import { nanosToNumber } from '../../../../contract/money';
+import { isData } from '../../support/data';
 import { isBadFlag, tellsOfFailure } from '../failure/errors';
 import { isFailedState } from '../job/state';
 import { bestOf } from '../core/find';
@@ -64,6 +65,13 @@ export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?
 	return nanos === undefined
 		? {}
 		: { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
+}
+
+/** An answer with the charge that its headers tell (`X-Cost-USD`), where it tells none itself. */
+export function withHeaderCharge(body: unknown, headers: object): unknown {
+	if (!isData(body) || chargedIn(body) !== undefined) return body;
+	const named = Object.entries(headers).map(([name, value]) => [name.replace(/^x-(request-)?/i, ''), value]);
+	return { ...chargedFields(Object.fromEntries(named)), ...body };
 }
 
 /** What an answer says can be spent, in nanos, less than nothing too: what is told in nanos before what may be rounded, the lowest. */

@@ -73,6 +73,22 @@ test.each(accepted)('%s: its job is waited for, and paid for once', async (_, re
 	expect(service.posts).toBe(1);
 });
 
+test.each<[what: string, header: string, value: string]>([
+	['US dollars', 'x-cost-usd', '0.25'],
+	['nanos', 'x-charged-nanos', '250000000'],
+	['the cost of the request', 'x-request-cost', '0.25'],
+])('a header with what was charged, as %s, counts as the answer does', async (_, name, value) => {
+	service.submitted = () => ({ status: 202, headers: { [name]: value }, body: ACCEPTED });
+	const { items } = await service.draw();
+	expect(items).toMatchObject([{ json: { cost_usd: 0.25, cost_nanos: '250000000' } }]);
+});
+
+test('what is left on the account comes with the result', async () => {
+	service.submitted = () => ({ status: 202, body: { ...ACCEPTED, balance_usd: 4.75 } });
+	const { items } = await service.draw();
+	expect(items).toMatchObject([{ json: { status: 'completed', balance_usd: 4.75 } }]);
+});
+
 const PNG = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAQUBAScY42YAAAAASUVORK5CYII=',
 	'base64',
