@@ -35,6 +35,7 @@ beforeEach(() => {
 afterEach(async () => await it.run.closeLedger());
 // Time goes on until the ledger is closed.
 const time = useMovedTime();
+useMovedTimeouts();
 
 /** The ledger of a run; its table is one that no other test has. */
 const open = async (days = 90): Promise<Ledger> =>
@@ -626,7 +627,6 @@ describe('a table that does not answer', () => {
 	const never = async () => await new Promise<void>(() => undefined);
 	const hanging = (wanted: string) =>
 		(tables.before = async (operation) => (operation === wanted ? await never() : undefined));
-	useMovedTimeouts();
 
 	test.each([
 		['table.list', 'The tables could not be read', async () => void (await open())],
