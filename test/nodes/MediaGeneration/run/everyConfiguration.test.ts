@@ -5,9 +5,17 @@ import { runNode } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { RETRYING } from '../../../support/jobService';
 import { modelId, useSandbox } from '../../../support/sandbox';
+import { useMovedTime } from '../../../support/time';
+
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ balanceUsd: '1000', faults: (request) => fault(request) });
+useMovedTime();
 let tables: DataTables;
 beforeEach(() => {
 	tables = new DataTables();
