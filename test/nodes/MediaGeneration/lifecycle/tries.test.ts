@@ -5,6 +5,15 @@ import type { NodeResult, NodeRun } from '../../../support/engine';
 import { gate } from '../../../support/gate';
 import { ACCEPTED, DONE, RETRYING, useJobService, type Reply } from '../../../support/jobService';
 import { until } from '../../../support/until';
+import { useMovedTime } from '../../../support/time';
+
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
+
+useMovedTime();
 
 const service = useJobService();
 const UNCLEAR: Reply = { status: 502, body: { error: { message: 'bad gateway' } } };

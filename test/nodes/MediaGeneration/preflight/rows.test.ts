@@ -1,6 +1,15 @@
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
+import { useMovedTime } from '../../../support/time';
+
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../support/time')>('../../../support/time')
+		.withMovedSleep(),
+);
+
+useMovedTime();
 
 const sandbox = useSandbox({ balanceUsd: '1000' });
 

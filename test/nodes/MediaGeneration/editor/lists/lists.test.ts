@@ -6,6 +6,15 @@ import { MediaGeneration } from '../../../../../nodes/MediaGeneration/MediaGener
 import { json } from '../../../../support/faults';
 import { useSandbox } from '../../../../support/sandbox';
 import { loadList } from '../../../../support/lists';
+import { useMovedTime } from '../../../../support/time';
+
+jest.mock('n8n-workflow', () =>
+	jest
+		.requireActual<typeof import('../../../../support/time')>('../../../../support/time')
+		.withMovedSleep(),
+);
+
+useMovedTime();
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
