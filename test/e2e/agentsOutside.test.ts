@@ -5,6 +5,7 @@ import { outsideAgent } from '../support/agentOutside';
 import { useRealN8n } from '../support/realN8n';
 import { modelId } from '../support/sandbox';
 import { useServer } from '../support/server';
+import { toolServer } from '../support/toolServer';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
@@ -81,29 +82,15 @@ test('a call that may be paid for is not sent again, and says so', async () => {
 	for (const answer of [first, second]) expect(answer).toContain('may_be_paid');
 });
 
-test.each<[string, string, object, string]>([
-	['Billing: Get Balance', 'billing', { operation: 'getBalance' }, 'available'],
-	['Billing: Get Transactions', 'billing', { operation: 'getTransactions' }, 'success'],
-	['Billing: Estimate Cost', 'billing', { operation: 'estimateCost' }, 'success'],
-	['Model: Get Many', 'model', { operation: 'getMany' }, 'model-dev'],
-	['Model: Get', 'model', { operation: 'get', model: modelId('model-dev') }, 'model-dev'],
-	['API Key: Create', 'apiKey', { operation: 'create', keyName: 'K' }, 'is turned off for agents'],
-	['Ledger: Get Many', 'ledger', { operation: 'getMany' }, 'The ledger cannot be used here'],
-])('%s answers', async (_, resource, parameters, expected) => {
-	const agent = await agentOf({ tool: { resource, ...parameters } });
-	const [answer] = await agent.call({ name: 'tool', arguments: {} });
-	expect(answer).toContain(expected);
-	expect(answer).not.toContain(real.sandbox.apiKey);
-});
-
+const options = { pollInterval: 0.2, download: false };
 /** Makes something to work on, and gives its address. */
 async function made(parameters: object): Promise<string> {
-	const execution = await real.run({ ...parameters, options: { download: false } });
+	const execution = await real.run({ ...parameters, options });
 	return String(nodeItems(execution, 'Media Generation')[0]?.json.url);
 }
 
 const image = async () => await made(draw({ prompt: 'A lighthouse' }));
-const clip = {
+const CLIP = {
 	resource: 'video',
 	operation: 'generate',
 	prompt: 'Waves',
@@ -111,48 +98,64 @@ const clip = {
 	specifyParameters: 'json',
 	parametersJson: '{"seconds": 5, "resolution": "480p"}',
 };
+const OFF = 'is turned off for agents';
 
-test.each<[string, () => object | Promise<object>, string]>([
+/** Each operation as a tool: what is said of it, or what is said outside a workflow and what inside one. */
+test.each<[string, string, () => object | Promise<object>, said: string | [string, string]]>([
+	['image', 'edit', async () => ({ prompt: 'Winter', image_urls: [await image()] }), '/media/'],
 	[
-		'Image: Edit',
-		async () => ({
-			resource: 'image',
-			operation: 'edit',
-			prompt: 'Winter',
-			image_urls: [await image()],
-		}),
+		'image',
+		'groupEdit',
+		async () => ({ prompt: 'Winter', image_urls: [await image(), await image()] }),
 		'/media/',
 	],
 	[
-		'Image: Describe',
-		async () => ({
-			resource: 'image',
-			operation: 'describe',
-			model: modelId('sandbox-chat-large'),
-			images: [await image()],
-		}),
+		'image',
+		'describe',
+		async () => ({ model: modelId('sandbox-chat-large'), images: [await image()] }),
 		'sandbox-chat-large',
 	],
-	['Video: Generate', () => clip, '/media/'],
+	['video', 'generate', () => CLIP, '/media/'],
 	[
-		'Video: Upscale',
-		async () => ({ resource: 'video', operation: 'upscale', video_url: await made(clip) }),
+		'video',
+		'animate',
+		async () => ({ prompt: 'It blinks', image_url: await image(), maxCostPerCall: 5 }),
 		'/media/',
 	],
 	[
-		'Chat: Message a Model',
+		'video',
+		'editVideo',
+		async () => ({ prompt: 'At night', video_url: await made(CLIP), maxCostPerCall: 5 }),
+		'/media/',
+	],
+	['video', 'removeWatermark', async () => ({ video_url: await made(CLIP) }), '/media/'],
+	['video', 'upscale', async () => ({ video_url: await made(CLIP) }), '/media/'],
+	[
+		'chat',
+		'complete',
 		() => ({
-			resource: 'chat',
-			operation: 'complete',
 			model: modelId('sandbox-chat-small'),
 			messages: { message: [{ role: 'user', content: 'Hello' }] },
 		}),
 		'sandbox-chat-small',
 	],
-])('%s is done, and told without a key', async (_, parameters, expected) => {
-	const agent = await agentOf({ tool: await parameters() });
-	const [answer] = await agent.call({ name: 'tool', arguments: {} });
-	expect(answer).not.toContain('"error"');
-	expect(answer).toContain(expected);
-	expect(answer).not.toContain(real.sandbox.apiKey);
+	['billing', 'getBalance', () => ({}), 'available'],
+	['billing', 'getTransactions', () => ({}), 'amount'],
+	['billing', 'estimateCost', () => ({}), 'estimated_cost_usd'],
+	['billing', 'setLimits', () => ({}), OFF],
+	['model', 'getMany', () => ({}), 'model-dev'],
+	['model', 'get', () => ({ model: modelId('model-dev') }), 'model-dev'],
+	['apiKey', 'create', () => ({ name: 'K', scopes: ['image:generate'] }), OFF],
+	['apiKey', 'getMany', () => ({}), 'key'],
+	['ledger', 'getMany', () => ({}), ['The ledger cannot be used here', 'There is no ledger']],
+])('%s: %s answers outside a workflow and inside one', async (resource, operation, given, said) => {
+	const tool = { resource, operation, options, ...(await given()) };
+	const agent = await agentOf({ tool });
+	const server = await toolServer(real, { tool });
+	const [first = ''] = await agent.call({ name: 'tool', arguments: {} });
+	const second = await server.call('tool');
+	const [outside, inside] = [said, said].flat();
+	expect(first).toContain(outside);
+	expect(second).toContain(inside);
+	for (const answer of [first, second]) expect(answer).not.toContain(real.sandbox.apiKey);
 });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import axios from 'axios';
 import { executionError, nodeItems } from '../../host';
 import { untilEnded } from '../support/executions';
 import { useRealN8n } from '../support/realN8n';
 import { modelId } from '../support/sandbox';
 import { until } from '../support/until';
-import { untilListening } from '../support/triggerInN8n';
+import { toolServer } from '../support/toolServer';
 import { inARow, items, node, NODE_TYPE, ofAgent, start } from '../support/workflowFiles';
 
 const real = useRealN8n();
@@ -76,46 +75,10 @@ test('a part of a workflow, run behind pinned data, makes a video for each pinne
 });
 
 test('a program that calls the node as a tool of n8n’s MCP server gets the address of its video', async () => {
-	const path = randomUUID();
-	const server = node(
-		'Server',
-		'@n8n/n8n-nodes-langchain.mcpTrigger',
-		{ authentication: 'none', path },
-		{ typeVersion: 2, webhookId: path },
-	);
-	const tool = node(
-		'Film',
-		`${NODE_TYPE}Tool`,
-		{ ...VIDEO, prompt: "={{ $fromAI('prompt', '', 'string') }}", maxCostPerCall: 5 },
-		{ credentials: real.credentials },
-	);
-	const { nodes, ...file } = inARow(server);
-	const { id } = await real.client.importWorkflow({
-		...file,
-		nodes: [...nodes, tool],
-		connections: { Film: { ai_tool: [[{ node: 'Server', type: 'ai_tool', index: 0 }]] } },
-	});
-	await real.client.activateWorkflow(id);
-	const url = `${real.n8n.baseUrl}/mcp/${path}`;
-	await untilListening(url);
-	const headers: Record<string, string> = { accept: 'application/json, text/event-stream' };
-	const ask = async (method: string, params: object) => {
-		const answer = await axios.post<string>(
-			url,
-			{ jsonrpc: '2.0', id: 1, method, params },
-			{ headers, proxy: false, responseType: 'text', validateStatus: null },
-		);
-		const session: unknown = answer.headers['mcp-session-id'];
-		if (typeof session === 'string') headers['mcp-session-id'] = session;
-		return answer.data;
-	};
-	await ask('initialize', {
-		protocolVersion: '2025-03-26',
-		capabilities: {},
-		clientInfo: { name: 'test', version: '1' },
-	});
-	expect(await ask('tools/list', {})).toContain('Film');
-	const answer = await ask('tools/call', { name: 'Film', arguments: { prompt: 'Waves' } });
+	const prompt = "={{ $fromAI('prompt', '', 'string') }}";
+	const server = await toolServer(real, { Film: { ...VIDEO, prompt, maxCostPerCall: 5 } });
+	expect(await server.names()).toContain('Film');
+	const answer = await server.call('Film', { prompt: 'Waves' });
 	expect(answer).toContain('/media/');
 	expect(answer).not.toContain(real.sandbox.apiKey);
 	expect(sent()).toHaveLength(1);
