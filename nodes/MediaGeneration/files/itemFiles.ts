@@ -34,6 +34,27 @@ export function isFile(value: unknown): value is IBinaryData {
 	);
 }
 
+/** A chunk of a file in n8n's store, in bytes. */
+const CHUNK = 256 * 1024;
+
+/** The content of a file, as it comes from n8n's store or as it is in the item. */
+export async function* contentOf(
+	{ context: { helpers } }: ExecutionClient,
+	{ id, data }: IBinaryData,
+): AsyncGenerator<Uint8Array> {
+	if (id) yield* await helpers.getBinaryStream(id, CHUNK);
+	else yield await Promise.resolve(Buffer.from(data, 'base64'));
+}
+
+/** The size of a file, in bytes. */
+export async function sizeOf(
+	{ context: { helpers } }: ExecutionClient,
+	{ id, data }: IBinaryData,
+): Promise<number> {
+	const stored = id && (await helpers.getBinaryMetadata(id));
+	return stored ? stored.fileSize : Buffer.byteLength(data, 'base64');
+}
+
 /** How people write that a field is one of the item's binary fields. */
 const IN_ITEM = new RegExp(`^(${COMBINED}|\\$?binary)\\.`);
 

@@ -1,5 +1,4 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { HEAD_BYTES } from '../answers/job/media';
 import type { FileKind } from '../../../contract/parameters';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
@@ -8,7 +7,8 @@ import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { CONVERTED, seenInBytes, type SeenFile } from '../preflight/bytes';
 import { messageOf } from '../support/data';
 import { settled } from '../support/settled';
-import { TELLS_NOTHING } from './fileType';
+import { bareType, TELLS_NOTHING } from './fileType';
+import { contentOf, sizeOf } from './itemFiles';
 
 /** A job may wait in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
@@ -58,19 +58,12 @@ export const fileProblem = (
 ): NodeFailure => nodeFailure(client, message, `Nothing was sent. ${advice}`.trim());
 
 /** The first bytes of a file; none of one that n8n cannot read, of which its type tells. */
-async function headOf(
-	{ context: { helpers, logger } }: ExecutionClient,
-	{ id, data }: IBinaryData,
-): Promise<Uint8Array> {
-	if (!id) return Buffer.from(data.slice(0, 2 * HEAD_BYTES), 'base64');
-	const read = async () => {
-		const stream = await helpers.getBinaryStream(id, HEAD_BYTES);
-		const [head]: unknown[] = await stream.take(1).toArray();
-		return head instanceof Uint8Array ? head : new Uint8Array();
-	};
-	const head = await settled(read());
-	if (head.status === 'fulfilled') return head.value;
-	logger.debug(`The first bytes of a file could not be read: ${messageOf(head.reason)}`);
+async function headOf(client: ExecutionClient, file: IBinaryData): Promise<Uint8Array> {
+	const head = await settled(contentOf(client, file).next());
+	if (head.status === 'fulfilled') return head.value.done ? new Uint8Array() : head.value.value;
+	client.context.logger.debug(
+		`The first bytes of a file could not be read: ${messageOf(head.reason)}`,
+	);
 	return new Uint8Array();
 }
 
@@ -123,22 +116,17 @@ async function ensureStored(
 
 /** A file as a data URI, unless it is too large. */
 async function dataUriOf(
-	{ context: { helpers } }: ExecutionClient,
-	{ id, data, mimeType }: IBinaryData,
+	client: ExecutionClient,
+	file: IBinaryData,
 	largest: number,
 	seenType: string | undefined,
 ): Promise<string | undefined> {
-	if (largest === 0) return undefined;
-	const size = id
-		? (await helpers.getBinaryMetadata(id)).fileSize
-		: Buffer.byteLength(data, 'base64');
-	if (size > largest) return undefined;
-	const content = id
-		? await helpers.binaryToBuffer(await helpers.getBinaryStream(id))
-		: Buffer.from(data, 'base64');
-	const told = TELLS_NOTHING.test(mimeType) ? undefined : mimeType.replace(/;.*/s, '').trim();
-	const type = seenType ?? told ?? 'application/octet-stream';
-	return `data:${type};base64,${content.toString('base64')}`;
+	if (largest === 0 || (await sizeOf(client, file)) > largest) return undefined;
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of contentOf(client, file)) chunks.push(chunk);
+	const told = bareType(file.mimeType);
+	const type = seenType ?? (TELLS_NOTHING.test(told) ? 'application/octet-stream' : told);
+	return `data:${type};base64,${Buffer.concat(chunks).toString('base64')}`;
 }
 
 const isEmpty = ({ id, data, bytes }: IBinaryData) => (id ? bytes === 0 : data === '');
@@ -163,7 +151,8 @@ function otherThan(
 		return seen.type.startsWith(`${kind}/`)
 			? undefined
 			: otherNames.get(seen.type.split('/')[0] ?? '');
-	const [type = '', name = ''] = mimeType.toLowerCase().replace(/;.*/s, '').trim().split('/');
-	if (type === kind || TELLS_NOTHING.test(mimeType)) return undefined;
+	const told = bareType(mimeType);
+	const [type = '', name] = told.split('/');
+	if (type === kind || TELLS_NOTHING.test(told)) return undefined;
 	return otherNames.get(type) ?? (name === 'pdf' ? 'a PDF' : `of the type ${mimeType}`);
 }

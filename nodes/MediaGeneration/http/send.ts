@@ -111,7 +111,8 @@ async function exchange(
 	timeout: number,
 	signal: AbortSignal,
 ): Promise<ApiAnswer> {
-	const options: IHttpRequestOptions = {
+	const answer = await requestWithKey(client, call.endpoint, {
+		...STREAMED,
 		method: methodOf(call),
 		url,
 		headers: headersOf(call),
@@ -119,28 +120,40 @@ async function exchange(
 		// As text, because n8n fails on some field names.
 		body: call.body && JSON.stringify(call.body, wholeTexts),
 		json: true,
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
 		timeout,
 		abortSignal: signal,
-	};
-	// n8n takes this signal in place of the one in the options.
-	const withSignal: Context = Object.create(client.context, {
-		getExecutionCancelSignal: { value: () => signal },
 	});
-	const answer: unknown = await client.context.helpers.httpRequestWithAuthentication.call(
-		withSignal,
-		credentialFor(call.endpoint),
-		options,
-	);
 	const { statusCode, headers, body } = dataOf(answer);
 	const status = Number(statusCode);
 	if (isProxyAnswer(url, status, dataOf(headers)))
 		throw Object.assign(new Error(`it answered with HTTP status ${status}`), { code: PROXY_CODE });
 	return { status, headers: { ...dataOf(headers) }, body };
+}
+
+/** Options of a request whose answer comes as a stream, whatever its status. */
+export const STREAMED = {
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	sendCredentialsOnCrossOriginRedirect: false,
+} as const;
+
+/** Sends a request with the credential of an endpoint. @throws what n8n's helper throws */
+export async function requestWithKey(
+	{ context }: Client,
+	endpoint: EndpointName,
+	options: IHttpRequestOptions,
+): Promise<unknown> {
+	// n8n takes this signal in place of the one in the options.
+	const withSignal: Context = Object.create(context, {
+		getExecutionCancelSignal: { value: () => options.abortSignal },
+	});
+	return await context.helpers.httpRequestWithAuthentication.call(
+		withSignal,
+		credentialFor(endpoint),
+		options,
+	);
 }
 
 const headersOf = ({ streamed, body }: ApiCall) => ({
