@@ -80,19 +80,13 @@ const TOLD_AS = ['binaryKey', 'binaryPropertyName', 'fileName', 'filename', 'fil
 /** Of these a file has at least one beside its name. */
 const OF_FILES = ['mimetype', 'mimeType', 'mime_type', 'size', 'fileSize', 'file_size', 'fileType'];
 
-/** Whether an object tells of a file without holding it, as those of a form or a chat do: `{filename, mimetype, size}`. */
-export const tellsOfFile = (value: unknown): boolean =>
-	isData(value) &&
-	TOLD_AS.some((name) => textOf(value[name]) !== undefined) &&
-	OF_FILES.some((name) => value[name] !== undefined);
-
-/** The file of an item that such an object tells of. */
-export function fileReferredTo(client: ExecutionClient, value: unknown): ItemFile | undefined {
-	const names = TOLD_AS.flatMap((name) => textOf(dataOf(value)[name]) ?? []);
-	return names.reduce(
-		(found: ItemFile | undefined, name) => found ?? fileNamed(client, name),
-		undefined,
-	);
+/** The names by which the first such object tells of a file without holding it: `{filename, mimetype, size}`. */
+export function namesOfFile(objects: readonly unknown[]): string[] {
+	const named = objects
+		.filter(isData)
+		.filter((object) => OF_FILES.some((name) => object[name] !== undefined))
+		.map((object) => TOLD_AS.flatMap((name) => textOf(object[name]) ?? []));
+	return named.find(({ length }) => length > 0) ?? [];
 }
 
 function sole(

@@ -97,28 +97,14 @@ async function readHead(body: FileStream, goesOn: () => void): Promise<Uint8Arra
 			goesOn();
 			const head: unknown = body.read(HEAD_BYTES);
 			if (!(head instanceof Uint8Array)) return;
-			done();
+			body.off('readable', read);
 			body.unshift(head);
 			resolve(head);
 		};
-		const empty = () => {
-			done();
-			resolve(new Uint8Array());
-		};
-		const fail = (error: unknown) => {
-			done();
-			reject(error instanceof Error ? error : new Error('the connection was closed'));
-		};
-		const done = () => {
-			body.off('readable', read);
-			body.off('end', empty);
-			body.off('error', fail);
-			body.off('close', fail);
-		};
 		body.on('readable', read);
-		body.on('end', empty);
-		body.on('error', fail);
-		body.on('close', fail);
+		body.once('end', () => resolve(new Uint8Array()));
+		body.once('error', reject);
+		body.once('close', () => reject(new Error('the connection was closed')));
 	});
 }
 

@@ -13,23 +13,12 @@ import { isDataUri, readDataUri } from './dataUri';
 import {
 	fileNamed,
 	filesOf,
-	fileReferredTo,
 	isFile,
+	namesOfFile,
 	soleFileOfKind,
-	tellsOfFile,
 	type ItemFile,
 } from './itemFiles';
-import { fileProblem, nameOfKind, sendFile } from './sendFile';
-
-/** How a reference input is sent. */
-export interface Reference {
-	/** The name of the parameter in messages. */
-	param: string;
-	/** The media that it must be. */
-	kind: FileKind;
-	/** The largest file that is sent as a data URI, in bytes. */
-	inline: number;
-}
+import { fileProblem, nameOfKind, placeOf, sendFile, type Reference } from './sendFile';
 
 /** What a reference input is sent as. */
 export interface ResolvedReference {
@@ -50,25 +39,21 @@ export interface ResolvedReference {
 async function toUrl(
 	client: ExecutionClient,
 	given: unknown,
-	{ param, kind, inline }: Reference,
+	reference: Reference,
 ): Promise<ResolvedReference> {
 	const value = soleEntry(given);
-	const address = await addressIn(client, value, { param, kind });
+	const address = await addressIn(client, value, reference);
 	if (address !== undefined && hasScheme(address) && !isDataUri(address))
 		return { url: address, understood: address };
-	const meant = fileMeant(client, value, address, kind);
-	if (!meant) throw noFile(client, value, param);
+	const meant = fileMeant(client, value, address, reference.kind);
+	if (!meant) throw noFile(client, value, reference.param);
 	const { field, file } = meant;
 	const named = typeof value === 'string' && value !== '' ? ` in ${showValue(value)}` : '';
 	const called = `the file${named}${file.fileName ? ` (${file.fileName})` : ''}`;
-	const url = await sendFile(client, file, { place: placeOf(param), called, kind, inline });
-	const where = field === undefined ? undefined : `binary field ${field}`;
-	const understood = [file.fileName, where].filter((word) => word !== undefined).join(', ');
+	const url = await sendFile(client, file, called, reference);
+	const understood = [file.fileName, field && `binary field ${field}`].filter(Boolean).join(', ');
 	return { url, understood: understood || 'a file', file };
 }
-
-/** A parameter, or an entry of it, by itself. */
-const placeOf = (param: string) => param.replace(/,$/, '');
 
 /**
  * The text of a reference, or the address in an object of another node, as a person means it.
@@ -77,7 +62,7 @@ const placeOf = (param: string) => param.replace(/,$/, '');
 async function addressIn(
 	client: ExecutionClient,
 	value: unknown,
-	{ param, kind }: Pick<Reference, 'param' | 'kind'>,
+	{ param, kind }: Reference,
 ): Promise<string | undefined> {
 	const given =
 		typeof value === 'string'
@@ -124,25 +109,24 @@ function fileMeant(
 	kind: FileKind,
 ): (Partial<ItemFile> & Pick<ItemFile, 'file'>) | undefined {
 	if (isFile(value)) return { file: value };
-	if (address !== undefined && isDataUri(address)) return { file: fileWithin(address) };
-	if (typeof value === 'string')
-		return (
-			fileNamed(client, value.trim()) ??
-			(UNCHOSEN.test(value.trim()) ? soleFileOfKind(client, kind) : undefined)
-		);
-	const told = [value, ...Object.values(dataOf(value)).flat()].find(tellsOfFile);
-	return told === undefined
-		? undefined
-		: (fileReferredTo(client, told) ?? soleFileOfKind(client, kind));
+	if (address !== undefined && isDataUri(address)) {
+		const { type, content } = readDataUri(address);
+		return { file: { mimeType: type, data: content.toString('base64') } };
+	}
+	const held = [value, ...Object.values(dataOf(value)).flat()];
+	const name = typeof value === 'string' ? value.trim() : undefined;
+	const names = name === undefined ? namesOfFile(held) : [name];
+	for (const one of names) {
+		const file = fileNamed(client, one);
+		if (file) return file;
+	}
+	return (name === undefined ? names.length > 0 : UNCHOSEN.test(name))
+		? soleFileOfKind(client, kind)
+		: undefined;
 }
 
 /** What a field holds of which nothing was chosen: nothing, the name that is there first, or an object that was dragged into it. */
 const UNCHOSEN = /^(data)?\s*(\[object \w+\])?$/;
-
-const fileWithin = (uri: string) => {
-	const { type, content } = readDataUri(uri);
-	return { mimeType: type, data: content.toString('base64') };
-};
 
 /**
  * The same for a list; a text may name several binary fields, and an empty one is one of which nothing was chosen. Other

@@ -13,12 +13,10 @@ import { contentOf, sizeOf } from './itemFiles';
 /** A job may wait in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
 
-/** A file that is to be sent. */
-export interface FileToSend {
-	/** The name of the parameter in messages. */
-	place: string;
-	/** What the file is in messages. */
-	called: string;
+/** How a reference input is sent. */
+export interface Reference {
+	/** The name of the parameter in messages; that of an entry ends with a comma. */
+	param: string;
 	/** The media that it must be. */
 	kind: FileKind;
 	/** The largest file that is sent as a data URI, in bytes. */
@@ -27,28 +25,34 @@ export interface FileToSend {
 
 /**
  * What a file is sent as: n8n's signed link to it, or a data URI if it is small enough.
+ * @param called what the file is, in messages
  * @throws NodeOperationError when it is empty or of another kind by its first bytes, or the service cannot fetch it from this n8n
  */
 export async function sendFile(
 	client: ExecutionClient,
 	file: IBinaryData,
-	{ place, called, kind, inline }: FileToSend,
+	called: string,
+	{ param, kind, inline }: Reference,
 ): Promise<string> {
 	const seen = seenInBytes(await headOf(client, file));
 	const other = otherThan(kind, file, seen);
+	const wrong = (what: string, advice: string) =>
+		fileProblem(client, `${placeOf(param)}: ${called} is ${what}`, advice);
 	if (other !== undefined)
-		throw fileProblem(
-			client,
-			`${place}: ${called} is ${other}, not ${nameOfKind[kind]}`,
+		throw wrong(
+			`${other}, not ${nameOfKind[kind]}`,
 			CONVERTED[seen?.type ?? ''] ?? `Choose ${nameOfKind[kind]}.`,
 		);
-	if (isEmpty(file))
-		throw fileProblem(client, `${place}: ${called} is empty`, 'Check the node that read it.');
+	if (file.id ? file.bytes === 0 : file.data === '')
+		throw wrong('empty', 'Check the node that read it.');
 	return (
 		(await dataUriOf(client, file, inline, seen?.type)) ??
 		(await linkTo(client, file, called, inline))
 	);
 }
+
+/** A parameter, or an entry of it, by itself. */
+export const placeOf = (param: string): string => param.replace(/,$/, '');
 
 /** What is wrong with a file, before anything is sent. */
 export const fileProblem = (
@@ -59,11 +63,14 @@ export const fileProblem = (
 
 /** The first bytes of a file; none of one that n8n cannot read, of which its type tells. */
 async function headOf(client: ExecutionClient, file: IBinaryData): Promise<Uint8Array> {
-	const head = await settled(contentOf(client, file).next());
-	if (head.status === 'fulfilled') return head.value.done ? new Uint8Array() : head.value.value;
-	client.context.logger.debug(
-		`The first bytes of a file could not be read: ${messageOf(head.reason)}`,
-	);
+	const content = contentOf(client, file);
+	const head = await settled(content.next());
+	await settled(content.return(undefined));
+	if (head.status === 'fulfilled' && !head.value.done) return head.value.value;
+	if (head.status === 'rejected')
+		client.context.logger.debug(
+			`The first bytes of a file could not be read: ${messageOf(head.reason)}`,
+		);
 	return new Uint8Array();
 }
 
@@ -75,14 +82,18 @@ async function linkTo(
 	inline: number,
 ): Promise<string> {
 	const wayOut = `${inline > 0 ? 'raise' : 'add'} Options > ${optionLabels.inlineFiles}`;
-	const stored = await ensureStored(client, file);
-	if (!stored)
+	const { helpers } = client.context;
+	const { id, data, fileName, mimeType } = file;
+	const stored = id
+		? file
+		: await helpers.prepareBinaryData(Buffer.from(data, 'base64'), fileName, mimeType);
+	if (!stored.id)
 		throw fileProblem(
 			client,
 			`n8n cannot give the service a link to ${called}`,
 			`This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, give a URL, or ${wayOut}.`,
 		);
-	const link = client.context.helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
+	const link = helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
 	const baseUrl = await client.baseUrl('generateImage');
 	const [service, own] = [new URL(baseUrl).host, new URL(link).host];
 	const reach = reachOf(baseUrl, link);
@@ -100,20 +111,6 @@ async function linkTo(
 	return link;
 }
 
-/** The file in n8n's store, if n8n has one. */
-async function ensureStored(
-	client: ExecutionClient,
-	file: IBinaryData,
-): Promise<IBinaryData | undefined> {
-	if (file.id) return file;
-	const stored = await client.context.helpers.prepareBinaryData(
-		Buffer.from(file.data, 'base64'),
-		file.fileName,
-		file.mimeType,
-	);
-	return stored.id ? stored : undefined;
-}
-
 /** A file as a data URI, unless it is too large. */
 async function dataUriOf(
 	client: ExecutionClient,
@@ -128,8 +125,6 @@ async function dataUriOf(
 	const type = seenType ?? (TELLS_NOTHING.test(told) ? 'application/octet-stream' : told);
 	return `data:${type};base64,${Buffer.concat(chunks).toString('base64')}`;
 }
-
-const isEmpty = ({ id, data, bytes }: IBinaryData) => (id ? bytes === 0 : data === '');
 
 /** What a file of a kind is called in a sentence. */
 export const nameOfKind: Record<FileKind, string> = {
