@@ -1,7 +1,7 @@
 import { media } from '../../../contract/catalog';
 import type { Job } from '../answers/job/job';
 import { mediaRows } from '../answers/words/media';
-import { firstOf, fitting } from '../support/wholeText';
+import { firstOf } from '../support/bounded';
 
 /** How much of a text is used for a name, in characters. */
 const LONGEST_READ = 1_000;
@@ -51,3 +51,7 @@ export function fileNameOf(
 	const short = fitting(safe, LONGEST_NAME) || 'media';
 	return number === undefined ? short : `${short}-${number}`;
 }
+
+/** The beginning of a text that fits into so many bytes of UTF-8. */
+const fitting = (text: string, bytes: number): string =>
+	new TextDecoder().decode(Buffer.from(text).subarray(0, bytes)).replace(/\ufffd+$/, '');

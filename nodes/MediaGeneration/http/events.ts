@@ -1,10 +1,13 @@
 import { parsedJson } from '../support/json';
 import { yieldToOthers, Slice } from '../support/slices';
 import { isHtml } from '../answers/core/html';
-import { TooLarge } from './tooLarge';
+import { TooLarge } from './body';
+
+/** A stream, wherever it is cut. */
+export type Pieces = AsyncIterable<Uint8Array | string> | Iterable<string>;
 
 /** How much is read: characters of an event and of the stream, and lines. */
-export interface EventBounds {
+interface EventBounds {
 	event: number;
 	stream: number;
 	lines: number;
@@ -15,7 +18,7 @@ const defaultBounds: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, l
 const STEPS = { line: 40, characters: 4 };
 
 /** One event of a stream. */
-export interface ServerEvent {
+interface ServerEvent {
 	/** Its name, if the server gives one. */
 	name?: string;
 	data: string;
@@ -42,7 +45,7 @@ export class StreamTooLarge extends TooLarge {
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
  */
 export async function* readEvents(
-	stream: AsyncIterable<Uint8Array | string>,
+	stream: Pieces,
 	given: Partial<EventBounds> = {},
 ): AsyncGenerator<ServerEvent> {
 	const bounds = { ...defaultBounds, ...given };
@@ -61,10 +64,7 @@ export async function* readEvents(
 }
 
 /** The lines of a stream, without their ends: CR, LF or both; the last one may be empty. */
-async function* linesOf(
-	stream: AsyncIterable<Uint8Array | string>,
-	bounds: EventBounds,
-): AsyncGenerator<string> {
+async function* linesOf(stream: Pieces, bounds: EventBounds): AsyncGenerator<string> {
 	const decoder = new TextDecoder();
 	let pieces: string[] = [];
 	const length = { line: 0, stream: 0 };

@@ -12,7 +12,7 @@ import { intermediaryOf } from '../failures/intermediary';
 import { onSameOrigin } from './addresses';
 import { isByteStream, chunksOf } from './body';
 import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
-import { readEvents, StreamTooLarge } from './events';
+import { readEvents, StreamTooLarge, type Pieces } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
 import { patienceOf, retryAfterMs, sendWithRetries, TRIES_AFTER_TIMEOUT } from './retry';
@@ -42,14 +42,8 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 	let isOpen = false;
 	const timeout = timeoutOf(call);
 	const send = async (left = timeout) => {
-		const outcome = await readAccepted(
-			call,
-			await followRedirect(
-				client,
-				call,
-				await sendOnce(client, { ...call, timeout: Math.min(timeout, left) }),
-			),
-		);
+		const first = await sendOnce(client, { ...call, timeout: Math.min(timeout, left) });
+		const outcome = await readAccepted(call, await followRedirect(client, call, first));
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
@@ -74,14 +68,10 @@ function resendCheck(
 }
 
 /** Takes an answer for an acceptance if the call can read one in it, whatever its status. */
-async function readAccepted(
-	{ accepted: read }: ApiCall,
-	{ answer, failure }: Outcome,
-): Promise<Outcome> {
-	const body = answer && (await read?.(answer));
-	return answer
-		? { answer: body ? { ...answer, status: 202, body, unreadable: false } : answer }
-		: { failure };
+async function readAccepted({ accepted }: ApiCall, outcome: Outcome): Promise<Outcome> {
+	const { answer } = outcome;
+	const body = answer && (await accepted?.(answer));
+	return body ? { answer: { ...answer, status: 202, body, unreadable: false } } : outcome;
 }
 
 /** Redirects that a GET follows; a request that spends follows only 303, which says that it has been carried out. */
@@ -238,16 +228,11 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 }
 
 /** The events in a text that has been redacted already. */
-export const eventsInText = (text: string): AsyncGenerator<ApiEvent> =>
-	redactedEvents(onePiece(text), []);
-
-async function* onePiece(text: string): AsyncGenerator<string> {
-	yield await Promise.resolve(text);
-}
+export const eventsInText = (text: string): AsyncGenerator<ApiEvent> => redactedEvents([text], []);
 
 /** The events of a stream, each without secrets. @throws as {@link readEvents} */
 export async function* redactedEvents(
-	stream: AsyncIterable<Uint8Array | string>,
+	stream: Pieces,
 	secrets: readonly string[],
 ): AsyncGenerator<ApiEvent> {
 	for await (const { name, data } of readEvents(stream)) {

@@ -16,7 +16,7 @@ import { settled } from '../support/settled';
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 /** The longest rate limit that is waited for, in milliseconds. */
-export const LONGEST_LIMIT_MS = 15 * 60_000;
+const LONGEST_LIMIT_MS = 15 * 60_000;
 /** The longest time for retries that nobody can stop (callbacks, timers, the editor), in milliseconds. */
 const LONGEST_UNSTOPPED_MS = 10_000;
 const TRIES = 4;

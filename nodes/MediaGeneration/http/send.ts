@@ -5,7 +5,6 @@ import { dataOf, isData, messageOf, textOf } from '../support/data';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { readBody, type BodyPart } from './body';
 import { withDeadline } from '../support/deadline';
-import { wholeTexts } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
 import type { ApiAnswer, Outcome } from '../failures/outcome';
 import { restoreCause } from '../n8n/lostCause';
@@ -155,6 +154,12 @@ export async function requestWithKey(
 		options,
 	);
 }
+
+/** A replacer that drops half a character at the end of a text, and replaces others. */
+const wholeTexts = (_: string, value: unknown): unknown =>
+	typeof value === 'string'
+		? value.replace(/[\ud800-\udbff]$/, '').replace(/\p{Cs}/gu, '\ufffd')
+		: value;
 
 const headersOf = ({ streamed, body }: ApiCall) => ({
 	Accept: streamed ? 'text/event-stream' : 'application/json',

@@ -17,19 +17,20 @@ export async function withDeadline<T>(
 	stop: AbortSignal | undefined,
 	work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-	const timer = timeoutSignal(milliseconds);
 	// Not the timer's own signal: it would end a stream that the work has returned.
 	const end = new AbortController();
-	const { signal } = end;
-	const expire = () => end.abort();
+	const timer = timeoutSignal(milliseconds);
 	const over = new Promise<never>((_, reject) => {
-		signal.addEventListener('abort', () => reject(new Overdue(milliseconds)));
+		timer.onabort = () => {
+			reject(new Overdue(milliseconds));
+			end.abort();
+		};
 	});
-	timer.addEventListener('abort', expire);
+	const signal = stop ? AbortSignal.any([stop, end.signal]) : end.signal;
 	try {
-		return await Promise.race([over, work(stop ? AbortSignal.any([stop, signal]) : signal)]);
+		return await Promise.race([over, work(signal)]);
 	} finally {
-		timer.removeEventListener('abort', expire);
+		timer.onabort = null;
 	}
 }
 
