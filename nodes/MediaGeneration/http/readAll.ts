@@ -33,11 +33,11 @@ export async function readAll(
 	query: IDataObject = {},
 ): Promise<IDataObject[]> {
 	const { entries, total, short } = await readPages(client, endpoint, limit, query);
-	const missing = total !== undefined ? Math.min(total, limit) - entries.length : undefined;
+	const missing = total === undefined ? undefined : Math.min(total, limit) - entries.length;
 	if ((missing ?? 0) > 0 || (short && entries.length < limit)) {
-		const words = missing === undefined ? 'more than' : `${missing} more than`;
+		const words = missing === undefined ? '' : `${missing} `;
 		client.tell(
-			`The service says that there are ${words} the ${entries.length} that it returned from ${endpoints[endpoint].path}.`,
+			`The service says that there are ${words}more than the ${entries.length} that it returned from ${endpoints[endpoint].path}.`,
 			'warning',
 		);
 	}

@@ -36,9 +36,7 @@ export interface Retries {
 	stop?: AbortSignal;
 	/** How long after the first try another may begin, in milliseconds: {@link patienceOf}. */
 	patience: number;
-	/**
-	 * Asked before a request is sent again that may have been accepted; when absent, it is not sent again.
-	 */
+	/** Asked before a request is sent again that may have been accepted; when absent, it is not. */
 	again?: (last: Outcome) => Promise<boolean>;
 	/** The longest time for all tries and waits together, in milliseconds, without waits for a rate limit. */
 	longest?: number;

@@ -24,14 +24,11 @@ export interface ApiCall {
 	method?: 'GET';
 	body?: IDataObject;
 	query?: IDataObject;
-	/**
-	 * Asked before a request that is not repeatable is sent again although it may have been accepted; when absent, it is not
-	 * sent again.
-	 */
+	/** Asked before a request that is not repeatable is sent again although it may have been accepted; when absent, it is not. */
 	again?: (failure: NodeFailure) => Promise<boolean>;
 	/** Ends the call and the waits between its tries; n8n's Stop when absent. */
 	stop?: AbortSignal;
-	/** For the whole exchange, or until a stream begins, in milliseconds; {@link DEFAULT_TIMEOUT_MS}, or a minute for a GET, when absent. */
+	/** For the whole exchange, or until a stream begins, in milliseconds; {@link timeoutOf} when absent. */
 	timeout?: number;
 	/** Whether the body of a success is left unread, as a stream. */
 	streamed?: boolean;
@@ -60,20 +57,15 @@ const bodyPartOf = (status: number, { endpoint }: ApiCall): BodyPart =>
  * @throws NodeOperationError for a credential that cannot be used
  */
 export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> {
-	const { url, secrets } = await addressOf(client, call).catch((error: unknown) => {
-		throw asRefusal(asNodeFailure(client, error));
-	});
+	const credential = await settled(client.credential(call.endpoint));
+	if (credential.status === 'rejected') throw asRefusal(asNodeFailure(client, credential.reason));
+	const { baseUrl, secrets } = credential.value;
+	const url = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
 	const timeout = timeoutOf(call);
 	const outcome = await settled(
 		withDeadline(timeout, stopOf(client, call), async (signal) => {
-			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
-			const { status, headers, body } = await exchange(
-				client,
-				call,
-				url,
-				call.streamed ? LONGEST_STREAM_MS : timeout,
-				connection,
-			);
+			const answer = await exchange(client, call, url, signal);
+			const { status, body } = answer;
 			const whole =
 				call.streamed && isSuccess(status)
 					? body
@@ -81,7 +73,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 			// The answer to PUT, PATCH and DELETE may be a word.
 			const unreadable =
 				typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
-			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };
+			return { status, headers: dataOf(redact(answer.headers, secrets)), body: whole, unreadable };
 		}),
 	);
 	if (outcome.status === 'fulfilled') return { answer: outcome.value };
@@ -98,16 +90,10 @@ export const timeoutOf = (call: ApiCall): number =>
 
 const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
 
-async function addressOf(client: Client, { endpoint, path, url }: ApiCall) {
-	const { baseUrl, secrets } = await client.credential(endpoint);
-	return { secrets, url: url ?? `${baseUrl}${pathOf(endpoint, path)}` };
-}
-
 async function exchange(
 	client: Client,
 	call: ApiCall,
 	url: string,
-	timeout: number,
 	signal: AbortSignal,
 ): Promise<ApiAnswer> {
 	const answer = await requestWithKey(client, call.endpoint, {
@@ -120,8 +106,8 @@ async function exchange(
 		body: call.body && JSON.stringify(call.body, wholeTexts),
 		json: true,
 		disableFollowRedirect: true,
-		timeout,
-		abortSignal: signal,
+		timeout: call.streamed ? LONGEST_STREAM_MS : timeoutOf(call),
+		abortSignal: call.ends ? AbortSignal.any([signal, call.ends]) : signal,
 	});
 	const { statusCode, headers, body } = dataOf(answer);
 	const status = Number(statusCode);
@@ -186,11 +172,8 @@ export function connectionFailure(
 		({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo',
 	);
 	const isBlocked = links.some(({ name }) => textOf(name)?.startsWith('SsrfBlocked'));
-	const code = isBlocked
-		? BLOCKED_CODE
-		: links.some((link) => wentToProxy(link, url))
-			? PROXY_CODE
-			: textOf(told);
+	const proxy = links.some((link) => wentToProxy(link, url)) ? PROXY_CODE : undefined;
+	const code = isBlocked ? BLOCKED_CODE : (proxy ?? textOf(told));
 	return { code, connecting, message: redactText(messageOf(error), secrets), host: hostOf(url) };
 }
 
