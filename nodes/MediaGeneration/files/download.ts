@@ -56,10 +56,9 @@ async function failureFor(
 	reason: unknown,
 ): Promise<NodeApiError> {
 	if (isDataUri(url))
-		return withDetails(
-			apiError(client, `n8n could not store the file: ${messageOf(reason)}`, undefined),
-			{ job_id },
-		);
+		return withDetails(apiError(client, `n8n could not store the file: ${messageOf(reason)}`), {
+			job_id,
+		});
 	const { host } = new URL(url);
 	if (reason instanceof MediaHostRefusal) {
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
@@ -75,10 +74,9 @@ async function failureFor(
 }
 
 function afterPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
-	const { http_code, remedy } = detailsOf(failure);
+	const { http_code, remedy = TRY_LATER } = detailsOf(failure);
 	// A cause such as a certificate would keep the next download from the host too.
-	const first =
-		http_code === undefined && remedy !== undefined && remedy !== TRY_LATER ? ` ${remedy}` : '';
+	const first = http_code === undefined && remedy !== TRY_LATER ? ` ${remedy}` : '';
 	return afterPayment(
 		failure,
 		`The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.${first}`,

@@ -9,7 +9,6 @@ const WORDS_IN_NAME = 6;
 const LONGEST_WORDS = 40;
 /** In bytes; a disk takes 255, and a number and an ending follow. */
 const LONGEST_NAME = 200;
-const LONGEST_NUMBERED = 195;
 
 /** An ending in a name, which the type of the file replaces. */
 const ENDING = new RegExp(
@@ -28,7 +27,7 @@ export interface FileNaming {
 
 /** A user's name with a number, without its ending. */
 export const numberedFileName = (fileName: string, number: number): string =>
-	`${fitting(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
+	`${fitting(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NAME - 5)}-${number}`;
 
 /** The user's name, or the first words of the prompt (else the model) and the job's ID. */
 export function fileNameOf(

@@ -14,24 +14,20 @@ export interface ItemFile {
 /** The binary fields of an item, by name. */
 export function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	const { binary = {}, json } = client.context.getInputData()[client.itemIndex] ?? {};
-	const combined = dataOf(dataOf(json)[COMBINED]);
-	const fields: Array<[string, unknown]> = [...Object.entries(combined), ...Object.entries(binary)];
-	// Files of a Code node may have no type.
-	const typed = fields.map(([name, value]): [string, unknown] => [
-		name,
-		isData(value) ? { ...value, mimeType: value.mimeType ?? '' } : value,
-	]);
-	return new Map(typed.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
+	const fields = Object.entries({ ...dataOf(dataOf(json)[COMBINED]), ...binary });
+	return new Map(
+		fields.flatMap(([name, value]) => {
+			// Files of a Code node may have no type.
+			const file = { ...dataOf(value), mimeType: dataOf(value).mimeType ?? '' };
+			return isFile(file) ? [[name, file] as const] : [];
+		}),
+	);
 }
 
 /** Whether a value is a file of n8n. */
 export function isFile(value: unknown): value is IBinaryData {
-	return (
-		isData(value) &&
-		typeof value.mimeType === 'string' &&
-		// A file of Google Drive has an ID too.
-		typeof value.data === 'string'
-	);
+	// A file of Google Drive has an ID too.
+	return isData(value) && [value.mimeType, value.data].every((part) => typeof part === 'string');
 }
 
 /** A chunk of a file in n8n's store, in bytes. */

@@ -1,6 +1,6 @@
 import { dataOf, textOf } from '../support/data';
 import { withDeadline } from '../support/deadline';
-import { isRedirect, deniesAccess } from '../support/httpStatus';
+import { isRedirect } from '../support/httpStatus';
 import { isByteStream } from '../http/body';
 import { requestWithKey, STREAMED } from '../http/send';
 import type { FileClient } from '../http/client';
@@ -52,7 +52,7 @@ export async function openFile(
 		);
 	};
 	let answer = await open(url, false);
-	if (!deniesAccess(answer.statusCode)) return answer;
+	if (![401, 403].includes(answer.statusCode)) return answer;
 	const { origin } = new URL(await client.baseUrl('getImageJob'));
 	let next = new URL(url).origin === origin ? url : undefined;
 	for (let redirects = 0; next !== undefined && redirects <= MOST_REDIRECTS; redirects++) {

@@ -1,5 +1,5 @@
 import { parsedJson } from '../support/json';
-import { yieldToOthers, Slice } from '../support/slices';
+import { yieldToOthers, StepCounter } from '../support/slices';
 import { isHtml } from '../answers/core/html';
 import { TooLarge } from './body';
 
@@ -50,7 +50,7 @@ export async function* readEvents(
 ): AsyncGenerator<ServerEvent> {
 	const bounds = { ...defaultBounds, ...given };
 	const reader = new EventReader(bounds);
-	const slice = new Slice();
+	const slice = new StepCounter();
 	let lines = 0;
 	for await (const line of linesOf(stream, bounds)) {
 		if (++lines > bounds.lines) throw new StreamTooLarge('answer', bounds.lines, 'lines');
