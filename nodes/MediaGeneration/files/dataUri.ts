@@ -17,7 +17,6 @@ export function readDataUri(uri: string): { type: string; content: Buffer } {
 	};
 }
 
-/** How much of a data URI may be shown, in characters. */
 const LONGEST_SHOWN = 2_000;
 
 /** An address as an item shows it: a long data URI is cut to its type. */

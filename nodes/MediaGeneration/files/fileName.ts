@@ -3,7 +3,6 @@ import type { Job } from '../answers/job/job';
 import { mediaRows } from '../answers/words/media';
 import { firstOf } from '../support/bounded';
 
-/** How much of a text is used for a name, in characters. */
 const LONGEST_READ = 1_000;
 const WORDS_IN_NAME = 6;
 const LONGEST_WORDS = 40;

@@ -14,7 +14,6 @@ export const TELLS_NOTHING = /^$|octet-stream|binary|download|unknown/i;
 /** A content type without its parameters. */
 export const bareType = (type: string): string => type.replace(/;.*/s, '').trim().toLowerCase();
 
-/** The beginning of a file, and what is said of it. */
 interface FileHints {
 	head: Uint8Array;
 	/** The Content-Type that came with it. */

@@ -5,7 +5,6 @@ import { isByteStream } from '../http/body';
 import { requestWithKey, STREAMED } from '../http/send';
 import type { FileClient } from '../http/client';
 
-/** The most redirects in a row. */
 const MOST_REDIRECTS = 10;
 /** How long a media host may be silent, in milliseconds. */
 export const IDLE_MS = 30_000;
@@ -15,19 +14,16 @@ const SPARE_MS = 1_000;
 /** The bytes of a file as they come. */
 export type FileStream = import('node:stream').Readable;
 
-/** The answer of a media host. */
 interface FileAnswer {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: FileStream;
 }
 
-/** Which file is asked for. */
 interface FileRequest {
 	url: string;
 	/** As in a header; all of it when absent. */
 	range?: string;
-	/** How long the host may be silent, in milliseconds. */
 	idleMs?: number;
 }
 

@@ -126,7 +126,6 @@ function nameAndType(
 	});
 }
 
-/** The error of a file that cannot be used. */
 const unusable = (
 	client: FileClient,
 	{ job_id }: Download,

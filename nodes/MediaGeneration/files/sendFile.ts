@@ -111,7 +111,6 @@ async function linkTo(
 	return link;
 }
 
-/** A file as a data URI, unless it is too large. */
 async function dataUriOf(
 	client: ExecutionClient,
 	file: IBinaryData,

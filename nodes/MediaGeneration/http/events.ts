@@ -17,9 +17,7 @@ const defaultBounds: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, l
 /** The work of a line in steps, and how many characters are read in one step. */
 const STEPS = { line: 40, characters: 4 };
 
-/** One event of a stream. */
 interface ServerEvent {
-	/** Its name, if the server gives one. */
 	name?: string;
 	data: string;
 }
@@ -94,7 +92,6 @@ async function* linesOf(stream: Pieces, bounds: EventBounds): AsyncGenerator<str
 /** Fields of an event that are ignored; a comment begins with a colon, so its field is empty. */
 const otherFields = new Set(['id', 'retry', '']);
 
-/** Puts events together from lines. */
 class EventReader {
 	private lines: string[] = [];
 	private name: string | undefined;

@@ -6,7 +6,6 @@ import { atOrigin } from './addresses';
 import { apiRequest } from './request';
 import type { Client, ExecutionClient } from './client';
 
-/** How many entries a page is asked to have. */
 const PAGE_SIZE = 100;
 /** The most pages of a list, and the longest time for it, in milliseconds. */
 const MOST_PAGES = 1_000;
@@ -48,7 +47,6 @@ export async function readAll(
 export interface PageOptions {
 	/** For each page, in milliseconds. */
 	timeout?: number;
-	/** Whether a page is not retried. */
 	once?: boolean;
 	/** The most pages, and the longest time for all of them; the list may be a part then. */
 	mostPages?: number;

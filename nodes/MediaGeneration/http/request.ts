@@ -57,7 +57,6 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 	return answerOf(client, call, outcome, isOpen);
 }
 
-/** Decides whether a call that may have been accepted is sent again. */
 function resendCheck(
 	client: Client,
 	call: ApiCall,
@@ -111,7 +110,6 @@ async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): 
 		: { answer: { ...answer, status: 202, body: { status_url: url } } };
 }
 
-/** The endpoints that tell how a job stands. */
 const statusEndpoints = new Set<EndpointName>(
 	Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint),
 );
@@ -148,7 +146,6 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 const PAGE_MESSAGE =
 	'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
-/** The error of an outcome that is no success. */
 function failureFrom(
 	client: Client,
 	{ endpoint }: ApiCall,
@@ -187,7 +184,6 @@ export const STREAM_TIMES = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
 
 /** One event of a streamed answer: parsed where it is JSON, with the secrets taken out. */
 export interface ApiEvent {
-	/** Its name, if the service gives one. */
 	name?: string;
 	data: unknown;
 	/** Whether it is plain text rather than JSON; a JSON number may be a word of the answer, so it is text. */

@@ -98,11 +98,9 @@ function isPassingLimit({ answer }: Outcome): boolean {
 	);
 }
 
-function isTimeout({ failure }: Outcome): boolean {
-	return /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/.test(failure?.code ?? '');
-}
+const isTimeout = ({ failure }: Outcome): boolean =>
+	/^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/.test(failure?.code ?? '');
 
-/** The outcome of a request that Stop kept from being sent. */
 const NOT_SENT: Outcome = {
 	failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' },
 };
@@ -113,10 +111,7 @@ export async function hasElapsed(wait: Promise<void>): Promise<boolean> {
 	return outcome.status === 'fulfilled';
 }
 
-/**
- * The wait that Retry-After asks for, in milliseconds, capped at {@link LONGEST_LIMIT_MS}; nothing unless it is seconds or an
- * HTTP date in the future.
- */
+/** The wait that Retry-After asks for, in milliseconds, capped; nothing unless it is seconds or an HTTP date in the future. */
 export function retryAfterMs(
 	{ headers }: Pick<ApiAnswer, 'headers'>,
 	now = Date.now(),
@@ -127,8 +122,7 @@ export function retryAfterMs(
 }
 
 /**
- * The wait before the next try, in milliseconds: what the answer asks for, or exponential backoff with full jitter if that is
- * longer.
+ * The wait before the next try, in milliseconds: what the answer asks for, or a longer exponential backoff with full jitter.
  * @param tries that have failed
  */
 export function delayMs(answer: Pick<ApiAnswer, 'headers'> | undefined, tries: number): number {

@@ -193,7 +193,6 @@ function wentToProxy({ syscall, port, hostname }: Record<string, unknown>, url: 
 /** Headers of a proxy. A tunnel to an https host would not show them, so there was no tunnel. */
 const PROXY_HEADER = /^(proxy-|x-squid-error$)/i;
 
-/** Whether a proxy answered in place of an https host. */
 const isProxyAnswer = (url: string, status: number, headers: object): boolean =>
 	url.startsWith('https:') &&
 	!isSuccess(status) &&

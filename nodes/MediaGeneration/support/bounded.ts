@@ -115,7 +115,6 @@ class Copy {
 
 /** Two quotation marks and an ellipsis. */
 const AROUND_TEXT = 3;
-/** The least room for a value. */
 const SMALLEST = 4;
 
 const jsonLength = (value: unknown): number => JSON.stringify(value).length;

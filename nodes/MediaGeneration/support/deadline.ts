@@ -17,20 +17,19 @@ export async function withDeadline<T>(
 	stop: AbortSignal | undefined,
 	work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+	const timer = timeoutSignal(milliseconds);
 	// Not the timer's own signal: it would end a stream that the work has returned.
 	const end = new AbortController();
-	const timer = timeoutSignal(milliseconds);
+	const { signal } = end;
+	const expire = () => end.abort();
 	const over = new Promise<never>((_, reject) => {
-		timer.onabort = () => {
-			reject(new Overdue(milliseconds));
-			end.abort();
-		};
+		signal.addEventListener('abort', () => reject(new Overdue(milliseconds)));
 	});
-	const signal = stop ? AbortSignal.any([stop, end.signal]) : end.signal;
+	timer.addEventListener('abort', expire);
 	try {
-		return await Promise.race([over, work(signal)]);
+		return await Promise.race([over, work(stop ? AbortSignal.any([stop, signal]) : signal)]);
 	} finally {
-		timer.onabort = null;
+		timer.removeEventListener('abort', expire);
 	}
 }
 
