@@ -1,6 +1,6 @@
 import { isData } from '../support/data';
 import { PieceRedactor } from '../http/redact';
-import { TooLarge } from '../http/tooLarge';
+import { TooLarge } from '../http/body';
 
 /** Fields of a delta that come whole; any other text may be a piece. */
 const wholeFields = new Set(['role', 'type', 'id', 'name']);

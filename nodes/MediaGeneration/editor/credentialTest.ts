@@ -8,7 +8,8 @@ import type {
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
-import { namesProtocol, readBaseUrl } from '../http/baseUrl';
+import { isAbsolute } from '../http/addresses';
+import { readBaseUrl } from '../http/baseUrl';
 import {
 	apiKeyOf,
 	credentialFor,
@@ -91,7 +92,7 @@ async function testCredential(
 	if (outcome.status === 'rejected') {
 		const said = networkWords(connectionFailure(outcome.reason, [], baseUrl));
 		return wrong(
-			`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
+			`${said.message}. ${isAbsolute(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
 		);
 	}
 	const reason = whyWrong(outcome.value, refused, alsoGood, secretsIn(data));

@@ -1,6 +1,6 @@
 import { NodeOperationError, type IBinaryData, type NodeApiError } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
-import { dataOf, messageOf } from '../support/data';
+import { messageOf } from '../support/data';
 import { TRY_LATER, networkWords } from '../failures/connection';
 import { detailsOf, withDetails } from '../failures/details';
 import { apiError } from '../failures/failure';
@@ -8,9 +8,8 @@ import { wait } from '../n8n/wait';
 import { isDataUri } from './dataUri';
 import { Overdue } from '../support/deadline';
 import { afterPayment, networkFailure, serviceFailure } from '../failures/errors';
-import { MediaHostRefusal, type Download } from './fileErrors';
 import { canPassStatus, isRateLimited } from '../support/httpStatus';
-import { receiveFile, storeDataUri } from './receiveFile';
+import { MediaHostRefusal, receiveFile, type Download } from './receiveFile';
 import { delayMs, hasElapsed, patienceOf } from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
 import type { FileClient } from '../http/client';
@@ -32,33 +31,24 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 	let since = Date.now();
 	let failures = 0;
 	for (let tries = 1; ; tries++) {
-		const outcome = await settled(
-			isDataUri(file.url) ? storeDataUri(client, file) : receiveFile(client, file, stop),
-		);
+		const outcome = await settled(receiveFile(client, file, stop));
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
-		if (!isRateLimit(reason)) failures++;
+		const refusal = reason instanceof MediaHostRefusal ? reason : undefined;
+		// A rate limit does not count as a failed try.
+		if (!refusal || !isRateLimited(refusal.status)) failures++;
 		// A transfer may take long before it breaks; only the host's refusals count against the patience.
-		if (!inCallback && !(reason instanceof MediaHostRefusal)) since = Date.now();
-		const answer =
-			reason instanceof MediaHostRefusal ? { headers: dataOf(reason.headers) } : undefined;
-		const delay = failures < TRIES && isRetryable(reason, file) ? delayMs(answer, tries) : Infinity;
+		if (!refusal && !inCallback) since = Date.now();
+		const canSucceed = refusal
+			? canPassStatus(refusal.status) || (file.mayCome && refusal.status === 404)
+			: !(reason instanceof Overdue);
+		const delay = canSucceed && failures < TRIES ? delayMs(refusal, tries) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
 		if (isLate || stop?.aborted || !(await hasElapsed(wait(delay, stop))))
 			throw afterPaidFile(await failureFor(client, file, reason), file);
 	}
 }
-
-/** Whether another try can give anything else. */
-function isRetryable(reason: unknown, { mayCome = false }: Download): boolean {
-	if (!(reason instanceof MediaHostRefusal)) return !(reason instanceof Overdue);
-	return canPassStatus(reason.status) || (mayCome && reason.status === 404);
-}
-
-/** A rate limit does not count as a failed try. */
-const isRateLimit = (reason: unknown) =>
-	reason instanceof MediaHostRefusal && isRateLimited(reason.status);
 
 async function failureFor(
 	client: FileClient,
@@ -66,10 +56,9 @@ async function failureFor(
 	reason: unknown,
 ): Promise<NodeApiError> {
 	if (isDataUri(url))
-		return withDetails(
-			apiError(client, `n8n could not store the file: ${messageOf(reason)}`, undefined),
-			{ job_id },
-		);
+		return withDetails(apiError(client, `n8n could not store the file: ${messageOf(reason)}`), {
+			job_id,
+		});
 	const { host } = new URL(url);
 	if (reason instanceof MediaHostRefusal) {
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
@@ -84,13 +73,10 @@ async function failureFor(
 	});
 }
 
-function afterPaidFile(failure: NodeApiError, { job_id, url }: Download): NodeApiError {
-	const { http_code, remedy } = detailsOf(failure);
+function afterPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
+	const { http_code, remedy = TRY_LATER } = detailsOf(failure);
 	// A cause such as a certificate would keep the next download from the host too.
-	const first =
-		http_code === undefined && remedy !== undefined && remedy !== TRY_LATER && !isDataUri(url)
-			? ` ${remedy}`
-			: '';
+	const first = http_code === undefined && remedy !== TRY_LATER ? ` ${remedy}` : '';
 	return afterPayment(
 		failure,
 		`The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.${first}`,

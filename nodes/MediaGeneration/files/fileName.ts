@@ -1,15 +1,13 @@
 import { media } from '../../../contract/catalog';
 import type { Job } from '../answers/job/job';
 import { mediaRows } from '../answers/words/media';
-import { firstOf, fitting } from '../support/wholeText';
+import { firstOf } from '../support/bounded';
 
-/** How much of a text is used for a name, in characters. */
 const LONGEST_READ = 1_000;
 const WORDS_IN_NAME = 6;
 const LONGEST_WORDS = 40;
 /** In bytes; a disk takes 255, and a number and an ending follow. */
 const LONGEST_NAME = 200;
-const LONGEST_NUMBERED = 195;
 
 /** An ending in a name, which the type of the file replaces. */
 const ENDING = new RegExp(
@@ -28,7 +26,7 @@ export interface FileNaming {
 
 /** A user's name with a number, without its ending. */
 export const numberedFileName = (fileName: string, number: number): string =>
-	`${fitting(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
+	`${fitting(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NAME - 5)}-${number}`;
 
 /** The user's name, or the first words of the prompt (else the model) and the job's ID. */
 export function fileNameOf(
@@ -51,3 +49,7 @@ export function fileNameOf(
 	const short = fitting(safe, LONGEST_NAME) || 'media';
 	return number === undefined ? short : `${short}-${number}`;
 }
+
+/** The beginning of a text that fits into so many bytes of UTF-8. */
+const fitting = (text: string, bytes: number): string =>
+	new TextDecoder().decode(Buffer.from(text).subarray(0, bytes)).replace(/\ufffd+$/, '');

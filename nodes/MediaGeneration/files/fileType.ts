@@ -11,8 +11,10 @@ const otherNames = new Map<string | undefined, string>([
 /** Types that say nothing of a file. */
 export const TELLS_NOTHING = /^$|octet-stream|binary|download|unknown/i;
 
-/** The beginning of a file, and what is said of it. */
-export interface FileHints {
+/** A content type without its parameters. */
+export const bareType = (type: string): string => type.replace(/;.*/s, '').trim().toLowerCase();
+
+interface FileHints {
 	head: Uint8Array;
 	/** The Content-Type that came with it. */
 	said: string | undefined;
@@ -34,14 +36,13 @@ export function fileTypeOf({
 	const { types, fallbackType } = mediaRows[media];
 	const bytes = beginning(head);
 	const signed = signedType(head);
-	const told = said.replace(/;.*/s, '').trim().toLowerCase();
+	const told = bareType(said);
 	if (signed !== undefined)
 		return signed.startsWith(`${media}/`)
 			? { type: signed, ending: types[signed] ?? 'bin' }
 			: { seems: signed };
-	if (looksLikeText(bytes))
-		return { seems: TELLS_NOTHING.test(told) || told.startsWith(`${media}/`) ? 'text' : told };
-	if (!TELLS_NOTHING.test(told) && !told.startsWith(`${media}/`)) return { seems: told };
+	const isOther = !TELLS_NOTHING.test(told) && !told.startsWith(`${media}/`);
+	if (isOther || looksLikeText(bytes)) return { seems: isOther ? told : 'text' };
 	const ending = extensionOf(url);
 	const byName = Object.entries(types).find(
 		([, known]) => known === (otherNames.get(ending) ?? ending),

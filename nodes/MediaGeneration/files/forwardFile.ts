@@ -1,5 +1,5 @@
-/** A file from some byte on, as it comes; where it begins is told, as not every source can begin in the middle. */
-export interface Opened {
+/** A file from the offset on at which it was opened, or from its start where its source cannot begin in the middle. */
+export interface OpenedFile {
 	chunks: AsyncIterable<Uint8Array>;
 	from: number;
 	/** Of the whole file, in bytes, if that is known. */
@@ -24,27 +24,28 @@ export class ForwardFile {
 	private bytes = 0;
 	private opened = 0;
 
-	constructor(private readonly open: (from: number) => Promise<Opened>) {}
+	constructor(private readonly open: (from: number) => Promise<OpenedFile>) {}
 
 	/** The bytes from an offset on; fewer where the file ends. @throws RangeError when too much would have to be read */
 	async read(offset: number, length: number): Promise<Buffer> {
 		if (!this.chunks || offset > this.at + this.held.length + SHORT_GAP) await this.openAt(offset);
-		while (this.at + this.held.length < offset + length) {
+		for (;;) {
+			const gone = Math.min(Math.max(offset - this.at, 0), this.held.length);
+			this.held = this.held.subarray(gone);
+			this.at += gone;
+			if (this.at === offset && this.held.length >= length) break;
 			const next = await this.chunks?.next();
 			if (!next || next.done) break;
 			this.bytes += next.value.length;
 			if (this.bytes > MOST_BYTES) throw new RangeError('The file has its length too far inside');
-			this.drop(offset);
 			this.held = Buffer.concat([this.held, next.value]);
 		}
-		this.drop(offset);
 		return this.held.subarray(0, length);
 	}
 
-	private drop(before: number): void {
-		const gone = Math.min(Math.max(before - this.at, 0), this.held.length);
-		this.held = this.held.subarray(gone);
-		this.at += gone;
+	/** Closes what it was read from. */
+	async close(): Promise<void> {
+		await this.chunks?.return?.();
 	}
 
 	private async openAt(offset: number): Promise<void> {

@@ -14,24 +14,41 @@ export interface ItemFile {
 /** The binary fields of an item, by name. */
 export function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	const { binary = {}, json } = client.context.getInputData()[client.itemIndex] ?? {};
-	const combined = dataOf(dataOf(json)[COMBINED]);
-	const fields: Array<[string, unknown]> = [...Object.entries(combined), ...Object.entries(binary)];
-	// Files of a Code node may have no type.
-	const typed = fields.map(([name, value]): [string, unknown] => [
-		name,
-		isData(value) ? { ...value, mimeType: value.mimeType ?? '' } : value,
-	]);
-	return new Map(typed.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
+	const fields = Object.entries({ ...dataOf(dataOf(json)[COMBINED]), ...binary });
+	return new Map(
+		fields.flatMap(([name, value]) => {
+			// Files of a Code node may have no type.
+			const file = { ...dataOf(value), mimeType: dataOf(value).mimeType ?? '' };
+			return isFile(file) ? [[name, file] as const] : [];
+		}),
+	);
 }
 
 /** Whether a value is a file of n8n. */
 export function isFile(value: unknown): value is IBinaryData {
-	return (
-		isData(value) &&
-		typeof value.mimeType === 'string' &&
-		// A file of Google Drive has an ID too.
-		typeof value.data === 'string'
-	);
+	// A file of Google Drive has an ID too.
+	return isData(value) && [value.mimeType, value.data].every((part) => typeof part === 'string');
+}
+
+/** A chunk of a file in n8n's store, in bytes. */
+const CHUNK = 256 * 1024;
+
+/** The content of a file, as it comes from n8n's store or as it is in the item. */
+export async function* contentOf(
+	{ context: { helpers } }: ExecutionClient,
+	{ id, data }: IBinaryData,
+): AsyncGenerator<Uint8Array> {
+	if (id) yield* await helpers.getBinaryStream(id, CHUNK);
+	else yield await Promise.resolve(Buffer.from(data, 'base64'));
+}
+
+/** The size of a file, in bytes. */
+export async function sizeOf(
+	{ context: { helpers } }: ExecutionClient,
+	{ id, data }: IBinaryData,
+): Promise<number> {
+	const stored = id && (await helpers.getBinaryMetadata(id));
+	return stored ? stored.fileSize : Buffer.byteLength(data, 'base64');
 }
 
 /** How people write that a field is one of the item's binary fields. */
@@ -59,19 +76,13 @@ const TOLD_AS = ['binaryKey', 'binaryPropertyName', 'fileName', 'filename', 'fil
 /** Of these a file has at least one beside its name. */
 const OF_FILES = ['mimetype', 'mimeType', 'mime_type', 'size', 'fileSize', 'file_size', 'fileType'];
 
-/** Whether an object tells of a file without holding it, as those of a form or a chat do: `{filename, mimetype, size}`. */
-export const tellsOfFile = (value: unknown): boolean =>
-	isData(value) &&
-	TOLD_AS.some((name) => textOf(value[name]) !== undefined) &&
-	OF_FILES.some((name) => value[name] !== undefined);
-
-/** The file of an item that such an object tells of. */
-export function fileReferredTo(client: ExecutionClient, value: unknown): ItemFile | undefined {
-	const names = TOLD_AS.flatMap((name) => textOf(dataOf(value)[name]) ?? []);
-	return names.reduce(
-		(found: ItemFile | undefined, name) => found ?? fileNamed(client, name),
-		undefined,
-	);
+/** The names by which the first such object tells of a file without holding it: `{filename, mimetype, size}`. */
+export function namesOfFile(objects: readonly unknown[]): string[] {
+	const named = objects
+		.filter(isData)
+		.filter((object) => OF_FILES.some((name) => object[name] !== undefined))
+		.map((object) => TOLD_AS.flatMap((name) => textOf(object[name]) ?? []));
+	return named.find(({ length }) => length > 0) ?? [];
 }
 
 function sole(

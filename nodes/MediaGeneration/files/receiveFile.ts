@@ -1,41 +1,53 @@
-import type { IBinaryData } from 'n8n-workflow';
-import { dataOf, textOf } from '../support/data';
-import { readDataUri } from './dataUri';
-import { Overdue, withDeadline } from '../support/deadline';
-import {
-	fileFailure,
-	MediaHostRefusal,
-	wrongFileType,
-	fileTooLarge,
-	type Download,
-} from './fileErrors';
-import { fileTypeOf } from './fileType';
-import { IDLE_MS, openFile, type Stream, type StreamedAnswer } from './openFile';
-import { readHead, IdleTimeout } from './idleTimeout';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import type { Media } from '../../../contract/catalog';
+import { HEAD_BYTES } from '../answers/job/media';
+import { mediaRows } from '../answers/words/media';
+import { withDetails, type ErrorDetails } from '../failures/details';
+import { nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import type { FileClient } from '../http/client';
 import { redact } from '../http/redact';
+import { dataOf, textOf } from '../support/data';
 import { isSuccess } from '../support/httpStatus';
-import { settled } from '../support/settled';
+import { isDataUri, readDataUri } from './dataUri';
+import { fileTypeOf } from './fileType';
+import { withIdleTimeout } from './idleTimeout';
+import { IDLE_MS, openFile, whileOpen, type FileStream } from './openFile';
 
 /** The longest download, in milliseconds. */
 const LONGEST_MS = 3_600_000;
 
-/** Stores the file of a data URI in n8n. @throws NodeOperationError for a file that is too large, or of another kind */
-export async function storeDataUri(client: FileClient, file: Download): Promise<IBinaryData> {
-	const { type: said, content } = readDataUri(file.url);
-	if (content.length > file.maxBytes) throw fileTooLarge(client, file);
-	if (content.length === 0) throw fileFailure(client, file, 'The file in the answer is empty');
-	const known = fileTypeOf({ head: content, said, url: '', media: file.media });
-	if ('seems' in known) throw wrongFileType(client, file, 'The file in the answer', known.seems);
-	return await client.context.helpers.prepareBinaryData(
-		content,
-		`${file.name}.${known.ending}`,
-		known.type,
-	);
+/** A finished file at a media host, or in a data URI. */
+export interface Download {
+	url: string;
+	/** The name, without an ending. */
+	name: string;
+	/** The media that it must be. */
+	media: Media;
+	/** The job, for errors. */
+	job_id?: string;
+	/** The largest size, in bytes. */
+	maxBytes: number;
+	/** How long the host may be silent, in milliseconds; half a minute when absent. */
+	idleMs?: number;
+	/** Whether a 404 is retried: hosts may have the file a moment after the job has ended. */
+	mayCome?: boolean;
+	/** Ends the download; n8n's Stop when absent. */
+	stop?: AbortSignal;
+}
+
+/** The media host answered with an error status. */
+export class MediaHostRefusal extends Error {
+	constructor(
+		readonly status: number,
+		readonly headers: IDataObject,
+	) {
+		super(`HTTP status ${status}`);
+	}
 }
 
 /**
- * Streams the file at an address into n8n's binary storage.
+ * Puts a file into n8n's binary storage, from its address as a stream.
  * @throws MediaHostRefusal for another status; Overdue when the host is silent for too long; NodeOperationError for a file that
  * is too large, or of another kind; else whatever broke the transfer
  */
@@ -44,63 +56,89 @@ export async function receiveFile(
 	file: Download,
 	stop: AbortSignal | undefined,
 ): Promise<IBinaryData> {
-	return await withDeadline(LONGEST_MS, stop, async (signal) => {
-		const connection = new AbortController();
-		const received = await settled(
-			receive(client, file, connection, AbortSignal.any([signal, connection.signal])),
-		);
-		connection.abort();
-		if (received.status === 'fulfilled') return received.value;
-		throw received.reason;
-	});
+	if (!isDataUri(file.url))
+		return await whileOpen(LONGEST_MS, stop, async (signal) => await receive(client, file, signal));
+	const { type: said, content } = readDataUri(file.url);
+	if (content.length > file.maxBytes) throw tooLarge(client, file);
+	return await client.context.helpers.prepareBinaryData(
+		content,
+		...nameAndType(client, file, content, said),
+	);
 }
 
-/** @param connection closes it: destroying a body does not end a pending read */
 async function receive(
 	client: FileClient,
 	file: Download,
-	connection: AbortController,
 	signal: AbortSignal,
 ): Promise<IBinaryData> {
-	const { idleMs = IDLE_MS } = file;
 	const { secrets } = await client.credential('getImageJob');
 	const { statusCode, headers: told, body } = await openFile(client, file, signal);
 	const headers = dataOf(redact(told, secrets));
 	if (!isSuccess(statusCode)) throw new MediaHostRefusal(statusCode, headers);
-	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw fileTooLarge(client, file);
-	const idle = new IdleTimeout(body, idleMs, () => connection.abort());
-	const stored = await settled(store(client, file, { headers, body }, idle));
-	if (stored.status === 'fulfilled') return stored.value;
-	throw idle.hasExpired ? new Overdue(idleMs) : stored.reason;
-}
-
-async function store(
-	client: FileClient,
-	file: Download,
-	{ headers, body }: Pick<StreamedAnswer, 'headers' | 'body'>,
-	idle: IdleTimeout,
-): Promise<IBinaryData> {
-	const { url, media, name } = file;
-	const { host } = new URL(url);
-	const head = await readHead(body, idle);
-	if (head.length === 0) throw fileFailure(client, file, `The file at ${host} is empty`);
-	const known = fileTypeOf({ head, said: textOf(headers['content-type']), url, media });
-	if ('seems' in known) throw wrongFileType(client, file, `The file at ${host}`, known.seems);
-	const stream = limitSize(client, body, file, idle);
-	return await client.context.helpers.prepareBinaryData(
-		stream,
-		`${name}.${known.ending}`,
-		known.type,
-	);
-}
-
-/** The stream, which fails when it grows past the limit, so that no half file looks whole. */
-function limitSize(client: FileClient, body: Stream, file: Download, idle: IdleTimeout): Stream {
-	let bytes = 0;
-	return body.map((chunk: Uint8Array) => {
-		idle.restart();
-		bytes += chunk.length;
-		if (bytes > file.maxBytes) throw fileTooLarge(client, file);
-		return chunk;
+	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw tooLarge(client, file);
+	return await withIdleTimeout(file.idleMs ?? IDLE_MS, async (goesOn) => {
+		const named = nameAndType(client, file, await readHead(body, goesOn), headers['content-type']);
+		let bytes = 0;
+		// It fails past the limit, so that no half file looks whole.
+		const content = body.map((chunk: Uint8Array) => {
+			goesOn();
+			bytes += chunk.length;
+			if (bytes > file.maxBytes) throw tooLarge(client, file);
+			return chunk;
+		});
+		return await client.context.helpers.prepareBinaryData(content, ...named);
 	});
 }
+
+/** The first bytes of a stream, which stay in it. @throws whatever breaks it before */
+async function readHead(body: FileStream, goesOn: () => void): Promise<Uint8Array> {
+	return await new Promise((resolve, reject) => {
+		const read = () => {
+			goesOn();
+			const head: unknown = body.read(HEAD_BYTES);
+			if (!(head instanceof Uint8Array)) return;
+			body.off('readable', read);
+			body.unshift(head);
+			resolve(head);
+		};
+		body.on('readable', read);
+		body.once('end', () => resolve(new Uint8Array()));
+		body.once('error', reject);
+		body.once('close', () => reject(new Error('the connection was closed')));
+	});
+}
+
+/** What a file is stored under. @throws NodeOperationError when it is empty, or of another kind */
+function nameAndType(
+	client: FileClient,
+	file: Download,
+	head: Uint8Array,
+	said: unknown,
+): [name: string, type: string] {
+	const { media, name } = file;
+	const url = isDataUri(file.url) ? '' : file.url;
+	const what = url === '' ? 'The file in the answer' : `The file at ${new URL(url).host}`;
+	if (head.length === 0) throw unusable(client, file, `${what} is empty`);
+	const known = fileTypeOf({ head, said: textOf(said), url, media });
+	if (!('seems' in known)) return [`${name}.${known.ending}`, known.type];
+	throw unusable(client, file, `${what} is ${known.seems}, not ${mediaRows[media].called}`, {
+		file_type: known.seems,
+	});
+}
+
+const unusable = (
+	client: FileClient,
+	{ job_id }: Download,
+	message: string,
+	more: ErrorDetails = {},
+	advice = `The job is ${job_id}; its URL is still good.`,
+) => withDetails(nodeFailure(client, message, job_id && advice), { job_id, ...more });
+
+const tooLarge = (client: FileClient, file: Download) =>
+	unusable(
+		client,
+		file,
+		`The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > ${optionLabels.maxFileSize}`,
+		{},
+		`It was made, and is paid for. Raise the limit, and fetch it with Get Job (job ${file.job_id}).`,
+	);

@@ -13,23 +13,12 @@ import { isDataUri, readDataUri } from './dataUri';
 import {
 	fileNamed,
 	filesOf,
-	fileReferredTo,
 	isFile,
+	namesOfFile,
 	soleFileOfKind,
-	tellsOfFile,
 	type ItemFile,
 } from './itemFiles';
-import { fileProblem, nameOfKind, sendFile } from './sendFile';
-
-/** How a reference input is sent. */
-export interface Reference {
-	/** The name of the parameter in messages. */
-	param: string;
-	/** The media that it must be. */
-	kind: FileKind;
-	/** The largest file that is sent as a data URI, in bytes. */
-	inline: number;
-}
+import { fileProblem, nameOfKind, placeOf, sendFile, type Reference } from './sendFile';
 
 /** What a reference input is sent as. */
 export interface ResolvedReference {
@@ -42,51 +31,40 @@ export interface ResolvedReference {
 }
 
 /**
- * Turns a reference input into the URL that the service fetches. A URL, or an object with one, such as an attachment, stays as
- * it is. The name of a binary field, or a file itself, becomes n8n's signed link, or a data URI if it is small enough. What
- * was left as it was before anything was chosen is the item's only file.
- * @throws NodeOperationError when there is no such file, it is of another kind, or the service cannot fetch it from this n8n
+ * A URL, or an object with one, such as an attachment, stays as it is. The name of a binary field, or a file itself, becomes
+ * n8n's signed link, or a data URI if it is small enough. Where nothing was chosen, the item's only file is meant.
  */
 async function toUrl(
 	client: ExecutionClient,
 	given: unknown,
-	{ param, kind, inline }: Reference,
+	reference: Reference,
 ): Promise<ResolvedReference> {
 	const value = soleEntry(given);
-	const address = await addressIn(client, value, { param, kind });
+	const address = await addressIn(client, value, reference);
 	if (address !== undefined && hasScheme(address) && !isDataUri(address))
 		return { url: address, understood: address };
-	const meant = fileMeant(client, value, address, kind);
-	if (!meant) throw noFile(client, value, param);
+	const meant = fileMeant(client, value, address, reference.kind);
+	if (!meant) throw noFile(client, value, reference.param);
 	const { field, file } = meant;
 	const named = typeof value === 'string' && value !== '' ? ` in ${showValue(value)}` : '';
 	const called = `the file${named}${file.fileName ? ` (${file.fileName})` : ''}`;
-	const url = await sendFile(client, file, { place: placeOf(param), called, kind, inline });
-	const where = field === undefined ? undefined : `binary field ${field}`;
-	const understood = [file.fileName, where].filter((word) => word !== undefined).join(', ');
+	const url = await sendFile(client, file, called, reference);
+	const understood = [file.fileName, field && `binary field ${field}`].filter(Boolean).join(', ');
 	return { url, understood: understood || 'a file', file };
 }
 
-/** A parameter, or an entry of it, by itself. */
-const placeOf = (param: string) => param.replace(/,$/, '');
-
-/**
- * The text of a reference, or the address in an object of another node, as a person means it.
- * @throws NodeOperationError for a page that only shows the file, and for what the service cannot fetch
- */
+/** The text of a reference, or the address in an object of another node, as a person means it. */
 async function addressIn(
 	client: ExecutionClient,
 	value: unknown,
-	{ param, kind }: Pick<Reference, 'param' | 'kind'>,
+	{ param, kind }: Reference,
 ): Promise<string | undefined> {
-	const given =
-		typeof value === 'string'
-			? value.trim()
-			: isFile(value)
-				? undefined
-				: (addressInObject(value) ?? textOf(dataOf(value).url)?.trim());
-	const isNamed = typeof value === 'string' && filesOf(client).has(value.trim());
-	const read = given === undefined || isDataUri(given) || isNamed ? undefined : readAddress(given);
+	const text = typeof value === 'string' ? value.trim() : undefined;
+	const held = isFile(value) ? undefined : (addressInObject(value) ?? textOf(dataOf(value).url));
+	const given = text ?? held?.trim();
+	const isFileName = text !== undefined && filesOf(client).has(text);
+	const read =
+		given === undefined || isDataUri(given) || isFileName ? undefined : readAddress(given);
 	if (!read) return given;
 	const refuse = (why: string) =>
 		fileProblem(client, `${param} ${why} (given: ${showValue(given)})`, '');
@@ -106,14 +84,12 @@ async function addressIn(
 	return read.address;
 }
 
-/** The ending of an address that surely is a file of another kind, or an iPhone's that services do not take; one with a query may be converted on its way. */
+/** The ending of an address of another kind, or of an iPhone's, which services do not take; a query may convert it on its way. */
 function otherThan(kind: FileKind, address: string): string | undefined {
 	const ended = kindByExtension(address);
 	const ending = extensionOf(address);
-	const isUnfit = ended !== kind || /^hei[cf]$/.test(ending ?? '');
-	return ended !== undefined && isUnfit && kind !== 'audio' && !address.includes('?')
-		? ending
-		: undefined;
+	if (ended === undefined || kind === 'audio' || address.includes('?')) return undefined;
+	return ended !== kind || /^hei[cf]$/.test(ending ?? '') ? ending : undefined;
 }
 
 /** The file that a reference is, names or tells of; for one that was left as it was, the only one. */
@@ -124,30 +100,24 @@ function fileMeant(
 	kind: FileKind,
 ): (Partial<ItemFile> & Pick<ItemFile, 'file'>) | undefined {
 	if (isFile(value)) return { file: value };
-	if (address !== undefined && isDataUri(address)) return { file: fileWithin(address) };
-	if (typeof value === 'string')
-		return (
-			fileNamed(client, value.trim()) ??
-			(UNCHOSEN.test(value.trim()) ? soleFileOfKind(client, kind) : undefined)
-		);
-	const told = [value, ...Object.values(dataOf(value)).flat()].find(tellsOfFile);
-	return told === undefined
-		? undefined
-		: (fileReferredTo(client, told) ?? soleFileOfKind(client, kind));
+	if (address !== undefined && isDataUri(address)) {
+		const { type, content } = readDataUri(address);
+		return { file: { mimeType: type, data: content.toString('base64') } };
+	}
+	const name = typeof value === 'string' ? value.trim() : undefined;
+	const names =
+		name === undefined ? namesOfFile([value, ...Object.values(dataOf(value)).flat()]) : [name];
+	const named = names.map((one) => fileNamed(client, one)).find((found) => found !== undefined);
+	const isUnclear = name === undefined ? names.length > 0 : UNCHOSEN.test(name);
+	return named ?? (isUnclear ? soleFileOfKind(client, kind) : undefined);
 }
 
 /** What a field holds of which nothing was chosen: nothing, the name that is there first, or an object that was dragged into it. */
 const UNCHOSEN = /^(data)?\s*(\[object \w+\])?$/;
 
-const fileWithin = (uri: string) => {
-	const { type, content } = readDataUri(uri);
-	return { mimeType: type, data: content.toString('base64') };
-};
-
 /**
- * The same for a list; a text may name several binary fields, and an empty one is one of which nothing was chosen. Other
- * values are left as they are.
- * @throws NodeOperationError as {@link toUrlIfGiven}, naming the entry
+ * As {@link toUrlIfGiven} for a list; a text may name several binary fields, and with an empty one nothing was chosen.
+ * @throws NodeOperationError as it does, naming the entry
  */
 export async function toUrls(
 	client: ExecutionClient,

@@ -1,5 +1,4 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { HEAD_BYTES } from '../answers/job/media';
 import type { FileKind } from '../../../contract/parameters';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
@@ -8,17 +7,16 @@ import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { CONVERTED, seenInBytes, type SeenFile } from '../preflight/bytes';
 import { messageOf } from '../support/data';
 import { settled } from '../support/settled';
-import { TELLS_NOTHING } from './fileType';
+import { bareType, TELLS_NOTHING } from './fileType';
+import { contentOf, sizeOf } from './itemFiles';
 
 /** A job may wait in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
 
-/** A file that is to be sent. */
-export interface FileToSend {
-	/** The name of the parameter in messages. */
-	place: string;
-	/** What the file is in messages. */
-	called: string;
+/** How a reference input is sent. */
+export interface Reference {
+	/** The name of the parameter in messages; that of an entry ends with a comma. */
+	param: string;
 	/** The media that it must be. */
 	kind: FileKind;
 	/** The largest file that is sent as a data URI, in bytes. */
@@ -27,28 +25,34 @@ export interface FileToSend {
 
 /**
  * What a file is sent as: n8n's signed link to it, or a data URI if it is small enough.
+ * @param called what the file is, in messages
  * @throws NodeOperationError when it is empty or of another kind by its first bytes, or the service cannot fetch it from this n8n
  */
 export async function sendFile(
 	client: ExecutionClient,
 	file: IBinaryData,
-	{ place, called, kind, inline }: FileToSend,
+	called: string,
+	{ param, kind, inline }: Reference,
 ): Promise<string> {
 	const seen = seenInBytes(await headOf(client, file));
 	const other = otherThan(kind, file, seen);
+	const wrong = (what: string, advice: string) =>
+		fileProblem(client, `${placeOf(param)}: ${called} is ${what}`, advice);
 	if (other !== undefined)
-		throw fileProblem(
-			client,
-			`${place}: ${called} is ${other}, not ${nameOfKind[kind]}`,
+		throw wrong(
+			`${other}, not ${nameOfKind[kind]}`,
 			CONVERTED[seen?.type ?? ''] ?? `Choose ${nameOfKind[kind]}.`,
 		);
-	if (isEmpty(file))
-		throw fileProblem(client, `${place}: ${called} is empty`, 'Check the node that read it.');
+	if (file.id ? file.bytes === 0 : file.data === '')
+		throw wrong('empty', 'Check the node that read it.');
 	return (
 		(await dataUriOf(client, file, inline, seen?.type)) ??
 		(await linkTo(client, file, called, inline))
 	);
 }
+
+/** A parameter, or an entry of it, by itself. */
+export const placeOf = (param: string): string => param.replace(/,$/, '');
 
 /** What is wrong with a file, before anything is sent. */
 export const fileProblem = (
@@ -58,19 +62,15 @@ export const fileProblem = (
 ): NodeFailure => nodeFailure(client, message, `Nothing was sent. ${advice}`.trim());
 
 /** The first bytes of a file; none of one that n8n cannot read, of which its type tells. */
-async function headOf(
-	{ context: { helpers, logger } }: ExecutionClient,
-	{ id, data }: IBinaryData,
-): Promise<Uint8Array> {
-	if (!id) return Buffer.from(data.slice(0, 2 * HEAD_BYTES), 'base64');
-	const read = async () => {
-		const stream = await helpers.getBinaryStream(id, HEAD_BYTES);
-		const [head]: unknown[] = await stream.take(1).toArray();
-		return head instanceof Uint8Array ? head : new Uint8Array();
-	};
-	const head = await settled(read());
-	if (head.status === 'fulfilled') return head.value;
-	logger.debug(`The first bytes of a file could not be read: ${messageOf(head.reason)}`);
+async function headOf(client: ExecutionClient, file: IBinaryData): Promise<Uint8Array> {
+	const content = contentOf(client, file);
+	const head = await settled(content.next());
+	await settled(content.return(undefined));
+	if (head.status === 'fulfilled' && !head.value.done) return head.value.value;
+	if (head.status === 'rejected')
+		client.context.logger.debug(
+			`The first bytes of a file could not be read: ${messageOf(head.reason)}`,
+		);
 	return new Uint8Array();
 }
 
@@ -82,14 +82,18 @@ async function linkTo(
 	inline: number,
 ): Promise<string> {
 	const wayOut = `${inline > 0 ? 'raise' : 'add'} Options > ${optionLabels.inlineFiles}`;
-	const stored = await ensureStored(client, file);
-	if (!stored)
+	const { helpers } = client.context;
+	const { id, data, fileName, mimeType } = file;
+	const stored = id
+		? file
+		: await helpers.prepareBinaryData(Buffer.from(data, 'base64'), fileName, mimeType);
+	if (!stored.id)
 		throw fileProblem(
 			client,
 			`n8n cannot give the service a link to ${called}`,
 			`This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, give a URL, or ${wayOut}.`,
 		);
-	const link = client.context.helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
+	const link = helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
 	const baseUrl = await client.baseUrl('generateImage');
 	const [service, own] = [new URL(baseUrl).host, new URL(link).host];
 	const reach = reachOf(baseUrl, link);
@@ -107,41 +111,19 @@ async function linkTo(
 	return link;
 }
 
-/** The file in n8n's store, if n8n has one. */
-async function ensureStored(
+async function dataUriOf(
 	client: ExecutionClient,
 	file: IBinaryData,
-): Promise<IBinaryData | undefined> {
-	if (file.id) return file;
-	const stored = await client.context.helpers.prepareBinaryData(
-		Buffer.from(file.data, 'base64'),
-		file.fileName,
-		file.mimeType,
-	);
-	return stored.id ? stored : undefined;
-}
-
-/** A file as a data URI, unless it is too large. */
-async function dataUriOf(
-	{ context: { helpers } }: ExecutionClient,
-	{ id, data, mimeType }: IBinaryData,
 	largest: number,
 	seenType: string | undefined,
 ): Promise<string | undefined> {
-	if (largest === 0) return undefined;
-	const size = id
-		? (await helpers.getBinaryMetadata(id)).fileSize
-		: Buffer.byteLength(data, 'base64');
-	if (size > largest) return undefined;
-	const content = id
-		? await helpers.binaryToBuffer(await helpers.getBinaryStream(id))
-		: Buffer.from(data, 'base64');
-	const told = TELLS_NOTHING.test(mimeType) ? undefined : mimeType.replace(/;.*/s, '').trim();
-	const type = seenType ?? told ?? 'application/octet-stream';
-	return `data:${type};base64,${content.toString('base64')}`;
+	if (largest === 0 || (await sizeOf(client, file)) > largest) return undefined;
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of contentOf(client, file)) chunks.push(chunk);
+	const told = bareType(file.mimeType);
+	const type = seenType ?? (TELLS_NOTHING.test(told) ? 'application/octet-stream' : told);
+	return `data:${type};base64,${Buffer.concat(chunks).toString('base64')}`;
 }
-
-const isEmpty = ({ id, data, bytes }: IBinaryData) => (id ? bytes === 0 : data === '');
 
 /** What a file of a kind is called in a sentence. */
 export const nameOfKind: Record<FileKind, string> = {
@@ -163,7 +145,8 @@ function otherThan(
 		return seen.type.startsWith(`${kind}/`)
 			? undefined
 			: otherNames.get(seen.type.split('/')[0] ?? '');
-	const [type = '', name = ''] = mimeType.toLowerCase().replace(/;.*/s, '').trim().split('/');
-	if (type === kind || TELLS_NOTHING.test(mimeType)) return undefined;
+	const told = bareType(mimeType);
+	const [type = '', name] = told.split('/');
+	if (type === kind || TELLS_NOTHING.test(told)) return undefined;
 	return otherNames.get(type) ?? (name === 'pdf' ? 'a PDF' : `of the type ${mimeType}`);
 }

@@ -11,18 +11,13 @@ export function atOrigin(baseUrl: string, given: string): string[] {
 	if (isAbsolute(given)) {
 		if (!URL.canParse(given, baseUrl)) return [];
 		const { origin: host, pathname: path, search } = new URL(given, baseUrl);
-		return host === origin
-			? [`${host}${path}${search}`]
-			: unique([`${origin}${path}${search}`, `${baseUrl}${path}${search}`]);
+		const ofOrigin = `${origin}${path}${search}`;
+		return host === origin ? [ofOrigin] : unique([ofOrigin, `${baseUrl}${path}${search}`]);
 	}
 	const path = given.startsWith('/') ? given : `/${given}`;
-	const ofOrigin = `${origin}${path}`;
-	const ofBase = `${baseUrl}${path}`;
-	const all =
-		given.startsWith('/') && (path.startsWith(`${pathname}/`) || !VERSIONED.test(path))
-			? [ofOrigin, ofBase]
-			: [ofBase, ofOrigin];
-	return unique(all);
+	const isOfOrigin = given === path && (path.startsWith(`${pathname}/`) || !VERSIONED.test(path));
+	const both = [`${origin}${path}`, `${baseUrl}${path}`];
+	return unique(isOfOrigin ? both : both.reverse());
 }
 
 /**

@@ -1,6 +1,7 @@
+import { isAbsolute } from './addresses';
+
 /** The address that endpoint paths are appended to, or what is wrong with it, in a sentence. */
-export type BaseUrl =
-	{ baseUrl: string; problem?: undefined } | { baseUrl?: undefined; problem: string };
+type BaseUrl = { baseUrl: string; problem?: undefined } | { baseUrl?: undefined; problem: string };
 
 /**
  * Normalizes a pasted Base URL: with a scheme, scheme and host in lower case, without a default port, and without a slash or
@@ -9,7 +10,7 @@ export type BaseUrl =
 export function readBaseUrl(given: string): BaseUrl {
 	const address = given.trim();
 	if (/\s/.test(address)) return wrong('contains a space. Enter the whole address');
-	const full = address === '' || namesProtocol(address) ? address : `https://${address}`;
+	const full = address === '' || isAbsolute(address) ? address : `https://${address}`;
 	if (!/^https?:\/\//i.test(full) || !URL.canParse(full))
 		return wrong('must be an address that begins with https:// or http://');
 	const { origin, pathname, username, password, search, hash } = new URL(full);
@@ -20,11 +21,6 @@ export function readBaseUrl(given: string): BaseUrl {
 	if (search || hash) return wrong('must not contain ? or #. End it with its path');
 	const path = pathname.replace(/\/+$/, '').replace(/\/+v1$/, '');
 	return { baseUrl: `${origin}${path}` };
-}
-
-/** Whether an address names its protocol: `https://host` does, `host:443` does not. */
-export function namesProtocol(address: string): boolean {
-	return /^[a-z][a-z0-9+.-]*:\/\//i.test(address);
 }
 
 /** The address itself is not in the sentence, as it may hold a secret. */

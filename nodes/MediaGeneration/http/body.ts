@@ -2,12 +2,16 @@ import { jsonParse } from 'n8n-workflow';
 import { holdsTooMuch, MOST_VALUES, withExactNumbers } from '../support/json';
 import { Overdue, withDeadline } from '../support/deadline';
 import { signedType } from '../answers/job/media';
-import { TooLarge } from './tooLarge';
 import { settled } from '../support/settled';
 
 /** The answer's bytes as they arrive, decompressed. */
-export interface ByteStream extends AsyncIterable<Uint8Array | string> {
+interface ByteStream extends AsyncIterable<Uint8Array | string> {
 	destroy(error?: Error): unknown;
+}
+
+/** An answer exceeds a size limit; asking again would give the same. */
+export class TooLarge extends Error {
+	readonly code = 'ETOOLARGE';
 }
 
 /** The most that an answer may hold, in bytes, decompressed. */
@@ -72,17 +76,23 @@ async function forEachChunk<T extends Uint8Array | string>(
 }
 
 /** How long to wait for each piece of a stream, and for all of them, in milliseconds. */
-export interface StreamTimes {
+interface StreamTimes {
 	idleMs: number;
 	longestMs: number;
 }
 
 /** The pieces of a body as they come. @throws Overdue when one does not come; whatever breaks the stream */
-export const chunksOf = (
+export function chunksOf(
 	body: ByteStream,
 	times: StreamTimes,
-): AsyncGenerator<Uint8Array | string> =>
-	piecesOf(body[Symbol.asyncIterator](), () => body.destroy(), times);
+): AsyncGenerator<Uint8Array | string> {
+	const pieces = body[Symbol.asyncIterator]();
+	return piecesOf(
+		async () => await pieces.next(),
+		() => body.destroy(),
+		times,
+	);
+}
 
 /** The same of a body that `fetch` gives. @throws as {@link chunksOf} */
 export function fetchedChunks(
@@ -90,15 +100,15 @@ export function fetchedChunks(
 	times: StreamTimes,
 ): AsyncGenerator<Uint8Array> {
 	const reader = body.getReader();
-	const next = async (): Promise<IteratorResult<Uint8Array>> => {
-		const { value, done } = await reader.read();
-		return done ? { value: undefined, done } : { value, done };
-	};
-	return piecesOf({ next }, async () => await reader.cancel(), times);
+	return piecesOf(
+		async () => await reader.read(),
+		async () => await reader.cancel(),
+		times,
+	);
 }
 
 async function* piecesOf<T>(
-	pieces: AsyncIterator<T>,
+	next: () => Promise<{ value?: T; done?: boolean }>,
 	close: () => unknown,
 	{ idleMs, longestMs }: StreamTimes,
 ): AsyncGenerator<T> {
@@ -106,12 +116,8 @@ async function* piecesOf<T>(
 	try {
 		for (;;) {
 			if (Date.now() > endsAt) throw new Overdue(longestMs);
-			const { value, done } = await withDeadline(
-				idleMs,
-				undefined,
-				async () => await pieces.next(),
-			);
-			if (done) return;
+			const { value, done } = await withDeadline(idleMs, undefined, next);
+			if (done || value === undefined) return;
 			yield value;
 		}
 	} finally {

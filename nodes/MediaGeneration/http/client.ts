@@ -12,10 +12,7 @@ import {
 	type CredentialName,
 } from './readCredential';
 
-/**
- * One call of a node by n8n, with its credentials and its pace. It is made once and handed on, as n8n copies the node and
- * decrypts the credential each time that it is asked for them.
- */
+/** One call of a node by n8n, with its credentials and its pace: made once and handed on, as n8n copies both anew each time. */
 export class Client<C extends Context = Context> {
 	readonly node: INode;
 	/** The item that the client works for; errors name it. */
@@ -46,7 +43,6 @@ export class Client<C extends Context = Context> {
 		return own;
 	}
 
-	/** Whether an agent calls the node as its tool. */
 	get isTool(): boolean {
 		return isTool(this.node);
 	}
@@ -59,7 +55,6 @@ export class Client<C extends Context = Context> {
 		return onError === undefined ? continueOnFail === true : onError !== 'stopWorkflow';
 	}
 
-	/** The signal of n8n's Stop, where there is one. */
 	get stop(): AbortSignal | undefined {
 		return 'getExecutionCancelSignal' in this.context
 			? this.context.getExecutionCancelSignal()

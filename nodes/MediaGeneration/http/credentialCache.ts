@@ -7,12 +7,12 @@ import type {
 import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { apiKeyOf } from './readCredential';
 import { setNewest } from '../support/forgetOldest';
+import { lazily } from '../support/lazily';
 
 const CREDENTIAL = 'mediaGenerationApi';
 
 /** How long a credential is cached, in milliseconds. */
 const CACHED_MS = 1_000;
-/** How many credentials are cached. */
 const MOST_CACHED = 1_000;
 
 interface CachedCredential {
@@ -26,12 +26,11 @@ const cache = new Map<string, CachedCredential>();
 type Context = IExecuteFunctions | IWebhookFunctions;
 
 /**
- * The same context with a cached credential. For a webhook, n8n decrypts it again for each `getCredentials` and each
- * authenticated request, and starts an isolate of its expression engine each time, which costs more than the rest of the call.
+ * The same context with a cached credential. For a webhook, n8n decrypts it for each `getCredentials` and each authenticated
+ * request in a new isolate of its expression engine, which costs more than the rest of the call.
  */
 export function withCredentialCache<C extends Context>(context: C): C {
-	let read: Promise<ICredentialDataDecryptedObject> | undefined;
-	const credential = async () => await (read ??= readCached(context));
+	const credential = lazily(async () => await readCached(context));
 	const helpers = {
 		...context.helpers,
 		httpRequestWithAuthentication: async (

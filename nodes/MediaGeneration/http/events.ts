@@ -1,10 +1,13 @@
 import { parsedJson } from '../support/json';
-import { yieldToOthers, Slice } from '../support/slices';
+import { yieldToOthers, StepCounter } from '../support/slices';
 import { isHtml } from '../answers/core/html';
-import { TooLarge } from './tooLarge';
+import { TooLarge } from './body';
+
+/** A stream, wherever it is cut. */
+export type Pieces = AsyncIterable<Uint8Array | string> | Iterable<string>;
 
 /** How much is read: characters of an event and of the stream, and lines. */
-export interface EventBounds {
+interface EventBounds {
 	event: number;
 	stream: number;
 	lines: number;
@@ -14,9 +17,7 @@ const defaultBounds: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, l
 /** The work of a line in steps, and how many characters are read in one step. */
 const STEPS = { line: 40, characters: 4 };
 
-/** One event of a stream. */
-export interface ServerEvent {
-	/** Its name, if the server gives one. */
+interface ServerEvent {
 	name?: string;
 	data: string;
 }
@@ -42,12 +43,12 @@ export class StreamTooLarge extends TooLarge {
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
  */
 export async function* readEvents(
-	stream: AsyncIterable<Uint8Array | string>,
+	stream: Pieces,
 	given: Partial<EventBounds> = {},
 ): AsyncGenerator<ServerEvent> {
 	const bounds = { ...defaultBounds, ...given };
 	const reader = new EventReader(bounds);
-	const slice = new Slice();
+	const slice = new StepCounter();
 	let lines = 0;
 	for await (const line of linesOf(stream, bounds)) {
 		if (++lines > bounds.lines) throw new StreamTooLarge('answer', bounds.lines, 'lines');
@@ -61,10 +62,7 @@ export async function* readEvents(
 }
 
 /** The lines of a stream, without their ends: CR, LF or both; the last one may be empty. */
-async function* linesOf(
-	stream: AsyncIterable<Uint8Array | string>,
-	bounds: EventBounds,
-): AsyncGenerator<string> {
+async function* linesOf(stream: Pieces, bounds: EventBounds): AsyncGenerator<string> {
 	const decoder = new TextDecoder();
 	let pieces: string[] = [];
 	const length = { line: 0, stream: 0 };
@@ -94,7 +92,6 @@ async function* linesOf(
 /** Fields of an event that are ignored; a comment begins with a colon, so its field is empty. */
 const otherFields = new Set(['id', 'retry', '']);
 
-/** Puts events together from lines. */
 class EventReader {
 	private lines: string[] = [];
 	private name: string | undefined;

@@ -5,13 +5,9 @@ import { settled } from '../support/settled';
 import type { Client } from './client';
 import { redactText } from './redact';
 
-/** How much of a prompt is quoted, in characters. */
 const LONGEST_QUOTE = 80;
 
-/**
- * Adds to a failure what the request was about: the beginning of the prompt, the model, and what it may have cost, without
- * secrets that were pasted into them.
- */
+/** Adds to a failure what the request was about: the beginning of the prompt, the model, and what it may have cost, redacted. */
 export async function withRequestQuoted(
 	client: Client,
 	error: unknown,

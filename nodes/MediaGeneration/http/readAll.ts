@@ -6,7 +6,6 @@ import { atOrigin } from './addresses';
 import { apiRequest } from './request';
 import type { Client, ExecutionClient } from './client';
 
-/** How many entries a page is asked to have. */
 const PAGE_SIZE = 100;
 /** The most pages of a list, and the longest time for it, in milliseconds. */
 const MOST_PAGES = 1_000;
@@ -33,11 +32,11 @@ export async function readAll(
 	query: IDataObject = {},
 ): Promise<IDataObject[]> {
 	const { entries, total, short } = await readPages(client, endpoint, limit, query);
-	const missing = total !== undefined ? Math.min(total, limit) - entries.length : undefined;
+	const missing = total === undefined ? undefined : Math.min(total, limit) - entries.length;
 	if ((missing ?? 0) > 0 || (short && entries.length < limit)) {
-		const words = missing === undefined ? 'more than' : `${missing} more than`;
+		const words = missing === undefined ? '' : `${missing} `;
 		client.tell(
-			`The service says that there are ${words} the ${entries.length} that it returned from ${endpoints[endpoint].path}.`,
+			`The service says that there are ${words}more than the ${entries.length} that it returned from ${endpoints[endpoint].path}.`,
 			'warning',
 		);
 	}
@@ -48,7 +47,6 @@ export async function readAll(
 export interface PageOptions {
 	/** For each page, in milliseconds. */
 	timeout?: number;
-	/** Whether a page is not retried. */
 	once?: boolean;
 	/** The most pages, and the longest time for all of them; the list may be a part then. */
 	mostPages?: number;

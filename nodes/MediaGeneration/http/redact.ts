@@ -1,4 +1,4 @@
-import { runAtOnce, runInSlices, Slice, type Sliced } from '../support/slices';
+import { runAtOnce, runInSlices, StepCounter, type Sliced } from '../support/slices';
 
 /*
  * A secret goes out in the header of a request and nowhere else. An answer may echo it, and a user may paste it into a
@@ -74,12 +74,12 @@ function patternOf(secrets: readonly string[]): Pattern {
  * throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-	return runAtOnce(redacted(value, secrets, new Slice(), 0));
+	return runAtOnce(redacted(value, secrets, new StepCounter(), 0));
 }
 
 /** The same for a large value, in slices. */
 export async function redactInSlices(value: unknown, secrets: readonly string[]): Promise<unknown> {
-	return await runInSlices(redacted(value, secrets, new Slice(), 0));
+	return await runInSlices(redacted(value, secrets, new StepCounter(), 0));
 }
 
 /** The same for text. */
@@ -93,7 +93,7 @@ const CHARACTERS = 64;
 function* redacted(
 	value: unknown,
 	secrets: readonly string[],
-	slice: Slice,
+	slice: StepCounter,
 	depth: number,
 ): Sliced<unknown> {
 	if (typeof value !== 'object' || value === null) return redactedPlain(value, secrets);

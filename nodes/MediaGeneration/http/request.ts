@@ -12,7 +12,7 @@ import { intermediaryOf } from '../failures/intermediary';
 import { onSameOrigin } from './addresses';
 import { isByteStream, chunksOf } from './body';
 import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
-import { readEvents, StreamTooLarge } from './events';
+import { readEvents, StreamTooLarge, type Pieces } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
 import { patienceOf, retryAfterMs, sendWithRetries, TRIES_AFTER_TIMEOUT } from './retry';
@@ -42,14 +42,8 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 	let isOpen = false;
 	const timeout = timeoutOf(call);
 	const send = async (left = timeout) => {
-		const outcome = await readAccepted(
-			call,
-			await followRedirect(
-				client,
-				call,
-				await sendOnce(client, { ...call, timeout: Math.min(timeout, left) }),
-			),
-		);
+		const first = await sendOnce(client, { ...call, timeout: Math.min(timeout, left) });
+		const outcome = await readAccepted(call, await followRedirect(client, call, first));
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
@@ -63,7 +57,6 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 	return answerOf(client, call, outcome, isOpen);
 }
 
-/** Decides whether a call that may have been accepted is sent again. */
 function resendCheck(
 	client: Client,
 	call: ApiCall,
@@ -74,14 +67,10 @@ function resendCheck(
 }
 
 /** Takes an answer for an acceptance if the call can read one in it, whatever its status. */
-async function readAccepted(
-	{ accepted: read }: ApiCall,
-	{ answer, failure }: Outcome,
-): Promise<Outcome> {
-	const body = answer && (await read?.(answer));
-	return answer
-		? { answer: body ? { ...answer, status: 202, body, unreadable: false } : answer }
-		: { failure };
+async function readAccepted({ accepted }: ApiCall, outcome: Outcome): Promise<Outcome> {
+	const { answer } = outcome;
+	const body = answer && (await accepted?.(answer));
+	return body ? { answer: { ...answer, status: 202, body, unreadable: false } } : outcome;
 }
 
 /** Redirects that a GET follows; a request that spends follows only 303, which says that it has been carried out. */
@@ -121,7 +110,6 @@ async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): 
 		: { answer: { ...answer, status: 202, body: { status_url: url } } };
 }
 
-/** The endpoints that tell how a job stands. */
 const statusEndpoints = new Set<EndpointName>(
 	Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint),
 );
@@ -158,7 +146,6 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 const PAGE_MESSAGE =
 	'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
-/** The error of an outcome that is no success. */
 function failureFrom(
 	client: Client,
 	{ endpoint }: ApiCall,
@@ -197,7 +184,6 @@ export const STREAM_TIMES = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
 
 /** One event of a streamed answer: parsed where it is JSON, with the secrets taken out. */
 export interface ApiEvent {
-	/** Its name, if the service gives one. */
 	name?: string;
 	data: unknown;
 	/** Whether it is plain text rather than JSON; a JSON number may be a word of the answer, so it is text. */
@@ -238,16 +224,11 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 }
 
 /** The events in a text that has been redacted already. */
-export const eventsInText = (text: string): AsyncGenerator<ApiEvent> =>
-	redactedEvents(onePiece(text), []);
-
-async function* onePiece(text: string): AsyncGenerator<string> {
-	yield await Promise.resolve(text);
-}
+export const eventsInText = (text: string): AsyncGenerator<ApiEvent> => redactedEvents([text], []);
 
 /** The events of a stream, each without secrets. @throws as {@link readEvents} */
 export async function* redactedEvents(
-	stream: AsyncIterable<Uint8Array | string>,
+	stream: Pieces,
 	secrets: readonly string[],
 ): AsyncGenerator<ApiEvent> {
 	for await (const { name, data } of readEvents(stream)) {

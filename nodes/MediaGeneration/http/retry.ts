@@ -16,7 +16,7 @@ import { settled } from '../support/settled';
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 /** The longest rate limit that is waited for, in milliseconds. */
-export const LONGEST_LIMIT_MS = 15 * 60_000;
+const LONGEST_LIMIT_MS = 15 * 60_000;
 /** The longest time for retries that nobody can stop (callbacks, timers, the editor), in milliseconds. */
 const LONGEST_UNSTOPPED_MS = 10_000;
 const TRIES = 4;
@@ -36,9 +36,7 @@ export interface Retries {
 	stop?: AbortSignal;
 	/** How long after the first try another may begin, in milliseconds: {@link patienceOf}. */
 	patience: number;
-	/**
-	 * Asked before a request is sent again that may have been accepted; when absent, it is not sent again.
-	 */
+	/** Asked before a request is sent again that may have been accepted; when absent, it is not. */
 	again?: (last: Outcome) => Promise<boolean>;
 	/** The longest time for all tries and waits together, in milliseconds, without waits for a rate limit. */
 	longest?: number;
@@ -100,11 +98,9 @@ function isPassingLimit({ answer }: Outcome): boolean {
 	);
 }
 
-function isTimeout({ failure }: Outcome): boolean {
-	return /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/.test(failure?.code ?? '');
-}
+const isTimeout = ({ failure }: Outcome): boolean =>
+	/^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/.test(failure?.code ?? '');
 
-/** The outcome of a request that Stop kept from being sent. */
 const NOT_SENT: Outcome = {
 	failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' },
 };
@@ -115,10 +111,7 @@ export async function hasElapsed(wait: Promise<void>): Promise<boolean> {
 	return outcome.status === 'fulfilled';
 }
 
-/**
- * The wait that Retry-After asks for, in milliseconds, capped at {@link LONGEST_LIMIT_MS}; nothing unless it is seconds or an
- * HTTP date in the future.
- */
+/** The wait that Retry-After asks for, in milliseconds, capped; nothing unless it is seconds or an HTTP date in the future. */
 export function retryAfterMs(
 	{ headers }: Pick<ApiAnswer, 'headers'>,
 	now = Date.now(),
@@ -129,8 +122,7 @@ export function retryAfterMs(
 }
 
 /**
- * The wait before the next try, in milliseconds: what the answer asks for, or exponential backoff with full jitter if that is
- * longer.
+ * The wait before the next try, in milliseconds: what the answer asks for, or a longer exponential backoff with full jitter.
  * @param tries that have failed
  */
 export function delayMs(answer: Pick<ApiAnswer, 'headers'> | undefined, tries: number): number {

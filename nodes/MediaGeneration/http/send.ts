@@ -6,7 +6,6 @@ import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { withHeaderCharge } from '../answers/money/amount';
 import { readBody, type BodyPart } from './body';
 import { withDeadline } from '../support/deadline';
-import { wholeTexts } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
 import type { ApiAnswer, Outcome } from '../failures/outcome';
 import { restoreCause } from '../n8n/lostCause';
@@ -26,14 +25,11 @@ export interface ApiCall {
 	method?: 'GET';
 	body?: IDataObject;
 	query?: IDataObject;
-	/**
-	 * Asked before a request that is not repeatable is sent again although it may have been accepted; when absent, it is not
-	 * sent again.
-	 */
+	/** Asked before a request that is not repeatable is sent again although it may have been accepted; when absent, it is not. */
 	again?: (failure: NodeFailure) => Promise<boolean>;
 	/** Ends the call and the waits between its tries; n8n's Stop when absent. */
 	stop?: AbortSignal;
-	/** For the whole exchange, or until a stream begins, in milliseconds; {@link DEFAULT_TIMEOUT_MS}, or a minute for a GET, when absent. */
+	/** For the whole exchange, or until a stream begins, in milliseconds; {@link timeoutOf} when absent. */
 	timeout?: number;
 	/** Whether the body of a success is left unread, as a stream. */
 	streamed?: boolean;
@@ -62,20 +58,15 @@ const bodyPartOf = (status: number, { endpoint }: ApiCall): BodyPart =>
  * @throws NodeOperationError for a credential that cannot be used
  */
 export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> {
-	const { url, secrets } = await addressOf(client, call).catch((error: unknown) => {
-		throw asRefusal(asNodeFailure(client, error));
-	});
+	const credential = await settled(client.credential(call.endpoint));
+	if (credential.status === 'rejected') throw asRefusal(asNodeFailure(client, credential.reason));
+	const { baseUrl, secrets } = credential.value;
+	const url = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
 	const timeout = timeoutOf(call);
 	const outcome = await settled(
 		withDeadline(timeout, stopOf(client, call), async (signal) => {
-			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
-			const { status, headers, body } = await exchange(
-				client,
-				call,
-				url,
-				call.streamed ? LONGEST_STREAM_MS : timeout,
-				connection,
-			);
+			const answer = await exchange(client, call, url, signal);
+			const { status, body } = answer;
 			const whole =
 				call.streamed && isSuccess(status)
 					? body
@@ -83,7 +74,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 			// The answer to PUT, PATCH and DELETE may be a word.
 			const unreadable =
 				typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
-			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };
+			return { status, headers: dataOf(redact(answer.headers, secrets)), body: whole, unreadable };
 		}),
 	);
 	if (outcome.status === 'fulfilled') return { answer: outcome.value };
@@ -105,19 +96,14 @@ export const timeoutOf = (call: ApiCall): number =>
 
 const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
 
-async function addressOf(client: Client, { endpoint, path, url }: ApiCall) {
-	const { baseUrl, secrets } = await client.credential(endpoint);
-	return { secrets, url: url ?? `${baseUrl}${pathOf(endpoint, path)}` };
-}
-
 async function exchange(
 	client: Client,
 	call: ApiCall,
 	url: string,
-	timeout: number,
 	signal: AbortSignal,
 ): Promise<ApiAnswer> {
-	const options: IHttpRequestOptions = {
+	const answer = await requestWithKey(client, call.endpoint, {
+		...STREAMED,
 		method: methodOf(call),
 		url,
 		headers: headersOf(call),
@@ -125,29 +111,47 @@ async function exchange(
 		// As text, because n8n fails on some field names.
 		body: call.body && JSON.stringify(call.body, wholeTexts),
 		json: true,
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
-		timeout,
-		abortSignal: signal,
-	};
-	// n8n takes this signal in place of the one in the options.
-	const withSignal: Context = Object.create(client.context, {
-		getExecutionCancelSignal: { value: () => signal },
+		timeout: call.streamed ? LONGEST_STREAM_MS : timeoutOf(call),
+		abortSignal: call.ends ? AbortSignal.any([signal, call.ends]) : signal,
 	});
-	const answer: unknown = await client.context.helpers.httpRequestWithAuthentication.call(
-		withSignal,
-		credentialFor(call.endpoint),
-		options,
-	);
 	const { statusCode, headers, body } = dataOf(answer);
 	const status = Number(statusCode);
 	if (isProxyAnswer(url, status, dataOf(headers)))
 		throw Object.assign(new Error(`it answered with HTTP status ${status}`), { code: PROXY_CODE });
 	return { status, headers: { ...dataOf(headers) }, body };
 }
+
+/** Options of a request whose answer comes as a stream, whatever its status. */
+export const STREAMED = {
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	sendCredentialsOnCrossOriginRedirect: false,
+} as const;
+
+/** Sends a request with the credential of an endpoint. @throws what n8n's helper throws */
+export async function requestWithKey(
+	{ context }: Client,
+	endpoint: EndpointName,
+	options: IHttpRequestOptions,
+): Promise<unknown> {
+	// n8n takes this signal in place of the one in the options.
+	const withSignal: Context = Object.create(context, {
+		getExecutionCancelSignal: { value: () => options.abortSignal },
+	});
+	return await context.helpers.httpRequestWithAuthentication.call(
+		withSignal,
+		credentialFor(endpoint),
+		options,
+	);
+}
+
+/** A replacer that drops half a character at the end of a text, and replaces others. */
+const wholeTexts = (_: string, value: unknown): unknown =>
+	typeof value === 'string'
+		? value.replace(/[\ud800-\udbff]$/, '').replace(/\p{Cs}/gu, '\ufffd')
+		: value;
 
 const headersOf = ({ streamed, body }: ApiCall) => ({
 	Accept: streamed ? 'text/event-stream' : 'application/json',
@@ -174,11 +178,8 @@ export function connectionFailure(
 		({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo',
 	);
 	const isBlocked = links.some(({ name }) => textOf(name)?.startsWith('SsrfBlocked'));
-	const code = isBlocked
-		? BLOCKED_CODE
-		: links.some((link) => wentToProxy(link, url))
-			? PROXY_CODE
-			: textOf(told);
+	const proxy = links.some((link) => wentToProxy(link, url)) ? PROXY_CODE : undefined;
+	const code = isBlocked ? BLOCKED_CODE : (proxy ?? textOf(told));
 	return { code, connecting, message: redactText(messageOf(error), secrets), host: hostOf(url) };
 }
 
@@ -198,7 +199,6 @@ function wentToProxy({ syscall, port, hostname }: Record<string, unknown>, url: 
 /** Headers of a proxy. A tunnel to an https host would not show them, so there was no tunnel. */
 const PROXY_HEADER = /^(proxy-|x-squid-error$)/i;
 
-/** Whether a proxy answered in place of an https host. */
 const isProxyAnswer = (url: string, status: number, headers: object): boolean =>
 	url.startsWith('https:') &&
 	!isSuccess(status) &&

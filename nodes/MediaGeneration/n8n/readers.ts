@@ -23,19 +23,27 @@ export function isMissing(given: unknown): given is undefined | null | '' {
 	);
 }
 
-/** Text; numbers, booleans and times become text. */
-export const text: Reader<string> = {
-	rule: 'text',
+/** A reader by what a value is read as, if it keeps the rule. */
+const readerOf = <T>(
+	rule: string,
+	valueIn: (given: unknown) => T | undefined,
+	why?: Reader<T>['why'],
+): Reader<T> => ({
+	rule,
+	why,
 	read: (given) => {
-		if (typeof given === 'string') return { value: given };
-		if (given instanceof Date) return { value: asText(given) };
-		if (isData(given) && given.isLuxonDateTime === true && typeof given.toISO === 'function')
-			return { value: asText(given.toISO()) };
-		const isPlain =
-			typeof given === 'boolean' || typeof given === 'bigint' || Number.isFinite(given);
-		return isPlain ? { value: asText(given) } : undefined;
+		const value = valueIn(given);
+		return value === undefined ? undefined : { value };
 	},
-};
+});
+
+/** Text; numbers, booleans and times become text. */
+export const text = readerOf('text', (given) => {
+	if (isData(given) && given.isLuxonDateTime === true && typeof given.toISO === 'function')
+		return asText(given.toISO());
+	const isPlain = ['string', 'boolean', 'bigint'].includes(typeof given) || Number.isFinite(given);
+	return isPlain || given instanceof Date ? asText(given) : undefined;
+});
 
 /** A number within bounds, also as text. */
 export function number(
@@ -44,14 +52,14 @@ export function number(
 ): Reader<number> {
 	const row: ParameterRow = { label: '', type, ...bounds };
 	const schema = schemaOf(row);
-	return {
-		rule: describeRule(row),
-		read: (given) => {
+	return readerOf(
+		describeRule(row),
+		(given) => {
 			const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-			return typeof value === 'number' && schema.safeParse(value).success ? { value } : undefined;
+			return typeof value === 'number' && schema.safeParse(value).success ? value : undefined;
 		},
-		why: withoutComma,
-	};
+		withoutComma,
+	);
 }
 
 /** A time in seconds, also as text. */
@@ -78,99 +86,82 @@ export const orNull = <T>({ rule, read, why }: Reader<T>, meaning: string): Read
 });
 
 /** True or false, also as text. */
-export const flag: Reader<boolean> = {
-	rule: 'true or false',
-	read: (given) => {
-		const word = typeof given === 'string' ? given.trim().toLowerCase() : given;
-		if (word === true || word === 'true') return { value: true };
-		return word === false || word === 'false' ? { value: false } : undefined;
-	},
-};
+export const flag = readerOf('true or false', (given) => {
+	const word = typeof given === 'string' ? given.trim().toLowerCase() : given;
+	return new Map<unknown, boolean>([
+		[true, true],
+		['true', true],
+		[false, false],
+		['false', false],
+	]).get(word);
+});
 
 /** One of a few texts. */
-export function oneOf(values: readonly string[]): Reader<string> {
-	return {
-		rule: `one of ${values.join(', ')}`,
-		read: (given) =>
-			typeof given === 'string' && values.includes(given) ? { value: given } : undefined,
-	};
-}
+export const oneOf = (values: readonly string[]): Reader<string> =>
+	readerOf(`one of ${values.join(', ')}`, (given) => values.find((value) => value === given));
 
 /** A list of what another reader reads, also a single entry, or text with commas between entries. */
-export function listOf(reader: Reader<string>): Reader<string[]> {
-	return {
-		rule: `a list in which each entry is ${reader.rule}`,
-		read: (given) => {
-			const entries =
-				typeof given === 'string'
-					? given
-							.split(',')
-							.map((entry) => entry.trim())
-							.filter((entry) => entry !== '')
-					: isMissing(given)
-						? []
-						: [given].flat();
-			const namedValues = entries.map((entry) =>
-				isMissing(entry) ? undefined : reader.read(entry),
-			);
-			const known = namedValues.flatMap((value) => (value ? [value.value] : []));
-			return known.length === namedValues.length ? { value: known } : undefined;
-		},
-	};
-}
+export const listOf = (reader: Reader<string>): Reader<string[]> =>
+	readerOf(`a list in which each entry is ${reader.rule}`, (given) => {
+		const entries: unknown[] =
+			typeof given === 'string'
+				? given.split(',').filter((entry) => !isMissing(entry))
+				: [given ?? []].flat();
+		const read = entries.flatMap((entry) => {
+			const value = typeof entry === 'string' ? entry.trim() : entry;
+			return isMissing(value) ? [] : (reader.read(value)?.value ?? []);
+		});
+		return read.length === entries.length ? read : undefined;
+	});
 
 /** Where a text that begins as JSON stops to be some. */
 const whereBroken = (given: unknown) =>
 	typeof given === 'string' && /^\s*[[{`]/.test(given) ? brokenJson(given) : undefined;
 
 /** A JSON object, also as text; empty if missing. */
-export const jsonObject: Reader<IDataObject> = {
-	rule: 'a JSON object, such as {"seed": 7}',
-	read: (given) => {
+export const jsonObject = readerOf(
+	'a JSON object, such as {"seed": 7}',
+	(given) => {
 		const value = isMissing(given) ? {} : parsed(given);
-		return isData(value) ? { value } : undefined;
+		return isData(value) ? value : undefined;
 	},
-	why: whereBroken,
-};
+	whereBroken,
+);
 
 /** A JSON list, also as text. */
-export const jsonList: Reader<unknown[]> = {
-	rule: 'a JSON list',
-	read: (given) => {
+export const jsonList = readerOf<unknown[]>(
+	'a JSON list',
+	(given) => {
 		const value = parsed(given);
-		return Array.isArray(value) ? { value } : undefined;
+		return Array.isArray(value) ? value : undefined;
 	},
-	why: whereBroken,
-};
+	whereBroken,
+);
 
 const anyUrl = schemaOf({ label: '', type: 'url' });
 
 /** An http or https address. */
-export const httpUrl: Reader<string> = {
-	rule: 'an http(s) URL',
-	read: (given) => {
-		const value = typeof given === 'string' ? withoutQuotes(given) : '';
-		return anyUrl.safeParse(value).success ? { value } : undefined;
-	},
-};
+export const httpUrl = readerOf('an http(s) URL', (given) => {
+	const value = typeof given === 'string' ? withoutQuotes(given) : '';
+	return anyUrl.safeParse(value).success ? value : undefined;
+});
 
 const LONGEST_ID = 2_000;
 
 /** An ID: text that can stand in a URL. */
-export const identifier: Reader<string> = {
-	rule: 'an ID: text without control characters, and not only dots',
-	read: (given) => {
+export const identifier = readerOf(
+	'an ID: text without control characters, and not only dots',
+	(given) => {
 		const value = withoutQuotes(text.read(given)?.value ?? '');
 		const isOne =
 			value !== '' &&
 			// What an expression gives that found nothing, or an object.
 			!/^(undefined|null|NaN|\[object \w+\])$/.test(value) &&
 			value.length <= LONGEST_ID &&
-			!/^\.+$/.test(value) &&
-			!/[\p{Cc}\p{Cs}]/u.test(value);
-		return isOne ? { value } : undefined;
+			!/^\.+$|[\p{Cc}\p{Cs}]/u.test(value);
+		return isOne ? value : undefined;
 	},
-};
+);
 
 /** The ID of something, also of a whole item that tells it. @param names the fields that do, the likeliest first */
 export const identifierReader = (...names: readonly string[]): Reader<string> => ({
@@ -185,13 +176,10 @@ export const identifierReader = (...names: readonly string[]): Reader<string> =>
 });
 
 /** The name of a binary field. */
-export const fieldName: Reader<string> = {
-	rule: 'the name of a field',
-	read: (given) => {
-		const value = text.read(given)?.value.trim() ?? '';
-		return value !== '' && value !== '__proto__' ? { value } : undefined;
-	},
-};
+export const fieldName = readerOf('the name of a field', (given) => {
+	const value = text.read(given)?.value.trim() ?? '';
+	return value !== '' && value !== '__proto__' ? value : undefined;
+});
 
 /** Values by name; text must be a JSON object. */
 export const values: Reader<IDataObject> = {

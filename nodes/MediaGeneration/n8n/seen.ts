@@ -7,7 +7,6 @@ const MOST_OF_ACCOUNT = 100;
 const MOST_ACCOUNTS = 1_000;
 
 interface Noted<Entry> {
-	/** When it was first seen, in milliseconds since the Unix epoch. */
 	since: number;
 	entry: Entry;
 }

@@ -1,5 +1,3 @@
-import { firstOf } from './wholeText';
-
 /** The limits of a stored value. */
 export interface Bounds {
 	/** All of it, in characters of JSON. */
@@ -21,6 +19,10 @@ const LEAST = 32 * 1024;
 /** Each item's share of what n8n can store of a run, in characters of JSON. */
 export const shareOf = (items: number): number =>
 	Math.max(LEAST, Math.floor(MOST_OF_RUN / Math.max(1, items)));
+
+/** The beginning of a text, without half a character at its end. @param most in UTF-16 units */
+export const firstOf = (text: string, most: number): string =>
+	text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** A text of at most so many characters: a longer one is cut, a data URI down to its type. */
 export function cut(text: string, most: number): string {
@@ -113,7 +115,6 @@ class Copy {
 
 /** Two quotation marks and an ellipsis. */
 const AROUND_TEXT = 3;
-/** The least room for a value. */
 const SMALLEST = 4;
 
 const jsonLength = (value: unknown): number => JSON.stringify(value).length;

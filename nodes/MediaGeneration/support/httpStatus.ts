@@ -4,9 +4,6 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 /** Whether a status is one of redirection. */
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** Whether a server denies access (401, 403). */
-export const deniesAccess = (status: number): boolean => status === 401 || status === 403;
-
 /** Whether a status is 429. */
 export const isRateLimited = (status: number): boolean => status === 429;
 

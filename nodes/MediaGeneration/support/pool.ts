@@ -1,4 +1,5 @@
 import { settled } from './settled';
+
 /**
  * Works on all entries, at most `limit` at a time, and gives their outcomes in order. Nothing new begins after Stop, or with
  * `stopAtFirst` after a failure; running work is awaited, and entries that never began have no outcome.
@@ -13,10 +14,8 @@ export async function runSideBySide<T, R>(
 	const queue = entries.entries();
 	let stopped = false;
 	const worker = async () => {
-		while (!stopped && !signal?.aborted) {
-			const next = queue.next();
-			if (next.done) return;
-			const [index, entry] = next.value;
+		for (const [index, entry] of queue) {
+			if (stopped || signal?.aborted) return;
 			const outcome = await settled(work(entry, index));
 			outcomes[index] = outcome;
 			if (outcome.status === 'rejected' && stopAtFirst) stopped = true;

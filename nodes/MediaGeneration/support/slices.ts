@@ -6,8 +6,8 @@ export type Sliced<T> = Generator<undefined, T, undefined>;
 /** The steps of a slice, which take some milliseconds. */
 const STEPS = 20_000;
 
-/** Counts the steps of a slice. */
-export class Slice {
+/** Counts the steps of work, and tells when a slice of it is over. */
+export class StepCounter {
 	private left = STEPS;
 
 	/** Counts steps. @returns whether the slice is over */

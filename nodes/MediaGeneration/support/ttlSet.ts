@@ -13,7 +13,6 @@ export class TtlSet {
 		return (this.until.get(name) ?? 0) > Date.now();
 	}
 
-	/** How many names it has. */
 	get count(): number {
 		const now = Date.now();
 		for (const [name, until] of this.until) {

@@ -1,5 +1,5 @@
 import { asText } from '../../support/data';
-import { firstOf } from '../../support/wholeText';
+import { firstOf } from '../../support/bounded';
 import { errorParts, findErrors, isBadCode, isBadFlag, isNothing, isRefusal } from './errors';
 import { find } from '../core/find';
 import {

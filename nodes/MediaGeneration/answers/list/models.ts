@@ -1,7 +1,7 @@
 import type { ModelKind } from '../../../../contract/catalog';
 import { formatUsd } from '../../../../contract/money';
 import { asText } from '../../support/data';
-import { Slice, type Sliced } from '../../support/slices';
+import { StepCounter, type Sliced } from '../../support/slices';
 import { find } from '../core/find';
 import { findList } from './list';
 import { tokenPriceOf } from '../money/tokenPrice';
@@ -54,7 +54,7 @@ export interface ServiceModel {
  * that does not tell its kind is taken for a chat model, which the document says the list is there for. Never throws.
  */
 export function* readModelList(body: unknown): Sliced<ServiceModel[]> {
-	const slice = new Slice();
+	const slice = new StepCounter();
 	const models: ServiceModel[] = [];
 	for (const fields of findList(body).entries) {
 		const { places } = walk(fields);

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { kinds } from '../../../../contract/catalog';
 import { formatUsd } from '../../../../contract/money';
 import { seenJobs, seenTriggers, type SeenJob } from '../../n8n/seen';
-import { firstOf } from '../../support/wholeText';
+import { firstOf } from '../../support/bounded';
 import { linesFound } from './linesFound';
 
 const LONGEST_PROMPT = 60;

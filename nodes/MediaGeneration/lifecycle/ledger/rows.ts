@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { isDataUri } from '../../files/dataUri';
 import { asText, dataOf, defined, storable, textOf } from '../../support/data';
-import { firstOf } from '../../support/wholeText';
+import { firstOf } from '../../support/bounded';
 import type { Attempt, AttemptState } from '../attempt';
 import { nanosOf } from '../storedAttempt';
 

@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { IdleTimeout } from '../../../../nodes/MediaGeneration/files/idleTimeout';
+import { withIdleTimeout } from '../../../../nodes/MediaGeneration/files/idleTimeout';
 
 const IDLE_MS = 40;
 const clock = jest.spyOn(Date, 'now');
@@ -12,17 +11,20 @@ test('a transfer is broken off a while after it said something, not a while afte
 		.mockReturnValueOnce(said)
 		.mockReturnValueOnce(firstLook)
 		.mockReturnValueOnce(secondLook);
-	const idle = await new Promise<IdleTimeout>((resolve) => {
-		const watched: IdleTimeout = new IdleTimeout(new PassThrough(), IDLE_MS, () =>
-			resolve(watched),
-		);
-		watched.restart();
+	const silent = withIdleTimeout(IDLE_MS, async (goesOn) => {
+		goesOn();
+		return await new Promise<never>(() => undefined);
 	});
-	expect(idle.hasExpired).toBe(true);
+	await expect(silent).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 	expect(clock.mock.results.map(({ value }: { value: unknown }) => value)).toEqual([
 		began,
 		said,
 		firstLook,
 		secondLook,
 	]);
+});
+
+test('what ends in time is given', async () => {
+	clock.mockReturnValue(0);
+	expect(await withIdleTimeout(IDLE_MS, async () => await Promise.resolve('whole'))).toBe('whole');
 });

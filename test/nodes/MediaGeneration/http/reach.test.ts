@@ -1,6 +1,6 @@
-import { reachOf, type Reach } from '../../../../nodes/MediaGeneration/http/reach';
+import { reachOf } from '../../../../nodes/MediaGeneration/http/reach';
 
-test.each<[service: string, own: string, reach: Reach]>([
+test.each<[service: string, own: string, reach: ReturnType<typeof reachOf>]>([
 	['https://api.example.com', 'https://n8n.example.com', 'likely'],
 	['https://api.example.com', 'http://localhost:5678', 'never'],
 	['https://api.example.com', 'http://127.0.0.1:5678', 'never'],

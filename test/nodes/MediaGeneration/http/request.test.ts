@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import type { INodeParameters } from 'n8n-workflow';
 import { pollNode } from '../../../support/poll';
 import { runNode } from '../../../support/engine';
@@ -350,6 +351,25 @@ describe('an answer that says where else the answer is (303)', () => {
 			expect(asked()).toHaveLength(1);
 		});
 	});
+});
+
+test.each([
+	['whole text', 'a 😀', 'a 😀'],
+	['half a character at the end', 'a \ud83d', 'a '],
+	['half a character within', 'a\ud83db', 'a\ufffdb'],
+	['a second half alone', '\ude00b', '\ufffdb'],
+])('a request holds whole characters only: %s', async (_, prompt, sent) => {
+	const bodies: unknown[] = [];
+	server.answer = (request, response) => {
+		void json(request).then((body) => {
+			bodies.push(body);
+			response
+				.setHeader('content-type', 'application/json')
+				.end('{"job_id":"1","status":"failed"}');
+		});
+	};
+	await draw({ prompt: `=${'{{'} ${JSON.stringify(prompt)} }}` });
+	expect(bodies[0]).toMatchObject({ prompt: sent });
 });
 
 test('a request says what it sends and what it takes', async () => {
