@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ceilingField } from '../editor/fields/batchOptions';
+import { ceiling } from '../editor/fields/batchOptions';
 import type { Operation, Resource } from '../run/operation';
 import { onlyAsTool } from '../n8n/tool';
 
@@ -177,7 +177,7 @@ function fieldsOf(operation: Operation): INodeProperties[] {
 function withCeiling(fields: INodeProperties[]): INodeProperties[] {
 	return [
 		...fields.filter(({ name }) => name !== 'options'),
-		ceilingField,
+		ceiling.property,
 		...fields.filter(({ name }) => name === 'options'),
 	];
 }

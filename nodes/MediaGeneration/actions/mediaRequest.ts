@@ -2,7 +2,6 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { isParameter, parameters } from '../../../contract/parameters';
 import {
 	kinds,
-	tools,
 	type ModelEntry,
 	type ModelKind,
 	type Tool,
@@ -20,16 +19,16 @@ import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
 import { readOutputOptions } from '../editor/fields/outputOptions';
 import { readLedger, type RecordingOptions } from '../editor/fields/ledgerOptions';
-import { emptyPrompt } from '../editor/fields/prompt';
+import { emptyPrompt, readPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
-import { readInlineLimit } from '../editor/fields/references';
+import { readInlineLimit, readSource } from '../editor/fields/references';
 import { readShape } from '../editor/fields/shape';
 import {
 	bodyOf,
 	readBodyOptions,
 	readSubmitOptions,
-	readVariants,
+	variants,
 } from '../editor/fields/submitOptions';
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
@@ -72,8 +71,16 @@ export interface MediaRequest extends MediaCall {
 	inputs: ReadonlySet<string>;
 }
 
-/** Reads the values of an operation's own fields. */
-export type OwnValuesReader = (input: Input) => Values;
+/** What an operation that makes media asks for, beside a model of its kind. */
+export interface MediaFields {
+	kind: ModelKind;
+	/** The one thing that its models do. */
+	tool?: ToolName;
+	/** The files that it works on. */
+	source?: Tool['source'];
+	/** What is sent as the prompt, if nobody is asked for one. */
+	prompt?: string;
+}
 
 /**
  * Reads and checks an item's request.
@@ -82,18 +89,15 @@ export type OwnValuesReader = (input: Input) => Values;
 export async function readMedia(
 	run: Run,
 	input: Input,
-	kind: ModelKind,
-	readOwn: OwnValuesReader,
-	tool?: ToolName,
+	{ kind, tool, source, prompt }: MediaFields,
 ): Promise<MediaRequest> {
 	const model = readModel(input, kind, tool);
-	const prompt = tool && promptOf(tool);
 	const set = readParameters(input);
 	const given = coerceValues(model, {
 		...set,
 		...readShape(input, model, set),
-		...(prompt !== undefined && { prompt }),
-		...readOwn(input),
+		prompt: prompt ?? readPrompt(input),
+		...readSource(input, source),
 	});
 	input.about = {
 		prompt: prompt === undefined ? textOf(given.prompt) : undefined,
@@ -139,12 +143,6 @@ export async function readMedia(
 	};
 }
 
-/** What a tool sends as the prompt, if nobody is asked for one. */
-const promptOf = (tool: ToolName) => {
-	const { prompt }: Tool = tools[tool];
-	return prompt;
-};
-
 /** Looks at the texts that are to be sent, for what an expression or a sheet has left in them. */
 function lookAtTexts(input: Input, given: Values): void {
 	const form = dataOf(dataOf(input.saved('parameters')).value);
@@ -168,7 +166,7 @@ function readOptions(run: Run, input: Input, extra: IDataObject) {
 	const submitting = readSubmitOptions(input);
 	// Only checked: the first item's values count for the run.
 	readBatchOptions(input, run.isTool);
-	if (!run.isTool) readVariants(input);
+	if (!run.isTool) input.option(variants);
 	const bodies = [extra, dataOf(extra.additional_settings)];
 	if (run.variant && bodies.some((fields) => Object.hasOwn(fields, 'seed')))
 		input.add(

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { unfenced } from '../../../../contract/unfenced';
 import { tokensIn, type ChatAnswer } from '../../answers/chat/chatAnswer';
 import { firstAtPaths, spokenText } from '../../answers/chat/chatPlaces';
@@ -9,8 +9,8 @@ import { messagesFields, readMessages } from '../../chat/messages';
 import { CHAT_MODEL, chatModelField } from '../../chat/model';
 import { readModelId } from '../../editor/fields/model';
 import { optionsField } from '../../editor/fields/options';
-import { chatImagesField, inlineOptions, readImages } from '../../editor/fields/references';
-import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
+import { chatImagesField, inlineFiles, readImages } from '../../editor/fields/references';
+import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
 import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
@@ -29,7 +29,6 @@ import { madeOf, sendChat, type ChatResult } from './sendChat';
 const systemPrompt = textField({
 	displayName: 'System Prompt',
 	name: 'systemPrompt',
-	type: 'string',
 	typeOptions: { rows: 3 },
 	default: '',
 	placeholder: 'e.g. You write short captions in plain English.',
@@ -39,7 +38,6 @@ const systemPrompt = textField({
 const jsonAnswer = flagField({
 	displayName: 'Answer as JSON',
 	name: 'jsonAnswer',
-	type: 'boolean',
 	default: true,
 	description:
 		'Whether to ask for a JSON object and return it parsed. Say in a message what it should contain.',
@@ -48,7 +46,6 @@ const jsonAnswer = flagField({
 const raw = flagField({
 	displayName: 'Include Raw Answer',
 	name: 'raw',
-	type: 'boolean',
 	default: true,
 	description:
 		"Whether to add the API's own answer to the item, in the field raw. Has no effect when streaming.",
@@ -59,11 +56,7 @@ const topP = chatParameterField('top_p', 'top_p');
 const maxTokens = chatParameterField('max_tokens', 'max_tokens');
 
 /** The Options of every operation that asks a chat model. */
-export const askingOptions: INodeProperties[] = [
-	...[raw, temperature, topP, maxTokens].map(({ property }) => property),
-	...inlineOptions,
-	...extraBodyOptions,
-];
+export const askingOptions = [raw, temperature, topP, maxTokens, inlineFiles, extraBody];
 
 /** What every operation does that asks a chat model. */
 export const chatPaid: Paid<ChatRequest> = {
@@ -96,7 +89,7 @@ export const completeChat = defineOperation({
 		chatModelField,
 		...messagesFields,
 		chatImagesField,
-		optionsField([systemPrompt.property, jsonAnswer.property, ...askingOptions]),
+		optionsField([systemPrompt, jsonAnswer, ...askingOptions]),
 	],
 	read: readRequest,
 	paid: chatPaid,

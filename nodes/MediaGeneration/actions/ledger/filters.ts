@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ledgerKey, ledgerTag } from '../../editor/fields/ledgerOptions';
 import { beginningOf, dateTimeIn } from '../../editor/fields/dateTime';
-import { choiceField, field } from '../../editor/input/field';
+import { collectionField } from '../../editor/fields/options';
+import { choiceField, field, type Field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
 import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
@@ -46,7 +47,6 @@ const model = field(
 	{
 		displayName: 'Model',
 		name: 'model',
-		type: 'string',
 		default: '',
 		placeholder: 'e.g. model-dev',
 		description: 'Only requests with this model ID',
@@ -58,7 +58,6 @@ const key = field(
 	{
 		displayName: 'Key',
 		name: 'key',
-		type: 'string',
 		default: '',
 		placeholder: 'e.g. order-1001',
 		description: `Only requests with this value of Options > ${optionLabels.payOnceFor}`,
@@ -70,7 +69,6 @@ const tag = field(
 	{
 		displayName: 'Tag',
 		name: 'tag',
-		type: 'string',
 		default: '',
 		placeholder: 'e.g. Acme',
 		description: `Only requests with this value of Options > ${optionLabels.ledgerTag}`,
@@ -81,7 +79,6 @@ const tag = field(
 const period = choiceField({
 	displayName: 'Period',
 	name: 'period',
-	type: 'options',
 	options: [
 		{ name: 'This Month', value: 'month' },
 		{ name: 'This Week', value: 'week', description: 'Since Monday' },
@@ -108,22 +105,15 @@ const until: INodeProperties = {
 };
 
 /** Which requests to list. */
-export const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [
-		key.property,
-		model.property,
-		period.property,
-		since,
-		state.property,
-		tag.property,
-		until,
-	],
-};
+export const filters = collectionField('Filters', 'filter', [
+	key,
+	model,
+	period,
+	{ property: since },
+	state,
+	tag,
+	{ property: until },
+]);
 
 type Filter = (attempt: LedgerAttempt) => boolean;
 
@@ -133,27 +123,41 @@ type Filter = (attempt: LedgerAttempt) => boolean;
  */
 export function readFilters(input: Input, zone: string): Filter[] {
 	const read = input.entriesOf(filters.name, filters.displayName);
-	const [from, to] = [since, until].map((property) => read(field(property, dateTimeIn(zone))));
-	const chosenPeriod = read(period);
-	const periodBegan = chosenPeriod === undefined ? undefined : beginningOf(chosenPeriod, zone);
-	const wanted = {
-		state: read(state) ?? [],
-		model: read(model),
-		key: read(key),
-		tag: read(tag),
-		since: from,
-		until: to,
+	const given = <T>(chosen: Field<T>, filterFor: (wanted: T) => Filter): Filter[] => {
+		const wanted = read(chosen);
+		return wanted === undefined ? [] : [filterFor(wanted)];
 	};
+	const from =
+		(moment: number): Filter =>
+		({ startedAt }) =>
+			Date.parse(startedAt) >= moment;
+	const moment = dateTimeIn(zone);
+	const wantedStates = read(state) ?? [];
 	return [
 		(attempt) =>
-			wanted.state.length > 0
-				? wanted.state.includes(stateOf(attempt))
+			wantedStates.length > 0
+				? wantedStates.includes(stateOf(attempt))
 				: stateOf(attempt) !== 'not_sent',
-		({ row }) => wanted.model === undefined || row.model === wanted.model,
-		({ row }) => wanted.key === undefined || row.key === wanted.key,
-		({ row }) => wanted.tag === undefined || row.tag === wanted.tag,
-		({ startedAt }) => periodBegan === undefined || Date.parse(startedAt) >= periodBegan,
-		({ startedAt }) => wanted.since === undefined || Date.parse(startedAt) >= wanted.since,
-		({ startedAt }) => wanted.until === undefined || Date.parse(startedAt) < wanted.until,
+		...given(
+			model,
+			(id) =>
+				({ row }) =>
+					row.model === id,
+		),
+		...given(
+			key,
+			(wanted) =>
+				({ row }) =>
+					row.key === wanted,
+		),
+		...given(
+			tag,
+			(wanted) =>
+				({ row }) =>
+					row.tag === wanted,
+		),
+		...given(period, (name) => from(beginningOf(name, zone))),
+		...given(field(since, moment), from),
+		...given(field(until, moment), (end) => (attempt) => !from(end)(attempt)),
 	];
 }

@@ -19,7 +19,6 @@ export const formRulesOf = (model: ModelEntry, tool?: ToolName): Rule[] =>
 const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',
 	name: 'specifyParameters',
-	type: 'options',
 	noDataExpression: true,
 	options: [
 		{
@@ -43,8 +42,6 @@ const specifyParameters = choiceField({
 const parametersJson = jsonField({
 	displayName: 'Parameters (JSON)',
 	name: 'parametersJson',
-	type: 'json',
-	default: '{}',
 	displayOptions: { show: { specifyParameters: ['json'] } },
 	description:
 		"The model's parameters, with the names that the API uses. They are checked like the form. A parameter that is left out gets the model's default.",

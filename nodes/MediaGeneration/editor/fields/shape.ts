@@ -10,7 +10,6 @@ import type { Input } from '../input/input';
 const shape = choiceField({
 	displayName: 'Shape',
 	name: 'shape',
-	type: 'options',
 	options: [
 		{ name: 'As the Model Does', value: 'model' },
 		...Object.entries(shapes)

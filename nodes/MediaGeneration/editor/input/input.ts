@@ -42,8 +42,9 @@ export class Input {
 
 	/** A parameter of the node, or its default. */
 	parameter<T>(field: Field<T>): T | undefined {
-		const { name, displayName, default: usual } = field.property;
-		return this.readField(field, displayName, this.saved(name), this.given(name, usual));
+		const { name, displayName, type, default: usual } = field.property;
+		const fallback = type === 'resourceLocator' ? dataOf(usual).value : usual;
+		return this.readField(field, displayName, this.saved(name), this.given(name, fallback));
 	}
 
 	/** An entry of Options, if it was added. No other entry is evaluated. */
@@ -150,7 +151,7 @@ export class Input {
 		throw nodeFailure(this, first, ['Nothing was sent.', also, advice].filter(Boolean).join(' '));
 	}
 
-	/** An empty value is wrong if it is needed, and for JSON if an expression gave it. */
+	/** An empty value is wrong if it is required or needed, and for JSON if an expression gave it. */
 	private readField<T>(
 		{ property, reader, needed }: Field<T>,
 		label: string,
@@ -159,7 +160,9 @@ export class Input {
 	): T | undefined {
 		const isNeeded = needed === true || (property.type === 'json' && holdsExpression(saved));
 		if (isNeeded && isMissing(given)) this.wrong(label, reader.rule, given);
-		return this.read(label, reader, given, property.type);
+		const value = this.read(label, reader, given, property.type);
+		if (property.required === true && isMissing(value)) this.required(label);
+		return value;
 	}
 
 	private dataIn(label: string, given: unknown): IDataObject {
