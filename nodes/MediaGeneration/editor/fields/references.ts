@@ -84,18 +84,19 @@ export function readInlineLimit(input: Input): number {
 
 /**
  * The images of an item as a list, also if an expression gives a text, JSON or a nested list; the model's rules check them later.
- * Where nothing was chosen there is an empty text. One whose expression gave nothing is kept too, so that it is
- * reported: a result without that image would be paid for.
+ * Where nothing was chosen there is an empty text. One whose expression gave nothing is kept, so that it is reported.
  */
 export function readImages(input: Input, { name }: INodeProperties): unknown[] {
 	const given = input.given(name);
 	if (isMissing(given) || (Array.isArray(given) && given.length === 0)) return [];
 	if (isUnchosen(input, name, given)) return [''];
-	const images = Array.isArray(given) ? given.flatMap(entriesOf) : entriesOf(given);
-	return images.map((image) => (image === '' ? undefined : image));
+	return [given]
+		.flat()
+		.flatMap(entriesOf)
+		.map((image) => (image === '' ? undefined : image));
 }
 
-/** Whether nothing was chosen: rows that were added and left as they are, by no expression; n8n puts the list that is the default into a new row. */
+/** Whether nothing was chosen: rows that were left as they are, by no expression; n8n puts the default, a list, into a new row. */
 const isUnchosen = (input: Input, name: string, given: unknown) =>
 	!holdsExpression(input.saved(name)) &&
 	[given].flat(3).every((entry) => typeof entry === 'string' && entry.trim() === '');
@@ -121,26 +122,17 @@ const isOneAddress = (text: string) =>
 
 /** The images in one entry of the form: an expression can give several. */
 function entriesOf(given: unknown): unknown[] {
-	const entries = [given]
-		.flat(3)
-		.flatMap((entry) =>
-			typeof entry === 'string' && !isMissing(entry) && !isOneAddress(entry)
-				? (listIn(entry, entriesIn) ?? [entry])
-				: [entry],
-		);
+	const entries = [given].flat(3).flatMap((entry) => {
+		const isList = typeof entry === 'string' && !isMissing(entry) && !isOneAddress(entry);
+		return (isList ? listIn(entry, entriesIn) : undefined) ?? [entry];
+	});
 	return entries.length > 0 ? entries : [undefined];
 }
 
 /** The addresses and names in a text, one a line, or separated by a comma, semicolon, bar or blank before an address. */
 function entriesIn(text: string): string[] {
 	return text
-		.split('\n')
-		.flatMap((line) => line.split(/[\s,;|](?=https?:\/\/)/))
-		.map((entry) =>
-			entry
-				.trim()
-				.replace(/[,;|]$/, '')
-				.trim(),
-		)
+		.split(/\n|[\s,;|](?=https?:\/\/)/)
+		.map((entry) => entry.trim().replace(/\s*[,;|]$/, ''))
 		.filter((entry) => entry !== '');
 }

@@ -69,7 +69,7 @@ const callbackUrl = locatorField(
 	},
 );
 
-/** The fields of Wait For. A tool cannot pause the workflow of its agent. */
+/** The fields of Wait For. A tool cannot pause its agent's workflow. */
 export const waitForFields = propertiesOf(
 	waitFor,
 	waitForField(otherWays, onlyAsTool),

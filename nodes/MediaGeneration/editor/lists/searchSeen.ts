@@ -45,6 +45,6 @@ export async function searchTriggers(
 
 function lineOf({ prompt = '', cost, status }: SeenJob, at: string): string {
 	const begun = firstOf(prompt.replace(/\s+/g, ' ').trim(), LONGEST_PROMPT);
-	const facts = [at, cost === undefined ? undefined : formatUsd(cost), status].filter(Boolean);
+	const facts = [at, cost !== undefined && formatUsd(cost), status].filter(Boolean);
 	return `${begun || 'Without a prompt'} — ${facts.join(', ')}`;
 }
