@@ -110,7 +110,7 @@ export async function readMedia(
 	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
 	const paths = readAnswerPaths(input);
-	const { values, understood } = await readValues(run, input, model, given, {
+	const { values, named, understood } = await readValues(run, input, model, given, {
 		seed,
 		isTool: tool !== undefined,
 	});
@@ -124,7 +124,7 @@ export async function readMedia(
 	const shown = dataOf(await redactInSlices(body, secrets));
 	const inputs = addressesIn(shown);
 	const sent = textOf(body.model) ?? model.id;
-	const wanted = { ...values, ...namedFiles(model, given), ...(seed && { seed: given.seed }) };
+	const wanted = { ...values, ...named, ...(seed && { seed: given.seed }) };
 	return {
 		...options,
 		inputs,
@@ -136,8 +136,10 @@ export async function readMedia(
 		wanted: bodyOf(model, wanted, extra),
 		name: run.nameOf([kind, model.id, given, extra]),
 		asked: {
-			...(prompt === undefined && { prompt: shownPrompt(run, shown) }),
-			...(understood.length > 0 && { reference: await shownReference(run, understood, secrets) }),
+			...(prompt === undefined && { prompt: shownText(run, shown.prompt) }),
+			...(understood.length > 0 && {
+				reference: shownText(run, await redactInSlices(understood.join('\n'), secrets)),
+			}),
 			...(priced && estimateFields(priced)),
 		},
 	};
@@ -185,14 +187,14 @@ function readOptions(run: Run, input: Input, extra: IDataObject) {
 	};
 }
 
-/** The checked values, with links to files, and what was understood as each. */
+/** The checked values, with links to files. */
 async function readValues(
 	run: Run,
 	input: Input,
 	model: ModelEntry,
 	given: Values,
 	{ seed, isTool }: { seed?: Values; isTool: boolean },
-): Promise<{ values: Values; understood: string[] }> {
+): Promise<Pick<LinkedFiles, 'values' | 'named' | 'understood'>> {
 	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
 	const check = (more: Values): Values => {
 		const typed = { ...given, ...more };
@@ -206,9 +208,8 @@ async function readValues(
 		return values;
 	};
 	const values = check({});
-	const { understood, references } = linked;
-	const source = isMissing(given.seconds) ? sourceOf(model, references) : undefined;
-	if (source === undefined) return { values, understood };
+	const source = isMissing(given.seconds) ? sourceOf(model, linked) : undefined;
+	if (source === undefined) return { ...linked, values };
 	// Nobody is asked for a file while something is wrong.
 	input.check();
 	const seconds = await clipLength(run, source);
@@ -216,13 +217,13 @@ async function readValues(
 		input.add(
 			'Duration (seconds) is required: how long the video is could not be read from it (given: nothing)',
 		);
-	return { values: seconds === undefined ? values : check({ seconds }), understood };
+	return { ...linked, values: seconds === undefined ? values : check({ seconds }) };
 }
 
 /** What the result is as long as, which is what is billed; nothing for a model that follows no source. */
 function sourceOf(
 	{ follows }: ModelEntry,
-	references: ReadonlyMap<string, ResolvedReference>,
+	{ references }: LinkedFiles,
 ): IBinaryData | string | undefined {
 	const { file, url } = (follows && references.get(follows)) ?? {};
 	return file ?? textOf(url);
@@ -234,15 +235,11 @@ const numberedBy = ({ variant }: Run, output: OutputOptions): OutputOptions =>
 		? { ...output, fileName: numberedFileName(output.fileName, variant.variant) }
 		: output;
 
-/** What was understood as the references, without secrets, for items and pauses, cut to a part of the item's share. */
-async function shownReference(run: Run, understood: readonly string[], secrets: readonly string[]) {
-	const shown = await redactInSlices(understood.join('\n'), secrets);
-	return cut(textOf(shown) ?? '', Math.floor(run.share / 8));
-}
-
-/** The prompt for items and pauses, cut to a part of the item's share. */
-const shownPrompt = (run: Run, { prompt }: IDataObject) =>
-	typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(run.share / 8)) : undefined;
+/** A text for items and pauses, cut to a part of the item's share. */
+const shownText = (run: Run, given: unknown) => {
+	const text = textOf(given);
+	return text && cut(text, Math.floor(run.share / 8));
+};
 
 /** The addresses in a request, which many answers repeat: they are no results. */
 function addressesIn(value: unknown): Set<string> {
@@ -251,30 +248,32 @@ function addressesIn(value: unknown): Set<string> {
 	return new Set(Object.values(value).flatMap((entry) => [...addressesIn(entry)]));
 }
 
-/** The values that {@link linkFiles} replaces, as they were given. */
-function namedFiles(model: ModelEntry, given: Values): Values {
-	const isFile = new Set<string>(
-		rulesOf(model).flatMap(({ name, type }) => (type === 'url' || type === 'urls' ? [name] : [])),
-	);
-	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
+/** Values with links in place of files. */
+interface LinkedFiles {
+	values: Values;
+	/** The files as they were given. */
+	named: Values;
+	/** What was understood as each file. */
+	understood: string[];
+	/** What the parameters refer to that take one file. */
+	references: ReadonlyMap<string, ResolvedReference>;
 }
 
-/** Replaces the names of binary fields by links, or small files by data URIs, and tells what was understood as each. */
+/** Replaces the names of binary fields by links, or small files by data URIs. */
 async function linkFiles(
 	run: Run,
 	model: ModelEntry,
 	values: Values,
 	inline: number,
-): Promise<{
-	values: Values;
-	understood: string[];
-	references: ReadonlyMap<string, ResolvedReference>;
-}> {
+): Promise<LinkedFiles> {
 	const links = { ...values };
+	const named: Values = {};
 	const understood: string[] = [];
 	const references = new Map<string, ResolvedReference>();
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
-		const value = links[name];
+		if (type !== 'url' && type !== 'urls') continue;
+		const value = values[name];
+		if (Object.hasOwn(values, name)) named[name] = value;
 		const reference = { param: `${label} (${name})`, kind, inline };
 		const isList = type === 'urls' && Array.isArray(value);
 		if (!isList && type !== 'url') continue;
@@ -285,5 +284,5 @@ async function linkFiles(
 		if (!isList && linked[0]) references.set(name, linked[0]);
 		understood.push(...linked.flatMap((one) => one.understood ?? []));
 	}
-	return { values: links, understood, references };
+	return { values: links, named, understood, references };
 }
