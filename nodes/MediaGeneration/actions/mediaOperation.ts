@@ -15,9 +15,9 @@ import { optionsField } from '../editor/fields/options';
 import { outputOptions } from '../editor/fields/outputOptions';
 import { promptFields } from '../editor/fields/prompt';
 import { inlineFiles, sourceFields } from '../editor/fields/references';
-import { parametersFields, specifyParametersField } from '../editor/fields/parameters';
+import { parametersFields, specifyParameters } from '../editor/fields/parameters';
 import { submitOptions, variants } from '../editor/fields/submitOptions';
-import { shapeField } from '../editor/fields/shape';
+import { shape } from '../editor/fields/shape';
 import { waitForFields } from '../editor/fields/waitFor';
 import { waitOptions } from '../editor/fields/waitOptions';
 import { checkForPause, makeMedia, openMedia, priceMedia, submitForPause } from './makeMedia';
@@ -52,9 +52,9 @@ export function mediaOperation({
 			...sourceFields(source),
 			modelField(kind, tool),
 			...parametersFields,
-			...(isShaped(kind, tool) ? [shapeField] : []),
+			...(isShaped(kind, tool) ? [shape.property] : []),
 			...waitForFields,
-			specifyParametersField,
+			specifyParameters.property,
 			optionsField([
 				...outputOptions,
 				inlineFiles,

@@ -12,7 +12,7 @@ import { optionsField } from '../../editor/fields/options';
 import {
 	parametersFields,
 	readParameters,
-	specifyParametersField,
+	specifyParameters,
 } from '../../editor/fields/parameters';
 import { bodyOf, extraBody, readExtraBody, variants } from '../../editor/fields/submitOptions';
 import type { Input } from '../../editor/input/input';
@@ -44,7 +44,7 @@ export const estimateCost = defineOperation({
 			displayOptions: { show: { kind: [kind] } },
 		})),
 		...parametersFields,
-		specifyParametersField,
+		specifyParameters.property,
 		optionsField([variants, extraBody]),
 	],
 	read: readRequest,

@@ -5,7 +5,7 @@ import { collectionField } from '../../editor/fields/options';
 import { choiceField, field, type Field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
-import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
+import { identifier, listOf, oneOf, type Reader } from '../../n8n/readers';
 import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lifecycle/ledger/rows';
 
 const LABELS: Record<LedgerState, string> = {
@@ -19,13 +19,12 @@ const LABELS: Record<LedgerState, string> = {
 
 const stateList = listOf(oneOf(states));
 
-/** Some states. An empty entry is wrong, as no states would mean all of them. */
+/** Some states. An empty one is wrong, as no states would mean all of them. */
 const someStates: Reader<string[]> = {
 	rule: stateList.rule,
 	read: (given) => {
 		const found = stateList.read(given);
-		const lacksOne = Array.isArray(given) ? given.some(isMissing) : found?.value.length === 0;
-		return lacksOne ? undefined : found;
+		return Array.isArray(given) || found?.value.length ? found : undefined;
 	},
 };
 
@@ -43,38 +42,27 @@ const state = field(
 	someStates,
 );
 
-const model = field(
-	{
-		displayName: 'Model',
-		name: 'model',
-		default: '',
-		placeholder: 'e.g. model-dev',
-		description: 'Only requests with this model ID',
-	},
-	identifier,
-);
+const textFilter = (
+	name: 'Key' | 'Model' | 'Tag',
+	example: string,
+	what: string,
+	reader: Reader<string>,
+) =>
+	field(
+		{
+			displayName: name,
+			name: name.toLowerCase(),
+			default: '',
+			placeholder: `e.g. ${example}`,
+			description: `Only requests with this ${what}`,
+		},
+		reader,
+	);
 
-const key = field(
-	{
-		displayName: 'Key',
-		name: 'key',
-		default: '',
-		placeholder: 'e.g. order-1001',
-		description: `Only requests with this value of Options > ${optionLabels.payOnceFor}`,
-	},
-	ledgerKey,
-);
-
-const tag = field(
-	{
-		displayName: 'Tag',
-		name: 'tag',
-		default: '',
-		placeholder: 'e.g. Acme',
-		description: `Only requests with this value of Options > ${optionLabels.ledgerTag}`,
-	},
-	ledgerTag,
-);
+const { payOnceFor, ledgerTag: tagLabel } = optionLabels;
+const model = textFilter('Model', 'model-dev', 'model ID', identifier);
+const key = textFilter('Key', 'order-1001', `value of Options > ${payOnceFor}`, ledgerKey);
+const tag = textFilter('Tag', 'Acme', `value of Options > ${tagLabel}`, ledgerTag);
 
 const period = choiceField({
 	displayName: 'Period',
@@ -88,21 +76,16 @@ const period = choiceField({
 	description: 'Only requests that began in it, in the time zone of the workflow',
 });
 
-const since: INodeProperties = {
-	displayName: 'Since',
-	name: 'since',
+const momentFilter = (displayName: 'Since' | 'Until', when: string): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
 	type: 'dateTime',
 	default: '',
-	description: 'Only requests that began at this time or later',
-};
+	description: `Only requests that began ${when}`,
+});
 
-const until: INodeProperties = {
-	displayName: 'Until',
-	name: 'until',
-	type: 'dateTime',
-	default: '',
-	description: 'Only requests that began before this time',
-};
+const since = momentFilter('Since', 'at this time or later');
+const until = momentFilter('Until', 'before this time');
 
 /** Which requests to list. */
 export const filters = collectionField('Filters', 'filter', [

@@ -14,7 +14,7 @@ import {
 import { modelLabel } from '../../../../contract/catalog/price';
 import { locatorField, searchedBy } from '../input/field';
 import type { Input } from '../input/input';
-import { identifierReader, isMissing } from '../../n8n/readers';
+import { identifierReader } from '../../n8n/readers';
 
 /** The model picker of a product area, or of a tool: a searchable, priced list, or any ID. */
 export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
@@ -88,10 +88,8 @@ export function modelEntry(kind: ModelKind, id: string): ModelEntry {
  * @throws NodeOperationError when none is given
  */
 export function readModelId(input: Input, what: string): string {
-	const given = input.given('model');
-	const id = input.read('Model', modelId, given);
-	if (id !== undefined) return id;
-	if (isMissing(given)) input.add(`Model is required: ${what} (given: nothing)`);
-	input.check('Choose a model from the list.');
-	return '';
+	const id = input.read('Model', modelId, input.given('model'));
+	if (id === undefined) input.required('Model', `Model is required: ${what} (given: nothing)`);
+	if (id === undefined) input.check('Choose a model from the list.');
+	return id ?? '';
 }

@@ -16,7 +16,8 @@ export const formRulesOf = (model: ModelEntry, tool?: ToolName): Rule[] =>
 		({ name }) => !ownFields.has(name) && (tool === undefined || name !== tools[tool].source),
 	);
 
-const specifyParameters = choiceField({
+/** The choice between form and JSON. */
+export const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',
 	name: 'specifyParameters',
 	noDataExpression: true,
@@ -47,9 +48,6 @@ const parametersJson = jsonField({
 		"The model's parameters, with the names that the API uses. They are checked like the form. A parameter that is left out gets the model's default.",
 	placeholder: '{ "image_width": 1024, "seed": 7 }',
 });
-
-/** The choice between form and JSON. */
-export const specifyParametersField: INodeProperties = specifyParameters.property;
 
 const isSet = [{ _cnd: { exists: true as const } }];
 

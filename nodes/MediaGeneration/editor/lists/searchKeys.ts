@@ -14,7 +14,7 @@ const MOST_KEYS = 1_000;
  */
 export async function searchKeys(
 	this: ILoadOptionsFunctions,
-	filter = '',
+	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const times = { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS };
 	const { entries } = await readPages(new Client(this), 'listKeys', MOST_KEYS, {}, times);
@@ -26,5 +26,5 @@ export async function searchKeys(
 		const shown = facts.filter(Boolean).join(', ');
 		return [{ name: [shown, id].filter(Boolean).join(' — '), value: id }];
 	});
-	return linesFound(results, filter);
+	return { results: linesFound(results, filter) };
 }

@@ -3,9 +3,9 @@ import { catalog, tools, type ModelKind, type ToolName } from '../../../../contr
 import { modelLabel } from '../../../../contract/catalog/price';
 import { messageOf } from '../../support/data';
 import { settled } from '../../support/settled';
-import { isExpression } from '../../support/expression';
 import { asNodeFailure } from '../../failures/failure';
 import { LIST_TIMEOUT_MS } from '../../http/request';
+import { linesFound } from './linesFound';
 import { currentKind, currentTool } from './currentKind';
 import { joinModels, type KnownModel } from '../models/join';
 import { listModels } from '../models/listed';
@@ -34,25 +34,19 @@ export async function searchChatModels(
 async function listedModels(
 	context: ILoadOptionsFunctions,
 	kind: ModelKind | 'all' | 'chat',
-	filter = '',
+	filter?: string,
 	tool?: ToolName,
 ): Promise<INodeListSearchResult> {
 	const listed = await listedNow(context);
 	const entries = catalog.filter((entry) => kind === 'all' || entry.kind === kind);
 	const models = joinModels(entries, listed ?? [], kind === 'all' ? undefined : kind).filter(
-		(model) => !isExpression(model.id) && (tool === undefined || doesThat(model, tool)),
+		(model) => tool === undefined || doesThat(model, tool),
 	);
 	const isOld = ({ status }: KnownModel) => status === 'Deprecated';
-	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-	const results = [...models.filter((model) => !isOld(model)), ...models.filter(isOld)]
-		.map((model) => ({
-			name: lineOf(model),
-			value: model.id,
-			description: model.note ?? model.type,
-		}))
-		.filter(({ name, description = '' }) =>
-			words.every((word) => `${name} ${description}`.toLowerCase().includes(word)),
-		);
+	const lines = [...models.filter((model) => !isOld(model)), ...models.filter(isOld)].map(
+		(model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }),
+	);
+	const results = linesFound(lines, filter);
 	return { results: listed ? results : [...results, { name: OFFLINE_NOTE, value: '' }] };
 }
 
