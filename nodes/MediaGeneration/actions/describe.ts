@@ -16,12 +16,14 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 			type: 'options',
 			noDataExpression: true,
 			options: resources.map(({ name, value }) => ({ name, value })),
-			default: resources[0]?.value ?? '',
+			default: firstOf(resources),
 		},
 		...resources.map(operationPicker),
 		...mergedFields(resources),
 	];
 }
+
+const firstOf = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
 /** Chooses between the operation's own description for agents and a manual one. */
 const toolDescription: INodeProperties[] = [
@@ -84,7 +86,7 @@ const permissionField = (risk: string): INodeProperties => ({
 	noDataExpression: true,
 	default: false,
 	displayOptions: onlyAsTool,
-	description: `Whether an agent may do this on its own. ${risk}`,
+	description: ['Whether an agent may do this on its own.', risk].join(' '),
 });
 
 const operationPicker = ({ value: resource, operations }: Resource): INodeProperties => ({
@@ -100,7 +102,7 @@ const operationPicker = ({ value: resource, operations }: Resource): INodeProper
 		description,
 		...(builderHint !== undefined && { builderHint: { propertyHint: builderHint } }),
 	})),
-	default: operations[0]?.value ?? '',
+	default: firstOf(operations),
 });
 
 /** A field, and the operations that have it. */
