@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ceilingField } from '../editor/fields/batchOptions';
+import { ceiling } from '../editor/fields/batchOptions';
 import type { Operation, Resource } from '../run/operation';
 import { onlyAsTool } from '../n8n/tool';
 
@@ -8,22 +8,22 @@ import { onlyAsTool } from '../n8n/tool';
  * resource and operation are the default.
  */
 export function describeResources(resources: Resource[]): INodeProperties[] {
-	const start = resources[0]?.value ?? '';
-	const picker: INodeProperties = {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: resources.map(({ name, value }) => ({ name, value })),
-		default: start,
-	};
 	return [
 		...toolDescription,
-		picker,
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map(({ name, value }) => ({ name, value })),
+			default: firstOf(resources),
+		},
 		...resources.map(operationPicker),
 		...mergedFields(resources),
 	];
 }
+
+const firstOf = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
 /** Chooses between the operation's own description for agents and a manual one. */
 const toolDescription: INodeProperties[] = [
@@ -47,34 +47,37 @@ const toolDescription: INodeProperties[] = [
 		default: 'operation',
 		displayOptions: onlyAsTool,
 	},
-	{
-		displayName: 'Description',
-		name: 'toolDescription',
+	descriptionField('manual', {
 		type: 'string',
 		required: true,
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Draws an image for a blog post and returns its URL',
-		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['manual'] } },
 		description:
 			'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
-	},
+	}),
 ];
 
-/**
- * The operation's description for agents, in the parameter that n8n reads. Its single option makes the editor drop the text of
- * another operation.
- */
-function ownDescription({ forAgents }: Operation): INodeProperties {
+/** The parameter that n8n reads. */
+function descriptionField(
+	way: 'manual' | 'operation',
+	property: Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>,
+): INodeProperties {
 	return {
 		displayName: 'Description',
 		name: 'toolDescription',
+		...property,
+		displayOptions: { show: { ...onlyAsTool.show, descriptionType: [way] } },
+	};
+}
+
+/** The operation's description for agents. Its single option makes the editor drop the text of another operation. */
+const ownDescription = ({ forAgents }: Operation): INodeProperties =>
+	descriptionField('operation', {
 		type: 'hidden',
 		options: [{ name: 'Set Automatically', value: forAgents }],
 		default: forAgents,
-		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['operation'] } },
-	};
-}
+	});
 
 const permissionField = (risk: string): INodeProperties => ({
 	displayName: 'Allow the Agent to Do This',
@@ -86,24 +89,21 @@ const permissionField = (risk: string): INodeProperties => ({
 	description: ['Whether an agent may do this on its own.', risk].join(' '),
 });
 
-function operationPicker({ value, operations }: Resource): INodeProperties {
-	const start = operations[0]?.value ?? '';
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
-		options: operations.map(({ value: operation, name, action, description, builderHint }) => ({
-			name,
-			value: operation,
-			action,
-			description,
-			...(builderHint !== undefined && { builderHint: { propertyHint: builderHint } }),
-		})),
-		default: start,
-	};
-}
+const operationPicker = ({ value: resource, operations }: Resource): INodeProperties => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { resource: [resource] } },
+	options: operations.map(({ value, name, action, description, builderHint }) => ({
+		name,
+		value,
+		action,
+		description,
+		...(builderHint !== undefined && { builderHint: { propertyHint: builderHint } }),
+	})),
+	default: firstOf(operations),
+});
 
 /** A field, and the operations that have it. */
 interface MergedField {
@@ -164,20 +164,15 @@ function canBeShown(places: Place[], all: Place[]): boolean {
 	);
 }
 
+/** With the ceiling before the Options, where it costs money. */
 function fieldsOf(operation: Operation): INodeProperties[] {
 	const { fields, paid, guarded } = operation;
+	const isOptions = ({ name }: INodeProperties) => name === 'options';
 	return [
 		ownDescription(operation),
 		...(guarded === undefined ? [] : [permissionField(guarded)]),
-		...(paid?.price ? withCeiling(fields) : fields),
-	];
-}
-
-/** Puts the ceiling before the Options. */
-function withCeiling(fields: INodeProperties[]): INodeProperties[] {
-	return [
-		...fields.filter(({ name }) => name !== 'options'),
-		ceilingField,
-		...fields.filter(({ name }) => name === 'options'),
+		...fields.filter((field) => !isOptions(field)),
+		...(paid?.price ? [ceiling.property] : []),
+		...fields.filter(isOptions),
 	];
 }

@@ -1,36 +1,19 @@
-import { createKey } from './apiKey/create.operation';
-import { deleteKey } from './apiKey/delete.operation';
-import { getManyKeys } from './apiKey/getMany.operation';
-import { getScopes } from './apiKey/getScopes.operation';
-import { reactivateKey } from './apiKey/reactivate.operation';
-import { revokeKey } from './apiKey/revoke.operation';
-import { rotateKey } from './apiKey/rotate.operation';
+import { getManyKeys, getScopes, keySwitches } from './apiKey/existingKeys';
+import { createKey, rotateKey } from './apiKey/newKeys';
+import { getBalance, getTransactions } from './billing/account';
 import { estimateCost } from './billing/estimateCost.operation';
-import { getBalance } from './billing/getBalance.operation';
-import { getTransactions } from './billing/getTransactions.operation';
 import { setLimits } from './billing/setLimits.operation';
 import { completeChat } from './chat/complete.operation';
-import { describeImage } from './image/describe.operation';
-import { editImage } from './image/edit.operation';
-import { generateImage } from './image/generate.operation';
-import { getImageJob } from './image/getJob.operation';
-import { imageTools } from './image/tools';
+import { imageOperations } from './image/operations';
 import { getManyEntries } from './ledger/getMany.operation';
-import { getModel } from './model/get.operation';
-import { getManyModels } from './model/getMany.operation';
-import { generateVideo } from './video/generate.operation';
-import { getVideoJob } from './video/getJob.operation';
-import { videoTools } from './video/tools';
+import { getManyModels, getModel } from './model/operations';
+import { videoOperations } from './video/operations';
 import type { Resource } from '../run/operation';
 
 /** Everything the node can do. The first is what a new node starts with. */
 export const resources: Resource[] = [
-	{
-		value: 'image',
-		name: 'Image',
-		operations: [generateImage, editImage, ...imageTools, describeImage, getImageJob],
-	},
-	{ value: 'video', name: 'Video', operations: [generateVideo, ...videoTools, getVideoJob] },
+	{ value: 'image', name: 'Image', operations: imageOperations },
+	{ value: 'video', name: 'Video', operations: videoOperations },
 	{ value: 'chat', name: 'Chat', operations: [completeChat] },
 	{ value: 'model', name: 'Model', operations: [getManyModels, getModel] },
 	{
@@ -42,6 +25,6 @@ export const resources: Resource[] = [
 	{
 		value: 'apiKey',
 		name: 'API Key',
-		operations: [createKey, getManyKeys, rotateKey, revokeKey, reactivateKey, deleteKey, getScopes],
+		operations: [createKey, getManyKeys, rotateKey, ...keySwitches, getScopes],
 	},
 ];

@@ -16,6 +16,7 @@ import { nextStep } from '../lifecycle/attempt';
 import type { Request } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 import type { Callback } from '../run/operation';
+import { itemsFrom } from '../support/items';
 import { settled } from '../support/settled';
 import { openLedgerEntry } from './ledgerEntry';
 import type { MediaRequest } from './mediaRequest';
@@ -45,10 +46,10 @@ export async function makeMedia(
 	media: MediaRequest,
 	request: Request,
 ): Promise<INodeExecutionData[]> {
-	if (media.dryRun) return [dryRun(run, media, request)];
+	if (media.dryRun) return dryRun(run, media, request);
 	const outcome = await settled(submitAndFetch(run, media, request));
 	if (outcome.status === 'fulfilled') return outcome.value;
-	throw await withRequestQuoted(run, outcome.reason, failureContext(media, request));
+	throw await quoted(run, media, request, outcome.reason);
 }
 
 async function submitAndFetch(
@@ -58,16 +59,15 @@ async function submitAndFetch(
 ): Promise<INodeExecutionData[]> {
 	const { model, patience, output, waitFor } = media;
 	const call = callOf(run, media, request);
-	const snapshot =
-		waitFor === 'submit'
-			? await obtainMedia(run, request, withCallback(call, media.callback))
-			: await obtainMedia(run, request, call, patience);
+	const onlySubmits = waitFor === 'submit';
+	const snapshot = onlySubmits
+		? await obtainMedia(run, request, withCallback(call, media.callback))
+		: await obtainMedia(run, request, call, patience);
 	const { job } = snapshot;
 	const told = { ...job, model: job.model ?? request.reused?.row.model ?? model.id };
 	const given = { ...snapshot, job: told };
 	const items = await toItems(run, model.kind, given, output, requestFields(media, request));
-	const madeAtOnce = waitFor === 'submit' && job.status === 'completed' && !request.reused;
-	if (!madeAtOnce) return items;
+	if (!onlySubmits || job.status !== 'completed' || request.reused) return items;
 	return items.map((item) => ({
 		...item,
 		json: { ...item.json, note: item.json.note ?? MADE_AT_ONCE },
@@ -95,36 +95,34 @@ const OTHER_REQUEST =
 function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 	const { own, reused, entry } = request;
 	const { count, cost } = request.unclear;
-	const unclear =
-		count === 0
-			? {}
-			: {
-					unclear_tries: count,
-					unclear_cost_usd: cost === undefined ? undefined : nanosToNumber(cost),
-				};
-	if (!reused) return { ...asked, ...own.variant, ...unclear };
-	const isSame = entry?.isSameRequest(reused) ?? false;
-	const { prompt, reference } = isSame ? asked : { prompt: reused.row.prompt };
-	const note = isSame ? undefined : OTHER_REQUEST;
-	return { reused: true, prompt, reference, note, ...own.variant, ...unclear };
+	const unclear_cost_usd = cost === undefined ? undefined : nanosToNumber(cost);
+	const fields = {
+		...own.variant,
+		...(count > 0 && { unclear_tries: count, unclear_cost_usd }),
+	};
+	if (!reused) return { ...asked, ...fields };
+	if (!entry?.isSameRequest(reused))
+		return { reused: true, prompt: reused.row.prompt, note: OTHER_REQUEST, ...fields };
+	const { prompt, reference } = asked;
+	return { reused: true, prompt, reference, ...fields };
 }
 
-/** The fields of a failed item about its request. */
-function failureContext(media: MediaRequest, request: Request) {
+/** A failure with the fields of its item about the request. */
+async function quoted(run: Run, media: MediaRequest, request: Request, failure: unknown) {
 	const { prompt, unclear_tries, unclear_cost_usd } = requestFields(media, request);
 	const model = request.reused?.row.model ?? media.model.id;
-	return { prompt, model, unclear_tries, unclear_cost_usd };
+	return await withRequestQuoted(run, failure, { prompt, model, unclear_tries, unclear_cost_usd });
 }
 
 /** @throws NodeOperationError for what cannot be combined with a pause */
 export function checkForPause(run: Run, { dryRun: isDry, body }: MediaRequest): void {
+	const { callback_url: other } = body;
 	if (isDry)
 		throw nodeFailure(
 			run,
 			`${optionLabels.dryRun} must be the same for all items when the workflow pauses`,
 			'Nothing was sent.',
 		);
-	const { callback_url: other } = body;
 	if (other !== undefined)
 		throw nodeFailure(
 			run,
@@ -147,15 +145,9 @@ export async function submitForPause(
 	const needsNone = spare && !answersAtOnce(kinds[model.kind].endpoint);
 	const call = withCallback(callOf(run, media, request), needsNone ? {} : { callback_url: url });
 	const outcome = await settled(obtainMedia(run, request, call));
-	if (outcome.status === 'rejected')
-		throw await withRequestQuoted(run, outcome.reason, failureContext(media, request));
 	const attempt = request.accepted;
-	if (!attempt)
-		throw await withRequestQuoted(
-			run,
-			failedJob(run, outcome.value),
-			failureContext(media, request),
-		);
+	if (outcome.status === 'rejected') throw await quoted(run, media, request, outcome.reason);
+	if (!attempt) throw await quoted(run, media, request, failedJob(run, outcome.value));
 	return {
 		itemIndex: run.itemIndex,
 		index: run.index,
@@ -180,7 +172,7 @@ function dryRun(
 	{ itemIndex, variant }: Run,
 	{ model, callback, shown: sent, asked }: MediaRequest,
 	request: Request,
-): INodeExecutionData {
+): INodeExecutionData[] {
 	const { method, path } = endpoints[kinds[model.kind].endpoint];
 	const short = (value: unknown) => (typeof value === 'string' ? shownUrl(value) : value);
 	const body = Object.fromEntries(
@@ -191,16 +183,6 @@ function dryRun(
 	);
 	const { estimated_cost_usd, estimated_cost_nanos } = asked;
 	request.begin(estimated_cost_nanos === undefined ? undefined : BigInt(estimated_cost_nanos));
-	return {
-		json: {
-			estimated_cost_usd,
-			dry_run: true,
-			...variant,
-			method,
-			path,
-			body,
-			estimated_cost_nanos,
-		},
-		pairedItem: { item: itemIndex },
-	};
+	const sending = { ...variant, method, path, body, estimated_cost_nanos };
+	return itemsFrom(itemIndex, { estimated_cost_usd, dry_run: true, ...sending });
 }

@@ -1,67 +1,93 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { modelsOf, type ModelKind, type ToolName } from '../../../contract/catalog';
+import {
+	modelsOf,
+	tools,
+	type ModelKind,
+	type Tool,
+	type ToolName,
+} from '../../../contract/catalog';
 import { valuesOf } from '../../../contract/catalog/shape';
-import type { Operation } from '../run/operation';
-import { answerPathsOptions } from '../editor/fields/answerPaths';
+import { defineOperation, type Operation } from '../run/operation';
+import { answerPaths } from '../editor/fields/answerPaths';
 import { batchOptions } from '../editor/fields/batchOptions';
 import { ledgerOptions } from '../editor/fields/ledgerOptions';
 import { modelField } from '../editor/fields/model';
 import { optionsField } from '../editor/fields/options';
 import { outputOptions } from '../editor/fields/outputOptions';
-import { inlineOptions } from '../editor/fields/references';
-import { parametersFields, specifyParametersField } from '../editor/fields/parameters';
-import { readVariants, submitOptions } from '../editor/fields/submitOptions';
-import { shapeField } from '../editor/fields/shape';
+import { promptFields } from '../editor/fields/prompt';
+import { inlineFiles, sourceFields } from '../editor/fields/references';
+import { parametersFields, specifyParameters } from '../editor/fields/parameters';
+import { submitOptions, variants } from '../editor/fields/submitOptions';
+import { shape } from '../editor/fields/shape';
 import { waitForFields } from '../editor/fields/waitFor';
 import { waitOptions } from '../editor/fields/waitOptions';
 import { checkForPause, makeMedia, openMedia, priceMedia, submitForPause } from './makeMedia';
-import { readMedia, type MediaRequest, type OwnValuesReader } from './mediaRequest';
+import { readMedia, type MediaFields } from './mediaRequest';
 
-/** Tells an agent what to do about failures of a paid request. */
-export const AGENT_ADVICE =
-	'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
+/** What people read of an operation, and agents of what it `does` and what to `give`. */
+type Texts = Pick<Operation, 'value' | 'name' | 'action' | 'description'> &
+	Record<'does' | 'give', string>;
 
-/** Whether some of the listed models take a size, or an aspect ratio. */
-const shaped = (kind: ModelKind, tool?: ToolName) =>
+/** Whether some of the models take a size, or an aspect ratio. */
+const isShaped = (kind: ModelKind, tool?: ToolName) =>
 	modelsOf(kind)
 		.filter(({ does }) => tool === undefined || does === tool)
 		.some((model) => valuesOf('square', model, {}) !== undefined);
 
-/** The fields that all operations that make media share. */
-export const mediaFields = (kind: ModelKind, tool?: ToolName): INodeProperties[] => [
-	modelField(kind, tool),
-	...parametersFields,
-	...(shaped(kind, tool) ? [shapeField] : []),
-	...waitForFields,
-	specifyParametersField,
-	optionsField([
-		...outputOptions,
-		...inlineOptions,
-		...answerPathsOptions,
-		...submitOptions,
-		...waitOptions,
-		...batchOptions,
-		...ledgerOptions,
-	]),
-];
-
-/** The behavior of an operation that makes media. */
-export const mediaOperation = (
-	kind: ModelKind,
-	readOwn: OwnValuesReader,
-	tool?: ToolName,
-): Pick<Operation<MediaRequest>, 'kind' | 'read' | 'paid'> => ({
+/** An operation that makes media. */
+export function mediaOperation({
 	kind,
-	read: async (input, run) => await readMedia(run, input, kind, readOwn, tool),
-	paid: {
-		open: openMedia,
-		model: ({ model }) => model,
-		variants: readVariants,
-		price: priceMedia,
-		payOnceKey: ({ variant }, { ledger }) =>
-			ledger?.key && `${variant?.variant ?? 1} ${ledger.key}`,
-		checkForPause,
-		perform: makeMedia,
-		submit: submitForPause,
-	},
-});
+	tool,
+	source,
+	prompt,
+	does,
+	give,
+	...texts
+}: MediaFields & Texts): Operation {
+	return defineOperation({
+		...texts,
+		kind,
+		forAgents: `${does}, and answers with its url, job_id and cost in US dollars. Costs money with every call. Give ${give}. If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.`,
+		fields: [
+			...(prompt === undefined ? promptFields(kind) : []),
+			...sourceFields(source),
+			modelField(kind, tool),
+			...parametersFields,
+			...(isShaped(kind, tool) ? [shape.property] : []),
+			...waitForFields,
+			specifyParameters.property,
+			optionsField([
+				...outputOptions,
+				inlineFiles,
+				answerPaths,
+				...submitOptions,
+				...waitOptions,
+				...batchOptions,
+				...ledgerOptions,
+			]),
+		],
+		read: async (input, run) => await readMedia(run, input, { kind, tool, source, prompt }),
+		paid: {
+			open: openMedia,
+			model: ({ model }) => model,
+			variants: (input) => input.option(variants),
+			price: priceMedia,
+			payOnceKey: ({ variant }, { ledger }) =>
+				ledger?.key && `${variant?.variant ?? 1} ${ledger.key}`,
+			checkForPause,
+			perform: makeMedia,
+			submit: submitForPause,
+		},
+	});
+}
+
+/** An operation that is one of the contract's tools, and offers the models that do it. */
+export function toolOperation(tool: ToolName, texts: Omit<Texts, 'value' | 'give'>): Operation {
+	const { kind, source, prompt }: Tool = tools[tool];
+	const files = {
+		image_url: 'URL of the image',
+		image_urls: 'URLs of the images',
+		video_url: 'URL of the video',
+	};
+	const give = `${prompt === undefined ? 'the prompt and ' : ''}the http(s) ${files[source]}`;
+	return mediaOperation({ ...texts, value: tool, kind, tool, source, prompt, give });
+}

@@ -2,7 +2,6 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { isParameter, parameters } from '../../../contract/parameters';
 import {
 	kinds,
-	tools,
 	type ModelEntry,
 	type ModelKind,
 	type Tool,
@@ -20,16 +19,16 @@ import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
 import { readOutputOptions } from '../editor/fields/outputOptions';
 import { readLedger, type RecordingOptions } from '../editor/fields/ledgerOptions';
-import { emptyPrompt } from '../editor/fields/prompt';
+import { emptyPrompt, readPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
-import { readInlineLimit } from '../editor/fields/references';
+import { readInlineLimit, readSource } from '../editor/fields/references';
 import { readShape } from '../editor/fields/shape';
 import {
 	bodyOf,
 	readBodyOptions,
 	readSubmitOptions,
-	readVariants,
+	variants,
 } from '../editor/fields/submitOptions';
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
@@ -72,8 +71,16 @@ export interface MediaRequest extends MediaCall {
 	inputs: ReadonlySet<string>;
 }
 
-/** Reads the values of an operation's own fields. */
-export type OwnValuesReader = (input: Input) => Values;
+/** What an operation that makes media asks for, beside a model of its kind. */
+export interface MediaFields {
+	kind: ModelKind;
+	/** The one thing that its models do. */
+	tool?: ToolName;
+	/** The files that it works on. */
+	source?: Tool['source'];
+	/** What is sent as the prompt, if nobody is asked for one. */
+	prompt?: string;
+}
 
 /**
  * Reads and checks an item's request.
@@ -82,18 +89,15 @@ export type OwnValuesReader = (input: Input) => Values;
 export async function readMedia(
 	run: Run,
 	input: Input,
-	kind: ModelKind,
-	readOwn: OwnValuesReader,
-	tool?: ToolName,
+	{ kind, tool, source, prompt }: MediaFields,
 ): Promise<MediaRequest> {
 	const model = readModel(input, kind, tool);
-	const prompt = tool && promptOf(tool);
 	const set = readParameters(input);
 	const given = coerceValues(model, {
 		...set,
 		...readShape(input, model, set),
-		...(prompt !== undefined && { prompt }),
-		...readOwn(input),
+		prompt: prompt ?? readPrompt(input),
+		...readSource(input, source),
 	});
 	input.about = {
 		prompt: prompt === undefined ? textOf(given.prompt) : undefined,
@@ -106,7 +110,7 @@ export async function readMedia(
 	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
 	const paths = readAnswerPaths(input);
-	const { values, understood } = await readValues(run, input, model, given, {
+	const { values, named, understood } = await readValues(run, input, model, given, {
 		seed,
 		isTool: tool !== undefined,
 	});
@@ -120,7 +124,7 @@ export async function readMedia(
 	const shown = dataOf(await redactInSlices(body, secrets));
 	const inputs = addressesIn(shown);
 	const sent = textOf(body.model) ?? model.id;
-	const wanted = { ...values, ...namedFiles(model, given), ...(seed && { seed: given.seed }) };
+	const wanted = { ...values, ...named, ...(seed && { seed: given.seed }) };
 	return {
 		...options,
 		inputs,
@@ -132,18 +136,14 @@ export async function readMedia(
 		wanted: bodyOf(model, wanted, extra),
 		name: run.nameOf([kind, model.id, given, extra]),
 		asked: {
-			...(prompt === undefined && { prompt: shownPrompt(run, shown) }),
-			...(understood.length > 0 && { reference: await shownReference(run, understood, secrets) }),
+			...(prompt === undefined && { prompt: shownText(run, shown.prompt) }),
+			...(understood.length > 0 && {
+				reference: shownText(run, await redactInSlices(understood.join('\n'), secrets)),
+			}),
 			...(priced && estimateFields(priced)),
 		},
 	};
 }
-
-/** What a tool sends as the prompt, if nobody is asked for one. */
-const promptOf = (tool: ToolName) => {
-	const { prompt }: Tool = tools[tool];
-	return prompt;
-};
 
 /** Looks at the texts that are to be sent, for what an expression or a sheet has left in them. */
 function lookAtTexts(input: Input, given: Values): void {
@@ -168,7 +168,7 @@ function readOptions(run: Run, input: Input, extra: IDataObject) {
 	const submitting = readSubmitOptions(input);
 	// Only checked: the first item's values count for the run.
 	readBatchOptions(input, run.isTool);
-	if (!run.isTool) readVariants(input);
+	if (!run.isTool) input.option(variants);
 	const bodies = [extra, dataOf(extra.additional_settings)];
 	if (run.variant && bodies.some((fields) => Object.hasOwn(fields, 'seed')))
 		input.add(
@@ -187,14 +187,14 @@ function readOptions(run: Run, input: Input, extra: IDataObject) {
 	};
 }
 
-/** The checked values, with links to files, and what was understood as each. */
+/** The checked values, with links to files. */
 async function readValues(
 	run: Run,
 	input: Input,
 	model: ModelEntry,
 	given: Values,
 	{ seed, isTool }: { seed?: Values; isTool: boolean },
-): Promise<{ values: Values; understood: string[] }> {
+): Promise<Pick<LinkedFiles, 'values' | 'named' | 'understood'>> {
 	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
 	const check = (more: Values): Values => {
 		const typed = { ...given, ...more };
@@ -208,9 +208,8 @@ async function readValues(
 		return values;
 	};
 	const values = check({});
-	const { understood, references } = linked;
-	const source = isMissing(given.seconds) ? sourceOf(model, references) : undefined;
-	if (source === undefined) return { values, understood };
+	const source = isMissing(given.seconds) ? sourceOf(model, linked) : undefined;
+	if (source === undefined) return { ...linked, values };
 	// Nobody is asked for a file while something is wrong.
 	input.check();
 	const seconds = await clipLength(run, source);
@@ -218,13 +217,13 @@ async function readValues(
 		input.add(
 			'Duration (seconds) is required: how long the video is could not be read from it (given: nothing)',
 		);
-	return { values: seconds === undefined ? values : check({ seconds }), understood };
+	return { ...linked, values: seconds === undefined ? values : check({ seconds }) };
 }
 
 /** What the result is as long as, which is what is billed; nothing for a model that follows no source. */
 function sourceOf(
 	{ follows }: ModelEntry,
-	references: ReadonlyMap<string, ResolvedReference>,
+	{ references }: LinkedFiles,
 ): IBinaryData | string | undefined {
 	const { file, url } = (follows && references.get(follows)) ?? {};
 	return file ?? textOf(url);
@@ -236,15 +235,11 @@ const numberedBy = ({ variant }: Run, output: OutputOptions): OutputOptions =>
 		? { ...output, fileName: numberedFileName(output.fileName, variant.variant) }
 		: output;
 
-/** What was understood as the references, without secrets, for items and pauses, cut to a part of the item's share. */
-async function shownReference(run: Run, understood: readonly string[], secrets: readonly string[]) {
-	const shown = await redactInSlices(understood.join('\n'), secrets);
-	return cut(textOf(shown) ?? '', Math.floor(run.share / 8));
-}
-
-/** The prompt for items and pauses, cut to a part of the item's share. */
-const shownPrompt = (run: Run, { prompt }: IDataObject) =>
-	typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(run.share / 8)) : undefined;
+/** A text for items and pauses, cut to a part of the item's share. */
+const shownText = (run: Run, given: unknown) => {
+	const text = textOf(given);
+	return text && cut(text, Math.floor(run.share / 8));
+};
 
 /** The addresses in a request, which many answers repeat: they are no results. */
 function addressesIn(value: unknown): Set<string> {
@@ -253,30 +248,32 @@ function addressesIn(value: unknown): Set<string> {
 	return new Set(Object.values(value).flatMap((entry) => [...addressesIn(entry)]));
 }
 
-/** The values that {@link linkFiles} replaces, as they were given. */
-function namedFiles(model: ModelEntry, given: Values): Values {
-	const isFile = new Set<string>(
-		rulesOf(model).flatMap(({ name, type }) => (type === 'url' || type === 'urls' ? [name] : [])),
-	);
-	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
+/** Values with links in place of files. */
+interface LinkedFiles {
+	values: Values;
+	/** The files as they were given. */
+	named: Values;
+	/** What was understood as each file. */
+	understood: string[];
+	/** What the parameters refer to that take one file. */
+	references: ReadonlyMap<string, ResolvedReference>;
 }
 
-/** Replaces the names of binary fields by links, or small files by data URIs, and tells what was understood as each. */
+/** Replaces the names of binary fields by links, or small files by data URIs. */
 async function linkFiles(
 	run: Run,
 	model: ModelEntry,
 	values: Values,
 	inline: number,
-): Promise<{
-	values: Values;
-	understood: string[];
-	references: ReadonlyMap<string, ResolvedReference>;
-}> {
+): Promise<LinkedFiles> {
 	const links = { ...values };
+	const named: Values = {};
 	const understood: string[] = [];
 	const references = new Map<string, ResolvedReference>();
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
-		const value = links[name];
+		if (type !== 'url' && type !== 'urls') continue;
+		const value = values[name];
+		if (Object.hasOwn(values, name)) named[name] = value;
 		const reference = { param: `${label} (${name})`, kind, inline };
 		const isList = type === 'urls' && Array.isArray(value);
 		if (!isList && type !== 'url') continue;
@@ -287,5 +284,5 @@ async function linkFiles(
 		if (!isList && linked[0]) references.set(name, linked[0]);
 		understood.push(...linked.flatMap((one) => one.understood ?? []));
 	}
-	return { values: links, understood, references };
+	return { values: links, named, understood, references };
 }

@@ -31,19 +31,28 @@ import { settled } from '../support/settled';
 
 const TIMEOUT_MS = 20_000;
 
+/** What is asked to try a credential. */
+interface Trial {
+	endpoint: EndpointName;
+	headers: IDataObject;
+	/** What is said of a credential that was not accepted. */
+	refused: string;
+	/** Failures that an accepted credential can get too. */
+	alsoGood: number[];
+}
+
 /** Tests the API key credential. A key without the scope for the balance is good too. */
 export async function testApiKey(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	return await testCredential(
-		this,
-		data,
-		'getBalance',
-		{ [API_KEY_HEADER]: apiKeyOf(data) },
-		'The API key was not accepted. Paste it again; if you no longer have it, create a new one, because a key is shown only once.',
-		[403, 429],
-	);
+	return await testCredential(this, data, {
+		endpoint: 'getBalance',
+		headers: { [API_KEY_HEADER]: apiKeyOf(data) },
+		refused:
+			'The API key was not accepted. Paste it again; if you no longer have it, create a new one, because a key is shown only once.',
+		alsoGood: [403, 429],
+	});
 }
 
 /** Tests the developer session credential. */
@@ -52,28 +61,24 @@ export async function testSession(
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const { headers = {} } = await new MediaGenerationSessionApi().authenticate(data, { url: '' });
-	return await testCredential(
-		this,
-		data,
-		'getScopes',
+	return await testCredential(this, data, {
+		endpoint: 'getScopes',
 		headers,
-		'The session was not accepted. It may have expired: log in again and paste the new session token.',
-		[429],
-	);
+		refused:
+			'The session was not accepted. It may have expired: log in again and paste the new session token.',
+		alsoGood: [429],
+	});
 }
 
 async function testCredential(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
-	endpoint: EndpointName,
-	headers: IDataObject,
-	refused: string,
-	alsoGood: number[],
+	trial: Trial,
 ): Promise<INodeCredentialTestResult> {
+	const { endpoint, headers } = trial;
 	const given = fieldOf(data, 'baseUrl');
-	const { baseUrl, problem } = readBaseUrl(given);
-	if (problem !== undefined) return wrong(problem);
-	const unsendable = credentialProblem(credentialFor(endpoint), data);
+	const { baseUrl = '', problem } = readBaseUrl(given);
+	const unsendable = problem ?? credentialProblem(credentialFor(endpoint), data);
 	if (unsendable !== undefined) return wrong(unsendable);
 	const request = {
 		method: endpoints[endpoint].method,
@@ -90,45 +95,49 @@ async function testCredential(
 		withDeadline(TIMEOUT_MS, undefined, async (signal) => await sendTest(context, request, signal)),
 	);
 	if (outcome.status === 'rejected') {
-		const said = networkWords(connectionFailure(outcome.reason, [], baseUrl));
+		const { message, remedy } = networkWords(connectionFailure(outcome.reason, [], baseUrl));
 		return wrong(
-			`${said.message}. ${isAbsolute(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
+			`${message}. ${isAbsolute(given) ? remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
 		);
 	}
-	const reason = whyWrong(outcome.value, refused, alsoGood, secretsIn(data));
+	const reason = whyWrong(outcome.value, trial, secretsIn(data));
 	return reason === undefined
 		? { status: 'OK', message: 'The service accepts it.' }
 		: wrong(reason);
 }
 
+type Answer = Pick<ApiAnswer, 'status' | 'body' | 'headers'>;
+
 /** Why an answer says that a credential is wrong, if it is. */
 function whyWrong(
-	answer: Pick<ApiAnswer, 'status' | 'body' | 'headers'>,
-	refused: string,
-	alsoGood: number[],
+	answer: Answer,
+	{ refused, alsoGood }: Trial,
 	secrets: readonly string[],
 ): string | undefined {
 	const { status, body } = answer;
 	const front = intermediaryOf(answer);
 	if (front) return `${front.message}. ${front.remedy}`;
 	const said = readServiceError(body);
-	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said))))
-		return refused;
+	const isGood = alsoGood.includes(status);
+	if (status === 401 || (status === 403 && (!isGood || tellsOfKey(said)))) return refused;
 	if (isSuccess(status) && typeof body === 'string' && body !== '')
-		return 'The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.';
-	if (isSuccess(status) || alsoGood.includes(status)) return undefined;
+		return elsewhere('something else answered there, with a web page or text');
+	if (isSuccess(status) || isGood) return undefined;
 	if (status === 404 || status === 405 || isRedirect(status))
-		return `The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`;
+		return elsewhere(`HTTP status ${status}`);
 	const reason = redactText(said.message ?? 'it gave no reason', secrets);
 	return `The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`;
 }
 
-/** Sends the request, and reads the answer within the usual limits, which n8n's own helper does not have. */
+const elsewhere = (what: string) =>
+	`The API is not at this address (${what}). Check the Base URL: it ends with /api.`;
+
+/** Sends the request, and reads the answer within limits, which n8n's own helper does not have. */
 async function sendTest(
 	context: ICredentialTestFunctions,
 	request: object,
 	signal: AbortSignal,
-): Promise<Pick<ApiAnswer, 'status' | 'body' | 'headers'>> {
+): Promise<Answer> {
 	const { statusCode, headers, body } = dataOf(await context.helpers.request(request));
 	const close = () => isByteStream(body) && body.destroy();
 	signal.addEventListener('abort', close);

@@ -117,17 +117,14 @@ jest.mock('../../../nodes/MediaGeneration/actions', () => {
 	const actual: typeof import('../../../nodes/MediaGeneration/actions') = jest.requireActual(
 		'../../../nodes/MediaGeneration/actions',
 	);
-	const { defineOperation }: typeof import('../../../nodes/MediaGeneration/run/operation') =
-		jest.requireActual('../../../nodes/MediaGeneration/run/operation');
 	const { mediaOperation }: typeof import('../../../nodes/MediaGeneration/actions/mediaOperation') =
 		jest.requireActual('../../../nodes/MediaGeneration/actions/mediaOperation');
 	const [generate] = actual.resources.find(({ value }) => value === 'video')?.operations ?? [];
 	if (!generate) throw new Error('There is no operation to take after');
-	const audio = defineOperation({
-		...generate,
-		action: 'Generate audio',
-		...mediaOperation(mockAudio(), (input) => ({ prompt: input.given('prompt') })),
-	});
+	const { value, name, description, fields } = generate;
+	const action = 'Generate audio';
+	const texts = { value, name, action, description, does: 'Makes audio', give: 'the prompt' };
+	const audio = { ...mediaOperation({ kind: mockAudio(), ...texts }), fields };
 	return {
 		resources: [...actual.resources, { value: 'audio', name: 'Audio', operations: [audio] }],
 	};

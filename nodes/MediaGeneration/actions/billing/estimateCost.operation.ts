@@ -12,15 +12,9 @@ import { optionsField } from '../../editor/fields/options';
 import {
 	parametersFields,
 	readParameters,
-	specifyParametersField,
+	specifyParameters,
 } from '../../editor/fields/parameters';
-import {
-	bodyOf,
-	extraBodyOptions,
-	readExtraBody,
-	readVariants,
-	variantsOptions,
-} from '../../editor/fields/submitOptions';
+import { bodyOf, extraBody, readExtraBody, variants } from '../../editor/fields/submitOptions';
 import type { Input } from '../../editor/input/input';
 import { apiRequest } from '../../http/request';
 import { askedFor } from '../../lifecycle/price';
@@ -50,18 +44,18 @@ export const estimateCost = defineOperation({
 			displayOptions: { show: { kind: [kind] } },
 		})),
 		...parametersFields,
-		specifyParametersField,
-		optionsField([...variantsOptions, ...extraBodyOptions]),
+		specifyParameters.property,
+		optionsField([variants, extraBody]),
 	],
 	read: readRequest,
 	onlyPrices: true,
-	perform: async (run, { asked, body, variants }) => {
+	perform: async (run, { asked, body, times }) => {
 		const { body: answer } = await apiRequest(run, { endpoint: 'estimateCost', body });
 		const listed = asked && findModel(asked.model.kind, asked.model.id);
 		const range = listed && priceRange(listed, asked.values);
 		const nanos = amountIn(answer);
 		return itemsFrom(run.itemIndex, {
-			variants,
+			variants: times,
 			...dollarsFirst(dataOf(recordIn(answer, 'estimate'))),
 			// The names that Generate uses too.
 			...(nanos !== undefined && {
@@ -86,7 +80,7 @@ function readRequest(input: Input) {
 	const extra = readExtraBody(input);
 	const body = bodyOf(model, values, extra);
 	return {
-		variants: readVariants(input),
+		times: input.option(variants),
 		asked: askedFor(kind, { model, values }, extra, body, touchesPrice),
 		body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body },
 	};

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recordIn } from '../../answers/list/record';
-import { optionsField } from '../../editor/fields/options';
-import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
+import { collectionField, optionsField } from '../../editor/fields/options';
+import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
 import { field, flagField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { nodeFailure } from '../../failures/failure';
@@ -28,7 +28,6 @@ const limitOf = (period: 'Daily' | 'Monthly', span: string, usual: number) => ({
 	remove: flagField({
 		displayName: `Remove ${period} Limit`,
 		name: `remove${period}Limit`,
-		type: 'boolean',
 		default: true,
 		description: `Whether to remove the ${period.toLowerCase()} limit, so that nothing but the balance limits what is spent`,
 	}),
@@ -61,17 +60,12 @@ export const setLimits = defineOperation({
 	forAgents: 'Sets how many US dollars may be spent in a day and in a calendar month (UTC).',
 	guarded: 'It changes how much may be spent, and can remove the limits.',
 	fields: [
-		{
-			displayName: 'Limits',
-			name: 'limits',
-			type: 'collection',
-			placeholder: 'Add limit',
-			default: {},
-			options: limits
-				.flatMap(({ amount, remove }) => [amount.property, remove.property])
-				.sort((a, b) => a.displayName.localeCompare(b.displayName)),
-		},
-		optionsField(extraBodyOptions),
+		collectionField(
+			'Limits',
+			'limit',
+			limits.flatMap(({ amount, remove }) => [amount, remove]),
+		),
+		optionsField([extraBody]),
 	],
 	read: (input) => ({ ...readLimits(input), ...readExtraBody(input) }),
 	perform: async (run, body) => {

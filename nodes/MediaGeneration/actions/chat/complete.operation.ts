@@ -1,6 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { unfenced } from '../../../../contract/unfenced';
-import { tokensIn, type ChatAnswer } from '../../answers/chat/chatAnswer';
+import { tokensIn } from '../../answers/chat/chatAnswer';
 import { firstAtPaths, spokenText } from '../../answers/chat/chatPlaces';
 import { chatCost } from '../../chat/cost';
 import { addImages } from '../../chat/images';
@@ -9,8 +9,8 @@ import { messagesFields, readMessages } from '../../chat/messages';
 import { CHAT_MODEL, chatModelField } from '../../chat/model';
 import { readModelId } from '../../editor/fields/model';
 import { optionsField } from '../../editor/fields/options';
-import { chatImagesField, inlineOptions, readImages } from '../../editor/fields/references';
-import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
+import { chatImagesField, inlineFiles, readImages } from '../../editor/fields/references';
+import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
 import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
@@ -29,7 +29,6 @@ import { madeOf, sendChat, type ChatResult } from './sendChat';
 const systemPrompt = textField({
 	displayName: 'System Prompt',
 	name: 'systemPrompt',
-	type: 'string',
 	typeOptions: { rows: 3 },
 	default: '',
 	placeholder: 'e.g. You write short captions in plain English.',
@@ -39,7 +38,6 @@ const systemPrompt = textField({
 const jsonAnswer = flagField({
 	displayName: 'Answer as JSON',
 	name: 'jsonAnswer',
-	type: 'boolean',
 	default: true,
 	description:
 		'Whether to ask for a JSON object and return it parsed. Say in a message what it should contain.',
@@ -48,7 +46,6 @@ const jsonAnswer = flagField({
 const raw = flagField({
 	displayName: 'Include Raw Answer',
 	name: 'raw',
-	type: 'boolean',
 	default: true,
 	description:
 		"Whether to add the API's own answer to the item, in the field raw. Has no effect when streaming.",
@@ -58,12 +55,10 @@ const temperature = chatParameterField('temperature', 'temperature');
 const topP = chatParameterField('top_p', 'top_p');
 const maxTokens = chatParameterField('max_tokens', 'max_tokens');
 
+const RAISE_LIMIT = `Raise Options > ${maxTokens.property.displayName}`;
+
 /** The Options of every operation that asks a chat model. */
-export const askingOptions: INodeProperties[] = [
-	...[raw, temperature, topP, maxTokens].map(({ property }) => property),
-	...inlineOptions,
-	...extraBodyOptions,
-];
+export const askingOptions = [raw, temperature, topP, maxTokens, inlineFiles, extraBody];
 
 /** What every operation does that asks a chat model. */
 export const chatPaid: Paid<ChatRequest> = {
@@ -96,27 +91,33 @@ export const completeChat = defineOperation({
 		chatModelField,
 		...messagesFields,
 		chatImagesField,
-		optionsField([systemPrompt.property, jsonAnswer.property, ...askingOptions]),
+		optionsField([systemPrompt, jsonAnswer, ...askingOptions]),
 	],
-	read: readRequest,
+	read: async (input, run) =>
+		await askWithImages(run, input, {
+			asJson: input.option(jsonAnswer) ?? false,
+			messages: readMessages(input, input.option(systemPrompt)),
+			images: readImages(input, chatImagesField),
+		}),
 	paid: chatPaid,
 });
 
 /** What an item tells of an answer. */
 function fieldsOf(
-	{ answer: said, raw: whole }: ChatResult,
+	result: ChatResult,
 	{ asJson, expected = [] }: ChatRequest,
 	secrets: readonly string[],
 ): IDataObject {
-	const answer = dataOf(redact(said, secrets));
-	const read = asJson ? jsonFields(asText(answer.text), said.finish_reason === 'length') : {};
+	const answer = dataOf(redact(result.answer, secrets));
+	const isCut = result.answer.finish_reason === 'length';
+	const read = asJson ? jsonFields(asText(answer.text), isCut) : {};
 	const lacking = expected.filter((name) => !Object.hasOwn(dataOf(read.json), name));
+	const lacks = read.json !== undefined && lacking.length > 0;
 	return defined({
 		...answer,
-		...thoughtOf(said, whole, secrets),
+		...thoughtOf(result, secrets),
 		...read,
-		...(read.json !== undefined &&
-			lacking.length > 0 && { note: `The answer lacks: ${lacking.join(', ')}.` }),
+		...(lacks && { note: `The answer lacks: ${lacking.join(', ')}.` }),
 	});
 }
 
@@ -132,15 +133,14 @@ const thoughtPaths = [
 
 /** The reasoning of a model, and a note if it gave no text. */
 function thoughtOf(
-	{ text, tool_calls, finish_reason }: ChatAnswer,
-	whole: unknown,
+	{ answer: { text, tool_calls, finish_reason }, raw: whole }: ChatResult,
 	secrets: readonly string[],
 ): IDataObject {
 	const thought = whole === undefined ? undefined : firstAtPaths(whole, thoughtPaths, spokenText);
 	const isSilent = text === '' && tool_calls === undefined;
 	const why =
 		finish_reason === 'length'
-			? `: it used all of its tokens, perhaps for thinking. Raise Options > ${maxTokens.property.displayName}`
+			? `: it used all of its tokens, perhaps for thinking. ${RAISE_LIMIT}`
 			: '';
 	return {
 		...(thought !== undefined && thought !== text && { reasoning: redactText(thought, secrets) }),
@@ -165,13 +165,6 @@ type Question = Pick<ChatRequest, 'asJson' | 'expected'> & {
 	images: unknown[];
 };
 
-async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
-	const asJson = input.option(jsonAnswer) ?? false;
-	const messages = readMessages(input, input.option(systemPrompt));
-	const images = readImages(input, chatImagesField);
-	return await askWithImages(run, input, { messages, images, asJson });
-}
-
 /** The request for a question, with the model and the Options of an item. @throws as {@link addImages} */
 export async function askWithImages(
 	run: Run,
@@ -186,19 +179,13 @@ export async function askWithImages(
 	};
 	const withRaw = input.option(raw) ?? false;
 	const extra = readExtraBody(input);
-	if (Object.hasOwn(extra, 'stream'))
-		input.wrong(
-			optionLabels.extraBody,
-			'fields other than stream: the node decides whether the answer is streamed',
-			extra,
-		);
+	const mayNotHold = (name: string, why: string) => {
+		if (Object.hasOwn(extra, name))
+			input.wrong(optionLabels.extraBody, `fields other than ${name}${why}`, extra);
+	};
+	mayNotHold('stream', ': the node decides whether the answer is streamed');
 	const withImages = await addImages(run, input, messages, images);
-	if (images.length > 0 && Object.hasOwn(extra, 'messages'))
-		input.wrong(
-			optionLabels.extraBody,
-			'fields other than messages, to which the Images would not be added',
-			extra,
-		);
+	if (images.length > 0) mayNotHold('messages', ', to which the Images would not be added');
 	const bodyWith = (conversation: IDataObject[]) => ({
 		model,
 		messages: conversation,
@@ -216,10 +203,9 @@ function jsonFields(text: string, isCut: boolean): IDataObject {
 		const json = parsedJson(part);
 		if (json !== undefined) return { json: valueOf(json) };
 	}
-	const limit = `it was cut off by the limit of tokens. Raise Options > ${maxTokens.property.displayName}`;
 	return {
 		json_error: isCut
-			? `The answer is no whole JSON: ${limit}`
+			? `The answer is no whole JSON: it was cut off by the limit of tokens. ${RAISE_LIMIT}`
 			: `The answer is no JSON: ${brokenJson(text) ?? 'it is empty'}`,
 	};
 }

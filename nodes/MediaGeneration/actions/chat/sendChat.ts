@@ -38,29 +38,21 @@ export async function sendChat(
 	secrets: readonly string[],
 ): Promise<Brought<ChatResult>> {
 	const endpoint = 'completeChat';
-	if (run.context.isStreaming?.() && !run.isTool)
-		return await sendPaid(request, {
-			endpoint,
-			send: async () => await stream(run, body, secrets),
-			read: readStreamedResult,
-			recall: rememberedResult,
-		});
-	const accepted = async (given: ApiAnswer) => await readTextAnswer(given, secrets);
-	const send = async () => (await apiRequest(run, { endpoint, body, accepted })).body;
+	const streams = run.context.isStreaming?.() && !run.isTool;
+	const accepted = async ({ status, body: said }: ApiAnswer) => {
+		const isText = isSuccess(status) && typeof said === 'string';
+		const told = isText ? await answerInText(said) : undefined;
+		return told && dataOf(redact(told, secrets));
+	};
 	return await sendPaid(request, {
 		endpoint,
-		send,
-		read: readChatResult,
+		send: async () =>
+			streams
+				? await stream(run, body, secrets)
+				: (await apiRequest(run, { endpoint, body, accepted })).body,
+		read: streams ? readStreamedResult : readChatResult,
 		recall: rememberedResult,
 	});
-}
-
-async function readTextAnswer(
-	{ status, body }: ApiAnswer,
-	secrets: readonly string[],
-): Promise<object | undefined> {
-	const told = isSuccess(status) && typeof body === 'string' ? await answerInText(body) : undefined;
-	return told && dataOf(redact(told, secrets));
 }
 
 /** The answer of an earlier attempt. */
@@ -83,14 +75,13 @@ function readChatResult(raw: unknown): Understanding<ChatResult> {
 	};
 }
 
-/** The limits for the service's form of an answer: an image in it is cut. */
-const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
-
-/** The answer of a stream. */
 function readStreamedResult(streamed: unknown): Understanding<ChatResult> {
 	const answer = answerIn(streamed) ?? { text: '' };
 	return saysSomething(answer) ? chatResult({ answer }) : { unclear: withMessage({}) };
 }
+
+/** The limits for the service's form of an answer: an image in it is cut. */
+const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
 
 const chatResult = (value: ChatResult): Understanding<ChatResult> => ({ value, as: madeOf(value) });
 

@@ -11,7 +11,6 @@ const USUAL = 'Describe this image.';
 const question = textField({
 	displayName: 'Question',
 	name: 'question',
-	type: 'string',
 	typeOptions: { rows: 3 },
 	default: USUAL,
 	placeholder: 'e.g. Is the product in full view, and is any text misspelled?',

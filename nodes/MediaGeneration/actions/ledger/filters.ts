@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ledgerKey, ledgerTag } from '../../editor/fields/ledgerOptions';
 import { beginningOf, dateTimeIn } from '../../editor/fields/dateTime';
-import { choiceField, field } from '../../editor/input/field';
+import { collectionField } from '../../editor/fields/options';
+import { choiceField, field, type Field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
-import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
+import { identifier, listOf, oneOf, type Reader } from '../../n8n/readers';
 import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lifecycle/ledger/rows';
 
 const LABELS: Record<LedgerState, string> = {
@@ -18,13 +19,12 @@ const LABELS: Record<LedgerState, string> = {
 
 const stateList = listOf(oneOf(states));
 
-/** Some states. An empty entry is wrong, as no states would mean all of them. */
+/** Some states. An empty one is wrong, as no states would mean all of them. */
 const someStates: Reader<string[]> = {
 	rule: stateList.rule,
 	read: (given) => {
 		const found = stateList.read(given);
-		const lacksOne = Array.isArray(given) ? given.some(isMissing) : found?.value.length === 0;
-		return lacksOne ? undefined : found;
+		return Array.isArray(given) || found?.value.length ? found : undefined;
 	},
 };
 
@@ -42,46 +42,31 @@ const state = field(
 	someStates,
 );
 
-const model = field(
-	{
-		displayName: 'Model',
-		name: 'model',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. model-dev',
-		description: 'Only requests with this model ID',
-	},
-	identifier,
-);
+const textFilter = (
+	name: 'Key' | 'Model' | 'Tag',
+	example: string,
+	what: string,
+	reader: Reader<string>,
+) =>
+	field(
+		{
+			displayName: name,
+			name: name.toLowerCase(),
+			default: '',
+			placeholder: `e.g. ${example}`,
+			description: `Only requests with this ${what}`,
+		},
+		reader,
+	);
 
-const key = field(
-	{
-		displayName: 'Key',
-		name: 'key',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. order-1001',
-		description: `Only requests with this value of Options > ${optionLabels.payOnceFor}`,
-	},
-	ledgerKey,
-);
-
-const tag = field(
-	{
-		displayName: 'Tag',
-		name: 'tag',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Acme',
-		description: `Only requests with this value of Options > ${optionLabels.ledgerTag}`,
-	},
-	ledgerTag,
-);
+const { payOnceFor, ledgerTag: tagLabel } = optionLabels;
+const model = textFilter('Model', 'model-dev', 'model ID', identifier);
+const key = textFilter('Key', 'order-1001', `value of Options > ${payOnceFor}`, ledgerKey);
+const tag = textFilter('Tag', 'Acme', `value of Options > ${tagLabel}`, ledgerTag);
 
 const period = choiceField({
 	displayName: 'Period',
 	name: 'period',
-	type: 'options',
 	options: [
 		{ name: 'This Month', value: 'month' },
 		{ name: 'This Week', value: 'week', description: 'Since Monday' },
@@ -91,39 +76,27 @@ const period = choiceField({
 	description: 'Only requests that began in it, in the time zone of the workflow',
 });
 
-const since: INodeProperties = {
-	displayName: 'Since',
-	name: 'since',
+const momentFilter = (displayName: 'Since' | 'Until', when: string): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
 	type: 'dateTime',
 	default: '',
-	description: 'Only requests that began at this time or later',
-};
+	description: `Only requests that began ${when}`,
+});
 
-const until: INodeProperties = {
-	displayName: 'Until',
-	name: 'until',
-	type: 'dateTime',
-	default: '',
-	description: 'Only requests that began before this time',
-};
+const since = momentFilter('Since', 'at this time or later');
+const until = momentFilter('Until', 'before this time');
 
 /** Which requests to list. */
-export const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [
-		key.property,
-		model.property,
-		period.property,
-		since,
-		state.property,
-		tag.property,
-		until,
-	],
-};
+export const filters = collectionField('Filters', 'filter', [
+	key,
+	model,
+	period,
+	{ property: since },
+	state,
+	tag,
+	{ property: until },
+]);
 
 type Filter = (attempt: LedgerAttempt) => boolean;
 
@@ -133,27 +106,41 @@ type Filter = (attempt: LedgerAttempt) => boolean;
  */
 export function readFilters(input: Input, zone: string): Filter[] {
 	const read = input.entriesOf(filters.name, filters.displayName);
-	const [from, to] = [since, until].map((property) => read(field(property, dateTimeIn(zone))));
-	const chosenPeriod = read(period);
-	const periodBegan = chosenPeriod === undefined ? undefined : beginningOf(chosenPeriod, zone);
-	const wanted = {
-		state: read(state) ?? [],
-		model: read(model),
-		key: read(key),
-		tag: read(tag),
-		since: from,
-		until: to,
+	const given = <T>(chosen: Field<T>, filterFor: (wanted: T) => Filter): Filter[] => {
+		const wanted = read(chosen);
+		return wanted === undefined ? [] : [filterFor(wanted)];
 	};
+	const from =
+		(moment: number): Filter =>
+		({ startedAt }) =>
+			Date.parse(startedAt) >= moment;
+	const moment = dateTimeIn(zone);
+	const wantedStates = read(state) ?? [];
 	return [
 		(attempt) =>
-			wanted.state.length > 0
-				? wanted.state.includes(stateOf(attempt))
+			wantedStates.length > 0
+				? wantedStates.includes(stateOf(attempt))
 				: stateOf(attempt) !== 'not_sent',
-		({ row }) => wanted.model === undefined || row.model === wanted.model,
-		({ row }) => wanted.key === undefined || row.key === wanted.key,
-		({ row }) => wanted.tag === undefined || row.tag === wanted.tag,
-		({ startedAt }) => periodBegan === undefined || Date.parse(startedAt) >= periodBegan,
-		({ startedAt }) => wanted.since === undefined || Date.parse(startedAt) >= wanted.since,
-		({ startedAt }) => wanted.until === undefined || Date.parse(startedAt) < wanted.until,
+		...given(
+			model,
+			(id) =>
+				({ row }) =>
+					row.model === id,
+		),
+		...given(
+			key,
+			(wanted) =>
+				({ row }) =>
+					row.key === wanted,
+		),
+		...given(
+			tag,
+			(wanted) =>
+				({ row }) =>
+					row.tag === wanted,
+		),
+		...given(period, (name) => from(beginningOf(name, zone))),
+		...given(field(since, moment), from),
+		...given(field(until, moment), (end) => (attempt) => !from(end)(attempt)),
 	];
 }

@@ -62,10 +62,10 @@ export const getManyEntries = defineOperation({
 		filters,
 	],
 	read: (input, { context, isTool }) => {
-		const name = input.parameter(table);
-		if (name === undefined) input.required(table.property.displayName);
+		const name = input.parameter(table) ?? '';
+		if (name === '') input.required(table.property.displayName);
 		return {
-			name: name ?? '',
+			name,
 			way: input.parameter(showField),
 			by: input.parameter(groupByField) ?? 'nothing',
 			limit: readLimit(input),

@@ -4,12 +4,12 @@ import { choiceField } from '../../editor/input/field';
 import { optionLabels } from '../../failures/labels';
 import { isSettled, mostPaid, sumOf } from '../../lifecycle/attempt';
 import { stateOf, states, type LedgerAttempt } from '../../lifecycle/ledger/rows';
+import { dataOf, textOf } from '../../support/data';
 
 /** Whether the requests come out, or their totals. */
 export const showField = choiceField({
 	displayName: 'Show',
 	name: 'ledgerShow',
-	type: 'options',
 	options: [
 		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
 		{
@@ -26,7 +26,6 @@ export const showField = choiceField({
 export const groupByField = choiceField({
 	displayName: 'Group By',
 	name: 'ledgerGroupBy',
-	type: 'options',
 	options: [
 		{ name: 'Nothing (One Item for All)', value: 'nothing' },
 		{
@@ -46,29 +45,19 @@ export const groupByField = choiceField({
 	displayOptions: { show: { ledgerShow: ['totals'] } },
 });
 
-/** Gives the name of an attempt's group. */
-function groupOf(by: string, zone: string): ((attempt: LedgerAttempt) => string) | undefined {
-	if (by === 'day') {
-		// sv-SE formats dates as ISO does.
-		const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
-		return ({ startedAt }) => days.format(new Date(startedAt));
-	}
-	return by === 'model' || by === 'tag' || by === 'workflow'
-		? ({ row }) => row[by] ?? ''
-		: undefined;
-}
-
 /** The totals of all, or of each group by name; attempts without a tag are a group too. */
 export function totalsBy(
 	by: string,
 	zone: string,
 	attempts: readonly LedgerAttempt[],
 ): IDataObject[] {
-	const nameOf = groupOf(by, zone);
-	if (!nameOf) return [totals(attempts)];
+	if (by === 'nothing') return [totals(attempts)];
+	// sv-SE formats dates as ISO does.
+	const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
 	const groups = new Map<string, LedgerAttempt[]>();
 	for (const attempt of attempts) {
-		const name = nameOf(attempt);
+		const { startedAt, row } = attempt;
+		const name = by === 'day' ? days.format(new Date(startedAt)) : (textOf(dataOf(row)[by]) ?? '');
 		const group = groups.get(name);
 		if (group) group.push(attempt);
 		else groups.set(name, [attempt]);

@@ -1,33 +1,30 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { field, flagField, limitField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { usd } from '../../n8n/readers';
 import type { LedgerOptions } from '../../lifecycle/ledger/ledger';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
-import { optionLabels } from '../../failures/labels';
+import { option } from './options';
+
+/** How many items are worked on at a time by default. */
+export const DEFAULT_CONCURRENCY = 5;
 
 const checkBalance = flagField({
-	displayName: optionLabels.checkBalance,
-	name: 'checkBalance',
-	type: 'boolean',
+	...option('checkBalance'),
 	default: true,
 	description:
 		'Whether to send nothing if the available balance does not cover the highest possible price of all items. The API key needs the scope billing:read.',
 });
 
 const concurrency = wholeNumberField({
-	displayName: optionLabels.concurrency,
-	name: 'concurrency',
-	type: 'number',
+	...option('concurrency'),
 	typeOptions: { minValue: 1, maxValue: 100 },
-	default: 5,
+	default: DEFAULT_CONCURRENCY,
 	displayOptions: notAsTool,
 	description: 'How many items to process at the same time; each variant of an item counts as one',
 });
 
 const maxCost = limitField({
-	displayName: optionLabels.maxCost,
-	name: 'maxCost',
+	...option('maxCost'),
 	default: '1',
 	builderHint: {
 		propertyHint:
@@ -39,12 +36,10 @@ const maxCost = limitField({
 });
 
 /** Options of the run as a whole; the first item's count. */
-export const batchOptions: INodeProperties[] = [checkBalance, concurrency, maxCost].map(
-	({ property }) => property,
-);
+export const batchOptions = [checkBalance, concurrency, maxCost];
 
-/** No expression is allowed, so that no agent can raise it. */
-const ceiling = field(
+/** The maximum cost of a tool's call. No expression is allowed, so that no agent can raise it. */
+export const ceiling = field(
 	{
 		displayName: 'Maximum Cost per Call (USD)',
 		name: 'maxCostPerCall',
@@ -59,10 +54,7 @@ const ceiling = field(
 	usd,
 );
 
-/** The field with the maximum cost of a tool's call. */
-export const ceilingField: INodeProperties = ceiling.property;
-
-/** The options of a run as a whole. */
+/** What is set for a run as a whole. */
 export interface BatchOptions {
 	/** How many items are worked on at a time. */
 	atOnce: number;
@@ -74,9 +66,6 @@ export interface BatchOptions {
 	/** The timeout of requests before the first paid one, in milliseconds. */
 	timeout?: number;
 }
-
-/** How many items are worked on at a time by default. */
-export const DEFAULT_CONCURRENCY = 5;
 
 /** Reads the options of a run from its first item. A tool has a ceiling for each call instead. */
 export function readBatchOptions(input: Input, asTool: boolean): BatchOptions {

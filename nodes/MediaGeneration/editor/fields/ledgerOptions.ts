@@ -1,18 +1,20 @@
-import { optionLabels } from '../../failures/labels';
 import type { INodeProperties } from 'n8n-workflow';
 import { numberToNanos } from '../../../../contract/money';
 import { field, flagField, limitField, wholeNumberField } from '../input/field';
-import { inputOf, type Input } from '../input/input';
+import { quietly, type Input } from '../input/input';
 import { text, type Reader } from '../../n8n/readers';
 import type { LedgerOptions } from '../../lifecycle/ledger/ledger';
 import { layout } from '../../lifecycle/ledger/rows';
 import { dataOf, storable } from '../../support/data';
+import { optionLabels } from '../../failures/labels';
 import { isExpression } from '../../support/expression';
 import type { Run } from '../../lifecycle/run';
+import { option } from './options';
 
 /** The default name of the ledger's Data Table. */
 const USUAL_TABLE = 'media_generation_jobs';
 const LONGEST_NAME = 128;
+const USUAL_DAYS = 90;
 
 /** Text that n8n's Data Table node stores unchanged, does not evaluate, and finds again: accents are normalized. */
 const storedText = (longest: number): Reader<string> => ({
@@ -44,23 +46,16 @@ export const ledgerKey: Reader<string> = {
 /** A field for the name of a ledger's table. */
 export const tableField = (
 	property: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
-) =>
-	field(
-		{ ...property, type: 'string', noDataExpression: true, default: USUAL_TABLE },
-		storedText(LONGEST_NAME),
-	);
+) => field({ ...property, noDataExpression: true, default: USUAL_TABLE }, storedText(LONGEST_NAME));
 
 const ledger = tableField({
-	displayName: optionLabels.ledger,
-	name: 'ledger',
+	...option('ledger'),
 	description:
 		'Name of the n8n Data Table that records every request, before and after it is sent: what was made, what it cost and what is still open. It is created if it does not exist. A request can have several rows; the last one counts. Adds a little time to each item.',
 });
 
 const prompts = flagField({
-	displayName: optionLabels.ledgerPrompts,
-	name: 'ledgerPrompts',
-	type: 'boolean',
+	...option('ledgerPrompts'),
 	default: true,
 	description:
 		'Whether to record the prompts in the ledger too, and what the service says of failures. Anyone who can open the Data Table can read them.',
@@ -68,9 +63,7 @@ const prompts = flagField({
 
 const tag = field(
 	{
-		displayName: optionLabels.ledgerTag,
-		name: 'ledgerTag',
-		type: 'string',
+		...option('ledgerTag'),
 		default: '',
 		placeholder: 'e.g. {{ $json.customer }}',
 		description:
@@ -80,12 +73,10 @@ const tag = field(
 );
 
 const days = wholeNumberField({
-	displayName: optionLabels.ledgerDays,
-	name: 'ledgerDays',
-	type: 'number',
+	...option('ledgerDays'),
 	noDataExpression: true,
 	typeOptions: { minValue: 1, maxValue: 3650 },
-	default: 90,
+	default: USUAL_DAYS,
 	description: `How long to keep rows of requests that have ended. After that, ${optionLabels.payOnceFor} no longer knows their keys, and pays again. Open jobs are kept.`,
 });
 
@@ -94,9 +85,7 @@ const payOnceFor = {
 	needed: true,
 	...field(
 		{
-			displayName: optionLabels.payOnceFor,
-			name: 'payOnceFor',
-			type: 'string',
+			...option('payOnceFor'),
 			default: '',
 			placeholder: 'e.g. {{ $json.order_id }}',
 			builderHint: {
@@ -111,8 +100,7 @@ const payOnceFor = {
 };
 
 const maxPerDay = limitField({
-	displayName: optionLabels.maxCostPerDay,
-	name: 'maxCostPerDay',
+	...option('maxCostPerDay'),
 	noDataExpression: true,
 	default: '10',
 	builderHint: {
@@ -123,39 +111,31 @@ const maxPerDay = limitField({
 });
 
 /** The ledger Options of operations that make media. */
-export const ledgerOptions: INodeProperties[] = [
-	ledger,
-	prompts,
-	tag,
-	days,
-	payOnceFor,
-	maxPerDay,
-].map(({ property }) => property);
+export const ledgerOptions = [ledger, prompts, tag, days, payOnceFor, maxPerDay];
 
-/** An item's ledger options. */
+/** What an item sets for the ledger. */
 export interface RecordingOptions extends LedgerOptions {
 	/** Whether prompts are recorded. */
 	prompts: boolean;
-	/** The key of Pay Once For. */
+	/** Of Pay Once For. */
 	key?: string;
-	/** The tag. */
 	tag?: string;
 }
 
 /** Reads an item's ledger options; nothing without a ledger. */
 export function readLedger(input: Input): RecordingOptions | undefined {
-	const options = readRunOptions(input);
-	const withPrompts = input.option(prompts) ?? false;
-	const key = input.option(payOnceFor);
-	const filed = input.option(tag);
+	const options = {
+		...readRunOptions(input),
+		prompts: input.option(prompts) ?? false,
+		key: input.option(payOnceFor),
+		tag: input.option(tag),
+	};
 	// A tag that is empty for this item turns the ledger on too.
 	const isTagged = Object.hasOwn(dataOf(input.saved('options')), tag.property.name);
+	const { maxPerDay: most, key } = options;
 	const isOn =
-		isTagged ||
-		options.maxPerDay !== undefined ||
-		key !== undefined ||
-		input.option(ledger) !== undefined;
-	return isOn ? { ...options, prompts: withPrompts, key, tag: filed } : undefined;
+		isTagged || most !== undefined || key !== undefined || input.option(ledger) !== undefined;
+	return isOn ? options : undefined;
 }
 
 /** The ledger of the day's budget, if there is a budget. */
@@ -166,23 +146,16 @@ export function readDayBudget(input: Input): LedgerOptions | undefined {
 
 /** The options that are the same for all items. */
 function readRunOptions(input: Input): LedgerOptions {
-	const table = input.option(ledger) ?? USUAL_TABLE;
-	const kept = input.option(days) ?? days.property.default;
 	const most = input.option(maxPerDay);
 	return {
-		table,
-		days: Number(kept),
+		table: input.option(ledger) ?? USUAL_TABLE,
+		days: input.option(days) ?? USUAL_DAYS,
 		maxPerDay: most === undefined ? undefined : numberToNanos(most),
 	};
 }
 
 /** The valid keys of all items; a wrong one is reported with its item. */
-export function payOnceKeys(run: Run): string[] {
-	return run.context.getInputData().flatMap((_, index) => {
-		try {
-			return inputOf(run.item(index)).option(payOnceFor) ?? [];
-		} catch {
-			return [];
-		}
-	});
-}
+export const payOnceKeys = (run: Run): string[] =>
+	run.context
+		.getInputData()
+		.flatMap((_, index) => quietly(run.item(index), (input) => input.option(payOnceFor)) ?? []);

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { flagField, wholeNumberField } from '../input/field';
+import { flagField, propertiesOf, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 
 const returnAll = flagField({
 	displayName: 'Return All',
 	name: 'returnAll',
-	type: 'boolean',
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
 });
@@ -13,7 +12,6 @@ const returnAll = flagField({
 const limit = wholeNumberField({
 	displayName: 'Limit',
 	name: 'limit',
-	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 50,
 	displayOptions: { show: { returnAll: [false] } },
@@ -21,7 +19,7 @@ const limit = wholeNumberField({
 });
 
 /** Return All and Limit, as every n8n list has them. */
-export const listFields: INodeProperties[] = [returnAll.property, limit.property];
+export const listFields: INodeProperties[] = propertiesOf(returnAll, limit);
 
 /** The limit of an item; Infinity for all. */
 export function readLimit(input: Input): number {

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import {
 	findModel,
 	kinds,
@@ -12,74 +12,51 @@ import {
 	type ToolName,
 } from '../../../../contract/catalog';
 import { modelLabel } from '../../../../contract/catalog/price';
+import { locatorField, searchedBy } from '../input/field';
 import type { Input } from '../input/input';
-import { identifierReader, isMissing } from '../../n8n/readers';
+import { identifierReader } from '../../n8n/readers';
 
 /** The model picker of a product area, or of a tool: a searchable, priced list, or any ID. */
 export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
 	const { defaultModel = '', label } = usualModel(kind, tool);
 	const model = findModel(kind, defaultModel);
-	return {
-		displayName: 'Model',
-		name: 'model',
-		type: 'resourceLocator',
-		required: true,
-		default: {
-			mode: 'list',
-			value: defaultModel,
-			...(defaultModel && { cachedResultName: model ? modelLabel(model) : defaultModel }),
+	return modelLocator(
+		{
+			default: {
+				mode: 'list',
+				value: defaultModel,
+				...(defaultModel && { cachedResultName: model ? modelLabel(model) : defaultModel }),
+			},
+			description: `The model to use for ${label}.${tool ? '' : ' The list shows what each model costs and how long it takes. It decides on anything that you leave empty.'}`,
+			...(!tool && {
+				hint: 'Each model has its own form below: check it after choosing another. Parameters given as JSON stay.',
+			}),
 		},
-		description: `The model to use for ${label}.${tool ? '' : ' The list shows what each model costs and how long it takes. It decides on anything that you leave empty.'}`,
-		...(!tool && {
-			hint: 'Each model has its own form below: check it after choosing another. Parameters given as JSON stay.',
-		}),
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Choose a model...',
-				typeOptions: {
-					searchListMethod: 'searchModels',
-					searchable: true,
-					skipCredentialsCheckInRLC: true,
-				},
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: `e.g. ${defaultModel || kinds[kind].defaultModel}`,
-				hint: 'Any model ID',
-			},
-		],
-	};
+		{ placeholder: `e.g. ${defaultModel || kinds[kind].defaultModel}`, hint: 'Any model ID' },
+		{ skipCredentialsCheckInRLC: true },
+	);
 }
 
 /** A picker of a model that none is the usual one of: the service's own list, or any ID. */
-export const anyModelField = (what: string, description: string): INodeProperties => ({
-	displayName: 'Model',
-	name: 'model',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description,
-	modes: [
+export const anyModelField = (what: string, description: string): INodeProperties =>
+	modelLocator({ default: { mode: 'list', value: '' }, description }, { hint: `Any ${what} ID` });
+
+const modelId = identifierReader('model', 'model_id', 'id');
+
+const modelLocator = (
+	property: Pick<INodeProperties, 'default' | 'description' | 'hint'>,
+	byId: Partial<INodePropertyMode>,
+	listOptions?: INodePropertyMode['typeOptions'],
+): INodeProperties =>
+	locatorField(
+		{ displayName: 'Model', name: 'model', required: true, ...property },
+		modelId,
 		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
 			placeholder: 'Choose a model...',
-			typeOptions: { searchListMethod: 'searchModels', searchable: true },
+			typeOptions: { ...searchedBy('searchModels'), ...listOptions },
 		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			hint: `Any ${what} ID`,
-		},
-	],
-});
+		byId,
+	).property;
 
 /**
  * The model of an item; an unlisted ID is a model that takes the endpoint's whole vocabulary.
@@ -105,18 +82,14 @@ export function modelEntry(kind: ModelKind, id: string): ModelEntry {
 	return findModel(kind, id) ?? unlistedModel(kind, id);
 }
 
-const modelId = identifierReader('model', 'model_id', 'id');
-
 /**
  * The ID of the chosen model.
  * @param what completes "Model is required: ..."
  * @throws NodeOperationError when none is given
  */
 export function readModelId(input: Input, what: string): string {
-	const given = input.given('model');
-	const id = input.read('Model', modelId, given);
-	if (id !== undefined) return id;
-	if (isMissing(given)) input.add(`Model is required: ${what} (given: nothing)`);
-	input.check('Choose a model from the list.');
-	return '';
+	const id = input.read('Model', modelId, input.given('model'));
+	if (id === undefined) input.required('Model', `Model is required: ${what} (given: nothing)`);
+	if (id === undefined) input.check('Choose a model from the list.');
+	return id ?? '';
 }

@@ -1,13 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { optionLabels } from '../../failures/labels';
+import { propertiesOf, type Field } from '../input/field';
 
-/** An Options collection, its entries in alphabetical order. */
-export function optionsField(options: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	};
-}
+/** The label and the name of an Option. */
+export const option = (
+	name: keyof typeof optionLabels,
+): Pick<INodeProperties, 'displayName' | 'name'> => ({ displayName: optionLabels[name], name });
+
+/** A collection of fields in alphabetical order. @param entry what each is called */
+export const collectionField = (
+	displayName: string,
+	entry: string,
+	fields: ReadonlyArray<Pick<Field<unknown>, 'property'>>,
+): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
+	type: 'collection',
+	placeholder: `Add ${entry}`,
+	default: {},
+	options: propertiesOf(...fields).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});
+
+/** An Options collection. */
+export const optionsField = (fields: ReadonlyArray<Field<unknown>>): INodeProperties =>
+	collectionField('Options', 'option', fields);

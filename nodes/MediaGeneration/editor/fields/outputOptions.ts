@@ -1,15 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { field, flagField, numberField, textField } from '../input/field';
 import type { Input } from '../input/input';
 import { fieldName } from '../../n8n/readers';
 import type { OutputOptions } from '../../lifecycle/output';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
-import { optionLabels } from '../../failures/labels';
+import { option } from './options';
+
+const DEFAULT_FIELD = 'data';
+const DEFAULT_MIB = 1024;
 
 const download = flagField({
-	displayName: optionLabels.download,
-	name: 'download',
-	type: 'boolean',
+	...option('download'),
 	default: true,
 	displayOptions: notAsTool,
 	description:
@@ -17,9 +17,7 @@ const download = flagField({
 });
 
 const keepCopy = flagField({
-	displayName: optionLabels.keepCopy,
-	name: 'keepCopy',
-	type: 'boolean',
+	...option('keepCopy'),
 	default: true,
 	displayOptions: onlyAsTool,
 	description:
@@ -27,9 +25,7 @@ const keepCopy = flagField({
 });
 
 const fileName = textField({
-	displayName: optionLabels.fileName,
-	name: 'fileName',
-	type: 'string',
+	...option('fileName'),
 	default: '',
 	placeholder: 'e.g. sunrise',
 	displayOptions: notAsTool,
@@ -38,17 +34,13 @@ const fileName = textField({
 });
 
 const raw = flagField({
-	displayName: optionLabels.raw,
-	name: 'raw',
-	type: 'boolean',
+	...option('raw'),
 	default: true,
 	description: "Whether to add the API's own answer to the item, in the field raw",
 });
 
 const includeInput = flagField({
-	displayName: optionLabels.includeInput,
-	name: 'includeInput',
-	type: 'boolean',
+	...option('includeInput'),
 	default: true,
 	displayOptions: notAsTool,
 	description:
@@ -59,11 +51,9 @@ const includeInput = flagField({
 export const readIncludeInput = (input: Input): boolean => input.option(includeInput) ?? false;
 
 const maxFileSize = numberField({
-	displayName: optionLabels.maxFileSize,
-	name: 'maxFileSize',
-	type: 'number',
+	...option('maxFileSize'),
 	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
-	default: 1024,
+	default: DEFAULT_MIB,
 	displayOptions: notAsTool,
 	description:
 		'Larger files are not downloaded: the item fails with the job ID, or, in a trigger, comes without the file',
@@ -71,10 +61,8 @@ const maxFileSize = numberField({
 
 const binaryPropertyName = field(
 	{
-		displayName: optionLabels.binaryPropertyName,
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
+		...option('binaryPropertyName'),
+		default: DEFAULT_FIELD,
 		displayOptions: notAsTool,
 		description: 'Name of the binary field to put the file in',
 	},
@@ -82,16 +70,14 @@ const binaryPropertyName = field(
 );
 
 const inOneItem = flagField({
-	displayName: optionLabels.inOneItem,
-	name: 'inOneItem',
-	type: 'boolean',
+	...option('inOneItem'),
 	default: true,
 	description:
 		'Whether a job that made several files gives one item with all of them, in data, data_2 and so on, instead of an item for each',
 });
 
 /** The Options of every operation that gives images or videos. */
-export const outputOptions: INodeProperties[] = [
+export const outputOptions = [
 	inOneItem,
 	download,
 	fileName,
@@ -100,7 +86,7 @@ export const outputOptions: INodeProperties[] = [
 	raw,
 	maxFileSize,
 	binaryPropertyName,
-].map(({ property }) => property);
+];
 
 /** The longest file name that is used, in characters. */
 const LONGEST_NAME = 1_000;
@@ -115,10 +101,10 @@ export function readOutputOptions(input: Input, asTool = false): OutputOptions {
 	return {
 		download: asTool ? copy : file,
 		...(asTool && { asLink: true }),
-		binaryPropertyName: input.option(binaryPropertyName) ?? 'data',
+		binaryPropertyName: input.option(binaryPropertyName) ?? DEFAULT_FIELD,
 		fileName: input.option(fileName)?.trim().slice(0, LONGEST_NAME) || undefined,
 		...(input.option(inOneItem) && { inOneItem: true }),
 		raw: input.option(raw) ?? false,
-		maxBytes: (input.option(maxFileSize) ?? 1024) * BYTES_PER_MIB,
+		maxBytes: (input.option(maxFileSize) ?? DEFAULT_MIB) * BYTES_PER_MIB,
 	};
 }

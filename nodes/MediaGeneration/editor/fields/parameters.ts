@@ -16,10 +16,10 @@ export const formRulesOf = (model: ModelEntry, tool?: ToolName): Rule[] =>
 		({ name }) => !ownFields.has(name) && (tool === undefined || name !== tools[tool].source),
 	);
 
-const specifyParameters = choiceField({
+/** The choice between form and JSON. */
+export const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',
 	name: 'specifyParameters',
-	type: 'options',
 	noDataExpression: true,
 	options: [
 		{
@@ -43,16 +43,11 @@ const specifyParameters = choiceField({
 const parametersJson = jsonField({
 	displayName: 'Parameters (JSON)',
 	name: 'parametersJson',
-	type: 'json',
-	default: '{}',
 	displayOptions: { show: { specifyParameters: ['json'] } },
 	description:
 		"The model's parameters, with the names that the API uses. They are checked like the form. A parameter that is left out gets the model's default.",
 	placeholder: '{ "image_width": 1024, "seed": 7 }',
 });
-
-/** The choice between form and JSON. */
-export const specifyParametersField: INodeProperties = specifyParameters.property;
 
 const isSet = [{ _cnd: { exists: true as const } }];
 

@@ -1,11 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { listIn } from '../../../../contract/catalog/request';
+import type { Tool } from '../../../../contract/catalog';
+import { listIn, type Values } from '../../../../contract/catalog/request';
 import { numberField } from '../input/field';
 import { holdsExpression, type Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { filledByAgents } from '../../n8n/tool';
 import { readAddress } from '../../preflight/address';
-import { optionLabels } from '../../failures/labels';
+import { option } from './options';
+
+type Source = Tool['source'];
 
 /** What a field names of which nothing was chosen. */
 const UNCHOSEN = 'data';
@@ -34,7 +37,7 @@ export const chatImagesField: INodeProperties = {
 };
 
 /** The reference images of an edit. */
-export const referenceImagesField: INodeProperties = {
+const referenceImagesField: INodeProperties = {
 	...imageList,
 	displayName: 'Reference Images',
 	name: 'image_urls',
@@ -46,34 +49,31 @@ export const referenceImagesField: INodeProperties = {
 		'The images to edit or to use as a reference, from 1 to 5. For each, enter a URL or the name of a binary field of the item. Left as it is, it means the only image of the item.',
 };
 
-/** The one image or video that a tool works on; in a tool of an agent its model gives the URL. */
-export const sourceFields = (
-	label: 'Image' | 'Video',
-	name: 'image_url' | 'video_url',
-): INodeProperties[] =>
-	filledByAgents({
-		displayName: label,
-		name,
+/** The fields for the files that an operation works on; in a tool of an agent its model gives the URL. */
+export function sourceFields(source: Source | undefined): INodeProperties[] {
+	if (source === undefined) return [];
+	if (source === 'image_urls') return [referenceImagesField];
+	const displayName = source === 'video_url' ? 'Video' : 'Image';
+	return filledByAgents({
+		displayName,
+		name: source,
 		type: 'string',
 		typeOptions: { binaryDataProperty: true },
 		default: UNCHOSEN,
 		placeholder: imageList.placeholder,
 		hint: imageList.hint,
-		description: `The ${label.toLowerCase()} to work on: a URL, or the name of a binary field of the item. Left as it is, it means the only ${label.toLowerCase()} of the item.`,
+		description: `The ${displayName.toLowerCase()} to work on: a URL, or the name of a binary field of the item. Left as it is, it means the only ${displayName.toLowerCase()} of the item.`,
 	});
+}
 
-const inlineFiles = numberField({
-	displayName: optionLabels.inlineFiles,
-	name: 'inlineFiles',
-	type: 'number',
+/** The Option about files in the request. */
+export const inlineFiles = numberField({
+	...option('inlineFiles'),
 	typeOptions: { minValue: 0.001, maxValue: 20 },
 	default: 1,
 	description:
 		'Files that the request hands in, such as reference images, are sent in it (as data URIs) up to this size, not as links, so that the service need not reach this n8n. Untried: no document says whether the service takes that. If it does not, remove this option.',
 });
-
-/** The Option about files in the request. */
-export const inlineOptions: INodeProperties[] = [inlineFiles.property];
 
 const BYTES_PER_MIB = 1024 * 1024;
 
@@ -84,18 +84,19 @@ export function readInlineLimit(input: Input): number {
 
 /**
  * The images of an item as a list, also if an expression gives a text, JSON or a nested list; the model's rules check them later.
- * Where nothing was chosen there is an empty text. One whose expression gave nothing is kept too, so that it is
- * reported: a result without that image would be paid for.
+ * Where nothing was chosen there is an empty text. One whose expression gave nothing is kept, so that it is reported.
  */
 export function readImages(input: Input, { name }: INodeProperties): unknown[] {
 	const given = input.given(name);
 	if (isMissing(given) || (Array.isArray(given) && given.length === 0)) return [];
 	if (isUnchosen(input, name, given)) return [''];
-	const images = Array.isArray(given) ? given.flatMap(entriesOf) : entriesOf(given);
-	return images.map((image) => (image === '' ? undefined : image));
+	return [given]
+		.flat()
+		.flatMap(entriesOf)
+		.map((image) => (image === '' ? undefined : image));
 }
 
-/** Whether nothing was chosen: rows that were added and left as they are, by no expression; n8n puts the list that is the default into a new row. */
+/** Whether nothing was chosen: rows that were left as they are, by no expression; n8n puts the default, a list, into a new row. */
 const isUnchosen = (input: Input, name: string, given: unknown) =>
 	!holdsExpression(input.saved(name)) &&
 	[given].flat(3).every((entry) => typeof entry === 'string' && entry.trim() === '');
@@ -106,10 +107,13 @@ export function readReferenceImages(input: Input, field: INodeProperties): unkno
 	return images.length === 0 && isUnchosen(input, field.name, []) ? [''] : images;
 }
 
-/** The one file that a tool works on. */
-export function readSource(input: Input, name: string): unknown {
-	const given = input.given(name);
-	return isUnchosen(input, name, given) ? UNCHOSEN : given;
+/** The files that an operation works on. */
+export function readSource(input: Input, source: Source | undefined): Values {
+	if (source === undefined) return {};
+	if (source === 'image_urls')
+		return { [source]: readReferenceImages(input, referenceImagesField) };
+	const given = input.given(source);
+	return { [source]: isUnchosen(input, source, given) ? UNCHOSEN : given };
 }
 
 /** Whether a text is a single address, with what people write around it. */
@@ -118,26 +122,17 @@ const isOneAddress = (text: string) =>
 
 /** The images in one entry of the form: an expression can give several. */
 function entriesOf(given: unknown): unknown[] {
-	const entries = [given]
-		.flat(3)
-		.flatMap((entry) =>
-			typeof entry === 'string' && !isMissing(entry) && !isOneAddress(entry)
-				? (listIn(entry, entriesIn) ?? [entry])
-				: [entry],
-		);
+	const entries = [given].flat(3).flatMap((entry) => {
+		const isList = typeof entry === 'string' && !isMissing(entry) && !isOneAddress(entry);
+		return (isList ? listIn(entry, entriesIn) : undefined) ?? [entry];
+	});
 	return entries.length > 0 ? entries : [undefined];
 }
 
 /** The addresses and names in a text, one a line, or separated by a comma, semicolon, bar or blank before an address. */
 function entriesIn(text: string): string[] {
 	return text
-		.split('\n')
-		.flatMap((line) => line.split(/[\s,;|](?=https?:\/\/)/))
-		.map((entry) =>
-			entry
-				.trim()
-				.replace(/[,;|]$/, '')
-				.trim(),
-		)
+		.split(/\n|[\s,;|](?=https?:\/\/)/)
+		.map((entry) => entry.trim().replace(/\s*[,;|]$/, ''))
 		.filter((entry) => entry !== '');
 }

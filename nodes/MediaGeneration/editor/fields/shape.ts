@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import type { ModelEntry } from '../../../../contract/catalog';
 import type { Values } from '../../../../contract/catalog/request';
 import { showValue } from '../../../../contract/catalog/rules';
@@ -7,34 +6,22 @@ import { isMissing } from '../../n8n/readers';
 import { choiceField } from '../input/field';
 import type { Input } from '../input/input';
 
-const shape = choiceField({
+/** A shape, for operations whose models mostly take a size. */
+export const shape = choiceField({
 	displayName: 'Shape',
 	name: 'shape',
-	type: 'options',
 	options: [
 		{ name: 'As the Model Does', value: 'model' },
 		...Object.entries(shapes)
-			.map(
-				([
-					value,
-					{
-						label,
-						size: [width, height],
-					},
-				]) => ({
-					name: label,
-					value,
-					description: `${width} × ${height} pixels, or near it`,
-				}),
-			)
+			.map(([value, { label: name, size }]) => {
+				const description = `${size.join(' × ')} pixels, or near it`;
+				return { name, value, description };
+			})
 			.sort((a, b) => a.name.localeCompare(b.name, 'en')),
 	],
 	default: 'model',
 	description: 'The shape of the result, in place of an exact size below',
 });
-
-/** The field for a shape, for operations whose models mostly take a size. */
-export const shapeField: INodeProperties = shape.property;
 
 /** The values that give an item's result the chosen shape; a size that is given beside it is wrong. */
 export function readShape(input: Input, model: ModelEntry, given: Values): Values {

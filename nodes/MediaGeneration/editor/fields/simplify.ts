@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choiceField, field, flagField } from '../input/field';
+import { choiceField, field, flagField, propertiesOf } from '../input/field';
 import type { Input } from '../input/input';
 import { listOf, text, type Reader } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
@@ -7,7 +7,6 @@ import { notAsTool, onlyAsTool } from '../../n8n/tool';
 const simplify = flagField({
 	displayName: 'Simplify',
 	name: 'simplify',
-	type: 'boolean',
 	default: true,
 	displayOptions: notAsTool,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
@@ -16,7 +15,6 @@ const simplify = flagField({
 const output = choiceField({
 	displayName: 'Output',
 	name: 'output',
-	type: 'options',
 	noDataExpression: true,
 	options: [
 		{ name: 'Simplified', value: 'simplified', description: 'The fields that matter most' },
@@ -41,7 +39,6 @@ const selected = field(
 	{
 		displayName: 'Fields',
 		name: 'outputFields',
-		type: 'string',
 		default: '',
 		placeholder: 'e.g. model, price',
 		displayOptions: { show: { ...onlyAsTool.show, output: ['selectedFields'] } },
@@ -51,20 +48,7 @@ const selected = field(
 );
 
 /** The fields that choose which fields come out, for operations with more than ten. */
-export const simplifyFields: INodeProperties[] = [simplify, output, selected].map(
-	({ property }) => property,
-);
-
-function readNames(input: Input, isNeeded: boolean): string[] {
-	const chosen = input.parameter(selected) ?? [];
-	if (isNeeded && chosen.length === 0)
-		input.wrong(
-			selected.property.displayName,
-			'the names of one or more fields',
-			input.given(selected.property.name),
-		);
-	return chosen;
-}
+export const simplifyFields: INodeProperties[] = propertiesOf(simplify, output, selected);
 
 /** Gives the function that picks the fields of an entry. */
 export function readSimplify(
@@ -73,8 +57,12 @@ export function readSimplify(
 	essential: readonly string[],
 ): (entry: IDataObject) => IDataObject {
 	const way = asTool ? input.parameter(output) : input.parameter(simplify) ? 'simplified' : 'raw';
-	const chosen = readNames(input, way === 'selectedFields');
-	const shown = way === 'selectedFields' ? chosen : essential;
+	const chosen = input.parameter(selected) ?? [];
+	const isChosen = way === 'selectedFields';
+	const { displayName, name: selectedName } = selected.property;
+	if (isChosen && chosen.length === 0)
+		input.wrong(displayName, 'the names of one or more fields', input.given(selectedName));
+	const shown = isChosen ? chosen : essential;
 	if (way === 'raw') return (entry) => entry;
 	return (entry) =>
 		Object.fromEntries(

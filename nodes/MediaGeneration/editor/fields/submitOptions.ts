@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { ModelEntry } from '../../../../contract/catalog';
 import { buildBody, type Values } from '../../../../contract/catalog/request';
 import { flagField, jsonField, secondsField, wholeNumberField } from '../input/field';
@@ -7,27 +7,22 @@ import { isMissing } from '../../n8n/readers';
 import { notAsTool } from '../../n8n/tool';
 import { dataOf, isData } from '../../support/data';
 import { optionLabels } from '../../failures/labels';
+import { option } from './options';
 
 const enableFallback = flagField({
-	displayName: optionLabels.enable_fallback,
-	name: 'enable_fallback',
-	type: 'boolean',
+	...option('enable_fallback'),
 	default: true,
 	description: 'Whether the service may use another model when this one fails',
 });
 
 const dryRun = flagField({
-	displayName: optionLabels.dryRun,
-	name: 'dryRun',
-	type: 'boolean',
+	...option('dryRun'),
 	default: true,
 	description: 'Whether to return the request and its price without sending anything',
 });
 
 const requestTimeout = secondsField({
-	displayName: optionLabels.requestTimeout,
-	name: 'requestTimeout',
-	type: 'number',
+	...option('requestTimeout'),
 	typeOptions: { minValue: 0.1, maxValue: 86_400 },
 	default: 300,
 	description:
@@ -35,18 +30,15 @@ const requestTimeout = secondsField({
 });
 
 const retryAmbiguous = flagField({
-	displayName: optionLabels.retryAmbiguous,
-	name: 'retryAmbiguous',
-	type: 'boolean',
+	...option('retryAmbiguous'),
 	default: false,
 	description:
 		'Whether to send a request again after a failure that leaves it unclear whether the request was accepted, such as a timeout. You may pay twice; the cost limits count every try.',
 });
 
-const variants = wholeNumberField({
-	displayName: optionLabels.variants,
-	name: 'variants',
-	type: 'number',
+/** How many requests an item is. */
+export const variants = wholeNumberField({
+	...option('variants'),
 	typeOptions: { minValue: 1, maxValue: 10 },
 	default: 4,
 	displayOptions: notAsTool,
@@ -54,33 +46,22 @@ const variants = wholeNumberField({
 		'How many times to make each item, as separate requests that are each paid for, with one output item for each. If the model takes a seed, each has its own: the one you set and those that follow, or random ones.',
 });
 
-/** The number of variants of an item, if the Option is set. */
-export const readVariants = (input: Input): number | undefined => input.option(variants);
-
-const extraBody = jsonField({
-	displayName: optionLabels.extraBody,
-	name: 'extraBody',
-	type: 'json',
-	default: '{}',
+/** Further fields of the body. */
+export const extraBody = jsonField({
+	...option('extraBody'),
 	description:
 		'JSON fields to add to the request, for what this node does not offer. They are not checked, and replace fields of the same name.',
 });
 
 /** Options about the request of operations that make media. */
-export const submitOptions: INodeProperties[] = [
+export const submitOptions = [
 	enableFallback,
 	dryRun,
 	requestTimeout,
 	retryAmbiguous,
 	variants,
 	extraBody,
-].map(({ property }) => property);
-
-/** The Option for the number of variants alone. */
-export const variantsOptions: INodeProperties[] = [variants.property];
-
-/** The Option for further body fields alone. */
-export const extraBodyOptions: INodeProperties[] = [extraBody.property];
+];
 
 /** Options for sending a request. */
 export interface SubmitOptions {
@@ -114,14 +95,11 @@ export function readRequestTimeout(input: Input): number | undefined {
 /** The extra body fields. `model` and `additional_settings` are checked, as the price depends on them. */
 export function readExtraBody(input: Input): IDataObject {
 	const extra = input.option(extraBody) ?? {};
-	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model)))
-		input.wrong(`model in ${optionLabels.extraBody}`, 'the ID of a model, as text', extra.model);
-	if (Object.hasOwn(extra, 'additional_settings') && !isData(extra.additional_settings))
-		input.wrong(
-			`additional_settings in ${optionLabels.extraBody}`,
-			'a JSON object',
-			extra.additional_settings,
-		);
+	const { model, additional_settings: settings } = extra;
+	if (Object.hasOwn(extra, 'model') && (typeof model !== 'string' || isMissing(model)))
+		input.wrong(`model in ${optionLabels.extraBody}`, 'the ID of a model, as text', model);
+	if (Object.hasOwn(extra, 'additional_settings') && !isData(settings))
+		input.wrong(`additional_settings in ${optionLabels.extraBody}`, 'a JSON object', settings);
 	return extra;
 }
 

@@ -4,7 +4,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { choiceField, field } from '../input/field';
+import { choiceField, locatorField, propertiesOf, searchedBy } from '../input/field';
 import type { Input } from '../input/input';
 import { httpUrl } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
@@ -30,63 +30,51 @@ const otherWays: INodePropertyOptions[] = [
 	},
 ];
 
-function waitForField(
+const waitForField = (
 	options: INodePropertyOptions[],
 	displayOptions: IDisplayOptions,
-): INodeProperties {
-	return {
+	builderHint?: INodeProperties['builderHint'],
+) =>
+	choiceField({
 		displayName: 'Wait For',
 		name: 'waitFor',
-		type: 'options',
 		noDataExpression: true,
 		options,
 		default: 'result',
 		displayOptions,
-	};
-}
+		...(builderHint && { builderHint }),
+	});
 
-const waitFor = choiceField({
-	...waitForField([callback, ...otherWays], notAsTool),
-	builderHint: {
-		propertyHint:
-			'Keep "result" unless asked otherwise: no getJob is needed then. "callback" pauses the workflow, for long videos and large batches, if the service can reach this n8n. "submit" goes on at once.',
-	},
+const waitFor = waitForField([callback, ...otherWays], notAsTool, {
+	propertyHint:
+		'Keep "result" unless asked otherwise: no getJob is needed then. "callback" pauses the workflow, for long videos and large batches, if the service can reach this n8n. "submit" goes on at once.',
 });
 
-const callbackUrl = field(
+const callbackUrl = locatorField(
 	{
 		displayName: 'Callback URL',
 		name: 'callbackUrl',
-		type: 'resourceLocator',
 		default: { __rl: true, mode: 'url', value: '' },
 		displayOptions: { show: { waitFor: ['submit'] } },
 		description:
 			'Where the service sends the finished job. Without it, the node still waits for images and edits; for videos it continues at once.',
-		modes: [
-			{
-				displayName: 'From Published Triggers',
-				name: 'list',
-				type: 'list',
-				typeOptions: { searchListMethod: 'searchTriggers', searchable: true },
-			},
-			{
-				displayName: 'By URL',
-				name: 'url',
-				type: 'string',
-				placeholder: 'e.g. https://…/finished-job?order=17',
-				hint: 'The trigger gives what stands behind a question mark as query',
-			},
-		],
 	},
 	httpUrl,
+	{ displayName: 'From Published Triggers', typeOptions: searchedBy('searchTriggers') },
+	{
+		displayName: 'By URL',
+		name: 'url',
+		placeholder: 'e.g. https://…/finished-job?order=17',
+		hint: 'The trigger gives what stands behind a question mark as query',
+	},
 );
 
-/** The fields of Wait For. A tool cannot pause the workflow of its agent. */
-export const waitForFields: INodeProperties[] = [
-	waitFor.property,
+/** The fields of Wait For. A tool cannot pause its agent's workflow. */
+export const waitForFields = propertiesOf(
+	waitFor,
 	waitForField(otherWays, onlyAsTool),
-	callbackUrl.property,
-];
+	callbackUrl,
+);
 
 /** Wait For: `result`, `callback` or `submit`. */
 export function readWaitFor(input: Input): string {

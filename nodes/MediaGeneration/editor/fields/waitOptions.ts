@@ -1,13 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { choiceField, secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import type { Patience } from '../../lifecycle/follow';
-import { optionLabels } from '../../failures/labels';
+import { option } from './options';
 
 const pollInterval = secondsField({
-	displayName: optionLabels.pollInterval,
-	name: 'pollInterval',
-	type: 'number',
+	...option('pollInterval'),
 	typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
 	default: 3,
 	description:
@@ -15,9 +12,7 @@ const pollInterval = secondsField({
 });
 
 const timeout = secondsField({
-	displayName: optionLabels.timeout,
-	name: 'timeout',
-	type: 'number',
+	...option('timeout'),
 	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
 	default: 600,
 	description:
@@ -25,9 +20,7 @@ const timeout = secondsField({
 });
 
 const timeUp = choiceField({
-	displayName: optionLabels.timeUp,
-	name: 'timeUp',
-	type: 'options',
+	...option('timeUp'),
 	options: [
 		{ name: 'Fail', value: 'fail' },
 		{
@@ -42,9 +35,7 @@ const timeUp = choiceField({
 });
 
 /** Options for waiting for a job. */
-export const waitOptions: INodeProperties[] = [pollInterval, timeout, timeUp].map(
-	({ property }) => property,
-);
+export const waitOptions = [pollInterval, timeout, timeUp];
 
 /** The Options for waiting; times are in seconds. */
 export function readPatience(input: Input): Partial<Patience> {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import {
 	flag,
 	jsonObject,
@@ -21,65 +21,90 @@ export interface Field<T> {
 	readonly needed?: boolean;
 }
 
-/** A property with a reader. */
-export function field<T>(property: INodeProperties, reader: Reader<T>): Field<T> {
-	return { property, reader };
-}
+/** A property whose type its builder knows. */
+type Described = Omit<INodeProperties, 'type'> & Partial<Pick<INodeProperties, 'type'>>;
+
+/** A property with a reader; of text, unless it says another type. */
+export const field = <T>(property: Described, reader: Reader<T>): Field<T> => ({
+	property: { type: 'string', ...property },
+	reader,
+});
 
 /** A number within the editor's bounds. */
-export function numberField(property: INodeProperties): Field<number> {
-	return field(property, number(boundsOf(property)));
+export function numberField(property: Described, type?: 'integer'): Field<number> {
+	const { minValue: min, maxValue: max } = property.typeOptions ?? {};
+	return field({ type: 'number', ...property }, number({ min, max }, type));
 }
 
 /** A whole number within the editor's bounds. */
-export function wholeNumberField(property: INodeProperties): Field<number> {
-	return field(property, number(boundsOf(property), 'integer'));
-}
+export const wholeNumberField = (property: Described): Field<number> =>
+	numberField(property, 'integer');
 
 /** A time in seconds up to the editor's maximum; it may be shorter than the minimum. */
 export function secondsField(
-	property: INodeProperties & { typeOptions: { maxValue: number } },
+	property: Described & { typeOptions: { maxValue: number } },
 ): Field<number> {
-	return field(property, seconds(property.typeOptions.maxValue));
+	return field({ type: 'number', ...property }, seconds(property.typeOptions.maxValue));
 }
 
 /**
  * An option that limits costs. It is text in the editor: n8n silently drops a number option that is cleared, but keeps an empty
  * text, which is then reported before anything is sent.
  */
-export function limitField(property: Omit<INodeProperties, 'type'>): Field<number> {
-	return { needed: true, ...field({ ...property, type: 'string' }, usd) };
-}
+export const limitField = (property: Described): Field<number> => ({
+	needed: true,
+	...field(property, usd),
+});
 
 /** Text. */
-export function textField(property: INodeProperties): Field<string> {
-	return field(property, text);
-}
+export const textField = (property: Described): Field<string> => field(property, text);
 
 /** True or false. */
-export function flagField(property: INodeProperties): Field<boolean> {
-	return field(property, flag);
-}
+export const flagField = (property: Described): Field<boolean> =>
+	field({ type: 'boolean', ...property }, flag);
 
 /** One of the values that the editor offers. */
-export function choiceField(property: INodeProperties): Field<string> {
-	return field(property, oneOf(valuesOf(property)));
-}
+export const choiceField = (property: Described): Field<string> =>
+	field({ type: 'options', ...property }, oneOf(valuesOf(property)));
 
 /** Some of the values that the editor offers. */
-export function choicesField(property: INodeProperties): Field<string[]> {
-	return field(property, listOf(oneOf(valuesOf(property))));
-}
+export const choicesField = (property: Described): Field<string[]> =>
+	field({ type: 'multiOptions', ...property }, listOf(oneOf(valuesOf(property))));
 
 /** A JSON object. */
-export function jsonField(property: INodeProperties): Field<IDataObject> {
-	return field(property, jsonObject);
-}
+export const jsonField = (
+	property: Omit<Described, 'default'> & Partial<Pick<Described, 'default'>>,
+): Field<IDataObject> => field({ type: 'json', default: '{}', ...property }, jsonObject);
 
-function boundsOf({ typeOptions }: INodeProperties) {
-	return { min: typeOptions?.minValue, max: typeOptions?.maxValue };
-}
+/** Something that is chosen from a list or given by its ID. @param list what is special of that mode */
+export const locatorField = <T>(
+	property: Described,
+	reader: Reader<T>,
+	list: Partial<INodePropertyMode>,
+	byId: Partial<INodePropertyMode>,
+): Field<T> =>
+	field(
+		{
+			type: 'resourceLocator',
+			...property,
+			modes: [
+				{ displayName: 'From List', name: 'list', type: 'list', ...list },
+				{ displayName: 'By ID', name: 'id', type: 'string', ...byId },
+			],
+		},
+		reader,
+	);
 
-function valuesOf({ options = [] }: INodeProperties): string[] {
+/** The search that fills the list of a locator. */
+export const searchedBy = (
+	searchListMethod: string,
+): NonNullable<INodePropertyMode['typeOptions']> => ({ searchListMethod, searchable: true });
+
+/** The properties of fields. */
+export const propertiesOf = (
+	...fields: ReadonlyArray<Pick<Field<unknown>, 'property'>>
+): INodeProperties[] => fields.map(({ property }) => property);
+
+function valuesOf({ options = [] }: Pick<INodeProperties, 'options'>): string[] {
 	return options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 }

@@ -16,20 +16,16 @@ import { isMissing, type Reader } from '../../n8n/readers';
 import type { Run } from '../../lifecycle/run';
 import type { Client } from '../../http/client';
 
-/** Gets the value at a path, such as `options.raw`, from n8n. `saved` is the unevaluated value. */
+/** Gets the value at a path, such as `options.raw`, from n8n; `saved` is the unevaluated one. */
 type Source = (path: string, saved: unknown) => unknown;
 
-/**
- * Reads all that is given for an item. Problems are collected, so that {@link check} reports all of them at once, before anything
- * is sent.
- */
+/** Reads all that is given for an item. {@link check} reports all problems at once, before anything is sent. */
 export class Input {
 	/** Quoted with the problems of the item. */
 	about: { prompt?: string; model?: string } = {};
 
 	private readonly problems: string[] = [];
 
-	/** Values that have a problem already. */
 	private readonly wrongLabels = new Set<string>();
 
 	constructor(
@@ -42,8 +38,9 @@ export class Input {
 
 	/** A parameter of the node, or its default. */
 	parameter<T>(field: Field<T>): T | undefined {
-		const { name, displayName, default: usual } = field.property;
-		return this.readField(field, displayName, this.saved(name), this.given(name, usual));
+		const { name, displayName, type, default: usual } = field.property;
+		const fallback = type === 'resourceLocator' ? dataOf(usual).value : usual;
+		return this.readField(field, displayName, this.saved(name), this.given(name, fallback));
 	}
 
 	/** An entry of Options, if it was added. No other entry is evaluated. */
@@ -82,12 +79,11 @@ export class Input {
 	entriesOf(name: string, label: string): <T>(field: Field<T>) => T | undefined {
 		const given = this.readCollection(name, label);
 		const saved = dataOf(this.saved(name));
-		return <T>({ property, reader }: Field<T>) => {
-			const isLeftEmpty = saved[property.name] === '' && !neverEmpty.has(property.type);
-			if (isLeftEmpty || !Object.hasOwn(given, property.name)) return undefined;
-			const read = reader.read(given[property.name]);
-			if (!read) this.refuse(property.displayName, reader, given[property.name]);
-			return read?.value;
+		return <T>({ property: { name: entry, displayName, type }, reader }: Field<T>) => {
+			const isLeftEmpty = saved[entry] === '' && !neverEmpty.has(type);
+			if (isLeftEmpty || !Object.hasOwn(given, entry)) return undefined;
+			// What was added is never empty, whatever its type.
+			return this.read(displayName, reader, given[entry], 'options');
 		};
 	}
 
@@ -104,24 +100,19 @@ export class Input {
 		const read = reader.read(given);
 		if (read) return read.value;
 		if (!isMissing(given) || (type !== undefined && neverEmpty.has(type)))
-			this.refuse(label, reader, given);
+			this.wrong(label, reader.rule, given, reader.why?.(given));
 		return undefined;
 	}
 
-	private refuse<T>(label: string, { rule, why }: Reader<T>, given: unknown): void {
-		this.wrong(label, rule, given, why?.(given));
-	}
-
-	/** Reports that a value breaks a rule, once for each label. @param rule completes "... must be" @param why says more of the value */
+	/** Reports that a value breaks a rule, once for each label. @param rule completes "... must be" @param why says more */
 	wrong(label: string, rule: string, given: unknown, why?: string): void {
 		if (this.wrongLabels.has(label)) return;
 		this.wrongLabels.add(label);
-		this.add(
-			`${label} must be ${rule} (given: ${isMissing(given) ? 'nothing' : showValue(given)}${why === undefined ? '' : `; ${why}`})`,
-		);
+		const shown = isMissing(given) ? 'nothing' : showValue(given);
+		this.add(`${label} must be ${rule} (given: ${[shown, why].filter(Boolean).join('; ')})`);
 	}
 
-	/** Looks at a text that is to be sent, and refuses it or warns of it. @param label begins a sentence */
+	/** Refuses a text that is to be sent, or warns of it. @param label begins a sentence */
 	lookAt(label: string, looked: LookedAt): void {
 		const seen = lookAtText(looked);
 		if (!seen) return;
@@ -139,10 +130,7 @@ export class Input {
 		this.problems.push(problem);
 	}
 
-	/**
-	 * Ends the reading.
-	 * @throws NodeOperationError with all problems, if there are any
-	 */
+	/** Ends the reading. @throws NodeOperationError with all problems, if there are any */
 	check(advice?: string): void {
 		const [first, ...others] = this.problems;
 		if (first === undefined) return;
@@ -150,7 +138,7 @@ export class Input {
 		throw nodeFailure(this, first, ['Nothing was sent.', also, advice].filter(Boolean).join(' '));
 	}
 
-	/** An empty value is wrong if it is needed, and for JSON if an expression gave it. */
+	/** An empty value is wrong if it is required or needed, and for JSON if an expression gave it. */
 	private readField<T>(
 		{ property, reader, needed }: Field<T>,
 		label: string,
@@ -159,7 +147,9 @@ export class Input {
 	): T | undefined {
 		const isNeeded = needed === true || (property.type === 'json' && holdsExpression(saved));
 		if (isNeeded && isMissing(given)) this.wrong(label, reader.rule, given);
-		return this.read(label, reader, given, property.type);
+		const value = this.read(label, reader, given, property.type);
+		if (property.required === true && isMissing(value)) this.required(label);
+		return value;
 	}
 
 	private dataIn(label: string, given: unknown): IDataObject {
@@ -176,7 +166,7 @@ const neverEmpty: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>([
 	'options',
 ]);
 
-/** The input of an item; values without expressions are fetched from n8n once for all items. */
+/** The input of an item; what holds no expression is fetched from n8n once for all items. */
 export function inputOf(run: Run): Input {
 	const { parameters } = run;
 	const source: Source = (path, saved) => {
@@ -208,7 +198,7 @@ export function inputOfNode(client: Client<IWebhookFunctions | IPollFunctions>):
 	return new Input(client.node, 0, (path) => client.context.getNodeParameter(path, null));
 }
 
-/** What an item sets for itself, where the run goes by it too; what is wrong with it is told where the item is read. */
+/** What an item sets where the run goes by it too; what is wrong with it is told where the item is read. */
 export function quietly<T>(own: Run, read: (input: Input) => T): T | undefined {
 	try {
 		return read(inputOf(own));

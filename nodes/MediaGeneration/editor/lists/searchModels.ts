@@ -2,17 +2,18 @@ import { NodeApiError, type ILoadOptionsFunctions, type INodeListSearchResult } 
 import { catalog, tools, type ModelKind, type ToolName } from '../../../../contract/catalog';
 import { modelLabel } from '../../../../contract/catalog/price';
 import { messageOf } from '../../support/data';
-import { isExpression } from '../../support/expression';
+import { settled } from '../../support/settled';
 import { asNodeFailure } from '../../failures/failure';
 import { LIST_TIMEOUT_MS } from '../../http/request';
+import { linesFound } from './linesFound';
 import { currentKind, currentTool } from './currentKind';
 import { joinModels, type KnownModel } from '../models/join';
 import { listModels } from '../models/listed';
 import { Client } from '../../http/client';
 
 /**
- * The lines of the model list: the catalog joined with what the service lists now, each with price and
- * time, deprecated ones last. Without a credential or a network the catalog alone.
+ * The lines of the model list: the catalog joined with what the service lists now, each with price and time, deprecated ones
+ * last. Without a credential or a network the catalog alone.
  * @throws NodeApiError when the service refuses the key
  */
 export async function searchModels(
@@ -41,20 +42,11 @@ async function listedModels(
 	const models = joinModels(entries, listed ?? [], kind === 'all' ? undefined : kind).filter(
 		(model) => tool === undefined || doesThat(model, tool),
 	);
-	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-	const results = [
-		...models.filter(({ status }) => status !== 'Deprecated'),
-		...models.filter(({ status }) => status === 'Deprecated'),
-	]
-		.filter(({ id }) => !isExpression(id))
-		.map((model) => ({
-			name: lineOf(model),
-			value: model.id,
-			description: model.note ?? model.type,
-		}))
-		.filter(({ name, description }) =>
-			words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word)),
-		);
+	const isOld = ({ status }: KnownModel) => status === 'Deprecated';
+	const lines = [...models.filter((model) => !isOld(model)), ...models.filter(isOld)].map(
+		(model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }),
+	);
+	const results = linesFound(lines, filter);
 	return { results: listed ? results : [...results, { name: OFFLINE_NOTE, value: '' }] };
 }
 
@@ -65,28 +57,22 @@ const doesThat = ({ entry, id, type = '' }: KnownModel, tool: ToolName) =>
 /** The last line of a list that the service had no part in; choosing it chooses nothing. */
 const OFFLINE_NOTE = 'The service did not answer: only built-in models are listed';
 
-function lineOf(model: KnownModel): string {
-	if (model.entry) return modelLabel({ ...model.entry, status: model.status });
-	const parts = [model.priceText, model.etaSeconds ? `~${model.etaSeconds} s` : undefined].filter(
-		Boolean,
-	);
-	const id = model.status === 'Deprecated' ? `${model.id} (deprecated)` : model.id;
-	return parts.length > 0 ? `${id} — ${parts.join(', ')}` : id;
+function lineOf({ entry, id, status, priceText, etaSeconds }: KnownModel): string {
+	if (entry) return modelLabel({ ...entry, status });
+	const facts = [priceText, etaSeconds && `~${etaSeconds} s`].filter(Boolean).join(', ');
+	return [status === 'Deprecated' ? `${id} (deprecated)` : id, facts].filter(Boolean).join(' — ');
 }
 
 /** The service's own list; nothing where it does not answer. */
 async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[] | undefined> {
 	if (!context.getNode().credentials?.mediaGenerationApi) return [];
-	try {
-		return await listModels(new Client(context), {
-			timeout: LIST_TIMEOUT_MS,
-			longestMs: LIST_TIMEOUT_MS,
-		});
-	} catch (error) {
-		// A refused key is told; what is out of reach for a moment is not.
-		if (error instanceof NodeApiError && /^40[13]$/.test(String(error.httpCode)))
-			throw asNodeFailure({ node: context.getNode() }, error);
-		context.logger.warn(`The model list shows the built-in models only: ${messageOf(error)}`);
-		return undefined;
-	}
+	const times = { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS };
+	const outcome = await settled(listModels(new Client(context), times));
+	if (outcome.status === 'fulfilled') return outcome.value;
+	const { reason } = outcome;
+	// A refused key is told; what is out of reach for a moment is not.
+	if (reason instanceof NodeApiError && /^40[13]$/.test(String(reason.httpCode)))
+		throw asNodeFailure({ node: context.getNode() }, reason);
+	context.logger.warn(`The model list shows the built-in models only: ${messageOf(reason)}`);
+	return undefined;
 }

@@ -10,7 +10,7 @@ const LONGEST_PROMPT = 60;
 /** The lines of the job list: how a job's prompt begins, when it was submitted, its cost and state. */
 export async function searchJobs(
 	this: ILoadOptionsFunctions,
-	filter = '',
+	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const made = this.getCurrentNodeParameter('resource');
 	const times = new Intl.DateTimeFormat('en-US', {
@@ -29,22 +29,22 @@ export async function searchJobs(
 			value,
 			description: value,
 		}));
-	return linesFound(lines, filter);
+	return { results: linesFound(lines, filter) };
 }
 
 /** The lines of the list of addresses: workflows with a published trigger. */
 export async function searchTriggers(
 	this: ILoadOptionsFunctions,
-	filter = '',
+	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const lines = seenTriggers
 		.of(this.getNode())
 		.map(([value, { entry: name }]) => ({ name, value, description: value }));
-	return linesFound(lines, filter);
+	return { results: linesFound(lines, filter) };
 }
 
 function lineOf({ prompt = '', cost, status }: SeenJob, at: string): string {
 	const begun = firstOf(prompt.replace(/\s+/g, ' ').trim(), LONGEST_PROMPT);
-	const facts = [at, cost === undefined ? undefined : formatUsd(cost), status].filter(Boolean);
+	const facts = [at, cost !== undefined && formatUsd(cost), status].filter(Boolean);
 	return `${begun || 'Without a prompt'} — ${facts.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import {
+	chatImagesField,
 	readImages,
-	referenceImagesField,
 } from '../../../../../nodes/MediaGeneration/editor/fields/references';
 import { readFrom } from '../../../../support/input';
 
@@ -32,11 +32,8 @@ test.each<[string, unknown, unknown[]]>([
 	['an entry with no address between its commas', [',', a], [undefined, a]],
 	['an object', { a: 1 }, [{ a: 1 }]],
 	['a number among others', [a, 7], [a, 7]],
-])('%s', (_, image_urls, references) => {
+])('%s', (_, images, references) => {
 	expect(
-		readFrom(
-			(input) => readImages(input, referenceImagesField),
-			image_urls === undefined ? {} : { image_urls },
-		),
+		readFrom((input) => readImages(input, chatImagesField), images === undefined ? {} : { images }),
 	).toEqual(references);
 });

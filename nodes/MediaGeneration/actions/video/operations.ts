@@ -1,7 +1,17 @@
-import { toolOperation } from '../toolOperation';
+import { getJobOperation } from '../getJob';
+import { mediaOperation, toolOperation } from '../mediaOperation';
 
-/** The video models of the API document that do one thing with a file, by what they do. */
-export const videoTools = [
+/** Video: "Generate video" of the API document, its tools and its jobs. */
+export const videoOperations = [
+	mediaOperation({
+		kind: 'video',
+		value: 'generate',
+		name: 'Generate',
+		action: 'Generate video',
+		description: 'Make a video from a prompt, an image or another video',
+		does: 'Makes a short video from a text, or from an image or a video where the model takes one, in a minute or more',
+		give: 'the prompt: what happens, and how the camera moves',
+	}),
 	toolOperation('animate', {
 		name: 'Animate Image',
 		action: 'Animate an image',
@@ -33,4 +43,5 @@ export const videoTools = [
 		description: 'Make a video of at most 30 seconds larger and sharper',
 		does: 'Makes a video of at most 30 seconds larger and sharper',
 	}),
+	getJobOperation('video', 'a video'),
 ];

@@ -1,0 +1,100 @@
+import { catalog } from '../../../../contract/catalog';
+import { kindField } from '../../editor/fields/kinds';
+import { listFields, readLimit } from '../../editor/fields/list';
+import { anyModelField, readModelId } from '../../editor/fields/model';
+import { readSimplify, simplifyFields } from '../../editor/fields/simplify';
+import { choiceField } from '../../editor/input/field';
+import { joinModels, type KnownModel } from '../../editor/models/join';
+import { listModels } from '../../editor/models/listed';
+import { nodeFailure } from '../../failures/failure';
+import type { Run } from '../../lifecycle/run';
+import { defineOperation } from '../../run/operation';
+import { defined } from '../../support/data';
+import { itemsFrom } from '../../support/items';
+import { modelFields, parameterFields } from './modelFields';
+
+const knownModels = async (run: Run): Promise<KnownModel[]> =>
+	joinModels([...catalog], await listModels(run));
+
+const ofKind = kindField(
+	'What the models make',
+	'all',
+	{ name: 'All', value: 'all' },
+	{ name: 'Chat', value: 'chat' },
+);
+
+const statusField = choiceField({
+	displayName: 'Status',
+	name: 'status',
+	noDataExpression: true,
+	options: [
+		{ name: 'All', value: 'all' },
+		{ name: 'Deprecated', value: 'Deprecated' },
+		{ name: 'Live', value: 'Live' },
+	],
+	default: 'Live',
+	description: 'Whether the models can still be used',
+});
+
+/** The fields that come out simplified. */
+const ESSENTIAL = [
+	'id',
+	'kind',
+	'type',
+	'status',
+	'price',
+	'eta_seconds',
+	'required',
+	'parameters',
+	'note',
+];
+
+/** Model > Get Many: the catalog joined with "List models" of the API document. */
+export const getManyModels = defineOperation({
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many models',
+	description: 'List the models with what they make, what they cost and how long they take',
+	forAgents:
+		'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
+	fields: [ofKind.property, statusField.property, ...listFields, ...simplifyFields],
+	read: (input, { isTool }) => ({
+		kind: input.parameter(ofKind),
+		status: input.parameter(statusField),
+		limit: readLimit(input),
+		simplified: readSimplify(input, isTool, ESSENTIAL),
+	}),
+	perform: async (run, { kind, status, limit, simplified }) => {
+		const found = (await knownModels(run))
+			.filter((model) => kind === 'all' || model.kind === kind)
+			.filter((model) => status === 'all' || model.status === status)
+			.slice(0, limit);
+		return itemsFrom(run.itemIndex, ...found.map((model) => simplified(modelFields(model))));
+	},
+});
+
+/** Model > Get: a row of a model table of the API document, or an entry of "List models". */
+export const getModel = defineOperation({
+	value: 'get',
+	name: 'Get',
+	action: 'Get a model',
+	description: 'Get what one model costs, takes and ignores, with the bounds of each parameter',
+	forAgents:
+		'Tells of one model what it costs in US dollars, how many seconds it takes, and each of its parameters with allowed values and bounds, and whether it is ignored. Costs nothing. Give the ID of the model.',
+	fields: [anyModelField('model', 'The model to tell about, of any kind')],
+	read: (input) => ({ id: readModelId(input, 'the ID of a model') }),
+	perform: async (run, { id }) => {
+		const models = await knownModels(run);
+		const alike = (model: { id: string }) => model.id.toLowerCase() === id.toLowerCase();
+		const found = models.find((model) => model.id === id) ?? models.find(alike);
+		if (!found)
+			throw nodeFailure(
+				run,
+				`There is no model ${id}`,
+				'Choose one from the list, or see Model > Get Many.',
+			);
+		const fields = parameterFields(found);
+		const ignores = found.entry && [...(found.entry.ignores ?? [])];
+		return itemsFrom(run.itemIndex, { ...modelFields(found), ...defined({ ignores, fields }) });
+	},
+});
