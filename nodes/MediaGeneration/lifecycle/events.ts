@@ -2,7 +2,7 @@ import type { Attempt, AttemptIn, AttemptState, JobRef, Reason } from './attempt
 import { defined } from '../support/data';
 import type { StoredFailure, StoredResult } from './snapshot';
 
-/** How the service says that a job stands; amounts in nanos. */
+/** How the service says that a job stands. */
 export type JobReport =
 	| { state: 'unclear'; job: JobRef; why: Reason; charged?: bigint }
 	| { state: 'running'; job: JobRef; charged?: bigint }
@@ -19,7 +19,7 @@ export type LifeEvent =
 	| { type: 'priced'; price?: bigint }
 	| { type: 'reserved' }
 	| { type: 'sent' }
-	/** It does not leave: no room, Stop, a key that is taken. */
+	/** No room, Stop, or a key that is taken. */
 	| { type: 'withheld'; why: Reason }
 	/** It surely did not arrive. */
 	| { type: 'broke'; why: Reason }
@@ -29,7 +29,6 @@ export type LifeEvent =
 	| { type: 'looked'; as: JobReport }
 	/** The service tells nothing more of the job. */
 	| { type: 'gone'; why: StoredFailure }
-	/** The service is to be asked about a lost job once more. */
 	| { type: 'reopened' };
 
 export type EventType = LifeEvent['type'];
@@ -44,7 +43,7 @@ const withheld = (_: Attempt, { why }: { why: Reason }): Attempt => ({ state: 'n
 const answered = ({ price }: AttemptIn<'sending'>, { as }: EventOf<'answered'>): Attempt =>
 	as.state === 'refused' ? as : { ...as, price };
 
-/** A job keeps the ID, the address and the charge that it was known by: a later answer may tell none, or another. */
+/** A job keeps the ID, the address and the charge that it was first known by. */
 function reported(
 	attempt: AttemptIn<'running' | 'made' | 'failed' | 'lost'>,
 	{ as }: EventOf<'looked'>,

@@ -35,20 +35,20 @@ export interface MediaCall {
 	model: ModelEntry;
 	body: IDataObject;
 	payTwice: boolean;
-	/** Milliseconds; n8n's own when absent. */
+	/** In milliseconds. */
 	timeout?: number;
 	hints: JobHints;
 	output: OutputOptions;
 	asked: AskedFields;
-	/** In nanos, where it is to be known. */
+	/** In nanos. */
 	price?: () => Promise<bigint | undefined>;
 	openLedger?: () => Promise<unknown>;
 }
 
 /**
- * Submits a request that makes media and gives its job: finished, for somebody who waits; else as it was accepted. What was
+ * Submits a request for media and gives its job: finished for somebody who waits, else as it was accepted. What was
  * made before is asked about once more, as its links may have expired.
- * @param patience of who waits; absent for somebody who will not
+ * @param patience of who waits
  * @throws NodeApiError with the job's ID when the service refuses it, leaves open whether it was accepted, or the job
  * that is waited for fails; as {@link forgottenJob} when nobody knows its result any more
  */
@@ -117,11 +117,10 @@ async function submitMedia(
 	return { value: stored, isNew };
 }
 
-/** A snapshot with the files that came within its answer in n8n's store. */
 const withStored = async (run: Run, { model, ...call }: MediaCall, snapshot: JobSnapshot) =>
 	await withStoredFiles(run, snapshot, { ...call, kind: model.kind, model: model.id }, run.share);
 
-/** Asks about a job that was accepted and takes down how it stands. One that was made stays so, whatever comes of it. */
+/** Asks about an accepted job and takes down how it stands; one that was made stays so. */
 async function lookAgain(
 	run: Run,
 	request: Request,
@@ -155,7 +154,7 @@ async function lookAgain(
 	throw told;
 }
 
-/** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */
+/** Whether the service knows the job of an earlier request no longer. */
 const isForgotten = ({ reused }: Request, failure: NodeFailure): boolean =>
 	reused !== undefined && isNothingThere(failure) && !isSettling(Date.parse(reused.toldAt));
 
@@ -186,7 +185,7 @@ function noteSeen(
 	if (job_id !== undefined) seenJobs.note(node, job_id, { kind, prompt, status, cost });
 }
 
-/** One line for an operator, without the prompt, as a crash takes away all that n8n knows of an execution. A ledger holds the same. */
+/** For an operator, as a crash takes away all that n8n knows of an execution. A ledger holds the same. */
 function logAccepted(run: Run, { entry }: Request, { job }: JobSnapshot, model: string): void {
 	const {
 		job_id,

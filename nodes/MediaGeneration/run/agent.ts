@@ -8,7 +8,7 @@ import type { Run } from '../lifecycle/run';
 import { textOf } from '../support/data';
 import { settled } from '../support/settled';
 
-/** Answers an agent that called the node: compact items, and a failure as an answer that says what to change. Never throws. */
+/** Answers an agent: compact items, and a failure as an answer that says what to change. Never throws. */
 export async function answerAgent(
 	run: Run,
 	operation: Operation,
@@ -38,7 +38,7 @@ async function refusal(run: Run, { action }: Operation): Promise<never> {
 	);
 }
 
-/** Without what an agent needs not read: amounts that are told in US dollars too, and addresses for machines. */
+/** Without what an agent needs not read. */
 function compact(json: IDataObject): IDataObject {
 	const isNeedless = (name: string) =>
 		(/_nanos(?=_|$)/.test(name) && json[name.replace(/_nanos(?=_|$)/, '_usd')] !== undefined) ||

@@ -3,34 +3,31 @@ import { wait } from '../n8n/wait';
 import { messageOf } from '../support/data';
 import { settled } from '../support/settled';
 
-/** A pause that is nudged; times in milliseconds since the Unix epoch. */
+/** Times in milliseconds since the Unix epoch. */
 interface Nudged {
 	resumeUrl: string;
-	/** From when on a nudge brings it back with what is known then. */
 	givesUpAt: number;
-	/** When n8n ends the pause by itself. */
 	endsAt: number;
 }
 
-/** The first comes once n8n has stored the pause, most likely: until then it answers 409. In milliseconds. */
+/** Until n8n has stored the pause it answers 409. In milliseconds. */
 const FIRST_MS = 3_000;
-/** So often may n8n not have stored it yet. */
+/** So often may it not have stored it yet. */
 const MOST_BUSY = 4;
-/** Each comes after a part more of the wait, so that a pause of an hour is nudged some thirty times. */
+/** Each wait is so much longer: some thirty in an hour. */
 const LONGER = 1.3;
 const LONGEST_MS = 600_000;
-/** The same when the pause's time is over: one may get lost, or come while the workflow still is being woken. */
+/** The same when the pause's time is over. */
 const LAST_MS = 15_000;
-/** A nudge is answered after a look at the jobs. */
 const ANSWER_MS = 120_000;
 
-/** `in`: n8n let it in; `busy`: the execution does not wait, not yet or no more; `gone`: there is none; `lost`: nothing is known. */
+/** `busy`: the execution does not wait, not yet or no more; `lost`: nothing is known. */
 type NudgeOutcome = 'in' | 'busy' | 'gone' | 'lost';
 
 /**
- * Calls a paused execution's own address, as a callback would, ever more seldom: for callbacks that came too early or were
- * lost, and when the pause's time is over, as n8n itself would bring it back with nothing but what was known at its
- * beginning. Holds nothing but what it is given, as it lives as long as the pause. Never throws.
+ * Calls a paused execution's own address, ever more seldom: for callbacks that came early or were lost, and when its
+ * time is over, as n8n itself would go on with what was known at first. Holds nothing but what it is given, as it
+ * lives as long as the pause. Never throws.
  */
 export async function keepNudging(
 	pause: Nudged,
@@ -55,7 +52,7 @@ async function nudgeUntilAwake(
 		if (Date.now() >= endsAt) return;
 		const outcome = await nudge(resumeUrl, logger);
 		if (outcome === 'busy' && (++busy > MOST_BUSY || last === 'in')) return;
-		// One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not.
+		// A proxy may have had a bad moment.
 		if (outcome === 'gone' && last === 'gone') return;
 		last = outcome;
 	}

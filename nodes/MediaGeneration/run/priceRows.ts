@@ -14,9 +14,8 @@ import { runSideBySide } from '../support/pool';
 import { type Operation, type Paid, goodRows, unitOf, type Row } from './operation';
 
 /**
- * Works out what all rows can cost together, where a budget is set, and keeps their room in it; of rows with the same
- * key only one is paid for. What cannot be priced is a problem of its row.
- * What earlier tries may have cost counts.
+ * Prices all rows where a budget is set, and keeps their room in it; equal keys once. What cannot be priced is a
+ * problem of its row.
  * @throws NodeOperationError showing the sum when it is over the budget, the day's budget or the available balance
  */
 export async function priceRows(
@@ -49,7 +48,6 @@ export async function priceRows(
 		if (request?.current?.state === 'planned') request.append({ type: 'reserved' });
 }
 
-/** Of rows with the same key the first, as only that is paid for. */
 function firstOfKeys(rows: readonly Row[], keyOf: Paid<unknown>['payOnceKey']): Row[] {
 	const keys = new Set<string>();
 	return goodRows(rows).filter(({ own, checked }) => {
@@ -81,7 +79,6 @@ async function sumOfPrices(
 	return sum;
 }
 
-/** @param sum in nanos */
 async function checkAvailable(
 	run: Run,
 	sum: bigint,
@@ -103,7 +100,7 @@ async function checkAvailable(
 		);
 }
 
-/** Each row is looked at once more when it is sent, as others may be at it. Amounts in nanos. */
+/** Each row is checked again when it is sent, as others may be at it. */
 async function checkDay(
 	run: Run,
 	options: LedgerOptions,

@@ -12,21 +12,20 @@ import { counted, forCount } from '../support/counted';
 import { dataOf, defined, messageOf, textOf } from '../support/data';
 import { unitOf, type Row } from './operation';
 
-/** How one row's attempts stand, and the failure that it ended with. */
+/** How one row's attempts stand, and its failure. */
 export interface RowReport {
 	own: { itemIndex: number; variant?: Variant };
-	/** This run's attempts at its request, the oldest first; none where it costs nothing. */
+	/** The oldest first; none where it costs nothing. */
 	attempts: readonly Attempt[];
-	/** Whether its result was made before, for the same key, so that this run has not paid for it. */
+	/** Whether it was made before, for the same key. */
 	isReused?: boolean;
 	hasEnded: boolean;
 	failure?: unknown;
 }
 
-/** A job that was paid for, and what it cost in nanos. */
+/** In nanos. */
 type PaidJob = JobReference & { cost?: bigint };
 
-/** A row that failed, and what of it may be paid for. */
 interface FailedRow extends Pick<
 	ErrorDetails,
 	'prompt' | 'job_id' | 'status_url' | 'other_job_ids' | 'may_be_paid'
@@ -50,7 +49,7 @@ const doneIn = (rows: readonly RowReport[]) =>
 const attemptsIn = (rows: readonly RowReport[]): Attempt[] =>
 	rows.flatMap(({ attempts }) => attempts);
 
-/** The jobs of attempts that were accepted and may be charged, each once, those that were accepted with it too. */
+/** The jobs of attempts that may be charged, each once, and those accepted with them. */
 export function jobsIn(attempts: readonly Attempt[]): PaidJob[] {
 	const jobs = new Map<string, PaidJob>();
 	for (const attempt of attempts) {
@@ -67,7 +66,6 @@ export function jobsIn(attempts: readonly Attempt[]): PaidJob[] {
 	return [...jobs.values()];
 }
 
-/** The API keys that were made, whose secrets are told only once. */
 const keysIn = (attempts: readonly Attempt[]): string[] =>
 	attempts.flatMap((attempt) =>
 		attempt.state === 'made' ? (textOf(dataOf(attempt.result.read).key_id) ?? []) : [],
@@ -82,10 +80,7 @@ function failedIn({ own, failure }: RowReport): FailedRow[] {
 	return [{ item, message: messageOf(failure), ...defined<unknown>(facts) }];
 }
 
-/**
- * Adds to a run's first failure what became of its other rows, so that nothing paid for is lost.
- * @param failed the row that the failure is of
- */
+/** Adds to a run's first failure what became of its other rows. @param failed the row that failed */
 export function withOutcomeOfOthers(
 	failure: NodeFailure,
 	rows: readonly Row[],
@@ -99,7 +94,7 @@ export function withOutcomeOfOthers(
 	});
 }
 
-/** As {@link withOutcomeOfOthers}, for rows of which nothing but their reports is left. */
+/** As {@link withOutcomeOfOthers}, from reports alone. */
 export function describeFailure(
 	failure: NodeFailure,
 	rows: readonly RowReport[],
@@ -159,7 +154,7 @@ function whichRow(
 	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other ${unitOf(rows)}s when one fails, set Settings > On Error to Continue (using error output).`;
 }
 
-/** Why rows failed, in a sentence for each reason; counted from 1. */
+/** Counted from 1. */
 function byReason(failed: readonly FailedRow[]): string {
 	const reasons = new Map<string, string[]>();
 	for (const { item, message, prompt, variant, job_id, status_url, other_job_ids } of failed) {
@@ -182,7 +177,7 @@ function byReason(failed: readonly FailedRow[]): string {
 		.join(' ');
 }
 
-/** Tells what is or may be paid for although the user has stopped the workflow, as n8n throws the output away. */
+/** Tells what is or may be paid for after Stop, as n8n throws the output away. */
 export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
 	const attempts = rows.flatMap(({ request }) => request?.attempts ?? []);
 	const [jobs, keys] = [jobsIn(attempts), keysIn(attempts)];
@@ -204,10 +199,10 @@ export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
 	}
 }
 
-/** More than a person reads beside the output. */
+/** In characters. */
 export const MOST_OF_HINT = 2_000;
 
-/** Tells the user what a run of several rows came to, and what was made before for the same key. */
+/** Tells the user what a run of several rows came to. */
 export function reportRun(run: Run, rows: readonly Row[]): void {
 	const { length: count } = rows.filter(({ outcome }) => outcome);
 	const reports = rows.map(reportOf);
@@ -241,7 +236,6 @@ function paceWords({ retries, limitedMs }: Pace): string[] {
 	return limitedMs > 0 ? [again, held] : [again];
 }
 
-/** What was made and what it cost, or would cost; what may not have been accepted is told apart. */
 function costWords(attempts: readonly Attempt[], reused: number): string[] {
 	const jobs = jobsIn(attempts);
 	const nameless = attempts.filter((one) => one.state !== 'unclear' && jobsIn([one]).length === 0);

@@ -6,8 +6,8 @@ import { defined } from '../support/data';
 import type { Operation } from './operation';
 
 /**
- * Puts the price first in items of requests that were only priced, and beside it what all of them would cost together, in US
- * dollars, and how many that sum leaves out, as nobody tells their price before. A hint says the same where none does.
+ * Puts the price first in items that were only priced, with the sum of all in US dollars and how many that leaves
+ * out. A hint says the same.
  */
 export function withTotal(
 	run: Run,

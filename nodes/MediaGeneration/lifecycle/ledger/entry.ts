@@ -12,17 +12,16 @@ import type { Ledger } from './ledger';
 import { mayBePaid, overDay } from './refusals';
 import { lineOf, standingIn, type LedgerAttempt, type LedgerRow } from './rows';
 
-/** What is written down of a request before it goes out. */
 export type Draft = Omit<LedgerRow, 'attempt' | 'state'>;
 
-/** How long to wait between looks at what another run is doing, in milliseconds. */
+/** Between looks at what another run is doing, in milliseconds. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** What a request may do, as far as the table tells: go out, wait for others, give way to one that was first, or take up its job. */
+/** Go out, wait for others, give way to one that was first, take up its job, or fail. */
 type Verdict = 'go' | 'wait' | 'yield' | LedgerAttempt | NodeOperationError;
 
-/** One request's part in the ledger: written down before it goes out, and whenever it has changed after that. */
+/** One request's part in the ledger. */
 export class LedgerEntry {
 	private line?: LedgerRow;
 
@@ -34,7 +33,6 @@ export class LedgerEntry {
 		private readonly withWords: boolean,
 	) {}
 
-	/** The name of the attempt that is under way. */
 	get attempt(): string | undefined {
 		return this.line?.attempt;
 	}
@@ -44,7 +42,7 @@ export class LedgerEntry {
 		return row.request_hash === this.draft.request_hash;
 	}
 
-	/** The job that this key has already, so that nothing will be paid. @throws as {@link Ledger.known} */
+	/** The job that this key has already. @throws as {@link Ledger.known} */
 	async find(): Promise<LedgerAttempt | undefined> {
 		const { key } = this.draft;
 		const found = key === undefined ? [] : await this.ledger.known(key);
@@ -58,11 +56,11 @@ export class LedgerEntry {
 	}
 
 	/**
-	 * Writes down that the request goes out, unless the key has a job: then that is to be taken up. This is an optimistic lock
-	 * per key: of several who want the same at once, the one whose line has the lowest number sends, and the others wait for
-	 * its job. One that sees only itself sends too, so the lowest waits until all that it sees have either given way or sent.
+	 * Writes down that the request goes out, unless its key has a job. An optimistic lock per key: of several at once,
+	 * the one whose line has the lowest number sends, and the others wait for its job. One that sees only itself sends
+	 * too, so the lowest waits until all that it sees have given way or sent.
 	 * @param payTwice whether to send what may have been paid for before
-	 * @param isAgain whether this request has had an attempt before, which has ended; the next is one of its own
+	 * @param isAgain whether an attempt of this request has just ended
 	 * @returns the job that the key has already
 	 * @throws NodeOperationError when it may have been paid for, the key cannot be stored, or the day's budget does not
 	 * suffice; nothing is sent then
@@ -70,7 +68,7 @@ export class LedgerEntry {
 	async claim(payTwice: boolean, isAgain = false): Promise<LedgerAttempt | undefined> {
 		this.checkStorable();
 		for (let round = 0; ; round++) {
-			// The line of another attempt goes with the one that ends the first, so that who waits for the key sees no gap.
+			// A further attempt begins before the first is given up, so that who waits for the key sees no gap.
 			const isFirst = round === 0;
 			const made = isAgain && isFirst ? undefined : await this.madeBefore(payTwice, isFirst);
 			if (made) return this.takeUp(made);
@@ -87,12 +85,12 @@ export class LedgerEntry {
 		}
 	}
 
-	/** Leaves the attempt as it stands: the next has lines of its own. */
+	/** The next attempt has lines of its own. */
 	leave(): void {
 		this.line = undefined;
 	}
 
-	/** Writes down how the attempt stands now; nothing for one that was not to go out yet. */
+	/** Writes down how the attempt stands now, once it was to go out. */
 	write(attempt: Attempt): void {
 		const standing = standingIn(attempt, this.withWords);
 		if (!this.line || standing.state === undefined || standing.state === 'sending') return;
@@ -104,7 +102,6 @@ export class LedgerEntry {
 		this.ledger.end(this.line);
 	}
 
-	/** What finds a row again must be stored as it is. */
 	private checkStorable(): void {
 		const { key, tag } = this.draft;
 		const line = lineOf({ ...this.draft, attempt: '', state: 'sending' });
@@ -118,13 +115,12 @@ export class LedgerEntry {
 		);
 	}
 
-	/** Has the entry stand for another's job: its end is written down by who sees it first. */
+	/** Stands for another's job, whose end is written down by who sees it first. */
 	takeUp(found: LedgerAttempt): LedgerAttempt {
 		if (found.row.state === 'accepted') this.line = found.row;
 		return found;
 	}
 
-	/** A job that this key has; waits for those who are about to make one. */
 	private async madeBefore(
 		payTwice: boolean,
 		isFirst: boolean,
@@ -162,13 +158,12 @@ export class LedgerEntry {
 		return this.ofBudget(...apart(open, attempt), maxPerDay - ended, maxPerDay);
 	}
 
-	/** A key names one image, one edit and one video, of each variant: what another kind of operation made for it is no result of this one. */
+	/** A key names one image, one edit and one video, of each variant. */
 	private alike(found: LedgerAttempt[]): LedgerAttempt[] {
 		const { kind, variant = 1 } = this.draft;
 		return found.filter(({ row }) => row.kind === kind && (row.variant ?? 1) === variant);
 	}
 
-	/** The attempt that tells how requests for this key stand. */
 	private standingOf(found: LedgerAttempt[]): LedgerAttempt | undefined {
 		const others = this.alike(found);
 		const standing = fold(others.map(({ attempt }) => attempt));
@@ -211,13 +206,11 @@ export class LedgerEntry {
 	}
 }
 
-/** The other attempts, and the number of the own one. */
 function apart(found: LedgerAttempt[], own: string): [LedgerAttempt[], number] {
 	const others = found.filter(({ row }) => row.attempt !== own);
 	return [others, found.find(({ row }) => row.attempt === own)?.firstId ?? Infinity];
 }
 
-/** Whether a key has a job, which is taken up rather than made anew. */
 const isTakenUp = (standing: LedgerAttempt | undefined): boolean =>
 	standing !== undefined && ['give_back', 'follow'].includes(nextStep([standing.attempt], false));
 

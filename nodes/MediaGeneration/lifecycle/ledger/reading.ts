@@ -8,13 +8,13 @@ import { learnTime, tableNow } from './clock';
 import { gather, standingAt, type AttemptLines, type LedgerAttempt } from './rows';
 
 export const DAY_MS = 86_400_000;
-/** A line can be seen up to so long after one with a higher number, in milliseconds. */
+/** A line can be seen so long after one with a higher number, in milliseconds. */
 const LATE_MS = 60_000;
-/** People edit tables and delete rows, so after this all of it is read again. */
+/** People edit tables, so after this all is read again. */
 const FRESH_MS = 600_000;
 const MOST_TABLES = 100;
 
-/** An attempt that has ended: the number of its last line, when that was written (milliseconds since the Unix epoch), and the most that it can have cost, in nanos. */
+/** The number and time of its last line, and the most that it can have cost, in nanos. */
 interface Ended {
 	lastId: number;
 	toldAt: number;
@@ -22,15 +22,14 @@ interface Ended {
 }
 
 /**
- * What this process has read of a table. Lines are only ever appended, so each read is of what is new, and of the last
- * minute. Kept are the attempts that are open, and of those that ended in the last 24 hours what they cost.
+ * What this process has read of a table: the attempts that are open, and what those cost that ended in the last 24
+ * hours. Each read is of what is new, and of the last minute.
  */
 class Reading {
 	private readonly beganAt = Date.now();
 	private readonly open = new Map<string, AttemptLines>();
 	private readonly ended = new Map<string, Ended>();
 	private sum = 0n;
-	/** The line from which on is read. */
 	private anchor?: IDataObject;
 
 	/** @param from the number of the first line that can matter */
@@ -40,7 +39,6 @@ class Reading {
 		return Date.now() - this.beganAt > FRESH_MS;
 	}
 
-	/** One that begins anew, without what had ended before the last 24 hours already. */
 	again(): Reading {
 		let from = Number(this.anchor?.id ?? 0);
 		for (const { firstId } of this.open.values()) from = Math.min(from, firstId);
@@ -51,10 +49,8 @@ class Reading {
 	/**
 	 * Reads what is new.
 	 * @returns whether what was read before is still there
-	 * @throws NodeOperationError when n8n cannot read the table
 	 */
 	async refresh(client: ExecutionClient, table: Table): Promise<boolean> {
-		// Another run of this process may go on with it meanwhile.
 		const { anchor } = this;
 		const from = Number(anchor?.id ?? this.from);
 		const lines = await readAllLines(client, table, [{ column: 'id', is: 'gte', value: from }]);
@@ -73,12 +69,11 @@ class Reading {
 		return true;
 	}
 
-	/** Those that are open, and what the others of the last 24 hours can have cost. */
 	told({ id }: Table): Told {
 		return { open: standingAt(tableNow(id), this.open.values()), ended: this.sum };
 	}
 
-	/** Whether a line can change what is known. What has ended is open again where a later line, or the last one since a person changed it, says so. */
+	/** What has ended is open again where a later line, or its last one since a person changed it, says so. */
 	private isNews({ id, attempt }: IDataObject): boolean {
 		const before = this.ended.get(asText(attempt));
 		if (!before) return true;
@@ -116,7 +111,7 @@ const isOpen = (state: string): boolean => state === 'sending' || state === 'acc
 const isSameLine = (one: IDataObject, other?: IDataObject): boolean =>
 	one.id === other?.id && one.attempt === other?.attempt;
 
-/** Of a table: the attempts that are open, and the most that those which ended in the last 24 hours can have cost, in nanos. */
+/** The attempts of a table that are open, and the most that those which ended in the last 24 hours can have cost, in nanos. */
 export interface Told {
 	open: LedgerAttempt[];
 	ended: bigint;
@@ -139,7 +134,7 @@ export async function readRecent(client: ExecutionClient, table: Table): Promise
 	return reading.told(table);
 }
 
-/** The same of the last 24 hours alone: what a day's budget counts. @throws as {@link readRecent} */
+/** The same of the last 24 hours alone. @throws as {@link readRecent} */
 export async function readDay(client: ExecutionClient, table: Table): Promise<Told> {
 	const { open, ended } = await readRecent(client, table);
 	const since = tableNow(table.id) - DAY_MS;

@@ -20,29 +20,27 @@ import { tableNow } from './clock';
 import { attemptsAt, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
 
-/** More old lines than that are left for the next day. */
 const MOST_TIDIED = 1_000;
 const AT_ONCE = 50;
 
-/** Open rows are looked for no more often than this, in milliseconds, and one that is still open is asked about again only after this. */
+/** In milliseconds. */
 const SETTLE_MS = 60_000;
-/** So many of the oldest are asked about at a time. */
 const MOST_SETTLED = 20;
 const LOOKS_SIDE_BY_SIDE = 5;
 const LOOK_MS = 10_000;
 
-/** When something was last done to a table, by what it was; in milliseconds since the Unix epoch. */
+/** By what was done; in milliseconds since the Unix epoch. */
 const doneAt = new Map<string, number>();
 const MOST_REMEMBERED = 5_000;
 
-/** Whether it is time to do something again, which counts as done from then on. */
+/** Whether it is time to do something again, which counts as done then. */
 function isDue(what: string, everyMs: number): boolean {
 	if (Date.now() - (doneAt.get(what) ?? 0) < everyMs) return false;
 	setNewest(doneAt, what, Date.now(), MOST_REMEMBERED);
 	return true;
 }
 
-/** What a run does for the ledger besides its own rows: settles open ones, and takes old ones away. Never throws. */
+/** Settles open rows that nobody waits for, and deletes old ones. Never throws. */
 export async function keepUp(client: ExecutionClient, table: Table, days: number): Promise<void> {
 	if (client.stop?.aborted) return;
 	for (const work of [settleOpenRows(client, table), deleteOldRows(client, table, days)]) {
@@ -51,11 +49,7 @@ export async function keepUp(client: ExecutionClient, table: Table, days: number
 	}
 }
 
-/**
- * Asks about jobs that are open in the ledger although nobody waits for them any more, such as those of a workflow that
- * paused: what wakes it cannot write. Only what the service tells of their end is written down. The oldest come first,
- * no more than twenty at a time.
- */
+/** Asks about the oldest open jobs, such as those of a pause: what wakes it cannot write. */
 async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
 	if (!isDue(`settle ${table.id}`, SETTLE_MS)) return;
 	const attempts = (await readRecent(client, table)).open;
