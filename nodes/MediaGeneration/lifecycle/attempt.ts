@@ -8,6 +8,10 @@ export interface JobRef {
 	other_job_ids?: unknown;
 }
 
+/** How a job is named: by its ID, else by where it is asked about, else by what it made. */
+export const jobName = ({ job_id, status_url, url }: JobRef & { url?: string }): string =>
+	job_id ?? status_url ?? url ?? '';
+
 /** Why something came to no end. */
 export interface Reason {
 	message: string;
@@ -132,19 +136,12 @@ export function nextStep(attempts: readonly Attempt[], payTwice: boolean): Next 
 	return next === 'refuse' && payTwice ? 'send' : next;
 }
 
-/** What may have been paid for without a result. */
-export interface UnclearAttempts {
-	count: number;
-	/** In nanos; nothing where nobody knows. */
-	cost?: bigint;
-}
-
 /** Whether the service has taken an attempt. */
 export const isAccepted = (attempt: Attempt): attempt is Accepted =>
 	['running', 'made', 'failed', 'lost'].includes(attempt.state);
 
-/** What of some attempts may have been paid for without a result. */
-export function unclearIn(attempts: readonly Attempt[]): UnclearAttempts {
+/** How many of some attempts may have been paid for without a result, and their cost in nanos, if it is known. */
+export function unclearIn(attempts: readonly Attempt[]) {
 	const unclear = attempts.filter(({ state }) => state === 'unclear');
 	const isKnown = unclear.every((attempt) => mostPaid(attempt) !== undefined);
 	return { count: unclear.length, cost: isKnown ? sumOf(unclear) : undefined };

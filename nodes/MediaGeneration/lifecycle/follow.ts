@@ -7,7 +7,7 @@ import { wait } from '../n8n/wait';
 import { Overdue, withDeadline } from '../support/deadline';
 import { settled } from '../support/settled';
 import type { JobAddress } from './jobAddress';
-import { jobName } from './jobName';
+import { jobName } from './attempt';
 import type { JobSnapshot } from './snapshot';
 import { lookOrDoubt, STATUS_TIMEOUT_MS, type LookOptions } from './look';
 import { isNothingThere, isOutage, isSettling, statusNotTold, stoppedFailure } from './jobErrors';

@@ -9,8 +9,7 @@ import { afterPayment } from '../failures/errors';
 import { apiError, nodeFailure, type FailurePlace } from '../failures/failure';
 import { remedyFor } from '../failures/table';
 import { canPassStatus } from '../support/httpStatus';
-import type { JobRef } from './attempt';
-import { jobName } from './jobName';
+import { jobName, type JobRef } from './attempt';
 import { othersWords } from './jobReport';
 import type { JobSnapshot } from './snapshot';
 

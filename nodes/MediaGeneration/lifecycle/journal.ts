@@ -4,15 +4,7 @@ import type { ExecutionClient } from '../http/client';
 import { memoryOf } from '../n8n/outside';
 import { asText, dataOf, messageOf } from '../support/data';
 import { lazily } from '../support/lazily';
-import {
-	fold,
-	isAccepted,
-	sumOf,
-	unclearIn,
-	type Accepted,
-	type Attempt,
-	type UnclearAttempts,
-} from './attempt';
+import { fold, isAccepted, sumOf, unclearIn, type Accepted, type Attempt } from './attempt';
 import { transition, type LifeEvent } from './events';
 import type { LedgerEntry } from './ledger/entry';
 import type { LedgerAttempt } from './ledger/rows';
@@ -219,7 +211,7 @@ export class Request {
 		return this.journal.rowOf(this.name);
 	}
 
-	get unclear(): UnclearAttempts {
+	get unclear() {
 		return unclearIn(this.tries);
 	}
 

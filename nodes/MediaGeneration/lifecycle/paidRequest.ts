@@ -166,7 +166,7 @@ function endOf(failure: NodeFailure, isStopped: boolean): LifeEvent {
 		return { type: 'answered', as };
 	}
 	const why = reasonOf(failure);
-	if (detailsOf(failure).code === STOPPED_CODE) return { type: 'broke', why };
+	if (detailsOf(failure).code === STOPPED_CODE) return { type: 'withheld', why };
 	return { type: 'answered', as: { state: 'refused', why, charged: chargedBy(failure) } };
 }
 

@@ -5,7 +5,7 @@ import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
-import { jobName } from '../lifecycle/jobName';
+import { jobName } from '../lifecycle/attempt';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { withDetails, type NodeFailure } from '../failures/details';
-import { asNodeFailure, type FailurePlace, type Variant } from '../failures/failure';
+import { asNodeFailure, type FailurePlace } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
 import { withRequestQuoted } from '../http/quoting';
@@ -23,7 +23,7 @@ import { messageOf } from '../support/data';
 import { runSideBySide } from '../support/pool';
 import { settled } from '../support/settled';
 import { addInputFields } from './inputFields';
-import { describeFailure, type RowReport } from './summary';
+import { withOutcomeOfOthers, type RowReport } from './summary';
 
 /** What came of asking about the open jobs. */
 export interface PollResult {
@@ -140,7 +140,7 @@ export async function outputOf(
 		const failure = await withRequestQuoted(own, outcome.reason, { ...asked, model });
 		if (!isInStead && !client.goesOn) {
 			const reports = rows.map((each, at) => reportOfRow(each, outcomes[at]));
-			throw describeFailure(failure, reports, reportOfRow(row, outcome));
+			throw withOutcomeOfOthers(failure, reports, reportOfRow(row), true);
 		}
 		made.push({ index, items: addInputFields([failedAfterPause(own, failure)], row.input) });
 	}
@@ -165,12 +165,7 @@ const reportOfRow = (
 	{ itemIndex, attempt, asked: { variant, of, reused } }: PausedRow,
 	outcome?: PromiseSettledResult<unknown>,
 ): RowReport => ({
-	own: { itemIndex, variant: variantOf(variant, of) },
-	attempts: reused ? [] : [attempt],
-	isReused: reused,
-	hasEnded: true,
-	failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
+	own: { itemIndex, variant: variant && of ? { variant, of } : undefined },
+	request: { attempts: reused ? [] : [attempt] },
+	outcome,
 });
-
-const variantOf = (variant?: number, of?: number): Variant | undefined =>
-	variant && of ? { variant, of } : undefined;

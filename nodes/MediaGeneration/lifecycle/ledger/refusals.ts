@@ -4,7 +4,7 @@ import { detailsOf, withDetails } from '../../failures/details';
 import { nodeFailure, type NodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import type { ExecutionClient } from '../../http/client';
-import { jobName } from '../jobName';
+import { jobName } from '../attempt';
 import type { LedgerAttempt } from './rows';
 
 /** The error of a request whose key may have been paid for before. */
