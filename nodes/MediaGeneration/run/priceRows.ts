@@ -109,7 +109,6 @@ async function checkDay(
 	words: string,
 ): Promise<void> {
 	const ledger = await run.ledger(options);
-	const { open, ended } = await ledger.ofDay();
-	const spent = ended + sumOf(open.map(({ attempt }) => attempt));
+	const spent = sumOf((await ledger.ofDay()).map(({ attempt }) => attempt));
 	if (spent + sum > most) throw overDay(run, words, spent, most);
 }

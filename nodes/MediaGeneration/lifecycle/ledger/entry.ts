@@ -153,8 +153,7 @@ export class LedgerEntry {
 		}
 		const { maxPerDay } = this.ledger.options;
 		if (maxPerDay === undefined) return 'go';
-		const { open, ended } = await this.ledger.ofDay();
-		return this.ofBudget(...apart(open, attempt), maxPerDay - ended, maxPerDay);
+		return this.ofBudget(...apart(await this.ledger.ofDay(), attempt), maxPerDay);
 	}
 
 	/** A key names one image, one edit and one video, of each variant. */
@@ -185,18 +184,17 @@ export class LedgerEntry {
 		return own < 0 || isFirst ? 'yield' : 'wait';
 	}
 
-	/** @param left of the day's budget, by all that has ended */
-	private ofBudget(others: LedgerAttempt[], own: number, left: bigint, most: bigint): Verdict {
+	private ofBudget(others: LedgerAttempt[], own: number, most: bigint): Verdict {
 		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
 		const isAfter = ({ attempt, firstId }: LedgerAttempt) =>
 			attempt.state === 'sending' && firstId > own;
 		const cost = (some: LedgerAttempt[]) => sumOf(some.map(({ attempt }) => attempt));
 		const before = cost(others.filter((other) => !isAfter(other)));
-		if (before + asked > left) {
+		if (before + asked > most) {
 			const words = `The item can cost up to ${formatUsd(asked)}`;
-			return overDay(this.client, words, most - left + before, most);
+			return overDay(this.client, words, before, most);
 		}
-		return before + asked + cost(others.filter(isAfter)) > left ? 'wait' : 'go';
+		return before + asked + cost(others.filter(isAfter)) > most ? 'wait' : 'go';
 	}
 
 	private async pause(pauses: number): Promise<void> {

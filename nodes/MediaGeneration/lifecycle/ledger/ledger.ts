@@ -18,7 +18,7 @@ import {
 	WRITE_FAILURE,
 } from './dataTable';
 import { learnTime, tableNow } from './clock';
-import { readDay, type Told } from './reading';
+import { readDay } from './reading';
 import { attemptsAt, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
 
 /** What Options say of the ledger; the same for all items. */
@@ -54,7 +54,7 @@ export class Ledger {
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
-	private readonly dayReads = new CallCoalescer<Told>();
+	private readonly dayReads = new CallCoalescer<LedgerAttempt[]>();
 	private readonly unwritten: string[] = [];
 	/** By the write that is to bring them. */
 	private readonly endings = new Map<Promise<void>, LedgerRow>();
@@ -146,7 +146,7 @@ export class Ledger {
 	}
 
 	/** What a day's budget counts; one read for all who ask before it begins. @throws NodeOperationError when n8n cannot read it */
-	async ofDay(): Promise<Told> {
+	async ofDay(): Promise<LedgerAttempt[]> {
 		return await this.dayReads.ask(async () => await readDay(this.client, this.table));
 	}
 
