@@ -104,7 +104,7 @@ export class Journal {
 		const { share } = this.client;
 		this.stored()[request.name] = {
 			attempts: attempts.map((attempt) => storedAttempt(attempt, share)),
-			row: request.entry?.attempt ?? request.row,
+			row: request.entry?.attempt ?? this.rowOf(request.name),
 			...(request.isSecret && { secret: true }),
 		};
 		if (!this.memory()) return;
@@ -205,10 +205,6 @@ export class Request {
 	/** The attempt that tells how the request stands. */
 	get standing(): Attempt | undefined {
 		return this.reused?.attempt ?? fold(this.tries);
-	}
-
-	get row(): string | undefined {
-		return this.journal.rowOf(this.name);
 	}
 
 	get unclear() {

@@ -51,7 +51,7 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 	const opened = await settled(paid.openLedger?.() ?? nobodyElse);
 	const next = nextStep(request.attempts, paid.payTwice === true);
 	if (next === 'give_back' || next === 'follow') {
-		request.entry?.resume(request.row);
+		request.entry?.resume(request.journal.rowOf(request.name));
 		if (request.current?.state === 'lost') request.append({ type: 'reopened' });
 		const value = request.accepted && paid.recall(request.accepted);
 		if (value !== undefined) return { value, isNew: false };

@@ -23,13 +23,10 @@ import type { Client, ExecutionClient } from '../http/client';
 import type { Attempt } from './attempt';
 import type { Journal } from './journal';
 
-export interface CostFields {
+/** What an item tells of its request, beside the job. */
+export interface AskedFields {
 	estimated_cost_usd?: number;
 	estimated_cost_nanos?: string;
-}
-
-/** What an item tells of its request, beside the job. */
-export interface AskedFields extends CostFields {
 	prompt?: string;
 	/** Its reference files, one a line. */
 	reference?: string;
@@ -78,7 +75,7 @@ export function askedFor(
 }
 
 /** The catalog's estimate; nothing for a model that it does not list. */
-export function estimateFields({ model, values }: Asked): CostFields {
+export function estimateFields({ model, values }: Asked): AskedFields {
 	const listed = findModel(model.kind, model.id);
 	if (!listed) return {};
 	const { high } = priceRange(listed, values);

@@ -14,7 +14,10 @@ export async function answerAgent(
 	operation: Operation,
 	work: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
-	const answer = async () => await (allowed(run, operation) ? work() : refusal(run, operation));
+	const answer = async () => {
+		if (isAllowed(run, operation)) return await work();
+		throw turnedOff(run, operation);
+	};
 	const outcome = await settled(answer());
 	if (outcome.status === 'fulfilled') {
 		return outcome.value.map((item) => {
@@ -26,17 +29,15 @@ export async function answerAgent(
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];
 }
 
-function allowed(run: Run, { guarded }: Operation): boolean {
-	return !guarded || inputOf(run).given('allowAsTool', false) === true;
-}
+const isAllowed = (run: Run, { guarded }: Operation): boolean =>
+	!guarded || inputOf(run).given('allowAsTool', false) === true;
 
-async function refusal(run: Run, { action }: Operation): Promise<never> {
-	throw nodeFailure(
-		{ node: run.node },
+const turnedOff = ({ node }: Run, { action }: Operation) =>
+	nodeFailure(
+		{ node },
 		`"${action}" is turned off for agents`,
 		'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
 	);
-}
 
 /** Without what an agent needs not read. */
 function compact(json: IDataObject): IDataObject {

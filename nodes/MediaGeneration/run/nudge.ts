@@ -21,8 +21,10 @@ const LONGEST_MS = 600_000;
 const LAST_MS = 15_000;
 const ANSWER_MS = 120_000;
 
-/** `busy`: the execution does not wait, not yet or no more; `lost`: nothing is known. */
-type NudgeOutcome = 'in' | 'busy' | 'gone' | 'lost';
+/** The execution does not wait, not yet or no more. */
+const BUSY = 409;
+const isGone = (status: number) => [401, 404, 410].includes(status);
+const isLetIn = (status: number) => (status >= 200 && status < 300) || status === 503;
 
 /**
  * Calls a paused execution's own address, ever more seldom: for callbacks that came early or were lost, and when its
@@ -44,21 +46,22 @@ async function nudgeUntilAwake(
 	logger: Logger,
 	stop?: AbortSignal,
 ): Promise<void> {
-	let last: NudgeOutcome | undefined;
+	let last = 0;
 	let busy = 0;
 	for (let ms = FIRST_MS; ; ms = Math.min(ms * LONGER, LONGEST_MS)) {
 		const left = givesUpAt - Date.now();
 		await wait(left > 0 ? Math.min(ms, left) : LAST_MS, stop);
 		if (Date.now() >= endsAt) return;
-		const outcome = await nudge(resumeUrl, logger);
-		if (outcome === 'busy' && (++busy > MOST_BUSY || last === 'in')) return;
+		const status = await nudge(resumeUrl, logger);
+		if (status === BUSY && (++busy > MOST_BUSY || isLetIn(last))) return;
 		// A proxy may have had a bad moment.
-		if (outcome === 'gone' && last === 'gone') return;
-		last = outcome;
+		if (isGone(status) && isGone(last)) return;
+		last = status;
 	}
 }
 
-async function nudge(resumeUrl: string, logger: Logger): Promise<NudgeOutcome> {
+/** The status of the answer; 0 where there is none. */
+async function nudge(resumeUrl: string, logger: Logger): Promise<number> {
 	const url = new URL(resumeUrl);
 	url.searchParams.set('nudge', '1');
 	try {
@@ -68,13 +71,11 @@ async function nudge(resumeUrl: string, logger: Logger): Promise<NudgeOutcome> {
 			signal: AbortSignal.timeout(ANSWER_MS),
 		});
 		await body?.cancel();
-		if (status === 409) return 'busy';
-		if ([401, 404, 410].includes(status)) return 'gone';
-		return status < 300 || status === 503 ? 'in' : 'lost';
+		return status;
 	} catch (error) {
 		logger.warn(
 			`A paused workflow could not be nudged at ${url.host}; it still wakes by callbacks: ${messageOf(error)}`,
 		);
-		return 'lost';
+		return 0;
 	}
 }

@@ -164,31 +164,18 @@ function tellRows(run: Run, rows: readonly Row[], operation: Operation): INodeEx
 	return withTotal(run, items, operation);
 }
 
-function chosen(run: Run, resources: Resource[]): Operation {
+function chosen(run: Run, resources: readonly Resource[]): Operation {
 	const input = inputOf(run);
 	const advice = 'Choose a resource and an operation in the node.';
-	const resource = input.read(
-		'Resource',
-		oneOf(resources.map(({ value }) => value)),
-		input.given('resource'),
-		'options',
-	);
-	const operations = resources.find(({ value }) => value === resource)?.operations ?? [];
-	const operation =
-		resource &&
-		input.read(
-			'Operation',
-			oneOf(operations.map(({ value }) => value)),
-			input.given('operation'),
-			'options',
-		);
+	const pick = <One extends { value: string }>(label: string, from: readonly One[]) => {
+		const given = input.given(label.toLowerCase());
+		const value = input.read(label, oneOf(from.map((one) => one.value)), given, 'options');
+		return from.find((one) => one.value === value);
+	};
+	const resource = pick('Resource', resources);
+	const operation = resource && pick('Operation', resource.operations);
 	input.check(advice);
-	const found = operations.find(({ value }) => value === operation);
-	if (!found)
-		throw nodeFailure(
-			{ node: run.node },
-			'Resource and Operation are required (given: nothing)',
-			advice,
-		);
-	return found;
+	if (operation) return operation;
+	const message = 'Resource and Operation are required (given: nothing)';
+	throw nodeFailure({ node: run.node }, message, advice);
 }

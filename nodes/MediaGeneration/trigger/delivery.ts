@@ -50,19 +50,14 @@ export async function handleDelivery(context: DeliveryContext, told: ToldJob): P
 	return 'ignored';
 }
 
-const MOST_QUERIES = 20;
-const LONGEST_QUERY = 1_000;
-
 /** With what was put into the address, such as `?order=17`. */
 function withQuery(
 	client: Client<IWebhookFunctions>,
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
-	const told = Object.entries(dataOf(client.context.getQueryData())).filter(
-		([, value]) => typeof value === 'string' && value.length <= LONGEST_QUERY,
-	);
-	if (told.length === 0) return items;
-	const query = dataOf(Object.fromEntries(told.slice(0, MOST_QUERIES)));
+	const told = Object.entries(dataOf(client.context.getQueryData()));
+	const query = Object.fromEntries(told.filter(([, value]) => typeof value === 'string'));
+	if (Object.keys(query).length === 0) return items;
 	return items.map((item) => ({ ...item, json: { ...item.json, query } }));
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NodeOperationError } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
 import { formatUsd } from '../../../../contract/money';
 import { nodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
@@ -46,7 +46,8 @@ export class LedgerEntry {
 		const { key } = this.draft;
 		const found = key === undefined ? [] : await this.ledger.known(key);
 		const standing = this.standingOf(found);
-		return isTakenUp(standing) ? standing : undefined;
+		const isThere = standing?.attempt.state === 'made' || standing?.attempt.state === 'running';
+		return isThere ? standing : undefined;
 	}
 
 	/** Goes on with an attempt of this execution that was written down before. */
@@ -68,12 +69,16 @@ export class LedgerEntry {
 		this.checkStorable();
 		for (let round = 0; ; round++) {
 			// A further attempt begins before the first is given up, so that who waits for the key sees no gap.
-			const isFirst = round === 0;
-			const made = isAgain && isFirst ? undefined : await this.madeBefore(payTwice, isFirst);
-			if (made) return this.takeUp(made);
+			if (!isAgain || round > 0) {
+				const made = await this.decided(
+					async (isFirst) => await this.madeBefore(payTwice, isFirst && round === 0),
+				);
+				if (isLedgerAttempt(made)) return this.takeUp(made);
+				if (made !== 'go') throw made;
+			}
 			const row: LedgerRow = { ...this.draft, attempt: randomUUID(), state: 'sending' };
 			await this.ledger.begin(row);
-			const decided = await settled(this.decide(row, payTwice));
+			const decided = await settled(this.decided(async () => await this.verdictOn(row, payTwice)));
 			const verdict = decided.status === 'fulfilled' ? decided.value : decided.reason;
 			this.line = row;
 			if (verdict === 'go') return undefined;
@@ -93,10 +98,8 @@ export class LedgerEntry {
 	write(attempt: Attempt): void {
 		const standing = standingIn(attempt, this.withWords);
 		if (!this.line || standing.state === undefined || standing.state === 'sending') return;
-		const known = Object.entries(this.line);
-		const isNews = ([name, value]: [string, unknown]) =>
-			known.find(([column]) => column === name)?.[1] !== value;
-		if (!Object.entries(standing).some(isNews)) return;
+		const known: Record<string, unknown> = { ...this.line };
+		if (Object.entries(standing).every(([name, value]) => known[name] === value)) return;
 		this.line = { ...this.line, ...standing };
 		this.ledger.end(this.line);
 	}
@@ -120,28 +123,21 @@ export class LedgerEntry {
 		return found;
 	}
 
-	private async madeBefore(
-		payTwice: boolean,
-		isFirst: boolean,
-	): Promise<LedgerAttempt | undefined> {
+	/** What the key tells before this request has a line. */
+	private async madeBefore(payTwice: boolean, isKnown: boolean): Promise<Verdict> {
 		const { key } = this.draft;
-		if (key === undefined) return undefined;
-		for (let pauses = 0; ; pauses++) {
-			const isKnown = isFirst && pauses === 0;
-			const found = isKnown ? await this.ledger.known(key) : await this.ledger.attemptsOf([key]);
-			const verdict = this.ofKey(found, -1, payTwice);
-			if (verdict === 'go') return undefined;
-			if (isLedgerAttempt(verdict)) return verdict;
-			if (verdict instanceof NodeOperationError) throw verdict;
-			await this.pause(pauses);
-		}
+		if (key === undefined) return 'go';
+		const found = isKnown ? await this.ledger.known(key) : await this.ledger.attemptsOf([key]);
+		return this.ofKey(found, -1, payTwice);
 	}
 
-	private async decide(row: LedgerRow, payTwice: boolean): Promise<Verdict> {
+	/** Looks, ever more seldom, until there is no need to wait. */
+	private async decided(look: (isFirst: boolean) => Promise<Verdict>): Promise<Verdict> {
 		for (let pauses = 0; ; pauses++) {
-			const verdict = await this.verdictOn(row, payTwice);
+			const verdict = await look(pauses === 0);
 			if (verdict !== 'wait') return verdict;
-			await this.pause(pauses);
+			const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
+			await wait(longest * (1 - Math.random() / 4), this.client.stop);
 		}
 	}
 
@@ -181,7 +177,7 @@ export class LedgerEntry {
 		const isFirst = others.some(
 			({ attempt, firstId }) => attempt.state === 'sending' && firstId < own,
 		);
-		return own < 0 || isFirst ? 'yield' : 'wait';
+		return isFirst ? 'yield' : 'wait';
 	}
 
 	private ofBudget(others: LedgerAttempt[], own: number, most: bigint): Verdict {
@@ -196,20 +192,12 @@ export class LedgerEntry {
 		}
 		return before + asked + cost(others.filter(isAfter)) > most ? 'wait' : 'go';
 	}
-
-	private async pause(pauses: number): Promise<void> {
-		const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
-		await wait(longest * (1 - Math.random() / 4), this.client.stop);
-	}
 }
 
 function apart(found: LedgerAttempt[], own: string): [LedgerAttempt[], number] {
 	const others = found.filter(({ row }) => row.attempt !== own);
 	return [others, found.find(({ row }) => row.attempt === own)?.firstId ?? Infinity];
 }
-
-const isTakenUp = (standing: LedgerAttempt | undefined): boolean =>
-	standing !== undefined && ['give_back', 'follow'].includes(nextStep([standing.attempt], false));
 
 const isLedgerAttempt = (verdict: unknown): verdict is LedgerAttempt =>
 	typeof verdict === 'object' && verdict !== null && 'firstId' in verdict;

@@ -31,38 +31,6 @@ const STATES: Readonly<Record<AttemptState, LedgerState | undefined>> = {
 	not_sent: 'not_sent',
 };
 
-/** One line of the ledger. The last line of an `attempt` says how it stands. */
-export interface LedgerRow {
-	/** Random; the same in all its lines. */
-	attempt: string;
-	state: LedgerState;
-	key?: string;
-	workflow_id?: string;
-	workflow?: string;
-	execution_id?: string;
-	node?: string;
-	/** Counted from 0. */
-	item?: number;
-	/** Counted from 1; nothing where an item is a single request. */
-	variant?: number;
-	tag?: string;
-	/** For people, who compare requests. */
-	request_hash?: string;
-	/** `image`, `studio` (an edit) or `video`. */
-	kind?: string;
-	model?: string;
-	job_id?: string;
-	status_url?: string;
-	result_url?: string;
-	reason?: string;
-	prompt?: string;
-	/** For people, who add up; the nanos are exact. */
-	estimated_cost_usd?: number;
-	cost_usd?: number;
-	estimated_cost_nanos?: string;
-	cost_nanos?: string;
-}
-
 /** What a column holds: a text of so many characters, of which a longer one is cut or left out. */
 export interface Column {
 	type: 'string' | 'number' | 'date';
@@ -70,38 +38,50 @@ export interface Column {
 	isCut: boolean;
 }
 
-const number: Column = { type: 'number', most: Infinity, isCut: false };
-const whole = (most: number): Column => ({ type: 'string', most, isCut: false });
-const cut = (most: number): Column => ({ type: 'string', most, isCut: true });
+const number = { type: 'number', most: Infinity, isCut: false } as const;
+const whole = (most: number) => ({ type: 'string', most, isCut: false }) as const;
+const cut = (most: number) => ({ type: 'string', most, isCut: true }) as const;
 
 /** The columns, in their order. */
-export const layout: Readonly<Record<keyof LedgerRow, Column>> = {
+export const layout = {
 	state: whole(20),
 	key: whole(255),
 	tag: whole(255),
 	model: whole(2_000),
 	job_id: whole(2_000),
+	/** For people, who add up; the nanos are exact. */
 	cost_usd: number,
 	estimated_cost_usd: number,
 	result_url: whole(8_000),
 	reason: cut(2_000),
 	workflow: cut(200),
 	node: cut(200),
+	/** Counted from 0. */
 	item: number,
+	/** Counted from 1; nothing where an item is a single request. */
 	variant: number,
 	execution_id: whole(100),
 	workflow_id: whole(100),
+	/** `image`, `studio` (an edit) or `video`. */
 	kind: whole(20),
 	prompt: cut(10_000),
 	status_url: whole(8_000),
+	/** Random; the same in all lines of an attempt. */
 	attempt: whole(100),
+	/** For people, who compare requests. */
 	request_hash: whole(100),
 	estimated_cost_nanos: whole(100),
 	cost_nanos: whole(100),
 };
+type Layout = typeof layout;
 
 /** The same by their names. */
 export const columns: Readonly<Record<string, Column>> = layout;
+
+/** One line of the ledger. The last line of an `attempt` says how it stands. */
+export type LedgerRow = {
+	[Name in keyof Layout]?: Layout[Name]['type'] extends 'number' ? number : string;
+} & { attempt: string; state: LedgerState };
 
 /** An attempt as the table has it. */
 export interface LedgerAttempt {
