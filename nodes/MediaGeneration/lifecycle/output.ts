@@ -18,7 +18,7 @@ import { chargedIn } from '../answers/money/amount';
 import type { AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
 import { withStoredFiles, type FileOptions } from './jobReport';
-import { failureFrom, type FileInAnswer, type JobSnapshot } from './snapshot';
+import { failureFrom, type JobSnapshot } from './snapshot';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
@@ -92,7 +92,13 @@ async function addFile(
 	const { json } = item;
 	const [url = ''] = addresses;
 	const inAnswer = snapshot.files?.[index];
-	if (!options.download) return addStored(item, inAnswer, options);
+	if (!options.download) {
+		// A file that came within the answer is nowhere else.
+		if (inAnswer && 'file' in inAnswer)
+			item.binary = { [options.binaryPropertyName]: inAnswer.file };
+		else if (inAnswer) json.note = `The file is not in the item: ${inAnswer.why.message}`;
+		return;
+	}
 	if (!inAnswer && !(/^https?:/i.test(url) && URL.canParse(url))) {
 		json.note = 'The file was not downloaded, because its url is not a web address.';
 		return;
@@ -106,17 +112,6 @@ async function addFile(
 	json.file_name = fetched.file.fileName ?? name;
 	if (options.asLink) Object.assign(json, linkTo(client, fetched.file));
 	else item.binary = { [options.binaryPropertyName]: fetched.file };
-}
-
-/** A file that came within the answer is nowhere else. */
-function addStored(
-	item: INodeExecutionData,
-	inAnswer: FileInAnswer | null | undefined,
-	{ binaryPropertyName }: OutputOptions,
-): void {
-	if (!inAnswer) return;
-	if ('file' in inAnswer) item.binary = { [binaryPropertyName]: inAnswer.file };
-	else item.json.note = `The file is not in the item: ${inAnswer.why.message}`;
 }
 
 const LINK_LASTS = '7d';

@@ -35,6 +35,8 @@ export interface PaidRequest<T> {
 	recall(attempt: Accepted): T | undefined;
 }
 
+type AnyRequest = PaidRequest<unknown>;
+
 /** What a request has brought, and whether that was now. */
 export interface Brought<T> {
 	value: T;
@@ -83,9 +85,9 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 }
 
 /** Says that an attempt before may be paid for. */
-const keptFrom = <T>(
+const keptFrom = (
 	request: Request,
-	paid: PaidRequest<T>,
+	paid: AnyRequest,
 	before: Attempt | undefined,
 	reason: unknown,
 ): unknown =>
@@ -94,9 +96,9 @@ const keptFrom = <T>(
 		: reason;
 
 /** Unless somebody else's job is taken up. */
-async function beginAttempt<T>(
+async function beginAttempt(
 	request: Request,
-	{ price, payTwice = false }: PaidRequest<T>,
+	{ price, payTwice = false }: AnyRequest,
 	isAgain: boolean,
 ): Promise<void> {
 	const { own, journal, entry } = request;
@@ -145,9 +147,9 @@ function notReadable({ own }: Request, reason: unknown) {
 	return { unclear: { message }, hasBegun: true };
 }
 
-function failed<T>(
+function failed(
 	request: Request,
-	paid: PaidRequest<T>,
+	paid: AnyRequest,
 	failure: NodeFailure,
 	refusal?: unknown,
 ): NodeFailure {
@@ -186,9 +188,9 @@ function reasonOf(failure: NodeFailure): Reason {
 }
 
 /** A refusal where the answer's own words say that nothing was made. */
-function notUnderstood<T>(
+function notUnderstood(
 	{ own }: Request,
-	{ endpoint }: PaidRequest<T>,
+	{ endpoint }: AnyRequest,
 	{ unclear: said, hasBegun = false }: { unclear: ServiceError; hasBegun?: boolean },
 	answer: unknown,
 ): NodeFailure {
@@ -219,9 +221,9 @@ const mayBe = (endpoint: EndpointName): string =>
 		? `It may have been paid for: check ${TRANSACTIONS} before sending it again.`
 		: `It may have been made: check ${KEYS} before sending it again.`;
 
-function notAgain<T>(
+function notAgain(
 	{ own }: Request,
-	{ endpoint }: PaidRequest<T>,
+	{ endpoint }: AnyRequest,
 	refusal: unknown,
 	{ message: reason }: { message: string },
 	known: ErrorDetails,
@@ -233,9 +235,9 @@ function notAgain<T>(
 	return withDetails(nodeFailure(own, words, remedy), details);
 }
 
-function stillUnclear<T>(
+function stillUnclear(
 	{ own }: Request,
-	{ endpoint }: PaidRequest<T>,
+	{ endpoint }: AnyRequest,
 	before: Attempt | undefined,
 ): NodeFailure {
 	const { spends } = endpoints[endpoint];

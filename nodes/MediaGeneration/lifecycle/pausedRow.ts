@@ -52,8 +52,7 @@ export const filesUntil = ({ givesUpAt }: PausedRun): number =>
 	givesUpAt + ENDS_AFTER_MS - SPARE_MS;
 
 /** Whether a row need not be waited for any more. */
-export const hasEnded = ({ attempt }: Pick<PausedRow, 'attempt'>): boolean =>
-	attempt.state !== 'running';
+export const hasEnded = ({ attempt }: PausedRow): boolean => attempt.state !== 'running';
 
 export const PAUSED_RUN = 'mediaGenerationPausedRun';
 

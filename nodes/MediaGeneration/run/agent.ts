@@ -15,8 +15,13 @@ export async function answerAgent(
 	work: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	const answer = async () => {
-		if (isAllowed(run, operation)) return await work();
-		throw turnedOff(run, operation);
+		if (!operation.guarded || inputOf(run).given('allowAsTool', false) === true)
+			return await work();
+		throw nodeFailure(
+			{ node: run.node },
+			`"${operation.action}" is turned off for agents`,
+			'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
+		);
 	};
 	const outcome = await settled(answer());
 	if (outcome.status === 'fulfilled') {
@@ -28,16 +33,6 @@ export async function answerAgent(
 	const failure = asNodeFailure(run, outcome.reason);
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];
 }
-
-const isAllowed = (run: Run, { guarded }: Operation): boolean =>
-	!guarded || inputOf(run).given('allowAsTool', false) === true;
-
-const turnedOff = ({ node }: Run, { action }: Operation) =>
-	nodeFailure(
-		{ node },
-		`"${action}" is turned off for agents`,
-		'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
-	);
 
 /** Without what an agent needs not read. */
 function compact(json: IDataObject): IDataObject {

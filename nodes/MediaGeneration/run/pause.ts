@@ -62,7 +62,9 @@ export async function pauseForCallbacks(
 	operation: Operation,
 	atOnce: number,
 ): Promise<INodeExecutionData[]> {
-	const pauseMs = readPauseSeconds(run) * 1000;
+	const input = inputOf(run);
+	const pauseMs = (readGiveUpSeconds(input) ?? USUAL_PAUSE_SECONDS) * 1000;
+	input.check();
 	const resumeUrl = resumeUrlOf(run);
 	await submitRows(run, rows, operation, { resumeUrl, atOnce });
 	const pausedAt = Date.now();
@@ -96,7 +98,9 @@ async function submitRows(
 		const { own, checked, request } = row;
 		row.checked = undefined;
 		const spare = !isCalling(index, rows.length);
-		const callback = { url: withPlace(resumeUrl, own.index), spare };
+		const url = new URL(resumeUrl);
+		url.searchParams.set('item', String(own.index));
+		const callback = { url: url.href, spare };
 		row.paused = request && (await paid?.submit?.(own, checked, request, callback));
 		if (row.paused) row.paused.input = inputFieldsOf(own);
 		return [];
@@ -159,13 +163,6 @@ function tellPaused(run: Run, { rows }: PausedRun): void {
 	run.tell(cut(message, MOST_OF_HINT), 'info');
 }
 
-function readPauseSeconds(run: Run): number {
-	const input = inputOf(run);
-	const seconds = readGiveUpSeconds(input);
-	input.check();
-	return seconds ?? USUAL_PAUSE_SECONDS;
-}
-
 /** Ends the address at which this node is woken, so that a late call wakes no Wait node further on. */
 export const CALLBACK_PATH = 'media-jobs';
 
@@ -173,11 +170,5 @@ export const CALLBACK_PATH = 'media-jobs';
 export function resumeUrlOf(client: FileClient): string {
 	const url = new URL(asText(client.context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	url.pathname = `${url.pathname.replace(/\/$/, '')}/${CALLBACK_PATH}`;
-	return url.href;
-}
-
-function withPlace(resumeUrl: string, index: number): string {
-	const url = new URL(resumeUrl);
-	url.searchParams.set('item', String(index));
 	return url.href;
 }

@@ -7,7 +7,6 @@ import { apiRequest } from '../http/request';
 import { sumOf } from '../lifecycle/attempt';
 import { limitOf, waysWithin } from '../lifecycle/price';
 import { overDay } from '../lifecycle/ledger/refusals';
-import type { LedgerOptions } from '../lifecycle/ledger/ledger';
 import type { Run } from '../lifecycle/run';
 import { counted } from '../support/counted';
 import { runSideBySide } from '../support/pool';
@@ -42,7 +41,12 @@ export async function priceRows(
 			`Nothing was sent. ${waysWithin(run, unit)}`,
 		);
 	}
-	if (ledger?.maxPerDay !== undefined) await checkDay(run, ledger, ledger.maxPerDay, sum, words);
+	// Each row is checked again when it is sent, as others may be at it.
+	if (ledger?.maxPerDay !== undefined) {
+		const attempts = await (await run.ledger(ledger)).ofDay();
+		const ofDay = sumOf(attempts.map(({ attempt }) => attempt));
+		if (ofDay + sum > ledger.maxPerDay) throw overDay(run, words, ofDay, ledger.maxPerDay);
+	}
 	if (checkBalance) await checkAvailable(run, sum, { words, unit, timeout });
 	for (const { request } of priced)
 		if (request?.current?.state === 'planned') request.append({ type: 'reserved' });
@@ -98,17 +102,4 @@ async function checkAvailable(
 			`${words}, more than the available balance of ${formatUsd(available)}`,
 			`Nothing was sent. ${run.isTool ? 'Choose something cheaper; otherwise funds must be added to the account' : `Add funds, or send fewer ${unit}s`}.`,
 		);
-}
-
-/** Each row is checked again when it is sent, as others may be at it. */
-async function checkDay(
-	run: Run,
-	options: LedgerOptions,
-	most: bigint,
-	sum: bigint,
-	words: string,
-): Promise<void> {
-	const ledger = await run.ledger(options);
-	const spent = sumOf((await ledger.ofDay()).map(({ attempt }) => attempt));
-	if (spent + sum > most) throw overDay(run, words, spent, most);
 }

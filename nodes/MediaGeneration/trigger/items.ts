@@ -79,7 +79,7 @@ async function withoutFiles(
 	client.context.logger.warn(
 		`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`,
 	);
-	if (!isFailure(failure) || mayPass(failure))
+	if (!isForGood(failure))
 		throw new Rejection(503, 'The file of the job could not be downloaded; try again');
 	const what = urls.length > 1 ? 'The files were not downloaded' : 'The file was not downloaded';
 	const note = [`${what}: ${failure.message}`, failure.description].filter(Boolean).join('. ');
@@ -92,11 +92,9 @@ async function withoutFiles(
 	}));
 }
 
-const isFailure = (failure: unknown): failure is NodeFailure =>
-	failure instanceof NodeApiError || failure instanceof NodeOperationError;
-
-function mayPass(failure: NodeFailure): boolean {
-	if (failure instanceof NodeOperationError) return false;
+/** Whether the same download would fail later too. */
+function isForGood(failure: unknown): failure is NodeFailure {
+	if (!(failure instanceof NodeApiError)) return failure instanceof NodeOperationError;
 	const { http_code, code } = detailsOf(failure);
-	return http_code === undefined ? isRetryableCode(code) : canPassStatus(http_code);
+	return !(http_code === undefined ? isRetryableCode(code) : canPassStatus(http_code));
 }

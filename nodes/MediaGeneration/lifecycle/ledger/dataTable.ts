@@ -45,12 +45,10 @@ export async function openTable(
 ): Promise<Table> {
 	const known = await findTable(client, name);
 	if (known) return checked(client, known, name, columns);
-	const column = Object.entries(columns).map(([columnName, { type }]) => ({
-		name: columnName,
-		type,
-	}));
+	const column = Object.entries(columns).map(([own, { type }]) => ({ name: own, type }));
+	const failure = 'The table could not be created';
 	const made = await settled(
-		askTable(client, 'The table could not be created', {
+		askTable(client, failure, {
 			resource: 'table',
 			operation: 'create',
 			tableName: name,
@@ -58,11 +56,10 @@ export async function openTable(
 			options: { createIfNotExists: true },
 		}),
 	);
+	// Somebody else may have made it in the meantime.
 	const table = await findTable(client, name);
 	if (table) return checked(client, table, name, columns);
-	throw made.status === 'rejected'
-		? made.reason
-		: broken(client, 'The table could not be created', 'n8n gave no reason');
+	throw made.status === 'rejected' ? made.reason : broken(client, failure, 'n8n gave no reason');
 }
 
 /** The table of this name, for reading. @throws NodeOperationError where there is none, or it is no ledger */

@@ -17,8 +17,7 @@ import {
 	type Table,
 	WRITE_FAILURE,
 } from './dataTable';
-import { learnTime, tableNow } from './clock';
-import { readDay } from './reading';
+import { attemptsNow, readDay } from './reading';
 import { attemptsAt, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
 
 /** What Options say of the ledger; the same for all items. */
@@ -141,8 +140,7 @@ export class Ledger {
 	async attemptsOf(keys: readonly string[]): Promise<LedgerAttempt[]> {
 		const ofKey = (key: string): Condition => ({ column: 'key', is: 'eq', value: key });
 		const lines = await readLines(this.client, this.table, keys.map(ofKey));
-		learnTime(this.table.id, lines);
-		return attemptsAt(tableNow(this.table.id), lines);
+		return attemptsNow(this.table, lines);
 	}
 
 	/** What a day's budget counts; one read for all who ask before it begins. @throws NodeOperationError when n8n cannot read it */

@@ -3,8 +3,7 @@ import type { ExecutionClient } from '../../http/client';
 import { setNewest } from '../../support/forgetOldest';
 import { asText } from '../../support/data';
 import { readAllLines, type Table } from './dataTable';
-import { learnTime, tableNow } from './clock';
-import { gather, standingAt, type AttemptLines, type LedgerAttempt } from './rows';
+import { attemptsAt, gather, standingAt, type AttemptLines, type LedgerAttempt } from './rows';
 
 export const DAY_MS = 86_400_000;
 /** A line can be seen so long after one with a higher number, in milliseconds. */
@@ -12,6 +11,36 @@ const LATE_MS = 60_000;
 /** People edit tables, so after this all is read again. */
 const FRESH_MS = 600_000;
 const MOST_TABLES = 100;
+
+/** By a clock that nobody sets. */
+interface Told {
+	at: number;
+	seenAt: number;
+}
+
+const told = new Map<string, Told>();
+
+/** Learns the time from lines of a table: machines have clocks of their own, so times of lines are only compared by the database's. */
+function learnTime(table: string, lines: readonly IDataObject[]): void {
+	const times = lines.map(({ createdAt }) => Date.parse(asText(createdAt)));
+	const at = times.reduce((latest, time) => (time > latest ? time : latest), tableNow(table));
+	setNewest(told, table, { at, seenAt: performance.now() }, MOST_TABLES);
+}
+
+/**
+ * The earliest that it can be by the database's clock, in milliseconds since the Unix epoch: late by as long as
+ * nothing new was read, so nothing is taken for broken off too early.
+ */
+export function tableNow(table: string): number {
+	const known = told.get(table);
+	return known?.at ? known.at + performance.now() - known.seenAt : 0;
+}
+
+/** How the attempts of lines stand that were just read. */
+export function attemptsNow({ id }: Table, lines: readonly IDataObject[]): LedgerAttempt[] {
+	learnTime(id, lines);
+	return attemptsAt(tableNow(id), lines);
+}
 
 /**
  * What this process has read of a table: the attempts that are accepted, and all of the last 24 hours. Each read is of

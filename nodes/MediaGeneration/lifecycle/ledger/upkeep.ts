@@ -1,4 +1,4 @@
-import { modelKinds, type ModelKind } from '../../../../contract/catalog';
+import { modelKinds } from '../../../../contract/catalog';
 import type { ExecutionClient } from '../../http/client';
 import { messageOf } from '../../support/data';
 import { setNewest } from '../../support/forgetOldest';
@@ -15,9 +15,8 @@ import {
 	WRITE_FAILURE,
 	type Table,
 } from './dataTable';
-import { DAY_MS, readRecent } from './reading';
-import { tableNow } from './clock';
-import { attemptsAt, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
+import { attemptsNow, DAY_MS, readRecent, tableNow } from './reading';
+import { lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
 
 const MOST_TIDIED = 1_000;
@@ -63,7 +62,8 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 	const limits = { signal: client.stop };
 	const ends = await runSideBySide(open, LOOKS_SIDE_BY_SIDE, limits, async ({ row, attempt }) => {
 		const { job_id, status_url } = row;
-		const address = { kind: kindOf(row.kind), job_id, status_url };
+		const kind = modelKinds.find((known) => known === row.kind) ?? modelKinds[0];
+		const address = { kind, job_id, status_url };
 		const snapshot = await lookAt(client, address, { timeout: LOOK_MS });
 		const looked = { type: 'looked', as: reportOf(snapshot, shareOf(MOST_SETTLED)) } as const;
 		const after = transition(attempt, looked);
@@ -87,15 +87,12 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 		);
 }
 
-const kindOf = (name: string | undefined): ModelKind =>
-	modelKinds.find((kind) => kind === name) ?? modelKinds[0];
-
 async function deleteOldRows(client: ExecutionClient, table: Table, days: number): Promise<void> {
 	const workflow = client.context.getWorkflow().id;
 	if (!isDue(`tidy ${table.id}:${workflow}:${days}`, DAY_MS)) return;
 	const before = new Date(Date.now() - days * DAY_MS).toISOString();
 	const old = await readAllLines(client, table, [{ column: 'createdAt', is: 'lt', value: before }]);
-	const ended = attemptsAt(tableNow(table.id), old)
+	const ended = attemptsNow(table, old)
 		.filter(({ row }) => row.workflow_id === workflow && ENDED.has(row.state))
 		.slice(0, MOST_TIDIED);
 	for (let from = 0; from < ended.length; from += AT_ONCE) {
