@@ -45,7 +45,7 @@ export function understandAcceptance(
 /** In characters of JSON. */
 const MOST_OTHERS = 8_000;
 
-/** What an acceptance that tells of a failure means; in `open` a look tells. An ID that may be the request's is none to look at. */
+/** In `open`, a look tells. An ID that may be the request's is none to look at. */
 function fateOf(
 	raw: unknown,
 	job: Job,

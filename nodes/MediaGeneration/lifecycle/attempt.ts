@@ -112,11 +112,11 @@ const NEXT: Readonly<Record<AttemptState, Next>> = {
 	reserved: 'send',
 	planned: 'send',
 };
-const ranks = new Map<unknown, number>(Object.keys(NEXT).map((state, rank) => [state, rank]));
-const rankOf = ({ state }: Attempt) => ranks.get(state) ?? 0;
+const ranked: readonly unknown[] = Object.keys(NEXT);
+const rankOf = ({ state }: Attempt) => ranked.indexOf(state);
 
 /** Whether something is the name of a state. */
-export const isState = (name: unknown): name is AttemptState => ranks.has(name);
+export const isState = (name: unknown): name is AttemptState => ranked.includes(name);
 
 /** The attempt that tells how a request stands. */
 export function fold<A extends Attempt>(attempts: readonly A[]): A | undefined {
@@ -140,7 +140,7 @@ export function nextStep(attempts: readonly Attempt[], payTwice: boolean): Next 
 export const isAccepted = (attempt: Attempt): attempt is Accepted =>
 	['running', 'made', 'failed', 'lost'].includes(attempt.state);
 
-/** How many of some attempts may have been paid for without a result, and their cost in nanos, if it is known. */
+/** How many may have been paid for without a result, and their cost in nanos, if it is known. */
 export function unclearIn(attempts: readonly Attempt[]) {
 	const unclear = attempts.filter(({ state }) => state === 'unclear');
 	const isKnown = unclear.every((attempt) => mostPaid(attempt) !== undefined);

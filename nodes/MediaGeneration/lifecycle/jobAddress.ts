@@ -9,12 +9,6 @@ export interface JobAddress {
 	status_url?: string;
 }
 
-export interface Candidate {
-	url: string;
-	/** Whether nobody has named it: services usually keep jobs there. */
-	isGuess: boolean;
-}
-
 /** Where services keep jobs beside the documented place. */
 export const USUAL: Readonly<Record<Media, readonly string[]>> = {
 	image: [
@@ -35,7 +29,8 @@ export const USUAL: Readonly<Record<Media, readonly string[]>> = {
 const ANYWHERE = ['/v1/jobs/', '/v1/tasks/', '/v1/generations/'];
 
 /**
- * The addresses at which a job may be asked about, the likeliest first; all on the base URL's origin.
+ * The addresses at which a job may be asked about, the likeliest first, last those that are only usual; all on the
+ * base URL's origin.
  * @assumed edits are polled where images are: not shown
  * @param isTrusted whether the service itself told the status URL
  */
@@ -43,7 +38,7 @@ export function candidates(
 	baseUrl: string,
 	{ kind, job_id, status_url }: JobAddress,
 	isTrusted = true,
-): Candidate[] {
+): Array<{ url: string; isGuess: boolean }> {
 	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);
 	// Half a character cannot be encoded.
 	const id =

@@ -24,33 +24,29 @@ import { othersIn, reportOf, snapshotOf, withStoredFiles } from './jobReport';
 import { forgottenJob } from './ledger/refusals';
 import { lookAt } from './look';
 import type { OutputOptions } from './output';
-import { sendPaid, type Brought } from './paidRequest';
+import { sendPaid, type Brought, type PaidRequest } from './paidRequest';
 import type { AskedFields } from './price';
 import type { Request } from './journal';
 import type { Run } from './run';
 import { storedFailure, type JobSnapshot } from './snapshot';
 
 /** A checked request for a picture or a video, ready to go. */
-export interface MediaCall {
+export interface MediaCall extends Pick<PaidRequest<unknown>, 'payTwice' | 'price' | 'openLedger'> {
 	model: ModelEntry;
 	body: IDataObject;
-	payTwice: boolean;
 	/** In milliseconds. */
 	timeout?: number;
 	hints: JobHints;
 	output: OutputOptions;
 	asked: AskedFields;
-	/** In nanos. */
-	price?: () => Promise<bigint | undefined>;
-	openLedger?: () => Promise<unknown>;
 }
 
 /**
  * Submits a request for media and gives its job: finished for somebody who waits, else as it was accepted. What was
  * made before is asked about once more, as its links may have expired.
  * @param patience of who waits
- * @throws NodeApiError with the job's ID when the service refuses it, leaves open whether it was accepted, or the job
- * that is waited for fails; as {@link forgottenJob} when nobody knows its result any more
+ * @throws NodeApiError with the job's ID when the service refuses it, may have accepted it, or the job that is waited
+ * for fails; as {@link forgottenJob}
  */
 export async function obtainMedia(
 	run: Run,
@@ -185,13 +181,10 @@ function noteSeen(
 	if (job_id !== undefined) seenJobs.note(node, job_id, { kind, prompt, status, cost });
 }
 
-/** For an operator, as a crash takes away all that n8n knows of an execution. A ledger holds the same. */
+/** A crash takes away all that n8n knows of an execution; a ledger holds the same. */
 function logAccepted(run: Run, { entry }: Request, { job }: JobSnapshot, model: string): void {
-	const {
-		job_id,
-		status_url,
-		extra: { other_job_ids },
-	} = job;
+	const { job_id, status_url, extra } = job;
+	const { other_job_ids } = extra;
 	if (entry && other_job_ids === undefined) return;
 	const { id, name } = run.context.getWorkflow();
 	const line = {

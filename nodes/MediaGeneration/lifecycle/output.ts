@@ -58,7 +58,8 @@ export async function toItems(
 		const number = files.length > 1 ? index + 1 : undefined;
 		const name = fileNameOf(job, { ...options, prompt, number });
 		const several = files.length > 1 && { index, of: files.length };
-		const told = { ...asked, ...several, file_name: url && withEnding(name, url) };
+		const file_name = url && [name, extensionOf(url)].filter(Boolean).join('.');
+		const told = { ...asked, ...several, file_name };
 		const json = fieldsOf(snapshot, url, told, options.raw);
 		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
 		items.push(item);
@@ -70,9 +71,6 @@ export async function toItems(
 	}
 	return together(items, options);
 }
-
-const withEnding = (name: string, url: string) =>
-	[name, extensionOf(url)].filter(Boolean).join('.');
 
 interface Wanted {
 	snapshot: JobSnapshot;
@@ -245,9 +243,8 @@ function together(
 	};
 	const files = items.flatMap(({ binary }, index) => {
 		const file = binary?.[binaryPropertyName];
-		return file ? [[numbered(binaryPropertyName, index), file] as const] : [];
+		const name = index === 0 ? binaryPropertyName : `${binaryPropertyName}_${index + 1}`;
+		return file ? [[name, file] as const] : [];
 	});
 	return [{ ...first, json, ...(files.length > 0 && { binary: Object.fromEntries(files) }) }];
 }
-
-const numbered = (name: string, index: number) => (index === 0 ? name : `${name}_${index + 1}`);

@@ -60,7 +60,6 @@ export class Run extends Client<IExecuteFunctions> {
 	/** Never throws. */
 	async closeLedger(): Promise<void> {
 		const ledger = await this.asked.ledger?.catch(() => undefined);
-		if (!ledger) return;
-		if (await ledger.close()) await keepUp(this, ledger.table, ledger.options.days);
+		if (ledger && (await ledger.close())) await keepUp(this, ledger.table, ledger.options.days);
 	}
 }

@@ -14,10 +14,8 @@ import { settled } from '../../support/settled';
 /** A Data Table of n8n, in the project of the workflow that runs. */
 export interface Table {
 	id: string;
-	name: string;
 }
 
-type Named = Pick<Table, 'id'>;
 type Columns = Readonly<Record<string, Pick<Column, 'type'>>>;
 
 /** Of a column of a table. */
@@ -101,7 +99,7 @@ function checked(
 		([column, { type }]) => there && there.get(column) !== type,
 	);
 	const id = textOf(table.id);
-	if (id !== undefined && wrong.length === 0) return { id, name };
+	if (id !== undefined && wrong.length === 0) return { id };
 	throw nodeFailure(
 		{ node: client.node },
 		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, { type }]) => `column ${column} of the type ${type}`).join(', no ')}`,
@@ -118,7 +116,7 @@ export const WRITE_FAILURE = 'The ledger could not be written';
  */
 export async function appendLines(
 	client: ExecutionClient,
-	{ id }: Named,
+	{ id }: Table,
 	lines: readonly IDataObject[],
 ): Promise<void> {
 	await runTableNode(
@@ -141,7 +139,7 @@ export async function appendLines(
  */
 export async function readLines(
 	client: ExecutionClient,
-	table: Named,
+	table: Table,
 	any: readonly Condition[],
 ): Promise<IDataObject[]> {
 	const page = await settled(readPage(client, table, { conditions: any }));
@@ -159,7 +157,7 @@ export async function readLines(
  */
 export async function readAllLines(
 	client: ExecutionClient,
-	table: Named,
+	table: Table,
 	all: readonly Condition[],
 ): Promise<IDataObject[]> {
 	const lines: IDataObject[] = [];
@@ -198,7 +196,7 @@ const NEWEST: Page = { conditions: [], limit: 1, orderByDirection: 'DESC' };
 
 async function readPage(
 	client: ExecutionClient,
-	{ id }: Named,
+	{ id }: Table,
 	{ conditions, matchType = 'anyCondition', limit = PAGE, orderByDirection = 'ASC' }: Page,
 ): Promise<IDataObject[]> {
 	return await askTable(client, 'The ledger could not be read', {
@@ -217,14 +215,14 @@ async function readPage(
 /** Deletes lines that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
 export async function deleteLines(
 	client: ExecutionClient,
-	table: Named,
+	table: Table,
 	any: readonly Condition[],
 ): Promise<void> {
 	await askTable(client, 'Old rows of the ledger could not be deleted', deletion(table, any));
 }
 
 /** What n8n is told to delete lines. */
-export function deletion({ id }: Named, any: readonly Condition[]): INodeParameters {
+export function deletion({ id }: Table, any: readonly Condition[]): INodeParameters {
 	return {
 		resource: 'row',
 		operation: 'deleteRows',

@@ -20,7 +20,7 @@ interface Told {
 
 const told = new Map<string, Told>();
 
-/** Learns the time from lines of a table: machines have clocks of their own, so times of lines are only compared by the database's. */
+/** Machines have clocks of their own, so times of lines are only compared by the database's. */
 function learnTime(table: string, lines: readonly IDataObject[]): void {
 	const times = lines.map(({ createdAt }) => Date.parse(asText(createdAt)));
 	const at = times.reduce((latest, time) => (time > latest ? time : latest), tableNow(table));

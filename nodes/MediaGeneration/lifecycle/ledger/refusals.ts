@@ -90,7 +90,7 @@ export function broken(
 	return nodeFailure({ node: client.node }, `${failure}: ${reason}`, advice);
 }
 
-/** The error of an agent's tool outside a workflow, where n8n has no Data Tables. */
+/** The error of a tool outside a workflow, where n8n has no Data Tables. */
 export const outsideWorkflow = (client: ExecutionClient): NodeFailure =>
 	nodeFailure(
 		client,
