@@ -9,14 +9,13 @@ import { othersIn, reportOf } from './jobReport';
 import type { Understanding } from './paidRequest';
 import type { JobSnapshot } from './snapshot';
 
-/** What an answer to a request for media means: a job as it was accepted, a refusal, or that nobody knows. */
+/** What an answer to a request for media means. */
 export function understandAcceptance(
 	raw: unknown,
 	read: Job,
 	{ hints, baseUrl, share }: { hints: JobHints; baseUrl: string; share: number },
 ): Understanding<JobSnapshot> {
 	const { job_id, status, urls, error, reported_status } = read;
-	// In a form that Get Job takes.
 	const status_url =
 		read.status_url === undefined ? undefined : asHandedBack(baseUrl, read.status_url);
 	const isNamed = job_id !== undefined || status_url !== undefined;
@@ -31,7 +30,6 @@ export function understandAcceptance(
 	const other_job_ids = others.length > 0 ? bounded(others, { most: MOST_OTHERS }) : undefined;
 	const extra = { ...job.extra, ...othersIn({ other_job_ids }) };
 	const value: JobSnapshot = { job: { ...job, extra }, raw, charged: chargedIn(raw) };
-	// A result that is only to be had elsewhere is looked for there.
 	const isElsewhere = status === 'completed' && urls.length === 0 && job.answer_url !== undefined;
 	if (fate === 'open' || isElsewhere) value.job = { ...job, status: 'processing', extra };
 	// An ID beside the refusal of a request is that of the request.
@@ -44,13 +42,10 @@ export function understandAcceptance(
 	return { value, as: { state: 'refused', why: as.why, charged: as.charged } };
 }
 
-/** In characters of JSON: some two hundred IDs. */
+/** In characters of JSON. */
 const MOST_OTHERS = 8_000;
 
-/**
- * What an acceptance that tells of a failure means: it has surely `failed`, a look at the job is to tell, or nobody
- * knows what was made. An ID that may be the request's is none to look at.
- */
+/** In `open`, a look tells. An ID that may be the request's is none to look at. */
 function fateOf(
 	raw: unknown,
 	job: Job,

@@ -4,23 +4,27 @@ import type { StoredFailure, StoredResult } from './snapshot';
 export interface JobRef {
 	job_id?: string;
 	status_url?: string;
-	/** Further jobs that were accepted with it, and are charged too. */
+	/** Accepted with it, and charged too. */
 	other_job_ids?: unknown;
 }
 
-/** Why something did not come to its end. */
+/** How a job is named: by its ID, else by where it is asked about, else by what it made. */
+export const jobName = ({ job_id, status_url, url }: JobRef & { url?: string }): string =>
+	job_id ?? status_url ?? url ?? '';
+
+/** Why something came to no end. */
 export interface Reason {
 	message: string;
-	/** The same in this package's own words, where those of the service may quote what was sent. */
+	/** The same in this package's words, where the service's may quote what was sent. */
 	own?: string;
 }
 
-/** The most that one attempt can cost, in nanos; absent where nobody can tell. */
+/** In nanos, as all amounts here; absent where nobody can tell. */
 interface Priced {
 	price?: bigint;
 }
 
-/** What the service says that it charged, in nanos; absent where it does not say. */
+/** Absent where the service does not say. */
 interface Charged {
 	charged?: bigint;
 }
@@ -30,7 +34,6 @@ export type Attempt =
 	| ({ state: 'planned' } & Priced)
 	| ({ state: 'reserved' } & Priced)
 	| ({ state: 'sending' } & Priced)
-	/** It never left, or surely did not arrive. */
 	| { state: 'not_sent'; why: Reason }
 	| ({ state: 'refused'; why: Reason } & Charged)
 	/** Nobody knows whether it was accepted. */
@@ -54,8 +57,8 @@ export type AttemptIn<S extends AttemptState> = Extract<Attempt, { state: S }>;
 export type Accepted = AttemptIn<'running' | 'made' | 'failed' | 'lost'>;
 
 /**
- * The most that an attempt can have cost, in nanos; nothing where nobody knows. What a job that runs was charged so far
- * is not all of it, and what was not told of one that has ended may have been all.
+ * The most that an attempt can have cost, in nanos; nothing where nobody knows. The charge of a job that runs is not
+ * all of it, and a charge that was not told may have been all.
  */
 export function mostPaid(attempt: Attempt): bigint | undefined {
 	switch (attempt.state) {
@@ -86,21 +89,20 @@ export function isSettled(attempt: Attempt): boolean {
 	return (state === 'made' || state === 'failed') && attempt.charged !== undefined;
 }
 
-/** The sum of {@link mostPaid}, in nanos; an attempt whose cost nobody knows counts as nothing. */
+/** The sum of {@link mostPaid}, in nanos; what nobody knows counts as nothing. */
 export function sumOf(attempts: Iterable<Attempt>): bigint {
 	let sum = 0n;
 	for (const attempt of attempts) sum += mostPaid(attempt) ?? 0n;
 	return sum;
 }
 
-/** What a request is to do next: a function of its attempts alone. */
+/** What a request is to do next. */
 export type Next = 'give_back' | 'follow' | 'wait' | 'refuse' | 'send';
 
-/** Of several attempts at one request, the one that stands first here tells how the request stands, and what is next. */
+/** Of several attempts at one request, the first in this order tells how the request stands. */
 const NEXT: Readonly<Record<AttemptState, Next>> = {
 	made: 'give_back',
 	running: 'follow',
-	// Asking costs nothing, and what kept it from being told may be over.
 	lost: 'follow',
 	sending: 'wait',
 	unclear: 'refuse',
@@ -110,13 +112,13 @@ const NEXT: Readonly<Record<AttemptState, Next>> = {
 	reserved: 'send',
 	planned: 'send',
 };
-const ranks = new Map<unknown, number>(Object.keys(NEXT).map((state, rank) => [state, rank]));
-const rankOf = ({ state }: Attempt) => ranks.get(state) ?? 0;
+const ranked: readonly unknown[] = Object.keys(NEXT);
+const rankOf = ({ state }: Attempt) => ranked.indexOf(state);
 
 /** Whether something is the name of a state. */
-export const isState = (name: unknown): name is AttemptState => ranks.has(name);
+export const isState = (name: unknown): name is AttemptState => ranked.includes(name);
 
-/** The attempt that tells how a request stands, the latest of those that tell the same. */
+/** The attempt that tells how a request stands. */
 export function fold<A extends Attempt>(attempts: readonly A[]): A | undefined {
 	return attempts.reduce<A | undefined>(
 		(best, one) => (best === undefined || rankOf(one) <= rankOf(best) ? one : best),
@@ -134,19 +136,12 @@ export function nextStep(attempts: readonly Attempt[], payTwice: boolean): Next 
 	return next === 'refuse' && payTwice ? 'send' : next;
 }
 
-/** What a request's attempts that came to nothing may have cost. */
-export interface UnclearAttempts {
-	count: number;
-	/** In nanos; nothing where nobody knows. */
-	cost?: bigint;
-}
-
 /** Whether the service has taken an attempt. */
 export const isAccepted = (attempt: Attempt): attempt is Accepted =>
 	['running', 'made', 'failed', 'lost'].includes(attempt.state);
 
-/** Of some attempts those that may have been paid for without a result. */
-export function unclearIn(attempts: readonly Attempt[]): UnclearAttempts {
+/** How many may have been paid for without a result, and their cost in nanos, if it is known. */
+export function unclearIn(attempts: readonly Attempt[]) {
 	const unclear = attempts.filter(({ state }) => state === 'unclear');
 	const isKnown = unclear.every((attempt) => mostPaid(attempt) !== undefined);
 	return { count: unclear.length, cost: isKnown ? sumOf(unclear) : undefined };

@@ -1,35 +1,27 @@
-import type { Attempt, AttemptIn, AttemptState, JobRef, Reason } from './attempt';
+import type { Accepted, Attempt, AttemptIn, AttemptState, Reason } from './attempt';
 import { defined } from '../support/data';
-import type { StoredFailure, StoredResult } from './snapshot';
+import type { StoredFailure } from './snapshot';
 
-/** How the service says that a job stands; amounts in nanos. */
-export type JobReport =
-	| { state: 'unclear'; job: JobRef; why: Reason; charged?: bigint }
-	| { state: 'running'; job: JobRef; charged?: bigint }
-	| { state: 'made'; job: JobRef; result: StoredResult; charged?: bigint }
-	| { state: 'failed'; job: JobRef; why: Reason; result: StoredResult; charged?: bigint };
+type Told<S extends AttemptState> = S extends AttemptState ? Omit<AttemptIn<S>, 'price'> : never;
+
+/** How the service says that a job stands. */
+export type JobReport = Told<'unclear' | 'running' | 'made' | 'failed'>;
 
 /** What the answer to a request was understood as. */
-export type Answer =
-	| JobReport
-	| { state: 'refused'; why: Reason; charged?: bigint }
-	| { state: 'unclear'; why: Reason; partial_text?: string; answer?: unknown; charged?: bigint };
+export type Answer = JobReport | Told<'refused'>;
 
 export type LifeEvent =
 	| { type: 'priced'; price?: bigint }
 	| { type: 'reserved' }
 	| { type: 'sent' }
-	/** It does not leave: no room, Stop, a key that is taken. */
+	/** It surely did not arrive: no room, Stop, a key that is taken. */
 	| { type: 'withheld'; why: Reason }
-	/** It surely did not arrive. */
-	| { type: 'broke'; why: Reason }
 	| { type: 'answered'; as: Answer }
 	/** The process that was sending is gone. */
 	| { type: 'recovered'; why: Reason }
 	| { type: 'looked'; as: JobReport }
 	/** The service tells nothing more of the job. */
 	| { type: 'gone'; why: StoredFailure }
-	/** The service is to be asked about a lost job once more. */
 	| { type: 'reopened' };
 
 export type EventType = LifeEvent['type'];
@@ -44,11 +36,8 @@ const withheld = (_: Attempt, { why }: { why: Reason }): Attempt => ({ state: 'n
 const answered = ({ price }: AttemptIn<'sending'>, { as }: EventOf<'answered'>): Attempt =>
 	as.state === 'refused' ? as : { ...as, price };
 
-/** A job keeps the ID, the address and the charge that it was known by: a later answer may tell none, or another. */
-function reported(
-	attempt: AttemptIn<'running' | 'made' | 'failed' | 'lost'>,
-	{ as }: EventOf<'looked'>,
-): Attempt {
+/** A job keeps the ID, the address and the charge that it was first known by. */
+function reported(attempt: Accepted, { as }: EventOf<'looked'>): Attempt {
 	const { job, price } = attempt;
 	const charged = as.charged ?? attempt.charged;
 	if (as.state === 'unclear') return { ...as, price, charged };
@@ -70,7 +59,6 @@ const TABLE: { readonly [S in AttemptState]: Row<S> } = {
 	reserved: { sent: ({ price }) => ({ state: 'sending', price }), withheld },
 	sending: {
 		answered,
-		broke: (_, { why }) => ({ state: 'not_sent', why }),
 		withheld,
 		recovered: ({ price }, { why }) => ({ state: 'unclear', why, price }),
 	},

@@ -7,50 +7,48 @@ import { wait } from '../n8n/wait';
 import { Overdue, withDeadline } from '../support/deadline';
 import { settled } from '../support/settled';
 import type { JobAddress } from './jobAddress';
-import { jobName } from './jobName';
+import { jobName } from './attempt';
 import type { JobSnapshot } from './snapshot';
 import { lookOrDoubt, STATUS_TIMEOUT_MS, type LookOptions } from './look';
 import { isNothingThere, isOutage, isSettling, statusNotTold, stoppedFailure } from './jobErrors';
 
 /** How often to look at a job, and for how long, in seconds. */
 export interface Patience {
-	/** When to look first; by default when the job may be done. */
+	/** By default when the job may be done. */
 	firstLook: number;
 	/** "Clients poll every 2-5 seconds". */
 	shortest: number;
 	longest: number;
 	timeout: number;
-	/** Whether a job that still runs at the time-out is given as it stands. */
+	/** Whether a job that still runs then is given as it stands. */
 	givesUp: boolean;
 }
 
 const usual = { shortest: 2, longest: 5, timeout: 600, givesUp: false };
 
-/** The catalog's times are right for few services: a job is looked at first after this part of them. */
+/** The catalog's times are wrong for most services: a job is looked at first after this part of them. */
 const OF_ETA = 0.25;
-/** Each pause is this part of the wait so far, so that a long job is asked about more seldom. */
+/** Each pause is this part of the wait so far. */
 const OF_WAIT = 0.3;
-/** How much a pause may differ from the others, so that many jobs are not asked about at once. */
 const JITTER = 0.2;
-/** A last look, at the end of the time, is given so long, in milliseconds. */
+/** The shortest time for a last look, in milliseconds. */
 export const SHORTEST_LOOK_MS = 1_000;
-/** So many looks in a row that are answered with an error of their own are not for long. */
+/** So many looks in a row may be answered with an error of their own. */
 const MOST_DOUBTS = 4;
 
 export interface FollowOptions extends Omit<LookOptions, 'stop'> {
 	patience?: Partial<Patience>;
-	/** When the job was accepted, in milliseconds since the Unix epoch: a service may not know it at once. */
+	/** In milliseconds since the Unix epoch: a service may not know a job at once. */
 	acceptedAt?: number;
-	/** Whether the job surely exists, so that an outage of the service is waited out from the first look on. */
+	/** Whether the job surely exists, so that an outage is waited out from the first look on. */
 	isAccepted?: boolean;
-	/** How long such jobs take, in seconds. */
+	/** In seconds. */
 	etaSeconds?: number;
 }
 
 /**
- * Waits until a job has ended: a first look when it may have ended, then every two to five seconds, more seldom the
- * longer it takes. A service that is out of order is asked again until the time-out, once the job is known to exist.
- * @throws NodeOperationError with the job's ID for Stop and for the time-out, unless the job is to be given then;
+ * Waits until a job has ended. An outage of the service is waited out once the job is known to exist.
+ * @throws NodeOperationError with the job's ID on Stop, and at the time-out unless the job is given then;
  * NodeApiError when the service refuses to tell, or answers with nothing but an error
  */
 export async function follow(
@@ -97,21 +95,15 @@ class Looks {
 		this.last = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	}
 
-	/** In seconds. */
 	get retryAfter(): number {
 		return (this.outage && detailsOf(this.outage).retry_after) ?? 0;
 	}
 
-	/** The job, if a look has found it running. */
 	get seen(): JobAddress | undefined {
 		return this.last.raw === undefined ? undefined : this.address;
 	}
 
-	/**
-	 * @param pause in seconds
-	 * @param deadline milliseconds since the Unix epoch
-	 * @throws what is no passing outage
-	 */
+	/** @throws what is no passing outage */
 	async after(pause: number, deadline: number): Promise<void> {
 		const { client, address, options } = this;
 		await wait(pause * 1000, client.stop);
@@ -122,7 +114,6 @@ class Looks {
 		const outcome = await settled(withDeadline(left, client.stop, ask));
 		if (outcome.status === 'fulfilled') this.take(outcome.value);
 		else if (client.stop?.aborted) throw outcome.reason;
-		// A job that is done stays so, whatever becomes of another look.
 		else if (!(outcome.reason instanceof Overdue) && this.last.job.status === 'processing')
 			this.miss(asNodeFailure(client, outcome.reason));
 	}
@@ -148,7 +139,6 @@ class Looks {
 	}
 }
 
-/** A job that still ran when the time was over, or of which nothing was told then, which its note says. */
 function asItStands({ job, ...more }: JobSnapshot, { message: note }: NodeFailure): JobSnapshot {
 	return { ...more, job: { ...job, extra: { ...job.extra, timed_out: true, note } } };
 }

@@ -9,13 +9,7 @@ export interface JobAddress {
 	status_url?: string;
 }
 
-export interface Candidate {
-	url: string;
-	/** Whether it is only a place where services usually keep jobs: nobody has named it. */
-	isGuess: boolean;
-}
-
-/** Where services keep jobs beside the documented place, the siblings of that first. */
+/** Where services keep jobs beside the documented place. */
 export const USUAL: Readonly<Record<Media, readonly string[]>> = {
 	image: [
 		'/v1/images/studio/jobs/',
@@ -35,7 +29,8 @@ export const USUAL: Readonly<Record<Media, readonly string[]>> = {
 const ANYWHERE = ['/v1/jobs/', '/v1/tasks/', '/v1/generations/'];
 
 /**
- * The addresses at which a job may be asked about, the likeliest first; all lie on the base URL's origin.
+ * The addresses at which a job may be asked about, the likeliest first, last those that are only usual; all on the
+ * base URL's origin.
  * @assumed edits are polled where images are: not shown
  * @param isTrusted whether the service itself told the status URL
  */
@@ -43,7 +38,7 @@ export function candidates(
 	baseUrl: string,
 	{ kind, job_id, status_url }: JobAddress,
 	isTrusted = true,
-): Candidate[] {
+): Array<{ url: string; isGuess: boolean }> {
 	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);
 	// Half a character cannot be encoded.
 	const id =
@@ -61,7 +56,7 @@ export function candidates(
 const placeOf = (baseUrl: string, kind: ModelKind): string =>
 	`${baseUrl}${endpoints[kinds[kind].statusEndpoint].path.replace('{job_id}', '')}`;
 
-/** The IDs of jobs that an address may be about: what stands where the document has it, else its last part with a digit. */
+/** The IDs of jobs that an address may be about: at the documented place, else its last part with a digit. */
 export function idsInAddress(baseUrl: string, given: string): string[] {
 	const places = modelKinds.map((kind) => placeOf(baseUrl, kind));
 	const parts = atOrigin(baseUrl, given).flatMap((url) => [
@@ -73,12 +68,11 @@ export function idsInAddress(baseUrl: string, given: string): string[] {
 	return [...new Set(parts.flatMap((part) => decoded(part) ?? []))];
 }
 
-/** A part of an address in plain characters; nothing where it is no encoded text. */
+/** A part of an address, decoded; nothing where it is no encoded text. */
 export function decoded(part = ''): string | undefined {
 	try {
 		return decodeURIComponent(part) || undefined;
 	} catch {
-		// A lone percent sign.
 		return undefined;
 	}
 }

@@ -9,12 +9,11 @@ import { afterPayment } from '../failures/errors';
 import { apiError, nodeFailure, type FailurePlace } from '../failures/failure';
 import { remedyFor } from '../failures/table';
 import { canPassStatus } from '../support/httpStatus';
-import type { JobRef } from './attempt';
-import { jobName } from './jobName';
+import { jobName, type JobRef } from './attempt';
 import { othersWords } from './jobReport';
 import type { JobSnapshot } from './snapshot';
 
-/** The error of a job that ended badly, naming the job and what the service said of the failure. */
+/** The error of a job that failed. */
 export function failedJob(place: FailurePlace, { job, raw }: JobSnapshot): NodeApiError {
 	const said = job.error ?? {};
 	const { job_id, status_url, reported_status = 'failed', extra } = job;
@@ -63,15 +62,14 @@ export function stoppedFailure(
 	return withDetails(nodeFailure(place, words), { job_id, status_url, other_job_ids });
 }
 
-/** How long a job that was accepted may take to be known everywhere, in milliseconds. */
+/** An accepted job may take so long to be known everywhere, in milliseconds. */
 const SETTLING_MS = 60_000;
 
 const nothingThere = new Set([404, 405, 410]);
-/** Answers that a job is as it was, or is being worked on. */
 const atWork = new Set([304, 409, 423]);
-/** Refusals that end when a key is replaced or an account is topped up. */
+/** They end when a key is replaced or an account is topped up. */
 const ofTheAccount = new Set([401, 402, 407]);
-/** Refusals that may be that of a job that has not ended, if their words say so. */
+/** They may be those of a job that has not ended, if their words say so. */
 const mayBeEarly = new Set([400, 412, 422, 428]);
 const NOT_IMPLEMENTED = 501;
 
@@ -86,31 +84,28 @@ function fateOf(failure: NodeFailure): 'passing' | 'nothing there' | 'lasting' |
 	return status < 400 || ofTheAccount.has(status) ? 'open' : 'lasting';
 }
 
-/** Whether the service says that there is nothing at an address: yet, of a job that was accepted just now. */
+/** Whether the service says that there is nothing at an address (yet, of a job that was just accepted). */
 export const isNothingThere = (failure: NodeFailure) => fateOf(failure) === 'nothing there';
 
-/** Whether a look failed for what passes by itself: a connection, a service that is busy or out of order, a job that has not ended. */
+/** Whether a look failed for what passes by itself. */
 export const isOutage = (failure: NodeFailure) => fateOf(failure) === 'passing';
 
-/**
- * Whether asking about a job again is of no use.
- * @param acceptedAt when the job had surely been accepted, in milliseconds since the Unix epoch
- */
+/** Whether asking about a job again is of no use. @param acceptedAt in milliseconds since the Unix epoch */
 export const isLasting = (failure: NodeFailure, acceptedAt: number) =>
 	fateOf(failure) === 'lasting' || (isNothingThere(failure) && !isSettling(acceptedAt));
 
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */
 export const isSettling = (acceptedAt: number) => Date.now() - acceptedAt < SETTLING_MS;
 
-/** Whether a place that is only guessed or told by a stranger has nothing to say of a job. */
+/** Whether a place that is guessed, or told by a stranger, has nothing to say of a job. */
 export function isNoPlace(failure: NodeFailure): boolean {
 	const { http_code: status = 0 } = detailsOf(failure);
 	return (status >= 300 && status < 500 && !canPassStatus(status)) || status === NOT_IMPLEMENTED;
 }
 
 /**
- * The error of a job that was accepted and could not be waited for: what to do in place of what it would mean before. One
- * that is completed, and whose result is refused, stays so.
+ * The error of a job that was accepted and could not be waited for, with a remedy for that. One whose result is
+ * refused stays completed.
  */
 export function afterAccepted<E extends NodeFailure>(failure: E, job: JobRef): E {
 	const { job_id, status_url } = job;

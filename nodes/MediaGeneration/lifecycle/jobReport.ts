@@ -41,7 +41,6 @@ export function reportOf(snapshot: JobSnapshot, share: number): JobReport {
 		const result = resultOf(snapshot, share);
 		return { state: 'failed', job: ref, why: reasonOf(error, ref), result, charged };
 	}
-	// What an open job has cost so far is not what it costs.
 	return { state: 'running', job: ref, charged: charged === 0n ? undefined : charged };
 }
 
@@ -65,7 +64,7 @@ export function snapshotOf(attempt: Accepted): JobSnapshot {
 export const othersIn = ({ other_job_ids }: Pick<JobRef, 'other_job_ids'>) =>
 	other_job_ids === undefined ? {} : { other_job_ids };
 
-/** That a job was not the only one of its request. */
+/** That other jobs were accepted with one. */
 export function othersWords(ids: unknown): string {
 	const names = othersNamed(ids).map(({ job_id }) => job_id);
 	return names.length === 0
@@ -75,7 +74,7 @@ export function othersWords(ids: unknown): string {
 
 const NOT_KEPT = 'The service’s words are not kept, as they may quote the prompt';
 
-/** What a service said of a failure without its sentences, which may quote what was sent: its codes. */
+/** What a service said of a failure, in codes alone: its sentences may quote what was sent. */
 export function codesIn({ http_code, type, code, param }: ErrorDetails): string {
 	const named = Object.entries({ type, code, parameter: param }).flatMap(([name, value]) =>
 		value && isCodeLike(value) ? [`${name} ${value}`] : [],
@@ -87,26 +86,25 @@ export function codesIn({ http_code, type, code, param }: ErrorDetails): string 
 /** What the user wants of a job's files. */
 export interface FileOptions {
 	download: boolean;
-	/** Without an extension; from the model and the job when empty. */
+	/** Without an extension; made from the model and the job when empty. */
 	fileName?: string;
-	/** Whether a downloaded file is given as a link to it, and not as itself. */
+	/** Whether a file is given as a link to its copy in n8n. */
 	asLink?: boolean;
-	/** Largest file that is downloaded, in bytes. */
+	/** In bytes. */
 	maxBytes: number;
 }
 
-/** What was asked for, as far as its files are concerned. */
+/** What was asked for, as far as files go. */
 export interface Wanted {
 	kind: ModelKind;
-	/** The model that was asked for, where the answer names none. */
 	model?: string;
 	asked: { prompt?: string };
 	output: FileOptions;
 }
 
 /**
- * The same snapshot with the files that came within the answer in n8n's store, bounded to be an item: at once, so that
- * none is kept in memory. A file that cannot be stored is told in its place.
+ * A snapshot with the files that came within the answer in n8n's store, so that none is kept in memory. One that
+ * cannot be stored is told in its place.
  * @param share what n8n can store of it, in characters of JSON
  */
 export async function withStoredFiles(
@@ -121,7 +119,7 @@ export async function withStoredFiles(
 	const files: Array<FileInAnswer | null> = [];
 	const instead = new Map<string, string>();
 	for (const [index, url] of job.urls.entries()) {
-		// A file that is its own address is there nowhere else. An agent is given links alone, and only where the user wants them.
+		// Such a file is nowhere else. An agent is given links alone.
 		const isStored = isDataUri(url) && (isFetched || !asLink);
 		const inAnswer = isStored ? await storedOne(client, job, wanted, index) : null;
 		files.push(inAnswer);

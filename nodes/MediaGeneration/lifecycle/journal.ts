@@ -4,25 +4,17 @@ import type { ExecutionClient } from '../http/client';
 import { memoryOf } from '../n8n/outside';
 import { asText, dataOf, messageOf } from '../support/data';
 import { lazily } from '../support/lazily';
-import {
-	fold,
-	isAccepted,
-	sumOf,
-	unclearIn,
-	type Accepted,
-	type Attempt,
-	type UnclearAttempts,
-} from './attempt';
+import { fold, isAccepted, sumOf, unclearIn, type Accepted, type Attempt } from './attempt';
 import { transition, type LifeEvent } from './events';
 import type { LedgerEntry } from './ledger/entry';
 import type { LedgerAttempt } from './ledger/rows';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
 const REQUESTS = 'mediaGenerationRequests';
-/** So many failed calls of a tool outside a workflow are remembered; the sum counts all. */
+/** Of a tool outside a workflow; its sum counts all. */
 const MOST_REMEMBERED = 100;
 
-/** The calls of agents that run in this process, by execution, node and request. */
+/** Calls of agents, by execution, node and request. */
 const callsUnderWay = new Set<string>();
 
 /** Tells one request from another. */
@@ -30,17 +22,17 @@ export const hashOf = (request: unknown): string =>
 	createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 /**
- * What this execution knows of the requests of one run of the node, in n8n's own storage: it survives Retry On Fail and
- * a pause. For an agent's tool outside a workflow it is in the memory of this process.
+ * What this execution knows of the requests of one run of the node. It survives Retry On Fail and a pause; for an
+ * agent's tool outside a workflow it is in the memory of this process.
  */
 export class Journal {
-	/** The most that the run may cost, in nanos. */
+	/** In nanos. */
 	limit?: bigint;
 	readonly requests: Request[] = [];
 
 	private readonly memory = lazily(() => memoryOf(this.client.context, this.client.node));
 	private readonly stored = lazily(() => this.memory()?.requests ?? placeIn(this.client));
-	/** Worked out once, as an expression takes its time. */
+	/** Once, as an expression takes its time. */
 	private readonly runName = lazily(() =>
 		this.client.isTool
 			? 'tool'
@@ -55,17 +47,14 @@ export class Journal {
 		return this.costs().most;
 	}
 
-	/**
-	 * The name of a request: the run of the node, the place in it, and what is asked for. A retry asks the same again;
-	 * another round of a loop is another run.
-	 */
+	/** The name of a request, the same in a retry; another round of a loop is another run. */
 	nameOf(place: string, asked: unknown): string {
 		return `${this.runName()}:${place}:${hashOf(asked)}`;
 	}
 
 	/**
-	 * The request of this name, with the attempts made at it before. Equal calls of an agent side by side each make
-	 * something; one that repeats a failed call goes on with what that has left.
+	 * The request of this name, with earlier attempts. Equal calls of an agent side by side each make something; one
+	 * that repeats a failed call takes up what that has left.
 	 */
 	open(own: ExecutionClient, name: string): Request {
 		const full = this.client.isTool ? this.callName(name) : name;
@@ -80,7 +69,7 @@ export class Journal {
 		return request;
 	}
 
-	/** Takes down how an attempt has changed. @param before it, if it is not new */
+	/** @param before nothing, if it is new */
 	note(request: Request, before: Attempt | undefined, after: Attempt): void {
 		const added = sumOf([after]) - (before ? sumOf([before]) : 0n);
 		this.costs().most += added;
@@ -89,18 +78,17 @@ export class Journal {
 		this.store(request);
 	}
 
-	/** Forgets a request whose result need not be kept. */
 	forget({ name }: Request): void {
 		delete this.stored()[name];
 	}
 
-	/** Forgets the secrets that the node has given out. */
+	/** Forgets secrets that the node has given out. */
 	forgetSecrets(): void {
 		for (const [name, request] of Object.entries(this.stored()))
 			if (dataOf(request).secret === true) delete this.stored()[name];
 	}
 
-	/** Ends the run: what did not come to be sent needs no room in a budget. @param isDone whether it has succeeded */
+	/** Ends the run: what was not sent needs no room in a budget. @param isDone whether it has succeeded */
 	close(isDone: boolean): void {
 		for (const request of this.requests) {
 			request.withhold('the run ended before its turn');
@@ -110,14 +98,13 @@ export class Journal {
 		}
 	}
 
-	/** What cost nothing and came to nothing is not stored: a retry makes it anew. */
 	private store(request: Request): void {
 		const attempts = request.attempts.filter(isWorthStoring);
 		if (attempts.length === 0) return this.forget(request);
 		const { share } = this.client;
 		this.stored()[request.name] = {
 			attempts: attempts.map((attempt) => storedAttempt(attempt, share)),
-			row: request.entry?.attempt ?? request.row,
+			row: request.entry?.attempt ?? this.rowOf(request.name),
 			...(request.isSecret && { secret: true }),
 		};
 		if (!this.memory()) return;
@@ -125,7 +112,6 @@ export class Journal {
 			delete this.stored()[old];
 	}
 
-	/** The row of the ledger that the last attempt of a stored request has. */
 	rowOf(name: string): string | undefined {
 		const { row } = dataOf(this.stored()[name]);
 		return typeof row === 'string' ? row : undefined;
@@ -136,7 +122,7 @@ export class Journal {
 		return Array.isArray(attempts) ? attempts.flatMap((one) => attemptFrom(one) ?? []) : [];
 	}
 
-	/** Of a node what earlier tries of this run have cost; that of an agent's call is added once it is open. */
+	/** That of an agent's call is added once it is open. */
 	private costOfStored(): bigint {
 		if (this.client.isTool) return 0n;
 		const names = Object.keys(this.stored()).filter((name) =>
@@ -185,13 +171,12 @@ function placeIn({ context }: ExecutionClient): IDataObject {
 
 /** One request of a run, with all attempts at it. */
 export class Request {
-	/** Its part in the ledger, where one is kept. */
 	entry?: LedgerEntry;
-	/** How the ledger has its result, where an earlier request with the same key made that. */
+	/** How the ledger has its result, where an earlier request with its key made that. */
 	reused?: LedgerAttempt;
-	/** Whether its result holds a secret, to be forgotten once the node has given it out. */
+	/** Whether its result is a secret, forgotten once the node has given it out. */
 	isSecret = false;
-	/** Whether it makes a job or an answer that costs money, rather than a key. */
+	/** Whether it costs money; a key does not. */
 	spends = true;
 
 	constructor(
@@ -207,12 +192,12 @@ export class Request {
 			});
 	}
 
-	/** All attempts of this run, the oldest first. */
+	/** The oldest first. */
 	get attempts(): readonly Attempt[] {
 		return this.tries;
 	}
 
-	/** The attempt that was begun last, or that of somebody else which was taken up. */
+	/** The last attempt, or that of somebody else which was taken up. */
 	get current(): Attempt | undefined {
 		return this.reused?.attempt ?? this.tries.at(-1);
 	}
@@ -222,17 +207,11 @@ export class Request {
 		return this.reused?.attempt ?? fold(this.tries);
 	}
 
-	/** The row of the ledger where an attempt of this execution was written down. */
-	get row(): string | undefined {
-		return this.journal.rowOf(this.name);
-	}
-
-	/** The attempts that may have been paid for without a result. */
-	get unclear(): UnclearAttempts {
+	get unclear() {
 		return unclearIn(this.tries);
 	}
 
-	/** Begins another attempt. @param price the most that it can cost, in nanos */
+	/** Begins another attempt. @param price in nanos */
 	begin(price: bigint | undefined): void {
 		if (this.current?.state === 'planned') {
 			this.append({ type: 'priced', price });
@@ -244,7 +223,7 @@ export class Request {
 		this.journal.note(this, undefined, attempt);
 	}
 
-	/** Takes down what has happened to the current attempt, wherever that is to outlive this process. */
+	/** Takes down what has happened to the current attempt, in all sinks. */
 	append(event: LifeEvent): void {
 		const before = this.current;
 		const after = before && transition(before, event);
@@ -261,16 +240,16 @@ export class Request {
 		this.entry?.write(after);
 	}
 
-	/** Keeps what was not sent yet from being sent; anything else stays as it is. */
+	/** Keeps what was not sent yet from being sent. */
 	withhold(message: string): void {
 		const state = this.current?.state;
 		if (state === 'planned' || state === 'reserved')
 			this.append({ type: 'withheld', why: { message } });
 	}
 
-	/** Has the request stand as another with the same key does. */
+	/** Has the request stand as another with its key does. */
 	takeUp(found: LedgerAttempt): void {
-		// Its line in the ledger is the other's from now on.
+		// Its line in the ledger is now the other's.
 		const { entry } = this;
 		this.entry = undefined;
 		this.withhold('an earlier request with this key was used instead');
@@ -278,7 +257,7 @@ export class Request {
 		this.reused = found;
 	}
 
-	/** The attempt that tells how the request stands, where it was accepted. */
+	/** The attempt that tells how the request stands, if it was accepted. */
 	get accepted(): Accepted | undefined {
 		const { standing } = this;
 		return standing && isAccepted(standing) ? standing : undefined;

@@ -14,25 +14,25 @@ import { candidates, decoded, type JobAddress } from './jobAddress';
 import { statusNotTold, isNoPlace, isNothingThere } from './jobErrors';
 import type { JobSnapshot } from './snapshot';
 
-/** An answer about a job takes no time to make, so one that does not come is asked for again; in milliseconds. */
+/** For one request, in milliseconds: such an answer takes no time to make. */
 export const STATUS_TIMEOUT_MS = 20_000;
 
 export interface LookOptions {
-	/** For each request, in milliseconds; 20 seconds when absent. */
+	/** For each request, in milliseconds. */
 	timeout?: number;
 	hints?: JobHints;
-	/** Ends the look; n8n's Stop when absent. */
+	/** n8n's Stop when absent. */
 	stop?: AbortSignal;
-	/** Whether each place is asked only once, as somebody waits for the answer who comes again. */
+	/** Whether each place is asked only once: somebody waits who comes again. */
 	once?: boolean;
 }
 
 /**
  * Asks the API once how a job stands: where the service said, at the documented path, and where services usually keep
- * jobs, all on the base URL's origin. A page for a browser is an answer only where no other place has one. Follows "Get
- * image job status" of the API document.
- * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and
- * for an error that may be one of the look rather than of the job
+ * jobs. A page for a browser counts only where no other place answers. Follows "Get image job status" of the API
+ * document.
+ * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest},
+ * and for an error that may be that of the look
  */
 export async function lookAt(
 	client: Client,
@@ -44,7 +44,7 @@ export async function lookAt(
 	return snapshot;
 }
 
-/** As {@link lookAt}, but an answer that may be about the look alone is given as a job that failed, {@link isDoubtful}. */
+/** As {@link lookAt}, but an error that may be that of the look is given as a failed job, {@link isDoubtful}. */
 export async function lookOrDoubt(
 	client: Client,
 	address: JobAddress,
@@ -77,7 +77,7 @@ export async function lookOrDoubt(
 	);
 }
 
-/** Asks at one address; gives the ID that the answer tells too, which may be that of the request or the file, and not the job's. */
+/** The ID that the answer tells may be that of the request or of a file. */
 async function askOnce(
 	client: Client,
 	baseUrl: string,
@@ -95,13 +95,13 @@ async function askOnce(
 	const isOwn =
 		(told && isOfJob(told)) || [url, decoded(url)].some((text) => text?.includes(job.job_id ?? ''));
 	const job_id = asked ?? (isOwn ? job.job_id : undefined);
-	// Of what an address that the answer gives can mean, the one that has answered can be asked at again.
+	// Of the meanings of a relative address, that which has answered.
 	const again = atOrigin(baseUrl, job.status_url ?? url);
 	const status_url = again.includes(url) ? url : (again[0] ?? url);
 	return { snapshot: { job: { ...job, job_id, status_url }, raw }, answeredId: job.job_id };
 }
 
-/** The answer itself; or where it says that its job is done and the result is elsewhere on the API's origin, that. */
+/** The answer; or where its result is elsewhere on the API's origin, that. */
 async function withResult(
 	client: Client,
 	baseUrl: string,
@@ -114,7 +114,7 @@ async function withResult(
 	if (job.status !== 'completed' || job.answer_url === undefined) return { raw: body, job };
 	const [url] = atOrigin(baseUrl, job.answer_url);
 	const hasFile = job.urls.length > 0;
-	// Beside what may be the result only the service itself is asked, and nothing depends on what it says.
+	// Beside what may be the result only the service itself is asked.
 	if (url === undefined || (hasFile && onSameOrigin(baseUrl, job.answer_url) === undefined))
 		return { raw: body, job };
 	const outcome = await settled(apiRequest(client, { endpoint, url, timeout, stop }));
@@ -141,7 +141,7 @@ export async function verifyDeliveredJob(
 	const told = new Set(atOrigin(baseUrl, delivered.status_url ?? ''));
 	let failure: unknown;
 	for (const { url } of candidates(baseUrl, delivered, false)) {
-		// What a stranger tells counts only if it names the job, and what fails there proves nothing unless it may pass.
+		// What a stranger tells counts only if it names the job, and a failure there proves nothing unless it may pass.
 		const isTold = told.has(url) && url !== documented?.url;
 		const outcome = await settled(askOnce(client, baseUrl, delivered, url, { once: true }));
 		if (outcome.status === 'rejected') {
@@ -160,15 +160,14 @@ export async function verifyDeliveredJob(
 	return undefined;
 }
 
-/** What stands where a job's ID should, and names a place of the API rather than a job: `health`, `rate-limits`. */
+/** Places of the API rather than jobs: `health`, `rate-limits`. */
 const WORDS = /^[a-z]+([_.-][a-z]+)*$/;
 
-/** Whether an answer is about the job: by its ID, or by its place where it tells none. */
+/** By its ID, or by its place where it tells none. */
 const isAbout = (jobId: string, answeredId: string | undefined, isPlaceOfJobs: boolean): boolean =>
 	answeredId === undefined
 		? isPlaceOfJobs && !WORDS.test(jobId)
 		: idKey(answeredId) === idKey(jobId);
 
-/** Whether the service says that there is no such job, or that this can be the ID of none. */
 const saysNoJob = (failure: NodeFailure): boolean =>
 	[400, 403, 404, 405, 410, 422].includes(detailsOf(failure).http_code ?? 0);

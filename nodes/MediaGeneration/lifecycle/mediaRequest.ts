@@ -24,33 +24,29 @@ import { othersIn, reportOf, snapshotOf, withStoredFiles } from './jobReport';
 import { forgottenJob } from './ledger/refusals';
 import { lookAt } from './look';
 import type { OutputOptions } from './output';
-import { sendPaid, type Brought } from './paidRequest';
+import { sendPaid, type Brought, type PaidRequest } from './paidRequest';
 import type { AskedFields } from './price';
 import type { Request } from './journal';
 import type { Run } from './run';
 import { storedFailure, type JobSnapshot } from './snapshot';
 
 /** A checked request for a picture or a video, ready to go. */
-export interface MediaCall {
+export interface MediaCall extends Pick<PaidRequest<unknown>, 'payTwice' | 'price' | 'openLedger'> {
 	model: ModelEntry;
 	body: IDataObject;
-	payTwice: boolean;
-	/** Milliseconds; n8n's own when absent. */
+	/** In milliseconds. */
 	timeout?: number;
 	hints: JobHints;
 	output: OutputOptions;
 	asked: AskedFields;
-	/** In nanos, where it is to be known. */
-	price?: () => Promise<bigint | undefined>;
-	openLedger?: () => Promise<unknown>;
 }
 
 /**
- * Submits a request that makes media and gives its job: finished, for somebody who waits; else as it was accepted. What was
+ * Submits a request for media and gives its job: finished for somebody who waits, else as it was accepted. What was
  * made before is asked about once more, as its links may have expired.
- * @param patience of who waits; absent for somebody who will not
- * @throws NodeApiError with the job's ID when the service refuses it, leaves open whether it was accepted, or the job
- * that is waited for fails; as {@link forgottenJob} when nobody knows its result any more
+ * @param patience of who waits
+ * @throws NodeApiError with the job's ID when the service refuses it, may have accepted it, or the job that is waited
+ * for fails; as {@link forgottenJob}
  */
 export async function obtainMedia(
 	run: Run,
@@ -117,11 +113,10 @@ async function submitMedia(
 	return { value: stored, isNew };
 }
 
-/** A snapshot with the files that came within its answer in n8n's store. */
 const withStored = async (run: Run, { model, ...call }: MediaCall, snapshot: JobSnapshot) =>
 	await withStoredFiles(run, snapshot, { ...call, kind: model.kind, model: model.id }, run.share);
 
-/** Asks about a job that was accepted and takes down how it stands. One that was made stays so, whatever comes of it. */
+/** Asks about an accepted job and takes down how it stands; one that was made stays so. */
 async function lookAgain(
 	run: Run,
 	request: Request,
@@ -155,7 +150,7 @@ async function lookAgain(
 	throw told;
 }
 
-/** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */
+/** Whether the service knows the job of an earlier request no longer. */
 const isForgotten = ({ reused }: Request, failure: NodeFailure): boolean =>
 	reused !== undefined && isNothingThere(failure) && !isSettling(Date.parse(reused.toldAt));
 
@@ -190,13 +185,10 @@ function noteSeen(
 	if (job_id !== undefined) seenJobs.note(node, job_id, { kind, prompt, status, cost });
 }
 
-/** One line for an operator, without the prompt, as a crash takes away all that n8n knows of an execution. A ledger holds the same. */
+/** A crash takes away all that n8n knows of an execution; a ledger holds the same. */
 function logAccepted(run: Run, { entry }: Request, { job }: JobSnapshot, model: string): void {
-	const {
-		job_id,
-		status_url,
-		extra: { other_job_ids },
-	} = job;
+	const { job_id, status_url, extra } = job;
+	const { other_job_ids } = extra;
 	if (entry && other_job_ids === undefined) return;
 	const { id, name } = run.context.getWorkflow();
 	const line = {

@@ -18,26 +18,26 @@ import { chargedIn } from '../answers/money/amount';
 import type { AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
 import { withStoredFiles, type FileOptions } from './jobReport';
-import { failureFrom, type FileInAnswer, type JobSnapshot } from './snapshot';
+import { failureFrom, type JobSnapshot } from './snapshot';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
 /** What the user wants to see of a finished job. */
 export interface OutputOptions extends FileOptions {
-	/** The binary field for the file. */
+	/** Of the file. */
 	binaryPropertyName: string;
-	/** Whether all files of a job are in one item; else each is in an item of its own. */
+	/** Whether all files of a job are in one item. */
 	inOneItem?: boolean;
 	raw: boolean;
-	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
+	/** How long a media host may be silent, in milliseconds. */
 	idleMs?: number;
 	/** Until when files are downloaded, in milliseconds since the Unix epoch, and why no longer. */
 	until?: { at: number; why: string };
 }
 
 /**
- * The node's items for a job: one for each image or video, or for all of them, always with the same fields, and one with
- * no file for a job that is still running.
+ * The items of a job, always with the same fields: one for each file or for all of them, or one for a job that still
+ * runs.
  * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
 export async function toItems(
@@ -58,7 +58,8 @@ export async function toItems(
 		const number = files.length > 1 ? index + 1 : undefined;
 		const name = fileNameOf(job, { ...options, prompt, number });
 		const several = files.length > 1 && { index, of: files.length };
-		const told = { ...asked, ...several, file_name: url && withEnding(name, url) };
+		const file_name = url && [name, extensionOf(url)].filter(Boolean).join('.');
+		const told = { ...asked, ...several, file_name };
 		const json = fieldsOf(snapshot, url, told, options.raw);
 		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
 		items.push(item);
@@ -71,10 +72,6 @@ export async function toItems(
 	return together(items, options);
 }
 
-/** A file's name with the ending of its address, as nobody has looked into it yet. */
-const withEnding = (name: string, url: string) =>
-	[name, extensionOf(url)].filter(Boolean).join('.');
-
 interface Wanted {
 	snapshot: JobSnapshot;
 	index: number;
@@ -83,7 +80,6 @@ interface Wanted {
 	options: OutputOptions;
 }
 
-/** Puts a file into its item, as far as it is wanted there, or says why it is not. @throws as {@link toItems} */
 async function addFile(
 	client: FileClient,
 	item: INodeExecutionData,
@@ -94,7 +90,13 @@ async function addFile(
 	const { json } = item;
 	const [url = ''] = addresses;
 	const inAnswer = snapshot.files?.[index];
-	if (!options.download) return addStored(item, inAnswer, options);
+	if (!options.download) {
+		// A file that came within the answer is nowhere else.
+		if (inAnswer && 'file' in inAnswer)
+			item.binary = { [options.binaryPropertyName]: inAnswer.file };
+		else if (inAnswer) json.note = `The file is not in the item: ${inAnswer.why.message}`;
+		return;
+	}
 	if (!inAnswer && !(/^https?:/i.test(url) && URL.canParse(url))) {
 		json.note = 'The file was not downloaded, because its url is not a web address.';
 		return;
@@ -110,17 +112,6 @@ async function addFile(
 	else item.binary = { [options.binaryPropertyName]: fetched.file };
 }
 
-/** A file that came within the answer is in the item even where none is to be downloaded, as it is nowhere else. */
-function addStored(
-	item: INodeExecutionData,
-	inAnswer: FileInAnswer | null | undefined,
-	{ binaryPropertyName }: OutputOptions,
-): void {
-	if (!inAnswer) return;
-	if ('file' in inAnswer) item.binary = { [binaryPropertyName]: inAnswer.file };
-	else item.json.note = `The file is not in the item: ${inAnswer.why.message}`;
-}
-
 const LINK_LASTS = '7d';
 
 function linkTo(client: FileClient, file: IBinaryData): IDataObject {
@@ -131,7 +122,7 @@ function linkTo(client: FileClient, file: IBinaryData): IDataObject {
 	}
 }
 
-/** Takes a file from n8n's store, or from the first of its addresses that has it; nothing when there is no time left. */
+/** Nothing when there is no time left. */
 async function fetchFile(
 	client: FileClient,
 	addresses: string[],
@@ -159,7 +150,7 @@ async function fetchFile(
 			other_job_ids: extra.other_job_ids,
 			status_url,
 			url,
-			// Without a job ID they are all that is known of what was paid for.
+			// All that is known of what was paid for.
 			...(job_id === undefined && { may_be_paid: true, urls }),
 		});
 		if (detailsOf(failure).http_code !== 404) throw failure;
@@ -168,7 +159,7 @@ async function fetchFile(
 	throw unknown ?? new Error('There is no address to download from');
 }
 
-/** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */
+/** The meanings of each file's address, the likeliest first. */
 async function addressesOf(
 	client: FileClient,
 	kind: ModelKind,
@@ -185,13 +176,10 @@ async function addressesOf(
 	});
 }
 
-/** So much of where to look is told. */
 const LONGEST_PATHS = 4_000;
 
-/** A completed job without a file is told, with the answer and where to point at it. */
 function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: JobSnapshot): void {
 	const paths = cut(pathsIn(raw).join(', '), LONGEST_PATHS);
-	// A trigger has no such option.
 	const where = client.node.type.endsWith('Trigger')
 		? 'Fetch it with Get Job, and there set'
 		: 'Set';
@@ -203,7 +191,7 @@ function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: Jo
 	);
 }
 
-/** The fields of an item in their order; after them comes what only this service tells. */
+/** After them comes what only this service tells. */
 const ORDER = `job_id reused note prompt reference status url file_name variant of index model
 	cost_usd paid_before_usd estimated_cost_usd unclear_tries unclear_cost_usd
 	generation_time created_at completed_at status_url webhook_url reported_status error
@@ -217,7 +205,7 @@ function fieldsOf(
 ): IDataObject {
 	const { cost_usd, cost_nanos, ...others } = dataOf(job.extra);
 	const charged = chargedIn(job.extra);
-	// What the service calls a cost and is none, as the price of a second, goes with its other fields.
+	// What is called a cost and is none, such as a price per second, goes with the other fields.
 	const misnamed = charged === undefined ? { cost_usd, cost_nanos } : {};
 	const unlike = Object.entries(misnamed).filter(([, value]) => (value ?? undefined) !== undefined);
 	if (unlike.length > 0)
@@ -231,17 +219,13 @@ function fieldsOf(
 		url,
 	});
 	const ours = defined(Object.fromEntries(ORDER.map((name) => [name, told[name]])));
-	// The service's own word counts where there is none of ours.
 	return { ...ours, ...defined(others), ...ours, ...(withRaw && { raw: valueOf(raw) }) };
 }
 
 const amountFields = (nanos: bigint | undefined) =>
 	nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 
-/**
- * The items of a job's files, or one with all of them where that is wanted: their addresses in `urls`, the first file in its
- * usual field, and the others in fields with their number behind, such as `data_2`.
- */
+/** All files in one item: addresses in `urls`, files in fields such as `data_2`. */
 function together(
 	items: INodeExecutionData[],
 	{ binaryPropertyName, inOneItem }: OutputOptions,
@@ -259,9 +243,8 @@ function together(
 	};
 	const files = items.flatMap(({ binary }, index) => {
 		const file = binary?.[binaryPropertyName];
-		return file ? [[numbered(binaryPropertyName, index), file] as const] : [];
+		const name = index === 0 ? binaryPropertyName : `${binaryPropertyName}_${index + 1}`;
+		return file ? [[name, file] as const] : [];
 	});
 	return [{ ...first, json, ...(files.length > 0 && { binary: Object.fromEntries(files) }) }];
 }
-
-const numbered = (name: string, index: number) => (index === 0 ? name : `${name}_${index + 1}`);

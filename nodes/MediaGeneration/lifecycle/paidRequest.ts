@@ -16,25 +16,26 @@ import type { Answer, LifeEvent } from './events';
 import { codesIn } from './jobReport';
 import type { Request } from './journal';
 
-/** What an accepted request's answer was understood as; or that it is unclear, and whether work has begun. */
+/** What an answer means; or that it is unclear, and whether work has begun. */
 export type Understanding<T> =
 	{ value: T; as: Answer } | { unclear: ServiceError; hasBegun?: boolean };
 
 /** A request that costs money, or makes what stays. */
 export interface PaidRequest<T> {
 	endpoint: EndpointName;
-	/** Opens its part in the ledger, if there is one. */
 	openLedger?: () => Promise<unknown>;
 	/** Whether the user would rather pay twice than not at all. */
 	payTwice?: boolean;
-	/** The most that one attempt can cost, in nanos; nothing where nobody can tell. @throws where a budget needs to know */
+	/** Of one attempt at most, in nanos; nothing where nobody can tell. @throws where a budget needs to know */
 	price?: () => Promise<bigint | undefined>;
-	/** Gives its answer. Where it may be sent again although it may have been accepted, `again` is asked each time. */
+	/** Asks `again` before it sends once more what may have been accepted. */
 	send(again: (failure: NodeFailure) => Promise<boolean>): Promise<unknown>;
 	read(answer: unknown): Understanding<T> | Promise<Understanding<T>>;
-	/** What an attempt brought that was accepted before, if that is known. */
+	/** What an earlier attempt brought, if that is known. */
 	recall(attempt: Accepted): T | undefined;
 }
+
+type AnyRequest = PaidRequest<unknown>;
 
 /** What a request has brought, and whether that was now. */
 export interface Brought<T> {
@@ -43,8 +44,8 @@ export interface Brought<T> {
 }
 
 /**
- * The only way out for what costs or cannot be undone: written down before it is sent, with whatever then happens. What
- * was made before, in this execution or for the same key, is given back.
+ * The only way out for what costs or cannot be undone: written down before it is sent, with whatever then happens.
+ * What was made before, in this execution or for the same key, is given back.
  * @throws NodeApiError or NodeOperationError, whose details tell whether it may be paid for, or made
  */
 export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promise<Brought<T>> {
@@ -52,7 +53,7 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 	const opened = await settled(paid.openLedger?.() ?? nobodyElse);
 	const next = nextStep(request.attempts, paid.payTwice === true);
 	if (next === 'give_back' || next === 'follow') {
-		request.entry?.resume(request.row);
+		request.entry?.resume(request.journal.rowOf(request.name));
 		if (request.current?.state === 'lost') request.append({ type: 'reopened' });
 		const value = request.accepted && paid.recall(request.accepted);
 		if (value !== undefined) return { value, isNew: false };
@@ -83,10 +84,10 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 	return { value: await understand(request, paid, sent.value), isNew: true };
 }
 
-/** Why nothing was sent, and that an attempt before may be paid for. */
-const keptFrom = <T>(
+/** Says that an attempt before may be paid for. */
+const keptFrom = (
 	request: Request,
-	paid: PaidRequest<T>,
+	paid: AnyRequest,
 	before: Attempt | undefined,
 	reason: unknown,
 ): unknown =>
@@ -94,10 +95,10 @@ const keptFrom = <T>(
 		? notAgain(request, paid, reason, before.why, answerOf(before))
 		: reason;
 
-/** Prices an attempt, keeps its room in the budgets and writes it down; unless somebody else's job is taken up. */
-async function beginAttempt<T>(
+/** Unless somebody else's job is taken up. */
+async function beginAttempt(
 	request: Request,
-	{ price, payTwice = false }: PaidRequest<T>,
+	{ price, payTwice = false }: AnyRequest,
 	isAgain: boolean,
 ): Promise<void> {
 	const { own, journal, entry } = request;
@@ -146,10 +147,9 @@ function notReadable({ own }: Request, reason: unknown) {
 	return { unclear: { message }, hasBegun: true };
 }
 
-/** @param refusal why it could not be sent again */
-function failed<T>(
+function failed(
 	request: Request,
-	paid: PaidRequest<T>,
+	paid: AnyRequest,
 	failure: NodeFailure,
 	refusal?: unknown,
 ): NodeFailure {
@@ -168,7 +168,7 @@ function endOf(failure: NodeFailure, isStopped: boolean): LifeEvent {
 		return { type: 'answered', as };
 	}
 	const why = reasonOf(failure);
-	if (detailsOf(failure).code === STOPPED_CODE) return { type: 'broke', why };
+	if (detailsOf(failure).code === STOPPED_CODE) return { type: 'withheld', why };
 	return { type: 'answered', as: { state: 'refused', why, charged: chargedBy(failure) } };
 }
 
@@ -178,7 +178,7 @@ function unclearAnswer(failure: NodeFailure) {
 	return { state: 'unclear' as const, why: reasonOf(failure), partial_text, answer, charged };
 }
 
-/** Why a request failed, with the service's codes where the words are its own. */
+/** With codes in place of the service's sentences. */
 function reasonOf(failure: NodeFailure): Reason {
 	const said = detailsOf(failure);
 	const isOwn =
@@ -187,10 +187,10 @@ function reasonOf(failure: NodeFailure): Reason {
 	return { message: failure.message, ...(!isOwn && { own: codesIn(said) }) };
 }
 
-/** The error of an answer without a result: a refusal where its own words say that nothing was made. */
-function notUnderstood<T>(
+/** A refusal where the answer's own words say that nothing was made. */
+function notUnderstood(
 	{ own }: Request,
-	{ endpoint }: PaidRequest<T>,
+	{ endpoint }: AnyRequest,
 	{ unclear: said, hasBegun = false }: { unclear: ServiceError; hasBegun?: boolean },
 	answer: unknown,
 ): NodeFailure {
@@ -221,10 +221,9 @@ const mayBe = (endpoint: EndpointName): string =>
 		? `It may have been paid for: check ${TRANSACTIONS} before sending it again.`
 		: `It may have been made: check ${KEYS} before sending it again.`;
 
-/** The error of a request that may have been accepted, and why it could not be sent again. */
-function notAgain<T>(
+function notAgain(
 	{ own }: Request,
-	{ endpoint }: PaidRequest<T>,
+	{ endpoint }: AnyRequest,
 	refusal: unknown,
 	{ message: reason }: { message: string },
 	known: ErrorDetails,
@@ -236,10 +235,9 @@ function notAgain<T>(
 	return withDetails(nodeFailure(own, words, remedy), details);
 }
 
-/** The error of a request that may have been accepted before. */
-function stillUnclear<T>(
+function stillUnclear(
 	{ own }: Request,
-	{ endpoint }: PaidRequest<T>,
+	{ endpoint }: AnyRequest,
 	before: Attempt | undefined,
 ): NodeFailure {
 	const { spends } = endpoints[endpoint];

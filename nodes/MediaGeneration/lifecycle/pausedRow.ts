@@ -8,10 +8,10 @@ import type { OutputOptions } from './output';
 import type { AskedFields } from './price';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
-/** A row whose job a paused workflow waits for. n8n stores it, so it is plain data but for its attempt. */
+/** A row whose job a paused workflow waits for. */
 export interface PausedRow {
 	itemIndex: number;
-	/** Its place among all rows of the run, by which callbacks name it. */
+	/** Its place in the run, by which callbacks name it. */
 	index: number;
 	kind: ModelKind;
 	model: string;
@@ -19,47 +19,44 @@ export interface PausedRow {
 	etaSeconds: number;
 	output: OutputOptions;
 	asked: AskedFields;
-	/** The fields of its input that its output is to carry. */
 	input?: IDataObject;
-	/** Where the answer has what the node does not find by itself. */
 	paths?: JobHints['paths'];
 	/** Hashes of addresses that the request handed in, which are no result. */
 	inputs?: string[];
 }
 
-/** The item of a row that failed before there was a job, in a node that goes on on errors. */
+/** A row that failed before there was a job, in a node that goes on. */
 export interface FailedItem {
 	itemIndex: number;
 	index: number;
 	json: IDataObject;
 }
 
-/** Everything a paused node needs to go on, in whatever process it wakes. */
+/** What a paused node needs to go on, in whatever process it wakes. */
 export interface PausedRun {
 	/** Milliseconds since the Unix epoch. */
 	pausedAt: number;
-	/** From when on the workflow waits no more, in the same. */
+	/** In the same. */
 	givesUpAt: number;
 	rows: PausedRow[];
 	failed: FailedItem[];
 }
 
-/** So much later than the user has it n8n ends a pause by itself, in milliseconds: time for the last look and the files. */
+/** So long after its time n8n ends a pause by itself, in milliseconds: for the last look and the files. */
 export const ENDS_AFTER_MS = 120_000;
-/** So long before that n8n has what comes out, as it takes nothing more then. */
+/** n8n takes nothing in the end of that. */
 const SPARE_MS = 15_000;
 
-/** Until when the files of a paused run must be there, in milliseconds since the Unix epoch. */
+/** Until when the files of a pause must be there, in milliseconds since the Unix epoch. */
 export const filesUntil = ({ givesUpAt }: PausedRun): number =>
 	givesUpAt + ENDS_AFTER_MS - SPARE_MS;
 
 /** Whether a row need not be waited for any more. */
-export const hasEnded = ({ attempt }: Pick<PausedRow, 'attempt'>): boolean =>
-	attempt.state !== 'running';
+export const hasEnded = ({ attempt }: PausedRow): boolean => attempt.state !== 'running';
 
 export const PAUSED_RUN = 'mediaGenerationPausedRun';
 
-/** A paused run as n8n stores it. @param share of each row, in characters of JSON */
+/** As n8n stores it. @param share of each row, in characters of JSON */
 export function storedRun({ rows, ...paused }: PausedRun, share: number): IDataObject {
 	const stored = rows.map(({ attempt, ...row }) => ({
 		...row,

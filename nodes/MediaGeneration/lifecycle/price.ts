@@ -23,28 +23,24 @@ import type { Client, ExecutionClient } from '../http/client';
 import type { Attempt } from './attempt';
 import type { Journal } from './journal';
 
-/** What a request is expected to cost, as an item tells it: the highest price in range. */
-export interface CostFields {
+/** What an item tells of its request, beside the job. */
+export interface AskedFields {
 	estimated_cost_usd?: number;
 	estimated_cost_nanos?: string;
-}
-
-/** What an item tells of its request, beside the job. */
-export interface AskedFields extends CostFields {
 	prompt?: string;
-	/** What was understood as its reference files, one a line. */
+	/** Its reference files, one a line. */
 	reference?: string;
 	variant?: number;
 	of?: number;
-	/** Whether it was made before, for the same key of the ledger, and is not paid for now. */
+	/** Whether it was made before, for the same key. */
 	reused?: boolean;
 	note?: string;
-	/** How often it was sent without anybody knowing whether that was paid for, and up to how much. */
+	/** Tries that may have been paid for, and up to how much. */
 	unclear_tries?: number;
 	unclear_cost_usd?: number;
 }
 
-/** What a request asks for, as far as its price goes. */
+/** A request, as far as its price goes. */
 export interface Asked {
 	model: ModelEntry;
 	values: Values;
@@ -55,7 +51,7 @@ const free = new Set(['callback_url', 'enable_fallback']);
 
 /**
  * What a request asks for, whatever the form says; nothing where the catalog cannot tell.
- * @param counts whether a problem with a value leaves the price open; by default each does
+ * @param counts whether a problem with a value leaves the price open
  */
 export function askedFor(
 	kind: ModelKind,
@@ -78,8 +74,8 @@ export function askedFor(
 		: undefined;
 }
 
-/** The catalog's estimate for checked values; nothing for a model that the catalog does not list. */
-export function estimateFields({ model, values }: Asked): CostFields {
+/** The catalog's estimate; nothing for a model that it does not list. */
+export function estimateFields({ model, values }: Asked): AskedFields {
 	const listed = findModel(model.kind, model.id);
 	if (!listed) return {};
 	const { high } = priceRange(listed, values);
@@ -88,7 +84,7 @@ export function estimateFields({ model, values }: Asked): CostFields {
 
 /**
  * The most that a request can cost, in nanos: from the catalog, or from the API.
- * @param timeout of the API's estimate, in milliseconds
+ * @param timeout in milliseconds
  * @throws NodeOperationError where neither can tell
  */
 export async function highestCost(
@@ -127,9 +123,8 @@ export async function highestCost(
 }
 
 /**
- * Why there is no room in the run's budget for one more attempt. All that may have been paid for counts, and what is
- * reserved for others.
- * @param attempt planned, or reserved before what others cost was known
+ * Why the run's budget has no room for an attempt. All that may have been paid for counts, and what is reserved.
+ * @param attempt planned or reserved
  */
 export function noRoomFor(
 	{ limit, spent }: Journal,
@@ -146,7 +141,7 @@ export function noRoomFor(
 	return withDetails(nodeFailure(own, message, `Nothing was sent. ${remedy}`), { remedy });
 }
 
-/** What the field is called that limits a run, for a node or for an agent's tool. */
+/** What the field is called that limits a run. */
 export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call' : 'Maximum Cost');
 
 /** What can be done to stay within it; an agent cannot raise it. */

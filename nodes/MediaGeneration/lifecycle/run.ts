@@ -7,13 +7,12 @@ import { Journal } from './journal';
 import { openLedger, type Ledger, type LedgerOptions } from './ledger/ledger';
 import { keepUp } from './ledger/upkeep';
 
-/** One run of the action node, or the same as one of its rows sees it ({@link Client.item}). */
+/** One run of the action node, or as one of its rows sees it ({@link Client.item}). */
 export class Run extends Client<IExecuteFunctions> {
 	readonly journal = new Journal(this);
-	/** Parameters that are the same for all items, asked of n8n once. */
+	/** The same for all items, asked of n8n once. */
 	readonly parameters = new Map<string, unknown>();
 
-	/** What is asked for once, by the first row that needs it. */
 	readonly asked: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } =
 		{};
 
@@ -22,12 +21,12 @@ export class Run extends Client<IExecuteFunctions> {
 	);
 	private readonly spread: { rows?: readonly Run[] } = {};
 
-	/** The run as each of its rows sees it: an item, or one of its variants. */
+	/** The run as each of its rows sees it. */
 	get rows(): readonly Run[] {
 		return this.spread.rows ?? this.ownItems();
 	}
 
-	/** Has a run ask for several variants of its items. @param countOf how many of one, at least 1 */
+	/** Has a run ask for several variants of its items. @param countOf of one, at least 1 */
 	setVariants(countOf: (own: Run) => number): void {
 		const rows: Run[] = [];
 		for (const own of this.ownItems()) {
@@ -53,10 +52,7 @@ export class Run extends Client<IExecuteFunctions> {
 		return this.journal.nameOf(place, asked);
 	}
 
-	/**
-	 * The ledger, opened once for all rows.
-	 * @throws NodeOperationError as {@link openLedger}
-	 */
+	/** @throws as {@link openLedger} */
 	async ledger(options: LedgerOptions): Promise<Ledger> {
 		return await (this.asked.ledger ??= openLedger(this, options));
 	}
@@ -64,7 +60,6 @@ export class Run extends Client<IExecuteFunctions> {
 	/** Never throws. */
 	async closeLedger(): Promise<void> {
 		const ledger = await this.asked.ledger?.catch(() => undefined);
-		if (!ledger) return;
-		if (await ledger.close()) await keepUp(this, ledger.table, ledger.options.days);
+		if (ledger && (await ledger.close())) await keepUp(this, ledger.table, ledger.options.days);
 	}
 }

@@ -6,42 +6,38 @@ import { shownUrl } from '../files/dataUri';
 import { bounded, cut } from '../support/bounded';
 import { isData } from '../support/data';
 
-/** A failure as plain data: n8n stores it, and it is an error again where the workflow goes on. */
+/** A failure as n8n stores it. */
 export interface StoredFailure {
 	message: string;
 	description?: string;
 	details: ErrorDetails;
 }
 
-/** What became of a file that came within an answer: n8n has it, or why not. */
+/** What became of a file that came within an answer. */
 export type FileInAnswer = { file: IBinaryData } | { why: StoredFailure };
 
 /** How a job stood in one answer, and the answer as it came. */
 export interface JobSnapshot {
 	job: Job;
 	raw: unknown;
-	/** What an earlier answer says was charged, in nanos; later ones may not repeat it. */
+	/** By an earlier answer, in nanos. */
 	charged?: bigint;
-	/** What became of files that came within the answer, by the places of their addresses; absent before they were stored. */
+	/** Of files that came within the answer, by the places of their addresses. */
 	files?: Array<FileInAnswer | null>;
 }
 
-/** What an attempt brought, as plain data within bounds: n8n stores it. */
+/** What an attempt brought, bounded, as n8n stores it. */
 export interface StoredResult {
-	/** What was read of the answer, so that nothing depends on what is left of it. */
+	/** What was read of the answer, which may be cut. */
 	read?: unknown;
 	answer?: unknown;
-	/** Where n8n has the files that came within it. */
 	files?: Array<FileInAnswer | null>;
 }
 
-/** The most of an answer that is stored, and of what it tells beside the job, in characters of JSON. */
+/** In characters of JSON. */
 const MOST_OF_ANSWER = 64 * 1024;
-/** The same of each text. */
 const LONGEST_TEXT = 16_000;
-/** Of the addresses of files, and of where n8n has them. */
 const MOST_OF_FILES = 512 * 1024;
-/** So much is shown of an address that is not stored. */
 const LONGEST_SHOWN = 200;
 
 export function storedFailure(failure: NodeFailure): StoredFailure {
@@ -57,7 +53,7 @@ export function failureFrom(
 	return withDetails(apiError(place, message, description, details.http_code), details);
 }
 
-/** A snapshot whose files n8n has, as it is stored: within a share, in characters of JSON. */
+/** A snapshot as it is stored: within a share, in characters of JSON. */
 export function resultOf({ job, raw, files = [] }: JobSnapshot, share: number): StoredResult {
 	const most = Math.min(MOST_OF_ANSWER, Math.floor(share / 32));
 	const bounds = { most, longest: LONGEST_TEXT };
@@ -77,7 +73,7 @@ export function snapshotFrom({ answer, read, files = [] }: StoredResult): JobSna
 
 const isJob = (value: unknown): value is Job => isData(value) && Array.isArray(value.urls);
 
-/** The files and their addresses as far as there is room; of the first that has none, why it is missing. */
+/** As far as there is room; of the first that has none, why it is missing. */
 function filesWithin(
 	urls: string[],
 	given: Array<FileInAnswer | null>,
@@ -87,7 +83,7 @@ function filesWithin(
 	const files: Array<FileInAnswer | null> = [];
 	for (const [index, url] of urls.entries()) {
 		const file = given[index] ?? null;
-		// Some n8n has its files nowhere but in the execution itself.
+		// Some n8n keeps its files in the execution itself.
 		const isInMemory = file && 'file' in file && file.file.id === undefined;
 		const inMemory = isInMemory ? file.file.data.length : 0;
 		names -= JSON.stringify([url, file]).length - inMemory;

@@ -23,7 +23,7 @@ function plainOf(attempt: Attempt): IDataObject {
 	return dataOf(Object.fromEntries(fields));
 }
 
-/** The attempt that n8n stored, which is believed, as only the node writes it; nothing for anything else. */
+/** The attempt that n8n stored; only the node writes it. */
 export function attemptFrom(stored: unknown): Attempt | undefined {
 	const { price, charged, ...more } = dataOf(stored);
 	const amounts = defined({ price: nanosOf(price), charged: nanosOf(charged) });
@@ -31,7 +31,7 @@ export function attemptFrom(stored: unknown): Attempt | undefined {
 	return isAttempt(attempt) ? attempt : undefined;
 }
 
-/** Amounts are stored as text. */
+/** An amount that was stored as text. */
 export const nanosOf = (value: unknown): bigint | undefined =>
 	typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : undefined;
 

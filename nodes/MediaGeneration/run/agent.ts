@@ -8,13 +8,21 @@ import type { Run } from '../lifecycle/run';
 import { textOf } from '../support/data';
 import { settled } from '../support/settled';
 
-/** Answers an agent that called the node: compact items, and a failure as an answer that says what to change. Never throws. */
+/** Answers an agent: compact items, and a failure as an answer that says what to change. Never throws. */
 export async function answerAgent(
 	run: Run,
 	operation: Operation,
 	work: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
-	const answer = async () => await (allowed(run, operation) ? work() : refusal(run, operation));
+	const answer = async () => {
+		if (!operation.guarded || inputOf(run).given('allowAsTool', false) === true)
+			return await work();
+		throw nodeFailure(
+			{ node: run.node },
+			`"${operation.action}" is turned off for agents`,
+			'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
+		);
+	};
 	const outcome = await settled(answer());
 	if (outcome.status === 'fulfilled') {
 		return outcome.value.map((item) => {
@@ -26,19 +34,7 @@ export async function answerAgent(
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];
 }
 
-function allowed(run: Run, { guarded }: Operation): boolean {
-	return !guarded || inputOf(run).given('allowAsTool', false) === true;
-}
-
-async function refusal(run: Run, { action }: Operation): Promise<never> {
-	throw nodeFailure(
-		{ node: run.node },
-		`"${action}" is turned off for agents`,
-		'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
-	);
-}
-
-/** Without what an agent needs not read: amounts that are told in US dollars too, and addresses for machines. */
+/** Without what an agent needs not read. */
 function compact(json: IDataObject): IDataObject {
 	const isNeedless = (name: string) =>
 		(/_nanos(?=_|$)/.test(name) && json[name.replace(/_nanos(?=_|$)/, '_usd')] !== undefined) ||

@@ -7,9 +7,8 @@ import { settled } from '../support/settled';
 import { type Operation, goodRows, type Row } from './operation';
 
 /**
- * Compares what several rows ask for with the service's own list of models, so that a model that does not exist ends no
- * batch that is half paid for. Only a list that has a model of the catalog counts. Follows "List models" of the API
- * document.
+ * Compares several rows with the service's own list of models, so that an unknown model ends no batch that is half
+ * paid for. Only a list that has a model of the catalog counts. Follows "List models" of the API document.
  */
 export async function checkModels(
 	run: Run,
@@ -34,7 +33,6 @@ export async function checkModels(
 			);
 }
 
-/** The IDs of the service's list; none where it cannot be had. */
 async function listedModels(run: Run): Promise<ReadonlySet<string>> {
 	const bounds = { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS };
 	const listed = await settled(listModels(run, { ...bounds, once: true, wholly: true }));

@@ -3,7 +3,7 @@ import { readIncludeInput } from '../editor/fields/outputOptions';
 import { quietly } from '../editor/input/input';
 import type { Run } from '../lifecycle/run';
 
-/** The fields of a row's input item that its output is to carry; nothing without the Option. No failure is carried on. */
+/** The fields of a row's input that its output carries, by an Option. */
 export function inputFieldsOf(own: Run): IDataObject | undefined {
 	if (own.isTool || !quietly(own, readIncludeInput)) return undefined;
 	const fields = { ...own.context.getInputData()[own.itemIndex]?.json };
@@ -16,7 +16,7 @@ export function addInputFields<Item extends Pick<INodeExecutionData, 'json'>>(
 	items: Item[],
 	fields: IDataObject | undefined,
 ): Item[] {
-	// Not copied, as one that failed has an error that copies lack.
+	// A failed item has an error that copies lack.
 	for (const item of items) item.json = { ...item.json, ...fields, ...item.json };
 	return items;
 }

@@ -10,26 +10,25 @@ import { runSideBySide } from '../support/pool';
 /** Where a paused workflow is woken. */
 export interface Callback {
 	url: string;
-	/** Whether it can be left out where the request gives a job without it, too. */
+	/** Whether it can be left out where there is a job without it, too. */
 	spare: boolean;
 }
 
 /** What an operation that costs money, or makes what stays, does beyond the others. */
 export interface Paid<Checked> {
-	/** Opens the row's request in the run's journal. */
 	open(run: Run, checked: Checked): Request;
-	/** The model that is asked, where that has a list. */
+	/** The model that is asked, where the service lists those. */
 	model?(checked: Checked): ModelEntry;
 	/** How many requests an item is; one where absent, and for agents. */
 	variants?(input: Input): number | undefined;
-	/** The most that the first attempt can cost, in nanos; 0 where nothing will be sent. */
+	/** Of the first attempt at most, in nanos; 0 where nothing will be sent. */
 	price?(run: Run, checked: Checked, request: Request): Promise<bigint>;
-	/** What makes two rows one, of which only the first is paid for. */
+	/** Of rows with the same key only the first is paid for. */
 	payOnceKey?(run: Run, checked: Checked): string | undefined;
-	/** Checks what does not go together with a pause. @throws NodeOperationError */
+	/** @throws NodeOperationError for what does not go together with a pause */
 	checkForPause?(run: Run, checked: Checked): void;
 	perform(run: Run, checked: Checked, request: Request): Promise<INodeExecutionData[]>;
-	/** Only submits the row's job, for a workflow that pauses until the callback. */
+	/** Only submits the row's job, for a pause. */
 	submit?(run: Run, checked: Checked, request: Request, callback: Callback): Promise<PausedRow>;
 }
 
@@ -41,26 +40,26 @@ export interface Operation<Checked = unknown> {
 	/** The line in n8n's node panel. */
 	action: string;
 	description: string;
-	/** What whoever builds workflows by a model is to know before choosing it. */
+	/** For a model that builds workflows. */
 	builderHint?: string;
 	fields: INodeProperties[];
-	/** What an agent reads of it as a tool: what it does, what to give, what comes back. */
+	/** What an agent reads of it as a tool. */
 	forAgents: string;
-	/** What an agent could do with it; it may only if the builder of the workflow says so. */
+	/** What an agent could do with it; only if the builder of the workflow allows it. */
 	guarded?: string;
-	/** Whether it only tells prices, whose sum is wanted. */
+	/** Whether it only tells prices. */
 	onlyPrices?: boolean;
 	/** What it makes, where that is a job. */
 	kind?: ModelKind;
-	/** What a row asks for. What is wrong with its fields is noted in the input. */
+	/** Notes what is wrong in the input. */
 	read(input: Input, run: Run): Checked | Promise<Checked>;
-	/** Does it, where it costs nothing. */
+	/** Where it costs nothing. */
 	perform?(run: Run, checked: Checked): Promise<INodeExecutionData[]>;
-	/** The same, where it costs money or makes what stays. */
+	/** Where it costs money or makes what stays. */
 	paid?: Paid<Checked>;
 }
 
-/** A group of operations under one heading. */
+/** Operations under one heading. */
 export interface Resource {
 	value: string;
 	name: string;
@@ -72,15 +71,15 @@ export const defineOperation = <Checked>(operation: Operation<Checked>): Operati
 /** One row of a run: an item, or one of its variants. */
 export interface Row {
 	own: Run;
-	/** What it asks for; gone once it is performed, as of thousands only those at work need theirs. */
+	/** Gone once it is performed, to save memory. */
 	checked?: unknown;
-	/** What is wrong with it, so that it is not sent. */
+	/** So that it is not sent. */
 	problem?: NodeFailure;
-	/** Its request in the journal, where it costs money or makes what stays. */
+	/** Where it costs money or makes what stays. */
 	request?: Request;
-	/** Its job, where the workflow pauses for it. */
+	/** Where the workflow pauses for its job. */
 	paused?: PausedRow;
-	/** How it ended; nothing where its turn never came. */
+	/** Nothing where its turn never came. */
 	outcome?: PromiseSettledResult<INodeExecutionData[]>;
 }
 
@@ -90,8 +89,8 @@ export const unitOf = (rows: ReadonlyArray<{ own: { variant?: unknown } }>): 'it
 	rows.some(({ own }) => own.variant) ? 'variant' : 'item';
 
 /**
- * Does something with rows, `atOnce` at a time, and takes down how each ended. After a failure nothing new is begun,
- * unless the node goes on on errors, and never after Stop.
+ * Does something with rows, `atOnce` at a time, and notes how each ended. Nothing new begins after Stop, nor after a
+ * failure unless the node goes on.
  */
 export async function eachRow(
 	run: Run,

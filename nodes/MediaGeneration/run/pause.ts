@@ -5,7 +5,7 @@ import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
-import { jobName } from '../lifecycle/jobName';
+import { jobName } from '../lifecycle/attempt';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,
@@ -28,10 +28,10 @@ import { outputOf, pollRows } from './pausedRows';
 import { jobsIn, MOST_OF_HINT, tellStoppedRows, withOutcomeOfOthers } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
-/** Of more jobs so many call back, evenly over all: n8n reads the whole execution for each callback, and nudges find the others. */
+/** n8n reads the whole execution for each callback; nudges find the others. */
 const MOST_CALLING = 24;
 
-/** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
+/** Why the workflow cannot be paused here; nothing if it can. */
 export async function whyNotPause(run: Run): Promise<string | undefined> {
 	if (run.isTool) return 'A tool cannot pause the workflow.';
 	if (isCombined(run.context)) {
@@ -51,10 +51,10 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
 }
 
 /**
- * Submits the jobs of all rows with the address that wakes this execution, and pauses the workflow. When none runs any
- * more there is no pause. What n8n is to pass on if it ends the pause by itself becomes the node's input.
- * @throws NodeOperationError for a wrong time-out, before anything is sent; the first error of a submission, naming the
- * jobs that go on, unless the node goes on on errors
+ * Submits the jobs of all rows, and pauses the workflow if one still runs. What n8n passes on if it ends the pause by
+ * itself becomes the node's input.
+ * @throws NodeOperationError for a wrong time-out, before anything is sent; the first error of a submission, naming
+ * the jobs that go on, unless the node goes on
  */
 export async function pauseForCallbacks(
 	run: Run,
@@ -62,7 +62,9 @@ export async function pauseForCallbacks(
 	operation: Operation,
 	atOnce: number,
 ): Promise<INodeExecutionData[]> {
-	const pauseMs = readPauseSeconds(run) * 1000;
+	const input = inputOf(run);
+	const pauseMs = (readGiveUpSeconds(input) ?? USUAL_PAUSE_SECONDS) * 1000;
+	input.check();
 	const resumeUrl = resumeUrlOf(run);
 	await submitRows(run, rows, operation, { resumeUrl, atOnce });
 	const pausedAt = Date.now();
@@ -83,7 +85,6 @@ export async function pauseForCallbacks(
 	return failedLast(output);
 }
 
-/** The last in any case. */
 const isCalling = (index: number, count: number): boolean =>
 	(count - 1 - index) % Math.ceil(count / MOST_CALLING) === 0;
 
@@ -97,7 +98,9 @@ async function submitRows(
 		const { own, checked, request } = row;
 		row.checked = undefined;
 		const spare = !isCalling(index, rows.length);
-		const callback = { url: withPlace(resumeUrl, own.index), spare };
+		const url = new URL(resumeUrl);
+		url.searchParams.set('item', String(own.index));
+		const callback = { url: url.href, spare };
 		row.paused = request && (await paid?.submit?.(own, checked, request, callback));
 		if (row.paused) row.paused.input = inputFieldsOf(own);
 		return [];
@@ -108,7 +111,7 @@ async function submitRows(
 		throw withOutcomeOfOthers(asNodeFailure(first.own, first.outcome.reason), rows, first);
 }
 
-/** For jobs that ended while the others were submitted: their callbacks came too early. */
+/** Callbacks of jobs that ended meanwhile came too early. */
 async function lookAtOpen(
 	run: Run,
 	rows: readonly Row[],
@@ -126,7 +129,6 @@ async function lookAtOpen(
 		run.context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }
 
-/** @throws NodeOperationError naming the jobs that go on, when the user has stopped the workflow */
 function throwIfStopped(run: Run, rows: readonly Row[]): void {
 	if (!run.stop?.aborted) return;
 	tellStoppedRows(run, rows);
@@ -147,16 +149,13 @@ const failedItems = (rows: readonly Row[]) =>
 		}));
 	});
 
-/**
- * Retry On Fail runs a node again whose first item has failed, here with its output for its input; of one that sleeps a
- * job goes on, so another item comes first.
- */
+/** n8n retries a node whose first item has failed, even one that sleeps. */
 const failedLast = (output: INodeExecutionData[]): INodeExecutionData[] =>
 	[...output].sort(
 		(a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined),
 	);
 
-/** Names what was paid for, as nobody tells it if the workflow is stopped while it sleeps. */
+/** Nobody tells it if the workflow is stopped while it sleeps. */
 function tellPaused(run: Run, { rows }: PausedRun): void {
 	const names = jobsIn(rows.map(({ attempt }) => attempt)).map(jobName);
 	const they = (one: string, several: string) => forCount(names.length, one, several);
@@ -164,26 +163,12 @@ function tellPaused(run: Run, { rows }: PausedRun): void {
 	run.tell(cut(message, MOST_OF_HINT), 'info');
 }
 
-/** One time for all rows, the first one's. */
-function readPauseSeconds(run: Run): number {
-	const input = inputOf(run);
-	const seconds = readGiveUpSeconds(input);
-	input.check();
-	return seconds ?? USUAL_PAUSE_SECONDS;
-}
-
-/** Ends the address at which this node is woken: a late call would wake a Wait node further on that has the address without a path. */
+/** Ends the address at which this node is woken, so that a late call wakes no Wait node further on. */
 export const CALLBACK_PATH = 'media-jobs';
 
-/** Where the execution of a node is resumed that pauses, or has paused. */
+/** Where the execution is resumed. */
 export function resumeUrlOf(client: FileClient): string {
 	const url = new URL(asText(client.context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	url.pathname = `${url.pathname.replace(/\/$/, '')}/${CALLBACK_PATH}`;
-	return url.href;
-}
-
-function withPlace(resumeUrl: string, index: number): string {
-	const url = new URL(resumeUrl);
-	url.searchParams.set('item', String(index));
 	return url.href;
 }

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { withDetails, type NodeFailure } from '../failures/details';
-import { asNodeFailure, type FailurePlace, type Variant } from '../failures/failure';
+import { asNodeFailure, type FailurePlace } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
 import { withRequestQuoted } from '../http/quoting';
@@ -23,11 +23,11 @@ import { messageOf } from '../support/data';
 import { runSideBySide } from '../support/pool';
 import { settled } from '../support/settled';
 import { addInputFields } from './inputFields';
-import { describeFailure, type RowReport } from './summary';
+import { withOutcomeOfOthers, type RowReport } from './summary';
 
 /** What came of asking about the open jobs. */
 export interface PollResult {
-	/** Rows whose jobs still run, by their place in the run. */
+	/** By their place in the run. */
 	running: ReadonlySet<number>;
 	/** Why jobs could not be asked about for now, by place. */
 	failed: ReadonlyMap<number, string>;
@@ -36,15 +36,14 @@ export interface PollResult {
 }
 
 const SIDE_BY_SIDE = 5;
-/** After so many failures and no answer the service itself is to blame, most likely. */
+/** After so many failures and no answer the service itself is to blame. */
 const FAILURES = 3;
 
 /**
- * Asks about the open jobs of a pause until one is found that still runs, as the workflow cannot go on then. A job that
- * cannot be asked about keeps none of the others from it. Those that were to end last go first; the first alone, then
- * ever more at a time.
- * @param tell is told what is known of a row's job for good
- * @param allUntil in the last look, until when to ask about all of them, in milliseconds since the Unix epoch
+ * Asks about the open jobs of a pause until one still runs; those that end last go first, ever more at a time. One
+ * that cannot be asked about keeps none of the others from it.
+ * @param tell is told what has become of a row's job for good
+ * @param allUntil in the last look all are asked about, until then; in milliseconds since the Unix epoch
  */
 export async function pollRows(
 	client: FileClient,
@@ -81,10 +80,7 @@ export async function pollRows(
 	return { running, failed, isLast: allUntil !== undefined };
 }
 
-/**
- * What has become of a row's job for good; nothing while it runs.
- * @throws NodeApiError or NodeOperationError when the job cannot be asked about for now
- */
+/** Nothing while it runs. @throws when the job cannot be asked about for now */
 async function endOf(
 	client: FileClient,
 	row: PausedRow,
@@ -105,18 +101,16 @@ async function endOf(
 	const told = { ...job, extra: { ...job.extra, ...othersIn(known) } };
 	const stored = await withStoredFiles(client, { ...outcome.value, job: told }, row, share);
 	const as = reportOf(stored, share);
-	// The first of several jobs has failed: nothing more is to be waited for, though others may run.
+	// Others of its jobs may run, but are not waited for.
 	return as.state === 'unclear'
 		? { type: 'gone', why: storedFailure(failedJob(client, stored)) }
 		: { type: 'looked', as };
 }
 
 /**
- * The node's output for a run whose jobs have all ended: the same, item for item, as if each had been waited for. When
- * the time is over, jobs that still run and files that do not come say so.
- * @param isInStead whether it is for n8n to pass on if it ends the pause by itself: nothing is downloaded for it, and
- * nothing thrown
- * @throws the error of the first job that failed or was lost, unless the node goes on on errors
+ * The node's output after a pause, item for item as if each job had been waited for.
+ * @param isInStead whether n8n passes it on if it ends the pause by itself: nothing is downloaded or thrown
+ * @throws the error of the first job that failed or was lost, unless the node goes on
  */
 export async function outputOf(
 	client: FileClient,
@@ -146,14 +140,13 @@ export async function outputOf(
 		const failure = await withRequestQuoted(own, outcome.reason, { ...asked, model });
 		if (!isInStead && !client.goesOn) {
 			const reports = rows.map((each, at) => reportOfRow(each, outcomes[at]));
-			throw describeFailure(failure, reports, reportOfRow(row, outcome));
+			throw withOutcomeOfOthers(failure, reports, reportOfRow(row), true);
 		}
 		made.push({ index, items: addInputFields([failedAfterPause(own, failure)], row.input) });
 	}
 	return made.sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
 }
 
-/** The error of a job that was lost or failed. */
 function endedBadly(place: FailurePlace, row: PausedRow): NodeFailure | undefined {
 	const { attempt } = row;
 	if (attempt.state === 'lost')
@@ -161,7 +154,7 @@ function endedBadly(place: FailurePlace, row: PausedRow): NodeFailure | undefine
 	return attempt.state === 'failed' ? failedJob(place, snapshotOfRow(row)) : undefined;
 }
 
-/** What is known of a row's job; one that was not heard of in time never looks like success. */
+/** A job that was not heard of in time never looks like success. */
 function snapshotOfRow({ attempt, model }: PausedRow) {
 	const { job, ...more } = snapshotOf(attempt);
 	const extra = attempt.state === 'running' ? { timed_out: true, ...job.extra } : job.extra;
@@ -172,12 +165,7 @@ const reportOfRow = (
 	{ itemIndex, attempt, asked: { variant, of, reused } }: PausedRow,
 	outcome?: PromiseSettledResult<unknown>,
 ): RowReport => ({
-	own: { itemIndex, variant: variantOf(variant, of) },
-	attempts: reused ? [] : [attempt],
-	isReused: reused,
-	hasEnded: true,
-	failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
+	own: { itemIndex, variant: variant && of ? { variant, of } : undefined },
+	request: { attempts: reused ? [] : [attempt] },
+	outcome,
 });
-
-const variantOf = (variant?: number, of?: number): Variant | undefined =>
-	variant && of ? { variant, of } : undefined;

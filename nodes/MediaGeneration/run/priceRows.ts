@@ -7,16 +7,14 @@ import { apiRequest } from '../http/request';
 import { sumOf } from '../lifecycle/attempt';
 import { limitOf, waysWithin } from '../lifecycle/price';
 import { overDay } from '../lifecycle/ledger/refusals';
-import type { LedgerOptions } from '../lifecycle/ledger/ledger';
 import type { Run } from '../lifecycle/run';
 import { counted } from '../support/counted';
 import { runSideBySide } from '../support/pool';
 import { type Operation, type Paid, goodRows, unitOf, type Row } from './operation';
 
 /**
- * Works out what all rows can cost together, where a budget is set, and keeps their room in it; of rows with the same
- * key only one is paid for. What cannot be priced is a problem of its row.
- * What earlier tries may have cost counts.
+ * Prices all rows where a budget is set, and keeps their room in it; equal keys once. What cannot be priced is a
+ * problem of its row.
  * @throws NodeOperationError showing the sum when it is over the budget, the day's budget or the available balance
  */
 export async function priceRows(
@@ -43,13 +41,17 @@ export async function priceRows(
 			`Nothing was sent. ${waysWithin(run, unit)}`,
 		);
 	}
-	if (ledger?.maxPerDay !== undefined) await checkDay(run, ledger, ledger.maxPerDay, sum, words);
+	// Each row is checked again when it is sent, as others may be at it.
+	if (ledger?.maxPerDay !== undefined) {
+		const attempts = await (await run.ledger(ledger)).ofDay();
+		const ofDay = sumOf(attempts.map(({ attempt }) => attempt));
+		if (ofDay + sum > ledger.maxPerDay) throw overDay(run, words, ofDay, ledger.maxPerDay);
+	}
 	if (checkBalance) await checkAvailable(run, sum, { words, unit, timeout });
 	for (const { request } of priced)
 		if (request?.current?.state === 'planned') request.append({ type: 'reserved' });
 }
 
-/** Of rows with the same key the first, as only that is paid for. */
 function firstOfKeys(rows: readonly Row[], keyOf: Paid<unknown>['payOnceKey']): Row[] {
 	const keys = new Set<string>();
 	return goodRows(rows).filter(({ own, checked }) => {
@@ -81,7 +83,6 @@ async function sumOfPrices(
 	return sum;
 }
 
-/** @param sum in nanos */
 async function checkAvailable(
 	run: Run,
 	sum: bigint,
@@ -101,18 +102,4 @@ async function checkAvailable(
 			`${words}, more than the available balance of ${formatUsd(available)}`,
 			`Nothing was sent. ${run.isTool ? 'Choose something cheaper; otherwise funds must be added to the account' : `Add funds, or send fewer ${unit}s`}.`,
 		);
-}
-
-/** Each row is looked at once more when it is sent, as others may be at it. Amounts in nanos. */
-async function checkDay(
-	run: Run,
-	options: LedgerOptions,
-	most: bigint,
-	sum: bigint,
-	words: string,
-): Promise<void> {
-	const ledger = await run.ledger(options);
-	const { open, ended } = await ledger.ofDay();
-	const spent = ended + sumOf(open.map(({ attempt }) => attempt));
-	if (spent + sum > most) throw overDay(run, words, spent, most);
 }

@@ -21,36 +21,34 @@ import { keepNudging } from './nudge';
 import { resumeUrlOf } from './pause';
 import { outputOf, pollRows, type PollResult } from './pausedRows';
 
-/** How long the last look of a pause may take in all, in milliseconds. */
+/** In milliseconds, as the next two. */
 const LAST_LOOK_MS = 20_000;
-/** From the beginning of one look to that of the next, in milliseconds: a burst of callbacks costs few. */
+/** Between the beginnings of two looks. */
 const LOOKS_APART_MS = 1_000;
-/** As long after the execution went on n8n may still let callbacks in; later, it did not go on after all. */
+/** So long after it went on n8n may still let callbacks in. */
 const RESUMING_MS = 15_000;
 
-/** What this process knows of one pause. Whatever is not known here is asked of the API. */
+/** What this process knows of one pause. */
 interface PauseState {
-	/** As n8n has stored it, with what was heard since: n8n takes its time to hand out many jobs. */
+	/** With what was heard since: n8n takes its time to hand it out. */
 	paused?: PausedRun;
 	isNudged: boolean;
 	/** Each is shared by all whose callbacks came before it began. */
 	looks: CallCoalescer<PollResult>;
-	/** Whether a callback is bringing the execution back, and when one has done so. */
 	resuming: boolean;
 	resumedAt: number;
 }
 
-/** By execution, node and time of the pause: an execution can pause more than once. */
+/** By execution, time and node: an execution can pause more than once. */
 const pauses = new Map<string, PauseState>();
 const MOST_PAUSES = 1_000;
 
 const received: IWebhookResponseData = { webhookResponse: { received: true } };
 
 /**
- * One callback to a paused execution, or a nudge. It is believed no further than that it is worth asking: it is followed
- * by a look that began after it, and the execution goes on when the API itself says that every job has ended, or tells
- * nothing more of it; or when the pause's time is over. When the API cannot be asked for now, or says that the
- * callback's own job still runs, the sender is told to try again. Follows "Events" of the API document.
+ * One callback to a paused execution, or a nudge: only a reason to ask the API. The execution goes on when the API
+ * says that every job has ended, or the pause's time is over. When it cannot be asked for now, or the callback's own
+ * job still runs, the sender is told to try again. Follows "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const client = new Client(withCredentialCache(this));
@@ -79,7 +77,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 /** Nothing where the node has not paused. */
 function stateOf(client: Client<IWebhookFunctions>): PauseState | undefined {
 	const { context, node } = client;
-	// Read alone: n8n takes its time to hand out many jobs.
+	// n8n takes its time to hand out more.
 	const pausedAt = context.evaluateExpression(
 		`{{ $(${stringLiteral(node.name)}).context[${stringLiteral(PAUSED_RUN)}]?.pausedAt }}`,
 	);
@@ -89,7 +87,6 @@ function stateOf(client: Client<IWebhookFunctions>): PauseState | undefined {
 	const state = pauses.get(key) ?? { isNudged: false, looks, resuming: false, resumedAt: 0 };
 	setNewest(pauses, key, state, MOST_PAUSES);
 	for (const other of pauses.values())
-		// Another process has brought it back, most likely.
 		if ((other.paused?.givesUpAt ?? Infinity) + ENDS_AFTER_MS < Date.now())
 			other.paused = undefined;
 	return state;
@@ -112,7 +109,7 @@ async function lookAtOpen(
 	return await pollRows(client, paused, tell, { allUntil });
 }
 
-/** Why a callback should come again. Another job that runs has a callback of its own. */
+/** Another job that runs has a callback of its own. */
 function whyNotYet({ running, failed }: PollResult, place: number | undefined): string | undefined {
 	if (place !== undefined && running.has(place)) return 'The job has not ended';
 	const isOpen = running.size === 0 ? failed.size > 0 : place !== undefined && failed.has(place);
@@ -120,9 +117,8 @@ function whyNotYet({ running, failed }: PollResult, place: number | undefined): 
 }
 
 /**
- * The sender is answered here: n8n would tell one who comes second, or whose job failed, of an error, although the
- * delivery was right.
- * @throws the error that ends the execution, when a job failed or was lost and the node does not go on
+ * n8n would answer the sender with an error if it comes second, or its job failed, so it is answered here.
+ * @throws when a job failed or was lost and the node does not go on
  */
 async function resume(
 	client: Client<IWebhookFunctions>,
@@ -135,13 +131,13 @@ async function resume(
 	answer(client, 200, { received: true });
 	if (outcome.status === 'fulfilled')
 		return { noWebhookResponse: true, workflowData: [outcome.value] };
-	// n8n answers 500 where a webhook throws, here to a sender that has its answer: that is left out.
+	// n8n's own answer to what is thrown, to a sender that has one.
 	const response = client.context.getResponseObject();
 	response.json = () => response;
 	throw asNodeFailure(client, outcome.reason);
 }
 
-/** Has this process nudge the pause: the one that paused may be gone, and the jobs that still run need not call back. */
+/** The process that paused may be gone. */
 function comeBack(
 	client: Client<IWebhookFunctions>,
 	state: PauseState,

@@ -25,8 +25,8 @@ import { reportRun, tellStoppedRows, withOutcomeOfOthers } from './summary';
 import { withTotal } from './total';
 
 /**
- * Runs the chosen operation for every input item, and gives their outputs in the order of the items.
- * @throws the first failed item's error, after all that run have ended, unless the node goes on on errors
+ * Runs the chosen operation for every item, and gives their outputs in the order of the items.
+ * @throws the first failed item's error, after all that run have ended, unless the node goes on
  */
 export async function runOperation(
 	context: IExecuteFunctions,
@@ -46,7 +46,6 @@ async function runChosen(run: Run, resources: Resource[]): Promise<INodeExecutio
 	return run.isTool ? await answerAgent(run, operation, work) : await work();
 }
 
-/** Whatever comes of it, the journal and the ledger are brought to their ends. */
 async function runWhole(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
 	const outcome = await settled(runStages(run, operation));
 	run.journal.close(outcome.status === 'fulfilled');
@@ -55,11 +54,7 @@ async function runWhole(run: Run, operation: Operation): Promise<INodeExecutionD
 	return outcome.value;
 }
 
-/**
- * Takes all rows through the stages: read, check, price, reserve, send, follow, fetch, tell. Nothing is sent before
- * every row was read and checked, and fits into every budget.
- * @throws the error of the first row that failed, after all that run have ended, unless the node goes on on errors
- */
+/** Nothing is sent before every row was read and checked, and fits into every budget. */
 async function runStages(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
 	const batch = readBatch(run, operation);
 	const rows = await readRows(run, operation);
@@ -121,7 +116,6 @@ function checkForPause(rows: readonly Row[], { paid }: Operation): void {
 	}
 }
 
-/** @throws the first problem, naming the others, unless the node goes on on errors */
 function stopAtProblems(run: Run, rows: readonly Row[]): void {
 	const first = rows.find(({ problem }) => problem);
 	if (!first?.problem || run.goesOn) return;
@@ -153,10 +147,8 @@ async function performRows(
 	});
 }
 
-/** @throws the error of the first row that failed, unless the node goes on on errors */
 function tellRows(run: Run, rows: readonly Row[], operation: Operation): INodeExecutionData[] {
 	if (run.stop?.aborted) tellStoppedRows(run, rows);
-	// Only a retry of the node asks for them again.
 	const isWhole = rows.every(({ outcome }) => outcome?.status === 'fulfilled');
 	if (isWhole || !run.node.retryOnFail) run.journal.forgetSecrets();
 	reportRun(run, rows);
@@ -172,31 +164,18 @@ function tellRows(run: Run, rows: readonly Row[], operation: Operation): INodeEx
 	return withTotal(run, items, operation);
 }
 
-function chosen(run: Run, resources: Resource[]): Operation {
+function chosen(run: Run, resources: readonly Resource[]): Operation {
 	const input = inputOf(run);
 	const advice = 'Choose a resource and an operation in the node.';
-	const resource = input.read(
-		'Resource',
-		oneOf(resources.map(({ value }) => value)),
-		input.given('resource'),
-		'options',
-	);
-	const operations = resources.find(({ value }) => value === resource)?.operations ?? [];
-	const operation =
-		resource &&
-		input.read(
-			'Operation',
-			oneOf(operations.map(({ value }) => value)),
-			input.given('operation'),
-			'options',
-		);
+	const pick = <One extends { value: string }>(label: string, from: readonly One[]) => {
+		const given = input.given(label.toLowerCase());
+		const value = input.read(label, oneOf(from.map((one) => one.value)), given, 'options');
+		return from.find((one) => one.value === value);
+	};
+	const resource = pick('Resource', resources);
+	const operation = resource && pick('Operation', resource.operations);
 	input.check(advice);
-	const found = operations.find(({ value }) => value === operation);
-	if (!found)
-		throw nodeFailure(
-			{ node: run.node },
-			'Resource and Operation are required (given: nothing)',
-			advice,
-		);
-	return found;
+	if (operation) return operation;
+	const message = 'Resource and Operation are required (given: nothing)';
+	throw nodeFailure({ node: run.node }, message, advice);
 }

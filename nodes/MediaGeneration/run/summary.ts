@@ -3,8 +3,15 @@ import { othersNamed } from '../answers/job/ids';
 import { detailsOf, MOST_OF_SUMMARY, withDetails, type ErrorDetails } from '../failures/details';
 import { itemLabel, type NodeFailure, type Variant } from '../failures/failure';
 import type { Pace } from '../http/pace';
-import { mostPaid, sumOf, type Attempt, isAccepted, unclearIn } from '../lifecycle/attempt';
-import { jobName, type JobReference } from '../lifecycle/jobName';
+import {
+	isAccepted,
+	jobName,
+	mostPaid,
+	sumOf,
+	unclearIn,
+	type Attempt,
+	type JobRef,
+} from '../lifecycle/attempt';
 import type { Run } from '../lifecycle/run';
 import { snapshotFrom } from '../lifecycle/snapshot';
 import { cut } from '../support/bounded';
@@ -12,21 +19,17 @@ import { counted, forCount } from '../support/counted';
 import { dataOf, defined, messageOf, textOf } from '../support/data';
 import { unitOf, type Row } from './operation';
 
-/** How one row's attempts stand, and the failure that it ended with. */
+/** How one row's attempts stand, and its failure. */
 export interface RowReport {
 	own: { itemIndex: number; variant?: Variant };
-	/** This run's attempts at its request, the oldest first; none where it costs nothing. */
-	attempts: readonly Attempt[];
-	/** Whether its result was made before, for the same key, so that this run has not paid for it. */
-	isReused?: boolean;
-	hasEnded: boolean;
-	failure?: unknown;
+	problem?: unknown;
+	request?: { attempts: readonly Attempt[]; reused?: unknown };
+	outcome?: PromiseSettledResult<unknown>;
 }
 
-/** A job that was paid for, and what it cost in nanos. */
-type PaidJob = JobReference & { cost?: bigint };
+/** In nanos. */
+type PaidJob = JobRef & { url?: string; cost?: bigint };
 
-/** A row that failed, and what of it may be paid for. */
 interface FailedRow extends Pick<
 	ErrorDetails,
 	'prompt' | 'job_id' | 'status_url' | 'other_job_ids' | 'may_be_paid'
@@ -36,21 +39,13 @@ interface FailedRow extends Pick<
 	variant?: number;
 }
 
-const reportOf = ({ own, request, outcome }: Row): RowReport => ({
-	own,
-	attempts: request?.attempts ?? [],
-	isReused: request?.reused !== undefined,
-	hasEnded: outcome !== undefined,
-	failure: outcome?.status === 'rejected' ? outcome.reason : undefined,
-});
-
 const doneIn = (rows: readonly RowReport[]) =>
-	rows.filter(({ hasEnded, failure }) => hasEnded && failure === undefined);
+	rows.filter(({ outcome }) => outcome?.status === 'fulfilled');
 
 const attemptsIn = (rows: readonly RowReport[]): Attempt[] =>
-	rows.flatMap(({ attempts }) => attempts);
+	rows.flatMap(({ request }) => request?.attempts ?? []);
 
-/** The jobs of attempts that were accepted and may be charged, each once, those that were accepted with it too. */
+/** The jobs of attempts that may be charged, each once, and those accepted with them. */
 export function jobsIn(attempts: readonly Attempt[]): PaidJob[] {
 	const jobs = new Map<string, PaidJob>();
 	for (const attempt of attempts) {
@@ -67,44 +62,33 @@ export function jobsIn(attempts: readonly Attempt[]): PaidJob[] {
 	return [...jobs.values()];
 }
 
-/** The API keys that were made, whose secrets are told only once. */
 const keysIn = (attempts: readonly Attempt[]): string[] =>
 	attempts.flatMap((attempt) =>
 		attempt.state === 'made' ? (textOf(dataOf(attempt.result.read).key_id) ?? []) : [],
 	);
 
-function failedIn({ own, failure }: RowReport): FailedRow[] {
-	if (failure === undefined) return [];
+function failedIn({ own, outcome }: RowReport): FailedRow[] {
+	if (outcome?.status !== 'rejected') return [];
 	const { itemIndex: item, variant: { variant } = {} } = own;
-	const { prompt, job_id, status_url, other_job_ids, may_be_paid } = detailsOf(failure);
+	const { prompt, job_id, status_url, other_job_ids, may_be_paid } = detailsOf(outcome.reason);
 	const job = job_id ? { job_id } : { status_url };
 	const facts = { variant, prompt, ...job, other_job_ids, may_be_paid: may_be_paid || undefined };
-	return [{ item, message: messageOf(failure), ...defined<unknown>(facts) }];
+	return [{ item, message: messageOf(outcome.reason), ...defined<unknown>(facts) }];
 }
 
+const AFTER_PAUSE = 'Starting the workflow again pays again.';
+const IN_A_RUN =
+	'Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.';
+
 /**
- * Adds to a run's first failure what became of its other rows, so that nothing paid for is lost.
- * @param failed the row that the failure is of
+ * Adds to a run's first failure what became of its other rows.
+ * @param isWoken whether the node has paused, so that n8n does not try it again
  */
 export function withOutcomeOfOthers(
 	failure: NodeFailure,
-	rows: readonly Row[],
-	failed: Row,
-): NodeFailure {
-	const isListed = rows.some(({ request, problem }) => request ?? problem);
-	return describeFailure(failure, rows.map(reportOf), failed, {
-		left: isListed ? leftOut(rows) : '',
-		advice:
-			'Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
-	});
-}
-
-/** As {@link withOutcomeOfOthers}, for rows of which nothing but their reports is left. */
-export function describeFailure(
-	failure: NodeFailure,
 	rows: readonly RowReport[],
-	at: Pick<RowReport, 'own'>,
-	{ left = '', advice = 'Starting the workflow again pays again.' } = {},
+	failedRow: Pick<RowReport, 'own'>,
+	isWoken = false,
 ): NodeFailure {
 	if (rows.length < 2) return failure;
 	const done = attemptsIn(doneIn(rows));
@@ -115,13 +99,13 @@ export function describeFailure(
 		keys.length > 0 &&
 			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
-			`${running.length > 0 ? 'Accepted and paid for' : 'Made and paid for'}: ${jobs.map(withCost).join(', ')}. Get Job fetches them. ${advice}`,
+			`${running.length > 0 ? 'Accepted and paid for' : 'Made and paid for'}: ${jobs.map(withCost).join(', ')}. Get Job fetches them. ${isWoken ? AFTER_PAUSE : IN_A_RUN}`,
 		unclearWords(attemptsIn(rows)),
 		failed.length > 1 && `Failed: ${byReason(failed)}`,
-		left,
+		leftOut(rows),
 	];
 	failure.description = cut(
-		[failure.description, whichRow(failure, rows, at), ...words].filter(Boolean).join('\n'),
+		[failure.description, whichRow(failure, rows, failedRow), ...words].filter(Boolean).join('\n'),
 		MOST_OF_SUMMARY,
 	);
 	const named = jobs.map(({ cost, ...job }) => ({
@@ -142,10 +126,13 @@ function unclearWords(attempts: readonly Attempt[]): string {
 	return `${forCount(count, '1 try', `${count} tries`)} that brought no result may have been paid for${most}.`;
 }
 
-function leftOut(rows: readonly Row[]): string {
+function leftOut(rows: readonly RowReport[]): string {
 	const left = rows.filter(({ outcome }) => !outcome).length;
 	const unit = `other ${unitOf(rows)}`;
-	return left > 0 ? `${counted(left, unit)} ${forCount(left, 'was', 'were')} not sent.` : '';
+	const isListed = rows.some(({ request, problem }) => request ?? problem);
+	return isListed && left > 0
+		? `${counted(left, unit)} ${forCount(left, 'was', 'were')} not sent.`
+		: '';
 }
 
 function whichRow(
@@ -159,7 +146,7 @@ function whichRow(
 	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other ${unitOf(rows)}s when one fails, set Settings > On Error to Continue (using error output).`;
 }
 
-/** Why rows failed, in a sentence for each reason; counted from 1. */
+/** Counted from 1. */
 function byReason(failed: readonly FailedRow[]): string {
 	const reasons = new Map<string, string[]>();
 	for (const { item, message, prompt, variant, job_id, status_url, other_job_ids } of failed) {
@@ -182,9 +169,9 @@ function byReason(failed: readonly FailedRow[]): string {
 		.join(' ');
 }
 
-/** Tells what is or may be paid for although the user has stopped the workflow, as n8n throws the output away. */
+/** Tells what is or may be paid for after Stop, as n8n throws the output away. */
 export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
-	const attempts = rows.flatMap(({ request }) => request?.attempts ?? []);
+	const attempts = attemptsIn(rows);
 	const [jobs, keys] = [jobsIn(attempts), keysIn(attempts)];
 	const words = [
 		jobs.length > 0 &&
@@ -204,16 +191,15 @@ export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
 	}
 }
 
-/** More than a person reads beside the output. */
+/** In characters. */
 export const MOST_OF_HINT = 2_000;
 
-/** Tells the user what a run of several rows came to, and what was made before for the same key. */
+/** Tells the user what a run of several rows came to. */
 export function reportRun(run: Run, rows: readonly Row[]): void {
 	const { length: count } = rows.filter(({ outcome }) => outcome);
-	const reports = rows.map(reportOf);
-	const done = doneIn(reports);
-	const failed = reports.flatMap(failedIn);
-	const reused = done.filter(({ isReused }) => isReused).length;
+	const done = doneIn(rows);
+	const failed = rows.flatMap(failedIn);
+	const reused = done.filter(({ request }) => request?.reused !== undefined).length;
 	const spends = rows.some(({ request }) => request?.spends);
 	const news = [
 		...(spends && count > 1 ? costWords(attemptsIn(done), reused) : []),
@@ -229,7 +215,7 @@ export function reportRun(run: Run, rows: readonly Row[]): void {
 			reused > 0 &&
 			`${counted(reused, 'job')} ${forCount(reused, 'was', 'were')} made before for the same key: nothing was sent or paid for ${forCount(reused, 'it', 'them')}.`,
 		hasFailed && `Failed: ${cut(byReason(failed), MOST_OF_HINT)}`,
-		unclearWords(attemptsIn(reports)),
+		unclearWords(attemptsIn(rows)),
 	];
 	run.tell(words.filter(Boolean).join(' '), 'info');
 }
@@ -241,7 +227,6 @@ function paceWords({ retries, limitedMs }: Pace): string[] {
 	return limitedMs > 0 ? [again, held] : [again];
 }
 
-/** What was made and what it cost, or would cost; what may not have been accepted is told apart. */
 function costWords(attempts: readonly Attempt[], reused: number): string[] {
 	const jobs = jobsIn(attempts);
 	const nameless = attempts.filter((one) => one.state !== 'unclear' && jobsIn([one]).length === 0);

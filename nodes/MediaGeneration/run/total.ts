@@ -1,13 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import type { Run } from '../lifecycle/run';
+import { nanosOf } from '../lifecycle/storedAttempt';
 import { counted } from '../support/counted';
 import { defined } from '../support/data';
 import type { Operation } from './operation';
 
 /**
- * Puts the price first in items of requests that were only priced, and beside it what all of them would cost together, in US
- * dollars, and how many that sum leaves out, as nobody tells their price before. A hint says the same where none does.
+ * Puts the price first in items that were only priced, with the sum of all in US dollars and how many that leaves
+ * out. A hint says the same.
  */
 export function withTotal(
 	run: Run,
@@ -18,11 +19,10 @@ export function withTotal(
 		json.dry_run === true || (onlyPrices === true && json.error === undefined);
 	const priced = items.filter(isPriced);
 	if (priced.length === 0) return items;
-	const prices = priced.flatMap(({ json: { estimated_cost_nanos: nanos, variants = 1 } }) =>
-		typeof nanos === 'string' && /^\d+$/.test(nanos)
-			? [BigInt(nanos) * BigInt(Number(variants))]
-			: [],
-	);
+	const prices = priced.flatMap(({ json: { estimated_cost_nanos, variants = 1 } }) => {
+		const price = nanosOf(estimated_cost_nanos);
+		return price === undefined ? [] : [price * BigInt(Number(variants))];
+	});
 	const total = prices.reduce((sum, price) => sum + price, 0n);
 	const unpriced = priced.length - prices.length;
 	// Dry runs have a hint with their sum anyway.

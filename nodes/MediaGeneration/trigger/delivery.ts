@@ -17,7 +17,7 @@ import { Rejection } from './rejection';
 import { lookTurns, tooMany } from './semaphores';
 import type { Settings } from './settings';
 
-/** What a trigger's deliveries are handled with. */
+/** What deliveries are handled with. */
 export interface DeliveryContext {
 	client: Client<IWebhookFunctions>;
 	seen: SeenJobs;
@@ -25,12 +25,11 @@ export interface DeliveryContext {
 	staticData: IDataObject;
 }
 
-/** What is to be done about a job: start the workflow with its items, or nothing. The ID is the same for all its deliveries. */
+/** Start the workflow, or nothing. The ID is the same for all deliveries of a job. */
 export type Decision = { id: string; items: INodeExecutionData[] } | 'duplicate' | 'ignored';
 
 /**
- * Decides about a job that a delivery tells of: asks the API about it, unless its word is enough, and makes its items once.
- * A job with items counts as being started from then on.
+ * Decides about a delivered job: asks the API, unless the delivery's word is enough, and makes its items once.
  * @throws Rejection 404 when there is no such job, 503 when the delivery should come again
  */
 export async function handleDelivery(context: DeliveryContext, told: ToldJob): Promise<Decision> {
@@ -51,30 +50,22 @@ export async function handleDelivery(context: DeliveryContext, told: ToldJob): P
 	return 'ignored';
 }
 
-const MOST_QUERIES = 20;
-const LONGEST_QUERY = 1_000;
-
-/** The items, with what the builder of the workflow has put into the address, such as `?order=17`. */
+/** With what was put into the address, such as `?order=17`. */
 function withQuery(
 	client: Client<IWebhookFunctions>,
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
-	const told = Object.entries(dataOf(client.context.getQueryData())).filter(
-		([, value]) => typeof value === 'string' && value.length <= LONGEST_QUERY,
-	);
-	if (told.length === 0) return items;
-	const query = dataOf(Object.fromEntries(told.slice(0, MOST_QUERIES)));
+	const told = Object.entries(dataOf(client.context.getQueryData()));
+	const query = Object.fromEntries(told.filter(([, value]) => typeof value === 'string'));
+	if (Object.keys(query).length === 0) return items;
 	return items.map((item) => ({ ...item, json: { ...item.json, query } }));
 }
 
-/** Whether a job may be of a kind that starts the workflow: one too many is better than one that is paid for and never comes. */
+/** One too many is better than one that is paid for and never comes. */
 const isWanted = ({ settings }: DeliveryContext, { kind, snapshot }: Delivered): boolean =>
 	kindsOf(kind, snapshot.job.model).some((possible) => settings.kinds.includes(possible));
 
-/**
- * Whether a workflow was started for a job; one that listens in the editor takes any.
- * @throws Rejection 503 while nobody knows whether n8n starts it
- */
+/** @throws Rejection 503 while nobody knows whether n8n starts the workflow */
 function isSeen({ client, seen, staticData }: DeliveryContext, id: string): boolean {
 	if (!isManualTest(client) && seen.has(id, staticData)) return true;
 	if (seen.starting.has(id))
@@ -82,11 +73,10 @@ function isSeen({ client, seen, staticData }: DeliveryContext, id: string): bool
 	return false;
 }
 
-/** Whether somebody has pressed Execute Step, and waits for one delivery. */
+/** Whether somebody has pressed Execute Step; that takes any job. */
 export const isManualTest = (client: Client<IWebhookFunctions>): boolean =>
 	client.context.getMode() === 'manual';
 
-/** Asks the API about a job, and not about too many jobs at once. */
 async function confirmed({ client, seen }: DeliveryContext, told: ToldJob): Promise<Delivered> {
 	const { host } = new URL(await client.baseUrl('getImageJob'));
 	const delivered = await lookTurns.take(host, async () => {
@@ -103,9 +93,8 @@ async function confirmed({ client, seen }: DeliveryContext, told: ToldJob): Prom
 }
 
 /**
- * Asks the API how the delivered job stands. Nothing else that the delivery says is believed; it only tells what to ask
- * for first: the likeliest of its IDs, UUIDs in small letters too, and what it likely made. Nothing when the API knows no
- * such job.
+ * Nothing that the delivery says is believed; it only tells what to ask for first. Nothing when the API knows no such
+ * job.
  * @throws Rejection 503 when the API cannot be asked, or fails over an ID and knows no other
  */
 async function askAbout(
@@ -134,13 +123,13 @@ async function askAbout(
 	return undefined;
 }
 
-/** Whether the service failed over what it was asked: about another ID it may answer. Not where it is out of reach, busy, or refuses everything. */
+/** About another ID it may answer. Not where it is out of reach, busy, or refuses everything. */
 function isAnswer(failure: unknown): boolean {
 	const { http_code, code } = detailsOf(failure);
 	return http_code === undefined ? code === undefined : http_code >= 500;
 }
 
-/** An answer about a job, read as what it is about: a service may keep images and videos at one place. */
+/** A service may keep images and videos at one place. */
 function ofItsKind(asked: ModelKind, snapshot: JobSnapshot): Delivered {
 	const kind = kindOf(snapshot.raw, kinds[asked].makes);
 	const { makes } = kinds[kind];
@@ -150,13 +139,12 @@ function ofItsKind(asked: ModelKind, snapshot: JobSnapshot): Delivered {
 	return { kind, snapshot: { ...snapshot, job: { ...snapshot.job, ...read, job_id, status_url } } };
 }
 
-/** Takes a delivery at its word, of a sender that has proved itself. */
 function fromTrustedPayload({ ids: [job_id], body }: ToldJob): Delivered {
 	const kind = kindOf(body, usual);
 	return { kind, snapshot: { job: { ...readJob(body, kinds[kind].makes), job_id }, raw: body } };
 }
 
-/** Whether a delivery tells by itself how its job has ended, and what it made. An error beside another word than that of a failure leaves it open. */
+/** An error beside another word than that of a failure leaves it open. */
 function tellsEnd({ snapshot: { job } }: Delivered): boolean {
 	if (job.status === 'failed')
 		return job.failureEvidence === 'state' || job.reported_status === undefined;

@@ -18,24 +18,25 @@ import { downloadTurns } from './semaphores';
 import type { Client } from '../http/client';
 import { settled } from '../support/settled';
 
-/** The sender waits meanwhile, and other deliveries may: no longer than this, in milliseconds. */
+/** The sender waits meanwhile; in milliseconds. */
 const LONGEST_DOWNLOADS_MS = 300_000;
 
 /** A delivered job that has ended, and what it made. */
+/** A delivered job that has ended. */
 export interface Delivered {
 	kind: ModelKind;
 	snapshot: JobSnapshot;
 }
 
-/** The trigger's items for a job, and what kind of job it turned out to be. */
+/** What kind of job it turned out to be, and its items. */
 export interface Made {
 	kind: ModelKind;
 	items: INodeExecutionData[];
 }
 
 /**
- * The trigger's items for a job: those of the action node. Where nothing but the file's bytes tells what the job made,
- * they do. A file that cannot be downloaded later either is left out, and the items say why.
+ * The trigger's items for a job. Where nothing but the file tells what was made, it does. A file that cannot be
+ * downloaded later either is left out, with a note.
  * @throws Rejection 503 when a file cannot be downloaded now
  */
 export async function itemsOf(
@@ -68,7 +69,6 @@ async function itemsOfKind(
 	return { kind, items: await withoutFiles(client, made.reason, { kind, snapshot }, options) };
 }
 
-/** @throws Rejection 503 when the file may be there in a while */
 async function withoutFiles(
 	client: Client<IWebhookFunctions>,
 	failure: unknown,
@@ -79,11 +79,11 @@ async function withoutFiles(
 	client.context.logger.warn(
 		`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`,
 	);
-	if (!isFailure(failure) || mayPass(failure))
+	if (!isForGood(failure))
 		throw new Rejection(503, 'The file of the job could not be downloaded; try again');
 	const what = urls.length > 1 ? 'The files were not downloaded' : 'The file was not downloaded';
 	const note = [`${what}: ${failure.message}`, failure.description].filter(Boolean).join('. ');
-	// A file that stands in the answer itself is nowhere else.
+	// Such a file is nowhere else.
 	const raw = options.raw || urls.some(isDataUri);
 	const items = await toItems(client, kind, snapshot, { ...options, raw, download: false });
 	return items.map(({ json, ...item }) => ({
@@ -92,12 +92,9 @@ async function withoutFiles(
 	}));
 }
 
-const isFailure = (failure: unknown): failure is NodeFailure =>
-	failure instanceof NodeApiError || failure instanceof NodeOperationError;
-
-/** Whether the same download may succeed later: after too many requests, and after what went wrong on the way or at the host. */
-function mayPass(failure: NodeFailure): boolean {
-	if (failure instanceof NodeOperationError) return false;
+/** Whether the same download would fail later too. */
+function isForGood(failure: unknown): failure is NodeFailure {
+	if (!(failure instanceof NodeApiError)) return failure instanceof NodeOperationError;
 	const { http_code, code } = detailsOf(failure);
-	return http_code === undefined ? isRetryableCode(code) : canPassStatus(http_code);
+	return !(http_code === undefined ? isRetryableCode(code) : canPassStatus(http_code));
 }

@@ -9,11 +9,9 @@ import type { Client } from '../http/client';
 
 /** The job that a delivery tells of. */
 export interface ToldJob {
-	/** What may be its ID, the likeliest first. */
+	/** The likeliest first. */
 	ids: [string, ...string[]];
-	/** Where the delivery says that it is asked about. */
 	status_url?: string;
-	/** What the delivery says of it. */
 	body: unknown;
 }
 
@@ -23,7 +21,7 @@ const LONGEST_ADDRESS = 4_000;
 const NO_ID = /^\s*$|^\.{1,2}$|[\p{Cc}\p{Cs}]/u;
 
 /**
- * The job that a delivery is about: an ID outside of lists is the job's rather than one of its files' or parts'.
+ * The job that a delivery is about: an ID in a list is rather that of a file or a part.
  * @throws Rejection 400 when it names none, or several
  */
 export async function jobIn(client: Client<IWebhookFunctions>, body: object): Promise<ToldJob> {
@@ -38,7 +36,6 @@ export async function jobIn(client: Client<IWebhookFunctions>, body: object): Pr
 		...(best ? [best] : []),
 		...others.filter(({ certainty }) => certainty !== 'hardly'),
 	].map(({ id }) => id);
-	// Under a name such as job_id it is the job's, whatever stands in an address beside it.
 	const isSure = best?.certainty === 'job';
 	const inAddress =
 		status_url === undefined || isSure

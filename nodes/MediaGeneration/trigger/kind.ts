@@ -10,7 +10,7 @@ import { readJob } from '../answers/job/job';
 import { extensionOf } from '../answers/job/media';
 import { mediaRows } from '../answers/words/media';
 
-/** What most jobs make, and so what a delivery is about that does not tell. */
+/** What a delivery is about that does not tell. */
 const [first, ...others] = media;
 export const usual: Media = first;
 
@@ -29,13 +29,13 @@ export function kindOf(body: unknown, asked: Media): ModelKind {
 	return firstKind(made === usual && !isUsual ? asked : made);
 }
 
-/** The kinds that a job can be of that is taken for one of this kind: where no list tells its model's, any that makes the same. */
+/** The kinds that a job taken for this one may be of: all that make the same, where no list tells its model's. */
 export function kindsOf(kind: ModelKind, model: string | undefined): ModelKind[] {
 	const isSure = findModel(kind, model ?? '') !== undefined;
 	return isSure ? [kind] : modelKinds.filter((other) => kinds[other].makes === kinds[kind].makes);
 }
 
-/** What the job of a delivery made, as far as the delivery tells: by its model or its files. */
+/** What a delivered job made, by its model or its files. */
 export function mediaIn(body: unknown): Media {
 	return others.find((other) => isOf(other, body)) ?? usual;
 }
@@ -50,7 +50,6 @@ function isOf(made: Media, body: unknown): boolean {
 	);
 }
 
-/** Whether an address is surely that of such a file. */
 function isFileOf(made: Media, url: string): boolean {
 	return (
 		url.slice(0, 20).toLowerCase().startsWith(`data:${made}/`) ||

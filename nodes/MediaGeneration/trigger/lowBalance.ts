@@ -11,9 +11,8 @@ import { PerTrigger } from './memory';
 import { Client } from '../http/client';
 
 /**
- * The balance, if the available part has fallen under the set amount since the last look; nothing while
- * it stays there, until it has been at or above the amount again.
- * Follows "Balance" of the API document; its nanos count where they are given.
+ * The balance, if the available part has fallen under the set amount since the last look. Follows "Balance" of the
+ * API document; its nanos count where they are given.
  * @throws NodeOperationError when the amount is none, or the answer tells no available balance in US dollars
  */
 export async function lowBalance(context: IPollFunctions): Promise<IDataObject | undefined> {
@@ -32,13 +31,9 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 	return isNews ? { ...balance, below, threshold_usd: nanosToNumber(threshold) } : undefined;
 }
 
-/** Whether each trigger's balance was below its amount at its last look in this process. */
 const last = new PerTrigger<{ below?: boolean }>(() => ({}));
 
-/**
- * Notes whether the balance is below the amount, and tells whether it was at the last look. n8n stores what a poll noted
- * only when the poll starts the workflow, so a recovery is known in this process alone.
- */
+/** n8n stores what a poll noted only when it starts the workflow, so a recovery is known in this process alone. */
 function replaceLast(client: Client<IPollFunctions>, below: boolean): boolean {
 	const stored = client.context.getWorkflowStaticData('node');
 	const known = last.of(client);
@@ -47,7 +42,7 @@ function replaceLast(client: Client<IPollFunctions>, below: boolean): boolean {
 	return before;
 }
 
-/** The amount under which the workflow starts, in nanos. */
+/** In nanos. */
 function readThreshold(client: Client<IPollFunctions>): bigint {
 	const input = inputOfNode(client);
 	const given = input.read('Amount (USD)', amount, input.given('amount', null), 'number');
@@ -55,7 +50,6 @@ function readThreshold(client: Client<IPollFunctions>): bigint {
 	return numberToNanos(given ?? 0);
 }
 
-/** One nano. */
 const SMALLEST_USD = 0.000_000_001;
 
 const amount: Reader<number> = {

@@ -13,10 +13,8 @@ import { readSettings } from './settings';
 import { Client } from '../http/client';
 
 /**
- * One delivery to the trigger: checks the sender where it must prove itself, looks at the job that it tells of, and starts
- * the workflow if that has ended, passes the filters and did not start it before. Everything else is answered without
- * starting anything.
- * Follows "Events" of the API document.
+ * One delivery to the trigger: starts the workflow if the job that it tells of has ended, passes the filters and did
+ * not start it before; anything else is only answered. Follows "Events" of the API document.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const client = new Client(withCredentialCache(this));
@@ -42,10 +40,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 }
 
-/**
- * Checks that a sender knows the credential's callback secret.
- * @throws Rejection 401 when the header does not hold it
- */
+/** @throws Rejection 401 when the header does not hold the secret */
 async function checkSecret(client: Client<IWebhookFunctions>): Promise<void> {
 	const { callbackHeader, callbackSecret } = await client.credential('getImageJob');
 	const given = dataOf(client.context.getHeaderData())[callbackHeader];
@@ -57,13 +52,13 @@ async function checkSecret(client: Client<IWebhookFunctions>): Promise<void> {
 const NO_SECRET =
 	'A callback was refused: Verification is set to Secret Header, but the credential has no callback secret. Turn on Callbacks Carry a Secret in the credential and enter the secret there.';
 
-/** Compares two secrets in a time that does not depend on where they differ. */
+/** In a time that does not depend on where they differ. */
 function isSame(given: string, expected: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** A body that is taken at its word, which becomes items. */
+/** For a body that becomes items. */
 async function withoutSecrets(client: Client<IWebhookFunctions>, body: object): Promise<object> {
 	const { secrets } = await client.credential('getImageJob');
 	const hidden = redact(body, secrets);
@@ -80,7 +75,7 @@ function answerTo(
 	const received = { received: true };
 	if (isManualTest(client)) return begin(items, () => received);
 	const forget = () => seen.starting.delete(id);
-	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
+	// A sender that hangs up gets no answer.
 	client.context.getResponseObject().once('finish', forget);
 	return begin(items, () => {
 		forget();
@@ -91,9 +86,9 @@ function answerTo(
 }
 
 /**
- * Starts the workflow. n8n begins the execution, which takes the mark "changed" off the static data, then reads what
- * to answer, then saves the static data if it is marked, and then answers. So a job is remembered where n8n reads the
- * answer: one that was answered for is one that was started, and saved.
+ * n8n begins the execution, which takes the mark "changed" off the static data, reads what to answer, saves the
+ * static data if it is marked, and answers. So a job is remembered where n8n reads the answer: one that was answered
+ * for was started, and saved.
  */
 function begin(items: INodeExecutionData[], response: () => object): IWebhookResponseData {
 	return {
@@ -104,7 +99,7 @@ function begin(items: INodeExecutionData[], response: () => object): IWebhookRes
 	};
 }
 
-/** When a sender should come again, in seconds. */
+/** In seconds. */
 const RETRY_AFTER = '10';
 
 function refuse(
@@ -118,7 +113,6 @@ function refuse(
 	return { noWebhookResponse: true };
 }
 
-/** What a sender is told after a failure: that to come again, where nobody thought of it. */
 function rejectionFor(client: Client<IWebhookFunctions>, failure: unknown): Rejection {
 	if (failure instanceof Rejection) return failure;
 	client.context.logger.error(`A delivery could not be handled: ${messageOf(failure)}`);
@@ -126,7 +120,7 @@ function rejectionFor(client: Client<IWebhookFunctions>, failure: unknown): Reje
 }
 
 /**
- * What a delivery says. n8n opens JSON only under its own type; under any other it is read here.
+ * What a delivery says. n8n opens JSON only under its own type.
  * @throws Rejection 400 when it is no JSON object or list, or holds more than is read
  */
 export async function bodyOf(client: Client<IWebhookFunctions>): Promise<object> {
@@ -138,7 +132,7 @@ export async function bodyOf(client: Client<IWebhookFunctions>): Promise<object>
 	throw new Rejection(400, 'The delivery is not a JSON object');
 }
 
-/** Whether n8n has left JSON as it came: unread, as text, or taken apart as a form whose first field begins like it. */
+/** As it came, as text, or taken apart as a form whose first field begins like JSON. */
 function isUnread(given: unknown): boolean {
 	if (typeof given !== 'object' || given === null) return true;
 	const [first] = Object.keys(given);

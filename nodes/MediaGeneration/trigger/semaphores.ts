@@ -1,6 +1,5 @@
 import { Rejection } from './rejection';
 
-/** How many may wait for one host. */
 const MOST_WAITING = 1_000;
 
 interface Queue {
@@ -8,16 +7,13 @@ interface Queue {
 	waiting: Array<() => void>;
 }
 
-/** Work of which only so much is done at a time for each host, of all triggers in this process together. */
+/** Work of which only so much is done at a time for each host, in this process. */
 class Turns {
 	private readonly queues = new Map<string, Queue>();
 
 	constructor(private readonly atOnce: number) {}
 
-	/**
-	 * Does work when it is its turn. A host that keeps its connections open holds up nobody but its own.
-	 * @throws Rejection 503 when too many wait already
-	 */
+	/** @throws Rejection 503 when too many wait already */
 	async take<T>(host: string, work: () => Promise<T>): Promise<T> {
 		const queue = this.queues.get(host) ?? { busy: 0, waiting: [] };
 		this.queues.set(host, queue);

@@ -53,7 +53,7 @@ const verification = choiceField({
 	description: 'How to check that a callback is genuine before it starts the workflow',
 });
 
-/** What can be set in a trigger, beside its options. */
+/** The trigger's parameters, beside its options. */
 export const settingsFields: INodeProperties[] = [statuses, kinds, verification].map(
 	({ property }) => property,
 );
@@ -62,15 +62,12 @@ export const settingsFields: INodeProperties[] = [statuses, kinds, verification]
 export interface Settings {
 	statuses: string[];
 	kinds: string[];
-	/** Whether a delivery with the right secret is taken at its word. */
+	/** Whether a delivery with the right secret is believed. */
 	trustPayload: boolean;
 	output: OutputOptions;
 }
 
-/**
- * What n8n gives for the trigger's parameters.
- * @throws NodeOperationError naming each value that is wrong
- */
+/** @throws NodeOperationError naming each value that is wrong */
 export function readSettings(client: Client<IWebhookFunctions>): Settings {
 	const input = inputOfNode(client);
 	const settings = {

@@ -7,7 +7,7 @@ const paste =
 const secret =
 	'The long ID in both URLs is a secret: give it only to the service that delivers the jobs.';
 
-/** How finished jobs come to the trigger. Of all HTML, n8n leaves only links and bulleted lists in a notice. */
+/** Of all HTML, n8n leaves only links and bulleted lists in a notice. */
 export const deliverySteps = [
 	'To start this workflow with finished jobs:',
 	`<ul><li>Step 1: ${copyUrl('production')}</li><li>Step 2: Publish the workflow.</li><li>Step 3: ${paste}</li></ul>`,
@@ -15,14 +15,14 @@ export const deliverySteps = [
 	secret,
 ].join('');
 
-/** What stands beside the trigger's parameters until n8n listens; while it does, the texts there are n8n's own. */
+/** Beside the trigger's parameters, until n8n listens. */
 export const listeningPanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when a job is done',
 	activationHint:
 		'Copy the test URL <b>before</b> you press the button: n8n hides it while it listens. Then submit a job with it as <b>Callback URL</b>.',
 };
 
-/** What stands beside the parameters of the trigger that looks at the balance. */
+/** The same for the trigger that looks at the balance. */
 export const balancePanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when the balance falls',
 	activationHint:

@@ -14,29 +14,27 @@ import { settled } from '../../support/settled';
 /** A Data Table of n8n, in the project of the workflow that runs. */
 export interface Table {
 	id: string;
-	name: string;
 }
 
-type Named = Pick<Table, 'id'>;
 type Columns = Readonly<Record<string, Pick<Column, 'type'>>>;
 
-/** A condition on a column. */
+/** Of a column of a table. */
 export interface Condition {
 	column: string;
 	is: 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 	value: string | number;
 }
 
-/** What n8n gives of a read at most, so that lines that come meanwhile do not make it fail. */
+/** As many lines as n8n gives at most. */
 export const PAGE = 1_000;
 
 const TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger';
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
 
 /**
- * The table of this name, made where there is none. A community node can reach Data Tables only through n8n's own node
- * in a workflow that runs below its own, of which n8n keeps nothing.
- * @throws NodeOperationError where n8n has no Data Tables, or the table of this name lacks a column
+ * The table of this name, made where there is none, through n8n's own node in a workflow below the one that runs:
+ * community nodes have no other way.
+ * @throws NodeOperationError where n8n has no Data Tables, or the table lacks a column
  */
 export async function openTable(
 	client: ExecutionClient,
@@ -45,12 +43,10 @@ export async function openTable(
 ): Promise<Table> {
 	const known = await findTable(client, name);
 	if (known) return checked(client, known, name, columns);
-	const column = Object.entries(columns).map(([columnName, { type }]) => ({
-		name: columnName,
-		type,
-	}));
+	const column = Object.entries(columns).map(([own, { type }]) => ({ name: own, type }));
+	const failure = 'The table could not be created';
 	const made = await settled(
-		askTable(client, 'The table could not be created', {
+		askTable(client, failure, {
 			resource: 'table',
 			operation: 'create',
 			tableName: name,
@@ -61,15 +57,10 @@ export async function openTable(
 	// Somebody else may have made it in the meantime.
 	const table = await findTable(client, name);
 	if (table) return checked(client, table, name, columns);
-	throw made.status === 'rejected'
-		? made.reason
-		: broken(client, 'The table could not be created', 'n8n gave no reason');
+	throw made.status === 'rejected' ? made.reason : broken(client, failure, 'n8n gave no reason');
 }
 
-/**
- * The table of this name, for somebody who only reads.
- * @throws NodeOperationError where there is none, or it is no ledger
- */
+/** The table of this name, for reading. @throws NodeOperationError where there is none, or it is no ledger */
 export async function existingTable(
 	client: ExecutionClient,
 	name: string,
@@ -84,7 +75,7 @@ export async function existingTable(
 	);
 }
 
-/** The exact name: n8n itself also takes a table whose name only contains it. */
+/** n8n itself also takes a table whose name only contains it. */
 async function findTable(client: ExecutionClient, name: string): Promise<IDataObject | undefined> {
 	const tables = await askTable(client, 'The tables could not be read', {
 		resource: 'table',
@@ -108,7 +99,7 @@ function checked(
 		([column, { type }]) => there && there.get(column) !== type,
 	);
 	const id = textOf(table.id);
-	if (id !== undefined && wrong.length === 0) return { id, name };
+	if (id !== undefined && wrong.length === 0) return { id };
 	throw nodeFailure(
 		{ node: client.node },
 		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, { type }]) => `column ${column} of the type ${type}`).join(', no ')}`,
@@ -119,10 +110,13 @@ function checked(
 /** What is told of a line that n8n did not take. */
 export const WRITE_FAILURE = 'The ledger could not be written';
 
-/** Appends lines, in their order; waits for n8n however long it takes, so that no line comes after the next. @throws NodeOperationError when n8n does not take them */
+/**
+ * Appends lines; waits for n8n however long it takes, so that none comes after the next. @throws NodeOperationError
+ * when n8n does not take them
+ */
 export async function appendLines(
 	client: ExecutionClient,
-	{ id }: Named,
+	{ id }: Table,
 	lines: readonly IDataObject[],
 ): Promise<void> {
 	await runTableNode(
@@ -140,12 +134,12 @@ export async function appendLines(
 }
 
 /**
- * All lines that meet one of the conditions, oldest first of each; one that meets several can come several times.
+ * The lines that meet one of the conditions; some may come several times.
  * @throws NodeOperationError when n8n cannot read them
  */
 export async function readLines(
 	client: ExecutionClient,
-	table: Named,
+	table: Table,
 	any: readonly Condition[],
 ): Promise<IDataObject[]> {
 	const page = await settled(readPage(client, table, { conditions: any }));
@@ -157,13 +151,13 @@ export async function readLines(
 }
 
 /**
- * All lines that meet all of the conditions, oldest first, read page by page. What others write meanwhile is left out once
- * n8n cannot read for it, so it ends however much that is.
+ * The lines that meet all conditions, oldest first, page by page. Once n8n cannot read for what others write
+ * meanwhile, that is left out.
  * @throws as {@link readLines}
  */
 export async function readAllLines(
 	client: ExecutionClient,
-	table: Named,
+	table: Table,
 	all: readonly Condition[],
 ): Promise<IDataObject[]> {
 	const lines: IDataObject[] = [];
@@ -186,7 +180,7 @@ export async function readAllLines(
 	}
 }
 
-/** n8n reads the rows and counts them one after the other, and fails when others write meanwhile. */
+/** n8n reads and then counts, and fails when others write in between. */
 const isWrittenMeanwhile = (error: unknown) => /count changed/i.test(messageOf(error));
 const MOST_READS = 20;
 const APART_MS = 100;
@@ -198,12 +192,11 @@ interface Page {
 	orderByDirection?: 'ASC' | 'DESC';
 }
 
-/** n8n need not count for it. */
 const NEWEST: Page = { conditions: [], limit: 1, orderByDirection: 'DESC' };
 
 async function readPage(
 	client: ExecutionClient,
-	{ id }: Named,
+	{ id }: Table,
 	{ conditions, matchType = 'anyCondition', limit = PAGE, orderByDirection = 'ASC' }: Page,
 ): Promise<IDataObject[]> {
 	return await askTable(client, 'The ledger could not be read', {
@@ -219,17 +212,17 @@ async function readPage(
 	});
 }
 
-/** Takes lines away that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
+/** Deletes lines that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
 export async function deleteLines(
 	client: ExecutionClient,
-	table: Named,
+	table: Table,
 	any: readonly Condition[],
 ): Promise<void> {
 	await askTable(client, 'Old rows of the ledger could not be deleted', deletion(table, any));
 }
 
-/** What n8n's Data Table node is told to take lines away. */
-export function deletion({ id }: Named, any: readonly Condition[]): INodeParameters {
+/** What n8n is told to delete lines. */
+export function deletion({ id }: Table, any: readonly Condition[]): INodeParameters {
 	return {
 		resource: 'row',
 		operation: 'deleteRows',
@@ -254,10 +247,9 @@ function filtersFor(conditions: readonly Condition[], matchType: string): INodeP
 	};
 }
 
-/** n8n is waited for so long, in milliseconds. */
 const ANSWER_MS = 20_000;
 
-/** Waits for n8n. @param failure what is told of n8n if it does not answer. @throws NodeOperationError then, and as {@link withDeadlineOrStop} on Stop */
+/** Waits for n8n 20 s. @param failure what is told if it does not answer. @throws NodeOperationError then, and the reason of a Stop */
 export async function waitForTable<T>(
 	client: ExecutionClient,
 	failure: string,
@@ -276,7 +268,6 @@ const askTable = async (client: ExecutionClient, failure: string, parameters: IN
 		async () => await runTableNode(client, failure, parameters, [{}]),
 	);
 
-/** Runs n8n's Data Table node once in a workflow of its own, for each of the items given. */
 async function runTableNode(
 	client: ExecutionClient,
 	failure: string,
@@ -294,7 +285,6 @@ async function runTableNode(
 	return (ran.value.data?.[0] ?? []).map(({ json }) => json);
 }
 
-/** Nothing of its executions is kept; they would be as many as the writes. */
 const QUIET: IWorkflowSettings = {
 	executionOrder: 'v1',
 	saveDataSuccessExecution: 'none',
@@ -314,7 +304,7 @@ function workflowOf(parameters: INodeParameters): IWorkflowBase {
 	});
 	const at = new Date(0);
 	return {
-		// An empty ID makes n8n take that of the workflow that runs, and with it its project.
+		// n8n then takes the ID of the workflow that runs, and its project.
 		id: '',
 		name: 'Media Generation ledger',
 		active: false,

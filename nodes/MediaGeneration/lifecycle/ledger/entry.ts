@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { NodeOperationError } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
 import { formatUsd } from '../../../../contract/money';
 import { nodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
 import { settled } from '../../support/settled';
-import { fold, nextStep, sumOf, type Attempt } from '../attempt';
-import { jobName } from '../jobName';
+import { fold, jobName, nextStep, sumOf, type Attempt } from '../attempt';
 import type { Ledger } from './ledger';
 import { mayBePaid, overDay } from './refusals';
 import { lineOf, standingIn, type LedgerAttempt, type LedgerRow } from './rows';
 
-/** What is written down of a request before it goes out. */
 export type Draft = Omit<LedgerRow, 'attempt' | 'state'>;
 
-/** How long to wait between looks at what another run is doing, in milliseconds. */
+/** Between looks at what another run is doing, in milliseconds. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** What a request may do, as far as the table tells: go out, wait for others, give way to one that was first, or take up its job. */
+/** Go out, wait for others, give way to one that was first, take up its job, or fail. */
 type Verdict = 'go' | 'wait' | 'yield' | LedgerAttempt | NodeOperationError;
 
-/** One request's part in the ledger: written down before it goes out, and whenever it has changed after that. */
+/** One request's part in the ledger. */
 export class LedgerEntry {
 	private line?: LedgerRow;
 
@@ -34,7 +32,6 @@ export class LedgerEntry {
 		private readonly withWords: boolean,
 	) {}
 
-	/** The name of the attempt that is under way. */
 	get attempt(): string | undefined {
 		return this.line?.attempt;
 	}
@@ -44,12 +41,13 @@ export class LedgerEntry {
 		return row.request_hash === this.draft.request_hash;
 	}
 
-	/** The job that this key has already, so that nothing will be paid. @throws as {@link Ledger.known} */
+	/** The job that this key has already. @throws as {@link Ledger.known} */
 	async find(): Promise<LedgerAttempt | undefined> {
 		const { key } = this.draft;
 		const found = key === undefined ? [] : await this.ledger.known(key);
 		const standing = this.standingOf(found);
-		return isTakenUp(standing) ? standing : undefined;
+		const isThere = standing?.attempt.state === 'made' || standing?.attempt.state === 'running';
+		return isThere ? standing : undefined;
 	}
 
 	/** Goes on with an attempt of this execution that was written down before. */
@@ -58,11 +56,11 @@ export class LedgerEntry {
 	}
 
 	/**
-	 * Writes down that the request goes out, unless the key has a job: then that is to be taken up. This is an optimistic lock
-	 * per key: of several who want the same at once, the one whose line has the lowest number sends, and the others wait for
-	 * its job. One that sees only itself sends too, so the lowest waits until all that it sees have either given way or sent.
+	 * Writes down that the request goes out, unless its key has a job. An optimistic lock per key: of several at once,
+	 * the one whose line has the lowest number sends, and the others wait for its job. One that sees only itself sends
+	 * too, so the lowest waits until all that it sees have given way or sent.
 	 * @param payTwice whether to send what may have been paid for before
-	 * @param isAgain whether this request has had an attempt before, which has ended; the next is one of its own
+	 * @param isAgain whether an attempt of this request has just ended
 	 * @returns the job that the key has already
 	 * @throws NodeOperationError when it may have been paid for, the key cannot be stored, or the day's budget does not
 	 * suffice; nothing is sent then
@@ -70,13 +68,17 @@ export class LedgerEntry {
 	async claim(payTwice: boolean, isAgain = false): Promise<LedgerAttempt | undefined> {
 		this.checkStorable();
 		for (let round = 0; ; round++) {
-			// The line of another attempt goes with the one that ends the first, so that who waits for the key sees no gap.
-			const isFirst = round === 0;
-			const made = isAgain && isFirst ? undefined : await this.madeBefore(payTwice, isFirst);
-			if (made) return this.takeUp(made);
+			// A further attempt begins before the first is given up, so that who waits for the key sees no gap.
+			if (!isAgain || round > 0) {
+				const made = await this.decided(
+					async (isFirst) => await this.madeBefore(payTwice, isFirst && round === 0),
+				);
+				if (isLedgerAttempt(made)) return this.takeUp(made);
+				if (made !== 'go') throw made;
+			}
 			const row: LedgerRow = { ...this.draft, attempt: randomUUID(), state: 'sending' };
 			await this.ledger.begin(row);
-			const decided = await settled(this.decide(row, payTwice));
+			const decided = await settled(this.decided(async () => await this.verdictOn(row, payTwice)));
 			const verdict = decided.status === 'fulfilled' ? decided.value : decided.reason;
 			this.line = row;
 			if (verdict === 'go') return undefined;
@@ -87,24 +89,21 @@ export class LedgerEntry {
 		}
 	}
 
-	/** Leaves the attempt as it stands: the next has lines of its own. */
+	/** The next attempt has lines of its own. */
 	leave(): void {
 		this.line = undefined;
 	}
 
-	/** Writes down how the attempt stands now; nothing for one that was not to go out yet. */
+	/** Writes down how the attempt stands now, once it was to go out. */
 	write(attempt: Attempt): void {
 		const standing = standingIn(attempt, this.withWords);
 		if (!this.line || standing.state === undefined || standing.state === 'sending') return;
-		const known = Object.entries(this.line);
-		const isNews = ([name, value]: [string, unknown]) =>
-			known.find(([column]) => column === name)?.[1] !== value;
-		if (!Object.entries(standing).some(isNews)) return;
+		const known: Record<string, unknown> = { ...this.line };
+		if (Object.entries(standing).every(([name, value]) => known[name] === value)) return;
 		this.line = { ...this.line, ...standing };
 		this.ledger.end(this.line);
 	}
 
-	/** What finds a row again must be stored as it is. */
 	private checkStorable(): void {
 		const { key, tag } = this.draft;
 		const line = lineOf({ ...this.draft, attempt: '', state: 'sending' });
@@ -118,35 +117,27 @@ export class LedgerEntry {
 		);
 	}
 
-	/** Has the entry stand for another's job: its end is written down by who sees it first. */
+	/** Stands for another's job, whose end is written down by who sees it first. */
 	takeUp(found: LedgerAttempt): LedgerAttempt {
 		if (found.row.state === 'accepted') this.line = found.row;
 		return found;
 	}
 
-	/** A job that this key has; waits for those who are about to make one. */
-	private async madeBefore(
-		payTwice: boolean,
-		isFirst: boolean,
-	): Promise<LedgerAttempt | undefined> {
+	/** What the key tells before this request has a line. */
+	private async madeBefore(payTwice: boolean, isKnown: boolean): Promise<Verdict> {
 		const { key } = this.draft;
-		if (key === undefined) return undefined;
-		for (let pauses = 0; ; pauses++) {
-			const isKnown = isFirst && pauses === 0;
-			const found = isKnown ? await this.ledger.known(key) : await this.ledger.attemptsOf([key]);
-			const verdict = this.ofKey(found, -1, payTwice);
-			if (verdict === 'go') return undefined;
-			if (isLedgerAttempt(verdict)) return verdict;
-			if (verdict instanceof NodeOperationError) throw verdict;
-			await this.pause(pauses);
-		}
+		if (key === undefined) return 'go';
+		const found = isKnown ? await this.ledger.known(key) : await this.ledger.attemptsOf([key]);
+		return this.ofKey(found, -1, payTwice);
 	}
 
-	private async decide(row: LedgerRow, payTwice: boolean): Promise<Verdict> {
+	/** Looks, ever more seldom, until there is no need to wait. */
+	private async decided(look: (isFirst: boolean) => Promise<Verdict>): Promise<Verdict> {
 		for (let pauses = 0; ; pauses++) {
-			const verdict = await this.verdictOn(row, payTwice);
+			const verdict = await look(pauses === 0);
 			if (verdict !== 'wait') return verdict;
-			await this.pause(pauses);
+			const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
+			await wait(longest * (1 - Math.random() / 4), this.client.stop);
 		}
 	}
 
@@ -158,17 +149,15 @@ export class LedgerEntry {
 		}
 		const { maxPerDay } = this.ledger.options;
 		if (maxPerDay === undefined) return 'go';
-		const { open, ended } = await this.ledger.ofDay();
-		return this.ofBudget(...apart(open, attempt), maxPerDay - ended, maxPerDay);
+		return this.ofBudget(...apart(await this.ledger.ofDay(), attempt), maxPerDay);
 	}
 
-	/** A key names one image, one edit and one video, of each variant: what another kind of operation made for it is no result of this one. */
+	/** A key names one image, one edit and one video, of each variant. */
 	private alike(found: LedgerAttempt[]): LedgerAttempt[] {
 		const { kind, variant = 1 } = this.draft;
 		return found.filter(({ row }) => row.kind === kind && (row.variant ?? 1) === variant);
 	}
 
-	/** The attempt that tells how requests for this key stand. */
 	private standingOf(found: LedgerAttempt[]): LedgerAttempt | undefined {
 		const others = this.alike(found);
 		const standing = fold(others.map(({ attempt }) => attempt));
@@ -188,38 +177,27 @@ export class LedgerEntry {
 		const isFirst = others.some(
 			({ attempt, firstId }) => attempt.state === 'sending' && firstId < own,
 		);
-		return own < 0 || isFirst ? 'yield' : 'wait';
+		return isFirst ? 'yield' : 'wait';
 	}
 
-	/** @param left of the day's budget, by all that has ended */
-	private ofBudget(others: LedgerAttempt[], own: number, left: bigint, most: bigint): Verdict {
+	private ofBudget(others: LedgerAttempt[], own: number, most: bigint): Verdict {
 		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
 		const isAfter = ({ attempt, firstId }: LedgerAttempt) =>
 			attempt.state === 'sending' && firstId > own;
 		const cost = (some: LedgerAttempt[]) => sumOf(some.map(({ attempt }) => attempt));
 		const before = cost(others.filter((other) => !isAfter(other)));
-		if (before + asked > left) {
+		if (before + asked > most) {
 			const words = `The item can cost up to ${formatUsd(asked)}`;
-			return overDay(this.client, words, most - left + before, most);
+			return overDay(this.client, words, before, most);
 		}
-		return before + asked + cost(others.filter(isAfter)) > left ? 'wait' : 'go';
-	}
-
-	private async pause(pauses: number): Promise<void> {
-		const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
-		await wait(longest * (1 - Math.random() / 4), this.client.stop);
+		return before + asked + cost(others.filter(isAfter)) > most ? 'wait' : 'go';
 	}
 }
 
-/** The other attempts, and the number of the own one. */
 function apart(found: LedgerAttempt[], own: string): [LedgerAttempt[], number] {
 	const others = found.filter(({ row }) => row.attempt !== own);
 	return [others, found.find(({ row }) => row.attempt === own)?.firstId ?? Infinity];
 }
-
-/** Whether a key has a job, which is taken up rather than made anew. */
-const isTakenUp = (standing: LedgerAttempt | undefined): boolean =>
-	standing !== undefined && ['give_back', 'follow'].includes(nextStep([standing.attempt], false));
 
 const isLedgerAttempt = (verdict: unknown): verdict is LedgerAttempt =>
 	typeof verdict === 'object' && verdict !== null && 'firstId' in verdict;

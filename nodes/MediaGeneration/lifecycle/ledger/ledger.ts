@@ -17,32 +17,26 @@ import {
 	type Table,
 	WRITE_FAILURE,
 } from './dataTable';
-import { learnTime, tableNow } from './clock';
-import { readDay, type Told } from './reading';
+import { attemptsNow, readDay } from './reading';
 import { attemptsAt, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
 
 /** What Options say of the ledger; the same for all items. */
 export interface LedgerOptions {
-	/** The name of the Data Table. */
 	table: string;
-	/** How long lines of what has ended are kept. */
+	/** How long ended rows are kept. */
 	days: number;
-	/** What all workflows with this table may cost in 24 hours together, in nanos. */
+	/** Of all workflows with this table, in nanos. */
 	maxPerDay?: bigint;
 }
 
-/** As long as its process lives, what is on its way is written down anew so often, in milliseconds. */
 const RENEW_MS = 10_000;
-/** How many lines go out with one write, and how many keys with one read. */
 const LINES_AT_ONCE = 200;
 const KEYS_AT_ONCE = 50;
-/** A write waits so long for others, in milliseconds: answers come in bursts, and each write costs n8n a workflow. */
+/** Answers come in bursts, and each write costs n8n a workflow; in milliseconds. */
 const GATHER_MS = 20;
-/** So many rows that could not be written are named to the user. */
 const MOST_TOLD = 10;
-/** A run does not wait longer for its last lines to be written: everything was made and paid for by then. In milliseconds. */
+/** The end of a run waits no longer for the ledger, in milliseconds. */
 const CLOSE_MS = 30_000;
-/** The same once Stop was pressed. */
 const STOPPED_MS = 5_000;
 
 interface Waiting {
@@ -51,10 +45,7 @@ interface Waiting {
 	reject(error: unknown): void;
 }
 
-/**
- * The lines of what this run makes, in a Data Table of n8n, and those of other runs. Lines are only ever appended,
- * several with one write: what comes while a write is on its way goes with the next.
- */
+/** The lines of what this run makes, and those of other runs, in a Data Table. They are only appended, several with one write. */
 export class Ledger {
 	private readonly queue: Waiting[] = [];
 	private writing?: Promise<void>;
@@ -62,10 +53,9 @@ export class Ledger {
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
-	private readonly dayReads = new CallCoalescer<Told>();
-	/** What could not be written down. */
+	private readonly dayReads = new CallCoalescer<LedgerAttempt[]>();
 	private readonly unwritten: string[] = [];
-	/** What was said of requests that are over, until it is written down or given up. */
+	/** By the write that is to bring them. */
 	private readonly endings = new Map<Promise<void>, LedgerRow>();
 
 	constructor(
@@ -74,7 +64,10 @@ export class Ledger {
 		readonly options: LedgerOptions,
 	) {}
 
-	/** Writes down that a request goes out, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
+	/**
+	 * Writes down that a request goes out, anew every ten seconds until {@link end}. @throws NodeOperationError when it
+	 * cannot be written down
+	 */
 	async begin(row: LedgerRow): Promise<void> {
 		const line = lineOf({ ...row, state: 'sending' });
 		underWay.add(row.attempt);
@@ -90,7 +83,7 @@ export class Ledger {
 		this.renewing ??= this.renew();
 	}
 
-	/** A line whose write failed may be there all the same, if only n8n's reply was lost; its key must not stay taken. */
+	/** If only n8n's reply was lost, the line is there all the same, and would keep its key taken. */
 	private takeBack(line: LedgerRow): void {
 		const reason = 'It was not sent, as the ledger could not be written';
 		this.append({ ...line, state: 'not_sent', reason }).catch((error: unknown) =>
@@ -98,11 +91,10 @@ export class Ledger {
 		);
 	}
 
-	/** Writes down what became of a request. What cannot be written down is told in the end, as the request was made all the same. */
+	/** Writes down what became of a request. What cannot be written is told at the close. */
 	end(row: LedgerRow): void {
 		this.onTheirWay.delete(row.attempt);
 		const line = lineOf(row);
-		// What went wrong may have passed.
 		const ending = this.append(line)
 			.catch(async () => await this.append(line))
 			.catch((error: unknown) => {
@@ -116,14 +108,14 @@ export class Ledger {
 		this.endings.set(ending, line);
 	}
 
-	/** How the attempts with this key stand, as they were when the run began to ask for it. */
+	/** The attempts with this key, as they were when the run first asked. @throws as {@link attemptsOf} */
 	async known(key: string): Promise<LedgerAttempt[]> {
 		const known = this.looked.get(key) ?? this.attemptsOf([key]);
 		this.lookedFor(key, known);
 		return await known;
 	}
 
-	/** Asks for many keys at once, so that {@link known} need not ask for each. */
+	/** Asks for many keys at once, for {@link known}. */
 	expect(keys: readonly string[]): void {
 		const fresh = [...new Set(keys)].filter((key) => !this.looked.has(key));
 		let before: Promise<unknown> = Promise.resolve();
@@ -139,30 +131,25 @@ export class Ledger {
 		}
 	}
 
-	/** Remembers a look. One that fails is made again: whoever needed it is told. */
 	private lookedFor(key: string, look: Promise<LedgerAttempt[]>): void {
 		this.looked.set(key, look);
 		look.catch(() => this.looked.delete(key));
 	}
 
-	/** How the attempts with these keys stand now. @throws NodeOperationError when n8n cannot read them */
+	/** The attempts with these keys as they stand now. @throws NodeOperationError when n8n cannot read them */
 	async attemptsOf(keys: readonly string[]): Promise<LedgerAttempt[]> {
 		const ofKey = (key: string): Condition => ({ column: 'key', is: 'eq', value: key });
 		const lines = await readLines(this.client, this.table, keys.map(ofKey));
-		learnTime(this.table.id, lines);
-		return attemptsAt(tableNow(this.table.id), lines);
+		return attemptsNow(this.table, lines);
 	}
 
-	/**
-	 * What a day's budget counts; read after this call began, once for all who ask before that.
-	 * @throws NodeOperationError when n8n cannot read it
-	 */
-	async ofDay(): Promise<Told> {
+	/** What a day's budget counts; one read for all who ask before it begins. @throws NodeOperationError when n8n cannot read it */
+	async ofDay(): Promise<LedgerAttempt[]> {
 		return await this.dayReads.ask(async () => await readDay(this.client, this.table));
 	}
 
 	/**
-	 * Waits until everything is written, though not for ever, and after Stop only for a moment; what is not is told. Never throws.
+	 * Waits for what is not written yet, within bounds, and tells what could not be. Never throws.
 	 * @returns whether n8n answered in time
 	 */
 	async close(): Promise<boolean> {
@@ -211,7 +198,7 @@ export class Ledger {
 		this.writing = undefined;
 	}
 
-	/** Writes lines together; where that fails each by itself, so that one that the database refuses costs no other its place. */
+	/** Where a group fails each line is written by itself: one that the database refuses costs no other its place. */
 	private async write(group: readonly Waiting[]): Promise<void> {
 		const lines = group.map(({ row }) => ({ ...row }));
 		const written = await settled(appendLines(this.client, this.table, lines));
@@ -232,7 +219,6 @@ export class Ledger {
 	}
 }
 
-/** What a line says, as people are told of one that is lacking. */
 function nameOf({ state, job_id, item, variant }: LedgerRow): string {
 	const who = itemLabel({
 		itemIndex: item,
@@ -250,8 +236,7 @@ export async function openLedger(client: ExecutionClient, options: LedgerOptions
 }
 
 /**
- * All attempts of a ledger, in the order in which they began, for somebody who only reads. Lines that are no ledger's are
- * passed over, and said.
+ * All attempts of a ledger, in the order in which they began, for reading. Other lines are passed over, and said.
  * @throws NodeOperationError where n8n has no Data Tables, or there is no such ledger
  */
 export async function readLedger(client: ExecutionClient, name: string): Promise<LedgerAttempt[]> {

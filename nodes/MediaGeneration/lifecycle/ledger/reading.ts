@@ -2,35 +2,53 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExecutionClient } from '../../http/client';
 import { setNewest } from '../../support/forgetOldest';
 import { asText } from '../../support/data';
-import { mostPaid } from '../attempt';
 import { readAllLines, type Table } from './dataTable';
-import { learnTime, tableNow } from './clock';
-import { gather, standingAt, type AttemptLines, type LedgerAttempt } from './rows';
+import { attemptsAt, gather, standingAt, type AttemptLines, type LedgerAttempt } from './rows';
 
 export const DAY_MS = 86_400_000;
-/** A line can be seen up to so long after one with a higher number, in milliseconds. */
+/** A line can be seen so long after one with a higher number, in milliseconds. */
 const LATE_MS = 60_000;
-/** People edit tables and delete rows, so after this all of it is read again. */
+/** People edit tables, so after this all is read again. */
 const FRESH_MS = 600_000;
 const MOST_TABLES = 100;
 
-/** An attempt that has ended: the number of its last line, when that was written (milliseconds since the Unix epoch), and the most that it can have cost, in nanos. */
-interface Ended {
-	lastId: number;
-	toldAt: number;
-	cost: bigint;
+/** By a clock that nobody sets. */
+interface Told {
+	at: number;
+	seenAt: number;
+}
+
+const told = new Map<string, Told>();
+
+/** Machines have clocks of their own, so times of lines are only compared by the database's. */
+function learnTime(table: string, lines: readonly IDataObject[]): void {
+	const times = lines.map(({ createdAt }) => Date.parse(asText(createdAt)));
+	const at = times.reduce((latest, time) => (time > latest ? time : latest), tableNow(table));
+	setNewest(told, table, { at, seenAt: performance.now() }, MOST_TABLES);
 }
 
 /**
- * What this process has read of a table. Lines are only ever appended, so each read is of what is new, and of the last
- * minute. Kept are the attempts that are open, and of those that ended in the last 24 hours what they cost.
+ * The earliest that it can be by the database's clock, in milliseconds since the Unix epoch: late by as long as
+ * nothing new was read, so nothing is taken for broken off too early.
+ */
+export function tableNow(table: string): number {
+	const known = told.get(table);
+	return known?.at ? known.at + performance.now() - known.seenAt : 0;
+}
+
+/** How the attempts of lines stand that were just read. */
+export function attemptsNow({ id }: Table, lines: readonly IDataObject[]): LedgerAttempt[] {
+	learnTime(id, lines);
+	return attemptsAt(tableNow(id), lines);
+}
+
+/**
+ * What this process has read of a table: the attempts that are accepted, and all of the last 24 hours. Each read is of
+ * what is new, and of the last minute.
  */
 class Reading {
+	readonly known = new Map<string, AttemptLines>();
 	private readonly beganAt = Date.now();
-	private readonly open = new Map<string, AttemptLines>();
-	private readonly ended = new Map<string, Ended>();
-	private sum = 0n;
-	/** The line from which on is read. */
 	private anchor?: IDataObject;
 
 	/** @param from the number of the first line that can matter */
@@ -40,32 +58,24 @@ class Reading {
 		return Date.now() - this.beganAt > FRESH_MS;
 	}
 
-	/** One that begins anew, without what had ended before the last 24 hours already. */
 	again(): Reading {
 		let from = Number(this.anchor?.id ?? 0);
-		for (const { firstId } of this.open.values()) from = Math.min(from, firstId);
-		for (const { lastId } of this.ended.values()) from = Math.min(from, lastId);
+		for (const { firstId } of this.known.values()) from = Math.min(from, firstId);
 		return new Reading(from);
 	}
 
 	/**
 	 * Reads what is new.
 	 * @returns whether what was read before is still there
-	 * @throws NodeOperationError when n8n cannot read the table
 	 */
 	async refresh(client: ExecutionClient, table: Table): Promise<boolean> {
-		// Another run of this process may go on with it meanwhile.
 		const { anchor } = this;
 		const from = Number(anchor?.id ?? this.from);
 		const lines = await readAllLines(client, table, [{ column: 'id', is: 'gte', value: from }]);
 		if (anchor && !isSameLine(anchor, lines[0])) return false;
 		learnTime(table.id, lines);
-		gather(
-			lines.filter((line) => this.isNews(line)),
-			this.open,
-		);
-		this.moveEnded();
-		this.forget(table);
+		gather(lines, this.known);
+		this.forget(tableNow(table.id) - DAY_MS);
 		const times = lines.map(({ createdAt }) => Date.parse(asText(createdAt)));
 		const newest = times.reduce((latest, at) => Math.max(latest, at), 0);
 		const last = lines.findLast((_, at) => (times[at] ?? newest) < newest - LATE_MS);
@@ -73,62 +83,26 @@ class Reading {
 		return true;
 	}
 
-	/** Those that are open, and what the others of the last 24 hours can have cost. */
-	told({ id }: Table): Told {
-		return { open: standingAt(tableNow(id), this.open.values()), ended: this.sum };
-	}
-
-	/** Whether a line can change what is known. What has ended is open again where a later line, or the last one since a person changed it, says so. */
-	private isNews({ id, attempt }: IDataObject): boolean {
-		const before = this.ended.get(asText(attempt));
-		if (!before) return true;
-		if (Number(id) < before.lastId) return false;
-		this.drop(asText(attempt), before);
-		return true;
-	}
-
-	private moveEnded(): void {
-		for (const [name, lines] of this.open) {
-			if (isOpen(lines.row.state)) continue;
-			const [standing] = standingAt(0, [lines]);
-			const cost = (standing && mostPaid(standing.attempt)) ?? 0n;
-			this.open.delete(name);
-			this.ended.set(name, { lastId: lines.lastId, toldAt: Date.parse(lines.toldAt), cost });
-			this.sum += cost;
+	private forget(since: number): void {
+		for (const [name, { row, toldAt }] of this.known) {
+			if (row.state === 'accepted') continue;
+			if (Date.parse(toldAt) < since) this.known.delete(name);
+			// Only an end that is still to be written down needs it.
+			delete row.prompt;
 		}
 	}
-
-	private forget(table: Table): void {
-		const since = tableNow(table.id) - DAY_MS;
-		for (const [name, one] of this.ended) if (one.toldAt < since) this.drop(name, one);
-		for (const [name, { row, toldAt }] of this.open)
-			if (row.state !== 'accepted' && Date.parse(toldAt) < since) this.open.delete(name);
-	}
-
-	private drop(name: string, { cost }: Ended): void {
-		this.ended.delete(name);
-		this.sum -= cost;
-	}
 }
-
-const isOpen = (state: string): boolean => state === 'sending' || state === 'accepted';
 
 const isSameLine = (one: IDataObject, other?: IDataObject): boolean =>
 	one.id === other?.id && one.attempt === other?.attempt;
 
-/** Of a table: the attempts that are open, and the most that those which ended in the last 24 hours can have cost, in nanos. */
-export interface Told {
-	open: LedgerAttempt[];
-	ended: bigint;
-}
-
 const readings = new Map<string, Reading>();
 
 /**
- * How a table stands; read after this call began.
+ * The attempts of a table that are accepted, and all of the last 24 hours; read after this call began.
  * @throws NodeOperationError when n8n cannot read the table
  */
-export async function readRecent(client: ExecutionClient, table: Table): Promise<Told> {
+export async function readRecent(client: ExecutionClient, table: Table): Promise<LedgerAttempt[]> {
 	const known = readings.get(table.id);
 	let reading = known?.isOld ? known.again() : (known ?? new Reading());
 	if (!(await reading.refresh(client, table))) {
@@ -136,12 +110,12 @@ export async function readRecent(client: ExecutionClient, table: Table): Promise
 		await reading.refresh(client, table);
 	}
 	setNewest(readings, table.id, reading, MOST_TABLES);
-	return reading.told(table);
+	return standingAt(tableNow(table.id), reading.known.values());
 }
 
-/** The same of the last 24 hours alone: what a day's budget counts. @throws as {@link readRecent} */
-export async function readDay(client: ExecutionClient, table: Table): Promise<Told> {
-	const { open, ended } = await readRecent(client, table);
+/** Those of the last 24 hours alone. @throws as {@link readRecent} */
+export async function readDay(client: ExecutionClient, table: Table): Promise<LedgerAttempt[]> {
+	const attempts = await readRecent(client, table);
 	const since = tableNow(table.id) - DAY_MS;
-	return { open: open.filter(({ toldAt }) => Date.parse(toldAt) >= since), ended };
+	return attempts.filter(({ toldAt }) => Date.parse(toldAt) >= since);
 }

@@ -4,10 +4,10 @@ import { detailsOf, withDetails } from '../../failures/details';
 import { nodeFailure, type NodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import type { ExecutionClient } from '../../http/client';
-import { jobName } from '../jobName';
+import { jobName } from '../attempt';
 import type { LedgerAttempt } from './rows';
 
-/** The error of a request whose key may have been paid for before, so that it is not sent. */
+/** The error of a request whose key may have been paid for before. */
 export function mayBePaid(
 	client: ExecutionClient,
 	{ row, attempt }: LedgerAttempt,
@@ -21,13 +21,12 @@ export function mayBePaid(
 	return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
 }
 
-/** What a person does to have a key paid for anew. */
 const freeing = (attempt: string) =>
 	`set the state of its last row in the ledger (attempt ${attempt}) to failed, so that the key can be used again`;
 
 /**
- * The error of a job that was made by an earlier request with the same key, and of which the service says that there is
- * none. Only a person can tell whether it was paid for, so its key stays taken.
+ * The error of a key whose job the service no longer knows. Only a person can tell whether it was paid for, so the
+ * key stays taken.
  * @param failure what the service said
  */
 export function forgottenJob(
@@ -45,7 +44,7 @@ export function forgottenJob(
 	});
 }
 
-/** Why nothing is sent: the day's budget does not suffice. */
+/** The error of a day's budget that does not suffice. Amounts in nanos. */
 export function overDay(
 	client: ExecutionClient,
 	asked: string,
@@ -57,7 +56,7 @@ export function overDay(
 	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
 }
 
-/** The error of n8n's Data Tables, with what to do. @param failure what could not be done @param reason what n8n says */
+/** The error of n8n's Data Tables. @param failure what could not be done @param reason what n8n says */
 export function broken(
 	client: ExecutionClient,
 	failure: string,
@@ -91,7 +90,7 @@ export function broken(
 	return nodeFailure({ node: client.node }, `${failure}: ${reason}`, advice);
 }
 
-/** For an agent's tool outside a workflow, where n8n has no Data Tables. */
+/** The error of a tool outside a workflow, where n8n has no Data Tables. */
 export const outsideWorkflow = (client: ExecutionClient): NodeFailure =>
 	nodeFailure(
 		client,

@@ -6,7 +6,7 @@ import { firstOf } from '../../support/bounded';
 import type { Attempt, AttemptState } from '../attempt';
 import { nanosOf } from '../storedAttempt';
 
-/** How an attempt stands, as the table says it. */
+/** The states of an attempt, as the table has them. */
 export const states = [
 	'sending',
 	'accepted',
@@ -17,7 +17,7 @@ export const states = [
 ] as const;
 export type LedgerState = (typeof states)[number];
 
-/** What the table calls the states of an attempt that was, or is to be, sent. A lost job is asked about again by whoever wants it next. */
+/** A lost job is asked about again by whoever wants it next. */
 const STATES: Readonly<Record<AttemptState, LedgerState | undefined>> = {
 	planned: undefined,
 	reserved: undefined,
@@ -31,88 +31,65 @@ const STATES: Readonly<Record<AttemptState, LedgerState | undefined>> = {
 	not_sent: 'not_sent',
 };
 
-/** One line of the ledger. An attempt is all lines of one `attempt`; the last one written says how it stands. */
-export interface LedgerRow {
-	/** Random; the same in all lines of one attempt. */
-	attempt: string;
-	state: LedgerState;
-	/** What Pay Once For says of the item. */
-	key?: string;
-	workflow_id?: string;
-	workflow?: string;
-	execution_id?: string;
-	node?: string;
-	/** Counted from 0. */
-	item?: number;
-	/** Counted from 1; nothing where an item is a single request. */
-	variant?: number;
-	/** What the user files it under. */
-	tag?: string;
-	/** For people, who compare requests: of everything that was asked for, with the names of files rather than what is in them. */
-	request_hash?: string;
-	/** `image`, `studio` (an edit) or `video`. */
-	kind?: string;
-	model?: string;
-	job_id?: string;
-	status_url?: string;
-	result_url?: string;
-	/** Why it failed, or was not sent. */
-	reason?: string;
-	prompt?: string;
-	/** For people, who add numbers up; the nanos are exact. */
-	estimated_cost_usd?: number;
-	cost_usd?: number;
-	estimated_cost_nanos?: string;
-	cost_nanos?: string;
-}
-
-/** What a column holds: its type in n8n, and of text how many characters, and whether of a longer one the beginning is of use. */
+/** What a column holds: a text of so many characters, of which a longer one is cut or left out. */
 export interface Column {
 	type: 'string' | 'number' | 'date';
 	most: number;
 	isCut: boolean;
 }
 
-const number: Column = { type: 'number', most: Infinity, isCut: false };
-const whole = (most: number): Column => ({ type: 'string', most, isCut: false });
-const cut = (most: number): Column => ({ type: 'string', most, isCut: true });
+const number = { type: 'number', most: Infinity, isCut: false } as const;
+const whole = (most: number) => ({ type: 'string', most, isCut: false }) as const;
+const cut = (most: number) => ({ type: 'string', most, isCut: true }) as const;
 
-/** The columns of the table, in their order. */
-export const layout: Readonly<Record<keyof LedgerRow, Column>> = {
+/** The columns, in their order. */
+export const layout = {
 	state: whole(20),
 	key: whole(255),
 	tag: whole(255),
 	model: whole(2_000),
 	job_id: whole(2_000),
+	/** For people, who add up; the nanos are exact. */
 	cost_usd: number,
 	estimated_cost_usd: number,
 	result_url: whole(8_000),
 	reason: cut(2_000),
 	workflow: cut(200),
 	node: cut(200),
+	/** Counted from 0. */
 	item: number,
+	/** Counted from 1; nothing where an item is a single request. */
 	variant: number,
 	execution_id: whole(100),
 	workflow_id: whole(100),
+	/** `image`, `studio` (an edit) or `video`. */
 	kind: whole(20),
 	prompt: cut(10_000),
 	status_url: whole(8_000),
+	/** Random; the same in all lines of an attempt. */
 	attempt: whole(100),
+	/** For people, who compare requests. */
 	request_hash: whole(100),
 	estimated_cost_nanos: whole(100),
 	cost_nanos: whole(100),
 };
+type Layout = typeof layout;
 
-/** The columns by their names. */
+/** The same by their names. */
 export const columns: Readonly<Record<string, Column>> = layout;
+
+/** One line of the ledger. The last line of an `attempt` says how it stands. */
+export type LedgerRow = {
+	[Name in keyof Layout]?: Layout[Name]['type'] extends 'number' ? number : string;
+} & { attempt: string; state: LedgerState };
 
 /** An attempt as the table has it. */
 export interface LedgerAttempt {
-	/** Of its first line: n8n numbers the lines of a table in the order in which they come. */
+	/** Of its first line; n8n numbers the lines of a table. */
 	firstId: number;
-	/** ISO, when it began. */
+	/** ISO. */
 	startedAt: string;
-	/** ISO, when its last line was written. */
+	/** ISO, of its last line. */
 	toldAt: string;
 	row: LedgerRow;
 	attempt: Attempt;
@@ -122,7 +99,7 @@ export interface LedgerAttempt {
 export const stateOf = ({ attempt, row }: LedgerAttempt): LedgerState =>
 	STATES[attempt.state] ?? row.state;
 
-/** What a line says of how an attempt stands. @param withWords whether the service's own words may be kept */
+/** What a line says of an attempt. @param withWords whether the service's own words may be kept */
 export function standingIn(attempt: Attempt, withWords: boolean): Partial<LedgerRow> {
 	const state = STATES[attempt.state];
 	const { job_id, status_url } = ('job' in attempt && attempt.job) || {};
@@ -141,7 +118,6 @@ export function standingIn(attempt: Attempt, withWords: boolean): Partial<Ledger
 	return defined<unknown>(fields);
 }
 
-/** The first address of a result that is no file itself. */
 function urlIn(read: unknown): string | undefined {
 	const { urls } = dataOf(read);
 	const texts = Array.isArray(urls) ? urls.flatMap((url) => textOf(url) ?? []) : [];
@@ -150,7 +126,6 @@ function urlIn(read: unknown): string | undefined {
 
 const INTERRUPTED = 'n8n was interrupted while the request was in progress';
 
-/** How an attempt stands whose last line this is. @param isLost whether who sent it has not been heard of for too long */
 function attemptIn(row: LedgerRow, isLost: boolean): Attempt {
 	const { job_id, status_url, result_url, model, reason = INTERRUPTED } = row;
 	const price = nanosOf(row.estimated_cost_nanos);
@@ -176,10 +151,10 @@ function attemptIn(row: LedgerRow, isLost: boolean): Attempt {
 	}
 }
 
-/** The lines of one attempt: the numbers and the times of the first and the last, and what the last says. */
+/** The first and the last of an attempt's lines. */
 export type AttemptLines = Omit<LedgerAttempt, 'attempt'> & { lastId: number };
 
-/** Takes lines into what is known of their attempts, in any order, also again. Lines that the node cannot have written are passed over. */
+/** Takes lines into what is known of their attempts, in any order, also again. Others than the node's are passed over. */
 export function gather(lines: readonly IDataObject[], known: Map<string, AttemptLines>): void {
 	for (const line of lines) {
 		const row = readRow(line);
@@ -194,16 +169,13 @@ export function gather(lines: readonly IDataObject[], known: Map<string, Attempt
 	}
 }
 
-/**
- * The attempts that this process has on their way, of all its runs. They are alive even where the machine is too busy
- * to write it down in time.
- */
+/** The attempts that this process has on their way: alive even where the machine is too busy to write it down. */
 export const underWay = new Set<string>();
 
-/** As long as its process lives, what is on its way is written down anew more often than this, in milliseconds. */
+/** After so long without a line, an attempt on its way counts as lost, in milliseconds. */
 export const LEASE_MS = 30_000;
 
-/** How attempts stand, in the order in which they began. @param now by the database's clock, in milliseconds since the Unix epoch */
+/** How attempts stand, the oldest first. @param now by the database's clock, in milliseconds since the Unix epoch */
 export function standingAt(now: number, known: Iterable<AttemptLines>): LedgerAttempt[] {
 	const isLost = ({ row, toldAt }: AttemptLines) =>
 		!underWay.has(row.attempt) && now - Date.parse(toldAt) >= LEASE_MS;
@@ -216,18 +188,17 @@ export function standingAt(now: number, known: Iterable<AttemptLines>): LedgerAt
 		});
 }
 
-/** How the attempts of some lines stand. @param now as for {@link standingAt} */
+/** The same of some lines. @param now as for {@link standingAt} */
 export function attemptsAt(now: number, lines: readonly IDataObject[]): LedgerAttempt[] {
 	const known = new Map<string, AttemptLines>();
 	gather(lines, known);
 	return standingAt(now, known.values());
 }
 
-/** A line of the table; nothing for one that is none of the node's. */
 function readRow(line: IDataObject): LedgerRow | undefined {
 	const attempt = textOf(line.attempt);
 	const state = states.find((known) => known === line.state);
-	// The node makes no name that n8n would take for an expression when it is asked for the line.
+	// n8n would take such a name for an expression.
 	if (attempt === undefined || attempt.startsWith('=') || state === undefined) return undefined;
 	const read = Object.entries(columns).map(([name, { type }]) => [
 		name,
@@ -240,9 +211,8 @@ const numberOf = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
 /**
- * A row as it is written: within the bounds of its columns, and of characters that every database takes. What people read
- * is cut, or has a sign in place of such a character; an ID or an address would be another then, so it is left out, and
- * the reason says so.
+ * A row as it is written: within the bounds of its columns, and of characters that every database takes. What people
+ * read is cut; an ID or an address would be another then, so it is left out, and the reason says so.
  */
 export function lineOf(row: LedgerRow): LedgerRow {
 	const lacking: string[] = [];
@@ -263,7 +233,7 @@ export function lineOf(row: LedgerRow): LedgerRow {
 	return { ...line, reason: `${before}${said}` };
 }
 
-/** Why a text is not what it was once it is written, if so. */
+/** Why a text would not be what it was. */
 function flawOf(text: string, most: number): string | undefined {
 	if (text.length > most) return `it has ${text.length.toLocaleString('en-US')} characters`;
 	return storable(text) === text ? undefined : 'it has characters that a database does not take';

@@ -1,4 +1,4 @@
-import { modelKinds, type ModelKind } from '../../../../contract/catalog';
+import { modelKinds } from '../../../../contract/catalog';
 import type { ExecutionClient } from '../../http/client';
 import { messageOf } from '../../support/data';
 import { setNewest } from '../../support/forgetOldest';
@@ -15,34 +15,31 @@ import {
 	WRITE_FAILURE,
 	type Table,
 } from './dataTable';
-import { DAY_MS, readRecent } from './reading';
-import { tableNow } from './clock';
-import { attemptsAt, lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
+import { attemptsNow, DAY_MS, readRecent, tableNow } from './reading';
+import { lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
 
-/** More old lines than that are left for the next day. */
 const MOST_TIDIED = 1_000;
 const AT_ONCE = 50;
 
-/** Open rows are looked for no more often than this, in milliseconds, and one that is still open is asked about again only after this. */
+/** In milliseconds. */
 const SETTLE_MS = 60_000;
-/** So many of the oldest are asked about at a time. */
 const MOST_SETTLED = 20;
 const LOOKS_SIDE_BY_SIDE = 5;
 const LOOK_MS = 10_000;
 
-/** When something was last done to a table, by what it was; in milliseconds since the Unix epoch. */
+/** By what was done; in milliseconds since the Unix epoch. */
 const doneAt = new Map<string, number>();
 const MOST_REMEMBERED = 5_000;
 
-/** Whether it is time to do something again, which counts as done from then on. */
+/** Whether it is time to do something again, which counts as done then. */
 function isDue(what: string, everyMs: number): boolean {
 	if (Date.now() - (doneAt.get(what) ?? 0) < everyMs) return false;
 	setNewest(doneAt, what, Date.now(), MOST_REMEMBERED);
 	return true;
 }
 
-/** What a run does for the ledger besides its own rows: settles open ones, and takes old ones away. Never throws. */
+/** Settles open rows that nobody waits for, and deletes old ones. Never throws. */
 export async function keepUp(client: ExecutionClient, table: Table, days: number): Promise<void> {
 	if (client.stop?.aborted) return;
 	for (const work of [settleOpenRows(client, table), deleteOldRows(client, table, days)]) {
@@ -51,14 +48,10 @@ export async function keepUp(client: ExecutionClient, table: Table, days: number
 	}
 }
 
-/**
- * Asks about jobs that are open in the ledger although nobody waits for them any more, such as those of a workflow that
- * paused: what wakes it cannot write. Only what the service tells of their end is written down. The oldest come first,
- * no more than twenty at a time.
- */
+/** Asks about the oldest open jobs, such as those of a pause: what wakes it cannot write. */
 async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
 	if (!isDue(`settle ${table.id}`, SETTLE_MS)) return;
-	const attempts = (await readRecent(client, table)).open;
+	const attempts = await readRecent(client, table);
 	const isOpen = ({ attempt, row, toldAt }: LedgerAttempt) =>
 		attempt.state === 'running' &&
 		!underWay.has(row.attempt) &&
@@ -69,7 +62,8 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 	const limits = { signal: client.stop };
 	const ends = await runSideBySide(open, LOOKS_SIDE_BY_SIDE, limits, async ({ row, attempt }) => {
 		const { job_id, status_url } = row;
-		const address = { kind: kindOf(row.kind), job_id, status_url };
+		const kind = modelKinds.find((known) => known === row.kind) ?? modelKinds[0];
+		const address = { kind, job_id, status_url };
 		const snapshot = await lookAt(client, address, { timeout: LOOK_MS });
 		const looked = { type: 'looked', as: reportOf(snapshot, shareOf(MOST_SETTLED)) } as const;
 		const after = transition(attempt, looked);
@@ -93,15 +87,12 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 		);
 }
 
-const kindOf = (name: string | undefined): ModelKind =>
-	modelKinds.find((kind) => kind === name) ?? modelKinds[0];
-
 async function deleteOldRows(client: ExecutionClient, table: Table, days: number): Promise<void> {
 	const workflow = client.context.getWorkflow().id;
 	if (!isDue(`tidy ${table.id}:${workflow}:${days}`, DAY_MS)) return;
 	const before = new Date(Date.now() - days * DAY_MS).toISOString();
 	const old = await readAllLines(client, table, [{ column: 'createdAt', is: 'lt', value: before }]);
-	const ended = attemptsAt(tableNow(table.id), old)
+	const ended = attemptsNow(table, old)
 		.filter(({ row }) => row.workflow_id === workflow && ENDED.has(row.state))
 		.slice(0, MOST_TIDIED);
 	for (let from = 0; from < ended.length; from += AT_ONCE) {

@@ -36,7 +36,6 @@ const EVENTS: { [T in EventType]: Extract<LifeEvent, { type: T }> } = {
 	reserved: { type: 'reserved' },
 	sent: { type: 'sent' },
 	withheld: { type: 'withheld', why },
-	broke: { type: 'broke', why },
 	answered: { type: 'answered', as: { state: 'running', job } },
 	recovered: { type: 'recovered', why },
 	looked: { type: 'looked', as: { state: 'made', job, result: {} } },
@@ -49,7 +48,7 @@ const events = Object.keys(EVENTS) as EventType[];
 const TABLE: { [S in AttemptState]: { [T in EventType]?: AttemptState } } = {
 	planned: { priced: 'planned', reserved: 'reserved', withheld: 'not_sent' },
 	reserved: { sent: 'sending', withheld: 'not_sent' },
-	sending: { answered: 'running', broke: 'not_sent', withheld: 'not_sent', recovered: 'unclear' },
+	sending: { answered: 'running', withheld: 'not_sent', recovered: 'unclear' },
 	running: { looked: 'made', gone: 'lost' },
 	made: { looked: 'made' },
 	failed: { looked: 'made' },

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 import type { Attempt, JobRef } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
-import { describeFailure, type RowReport } from '../../../../nodes/MediaGeneration/run/summary';
+import { withOutcomeOfOthers, type RowReport } from '../../../../nodes/MediaGeneration/run/summary';
 import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
-import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
+import { nodeFailure, type NodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
@@ -246,12 +246,16 @@ test.each([
 const node = plainNode();
 const failureOf = (message: string, details: ErrorDetails = {}) =>
 	withDetails(nodeFailure({ node, itemIndex: 1 }, message, 'Try another.'), details);
-const reportOf = (itemIndex: number, more: Partial<RowReport>): RowReport => ({
+interface Ended {
+	attempts?: Attempt[];
+	failure?: NodeFailure;
+}
+const reportOf = (itemIndex: number, { attempts, failure }: Ended): RowReport => ({
 	own: { itemIndex },
-	attempts: [],
-	isReused: false,
-	hasEnded: true,
-	...more,
+	request: attempts && { attempts },
+	outcome: failure
+		? { status: 'rejected', reason: failure }
+		: { status: 'fulfilled', value: undefined },
 });
 /** What a job or an answer has come to; amounts in nanos. */
 const made = (
@@ -268,7 +272,7 @@ const failed = (message: string, details: ErrorDetails = {}) => ({
 	failure: failureOf(message, details),
 });
 
-test.each<[what: string, rows: Array<Partial<RowReport>>, jobs: object[]]>([
+test.each<[what: string, rows: Ended[], jobs: object[]]>([
 	[
 		'a job with what was charged',
 		[{ attempts: [made({ job_id: 'a' }, { charged: 100_000_000n, price: 200_000_000n })] }],
@@ -316,7 +320,7 @@ test.each<[what: string, rows: Array<Partial<RowReport>>, jobs: object[]]>([
 	['nothing of a row that cost nothing', [{}], []],
 ])('told as made: %s', (_, rows, jobs) => {
 	const reports = [...rows, failed('no')].map((row, index) => reportOf(index, row));
-	const { context } = describeFailure(failureOf('no'), reports, reportOf(1, {}));
+	const { context } = withOutcomeOfOthers(failureOf('no'), reports, reportOf(1, {}), true);
 	expect(context.details).toEqual({ jobs, failed: [{ item: rows.length, message: 'no' }] });
 });
 
@@ -327,7 +331,7 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 		result: { read: { key_id } },
 	});
 	const unclear: Attempt = { state: 'unclear', why: { message: 'broken' } };
-	const { description } = describeFailure(
+	const { description } = withOutcomeOfOthers(
 		failureOf('no'),
 		[
 			reportOf(0, { attempts: [key('k1'), key()] }),
@@ -339,6 +343,7 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 			reportOf(3, failed('no')),
 		],
 		reportOf(1, {}),
+		true,
 	);
 	expect(description?.split('\n')).toEqual([
 		'Try another.',
@@ -357,7 +362,7 @@ test('a failure is told with its item, and which of its variants, wherever it st
 			own: { itemIndex: index < 3 ? 1 : 4, variant: { variant: (index % 3) + 1, of: 3 } },
 		}),
 	);
-	const failure = describeFailure(failureOf('no'), rows, {
+	const failure = withOutcomeOfOthers(failureOf('no'), rows, {
 		own: { itemIndex: 1, variant: { variant: 2, of: 3 } },
 	});
 	expect(failure.description?.split('\n').slice(1)).toEqual([
@@ -390,7 +395,7 @@ test.each<[ErrorDetails, ErrorDetails, string, object[]]>([
 		],
 	],
 ])('failures name their jobs: %j and %j', (first, second, words, rows) => {
-	const failure = describeFailure(
+	const failure = withOutcomeOfOthers(
 		failureOf('no'),
 		[reportOf(0, failed('no', first)), reportOf(1, failed('not either', second))],
 		reportOf(0, {}),
