@@ -3,10 +3,10 @@ import { isFields, partsOf, placeBelow, textOrNumber, walk, type Place } from '.
 /** Where an answer of a chat model may be wrapped. */
 const layers = ['', 'data', 'result', 'response', 'output'];
 
-/** Kinds of parts whose text is not the answer. */
+/** Types of parts whose text is not the answer. */
 const notAnswer = /reason|think|tool|function|arguments|image|audio/i;
 
-/** What the first of the paths gives that gives anything, in the answer or in what it wraps. */
+/** What the first path gives that gives anything, in the answer or in what it wraps. */
 export function firstAtPaths<T>(
 	body: unknown,
 	paths: readonly string[],
@@ -27,7 +27,6 @@ export function answerLayers(body: unknown): Place[] {
 	return inParts(layers).flatMap((layer) => placeBelow(root, layer) ?? []);
 }
 
-/** The paths of a table, taken apart once. */
 function inParts(paths: readonly string[]): ReadonlyArray<readonly string[]> {
 	let parts = taken.get(paths);
 	if (!parts) taken.set(paths, (parts = paths.map(partsOf)));
@@ -36,7 +35,7 @@ function inParts(paths: readonly string[]): ReadonlyArray<readonly string[]> {
 
 const taken = new WeakMap<readonly string[], ReadonlyArray<readonly string[]>>();
 
-/** The text of a place: its own, or that of its parts. What the model thought on the way is none. */
+/** The text of a place: its own, or that of its parts without what the model thought. */
 export function spokenText({ value, children, text }: Place): string | undefined {
 	if (text !== undefined) return text;
 	if (typeof value === 'string') return value || undefined;
@@ -50,7 +49,6 @@ export function spokenText({ value, children, text }: Place): string | undefined
 	return part && spokenText(part);
 }
 
-/** What a part of an answer calls its text, or why it gives none. */
 const partNames = ['text', 'content', 'refusal'];
 
 /** Where an answer tells its usage. */
@@ -59,6 +57,6 @@ export const usageIn = (body: unknown): Record<string, unknown> | undefined =>
 		isFields(value) && text === undefined ? value : undefined,
 	);
 
-/** A text that is no more than a name. */
+/** The text of a place, if it is not blank. */
 export const nameText = ({ value }: Place) =>
 	typeof value === 'string' ? textOrNumber(value) : undefined;

@@ -1,7 +1,7 @@
 import type { Place } from './walk';
 import { firstRule, type Rule } from '../words/rows';
 
-/** What the rules found. */
+/** What was found. */
 export interface Found {
 	place: Place;
 	/** Which rule found it: 0 for the best. */
@@ -14,11 +14,11 @@ interface Search {
 	counts?: (place: Place) => boolean;
 	/** What a place goes by, where that is not its own name. */
 	named?: (place: Place) => readonly string[];
-	/** How near a place is to the job: of two the first number that differs counts, the higher. The outermost where nothing is said. */
+	/** How near a place is to the job, as {@link ranksHigher} compares it; by default the outermost is. */
 	nearness?: (place: Place) => readonly number[];
 }
 
-/** The one way in which facts are found: the first rule that fits any place; of several places that it fits the nearest, then the first. */
+/** The one way in which facts are found: by the first rule that fits any place; of several places the nearest, then the first. */
 export function find(
 	places: Iterable<Place>,
 	rules: ReadonlyArray<Rule<Place>>,
@@ -38,13 +38,13 @@ export function find(
 	return best;
 }
 
-/** Whether of two lists of numbers the first that differs is higher in the one. */
+/** Whether the first number that differs is higher in the one. */
 export function ranksHigher(one: readonly number[], other: readonly number[]): boolean {
 	const at = one.findIndex((value, index) => value !== other[index]);
 	return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 }
 
-/** The first of those whose numbers are highest, as {@link ranksHigher} compares them. */
+/** The first of those that rank highest. */
 export function bestOf<T>(
 	items: readonly T[],
 	order: (item: T) => readonly number[],

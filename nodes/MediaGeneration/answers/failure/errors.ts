@@ -22,22 +22,22 @@ import { wordsOf } from '../words/split';
 import { successWords } from '../words/states';
 import { flagsIn, isStateName, verdictOf, type Verdict } from '../job/state';
 
-/** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
+/** A place that tells of a failure. */
 export interface FoundError {
 	place: Place;
+	/** A mere number or time is not: it counts only with other evidence. */
 	sure: boolean;
-	/** Whether it tells of one of several results. */
+	/** Whether it surely tells of one of several results. */
 	ofPart: boolean;
-	/** Whether it stands in a list, and so may tell of one of several results where there are some. */
+	/** Whether it may tell of one of several results, as it is listed. */
 	listed: boolean;
 }
 
-/** So much of a text is looked at, so many errors of one answer, and so many parts of one. */
 const LONGEST_SAID = 200;
 const MOST_ERRORS = 50;
 const MOST_PARTS = 500;
 
-/** Finds what an answer says went wrong, the outermost first; what says that nothing did is none. */
+/** Finds what an answer says went wrong, what is sure first, then the outermost. */
 export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
 	const found: FoundError[] = [];
 	const seen = new Set<Place>();
@@ -59,7 +59,7 @@ export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
 const isSure = ({ value, words }: Place) =>
 	typeof value !== 'number' && !hasAny(words, errorTimeWords);
 
-/** Whether a place says that something failed, whatever that is: as an error, a code or a message. */
+/** Whether a place says that anything failed: as an error, a code or a message. */
 export function tellsOfFailure(place: Place): boolean {
 	if (place.marks.has('echo') || place.marks.has('step')) return false;
 	if (isErrorName(place)) return isSure(place) && saysSomething(place);
@@ -91,7 +91,6 @@ function isErrorName(place: Place): boolean {
 	);
 }
 
-/** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
 	const { value, parent, children } = place;
 	if (isLeaf(place))
@@ -104,13 +103,12 @@ function saysSomething(place: Place): boolean {
 	);
 }
 
-/** Whether a text tells of a failure in so many words. */
 const tellsFailure = (value: unknown): boolean => verdictSaid(value) === 'failed';
 
 const verdictSaid = (value: unknown): Verdict =>
 	typeof value === 'string' ? verdictOf(value.slice(0, LONGEST_SAID)) : 'unknown';
 
-/** Some services put an error beside every answer, with a code that says that all is well: in it, or beside its text. */
+/** Some services put an error into every answer, with a code in it or beside it that says that all is well. */
 const hasNoErrorCode = perPlace(({ children, words: own }) =>
 	children.some(({ words, value }) => {
 		const isInError = hasAny(own, errorWords) && words.join(' ') === 'code';
@@ -123,7 +121,7 @@ const hasNoErrorCode = perPlace(({ children, words: own }) =>
 	}),
 );
 
-/** As the whole of an error "no" says that there is none; within one it is a message. */
+/** Alone "no" says that there is no error; within one it is a message. */
 export const isRefusal = (value: unknown) => /^no\.?$/i.test(asText(value));
 
 function partsOf(place: Place): Place[] {
@@ -146,7 +144,7 @@ export function isNothing(value: unknown): boolean {
 	return words.length > 0 && words.every((word) => successWords.has(word));
 }
 
-/** A code of failure in an envelope, with words and without data: `1001`, `InvalidParameter`. */
+/** Whether it is a code of failure in an envelope with words and without data: `1001`, `InvalidParameter`. */
 export function isBadCode({ words, value, parent }: Place): boolean {
 	if (!parent || !codeWords.has(words.at(-1) ?? '') || hasAny(words, otherCodes)) return false;
 	const { verdicts, hasData } = saidIn(parent);
@@ -162,11 +160,10 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 	);
 }
 
-/** Such as `failed` that is true, or `success` that is false. */
+/** Whether it is such as `failed` that is true, or `success` that is false. */
 export const isBadFlag = ({ words, value }: Place): boolean =>
 	flagsIn(words, value).some((flag) => flag === 'failed' || flag === 'no success');
 
-/** What an envelope says in words, and whether it holds something besides. */
 const saidIn = perPlace(({ children }) => ({
 	verdicts: children
 		.filter(({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords))
@@ -176,7 +173,7 @@ const saidIn = perPlace(({ children }) => ({
 	),
 }));
 
-/** An error's parts; where it is a plain value, what stands beside it too. */
+/** The places in an error; for a plain value also those beside it. */
 export function errorParts(place: Place): Place[] {
 	const beside =
 		isLeaf(place) && place.parent ? leavesIn(place.parent).filter((other) => other !== place) : [];

@@ -16,7 +16,7 @@ export interface Evidence {
 	state: FoundState;
 	files: FoundFiles;
 	errors: readonly FoundError[];
-	/** Where the ID of its job stands. */
+	/** Where the job's ID stands. */
 	id: Place | undefined;
 	/** The job that was asked about. */
 	asked: string | undefined;
@@ -25,10 +25,10 @@ export interface Evidence {
 /** How a job stands, in the document's two words and one for every way of ending badly. */
 export type JobStatus = 'processing' | 'completed' | 'failed';
 
-/** What says that a job failed: its state, or an error; `nothing` where that may tell of the question alone, and the job may run on. */
+/** What says that a job failed: its state or an error; `nothing` if only the question may have failed, and the job may run. */
 export type FailureEvidence = 'state' | 'error' | 'nothing';
 
-/** What follows from the evidence, by the first row that holds. */
+/** Of these the first that holds counts. */
 interface Rule<Conclusion> {
 	says: Conclusion;
 	if(facts: Facts): boolean;
@@ -41,7 +41,7 @@ type Facts = ReturnType<typeof factsOf>;
 export const conclude = (evidence: Evidence): JobStatus =>
 	firstOf(standings, factsOf(evidence)) ?? 'processing';
 
-/** How surely a failure is that of the job. */
+/** What says that the job failed. */
 export const failureEvidenceOf = (evidence: Evidence): FailureEvidence =>
 	firstOf(evidenceRules, factsOf(evidence)) ?? 'nothing';
 
@@ -117,7 +117,6 @@ const standings: ReadonlyArray<Rule<JobStatus>> = [
 	},
 ];
 
-/** What a look's own failure can be told from: it says nothing of a job. */
 const evidenceRules: ReadonlyArray<Rule<FailureEvidence>> = [
 	{
 		says: 'nothing',
@@ -174,15 +173,11 @@ function factsOf(evidence: Evidence) {
 		files,
 		hasFile,
 		isMade,
-		/** Whether an error is that of the whole job. */
 		isBroken: errors.some((error) => error.sure && !error.ofPart && !isOther(error)),
-		/** Whether there is no result, and it is said why each was not given. */
-		isWithheld: files.urls.length === 0 && errors.some(({ sure, ofPart }) => sure && ofPart),
-		/** Whether all errors are those of something else. */
+		isWithheld: !hasFile && errors.some(({ sure, ofPart }) => sure && ofPart),
 		isOthers: errors.length > 0 && errors.every(isOther),
-		/** Whether the word may be that of the request. */
+		/** The word may be the request's. */
 		isPolite: isEnvelopeStatus(word),
-		/** Whether the word is no part of an error. */
 		isOwn,
 		isBad: isOwn && (verdict === 'failed' || verdict === 'mixed'),
 		isCalls: callWords.has(word.trim().toLowerCase()),
@@ -197,7 +192,7 @@ function factsOf(evidence: Evidence) {
 	};
 }
 
-/** Whether a state is that of the job that was asked about: no other is named, and nothing beside it tells of the question. */
+/** No other job is named, and nothing beside the state tells of the question. */
 function isOfAsked({ state, id, asked }: Evidence): boolean {
 	const told = idOf(id);
 	return (
@@ -209,11 +204,10 @@ function isOfAsked({ state, id, asked }: Evidence): boolean {
 
 const isSame = (told: string | undefined, asked: string) => idKey(told ?? '') === idKey(asked);
 
-/** Whether a text tells what was wrong with a question rather than with a job. */
 const tellsOfQuestion = ({ value }: Place): boolean =>
 	typeof value === 'string' && ofQuestion.test(value.slice(0, LONGEST_FIELD_TEXT));
 
-/** Whether something beside a word such as "success" tells of an end: its time, a progress of 100, the ID of a file. */
+/** Whether anything tells of an end: its time, a progress of 100, the ID of a file. */
 function hasEnded({ opened, id }: Evidence): boolean {
 	return opened.places.some((place) => {
 		const { words, value } = place;
@@ -226,10 +220,9 @@ function hasEnded({ opened, id }: Evidence): boolean {
 	});
 }
 
-/** Names of what holds a result. */
 const payloadWords = wordList('data output result image video url');
 
-/** Whether an answer with a word of success has an empty place for its result, and says why in words that tell of no success. */
+/** Whether the place for a result is empty, and it is said why, in words of no success. */
 function isEmptyHanded({ opened }: Evidence): boolean {
 	const { places, root } = opened;
 	const isEmpty = (place: Place) =>

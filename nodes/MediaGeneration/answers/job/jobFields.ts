@@ -4,11 +4,11 @@ import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
 import { firstRule, hasAny, wordList, type Rule } from '../words/rows';
 
-/** What an answer tells of a job beside its ID, state, files and error. */
+/** A job's fields beside its ID, state, files and error. */
 export interface JobFields {
 	status_url?: string;
 	webhook_url?: string;
-	/** Where the service says that the answer is to be had, if this one surely has none. */
+	/** Where the result is to be had, if this answer surely has none. */
 	answer_url?: string;
 	model?: string;
 	generation_time?: number;
@@ -19,7 +19,7 @@ export interface JobFields {
 const address = 'url|uri|link|href|endpoint|location';
 const at = 'at|time|date|on|timestamp';
 
-/** Names of a job's fields beside its ID, state, files and error, the best first. */
+/** The best first. */
 const jobNames = {
 	status_url: [
 		[`status ${address}`, 'the document'],
@@ -43,7 +43,6 @@ const jobNames = {
 	model: [['model', 'the document']],
 } as const satisfies Record<string, readonly Rule[]>;
 
-/** Words that make of such a name something else. */
 const notJobNames: Partial<Record<keyof typeof jobNames, ReadonlySet<string>>> = {
 	status_url: wordList(
 		'webhook callback cancel response result file output asset web stream download next prev model notification',
@@ -54,14 +53,12 @@ const notJobNames: Partial<Record<keyof typeof jobNames, ReadonlySet<string>>> =
 	model: wordList('url uri status type version path price list provider description hash'),
 };
 
-/** Names that say no more than that an address stands there. */
 const addressNames = wordList('url link href uri');
-/** Names of what tells a model in an object that is called after it. */
 const modelParts = wordList('id name slug');
 
 type Name = keyof typeof jobNames;
 
-/** No model or time has a longer name. */
+/** The longest model or time, in characters. */
 export const LONGEST_FIELD_TEXT = 500;
 
 /** Whether words are the name of a field of a job. */
@@ -70,9 +67,9 @@ export const isNameOf = (field: Name, words: readonly string[]): boolean =>
 	firstRule(jobNames[field], words) !== undefined;
 
 /**
- * Reads them, each from the place with the best name, the outermost of several.
+ * Reads them, each from the outermost place with the best name.
  * @param id where the job's ID stands
- * @param files where its files do
+ * @param files where its files stand
  */
 export function readFields(
 	{ places }: Walk,
@@ -102,7 +99,6 @@ export function readFields(
 const isShort = ({ value, words }: Place) =>
 	words.length > 0 && (textOrNumber(value)?.length ?? Infinity) <= LONGEST_FIELD_TEXT;
 
-/** Whether a place has an address of HTTP, or a path. */
 const isAddress = ({ value, words }: Place) =>
 	words.length > 0 &&
 	typeof value === 'string' &&
@@ -112,7 +108,6 @@ const isAddress = ({ value, words }: Place) =>
 const isTime = (place: Place) =>
 	place.words.length <= 3 && !place.words.includes('by') && isShort(place);
 
-/** Whether what stands at a place can be the value of a field. */
 const fits: Record<Name, (place: Place) => boolean> = {
 	status_url: isAddress,
 	webhook_url: isAddress,
@@ -125,7 +120,7 @@ const fits: Record<Name, (place: Place) => boolean> = {
 	model: (place) => place.words.length <= 2 && isShort(place),
 };
 
-/** A name, and that of the object around it where one is nothing without the other: `urls.get`, `webhook.url`, `model.id`. */
+/** A name with that of its object, where one is nothing without the other: `urls.get`, `model.id`. */
 const nearby = perPlace(({ words, parent }: Place): readonly string[] => {
 	if (!parent || words === parent.words || parent.words.length === 0) return words;
 	const [own = '', around = ''] = [words, parent.words].map((name) =>

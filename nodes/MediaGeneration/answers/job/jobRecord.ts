@@ -1,7 +1,7 @@
 import { idKey, otherJobs } from './ids';
 import { entryAround, isFields, isLeaf, textOrNumber, walk, type Place } from '../core/walk';
 
-/** What an answer says of one job where a list in it tells of several: all of it, with only this job's entry in that list. */
+/** An answer with only one job's entry in a list of several jobs. */
 export function recordOf(body: unknown, jobId: string | undefined): unknown {
 	if (jobId === undefined) return body;
 	const own = walk(body).places.find(
@@ -13,7 +13,6 @@ export function recordOf(body: unknown, jobId: string | undefined): unknown {
 	return entry ? narrowedTo(entry) : body;
 }
 
-/** The whole answer with nothing but one entry in the list that holds it. */
 function narrowedTo(entry: Place): unknown {
 	let value: unknown = [entry.value];
 	for (let at = entry.parent; at?.parent; at = at.parent) {

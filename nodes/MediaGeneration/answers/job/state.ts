@@ -32,22 +32,21 @@ export interface FoundState {
 	word?: string;
 	place?: Place;
 	verdict: Verdict;
-	/** What fields say that are true or false. */
 	flags: ReadonlySet<Flag>;
 }
 
 const LONGEST_STATE = 100;
 const failures = new RegExp(`^(?:${failureStems.replaceAll(' ', '|')})`);
 const ONGOING = /ing$/;
-/** Addresses and IDs are no states, whatever words may be in them: `bad3` is in many a UUID. */
+/** Addresses and IDs are no states: `bad3` is in many a UUID. */
 const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
 const NUMBERED = /\d{2}|\d[a-z]|[a-z]\d/i;
 
-/** Whether a job was taken in, as far as its state tells: it runs, or is done. */
+/** Whether a job runs or is done. */
 export const isTakenIn = (verdict: Verdict): boolean =>
 	verdict === 'processing' || verdict === 'completed';
 
-/** What a state's text tells, by its words: {@link failureStems} and the other tables. */
+/** What a text tells of a job, by its words. */
 export function verdictOf(text: string): Verdict {
 	const words = wordsOf(text);
 	const spoken = ` ${words.join(' ')} `;
@@ -61,12 +60,12 @@ export function verdictOf(text: string): Verdict {
 	return seen.has('hint') ? 'failed' : 'unknown';
 }
 
-/** So many words after it a negation still turns a word of success: "no image was generated". */
+/** "no image was generated": so many words after it a negation still turns a word of success. */
 const REACH = 3;
 
 type Kind = 'good' | 'bad' | 'running' | 'hint';
 
-/** Which kinds of words stand in a text, what is negated taken for its opposite. */
+/** What is negated counts as its opposite. */
 function seenIn(words: readonly string[]): ReadonlySet<Kind> {
 	const seen = new Set<Kind>();
 	let negation = -Infinity;
@@ -78,7 +77,7 @@ function seenIn(words: readonly string[]): ReadonlySet<Kind> {
 		const isStep = distance <= REACH || stepWords.has(words[at - 1] ?? '');
 		if (kind === 'good') seen.add(isStep ? 'running' : 'good');
 		else if (kind === 'running' || distance > 1) seen.add(kind);
-		// A negation counts for the first word that it can turn; one of a hint for what is hinted at too: "no policy violation".
+		// A negation counts for the first word that it can turn, and after a hint for the next: "no policy violation".
 		negation = kind === 'hint' && distance === 1 ? at : -Infinity;
 	}
 	return seen;
@@ -91,10 +90,8 @@ function kindOf(word: string): Kind | undefined {
 	return failureHints.has(word) ? 'hint' : undefined;
 }
 
-/** Whether it is that of one of several, or of one of the results. */
 const isListed = ({ oneOfMany, parent }: Place) =>
 	oneOfMany || (Array.isArray(parent?.parent?.value) && hasAny(parent.words, fileHolders));
-/** Whether it stands outside of what only belongs to the job, and of its steps. */
 const isOutside = ({ marks }: Place) => !marks.has('aside') && !marks.has('step');
 const isOwn = (place: Place) => isOutside(place) && !isListed(place);
 const isStatus = (place: Place) => nameOf(place) === 0;
@@ -113,13 +110,12 @@ const rules: ReadonlyArray<Rule<Place>> = [
 	['', 'that of the metadata', (place) => isStatus(place) && !place.marks.has('step')],
 ];
 
-/** Of several that the same rule finds the one beside the job's ID counts, then the deeper, then the one whose job still runs. */
 const order: readonly Verdict[] = ['unknown', 'failed', 'completed', 'mixed', 'processing'];
 
 /**
- * Finds how an answer says that its job stands: by the first rule that fits.
- * @param jobId where it tells the job's ID
- * @param errors what is told in them is no job's state
+ * Finds how an answer says that its job stands: by the first rule that fits; of several places by that beside the job's ID, then
+ * the deeper, then the one that tells of running.
+ * @param errors where no state of a job stands
  */
 export function findState(
 	{ places }: Walk,
@@ -155,7 +151,6 @@ export function findState(
 	};
 }
 
-/** Whether what stands at a place can be a state. */
 function isState(place: Place): boolean {
 	const { value: text } = place;
 	const isText =
@@ -168,7 +163,7 @@ function isState(place: Place): boolean {
 	return name < SURE_NAME_COUNT || (verdictOf(text) !== 'unknown' && !NUMBERED.test(text));
 }
 
-/** Which name of a state a place has, or the object of which it is the text. */
+/** Which name of a state a place has, or the object whose text it is. */
 const nameOf = ({ words, parent }: Place): number | undefined =>
 	nameOfState(words) ??
 	(parent && hasAny(words.slice(-1), stateTexts) ? nameOfState(parent.words) : undefined);
@@ -182,19 +177,19 @@ function nameOfState(words: readonly string[]): number | undefined {
 export const isStateName = (words: readonly string[]): boolean =>
 	(nameOfState(words) ?? SURE_NAME_COUNT) < SURE_NAME_COUNT;
 
-/** Whether a place is a state that tells of a failure, of a job or of anything else. */
+/** Whether a place is a state, of anything, that tells of a failure. */
 export function isFailedState(place: Place): boolean {
 	const verdict = isState(place) ? verdictOf(asText(place.value)) : 'unknown';
 	return verdict === 'failed' || verdict === 'mixed';
 }
 
-/** Whether a word may tell of nothing but the request. */
+/** Whether a word of success may be the request's. */
 export function isEnvelopeStatus(text: string): boolean {
 	const words = wordsOf(text);
 	return words.length === 1 && envelopeWords.has(words[0] ?? '');
 }
 
-/** What a field tells that is true or false, by the one word of its name. */
+/** What a field tells by being true or false, by the one word of its name. */
 export function flagsIn([word = '', ...more]: readonly string[], value: unknown): Flag[] {
 	return more.length > 0
 		? []

@@ -2,21 +2,21 @@ import { wordList, type Rule } from './rows';
 
 /** Words that make a name that of an error. */
 export const errorWords = wordList('error err failure fail failed fault exception');
-/** Words that do so beside `reason`, `detail` or `message`, where a list or a flag is called so, and where they are the state of a result. */
+/** Words of what was refused: beside {@link reasonWords}, as the name of a list or a flag, as the state of a result. */
 export const refusalWords = wordList(
 	'block blocked reject rejection rejected refused cancel cancellation refusal filtered withheld omitted incomplete violation decline declined moderated',
 );
-/** Words that do so beside {@link reasonWords} where the text tells of a failure: most checks are passed. */
+/** Words of checks, most of which are passed: beside {@link reasonWords} where the text tells of a failure. */
 export const checkWords = wordList('moderation status');
 export const reasonWords = wordList('reason detail message msg info');
-/** Words that make of an error's name something else: counts, settings, addresses, what is over, what is done with a result. */
+/** Words that make an error's name that of a count, a setting, an address, what is over or a later step. */
 export const nonErrorFieldWords = wordList(
 	'count rate total retry limit threshold url uri callback webhook hook notification notify email handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion upload store storage save archive backup mirror publish review approval thumbnail thumb preview poster',
 );
-/** Words that make of an error's name that of its time, which tells of a failure only where nothing tells how the job stands. */
+/** Words that make it that of a time, which alone tells of no failure. */
 export const errorTimeWords = wordList('at time date timestamp');
 
-/** Texts of an error that tell that there is none. */
+/** Texts that mean no error. */
 export const nothingWords = wordList(
 	'none null nil no false 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
 );
@@ -30,7 +30,7 @@ export const messageNames: readonly Rule[] = [
 	['title|summary', 'RFC 9457'],
 	['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
 ];
-/** Words of an error's other parts: with one of these a name is that of no message. */
+/** Words that no name of a message has. */
 export const otherParts = wordList('code type id param field loc url');
 export const codeNames: readonly Rule[] = [
 	['code error|err|failure|fail', 'errorCode, failureCode'],
@@ -43,24 +43,24 @@ export const paramNames: readonly Rule[] = [
 	['field|loc|location|pointer|property|path', 'FastAPI loc, JSON pointers'],
 ];
 
-/** Numbers that mean no error as a `code`: HTTP's own, and what services use for success. */
+/** Codes that mean success. */
 export const goodCodes = new Set([0, 1, 100, 200, 201, 202, 204, 10000, 20000]);
-/** Zero in any writing, which as a code means success: 0000, 0x0, 0.0. */
+/** Zero in any writing: 0000, 0x0, 0.0. */
 export const zero = /^[+-]?(0x)?0+([.]0+)?$/i;
-/** What stands beside an error's words in the name of its code. */
+/** Words beside an error's in the name of its code. */
 export const errorCodeWords = wordList('code no number errno');
-/** Names of such codes, and words that make them codes of something else. */
+/** Names of codes, and words that make them codes of something else. */
 export const codeWords = wordList('code status errno retcode ret');
 export const otherCodes = wordList('country zip http language currency');
-/** Words of failure in the code of an envelope, besides those of a job's states: Throttling, TooManyRequests. */
+/** Words of failure in a code beside those of states: TooManyRequests. */
 export const badCodeWords = wordList(
 	'throttling arrearage illegal conflict wrong many enough required',
 );
-/** Names of what an error tells of the request that it ended. */
+/** Names of what an error tells of its request. */
 export const requestWords = wordList(
 	'request trace path timestamp time doc documentation help version object',
 );
-/** Names under which an envelope says in words what its code means. */
+/** Names of the words beside a code. */
 export const sayingWords = wordList('message msg title detail description error');
-/** What stands beside an error's words without telling of anything else. */
+/** Names of an error's other fields. */
 export const besideWords = wordList('type instance id param time timestamp');

@@ -4,19 +4,19 @@ import { wordList } from './rows';
 export const putIn = wordList(
 	'input init source reference ref prompt mask request requested control conditioning driving template',
 );
-/** Words of addresses to ask at or to be told at, of pages for people, of other files and of people. */
+/** Words of other addresses, pages, files and people. */
 const others =
 	'status poll polling cancel callback webhook hook notification response get self next prev previous first last retry delete edit operation stream api endpoint queue check track tracking fetch retrieve monitor query ' +
 	'web page doc documentation help support dashboard site website html policy share gallery profile billing upgrade pricing console more info schema context instance type ' +
 	'log config metadata audio sound music voice caption subtitle transcript zip archive json manifest logo icon avatar model lora ' +
 	'user author owner creator account organization';
-/** A name with one of these words is that of no result. */
+/** Words that no name of a result has. */
 export const neverFiles = wordList(`${[...putIn].join(' ')} ${others}`);
-/** Names of objects in which no result stands, whatever it is called. */
+/** Names of objects that hold no result. */
 export const neverHolders = wordList(
 	'status track tracking check poll callback webhook cancel delete retry audio music voice caption log logo icon avatar web page doc user author owner account organization model project',
 );
-/** Names of objects that end so are answers, whatever they are about: `StatusResponse`. */
+/** Last words of names of objects that do all the same: `StatusResponse`. */
 export const answerHolders = wordList('response result reply');
 
 /** Names of addresses. */
@@ -25,17 +25,17 @@ export const addressWords = wordList('url uri src link file download path addres
 export const resultWords = wordList(
 	'output result generated generation creation artifact asset sample final render rendered produced',
 );
-/** Words that other things go by too. */
+/** Names that other things have too. */
 export const vagueWords = wordList('media content file download data picture response payload');
 
-/** Words of a lesser form, or of what was put in as a rule. */
+/** Words of a lesser form, or of what mostly was put in. */
 export const lesserWords = wordList(
 	'watermark watermarked thumbnail thumb preview cover poster small tiny medium low min compressed placeholder blurred frame draft progress intermediate partial base style original uploaded face pose depth mask before webp avif',
 );
-/** What tells that a watermark is none. */
+/** Words that take those back: `without_watermark`. */
 export const withoutWords = wordList('no without');
 
-/** Paths of addresses that tell of a job rather than hold its file: followed by the job's ID, or by nothing. */
+/** The part of an address before an ID that makes it that of a job. */
 export const jobCollections = wordList(
 	'jobs job tasks task predictions operations requests request status queue',
 );
