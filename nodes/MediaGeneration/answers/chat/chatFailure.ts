@@ -33,14 +33,14 @@ const stepWords = wordList('tool function call search step item part');
 /** Whether the name of an event tells that the whole answer has failed. */
 export function isFailureKind(name: string): boolean {
 	const words = wordsOf(name);
-	return hasAny(words, errorWords) && !hasAny(words, stepWords);
+	return hasAny(words, errorWords.error) && !hasAny(words, stepWords);
 }
 
 function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): boolean {
 	if (!isFields(chunk)) return false;
 	const errors = new Set(
 		findErrors(walk(chunk)).flatMap(({ place }) =>
-			hasAny(place.words, errorWords) ? [place] : [],
+			hasAny(place.words, errorWords.error) ? [place] : [],
 		),
 	);
 	if (hasText) return walk(chunk).root.children.some((place) => errors.has(place));
@@ -48,7 +48,7 @@ function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): bo
 		(holder) => holder?.children ?? [],
 	);
 	return (
-		hasAny(wordsOf(reason), errorWords) ||
+		hasAny(wordsOf(reason), errorWords.error) ||
 		told.some((place) => errors.has(place) || isBadCode(place) || isBadFlag(place))
 	);
 }

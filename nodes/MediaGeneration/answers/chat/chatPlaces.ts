@@ -1,4 +1,4 @@
-import { isFields, partsOf, placeBelow, textOrNumber, walk, type Place } from '../core/walk';
+import { isFields, placeBelow, textOrNumber, walk, type Place } from '../core/walk';
 
 /** Where an answer of a chat model may be wrapped. */
 const layers = ['', 'data', 'result', 'response', 'output'];
@@ -13,7 +13,7 @@ export function firstAtPaths<T>(
 	read: (place: Place) => T | undefined,
 ): T | undefined {
 	for (const holder of answerLayers(body))
-		for (const path of inParts(paths)) {
+		for (const path of paths) {
 			const place = placeBelow(holder, path);
 			const result = place && read(place);
 			if (result !== undefined) return result;
@@ -24,16 +24,8 @@ export function firstAtPaths<T>(
 /** The objects that may hold an answer, the outermost first. */
 export function answerLayers(body: unknown): Place[] {
 	const { root } = walk(body);
-	return inParts(layers).flatMap((layer) => placeBelow(root, layer) ?? []);
+	return layers.flatMap((layer) => placeBelow(root, layer) ?? []);
 }
-
-function inParts(paths: readonly string[]): ReadonlyArray<readonly string[]> {
-	let parts = taken.get(paths);
-	if (!parts) taken.set(paths, (parts = paths.map(partsOf)));
-	return parts;
-}
-
-const taken = new WeakMap<readonly string[], ReadonlyArray<readonly string[]>>();
 
 /** The text of a place: its own, or that of its parts without what the model thought. */
 export function spokenText({ value, children, text }: Place): string | undefined {

@@ -14,7 +14,7 @@ interface Search {
 	counts?: (place: Place) => boolean;
 	/** What a place goes by, where that is not its own name. */
 	named?: (place: Place) => readonly string[];
-	/** How near a place is to the job, as {@link ranksHigher} compares it; by default the outermost is. */
+	/** How near a place is to the job, as {@link compareRanks} takes it; by default the outermost is. */
 	nearness?: (place: Place) => readonly number[];
 }
 
@@ -31,17 +31,17 @@ export function find(
 		if (
 			!best ||
 			rule < best.rule ||
-			(nearness && ranksHigher(nearness(place), nearness(best.place)))
+			(nearness && compareRanks(nearness(place), nearness(best.place)) < 0)
 		)
 			best = { place, rule };
 	}
 	return best;
 }
 
-/** Whether the first number that differs is higher in the one. */
-export function ranksHigher(one: readonly number[], other: readonly number[]): boolean {
+/** Sorts first what is higher in the first number that differs. */
+export function compareRanks(one: readonly number[], other: readonly number[]): number {
 	const at = one.findIndex((value, index) => value !== other[index]);
-	return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+	return (other[at] ?? 0) - (one[at] ?? 0);
 }
 
 /** The first of those that rank highest. */
@@ -50,7 +50,8 @@ export function bestOf<T>(
 	order: (item: T) => readonly number[],
 ): T | undefined {
 	return items.reduce<T | undefined>(
-		(best, item) => (best === undefined || ranksHigher(order(item), order(best)) ? item : best),
+		(best, item) =>
+			best === undefined || compareRanks(order(item), order(best)) < 0 ? item : best,
 		undefined,
 	);
 }

@@ -138,14 +138,14 @@ const pathOf = ({ key, parent }: Place): string =>
 
 /** The place at a path such as `output.0.uri`, if the answer has it. */
 export const placeAt = (body: unknown, path: string): Place | undefined =>
-	placeBelow(walk(body).root, partsOf(path));
+	placeBelow(walk(body).root, path);
 
-/** The parts of a path. */
-export const partsOf = (path: string): readonly string[] => path.split('.').filter(Boolean);
-
-/** The place that a path leads to from another. */
-export const placeBelow = (from: Place, parts: readonly string[]): Place | undefined =>
-	parts.reduce<Place | undefined>((at, part) => at && childrenByKey(at).get(part), from);
+/** The place that a path leads to from another; an empty path to that itself. */
+export const placeBelow = (from: Place, path: string): Place | undefined =>
+	path
+		.split('.')
+		.filter(Boolean)
+		.reduce<Place | undefined>((at, part) => at && childrenByKey(at).get(part), from);
 
 const childrenByKey = perPlace(
 	({ children }) => new Map(children.map((child) => [child.key, child])),

@@ -12,21 +12,29 @@ import {
 	type Place,
 } from '../core/walk';
 import { findList } from '../list/list';
-import {
-	besideWords,
-	codeNames,
-	codeWords,
-	errorWords,
-	messageNames,
-	otherParts,
-	paramNames,
-	requestWords,
-	sayingWords,
-	typeNames,
-	zero,
-} from '../words/errors';
+import { errorWords, zero } from '../words/errors';
 import { idWords } from '../words/ids';
 import { firstRule, hasAny, type Rule } from '../words/rows';
+
+/** The best first, as all names here. */
+const messageNames: readonly Rule[] = [
+	['message|msg|faultstring', 'the document'],
+	['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
+	['detail|description|explanation', 'RFC 9457, FastAPI'],
+	['reason|cause', 'Novita'],
+	['title|summary', 'RFC 9457'],
+	['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
+];
+const codeNames: readonly Rule[] = [
+	['code error|err|failure|fail', 'errorCode, failureCode'],
+	['code|errno', 'the document'],
+	['name', 'Stability: bad_request'],
+];
+const typeNames: readonly Rule[] = [['type|kind|category', 'the document']];
+const paramNames: readonly Rule[] = [
+	['param|parameter', 'the document'],
+	['field|loc|location|pointer|property|path', 'FastAPI loc, JSON pointers'],
+];
 
 /** What the service said of a failure, by the members of the document's error envelope. */
 export interface ServiceError {
@@ -101,7 +109,7 @@ const GENERIC =
 
 function messageIn(places: readonly Place[]): string | undefined {
 	const said = places.filter(
-		({ words, value }) => !hasAny(words, otherParts) && typeof value !== 'number',
+		({ words, value }) => !hasAny(words, errorWords.otherPart) && typeof value !== 'number',
 	);
 	const all =
 		sentenceNames
@@ -128,13 +136,12 @@ function textsUnder(places: readonly Place[], rules: readonly Rule[]): string[] 
 	return same.flatMap((place) => textAt(place)?.trim() ?? []);
 }
 
-/** In an error's own object a number that elsewhere means success is a code: Graph's 100. */
+/** In an error's own object a number that elsewhere means success is a code: Cloudflare's 10000. */
 function textAt(place: Place): string | undefined {
 	const { value, parent } = place;
-	const text = isLeaf(place) ? textOrNumber(value) : undefined;
-	if (text === undefined || !isNothing(value) || isRefusal(text)) return text;
-	const isOwn = typeof value === 'number' && hasAny(parent?.words ?? [], errorWords);
-	return isOwn ? text : undefined;
+	const isCode = typeof value === 'number' && hasAny(parent?.words ?? [], errorWords.error);
+	const isTold = isLeaf(place) && (isCode || !isNothing(value) || isRefusal(value));
+	return isTold ? textOrNumber(value) : undefined;
 }
 
 const isOfHttp = ({ words, value }: Place) =>
@@ -168,7 +175,7 @@ const isDenial = (place: Place) => place.value === false && place.depth === 1 &&
 
 const isBeside = (place: Place) =>
 	isDenial(place) ||
-	[codeWords, sayingWords, besideWords, idWords].some((words) =>
+	[errorWords.code, errorWords.message, errorWords.beside, idWords].some((words) =>
 		hasAny(place.words.slice(-1), words),
 	) ||
-	hasAny(place.words, requestWords);
+	hasAny(place.words, errorWords.request);

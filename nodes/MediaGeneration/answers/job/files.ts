@@ -2,18 +2,7 @@ import type { Media } from '../../../../contract/catalog';
 import { asText } from '../../support/data';
 import { fileAt, kindInWords, type FileValue } from './media';
 import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
-import {
-	addressWords,
-	answerHolders,
-	jobCollections,
-	lesserWords,
-	neverFiles,
-	neverHolders,
-	putIn,
-	resultWords,
-	vagueWords,
-	withoutWords,
-} from '../words/files';
+import { fileWords } from '../words/files';
 import { firstRule, hasAny, type Rule } from '../words/rows';
 import { mediaRows } from '../words/media';
 import { wordsOf } from '../words/split';
@@ -50,14 +39,15 @@ const rules: ReadonlyArray<Rule<PossibleFile>> = [
 	[
 		'',
 		'an address called one',
-		(found) => isAddress(found) && hasAny(found.place.words, addressWords),
+		(found) => isAddress(found) && hasAny(found.place.words, fileWords.address),
 	],
 	[
 		'',
 		'an address called a result, or below one; of a name that other things have in a list',
 		(found) =>
 			isAddress(found) &&
-			(isBelow(found.place, resultWords) || (isListed(found) && isBelow(found.place, vagueWords))),
+			(isBelow(found.place, fileWords.result) ||
+				(isListed(found) && isBelow(found.place, fileWords.vague))),
 	],
 	['', 'a path called a result or an address', ({ place }) => namesOf(place).some(isResultWord)],
 	['', 'an address under any name', isAddress],
@@ -75,13 +65,13 @@ interface Candidate {
 }
 
 const isResultWord = (word: string) =>
-	addressWords.has(word) || resultWords.has(word) || vagueWords.has(word);
+	fileWords.address.has(word) || fileWords.result.has(word) || fileWords.vague.has(word);
 /** Words that tell of no other file, as jobs make such. */
 const made = new Set(Object.values(mediaRows).flatMap(({ words }) => [...words]));
 const unlessMade = (words: ReadonlySet<string>) =>
 	new Set([...words].filter((word) => !made.has(word)));
-const never = unlessMade(neverFiles);
-const neverIn = unlessMade(neverHolders);
+const never = unlessMade(fileWords.never);
+const neverIn = unlessMade(fileWords.neverHolder);
 
 /** Finds the results in an answer: those that the best rule finds at one depth, under names that are alike. */
 export function findFiles(
@@ -149,21 +139,21 @@ function candidateAt(
 		rule: isLesser ? rules.length : rule,
 		sure: rule < SURE && !isLesser && !ofJob,
 		alike: namesOf(place)
-			.filter((word) => isResultWord(word) || lesserWords.has(word))
+			.filter((word) => isResultWord(word) || fileWords.lesser.has(word))
 			.join(' '),
 	};
 }
 
 const isLesserName = (words: readonly string[]) =>
-	hasAny(words, lesserWords) && !hasAny(words, withoutWords);
+	hasAny(words, fileWords.lesser) && !hasAny(words, fileWords.without);
 const isInLesser = orAbove(({ parent }) => parent !== undefined && isLesserName(parent.words));
 
 function isNamedOtherwise({ form }: FileValue, place: Place): boolean {
 	const { words = [] } = holderOf(place) ?? {};
 	return (
 		(place.parent !== undefined && hasOtherRole(place.parent)) ||
-		hasAny(place.words, form === 'inline' ? putIn : never) ||
-		(hasAny(words, neverIn) && !hasAny(words.slice(-1), answerHolders))
+		hasAny(place.words, form === 'inline' ? fileWords.putIn : never) ||
+		(hasAny(words, neverIn) && !hasAny(words.slice(-1), fileWords.answerHolder))
 	);
 }
 
@@ -173,7 +163,7 @@ const hasOtherRole = perPlace(({ children }) =>
 		({ key, value }) =>
 			/^(rel|role|type|kind)$/i.test(key) &&
 			/^[^/]{1,30}$/.test(asText(value)) &&
-			[never, lesserWords].some((words) => hasAny(wordsOf(asText(value)), words)),
+			[never, fileWords.lesser].some((words) => hasAny(wordsOf(asText(value)), words)),
 	),
 );
 
@@ -209,7 +199,7 @@ function isJobAddress(url: string, jobId: string | undefined): boolean {
 	const [collection = '', id] = parts.slice(-2).map((part) => part.toLowerCase());
 	return (
 		(parts.length > 1 && parts.at(-1) === 'status') ||
-		jobCollections.has(collection) ||
+		fileWords.jobCollection.has(collection) ||
 		(jobId !== undefined && id === jobId.toLowerCase() && collection === 'generations')
 	);
 }

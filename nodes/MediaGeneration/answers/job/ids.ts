@@ -1,5 +1,5 @@
 import { asText } from '../../support/data';
-import { ranksHigher } from '../core/find';
+import { compareRanks } from '../core/find';
 import { isEnvelopeStatus, isStateName } from './state';
 import {
 	besides,
@@ -13,7 +13,7 @@ import {
 	type Place,
 	type Walk,
 } from '../core/walk';
-import { fileHolders, hardlyJobs, idWords, jobWords, neverJobs, otherHolders } from '../words/ids';
+import { fileHolders, idWords, jobIdWords } from '../words/ids';
 import { firstRule, hasAny, type Rule } from '../words/rows';
 
 /** The longest ID, in characters. */
@@ -45,7 +45,8 @@ const rules: ReadonlyArray<Rule<Place>> = [
 		'a bare `id` in the object that is called after the job',
 		(place) =>
 			isBare(place) &&
-			(place.parent?.words.at(-1) === 'job' || (isIn(place, jobWords) && !isInEntry(place))),
+			(place.parent?.words.at(-1) === 'job' ||
+				(isIn(place, jobIdWords.holder) && !isInEntry(place))),
 	],
 	[
 		'',
@@ -95,14 +96,14 @@ const isIn = ({ parent }: Place, words: ReadonlySet<string>) =>
 const idAt = perPlace((place): FoundId | undefined => {
 	const id = isLeaf(place) && !place.marks.has('echo') ? idText(place.value) : undefined;
 	const isId = hasAny(place.words, idWords);
-	if (id === undefined || (isId && hasAny(place.words, neverJobs))) return undefined;
+	if (id === undefined || (isId && hasAny(place.words, jobIdWords.never))) return undefined;
 	const rule = isId && isHardly(place) ? rules.length - 1 : firstRule(rules, place.words, place);
 	const certainty = certainties[rule ?? -1];
 	return certainty && rule !== undefined ? { id, certainty, rule, place } : undefined;
 });
 
 const isHardly = (place: Place): boolean =>
-	hasAny(place.words, hardlyJobs) ||
+	hasAny(place.words, jobIdWords.hardly) ||
 	place.marks.has('aside') ||
 	place.marks.has('step') ||
 	(isBare(place) && besides(place).some(namesEvent)) ||
@@ -112,7 +113,7 @@ const isHardly = (place: Place): boolean =>
 const namesEvent = ({ words, value }: Place) =>
 	(words.includes('event') || words.includes('type')) && /^\w+[.:]\w/.test(asText(value));
 
-const isOfAnother = orAbove(({ words }) => hasAny(words, otherHolders));
+const isOfAnother = orAbove(({ words }) => hasAny(words, jobIdWords.otherHolder));
 
 /** All that may be the ID of an answer's job, each once, the likeliest first: of one rule that beside a state, the deeper, that of the shorter name. */
 export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
@@ -124,9 +125,7 @@ export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
 	];
 	const found = places
 		.flatMap((place) => idAt(place) ?? [])
-		.sort((a, b) =>
-			ranksHigher(order(a), order(b)) ? -1 : Number(ranksHigher(order(b), order(a))),
-		);
+		.sort((a, b) => compareRanks(order(a), order(b)));
 	const told = new Set<string>();
 	return found.filter(({ id }) => !told.has(id) && told.add(id));
 });
@@ -156,13 +155,15 @@ export const isOfJob = (place: Place): boolean =>
  */
 export function ownId(opened: Walk, asked: string | undefined): Place | undefined {
 	const found = findJobId(opened);
-	if (asked === undefined || (found && (isAsked(found, asked) || namesJob(found, true))))
+	if (asked === undefined || (found && (tellsId(found, asked) || namesJob(found, true))))
 		return found;
-	const referred = opened.places.find((place) => isLeaf(place) && isAsked(place, asked));
+	const referred = opened.places.find((place) => tellsId(place, asked));
 	return referred ?? (found && isOfJob(found) ? found : undefined);
 }
 
-const isAsked = (place: Place, asked: string) => idKey(idOf(place) ?? '') === idKey(asked);
+/** Whether an ID stands at a place, in any spelling. */
+export const tellsId = (place: Place, id: string): boolean =>
+	idKey(idOf(place) ?? '') === idKey(id);
 
 /** The IDs of other jobs that an answer lists with this one. */
 export function otherJobs(body: unknown, jobId: string | undefined): string[] {
@@ -170,7 +171,7 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	const ids = walk(body).places.filter(
 		(place) => place.oneOfMany && place.marks.size === 0 && namesJob(place),
 	);
-	const own = ids.find((place) => isAsked(place, jobId));
+	const own = ids.find((place) => tellsId(place, jobId));
 	const alike = ids.filter(
 		({ words, depth }) => depth === own?.depth && words.join(' ') === own.words.join(' '),
 	);

@@ -1,15 +1,11 @@
-import { idKey, otherJobs } from './ids';
-import { entryAround, isFields, isLeaf, textOrNumber, walk, type Place } from '../core/walk';
+import { otherJobs, tellsId } from './ids';
+import { entryAround, isFields, walk, type Place } from '../core/walk';
 
 /** An answer with only one job's entry in a list of several jobs. */
 export function recordOf(body: unknown, jobId: string | undefined): unknown {
 	if (jobId === undefined) return body;
-	const own = walk(body).places.find(
-		(place) =>
-			isLeaf(place) && place.oneOfMany && idKey(textOrNumber(place.value) ?? '') === idKey(jobId),
-	);
-	const entry =
-		own && otherJobs(body, textOrNumber(own.value)).length > 0 ? entryAround(own) : undefined;
+	const own = walk(body).places.find((place) => place.oneOfMany && tellsId(place, jobId));
+	const entry = own && otherJobs(body, jobId).length > 0 ? entryAround(own) : undefined;
 	return entry ? narrowedTo(entry) : body;
 }
 

@@ -5,21 +5,12 @@ import { fileHolders } from '../words/ids';
 import { firstRule, hasAny, type Rule } from '../words/rows';
 import { wordsOf } from '../words/split';
 import {
-	againWords,
-	flagFillerWords,
-	envelopeWords,
-	failureHints,
+	SURE_NAME_COUNT,
 	failureStems,
 	flags as table,
-	negations,
-	otherStates,
 	phrases,
-	runningWords,
 	stateNames,
-	stateTexts,
-	stepWords,
-	successWords,
-	SURE_NAME_COUNT,
+	stateWords,
 	type Flag,
 } from '../words/states';
 
@@ -53,7 +44,7 @@ export function verdictOf(text: string): Verdict {
 	const phrase = phrases.find(({ words: together }) => spoken.includes(` ${together} `));
 	if (phrase) return phrase.means;
 	const seen = seenIn(words);
-	if (seen.has('bad') && !seen.has('good') && hasAny(words, againWords)) return 'processing';
+	if (seen.has('bad') && !seen.has('good') && hasAny(words, stateWords.again)) return 'processing';
 	if (seen.has('bad')) return seen.has('good') ? 'mixed' : 'failed';
 	if (seen.has('good')) return 'completed';
 	if (seen.has('running')) return 'processing';
@@ -70,11 +61,11 @@ function seenIn(words: readonly string[]): ReadonlySet<Kind> {
 	const seen = new Set<Kind>();
 	let negation = -Infinity;
 	for (const [at, word] of words.entries()) {
-		const kind = negations.has(word) ? undefined : kindOf(word);
-		if (negations.has(word)) negation = at;
+		const kind = stateWords.negation.has(word) ? undefined : kindOf(word);
+		if (stateWords.negation.has(word)) negation = at;
 		if (kind === undefined) continue;
 		const distance = at - negation;
-		const isStep = distance <= REACH || stepWords.has(words[at - 1] ?? '');
+		const isStep = distance <= REACH || stateWords.step.has(words[at - 1] ?? '');
 		if (kind === 'good') seen.add(isStep ? 'running' : 'good');
 		else if (kind === 'running' || distance > 1) seen.add(kind);
 		// A negation counts for the first word that it can turn, and after a hint for the next: "no policy violation".
@@ -85,9 +76,9 @@ function seenIn(words: readonly string[]): ReadonlySet<Kind> {
 
 function kindOf(word: string): Kind | undefined {
 	if (failures.test(word) && (!ONGOING.test(word) || word === 'missing')) return 'bad';
-	if (successWords.has(word)) return 'good';
-	if (runningWords.has(word) || ONGOING.test(word)) return 'running';
-	return failureHints.has(word) ? 'hint' : undefined;
+	if (stateWords.success.has(word)) return 'good';
+	if (stateWords.running.has(word) || ONGOING.test(word)) return 'running';
+	return stateWords.failureHint.has(word) ? 'hint' : undefined;
 }
 
 const isListed = ({ oneOfMany, parent }: Place) =>
@@ -129,7 +120,7 @@ export function findState(
 			.flatMap(({ words, value }) =>
 				typeof value === 'boolean'
 					? flagsIn(
-							words.filter((word) => !flagFillerWords.has(word)),
+							words.filter((word) => !stateWords.flagFiller.has(word)),
 							value,
 						)
 					: [],
@@ -166,11 +157,11 @@ function isState(place: Place): boolean {
 /** Which name of a state a place has, or the object whose text it is. */
 const nameOf = ({ words, parent }: Place): number | undefined =>
 	nameOfState(words) ??
-	(parent && hasAny(words.slice(-1), stateTexts) ? nameOfState(parent.words) : undefined);
+	(parent && hasAny(words.slice(-1), stateWords.text) ? nameOfState(parent.words) : undefined);
 
 function nameOfState(words: readonly string[]): number | undefined {
 	const name = firstRule(stateNames, words);
-	return name === 0 && hasAny(words, otherStates) ? undefined : name;
+	return name === 0 && hasAny(words, stateWords.otherState) ? undefined : name;
 }
 
 /** Whether a name is that of a state, whatever stands there. */
@@ -186,7 +177,7 @@ export function isFailedState(place: Place): boolean {
 /** Whether a word of success may be the request's. */
 export function isEnvelopeStatus(text: string): boolean {
 	const words = wordsOf(text);
-	return words.length === 1 && envelopeWords.has(words[0] ?? '');
+	return words.length === 1 && stateWords.envelope.has(words[0] ?? '');
 }
 
 /** What a field tells by being true or false, by the one word of its name. */

@@ -102,7 +102,7 @@ function pointerIn(places: Place[]): NextPage | undefined {
 		const found = valueIn(places, name, isPointer);
 		if (!found) continue;
 		// `nextPageToken` is asked for as `pageToken`, `next_page_token` as `page_token`.
-		const own = found.key.replace(/^next[_-]?(\w)/i, (_, letter: string) => letter.toLowerCase());
+		const own = found.key.replace(/^next[_-]?(\w)/i, (_, first: string) => first.toLowerCase());
 		const names = query.replace('own', own).replace('whole', found.key).split(' ');
 		const { value } = found;
 		return { query: Object.fromEntries(names.map((each) => [each, value as string | number])) };

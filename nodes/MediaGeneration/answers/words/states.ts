@@ -7,35 +7,6 @@ export const failureStems =
 	'timeout expir reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor ' +
 	'moderated block nsfw unsafe violat flag filter infring censor ' +
 	'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess oom unsuccess';
-/** Words of a bad end, unless another word tells that the job runs: moderation may be a step. */
-export const failureHints = wordList(
-	'moderation safety sensitive policy recitation blocklist spii',
-);
-
-/** Words of a good end. */
-export const successWords = wordList(
-	'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized finalised ok okay generated available rendered processed delivered saved stored exported published fulfilled resolved ended achieved passed produced made closed',
-);
-/** Words of success that may be the request's: they need a result or an end beside them. */
-export const envelopeWords = wordList('ok okay success');
-/** Words of a bad end that may be the request's: without the job's ID they say nothing of it. */
-export const callWords = wordList('error fail failure');
-
-/** Words that tell that a job runs, or has still to begin. */
-export const runningWords = wordList(
-	'pending queue queued wait progress run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress requested allocated dispatched registered initiated initialized init busy throttled paused suspended hold held retry resumed delayed deferred open',
-);
-/** Words that tell it whatever failed before. */
-export const againWords = wordList('retrying reattempting');
-
-/** Words that turn a word of success soon after them into its opposite, and a word of failure next to them. */
-export const negations = wordList(
-	'not no non nothing never without almost nearly yet be being must',
-);
-/** Words that make the next word of success that of a step. */
-export const stepWords = wordList(
-	'intermediate preview pre preprocessing prompt payment moderation validation upload',
-);
 
 /** What words mean together, whatever each means alone. */
 export const phrases = Object.entries({
@@ -58,12 +29,6 @@ export const stateNames: readonly Rule[] = [
 ];
 /** How many of them count whatever their text; that of the others must be a word of the tables. */
 export const SURE_NAME_COUNT = 2;
-/** Names of the state of something else. */
-export const otherStates = wordList(
-	'http code payment billing webhook callback notification moderation safety review approval publish publication delivery upload storage archive backup thumbnail preview account subscription message msg url uri time date at history previous last',
-);
-/** Names of the text in an object that is named as a state. */
-export const stateTexts = wordList('str value name code text current label');
 
 const doneNames = wordList('done complete completed finish finished ready succeeded ended');
 
@@ -82,9 +47,39 @@ export const flags: ReadonlyArray<{ tells: Flag; names: ReadonlySet<string>; is:
 	},
 	{ tells: 'no success', names: wordList('success ok succeeded successful'), is: false },
 ];
-/** Words that a flag's name may have besides: `is_done`. */
-export const flagFillerWords = wordList('is has was job task');
 
 /** Words of a question that was not answered, which say nothing of the job. */
 export const ofQuestion =
 	/(rate|too many)[ _-]?(limit|requests)|unauthori[sz]ed|forbidden|permission|(api|access)[ _-]?key|token|not[ _-]?found|no such|unknown (job|task|id)|try again|time[d -]*out|gateway|unavailable|maintenance/i;
+
+/** Words of states, and of their names. */
+export const stateWords = {
+	/** Of a bad end, unless another word tells that the job runs: moderation may be a step. */
+	failureHint: wordList('moderation safety sensitive policy recitation blocklist spii'),
+	success: wordList(
+		'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized finalised ok okay generated available rendered processed delivered saved stored exported published fulfilled resolved ended achieved passed produced made closed',
+	),
+	/** Success that may be the request's: it needs a result or an end beside it. */
+	envelope: wordList('ok okay success'),
+	/** A bad end that may be the request's: without the job's ID it says nothing of it. */
+	call: wordList('error fail failure'),
+	running: wordList(
+		'pending queue queued wait progress run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress requested allocated dispatched registered initiated initialized init busy throttled paused suspended hold held retry resumed delayed deferred open',
+	),
+	/** Running, whatever failed before. */
+	again: wordList('retrying reattempting'),
+	/** They turn a word of success soon after them into its opposite, and a word of failure next to them. */
+	negation: wordList('not no non nothing never without almost nearly yet be being must'),
+	/** They make the next word of success that of a step. */
+	step: wordList(
+		'intermediate preview pre preprocessing prompt payment moderation validation upload',
+	),
+	/** Names of the state of something else. */
+	otherState: wordList(
+		'http code payment billing webhook callback notification moderation safety review approval publish publication delivery upload storage archive backup thumbnail preview account subscription message msg url uri time date at history previous last',
+	),
+	/** Names of the text in an object that is named as a state. */
+	text: wordList('str value name code text current label'),
+	/** Words that a flag's name may have besides: `is_done`. */
+	flagFiller: wordList('is has was job task'),
+};
