@@ -6,7 +6,7 @@ import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { readBody, type BodyPart } from './body';
 import { withDeadline } from '../support/deadline';
 import { wholeTexts } from '../support/wholeText';
-import { asRefusal } from '../failures/errors';
+import { marked } from '../failures/errors';
 import type { ApiAnswer, Outcome } from '../failures/outcome';
 import { restoreCause } from '../n8n/lostCause';
 import { isSuccess } from '../support/httpStatus';
@@ -62,7 +62,7 @@ const bodyPartOf = (status: number, { endpoint }: ApiCall): BodyPart =>
  */
 export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> {
 	const { url, secrets } = await addressOf(client, call).catch((error: unknown) => {
-		throw asRefusal(asNodeFailure(client, error));
+		throw marked(asNodeFailure(client, error), 'refused');
 	});
 	const timeout = timeoutOf(call);
 	const outcome = await settled(
