@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 import { withServiceFetch, tryAgainIfUnpaid } from './chat/safety';
 import { loadSdk } from './chat/sdk';
-import { chatParameterField } from './chat/knobs';
-import { CHAT_MODEL, chatModelField } from './chat/model';
+import { CHAT_MODEL, chatModelField, chatParameterField } from './chat/fields';
 import { testApiKey } from './editor/credentialTest';
 import { searchChatModels } from './editor/lists/searchModels';
 import { readModelId } from './editor/fields/model';

@@ -7,10 +7,9 @@ const wholeFields = new Set(['role', 'type', 'id', 'name']);
 /** The most texts that can be held back at once. */
 const MOST_OPEN = 1_000;
 
-/** Builds a chunk around a text at its path. */
+/** Builds the chunk around a text. */
 type Wrap = (inside: unknown) => object;
 
-/** A text with a part that is held back. */
 interface OpenText {
 	redactor: PieceRedactor;
 	wrap: Wrap;
@@ -23,7 +22,7 @@ export class ChunkRedactor {
 	constructor(private readonly secrets: readonly string[]) {}
 
 	/**
-	 * The chunk without secrets, and without what may be the beginning of one.
+	 * The chunk without secrets and what may be the beginning of one.
 	 * @throws TooLarge when too many texts are held back
 	 */
 	hide(chunk: unknown): unknown {

@@ -32,10 +32,7 @@ export async function collectAnswer(
 	return undefined;
 }
 
-/**
- * Reads an answer that came as text: an unrequested stream, or the model's plain words. Nothing for a web page.
- * @returns the answer in OpenAI's shape, or the service's error
- */
+/** An answer that came as text, an unrequested stream or plain words, in OpenAI's shape; nothing for a web page. */
 export async function answerInText(text: string): Promise<object | undefined> {
 	if (text.trim() === '' || isHtml(text)) return undefined;
 	const builder = new AnswerBuilder();

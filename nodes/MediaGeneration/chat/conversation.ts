@@ -2,17 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { dataOf, defined, isData, textOf, valueOf } from '../support/data';
 
 /** Where other nodes and services put a conversation, the likeliest first. */
-const HELD_IN = [
-	'messages',
-	'chat_history',
-	'chatHistory',
-	'history',
-	'conversation',
-	'conversations',
-	'contents',
-];
+const HELD_IN = ['messages', 'chat_history', 'chatHistory', 'history', 'conversation', 'contents'];
 
-/** The messages that a value holds: a list, a list that is wrapped, or a single message; nothing for anything else. */
+/** The messages that a value holds: a list, perhaps wrapped, or a single message. */
 export function messagesIn(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value))
 		return value.length === 1 && isWrapped(value[0]) ? messagesIn(value[0]) : value;
@@ -38,8 +30,6 @@ const ROLES: ReadonlyMap<string, string> = new Map([
 	['aimessage', 'assistant'],
 	['aimessagechunk', 'assistant'],
 	['model', 'assistant'],
-	['bot', 'assistant'],
-	['gpt', 'assistant'],
 	['system', 'system'],
 	['systemmessage', 'system'],
 ]);
@@ -67,12 +57,12 @@ const forms: readonly Form[] = [
 			),
 	},
 	{
-		why: 'LangChain, as it stores messages',
+		why: 'LangChain, stored',
 		fits: ({ type, data }) => typeof type === 'string' && isData(data),
 		read: ({ type, data }) => [said(type, dataOf(data).content)],
 	},
 	{
-		why: 'LangChain, as it serializes messages',
+		why: 'LangChain, serialized',
 		fits: ({ id, kwargs }) => Array.isArray(id) && isData(kwargs),
 		read: ({ id, kwargs }) => [said([id].flat().at(-1), dataOf(kwargs).content)],
 	},
@@ -82,24 +72,13 @@ const forms: readonly Form[] = [
 		read: ({ role, parts, ...others }) => [{ ...others, ...said(role, parts) }],
 	},
 	{
-		why: 'chats and exports',
-		fits: (entry) => !Object.hasOwn(entry, 'role') && roleOf(entry) !== undefined,
-		read: (entry) => [
-			said(
-				roleOf(entry),
-				entry.content ?? entry.text ?? entry.message ?? entry.value ?? entry.body,
-			),
-		],
+		why: 'LangChain, as LangGraph gives it',
+		fits: ({ type, content }) => content !== undefined && ROLES.has(textOf(type) ?? ''),
+		read: ({ type, content }) => [said(type, content)],
 	},
 ];
 
-/** Who said something, where that is told by another name than `role`. */
-const roleOf = (entry: IDataObject): string | undefined =>
-	['type', 'author', 'sender', 'from', 'speaker']
-		.map((name) => textOf(entry[name])?.toLowerCase())
-		.find((role) => role !== undefined && ROLES.has(role));
-
-/** An entry of a conversation as the API takes it: messages with a role and a content. */
+/** The messages of an entry of a conversation, as the API takes them. */
 export function asMessages(entry: unknown): unknown[] {
 	if (!isData(entry)) return [entry];
 	const form = forms.find(({ fits }) => fits(entry));
@@ -110,7 +89,6 @@ export function asMessages(entry: unknown): unknown[] {
 	}));
 }
 
-/** A part of a content in the API's form. */
 function asPart(part: unknown): unknown {
 	if (typeof part === 'string') return { type: 'text', text: part };
 	if (!isData(part)) return part;

@@ -10,7 +10,7 @@ import { LIST_TIMEOUT_MS } from '../http/request';
 import type { Run } from '../lifecycle/run';
 import { settled } from '../support/settled';
 
-/** How long prices are cached, in milliseconds. */
+/** How long prices are cached. */
 const FRESH_MS = 10 * 60_000;
 /** The most pages of the model list that a chat waits for. */
 const MOST_PAGES = 5;
@@ -19,10 +19,7 @@ type Prices = ReadonlyMap<string, TokenPrice>;
 
 const cachedPrices = new Map<string, { at: number; prices: Prices }>();
 
-/**
- * The cost of a chat: the charge in the answer, and the price of its tokens by the service's list ("List models" of the API
- * document), as far as they are known.
- */
+/** The cost of a chat, as far as it is known: the charge in the answer, and the price of its tokens by "List models". */
 export async function chatCost(
 	run: Run,
 	model: string,

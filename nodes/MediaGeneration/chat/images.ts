@@ -12,9 +12,9 @@ const { name, displayName } = chatImagesField;
 const rule: ParameterRow = { label: displayName, type: 'urls', file: 'image' };
 
 /**
- * Adds images to the last message of the user, after its text.
+ * Adds images to the user's last message.
  * @param given as the item gives them
- * @throws NodeOperationError for what is wrong with the item so far, and for a file that cannot be sent
+ * @throws NodeOperationError for what is wrong with the item so far, or a file that cannot be sent
  */
 export async function addImages(
 	run: Run,

@@ -108,7 +108,6 @@ export function readMessages(input: Input, systemPrompt: string | undefined): ID
 
 const role = oneOf(messageSchema.shape.role.options);
 
-/** A message's content: text, or a list of parts. */
 const content: Reader<unknown> = {
 	rule: 'text',
 	read: (given) =>
@@ -116,17 +115,17 @@ const content: Reader<unknown> = {
 		(messageSchema.shape.content.safeParse(given).success ? { value: given } : undefined),
 };
 
-/** A message as it was given, and its content as it stands in the node. */
 interface GivenMessage {
 	entry: unknown;
 	name: string;
+	/** Its content as it stands in the node. */
 	saved?: unknown;
 }
 
 const named = (entries: unknown[], saved?: unknown): GivenMessage[] =>
 	entries.map((entry, index) => ({ entry, name: `Message ${index + 1}`, saved }));
 
-/** The messages of the form, without those that were left empty; one whose expression gives nothing stays. */
+/** Those that were left empty are none, but one whose expression gives nothing is wrong. */
 function formMessages(input: Input): GivenMessage[] {
 	const { message = [] } = input.readCollection('messages', 'Messages');
 	const saved = dataOf(input.saved('messages')).message;
@@ -141,7 +140,6 @@ function formMessages(input: Input): GivenMessage[] {
 		);
 }
 
-/** Checks a message. */
 function readMessage(input: Input, { entry, name, saved }: GivenMessage): IDataObject[] {
 	if (!isData(entry)) {
 		input.wrong(name, 'an object with a role and a content', entry);
@@ -156,7 +154,7 @@ function readMessage(input: Input, { entry, name, saved }: GivenMessage): IDataO
 	return [message];
 }
 
-/** Whether a message is empty; tool calls count as content. */
+/** Tool calls count as content. */
 function saysNothing(message: IDataObject): boolean {
 	return Object.entries(message).every(
 		([field, value]) =>
@@ -167,7 +165,6 @@ function saysNothing(message: IDataObject): boolean {
 	);
 }
 
-/** Whether a part of a content has only a type. */
 function isEmptyPart(part: unknown): boolean {
 	return (
 		isData(part) &&

@@ -4,10 +4,7 @@ import { redact, redactText } from '../http/redact';
 /** How deep causes are redacted; deeper ones are dropped. */
 const MOST_CAUSES = 10;
 
-/**
- * Redacts an error of a model's client in place, as n8n and the client keep this object. Anything else that was thrown is
- * returned redacted.
- */
+/** Redacts an error of a model's client in place, as n8n and the client keep it; anything else that was thrown as a copy. */
 export function redactError(error: unknown, secrets: readonly string[], depth = 0): unknown {
 	if (typeof error === 'string') return redactText(error, secrets);
 	if (typeof error !== 'object' || error === null) return error;

@@ -10,8 +10,8 @@ import { redactError } from './redactError';
 import { serviceFetch } from './serviceFetch';
 
 /**
- * Lets a chat model's client retry only what the service surely did not accept: a rate limit, after the time it asks for, or a
- * request that never reached it. The failure is redacted in either case, as n8n logs and shows it.
+ * Lets a model's client retry only what was surely not accepted: a rate limit, after the time that it asks for, or a request
+ * that never reached the service. The failure is redacted, as n8n logs and shows it.
  * @throws the failure itself, which ends the retries
  */
 export function tryAgainIfUnpaid(
@@ -23,21 +23,21 @@ export function tryAgainIfUnpaid(
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
 	const isLimited = isRateLimited(Number(status));
-	// The client copies the code of an answer to the error, where it could look like that of a connection.
+	// With a status the code is that of the answer.
 	const broken =
 		typeof status !== 'number' ? connectionFailure(error, secrets, baseUrl) : undefined;
 	const isUnsent = broken !== undefined && surelyNotSent(broken);
 	// The client's message is only "Connection error".
 	if (broken?.code !== undefined) error.message = Object.values(networkWords(broken)).join('. ');
 	if (!isLimited && !isUnsent) throw error;
-	// n8n retries only errors with `retriesLeft`; the client counts by itself.
+	// n8n retries only errors with `retriesLeft`; the client counts.
 	const retryAfter = headers instanceof Headers ? headers.get('retry-after') : undefined;
 	const wait = retryAfterMs({ headers: { 'retry-after': retryAfter } });
 	Object.assign(error, { retriesLeft: 1, retryAfterMs: wait });
 }
 
 /**
- * The same model with {@link serviceFetch}. n8n's SDK takes no `fetch`, so the model is constructed again from its own fields.
+ * The model with {@link serviceFetch}: n8n's SDK takes no `fetch`, so it is constructed again from its own fields.
  * @throws NodeOperationError when n8n's model is not built as expected
  */
 export function withServiceFetch(
@@ -58,7 +58,7 @@ export function withServiceFetch(
 		configuration: { ...configuration, fetch: serviceFetch(credential) },
 	};
 	const made: object = Reflect.construct(constructor, [fetching]);
-	// For some model names it would use the Responses API, which the service does not have.
+	// For some models it would use the Responses API, which the service does not have.
 	const { completions } = dataOf(made);
 	return {
 		...model,

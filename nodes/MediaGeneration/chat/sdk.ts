@@ -2,7 +2,7 @@ import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { messageOf } from '../support/data';
 import { nodeFailure } from '../failures/failure';
 
-/** The part of n8n's AI node SDK that this package uses: a model with the OpenAI protocol. */
+/** What n8n's AI node SDK takes for a model with the OpenAI protocol, as far as it is used. */
 export interface OpenAiModelConfig {
 	type: 'openai';
 	baseUrl: string;
@@ -23,8 +23,8 @@ interface AiNodeSdk {
 }
 
 /**
- * Loads n8n's AI node SDK when it is needed, so that an n8n without it lacks only this node. `require`, because n8n does not share
- * its packages with community packages through `import`.
+ * Loads n8n's AI node SDK when it is needed, so that an n8n without it lacks only this node. n8n shares its packages with
+ * community packages through `require` only.
  * @throws NodeOperationError for an n8n without it
  */
 export function loadSdk(context: ISupplyDataFunctions): AiNodeSdk {

@@ -4,15 +4,18 @@ import type { Credential } from '../http/readCredential';
 import { dataOf, isData, messageOf } from '../support/data';
 import { fetchedChunks, readText, TooLarge } from '../http/body';
 import { Overdue } from '../support/deadline';
+import { isSuccess } from '../support/httpStatus';
 import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
 import { STREAM_TIMES } from '../http/request';
 import { connectionFailure } from '../http/send';
-import { copyResponse } from './copyResponse';
 import { redactedStream } from './redactedStream';
 import { redactError, redactHeaders } from './redactError';
-import { asOpenAiAnswer, isStreamed, failedResponse } from './openAiAnswer';
+import { asOpenAiAnswer, failureBody, type ClientBody } from './openAiAnswer';
 import { settled } from '../support/settled';
+
+/** The status for a success without an answer, which the client would accept. It is not retried, as it may have been paid for. */
+const NO_ANSWER = 502;
 
 /**
  * `fetch` for a model's client. It sends the key in the API's own header, which n8n would store if the client sent it, and follows
@@ -32,57 +35,39 @@ export function serviceFetch({
 			...(request?.signal ? [request.signal] : []),
 		]);
 		try {
-			const answer = await fetch(address, {
-				...request,
-				headers,
-				redirect: 'error',
-				signal,
-			});
-			const asked = requestedBy(request);
-			if (answer.body === null) return redactResponse(answer, null, secrets);
-			if (isStreamed(answer, asked.stream))
-				return redactResponse(answer, streamOf(answer, answer.body, secrets, connection), secrets);
-			return await readWholeAnswer(answer, answer.body, secrets, asked);
+			const answer = await fetch(address, { ...request, headers, redirect: 'error', signal });
+			return responseOf(answer, await bodyOf(answer, request, secrets, connection), secrets);
 		} catch (error) {
 			throw redactError(error, secrets);
 		}
 	};
 }
 
-/** Whether the client requests an answer, and a stream. */
-interface Requested {
-	answer: boolean;
-	stream: boolean;
-}
-
-function requestedBy(request: RequestInit | undefined): Requested {
-	const body =
+async function bodyOf(
+	answer: Response,
+	request: RequestInit | undefined,
+	secrets: readonly string[],
+	connection: AbortController,
+): Promise<ClientBody> {
+	const { ok, headers, body } = answer;
+	if (body === null) return { body };
+	const asked =
 		typeof request?.body === 'string'
 			? jsonParse<unknown>(request.body, { fallbackValue: undefined })
 			: undefined;
-	return { answer: isData(body), stream: dataOf(body).stream === true };
-}
-
-async function readWholeAnswer(
-	answer: Response,
-	body: ReadableStream<Uint8Array>,
-	secrets: readonly string[],
-	asked: Requested,
-): Promise<Response> {
+	const isStream = dataOf(asked).stream === true;
+	// An answer may come whole although a stream was requested.
+	if (isStream && ok && !/json/i.test(headers.get('content-type') ?? ''))
+		return { body: streamOf(answer, body, secrets, connection) };
 	const read = await settled(readText(fetchedChunks(body, STREAM_TIMES)));
 	if (read.status === 'rejected') {
 		const met = exceededBound(read.reason, answer);
-		if (answer.ok && met === undefined) throw read.reason;
+		if (ok && met === undefined) throw read.reason;
 		// The status of a failure decides about retries.
-		return failedResponse(redactResponse(answer, null, secrets), {
-			error: { message: met ?? redactText(messageOf(read.reason), secrets) },
-		});
+		return failureBody({ message: met ?? messageOf(read.reason) });
 	}
-	const whole = redactResponse(answer, read.value, secrets);
-	if (!asked.answer) return whole;
-	const shaped = await asOpenAiAnswer(whole, asked.stream);
-	// An answer that came in pieces may hold a secret once it is assembled.
-	return copyResponse(shaped, redactText(await shaped.text(), secrets));
+	const text = redactText(read.value, secrets);
+	return ok && isData(asked) ? await asOpenAiAnswer(text, isStream) : { body: text };
 }
 
 /** @param connection is closed when the client stops reading */
@@ -118,23 +103,32 @@ function exceededBound(error: unknown, { url }: Response): string | undefined {
 		: undefined;
 }
 
-/** The redacted answer. */
-function redactResponse(
+/** The answer with another body, redacted. A text is redacted once more, as pieces of a secret may have been put together in it. */
+function responseOf(
 	answer: Response,
-	body: ReadableStream<Uint8Array> | string | null,
+	{ body, type, isFailure }: ClientBody,
 	secrets: readonly string[],
 ): Response {
 	const headers = redactHeaders(answer.headers, secrets);
-	if (headers.get('content-length') !== '0') {
+	if (body !== '') {
 		// They describe the bytes on the wire, which were unpacked and redacted.
 		headers.delete('content-length');
 		headers.delete('content-encoding');
 	}
-	const { statusText, url } = answer;
-	const text = typeof body === 'string' ? redactText(body, secrets) : body;
-	return copyResponse(answer, text, {
+	if (type !== undefined) headers.set('content-type', type);
+	const made = new Response(typeof body === 'string' ? redactText(body, secrets) : body, {
 		headers,
-		statusText: redactText(statusText, secrets),
-		url: redactText(url, secrets),
 	});
+	const status = isFailure && answer.ok ? NO_ANSWER : answer.status;
+	const shown = {
+		status,
+		ok: isSuccess(status),
+		statusText: redactText(answer.statusText, secrets),
+		url: redactText(answer.url, secrets),
+	};
+	// A `Response` cannot be constructed with a URL, nor with every status.
+	return Object.defineProperties(
+		made,
+		Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, { value }])),
+	);
 }

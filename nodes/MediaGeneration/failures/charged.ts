@@ -6,10 +6,7 @@ import { readServiceError } from '../answers/failure/serviceError';
 
 const PAYMENT_REQUIRED = 402;
 
-/**
- * The charge that the service tells for a request that it refused. In a refusal for a lack of money or at a limit, an amount
- * is what the request would have cost.
- */
+/** The charge that the service tells for a refused request. Without money or at a limit, an amount is what it would have cost. */
 export function chargeOf(
 	answer: unknown,
 	status?: number,

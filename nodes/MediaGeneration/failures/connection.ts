@@ -1,6 +1,6 @@
 import { failureRow } from './table';
 
-/** Codes that this package gives. */
+/** Codes of this package. */
 export const STOPPED_CODE = 'ESTOPPED';
 export const BLOCKED_CODE = 'EBLOCKED';
 export const PROXY_CODE = 'EPROXY';
@@ -14,7 +14,7 @@ export interface NetworkFailure {
 	host: string;
 }
 
-/** The remedy where nothing better is known. */
+/** The remedy if none is better. */
 export const TRY_LATER = 'Try again later.';
 
 /** Whether a failed request surely did not reach the service. */

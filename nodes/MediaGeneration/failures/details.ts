@@ -1,6 +1,7 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { bounded } from '../support/bounded';
 import { dataOf, defined } from '../support/data';
+
 /** n8n's errors of a node. */
 export type NodeFailure = NodeApiError | NodeOperationError;
 
@@ -15,35 +16,35 @@ export interface ErrorDetails {
 	/** The seconds of Retry-After. */
 	retry_after?: number;
 	job_id?: string;
-	/** Further jobs that were accepted with it, and are charged too. */
+	/** Further jobs that were accepted, and are charged too. */
 	other_job_ids?: unknown;
-	/** The beginning of the prompt, and the model. */
+	/** Its beginning. */
 	prompt?: string;
 	model?: string;
 	/** Its number among the variants of its item. */
 	variant?: number;
 	of?: number;
 	status_url?: string;
-	/** Where the finished file is, when something failed after it was made. */
+	/** Where the finished file is. */
 	url?: string;
-	/** The same for all files of a job without an ID. */
+	/** Where all files of a job without an ID are. */
 	urls?: Array<string | undefined>;
 	remedy?: string;
-	/** Whether money may have been spent although no result came of it. */
+	/** Whether money may have been spent without a result. */
 	may_be_paid?: boolean;
-	/** How many tries may have been paid for without a result, and up to how much. */
+	/** Tries that may have been paid for without a result, and up to how much. */
 	unclear_tries?: number;
 	unclear_cost_usd?: number;
-	/** The same for something that costs nothing, such as an API key. */
+	/** Whether something free may have been made, such as an API key. */
 	may_be_made?: boolean;
-	/** The service's charge for a request that it refused, in US dollars and in nanos. */
+	/** The service's charge for a refused request. */
 	cost_usd?: number;
 	cost_nanos?: string;
 	/** The text of a stream before it broke. */
 	partial_text?: string;
 	/** The type of a downloaded file that is not the wanted media. */
 	file_type?: string;
-	/** The service's answer, if nothing was found in it. */
+	/** The service's answer if nothing was found in it. */
 	answer?: unknown;
 	allowed?: string[];
 	jobs?: object[];

@@ -9,28 +9,25 @@ import { remedyFor } from './table';
 
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
 
-const refusals = new WeakSet<NodeFailure>();
-
-/** Whether an error says that the service surely did not accept the last try; any other leaves it open. */
-export const wasRefused = (failure: NodeFailure): boolean => refusals.has(failure);
-
-/** Marks an error for {@link wasRefused}. */
-export const asRefusal = <E extends NodeFailure>(failure: E): E => (refusals.add(failure), failure);
-
-const ownWords = new WeakSet<NodeFailure>();
-
-/** Whether an error's message is this package's own: the service's words may quote what was sent. */
-export const isInOwnWords = (failure: NodeFailure): boolean => ownWords.has(failure);
-
-/** Marks an error for {@link isInOwnWords}. */
-export const markOwnWording = <E extends NodeFailure>(failure: E): E => (
-	ownWords.add(failure),
-	failure
-);
-
 /**
- * The error of an answer that is not a success: the service's message, then the remedy. Carries no header and no key.
+ * What is known of an error: the service surely did not accept the last try (any other leaves it open); the message is this
+ * package's own (the service's may quote what was sent).
  */
+type FailureMark = 'refused' | 'in own words';
+
+const marks = new WeakMap<NodeFailure, readonly FailureMark[]>();
+
+/** Whether an error has a mark. */
+export const isMarked = (failure: NodeFailure, mark: FailureMark): boolean =>
+	marks.get(failure)?.includes(mark) ?? false;
+
+/** Marks an error, and returns it. */
+export function marked<E extends NodeFailure>(failure: E, mark: FailureMark): E {
+	marks.set(failure, [...(marks.get(failure) ?? []), mark]);
+	return failure;
+}
+
+/** The error of an answer that is not a success: the service's message, then the remedy. */
 export function serviceFailure(
 	place: FailurePlace,
 	status: number,
@@ -86,8 +83,8 @@ export function networkFailure(
 		remedy: description,
 		...left,
 	});
-	if (failure.code !== undefined) markOwnWording(error);
-	return surelyNotSent(failure) ? asRefusal(error) : error;
+	if (failure.code !== undefined) marked(error, 'in own words');
+	return surelyNotSent(failure) ? marked(error, 'refused') : error;
 }
 
 /** The details of a request that may have been accepted. */

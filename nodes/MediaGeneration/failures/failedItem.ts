@@ -31,8 +31,8 @@ export function failedItem(
 }
 
 /**
- * The same after a pause, for which n8n stored the item: then it sends an item down the error branch by its fields alone, an
- * error and its details, before 2.36 an error and a message.
+ * The same after a pause: of a stored item n8n sends down the error branch what has the fields error and details, before 2.36
+ * error and message.
  */
 export function failedAfterPause(
 	place: FailurePlace,

@@ -5,7 +5,7 @@ import type { NodeFailure } from './details';
 
 export type { NodeFailure } from './details';
 
-/** The number of a variant of an item, from 1. */
+/** A variant of an item, numbered from 1. */
 export interface Variant {
 	variant: number;
 	of: number;
@@ -19,15 +19,13 @@ export interface FailurePlace {
 }
 
 /** The number of an item as people count, and of its variant. */
-export const itemLabel = ({
-	itemIndex = 0,
-	variant,
-}: {
+export const itemLabel = (place: {
 	itemIndex?: number;
-	variant?: { variant: number };
-}): string => (variant ? `${itemIndex + 1} (variant ${variant.variant})` : `${itemIndex + 1}`);
+	variant?: Pick<Variant, 'variant'>;
+}): string =>
+	`${(place.itemIndex ?? 0) + 1}${place.variant ? ` (variant ${place.variant.variant})` : ''}`;
 
-/** Anything thrown as an error of the node. */
+/** Anything that was thrown as an error of the node. */
 export function asNodeFailure({ node, itemIndex }: FailurePlace, error: unknown): NodeFailure {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	return withMessage(
@@ -70,7 +68,7 @@ export function apiError(
 	);
 }
 
-/** Sets the message once more, as n8n replaces one that holds a code such as ECONNRESET by a text of its own. */
+/** n8n replaces a message that holds a code such as ECONNRESET. */
 function withMessage<E extends NodeFailure>(message: string, error: E): E {
 	error.message = short(message);
 	return error;

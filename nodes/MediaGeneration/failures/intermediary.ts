@@ -13,7 +13,6 @@ interface Answer {
 }
 
 interface Intermediary {
-	/** In a sentence. */
 	message: string;
 	remedy: string;
 	/** Whether the service surely did not see the request. */
@@ -30,7 +29,7 @@ export function intermediaryOf(answer: Answer): Intermediary | undefined {
 	return { message: row.means + where, remedy: row.remedy, unseen: row.unseen === true };
 }
 
-/** The words to match: the target of a redirect, the scheme of Basic authentication, or the page; none are needed for 407. */
+/** The target of a redirect, the scheme of Basic authentication, or the page; none for 407. */
 function wordsOf({ status, body, headers }: Answer): string | undefined {
 	if (isRedirect(status)) return asText(headers.location);
 	if (status === 407) return '';

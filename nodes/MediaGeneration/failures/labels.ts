@@ -1,7 +1,4 @@
-/**
- * The editor's label of each option; messages name some of them. n8n cannot group options, so each label begins with its
- * group.
- */
+/** The label of each option in the editor and in messages. n8n cannot group options, so it begins with its group. */
 export const optionLabels = {
 	answerPaths: 'Answer: Paths',
 	includeInput: 'Answer: Include Input Fields',

@@ -1,10 +1,11 @@
 import type { ServiceError } from '../answers/failure/serviceError';
 
-/** Words for an account with too little money. */
+/** Words of an account with too little money. */
 export const OUT_OF_MONEY =
 	/insufficient[_ -]?(balance|fund|credit|quota)|(not[_ -]?enough|\bno|out[_ -]?of|too[_ -]?low)[_ -]?(balance|funds|credit|money)|payment[_ -]?required|(balance|funds?|credits?)[_ -]?(is |are )?(too[_ -]?low|not[_ -]?enough|insufficient|exhausted|used[_ -]?up|depleted)|arrearage/i;
 
-const AT_LIMIT = /(spend(ing)?|daily|monthly)[_ -]?limit|limit[_ -]?reached/i;
+/** Words of an account at its spend limit. */
+export const AT_LIMIT = /(spend(ing)?|daily|monthly)[_ -]?limit|limit[_ -]?reached/i;
 
 const says = ({ message, type, code }: ServiceError, words: RegExp) =>
 	[message, type, code].some((part) => part !== undefined && words.test(part));
@@ -12,11 +13,10 @@ const says = ({ message, type, code }: ServiceError, words: RegExp) =>
 /** Whether the service's own words say that the account has too little money. */
 export const saysOutOfMoney = (said: ServiceError): boolean => says(said, OUT_OF_MONEY);
 
-/** Whether the service says that the account cannot, or may not, pay for a request. */
+/** Whether they say that it cannot, or may not, pay for a request. */
 export const saysUnaffordable = (said: ServiceError): boolean =>
 	saysOutOfMoney(said) || says(said, AT_LIMIT);
 
-/** Words in message, type or code of a request that was refused before anything was made. */
 const nothingMade: readonly RegExp[] = [
 	OUT_OF_MONEY,
 	AT_LIMIT,
@@ -32,7 +32,7 @@ const nothingMade: readonly RegExp[] = [
 	/^(400|401|402|403|404|413|415|422|429)$/,
 ];
 
-/** Words that leave it open all the same, as something broke on the way or behind the service. */
+/** Something broke on the way or behind the service. */
 const leavesOpen =
 	/time[d_ -]*out|deadline|upstream|gateway|provider|internal|unavailable|crash|server[_ ]error|response|^5\d\d$/i;
 

@@ -7,7 +7,7 @@ export interface ApiAnswer {
 	status: number;
 	body: unknown;
 	headers: IDataObject;
-	/** Text in place of JSON. */
+	/** Whether it is text in place of JSON. */
 	unreadable?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function wasNeverSent({ failure }: Outcome): boolean {
 	return failure !== undefined && surelyNotSent(failure);
 }
 
-/** Statuses of requests that were cut off (499 is nginx's), or failed behind the service. */
+/** Requests that were cut off (499 is nginx's), or failed behind the service. */
 const UNFINISHED = new Set([408, 424, 499]);
 
 /** Whether a request with this outcome may have been accepted. */

@@ -1,9 +1,9 @@
 import { isRedirect } from '../support/httpStatus';
 import { optionLabels } from './labels';
 import type { ServiceError } from '../answers/failure/serviceError';
-import { OUT_OF_MONEY } from './nothingMade';
+import { AT_LIMIT, OUT_OF_MONEY } from './nothingMade';
 
-/** Who answered a request: nobody, something in front of the service, or the service itself. */
+/** An intermediary is in front of the service. */
 type Answerer = 'nobody' | 'intermediary' | 'service';
 
 /** One failure: how it is known, what it means and what to do. */
@@ -12,17 +12,17 @@ interface FailureRow {
 	codes?: RegExp;
 	/** The status of an answer; any when absent. */
 	statuses?: number[] | 'redirect' | 'server error';
-	/** Found in the service's words, in a page, or in the target of a redirect. */
+	/** Found in the service's words, a page, or the target of a redirect. */
 	words?: RegExp;
-	/** Whether the words are enough without a status, as for a job that failed later. */
+	/** Whether the words are enough without a status: of a job that failed later. */
 	byWords?: true;
 	/** Whether the service surely did not see the request. */
 	unseen?: true;
 	/** Whether another try gives the same. */
 	lasts?: true;
-	/** The message, with `{host}` for the host; the service has a message of its own. */
+	/** The message, with `{host}`; the service has its own. */
 	means?: string;
-	/** With `{address}` for the name of the address. */
+	/** With `{address}` for what the user calls it. */
 	remedy?: string;
 }
 
@@ -34,8 +34,6 @@ const BOT_CHECK = {
 	remedy:
 		'The service itself did not see the request. Ask it to let the address of this n8n through; the prompt and the key are not to blame.',
 };
-const OVER_LIMIT =
-	'A spend limit of the account has been reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).';
 const NO_MONEY =
 	'The account has too little money for this: add funds, choose a cheaper model, or ask for less.';
 
@@ -165,9 +163,10 @@ const failureTable: Readonly<Record<Answerer, readonly FailureRow[]>> = {
 		},
 		{
 			statuses: [402, 403, 429],
-			words: /(spend(ing)?|daily|monthly)[_ ]limit|limit[_ ]?reached/i,
+			words: AT_LIMIT,
 			byWords: true,
-			remedy: OVER_LIMIT,
+			remedy:
+				'A spend limit of the account has been reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).',
 		},
 		{
 			statuses: [401],
@@ -279,9 +278,8 @@ function isOneOf(statuses: FailureRow['statuses'], status: number): boolean {
 }
 
 /**
- * What to do about a failure of the service, in a sentence for someone who has not read the API document; nothing where it
- * would be a guess. Follows "Errors" of the API document, and what HTTP services commonly answer.
- * @param status that of the answer; a job that failed later has none
+ * What to do about a failure of the service ("Errors" of the API document), in a sentence; nothing where it would be a guess.
+ * @param status a job that failed later has none
  */
 export function remedyFor(status: number | undefined, said: ServiceError): string | undefined {
 	const words = [said.message, said.type, said.code].join(' ');

@@ -11,7 +11,7 @@ import { chargeOf } from '../failures/charged';
 import { intermediaryOf } from '../failures/intermediary';
 import { onSameOrigin } from './addresses';
 import { isByteStream, chunksOf } from './body';
-import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
+import { marked, networkFailure, serviceFailure, unclear } from '../failures/errors';
 import { readEvents, StreamTooLarge, type Pieces } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
@@ -176,7 +176,7 @@ function failureFrom(
 		retry_after,
 		...(ambiguous && unclear(row)),
 	});
-	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
+	return row.repeatable || !isAmbiguous({ answer }) ? marked(failure, 'refused') : failure;
 }
 
 /** How long a stream may be silent, and last. */

@@ -6,7 +6,7 @@ import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { withHeaderCharge } from '../answers/money/amount';
 import { readBody, type BodyPart } from './body';
 import { withDeadline } from '../support/deadline';
-import { asRefusal } from '../failures/errors';
+import { marked } from '../failures/errors';
 import type { ApiAnswer, Outcome } from '../failures/outcome';
 import { restoreCause } from '../n8n/lostCause';
 import { isSuccess } from '../support/httpStatus';
@@ -59,7 +59,8 @@ const bodyPartOf = (status: number, { endpoint }: ApiCall): BodyPart =>
  */
 export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> {
 	const credential = await settled(client.credential(call.endpoint));
-	if (credential.status === 'rejected') throw asRefusal(asNodeFailure(client, credential.reason));
+	if (credential.status === 'rejected')
+		throw marked(asNodeFailure(client, credential.reason), 'refused');
 	const { baseUrl, secrets } = credential.value;
 	const url = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
 	const timeout = timeoutOf(call);
@@ -70,7 +71,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 			const whole =
 				call.streamed && isSuccess(status)
 					? body
-					: await redactInSlices(await read(call, status, headers, body), secrets);
+					: await redactInSlices(await read(call, answer), secrets);
 			// The answer to PUT, PATCH and DELETE may be a word.
 			const unreadable =
 				typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
@@ -81,7 +82,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 	return { failure: connectionFailure(outcome.reason, secrets, url) };
 }
 
-async function read(call: ApiCall, status: number, headers: object, body: unknown) {
+async function read(call: ApiCall, { status, headers, body }: ApiAnswer): Promise<unknown> {
 	const whole = await readBody(body, bodyPartOf(status, call));
 	return endpoints[call.endpoint].spends ? withHeaderCharge(whole, headers) : whole;
 }

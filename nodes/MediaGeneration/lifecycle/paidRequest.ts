@@ -3,7 +3,7 @@ import type { ServiceError } from '../answers/failure/serviceError';
 import { chargedBy, chargedRemedy, chargeOf } from '../failures/charged';
 import { STOPPED_CODE } from '../failures/connection';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
-import { markOwnWording, asRefusal, isInOwnWords, unclear, wasRefused } from '../failures/errors';
+import { isMarked, marked, unclear } from '../failures/errors';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { saysNothingMade } from '../failures/nothingMade';
@@ -162,7 +162,7 @@ function failed(
 }
 
 function endOf(failure: NodeFailure, isStopped: boolean): LifeEvent {
-	if (!wasRefused(failure)) {
+	if (!isMarked(failure, 'refused')) {
 		const message = 'the workflow was stopped while the request was in progress';
 		const as = { ...unclearAnswer(failure), ...(isStopped && { why: { message } }) };
 		return { type: 'answered', as };
@@ -182,7 +182,7 @@ function unclearAnswer(failure: NodeFailure) {
 function reasonOf(failure: NodeFailure): Reason {
 	const said = detailsOf(failure);
 	const isOwn =
-		isInOwnWords(failure) ||
+		isMarked(failure, 'in own words') ||
 		[said.message, said.type, said.code].every((part) => part === undefined);
 	return { message: failure.message, ...(!isOwn && { own: codesIn(said) }) };
 }
@@ -201,7 +201,8 @@ function notUnderstood(
 			remedyFor(undefined, said) ??
 			'Nothing was made and nothing was paid: change what the message names.';
 		const why = said.message ?? `The service refused the request (${said.code ?? said.type})`;
-		return asRefusal(withDetails(apiError(own, why, remedy), { ...said, ...charge, remedy }));
+		const refusal = withDetails(apiError(own, why, remedy), { ...said, ...charge, remedy });
+		return marked(refusal, 'refused');
 	}
 	const message =
 		said.message ??
@@ -211,7 +212,7 @@ function notUnderstood(
 	const shown = spends && { answer: preview(answer) };
 	const details = { ...said, ...charge, message, remedy, ...shown };
 	const failure = withDetails(apiError(own, message, remedy), details);
-	return said.message === undefined ? markOwnWording(failure) : failure;
+	return said.message === undefined ? marked(failure, 'in own words') : failure;
 }
 
 const TRANSACTIONS = 'Billing > Get Transactions';

@@ -1,4 +1,4 @@
-import { chatModelField } from '../../chat/model';
+import { chatModelField } from '../../chat/fields';
 import { answerFields, readAnswerFields } from '../../editor/fields/answerFields';
 import { optionsField } from '../../editor/fields/options';
 import { chatImagesField, readReferenceImages } from '../../editor/fields/references';

@@ -4,7 +4,7 @@ import { firstAtPaths, nameText, spokenText, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
 import type { Place } from '../core/walk';
 
-/** Where its text stands, the first with something in it counts: OpenAI's places, then plain ones (Anthropic, Ollama). */
+/** Where an answer's text stands, the likeliest first: OpenAI's places, then plain ones (Anthropic, Ollama). */
 export const textPaths = [
 	'choices.0.message.content',
 	'choices.0.message.refusal',
@@ -13,7 +13,7 @@ export const textPaths = [
 	...'content output_text text answer output'.split(' '),
 ];
 
-/** Where the reason stands for which the model stopped. */
+/** Where it says why the model stopped. */
 export const reasonPaths = [
 	'choices.0.finish_reason',
 	'finish_reason',
@@ -21,7 +21,7 @@ export const reasonPaths = [
 	'done_reason',
 ];
 
-/** Where the tools stand that the model wants called. */
+/** Where the tools stand that the model calls. */
 export const callPaths = [
 	'choices.0.message.tool_calls',
 	'choices.0.delta.tool_calls',
@@ -29,7 +29,6 @@ export const callPaths = [
 	'tool_calls',
 ];
 
-/** Names of counts of tokens. */
 const tokenNames = {
 	read: ['prompt_tokens', 'input_tokens'],
 	written: ['completion_tokens', 'output_tokens'],
@@ -45,10 +44,7 @@ export interface ChatAnswer {
 	id?: string;
 }
 
-/**
- * Reads an OpenAI-compatible answer, wrapped or not, and plain ones ("Chat completions" of the API document, which does not
- * show it). Never throws.
- */
+/** Reads an answer of "Chat completions", whose shape the API document does not show: OpenAI's, or plain ones. Never throws. */
 export function readAnswer(body: unknown): ChatAnswer {
 	const tool_calls = firstAtPaths(body, callPaths, namedCalls);
 	const text = firstAtPaths(body, textPaths, spokenText) ?? '';
@@ -64,7 +60,7 @@ export function readAnswer(body: unknown): ChatAnswer {
 	};
 }
 
-/** What an answer tells of itself by name. */
+/** What an answer tells beside what the model said. */
 export const answerMetadata = (body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> => ({
 	usage: usageIn(body) as IDataObject | undefined,
 	model: firstAtPaths(body, ['model'], nameText),
@@ -76,12 +72,12 @@ function namedCalls(place: Place): ToolCall[] | undefined {
 	return calls.length > 0 ? calls.map((call) => ({ ...call, type: 'function' })) : undefined;
 }
 
-/** Whether an answer is one: with text, with calls, or with why there is neither. */
+/** Whether an answer has text, calls, or why there is neither. */
 export function saysSomething({ text, tool_calls, finish_reason }: ChatAnswer): boolean {
 	return text !== '' || tool_calls !== undefined || finish_reason !== undefined;
 }
 
-/** How many tokens were read and written, where a usage tells both. */
+/** How many tokens were read and written, if a usage tells both. */
 export function tokensIn(usage: IDataObject = {}): { read: number; written: number } | undefined {
 	const count = (names: readonly string[]) =>
 		names

@@ -6,7 +6,7 @@ import { errorWords } from '../words/errors';
 import { hasAny, wordList } from '../words/rows';
 import { wordsOf } from '../words/split';
 
-/** What went wrong with an answer, in words of this package where the service has none. */
+/** With a message of this package if the service has none. */
 export const withMessage = (said: ServiceError) => ({
 	...said,
 	message: said.message ?? 'The service’s answer has no text in it',
@@ -14,33 +14,33 @@ export const withMessage = (said: ServiceError) => ({
 
 /** What is known of an answer, or of a chunk of a streamed one. */
 export interface ToldBy {
-	/** What the event is called that brought it; empty where it is not. */
+	/** That of its event. */
 	name: string;
-	/** Whether it brought a part of the answer, so that it is a failure only with an error of its own. */
+	/** Whether it brought something, so that only an error at its top counts. */
 	hasText?: boolean;
-	/** Why the model stopped, where the service has told that. */
+	/** Why the model stopped. */
 	reason?: string;
 }
 
-/** What an answer or a chunk says went wrong with the answer as a whole; nothing where it tells of none. */
+/** What an answer or a chunk says went wrong with the whole answer. */
 export function failureIn(chunk: unknown, told: ToldBy): ServiceError | undefined {
 	return isFailureKind(told.name) || hasFailed(chunk, told) ? readServiceError(chunk) : undefined;
 }
 
-/** Of an answer that uses tools, one can fail while the answer goes on. */
+/** A tool can fail while the answer goes on. */
 const stepWords = wordList('tool function call search step item part');
 
-/** Whether the name of an event tells that the answer has failed, rather than a part of it. */
+/** Whether the name of an event tells that the whole answer has failed. */
 export function isFailureKind(name: string): boolean {
 	const words = wordsOf(name);
-	return hasAny(words, errorWords) && !hasAny(words, stepWords);
+	return hasAny(words, errorWords.error) && !hasAny(words, stepWords);
 }
 
 function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): boolean {
 	if (!isFields(chunk)) return false;
 	const errors = new Set(
 		findErrors(walk(chunk)).flatMap(({ place }) =>
-			hasAny(place.words, errorWords) ? [place] : [],
+			hasAny(place.words, errorWords.error) ? [place] : [],
 		),
 	);
 	if (hasText) return walk(chunk).root.children.some((place) => errors.has(place));
@@ -48,7 +48,7 @@ function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): bo
 		(holder) => holder?.children ?? [],
 	);
 	return (
-		hasAny(wordsOf(reason), errorWords) ||
+		hasAny(wordsOf(reason), errorWords.error) ||
 		told.some((place) => errors.has(place) || isBadCode(place) || isBadFlag(place))
 	);
 }

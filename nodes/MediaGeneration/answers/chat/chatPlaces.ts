@@ -1,19 +1,19 @@
-import { isFields, partsOf, placeBelow, textOrNumber, walk, type Place } from '../core/walk';
+import { isFields, placeBelow, textOrNumber, walk, type Place } from '../core/walk';
 
 /** Where an answer of a chat model may be wrapped. */
 const layers = ['', 'data', 'result', 'response', 'output'];
 
-/** Kinds of parts whose text is not the answer. */
+/** Types of parts whose text is not the answer. */
 const notAnswer = /reason|think|tool|function|arguments|image|audio/i;
 
-/** What the first of the paths gives that gives anything, in the answer or in what it wraps. */
+/** What the first path gives that gives anything, in the answer or in what it wraps. */
 export function firstAtPaths<T>(
 	body: unknown,
 	paths: readonly string[],
 	read: (place: Place) => T | undefined,
 ): T | undefined {
 	for (const holder of answerLayers(body))
-		for (const path of inParts(paths)) {
+		for (const path of paths) {
 			const place = placeBelow(holder, path);
 			const result = place && read(place);
 			if (result !== undefined) return result;
@@ -24,19 +24,10 @@ export function firstAtPaths<T>(
 /** The objects that may hold an answer, the outermost first. */
 export function answerLayers(body: unknown): Place[] {
 	const { root } = walk(body);
-	return inParts(layers).flatMap((layer) => placeBelow(root, layer) ?? []);
+	return layers.flatMap((layer) => placeBelow(root, layer) ?? []);
 }
 
-/** The paths of a table, taken apart once. */
-function inParts(paths: readonly string[]): ReadonlyArray<readonly string[]> {
-	let parts = taken.get(paths);
-	if (!parts) taken.set(paths, (parts = paths.map(partsOf)));
-	return parts;
-}
-
-const taken = new WeakMap<readonly string[], ReadonlyArray<readonly string[]>>();
-
-/** The text of a place: its own, or that of its parts. What the model thought on the way is none. */
+/** The text of a place: its own, or that of its parts without what the model thought. */
 export function spokenText({ value, children, text }: Place): string | undefined {
 	if (text !== undefined) return text;
 	if (typeof value === 'string') return value || undefined;
@@ -50,7 +41,6 @@ export function spokenText({ value, children, text }: Place): string | undefined
 	return part && spokenText(part);
 }
 
-/** What a part of an answer calls its text, or why it gives none. */
 const partNames = ['text', 'content', 'refusal'];
 
 /** Where an answer tells its usage. */
@@ -59,6 +49,6 @@ export const usageIn = (body: unknown): Record<string, unknown> | undefined =>
 		isFields(value) && text === undefined ? value : undefined,
 	);
 
-/** A text that is no more than a name. */
+/** The text of a place, if it is not blank. */
 export const nameText = ({ value }: Place) =>
 	typeof value === 'string' ? textOrNumber(value) : undefined;

@@ -9,7 +9,6 @@ import {
 import { firstAtPaths, nameText, spokenText } from './chatPlaces';
 import { CallBuilder, callsIn } from './toolCalls';
 
-/** Where a piece of a streamed answer stands. */
 const deltaPaths = [
 	'choices.0.delta.content',
 	'choices.0.delta.refusal',
@@ -19,26 +18,24 @@ const deltaPaths = [
 	'response',
 ];
 
-/** The reason given for an answer that ended without any: its connection was closed in the middle. */
+/** The reason of an answer that ended without any, as its connection was closed. */
 const NO_END = 'interrupted';
 
-/** No usage tells more than so many things by name. */
 const MOST_USAGE_NAMES = 1_000;
 
 /** Puts a streamed answer together, chunk by chunk. */
 export class AnswerBuilder {
 	private readonly calls = new CallBuilder();
 	private isOver = false;
-	/** Whether the answer comes in pieces, of which the last may be missing. */
 	private inPieces = false;
-	/** Whether it came as JSON, so that bare text beside it is a sign of life. */
+	/** Bare text beside JSON is a sign of life. */
 	private isJson = false;
 
 	readonly answer: ChatAnswer = { text: '' };
 
-	/** Takes in one chunk, of an event of this name, and gives the text that it added. */
+	/** Takes in the chunk of an event of this name, and returns the text that it added. */
 	add(chunk: unknown, name = ''): string {
-		// Of several answers side by side it is the first.
+		// Of several answers side by side the first counts.
 		const choice = firstAtPaths(chunk, ['choices.0.index'], ({ value }) => value);
 		if (typeof choice === 'number' && choice > 0) return '';
 		const text = this.textOf(chunk, name);
@@ -63,13 +60,12 @@ export class AnswerBuilder {
 		this.isOver = true;
 	}
 
-	/** Puts an end to the answer, as nothing more comes: one in pieces without an end says so. */
+	/** Notes that nothing more comes: an answer in pieces without an end gets {@link NO_END}. */
 	close(): void {
 		if (this.inPieces && !this.isOver && saysSomething(this.answer))
 			this.answer.finish_reason ??= NO_END;
 	}
 
-	/** Bare text counts in events without another name; what stands where whole answers have it, where nothing was said before. */
 	private textOf(chunk: unknown, name: string): string {
 		if (typeof chunk === 'string') return !this.isJson && /^(message)?$/.test(name) ? chunk : '';
 		const isBegun = this.answer.text !== '';
@@ -79,7 +75,6 @@ export class AnswerBuilder {
 		);
 	}
 
-	/** Takes in what a chunk tells beside the text: the first name, the last reason, all of the usage. */
 	private takeNames(chunk: unknown): void {
 		const { id, model, usage } = answerMetadata(chunk);
 		this.answer.id ??= id;
@@ -91,6 +86,5 @@ export class AnswerBuilder {
 	}
 }
 
-/** Whether a chunk says by its shape that it is one of several. */
 const isPiece = (chunk: unknown) =>
 	firstAtPaths(chunk, ['choices.0.delta'], () => true) !== undefined;

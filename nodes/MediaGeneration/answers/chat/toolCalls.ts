@@ -1,13 +1,12 @@
 import { isFields, type Place } from '../core/walk';
 
-/** A tool that the model wants called; `arguments` is JSON text. */
+/** A tool that the model calls; `arguments` is JSON text. */
 export interface ToolCall {
 	id?: string;
 	type?: string;
 	function: { name: string; arguments: string };
 }
 
-/** No answer calls more tools than this. */
 const MOST_CALLS = 1_000;
 
 /** The tool calls in a list of OpenAI's kind, whole or in pieces. */
@@ -28,13 +27,11 @@ export function callsIn({ value }: Place): ToolCall[] {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** As JSON text. */
 const argumentsOf = (given: unknown): string =>
 	typeof given === 'string' ? given : given === undefined ? '' : JSON.stringify(given);
 
 /** Puts the tool calls of a streamed answer together: the pieces at one position are one call, until one begins another. */
 export class CallBuilder {
-	/** In the order of their beginnings. */
 	readonly made: ToolCall[] = [];
 	/** At each position the call that was begun there last. */
 	private readonly open = new Map<number, ToolCall>();
@@ -52,7 +49,6 @@ export class CallBuilder {
 		}
 	}
 
-	/** The call that a piece belongs to, begun where it is the first of one; nothing beyond the most. */
 	private callAt(index: number, piece: ToolCall): ToolCall | undefined {
 		const known = this.open.get(index);
 		// Gemini tells the same position for all; an ID alone may be made up for each piece.

@@ -1,7 +1,7 @@
 import type { Place } from './walk';
 import { firstRule, type Rule } from '../words/rows';
 
-/** What the rules found. */
+/** What was found. */
 export interface Found {
 	place: Place;
 	/** Which rule found it: 0 for the best. */
@@ -14,11 +14,11 @@ interface Search {
 	counts?: (place: Place) => boolean;
 	/** What a place goes by, where that is not its own name. */
 	named?: (place: Place) => readonly string[];
-	/** How near a place is to the job: of two the first number that differs counts, the higher. The outermost where nothing is said. */
+	/** How near a place is to the job, as {@link compareRanks} takes it; by default the outermost is. */
 	nearness?: (place: Place) => readonly number[];
 }
 
-/** The one way in which facts are found: the first rule that fits any place; of several places that it fits the nearest, then the first. */
+/** The one way in which facts are found: by the first rule that fits any place; of several places the nearest, then the first. */
 export function find(
 	places: Iterable<Place>,
 	rules: ReadonlyArray<Rule<Place>>,
@@ -31,26 +31,27 @@ export function find(
 		if (
 			!best ||
 			rule < best.rule ||
-			(nearness && ranksHigher(nearness(place), nearness(best.place)))
+			(nearness && compareRanks(nearness(place), nearness(best.place)) < 0)
 		)
 			best = { place, rule };
 	}
 	return best;
 }
 
-/** Whether of two lists of numbers the first that differs is higher in the one. */
-export function ranksHigher(one: readonly number[], other: readonly number[]): boolean {
+/** Sorts first what is higher in the first number that differs. */
+export function compareRanks(one: readonly number[], other: readonly number[]): number {
 	const at = one.findIndex((value, index) => value !== other[index]);
-	return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+	return (other[at] ?? 0) - (one[at] ?? 0);
 }
 
-/** The first of those whose numbers are highest, as {@link ranksHigher} compares them. */
+/** The first of those that rank highest. */
 export function bestOf<T>(
 	items: readonly T[],
 	order: (item: T) => readonly number[],
 ): T | undefined {
 	return items.reduce<T | undefined>(
-		(best, item) => (best === undefined || ranksHigher(order(item), order(best)) ? item : best),
+		(best, item) =>
+			best === undefined || compareRanks(order(item), order(best)) < 0 ? item : best,
 		undefined,
 	);
 }

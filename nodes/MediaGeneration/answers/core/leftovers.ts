@@ -6,10 +6,9 @@ import { wordsOf } from '../words/split';
 
 type Fields = Record<string, unknown>;
 
-/** Words that such a name may have besides. */
 const adjectives = wordList('new created current updated');
 
-/** Names of objects that hold the answer proper: their fields and those beside them are told together. */
+/** Names of objects that wrap an answer. */
 export const wrapperWords = wordList(
 	'data result response payload body job task prediction generation output record resource item entity attribute operation',
 );
@@ -18,9 +17,8 @@ export const wrapperWords = wordList(
 export const OTHER_FIELDS = 'other_fields';
 
 /**
- * What is left of an answer when the used values are taken out: the fields of wrapping objects brought together
- * in one, each under its own name; those whose name is taken stand in {@link OTHER_FIELDS}. Nothing is lost.
- * @param taken names that are not to be used
+ * What is left of an answer without the used values, as {@link unwrap} gives it. Nothing is lost.
+ * @param taken names whose fields go to {@link OTHER_FIELDS}
  */
 export function leftOver(
 	{ root }: Walk,
@@ -43,7 +41,7 @@ export function leftOver(
 	};
 }
 
-/** Objects that nothing was taken out of stay as they are; those that nothing is left of go. */
+/** Objects that nothing is left of go. */
 function copyWithout(place: Place, used: ReadonlySet<Place>, touched: ReadonlySet<Place>): unknown {
 	if (used.has(place)) return undefined;
 	if (!touched.has(place)) return place.value;
@@ -58,9 +56,9 @@ function copyWithout(place: Place, used: ReadonlySet<Place>, touched: ReadonlySe
 }
 
 /**
- * One object of an answer and those that it wraps: all their fields side by side. The inner of two fields of
- * one name keeps it; the outer is kept in {@link OTHER_FIELDS}.
- * @param more further words of wrappers' names, which count where it has an ID, or there is no other object beside
+ * The fields of an object and of those that it wraps, side by side. Of two of one name the inner keeps it; the outer goes to
+ * {@link OTHER_FIELDS}.
+ * @param more further words of wrappers' names, for an object with an ID or without another beside it
  */
 export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fields {
 	let fields = outer;
@@ -83,7 +81,6 @@ export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fi
 	return others.size > 0 ? { ...fields, [OTHER_FIELDS]: Object.fromEntries(others) } : fields;
 }
 
-/** Whether an object is a record by itself. */
 const hasId = (fields: Fields = {}) =>
 	Object.keys(fields).some((name) => hasAny(wordsOf(name), idWords));
 

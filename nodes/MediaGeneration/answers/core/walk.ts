@@ -2,14 +2,14 @@ import { parsedJson } from '../../support/json';
 import { marksOf, type Mark } from '../words/surroundings';
 import { wordsOf } from '../words/split';
 
-/** Nothing is looked for deeper than this. */
+/** The deepest level that is walked. */
 export const MAX_DEPTH = 64;
-/** No answer is walked further than this many values; the outer ones come first. */
+/** The most values that are walked, the outer ones first. */
 export const MAX_PLACES = 10_000;
-/** So much of a name is read, in characters, and so many different ones; others say nothing. */
+/** How many characters of a name are read, and how many different names. */
 const MAX_NAME = 64;
 const MAX_NAMES = 2_000;
-/** JSON within text is read up to this many characters of an answer altogether. */
+/** How many characters of JSON within text are read. */
 const MAX_INNER_JSON = 1_000_000;
 
 /** One value of an answer and where it stands. */
@@ -18,37 +18,37 @@ export interface Place {
 	readonly key: string;
 	/** The words of its name; those of the list for what stands in a list. */
 	readonly words: readonly string[];
-	/** As it came; what JSON within text holds, where a text is that. */
+	/** As it came; parsed where it was JSON within text. */
 	readonly value: unknown;
-	/** The text that held it, where it was JSON within text. */
+	/** The text that was parsed. */
 	readonly text?: string;
 	readonly depth: number;
 	readonly parent?: Place;
 	readonly children: Place[];
-	/** What the names above it, its own left out, say of it. */
+	/** What the names above it say of it. */
 	readonly marks: ReadonlySet<Mark>;
 	/** Whether it stands in a list of several, at any height. */
 	readonly oneOfMany: boolean;
-	/** What was worked out for the places of this answer, by what works it out: V8 takes long to clean up a WeakMap of as many keys. */
+	/** Results of {@link perPlace} and {@link perWalk}: V8 takes long to clean up a WeakMap of so many keys. */
 	readonly worked: Map<unknown, Map<Place, unknown>>;
 }
 
-/** An answer, opened: all its values, the outer ones first, each level in its order. */
+/** An opened answer: all its values, the outer ones first. */
 export interface Walk {
 	readonly places: readonly Place[];
 	readonly root: Place;
 }
 
-/** What is known while an answer is opened: its names, and how much JSON within text may still be read. */
 interface Opening {
 	names: Map<string, { words: readonly string[]; marks: Mark[] }>;
+	/** How many characters of JSON within text may still be read. */
 	text: number;
 }
 
-/** Weak both ways: an answer is kept for a whole run, so that it is not paid for again, and what it was opened into is many times as large. */
+/** Weak both ways: answers are kept for a whole run, and what they were opened into is many times as large. */
 const known = new WeakMap<object, WeakRef<Walk>>();
 
-/** Opens any value, once for each answer: level by level, as far as the limits allow. Never throws. */
+/** Opens a value level by level, as far as the limits allow; an object only once. Never throws. */
 export function walk(body: unknown): Walk {
 	if (typeof body !== 'object' || body === null) return open(body);
 	const opened = known.get(body)?.deref() ?? open(body);
@@ -80,7 +80,7 @@ function open(body: unknown): Walk {
 	return { places, root };
 }
 
-/** A list may be long, and the names of its entries are made only where they are asked for. */
+/** The names of a long list's entries are not all made. */
 const firstKeys = (value: object, most: number): string[] =>
 	Array.isArray(value)
 		? Array.from({ length: Math.min(value.length, most) }, (_, at) => String(at))
@@ -104,7 +104,6 @@ function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, opening: 
 	return place;
 }
 
-/** The marks of the parent, and those that the parent's own name adds. */
 function marksBelow(parent: Place, opening: Opening): ReadonlySet<Mark> {
 	const added = parent.words.length > 0 ? named(nameOrListName(parent), opening).marks : [];
 	return added.every((mark) => parent.marks.has(mark))
@@ -125,7 +124,7 @@ function named(key: string, { names }: Opening) {
 	return name;
 }
 
-/** Some services put an answer within an answer, as text. */
+/** Some services put an answer into another as text. */
 function unpacked(value: unknown, opening: Opening): { value: unknown; text?: string } {
 	if (typeof value !== 'string' || value.length > opening.text) return { value };
 	if (!['{}', '[]'].includes(value.slice(0, 1) + value.slice(-1))) return { value };
@@ -134,20 +133,19 @@ function unpacked(value: unknown, opening: Opening): { value: unknown; text?: st
 	return inner === undefined ? { value } : { value: inner, text: value };
 }
 
-/** Where a place stands, as a path such as `output.0.uri`. */
 const pathOf = ({ key, parent }: Place): string =>
 	parent?.parent ? `${pathOf(parent)}.${key}` : key;
 
 /** The place at a path such as `output.0.uri`, if the answer has it. */
 export const placeAt = (body: unknown, path: string): Place | undefined =>
-	placeBelow(walk(body).root, partsOf(path));
+	placeBelow(walk(body).root, path);
 
-/** The parts of a path, none where it is empty. */
-export const partsOf = (path: string): readonly string[] => path.split('.').filter(Boolean);
-
-/** The place that a path leads to from another. */
-export const placeBelow = (from: Place, parts: readonly string[]): Place | undefined =>
-	parts.reduce<Place | undefined>((at, part) => at && childrenByKey(at).get(part), from);
+/** The place that a path leads to from another; an empty path to that itself. */
+export const placeBelow = (from: Place, path: string): Place | undefined =>
+	path
+		.split('.')
+		.filter(Boolean)
+		.reduce<Place | undefined>((at, part) => at && childrenByKey(at).get(part), from);
 
 const childrenByKey = perPlace(
 	({ children }) => new Map(children.map((child) => [child.key, child])),
@@ -155,14 +153,14 @@ const childrenByKey = perPlace(
 
 const MOST_PATHS = 40;
 
-/** The paths of the first plain values that an answer has, for a person to choose from. */
+/** The paths of the first plain values of an answer, for a person to choose from. */
 export const pathsIn = (body: unknown): string[] =>
 	walk(body).places.filter(isLeaf).slice(0, MOST_PATHS).map(pathOf);
 
 /** Whether a place holds a plain value. */
 export const isLeaf = ({ value }: Place): boolean => typeof value !== 'object' || value === null;
 
-/** The places beside one: those with the same parent. */
+/** The places with the same parent, itself too. */
 export const besides = (place: Place): readonly Place[] => place.parent?.children ?? [];
 
 /** The nearest JSON within text that a place stands in, or is. */
@@ -181,12 +179,12 @@ export function entryAround(place: Place): Place | undefined {
 export const isWithin = (place: Place, others: ReadonlySet<Place>): boolean =>
 	others.has(place) || (place.parent !== undefined && isWithin(place.parent, others));
 
-/** Something worked out once for each place. */
+/** Works something out once for each place. */
 export function perPlace<T>(work: (place: Place) => T): (place: Place) => T {
 	return (place) => once(place, work, place);
 }
 
-/** Something worked out once for each answer. */
+/** Works something out once for each answer. */
 export function perWalk<T>(work: (opened: Walk) => T): (opened: Walk) => T {
 	return (opened) => once(opened.root, work, opened);
 }

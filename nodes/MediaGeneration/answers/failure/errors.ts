@@ -1,43 +1,28 @@
 import { asText } from '../../support/data';
 import { isLeaf, perPlace, perWalk, textOrNumber, type Place, type Walk } from '../core/walk';
-import {
-	badCodeWords,
-	checkWords,
-	codeWords,
-	errorCodeWords,
-	errorTimeWords,
-	errorWords,
-	goodCodes,
-	nonErrorFieldWords,
-	nothingWords,
-	otherCodes,
-	reasonWords,
-	refusalWords,
-	sayingWords,
-	zero,
-} from '../words/errors';
+import { errorWords, goodCodes, zero } from '../words/errors';
 import { fileHolders } from '../words/ids';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { successWords } from '../words/states';
+import { stateWords } from '../words/states';
 import { flagsIn, isStateName, verdictOf, type Verdict } from '../job/state';
 
-/** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
+/** A place that tells of a failure. */
 export interface FoundError {
 	place: Place;
+	/** A mere number or time is not: it counts only with other evidence. */
 	sure: boolean;
-	/** Whether it tells of one of several results. */
+	/** Whether it surely tells of one of several results. */
 	ofPart: boolean;
-	/** Whether it stands in a list, and so may tell of one of several results where there are some. */
+	/** Whether it may tell of one of several results, as it is listed. */
 	listed: boolean;
 }
 
-/** So much of a text is looked at, so many errors of one answer, and so many parts of one. */
 const LONGEST_SAID = 200;
 const MOST_ERRORS = 50;
 const MOST_PARTS = 500;
 
-/** Finds what an answer says went wrong, the outermost first; what says that nothing did is none. */
+/** Finds what an answer says went wrong, what is sure first, then the outermost. */
 export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
 	const found: FoundError[] = [];
 	const seen = new Set<Place>();
@@ -57,13 +42,14 @@ export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
 });
 
 const isSure = ({ value, words }: Place) =>
-	typeof value !== 'number' && !hasAny(words, errorTimeWords);
+	typeof value !== 'number' && !hasAny(words, errorWords.time);
 
-/** Whether a place says that something failed, whatever that is: as an error, a code or a message. */
+/** Whether a place says that anything failed: as an error, a code or a message. */
 export function tellsOfFailure(place: Place): boolean {
 	if (place.marks.has('echo') || place.marks.has('step')) return false;
 	if (isErrorName(place)) return isSure(place) && saysSomething(place);
-	const isMessage = hasAny(place.words.slice(-1), sayingWords) || place.words.at(-1) === 'code';
+	const isMessage =
+		hasAny(place.words.slice(-1), errorWords.message) || place.words.at(-1) === 'code';
 	return isBadCode(place) || (isMessage && tellsFailure(place.value));
 }
 
@@ -75,23 +61,23 @@ function isWithheld({ words, value, parent }: Place): boolean {
 			isInList &&
 			isStateName(words) &&
 			(parent?.words.includes('result') || hasAny(parent?.words ?? [], fileHolders)) &&
-			hasAny(wordsOf(value), refusalWords)
+			hasAny(wordsOf(value), errorWords.refusal)
 		);
-	const isNamed = words.length > 0 && words.every((word) => refusalWords.has(word));
+	const isNamed = words.length > 0 && words.every((word) => errorWords.refusal.has(word));
 	return isNamed && (value === true ? isInList : Array.isArray(value));
 }
 
 function isErrorName(place: Place): boolean {
 	const { words, value } = place;
-	const isChecked = hasAny(words, checkWords) && tellsFailure(value);
-	const isReason = hasAny(words, reasonWords) && (hasAny(words, refusalWords) || isChecked);
+	const isChecked = hasAny(words, errorWords.check) && tellsFailure(value);
+	const isReason =
+		hasAny(words, errorWords.reason) && (hasAny(words, errorWords.refusal) || isChecked);
 	return (
-		!hasAny(words, nonErrorFieldWords) &&
-		(hasAny(words, errorWords) || isWithheld(place) || isReason)
+		!hasAny(words, errorWords.otherField) &&
+		(hasAny(words, errorWords.error) || isWithheld(place) || isReason)
 	);
 }
 
-/** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
 	const { value, parent, children } = place;
 	if (isLeaf(place))
@@ -104,26 +90,25 @@ function saysSomething(place: Place): boolean {
 	);
 }
 
-/** Whether a text tells of a failure in so many words. */
 const tellsFailure = (value: unknown): boolean => verdictSaid(value) === 'failed';
 
 const verdictSaid = (value: unknown): Verdict =>
 	typeof value === 'string' ? verdictOf(value.slice(0, LONGEST_SAID)) : 'unknown';
 
-/** Some services put an error beside every answer, with a code that says that all is well: in it, or beside its text. */
+/** Some services put an error into every answer, with a code in it or beside it that says that all is well. */
 const hasNoErrorCode = perPlace(({ children, words: own }) =>
 	children.some(({ words, value }) => {
-		const isInError = hasAny(own, errorWords) && words.join(' ') === 'code';
-		const isBeside = hasAny(words, errorWords) && hasAny(words, errorCodeWords);
+		const isInError = hasAny(own, errorWords.error) && words.join(' ') === 'code';
+		const isBeside = hasAny(words, errorWords.error) && hasAny(words, errorWords.errorCode);
 		const code = textOrNumber(value)?.toLowerCase() ?? '';
 		return (
 			(isInError || isBeside || words.includes('errno')) &&
-			(code === '200' || zero.test(code) || nothingWords.has(code))
+			(code === '200' || zero.test(code) || errorWords.nothing.has(code))
 		);
 	}),
 );
 
-/** As the whole of an error "no" says that there is none; within one it is a message. */
+/** Alone "no" says that there is no error; within one it is a message. */
 export const isRefusal = (value: unknown) => /^no\.?$/i.test(asText(value));
 
 function partsOf(place: Place): Place[] {
@@ -141,42 +126,46 @@ export function isNothing(value: unknown): boolean {
 	if (typeof value !== 'string')
 		return typeof value === 'object' && Object.keys(value).length === 0;
 	const text = value.trim().toLowerCase();
-	if (text === '' || zero.test(text) || nothingWords.has(text.replaceAll(' ', '_'))) return true;
+	if (text === '' || zero.test(text) || errorWords.nothing.has(text.replaceAll(' ', '_')))
+		return true;
 	const words = wordsOf(text);
-	return words.length > 0 && words.every((word) => successWords.has(word));
+	return words.length > 0 && words.every((word) => stateWords.success.has(word));
 }
 
-/** A code of failure in an envelope, with words and without data: `1001`, `InvalidParameter`. */
+/** Whether it is a code of failure in an envelope with words and without data: `1001`, `InvalidParameter`. */
 export function isBadCode({ words, value, parent }: Place): boolean {
-	if (!parent || !codeWords.has(words.at(-1) ?? '') || hasAny(words, otherCodes)) return false;
+	if (!parent || !errorWords.code.has(words.at(-1) ?? '') || hasAny(words, errorWords.otherCode))
+		return false;
 	const { verdicts, hasData } = saidIn(parent);
 	if (hasData || verdicts.length === 0) return false;
 	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
 	if (typeof code === 'number' && verdicts.includes('failed')) return code !== 0 && code !== 200;
 	if (verdicts.includes('completed')) return false;
 	if (typeof code === 'number') return code < 0 || (code >= 400 && !goodCodes.has(code));
-	const isBadName = hasAny(wordsOf(asText(code).slice(0, LONGEST_SAID)), badCodeWords);
+	const isBadName = hasAny(wordsOf(asText(code).slice(0, LONGEST_SAID)), errorWords.badCode);
 	return (
 		words.at(-1) === 'code' &&
 		(tellsFailure(code) || (isBadName && !verdicts.includes('processing')))
 	);
 }
 
-/** Such as `failed` that is true, or `success` that is false. */
+/** Whether it is such as `failed` that is true, or `success` that is false. */
 export const isBadFlag = ({ words, value }: Place): boolean =>
 	flagsIn(words, value).some((flag) => flag === 'failed' || flag === 'no success');
 
-/** What an envelope says in words, and whether it holds something besides. */
 const saidIn = perPlace(({ children }) => ({
 	verdicts: children
-		.filter(({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords))
+		.filter(
+			({ words, value }) =>
+				typeof value === 'string' && hasAny(words.slice(-1), errorWords.message),
+		)
 		.map(({ value }) => verdictSaid(value)),
 	hasData: children.some(
 		(child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child),
 	),
 }));
 
-/** An error's parts; where it is a plain value, what stands beside it too. */
+/** The places in an error; for a plain value also those beside it. */
 export function errorParts(place: Place): Place[] {
 	const beside =
 		isLeaf(place) && place.parent ? leavesIn(place.parent).filter((other) => other !== place) : [];

@@ -12,23 +12,31 @@ import {
 	type Place,
 } from '../core/walk';
 import { findList } from '../list/list';
-import {
-	besideWords,
-	codeNames,
-	codeWords,
-	errorWords,
-	messageNames,
-	otherParts,
-	paramNames,
-	requestWords,
-	sayingWords,
-	typeNames,
-	zero,
-} from '../words/errors';
+import { errorWords, zero } from '../words/errors';
 import { idWords } from '../words/ids';
 import { firstRule, hasAny, type Rule } from '../words/rows';
 
-/** What the service said of a failure: the members of its error envelope, where it sent one. */
+/** The best first, as all names here. */
+const messageNames: readonly Rule[] = [
+	['message|msg|faultstring', 'the document'],
+	['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
+	['detail|description|explanation', 'RFC 9457, FastAPI'],
+	['reason|cause', 'Novita'],
+	['title|summary', 'RFC 9457'],
+	['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
+];
+const codeNames: readonly Rule[] = [
+	['code error|err|failure|fail', 'errorCode, failureCode'],
+	['code|errno', 'the document'],
+	['name', 'Stability: bad_request'],
+];
+const typeNames: readonly Rule[] = [['type|kind|category', 'the document']];
+const paramNames: readonly Rule[] = [
+	['param|parameter', 'the document'],
+	['field|loc|location|pointer|property|path', 'FastAPI loc, JSON pointers'],
+];
+
+/** What the service said of a failure, by the members of the document's error envelope. */
 export interface ServiceError {
 	message?: string;
 	type?: string;
@@ -37,13 +45,12 @@ export interface ServiceError {
 }
 
 const LONGEST_MESSAGE = 500;
-/** So many of several messages are told. */
 const MOST_MESSAGES = 5;
 
 /**
- * Reads the error envelope of "Errors" in the API document, wrapped or not, and what other services and gateways say: RFC
- * 9457, lists of details, GraphQL errors, codes with a message, pages, plain text. Each part is that of the error itself, then
- * of the whole answer; a sentence counts before a word for programs. Never throws: what tells nothing gives an empty object.
+ * Reads the error envelope of "Errors" in the API document, and what other services and gateways say: RFC 9457, lists of
+ * details, GraphQL, codes with a message, pages, plain text. Each part is that of the error itself, else of the whole answer.
+ * Never throws; empty if nothing is told.
  */
 export function readServiceError(body: unknown): ServiceError {
 	const opened = walk(body);
@@ -68,7 +75,7 @@ export function readServiceError(body: unknown): ServiceError {
 	};
 }
 
-/** Laravel and ASP.NET name parameters, and say of each what is wrong: of these the first. */
+/** Laravel and ASP.NET say of each parameter what is wrong: the first counts. */
 function readError(place: Place): ServiceError {
 	const parts = errorParts(place);
 	const read = readParts(parts);
@@ -78,7 +85,7 @@ function readError(place: Place): ServiceError {
 	return { ...read, param, message: firstOf(`${param}: ${asText(wrong.value)}`, LONGEST_MESSAGE) };
 }
 
-/** A single word such as `invalid_request` is for programs. */
+/** Whether a text is a word for programs, such as `invalid_request`. */
 export const isCodeLike = (text: string) => /^[\w.:-]{1,80}$/.test(text);
 
 function readParts(places: readonly Place[]): ServiceError {
@@ -91,20 +98,18 @@ function readParts(places: readonly Place[]): ServiceError {
 	return {
 		message,
 		type: /^(about:blank|string|object|)$/.test(type) ? undefined : type,
-		// FastAPI tells a path, whose last part is the parameter.
+		// FastAPI tells a path.
 		param: textsUnder(places, paramNames).at(-1)?.split('/').at(-1),
 		code: codes.find((code) => code !== message),
 	};
 }
 
-/** A message that says no more than a status does. */
 const GENERIC =
 	/^(bad request|(request )?validation (error|failed)|invalid (request|input|parameters?)|unprocessable( entity| content)?|(an )?(internal )?(server )?error( occurred)?|something went wrong|request failed|failed|forbidden|unauthorized|not found|conflict)\.?$/i;
 
-/** The sentence under the best name of one; where there is none, what the best name of a message tells. */
 function messageIn(places: readonly Place[]): string | undefined {
 	const said = places.filter(
-		({ words, value }) => !hasAny(words, otherParts) && typeof value !== 'number',
+		({ words, value }) => !hasAny(words, errorWords.otherPart) && typeof value !== 'number',
 	);
 	const all =
 		sentenceNames
@@ -131,20 +136,17 @@ function textsUnder(places: readonly Place[], rules: readonly Rule[]): string[] 
 	return same.flatMap((place) => textAt(place)?.trim() ?? []);
 }
 
-/** The text or the number at a place, if it says something. In an error's own object that is a number too which elsewhere means success: Graph's code 100. */
+/** In an error's own object a number that elsewhere means success is a code: Cloudflare's 10000. */
 function textAt(place: Place): string | undefined {
 	const { value, parent } = place;
-	const text = isLeaf(place) ? textOrNumber(value) : undefined;
-	if (text === undefined || !isNothing(value) || isRefusal(text)) return text;
-	const isOwn = typeof value === 'number' && hasAny(parent?.words ?? [], errorWords);
-	return isOwn ? text : undefined;
+	const isCode = typeof value === 'number' && hasAny(parent?.words ?? [], errorWords.error);
+	const isTold = isLeaf(place) && (isCode || !isNothing(value) || isRefusal(value));
+	return isTold ? textOrNumber(value) : undefined;
 }
 
-/** A status of HTTP told again is no code of the service. */
 const isOfHttp = ({ words, value }: Place) =>
 	words.includes('http') || (words.includes('status') && /^[1-5]\d\d$/.test(asText(value)));
 
-/** What a page or a plain text says: its title, or its beginning. */
 function plainText(value: unknown): string | undefined {
 	if (typeof value !== 'string' || isNothing(value)) return undefined;
 	const text = value.trim();
@@ -154,7 +156,7 @@ function plainText(value: unknown): string | undefined {
 	return title.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE) || undefined;
 }
 
-/** What an answer says that is an error and nothing else, whatever its status; nothing where it holds anything besides. */
+/** What an answer says if it is an error and nothing else, whatever its status. */
 export function errorAlone(body: unknown): ServiceError | undefined {
 	const opened = walk(body);
 	const { root, places } = opened;
@@ -171,10 +173,9 @@ export function errorAlone(body: unknown): ServiceError | undefined {
 
 const isDenial = (place: Place) => place.value === false && place.depth === 1 && isBadFlag(place);
 
-/** Whether a place tells of an error, or of the request that it ended. */
 const isBeside = (place: Place) =>
 	isDenial(place) ||
-	[codeWords, sayingWords, besideWords, idWords].some((words) =>
+	[errorWords.code, errorWords.message, errorWords.beside, idWords].some((words) =>
 		hasAny(place.words.slice(-1), words),
 	) ||
-	hasAny(place.words, requestWords);
+	hasAny(place.words, errorWords.request);

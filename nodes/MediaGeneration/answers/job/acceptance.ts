@@ -8,20 +8,19 @@ import { findState, isTakenIn } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
 import { wordsOf } from '../words/split';
 
-/** An answer to a request that makes media, its body parsed where it is JSON, else as text. */
 interface Answered {
 	status: number;
 	headers: Record<string, unknown>;
+	/** Parsed, or text. */
 	body: unknown;
 }
 
-/** Statuses that leave open whether the request was accepted, or say that there is such a job already. */
+/** 409 may say that there is such a job already. */
 const leavesOpen = (status: number) => status >= 500 || status === 408 || status === 409;
 
 /**
- * What an answer tells of an accepted job although its body does not, or its status says otherwise: the address or the
- * ID in a header, a job under a status of failure. Only what is surely a job's counts. Nothing where the body says it by
- * itself, or nobody does. Never throws.
+ * The job that an answer tells of in a header, or under a status of failure. Only what is surely a job's counts. Nothing if the
+ * body tells it already. Never throws.
  * @returns an answer that {@link readJob} finds the job in
  */
 export function acceptanceIn(
@@ -47,7 +46,6 @@ export function acceptanceIn(
 	return named && isAccepted ? { job_id, status_url } : undefined;
 }
 
-/** The job that an answer names by what is surely the ID of one: what its state says, and whether an error is told with it. */
 function surelyNamed(body: unknown) {
 	const opened = walk(body);
 	const id = findJobId(opened);
@@ -60,7 +58,7 @@ function surelyNamed(body: unknown) {
 	};
 }
 
-/** The job's address and ID in headers such as Operation-Location, Location and X-Job-Id; IDs of requests and executions are none. */
+/** Operation-Location, Location and X-Job-Id. */
 function namedIn(headers: Record<string, unknown>): { job_id?: string; status_url?: string } {
 	const told = Object.entries(headers).flatMap(([name, value]) => {
 		const text = textOrNumber(value);

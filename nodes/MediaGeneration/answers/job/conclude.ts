@@ -1,14 +1,14 @@
 import { asText } from '../../support/data';
 import { isBadCode, isNothing, type FoundError } from '../failure/errors';
 import type { FoundFiles } from './files';
-import { idKey, idOf, namesJob } from './ids';
+import { namesJob, tellsId } from './ids';
 import { isNameOf, LONGEST_FIELD_TEXT } from './jobFields';
 import { isEnvelopeStatus, isTakenIn, verdictOf, type FoundState } from './state';
-import { besides, isLeaf, textOrNumber, type Place, type Walk } from '../core/walk';
-import { reasonWords } from '../words/errors';
+import { besides, isLeaf, type Place, type Walk } from '../core/walk';
+import { errorWords } from '../words/errors';
 import { fileHolders, idWords } from '../words/ids';
 import { hasAny, wordList } from '../words/rows';
-import { callWords, ofQuestion } from '../words/states';
+import { ofQuestion, stateWords } from '../words/states';
 
 /** All in an answer that tells how its job stands. */
 export interface Evidence {
@@ -16,7 +16,7 @@ export interface Evidence {
 	state: FoundState;
 	files: FoundFiles;
 	errors: readonly FoundError[];
-	/** Where the ID of its job stands. */
+	/** Where the job's ID stands. */
 	id: Place | undefined;
 	/** The job that was asked about. */
 	asked: string | undefined;
@@ -25,15 +25,11 @@ export interface Evidence {
 /** How a job stands, in the document's two words and one for every way of ending badly. */
 export type JobStatus = 'processing' | 'completed' | 'failed';
 
-/** What says that a job failed: its state, or an error; `nothing` where that may tell of the question alone, and the job may run on. */
+/** What says that a job failed: its state or an error; `nothing` if only the question may have failed, and the job may run. */
 export type FailureEvidence = 'state' | 'error' | 'nothing';
 
-/** What follows from the evidence, by the first row that holds. */
-interface Rule<Conclusion> {
-	says: Conclusion;
-	if(facts: Facts): boolean;
-	why: string;
-}
+/** What follows from the evidence, why, and when; of several the first that holds counts. */
+type Rule<Conclusion> = readonly [says: Conclusion, why: string, holds: (facts: Facts) => boolean];
 
 type Facts = ReturnType<typeof factsOf>;
 
@@ -41,122 +37,101 @@ type Facts = ReturnType<typeof factsOf>;
 export const conclude = (evidence: Evidence): JobStatus =>
 	firstOf(standings, factsOf(evidence)) ?? 'processing';
 
-/** How surely a failure is that of the job. */
+/** What says that the job failed. */
 export const failureEvidenceOf = (evidence: Evidence): FailureEvidence =>
 	firstOf(evidenceRules, factsOf(evidence)) ?? 'nothing';
 
 const firstOf = <Conclusion>(rules: ReadonlyArray<Rule<Conclusion>>, facts: Facts) =>
-	rules.find((rule) => rule.if(facts))?.says;
+	rules.find(([, , holds]) => holds(facts))?.[0];
 
 const standings: ReadonlyArray<Rule<JobStatus>> = [
-	{
-		says: 'failed',
-		if: ({ flags }) => flags.has('failed'),
-		why: '`failed` is true, which no word beside it takes back',
-	},
-	{
-		says: 'failed',
-		if: ({ isBroken }) => isBroken,
-		why: 'an error that says something tells of a bad end, whatever the word beside it',
-	},
-	{ says: 'failed', if: ({ verdict }) => verdict === 'failed', why: 'its word says so' },
-	{
-		says: 'completed',
-		if: ({ verdict, hasFile }) => verdict === 'mixed' && hasFile,
-		why: 'a success in part: what is there comes out',
-	},
-	{
-		says: 'failed',
-		if: ({ verdict }) => verdict === 'mixed',
-		why: 'a success in part, of which nothing is there',
-	},
-	{
-		says: 'failed',
-		if: ({ isWithheld, verdict }) => isWithheld && verdict !== 'processing',
-		why: 'nothing but reasons why results were withheld',
-	},
-	{
-		says: 'failed',
-		if: ({ flags, verdict, hasFile }) =>
+	[
+		'failed',
+		'`failed` is true, which no word beside it takes back',
+		({ flags }) => flags.has('failed'),
+	],
+	[
+		'failed',
+		'an error that says something tells of a bad end, whatever the word beside it',
+		({ isBroken }) => isBroken,
+	],
+	['failed', 'its word says so', ({ verdict }) => verdict === 'failed'],
+	[
+		'completed',
+		'a success in part: what is there comes out',
+		({ verdict, hasFile }) => verdict === 'mixed' && hasFile,
+	],
+	['failed', 'a success in part, of which nothing is there', ({ verdict }) => verdict === 'mixed'],
+	[
+		'failed',
+		'nothing but reasons why results were withheld',
+		({ isWithheld, verdict }) => isWithheld && verdict !== 'processing',
+	],
+	[
+		'failed',
+		'`success` is false, and neither a file nor a word of running says otherwise',
+		({ flags, verdict, hasFile }) =>
 			flags.has('no success') && verdict !== 'processing' && !hasFile,
-		why: '`success` is false, and neither a file nor a word of running says otherwise',
-	},
-	{
-		says: 'failed',
-		if: ({ verdict, hasFile, evidence }) =>
+	],
+	[
+		'failed',
+		'a success without anything, with a reason for that: what became of it is not known',
+		({ verdict, hasFile, evidence }) =>
 			verdict === 'completed' && !hasFile && isEmptyHanded(evidence),
-		why: 'a success without anything, with a reason for that: what became of it is not known',
-	},
-	{ says: 'completed', if: ({ flags }) => flags.has('done'), why: '`done` is true' },
-	{
-		says: 'completed',
-		if: ({ verdict, isPolite, hasFile, evidence }) =>
+	],
+	['completed', '`done` is true', ({ flags }) => flags.has('done')],
+	[
+		'completed',
+		'its word says so; one that may be the request’s does beside a result or an end',
+		({ verdict, isPolite, hasFile, evidence }) =>
 			verdict === 'completed' && (!isPolite || hasFile || hasEnded(evidence)),
-		why: 'its word says so; one that may be the request’s does beside a result or an end',
-	},
-	{
-		says: 'processing',
-		if: ({ flags, verdict }) => verdict === 'processing' || flags.has('not done'),
-		why: 'a word of running means that, result or not',
-	},
-	{
-		says: 'completed',
-		if: ({ files }) => files.sure,
-		why: 'a result ends a job that has no word for it',
-	},
-	{
-		says: 'completed',
-		if: ({ isMade, isOthers }) => isMade && isOthers,
-		why: 'errors beside files tell of what was not made',
-	},
-	{
-		says: 'failed',
-		if: ({ verdict, evidence: { errors, opened } }) =>
+	],
+	[
+		'processing',
+		'a word of running means that, result or not',
+		({ flags, verdict }) => verdict === 'processing' || flags.has('not done'),
+	],
+	['completed', 'a result ends a job that has no word for it', ({ files }) => files.sure],
+	[
+		'completed',
+		'errors beside files tell of what was not made',
+		({ isMade, isOthers }) => isMade && isOthers,
+	],
+	[
+		'failed',
+		'a number or a code of failure, and nothing that says otherwise',
+		({ verdict, evidence: { errors, opened } }) =>
 			verdict === 'unknown' && (errors.length > 0 || opened.places.some(isBadCode)),
-		why: 'a number or a code of failure, and nothing that says otherwise',
-	},
+	],
 ];
 
-/** What a look's own failure can be told from: it says nothing of a job. */
 const evidenceRules: ReadonlyArray<Rule<FailureEvidence>> = [
-	{
-		says: 'nothing',
-		if: ({ verdict }) => verdict === 'processing',
-		why: 'its own word says that it runs',
-	},
-	{
-		says: 'state',
-		if: ({ isEnd }) => isEnd,
-		why: 'asked about one job, a state of a bad end is that job’s',
-	},
-	{
-		says: 'state',
-		if: ({ isBad, isCalls }) => isBad && !isCalls,
-		why: 'a word that only a job ends with',
-	},
-	{
-		says: 'nothing',
-		if: ({ files, verdict, isBroken, isWithheld, flags }) =>
+	['nothing', 'its own word says that it runs', ({ verdict }) => verdict === 'processing'],
+	['state', 'asked about one job, a state of a bad end is that job’s', ({ isEnd }) => isEnd],
+	['state', 'a word that only a job ends with', ({ isBad, isCalls }) => isBad && !isCalls],
+	[
+		'nothing',
+		'it has a result, or a word of success without an error',
+		({ files, verdict, isBroken, isWithheld, flags }) =>
 			files.sure ||
 			(verdict === 'completed' && !isBroken && !isWithheld && !flags.has('no success')),
-		why: 'it has a result, or a word of success without an error',
-	},
-	{
-		says: 'state',
-		if: ({ isBad, flags, isNamed }) => (isBad || flags.has('failed')) && isNamed,
-		why: 'a word that a request ends with too, beside the job’s ID',
-	},
-	{
-		says: 'error',
-		if: ({ isOwn, isCalls }) => isOwn && !isCalls,
-		why: 'an error beside a word of its state',
-	},
-	{
-		says: 'error',
-		if: ({ flags, evidence: { errors } }) => flags.has('done') && errors.length > 0,
-		why: 'an error of what says that it is over',
-	},
-	{ says: 'error', if: ({ isNamed }) => isNamed, why: 'an error beside the job’s ID' },
+	],
+	[
+		'state',
+		'a word that a request ends with too, beside the job’s ID',
+		({ isBad, flags, isNamed }) => (isBad || flags.has('failed')) && isNamed,
+	],
+	[
+		'error',
+		'an error beside a word of its state',
+		({ verdict, isCalls }) => verdict !== 'unknown' && !isCalls,
+	],
+	[
+		'error',
+		'an error of what says that it is over',
+		({ flags, evidence: { errors } }) => flags.has('done') && errors.length > 0,
+	],
+	['error', 'an error beside the job’s ID', ({ isNamed }) => isNamed],
 ];
 
 function factsOf(evidence: Evidence) {
@@ -166,7 +141,6 @@ function factsOf(evidence: Evidence) {
 	// What is there is there, whatever was not made beside it.
 	const isMade = hasFile && verdict !== 'processing' && verdict !== 'failed';
 	const isOther = ({ listed }: FoundError) => listed && isMade;
-	const isOwn = verdict !== 'unknown';
 	return {
 		evidence,
 		verdict,
@@ -174,46 +148,37 @@ function factsOf(evidence: Evidence) {
 		files,
 		hasFile,
 		isMade,
-		/** Whether an error is that of the whole job. */
 		isBroken: errors.some((error) => error.sure && !error.ofPart && !isOther(error)),
-		/** Whether there is no result, and it is said why each was not given. */
-		isWithheld: files.urls.length === 0 && errors.some(({ sure, ofPart }) => sure && ofPart),
-		/** Whether all errors are those of something else. */
+		isWithheld: !hasFile && errors.some(({ sure, ofPart }) => sure && ofPart),
 		isOthers: errors.length > 0 && errors.every(isOther),
-		/** Whether the word may be that of the request. */
+		/** The word may be the request's. */
 		isPolite: isEnvelopeStatus(word),
-		/** Whether the word is no part of an error. */
-		isOwn,
-		isBad: isOwn && (verdict === 'failed' || verdict === 'mixed'),
-		isCalls: callWords.has(word.trim().toLowerCase()),
+		isBad: verdict === 'failed' || verdict === 'mixed',
+		isCalls: stateWords.call.has(word.trim().toLowerCase()),
 		get isEnd() {
-			return isOwn && verdict === 'failed' && isOfAsked(evidence);
+			return verdict === 'failed' && isOfAsked(evidence);
 		},
 		get isNamed() {
 			return asked === undefined
 				? id !== undefined && namesJob(id)
-				: opened.places.some((place) => isLeaf(place) && isSame(textOrNumber(place.value), asked));
+				: opened.places.some((place) => tellsId(place, asked));
 		},
 	};
 }
 
-/** Whether a state is that of the job that was asked about: no other is named, and nothing beside it tells of the question. */
+/** No other job is named, and nothing beside the state tells of the question. */
 function isOfAsked({ state, id, asked }: Evidence): boolean {
-	const told = idOf(id);
 	return (
 		asked !== undefined &&
-		(told === undefined || isSame(told, asked)) &&
+		(id === undefined || tellsId(id, asked)) &&
 		!(state.place && besides(state.place).some(tellsOfQuestion))
 	);
 }
 
-const isSame = (told: string | undefined, asked: string) => idKey(told ?? '') === idKey(asked);
-
-/** Whether a text tells what was wrong with a question rather than with a job. */
 const tellsOfQuestion = ({ value }: Place): boolean =>
 	typeof value === 'string' && ofQuestion.test(value.slice(0, LONGEST_FIELD_TEXT));
 
-/** Whether something beside a word such as "success" tells of an end: its time, a progress of 100, the ID of a file. */
+/** Whether anything tells of an end: its time, a progress of 100, the ID of a file. */
 function hasEnded({ opened, id }: Evidence): boolean {
 	return opened.places.some((place) => {
 		const { words, value } = place;
@@ -226,10 +191,9 @@ function hasEnded({ opened, id }: Evidence): boolean {
 	});
 }
 
-/** Names of what holds a result. */
 const payloadWords = wordList('data output result image video url');
 
-/** Whether an answer with a word of success has an empty place for its result, and says why in words that tell of no success. */
+/** Whether the place for a result is empty, and it is said why, in words of no success. */
 function isEmptyHanded({ opened }: Evidence): boolean {
 	const { places, root } = opened;
 	const isEmpty = (place: Place) =>
@@ -239,7 +203,7 @@ function isEmptyHanded({ opened }: Evidence): boolean {
 		!places.some((place) => isNameOf('answer_url', place.words)) &&
 		root.children.some(
 			({ words, value }) =>
-				hasAny(words.slice(-1), reasonWords) &&
+				hasAny(words.slice(-1), errorWords.reason) &&
 				typeof value === 'string' &&
 				!isNothing(value) &&
 				!isTakenIn(verdictOf(value.slice(0, LONGEST_FIELD_TEXT))),

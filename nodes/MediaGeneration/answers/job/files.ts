@@ -2,66 +2,57 @@ import type { Media } from '../../../../contract/catalog';
 import { asText } from '../../support/data';
 import { fileAt, kindInWords, type FileValue } from './media';
 import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
-import {
-	addressWords,
-	answerHolders,
-	jobCollections,
-	lesserWords,
-	neverFiles,
-	neverHolders,
-	putIn,
-	resultWords,
-	vagueWords,
-	withoutWords,
-} from '../words/files';
+import { fileWords } from '../words/files';
 import { firstRule, hasAny, type Rule } from '../words/rows';
 import { mediaRows } from '../words/media';
 import { wordsOf } from '../words/split';
 
-/** What tells of a text whether it was put in, and so is no result. */
+/** Texts that were put in, and so are no result. */
 export type Excluded = Pick<ReadonlySet<string>, 'has'>;
 
 /** The files that an answer tells of. */
 export interface FoundFiles {
-	/** In their order, each once: addresses as they came, content as `data:` addresses. */
+	/** Each once: addresses as they came, content as `data:` addresses. */
 	urls: string[];
 	places: Place[];
-	/** Whether they end a job by themselves, or only one that says it is done. */
+	/** Whether they end a job that has no word for it. */
 	sure: boolean;
 }
 
-/** A file that may be a result; `called` is the medium that its name, or that of what it stands in, tells. */
-interface Seen {
+/** A file that may be a result of such media. */
+interface PossibleFile {
 	file: FileValue;
 	place: Place;
+	/** The medium that a name tells: its own, or that of what it stands in. */
 	called: Media | undefined;
 	media: Media;
 }
 
-const isAddress = ({ file }: Seen) => file.form !== 'relative';
-const isListed = ({ place }: Seen) =>
+const isAddress = ({ file }: PossibleFile) => file.form !== 'relative';
+const isListed = ({ place }: PossibleFile) =>
 	[place, holderOf(place)].some((at) => Array.isArray(at?.parent?.value));
 
-const rules: ReadonlyArray<Rule<Seen>> = [
+const rules: ReadonlyArray<Rule<PossibleFile>> = [
 	['', 'its content: `data:` and base64', ({ file }) => file.form === 'inline'],
 	['', 'called after what is made', ({ called, media }) => called === media],
 	['', 'by its ending or the type beside it', ({ file, media }) => file.kind === media],
 	[
 		'',
 		'an address called one',
-		(seen) => isAddress(seen) && hasAny(seen.place.words, addressWords),
+		(found) => isAddress(found) && hasAny(found.place.words, fileWords.address),
 	],
 	[
 		'',
 		'an address called a result, or below one; of a name that other things have in a list',
-		(seen) =>
-			isAddress(seen) &&
-			(isBelow(seen.place, resultWords) || (isListed(seen) && isBelow(seen.place, vagueWords))),
+		(found) =>
+			isAddress(found) &&
+			(isBelow(found.place, fileWords.result) ||
+				(isListed(found) && isBelow(found.place, fileWords.vague))),
 	],
 	['', 'a path called a result or an address', ({ place }) => namesOf(place).some(isResultWord)],
 	['', 'an address under any name', isAddress],
 ];
-/** So many of the rules end a job that has no word for it; what is of a lesser form comes after all. */
+/** So many of the rules are sure; a lesser form comes after all. */
 const SURE = 5;
 
 interface Candidate {
@@ -69,30 +60,27 @@ interface Candidate {
 	file: FileValue;
 	rule: number;
 	sure: boolean;
-	/** What its name has in common with those of files that belong with it. */
+	/** The words that names of one group have in common. */
 	alike: string;
 }
 
 const isResultWord = (word: string) =>
-	addressWords.has(word) || resultWords.has(word) || vagueWords.has(word);
-/** Words that no longer tell what is no result once jobs make it. */
+	fileWords.address.has(word) || fileWords.result.has(word) || fileWords.vague.has(word);
+/** Words that tell of no other file, as jobs make such. */
 const made = new Set(Object.values(mediaRows).flatMap(({ words }) => [...words]));
 const unlessMade = (words: ReadonlySet<string>) =>
 	new Set([...words].filter((word) => !made.has(word)));
-const never = unlessMade(neverFiles);
-const neverIn = unlessMade(neverHolders);
+const never = unlessMade(fileWords.never);
+const neverIn = unlessMade(fileWords.neverHolder);
 
-/**
- * Finds the results in an answer: those that the best rule finds at one depth, under names that are alike.
- * @param exclude addresses that were put in, which come back in many answers
- */
+/** Finds the results in an answer: those that the best rule finds at one depth, under names that are alike. */
 export function findFiles(
 	{ places }: Walk,
 	media: Media,
 	{ jobId, exclude }: { jobId?: string; exclude?: Excluded },
 ): FoundFiles {
 	const all = places.flatMap((place) => candidateAt(place, media, jobId, exclude) ?? []);
-	// Beside an address of its own a path, or a bucket's, tells where the service keeps the same file.
+	// Beside an address of its own, a path or a bucket tells where the service keeps the same file.
 	const hasOwn = all.some((found) => found.sure && canBeFetched(found));
 	const groups = new Map<string, Candidate[]>();
 	for (const found of all.filter((each) => !hasOwn || canBeFetched(each))) {
@@ -151,36 +139,34 @@ function candidateAt(
 		rule: isLesser ? rules.length : rule,
 		sure: rule < SURE && !isLesser && !ofJob,
 		alike: namesOf(place)
-			.filter((word) => isResultWord(word) || lesserWords.has(word))
+			.filter((word) => isResultWord(word) || fileWords.lesser.has(word))
 			.join(' '),
 	};
 }
 
 const isLesserName = (words: readonly string[]) =>
-	hasAny(words, lesserWords) && !hasAny(words, withoutWords);
+	hasAny(words, fileWords.lesser) && !hasAny(words, fileWords.without);
 const isInLesser = orAbove(({ parent }) => parent !== undefined && isLesserName(parent.words));
 
-/** Whether a name tells that there is no result: its own, or that of what it stands in. */
 function isNamedOtherwise({ form }: FileValue, place: Place): boolean {
 	const { words = [] } = holderOf(place) ?? {};
 	return (
 		(place.parent !== undefined && hasOtherRole(place.parent)) ||
-		hasAny(place.words, form === 'inline' ? putIn : never) ||
-		(hasAny(words, neverIn) && !hasAny(words.slice(-1), answerHolders))
+		hasAny(place.words, form === 'inline' ? fileWords.putIn : never) ||
+		(hasAny(words, neverIn) && !hasAny(words.slice(-1), fileWords.answerHolder))
 	);
 }
 
-/** Whether an object says of its address what it is, and that is no result: `role: input`, `type: thumbnail`. */
+/** `role: input`, `type: thumbnail`. */
 const hasOtherRole = perPlace(({ children }) =>
 	children.some(
 		({ key, value }) =>
 			/^(rel|role|type|kind)$/i.test(key) &&
 			/^[^/]{1,30}$/.test(asText(value)) &&
-			[never, lesserWords].some((words) => hasAny(wordsOf(asText(value)), words)),
+			[never, fileWords.lesser].some((words) => hasAny(wordsOf(asText(value)), words)),
 	),
 );
 
-/** The words of its name and of its holder's. */
 const namesOf = perPlace((place: Place): readonly string[] => [
 	...place.words,
 	...(holderOf(place)?.words ?? []),
@@ -193,7 +179,7 @@ function holderOf(place: Place): Place | undefined {
 	return at?.parent ? at : undefined;
 }
 
-/** A place and what it stands in, five levels up at most: a name further away tells nothing of it. */
+/** A place and what it stands in. A name further away tells nothing of it. */
 const around = (place: Place, levels = 5): Place[] => [
 	place,
 	...(place.parent && levels > 0 ? around(place.parent, levels - 1) : []),
@@ -202,21 +188,18 @@ const around = (place: Place, levels = 5): Place[] => [
 const isBelow = (place: Place, words: ReadonlySet<string>) =>
 	around(place).some((at) => hasAny(at.words, words));
 
-/** The parts of the path of an address. */
 const partsOf = (url: string): string[] =>
 	(url.slice(0, 2_000).split(/[?#]/, 1)[0] ?? '').split('/').filter(Boolean);
 
-/** Whether an address ends with the job's ID and no more, so that it may be that of the job. */
 const endsWithId = (url: string, jobId: string | undefined): boolean =>
 	jobId !== undefined && [jobId, jobId.replaceAll(':', '%3A')].includes(partsOf(url).at(-1) ?? '');
 
-/** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
 function isJobAddress(url: string, jobId: string | undefined): boolean {
 	const parts = partsOf(url);
 	const [collection = '', id] = parts.slice(-2).map((part) => part.toLowerCase());
 	return (
 		(parts.length > 1 && parts.at(-1) === 'status') ||
-		jobCollections.has(collection) ||
+		fileWords.jobCollection.has(collection) ||
 		(jobId !== undefined && id === jobId.toLowerCase() && collection === 'generations')
 	);
 }

@@ -5,19 +5,19 @@ import { fileAt } from './media';
 import { findState, type FoundState } from './state';
 import { isWithin, placeAt, textOrNumber, walk, type Place } from '../core/walk';
 
-/** The place at a path that the user gave; where a result was fetched from elsewhere, in it or in what said so. */
+/** A result that was fetched from elsewhere stands in `answer`, what said so in `status`. */
 function givenPlace(body: unknown, path: string): Place | undefined {
 	return placeAt(body, path) ?? placeAt(body, `answer.${path}`) ?? placeAt(body, `status.${path}`);
 }
 
-/** The place of a short text or a number at such a path. */
+/** The place of a short text or a number at a path that the user gave. */
 export function textAt(body: unknown, path: string | undefined): Place | undefined {
 	const place = path ? givenPlace(body, path) : undefined;
 	const text = place && textOrNumber(place.value);
 	return text !== undefined && text.length <= LONGEST_ID ? place : undefined;
 }
 
-/** What the text at such a path tells of how a job stands. */
+/** What the text at such a path says of how the job stands. */
 export function stateAt(body: unknown, path: string): FoundState {
 	const place = textAt(body, path);
 	return { ...findState(walk({ status: place?.value })), place };

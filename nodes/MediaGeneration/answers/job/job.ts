@@ -21,39 +21,39 @@ type Standing =
 	| { status: 'processing' }
 	| {
 			status: 'completed';
-			/** Why a part of what was asked for is not among the results. */
+			/** Why some of the results are missing. */
 			missing?: string;
 	  }
 	| { status: 'failed'; failureEvidence: FailureEvidence };
 
-/** A job as any of the service's answers tells of it, under one set of names. */
+/** A job as an answer tells of it. */
 export type Job = Standing &
 	JobFields & {
 		job_id?: string;
-		/** The service's own word, where it is another one. */
+		/** The service's own word, if it is another. */
 		reported_status?: string;
-		/** The results: addresses as they came (absolute, relative or `data:`), base64 as `data:` addresses. */
+		/** The results: addresses as they came (absolute, relative or `data:`), content as `data:` addresses. */
 		urls: string[];
 		error?: ServiceError;
-		/** Fields this package does not know, passed on as they came. */
+		/** All other fields, as they came. */
 		extra: Record<string, unknown>;
 	};
 
-/** Whether what failed may be the question rather than the job: nothing in the answer says that the job has ended. */
+/** Whether the question may have failed rather than the job. */
 export const isDoubtful = (job: Job): boolean =>
 	job.status === 'failed' && job.failureEvidence === 'nothing';
 
 /** What helps to read a job. */
 export interface JobHints {
-	/** Addresses that were put in, which are no result. */
+	/** What was put in, and so is no result. */
 	exclude?: Excluded;
 	/** The job that was asked about. */
 	jobId?: string;
-	/** Where the answer has it, as paths such as `output.0.uri`: these count before anything that is found. */
+	/** Paths such as `output.0.uri` that the user gave: they count before anything that is found. */
 	paths?: { job_id?: string; status?: string; file?: string };
 }
 
-/** Names that a job's own fields have in an item. */
+/** Names of a job's own fields in an item. */
 const taken = new Set([
 	'job_id',
 	'status',
@@ -73,9 +73,8 @@ const taken = new Set([
 ]);
 
 /**
- * Reads a job out of any answer: the synchronous result, the acceptance, the job status, a delivery. What
- * the document names is found by meaning, wherever and under whatever usual name it stands. Never throws.
- * Follows "Image generation job" of the API document.
+ * Reads a job out of any answer: the synchronous result, the acceptance, the job status, a delivery ("Image generation job" of
+ * the API document). Never throws.
  */
 export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job {
 	const evidence = evidenceIn(body, media, hints);
@@ -131,7 +130,7 @@ function standingOf(says: JobStatus, evidence: Evidence): Standing {
 	if (says === 'processing') return { status: says };
 	if (says === 'failed') {
 		const failureEvidence = failureEvidenceOf(evidence);
-		// An error beside a word of running is one of the look.
+		// An error beside a word of running is that of the question.
 		const isRunning =
 			asked !== undefined && failureEvidence === 'nothing' && state.verdict === 'processing';
 		return isRunning ? { status: 'processing' } : { status: says, failureEvidence };
@@ -143,7 +142,7 @@ function standingOf(says: JobStatus, evidence: Evidence): Standing {
 	};
 }
 
-/** Of a job that still runs there is no answer yet: the address that is told is where to ask. What is surely a file needs none. */
+/** Of a job that runs there is no answer yet: its address is where to ask. A sure file needs none. */
 function addressesFor(says: JobStatus, { files }: Evidence, values: JobFields): JobFields {
 	const { status_url, answer_url, ...others } = values;
 	if (says === 'processing' && status_url === undefined)
@@ -151,11 +150,9 @@ function addressesFor(says: JobStatus, { files }: Evidence, values: JobFields): 
 	return says === 'completed' && files.sure ? { ...others, status_url } : values;
 }
 
-/** Whether what may be a file is less likely the result than what another address gives. */
 const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean =>
 	!files.sure && answer_url !== undefined && !files.urls.includes(answer_url);
 
-/** Where the error that is told stands in the answer. */
 function toldBy(errors: readonly FoundError[], error: ServiceError): Place[] {
 	const texts = new Set<unknown>(Object.values(error).filter((part) => part !== undefined));
 	return errors

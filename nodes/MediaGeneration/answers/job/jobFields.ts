@@ -4,11 +4,11 @@ import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
 import { firstRule, hasAny, wordList, type Rule } from '../words/rows';
 
-/** What an answer tells of a job beside its ID, state, files and error. */
+/** A job's fields beside its ID, state, files and error. */
 export interface JobFields {
 	status_url?: string;
 	webhook_url?: string;
-	/** Where the service says that the answer is to be had, if this one surely has none. */
+	/** Where the result is to be had, if this answer surely has none. */
 	answer_url?: string;
 	model?: string;
 	generation_time?: number;
@@ -19,60 +19,81 @@ export interface JobFields {
 const address = 'url|uri|link|href|endpoint|location';
 const at = 'at|time|date|on|timestamp';
 
-/** Names of a job's fields beside its ID, state, files and error, the best first. */
-const jobNames = {
-	status_url: [
-		[`status ${address}`, 'the document'],
-		[`poll|polling|check|track|tracking ${address}`, 'Black Forest Labs polling_url'],
-		[`fetch|retrieve|retrieval|monitor|query ${address}`, 'plainer services'],
-		['get url|link', 'Replicate and WaveSpeed urls.get'],
-		[`job|task|operation|prediction|progress ${address}`, 'Azure Operation-Location'],
-		[`self ${address}`, 'HAL'],
-	],
-	webhook_url: [[`webhook|callback|notify|notification|hook ${address}`, 'the document']],
-	answer_url: [[`response|result ${address}`, 'fal: where the answer is to be had']],
-	generation_time: [
-		['generation time|duration|second', 'the document'],
-		['inference|predict|execution|processing|render|elapsed time|second', 'Replicate'],
-	],
-	created_at: [
-		[`created|create|submit|submitted|creation ${at}`, 'the document'],
-		['created', 'OpenAI images'],
-	],
-	completed_at: [[`completed|finished|ended|complete|finish|end|completion ${at}`, 'the document']],
-	model: [['model', 'the document']],
-} as const satisfies Record<string, readonly Rule[]>;
+interface Row {
+	/** The best first. */
+	names: readonly Rule[];
+	/** Words that make of such a name something else. */
+	never?: ReadonlySet<string>;
+	/** Whether what stands there can be it. */
+	fits(place: Place): boolean;
+}
 
-/** Words that make of such a name something else. */
-const notJobNames: Partial<Record<keyof typeof jobNames, ReadonlySet<string>>> = {
-	status_url: wordList(
-		'webhook callback cancel response result file output asset web stream download next prev model notification',
-	),
-	completed_at: wordList(
-		'estimated estimate expected eta projected predicted approximate deadline',
-	),
-	model: wordList('url uri status type version path price list provider description hash'),
+const fields: Readonly<Record<keyof JobFields, Row>> = {
+	status_url: {
+		names: [
+			[`status ${address}`, 'the document'],
+			[`poll|polling|check|track|tracking ${address}`, 'Black Forest Labs polling_url'],
+			[`fetch|retrieve|retrieval|monitor|query ${address}`, 'plainer services'],
+			['get url|link', 'Replicate and WaveSpeed urls.get'],
+			[`job|task|operation|prediction|progress ${address}`, 'Azure Operation-Location'],
+			[`self ${address}`, 'HAL'],
+		],
+		never: wordList(
+			'webhook callback cancel response result file output asset web stream download next prev model notification',
+		),
+		fits: isAddress,
+	},
+	webhook_url: {
+		names: [[`webhook|callback|notify|notification|hook ${address}`, 'the document']],
+		fits: isAddress,
+	},
+	answer_url: {
+		names: [[`response|result ${address}`, 'fal: where the answer is to be had']],
+		fits: (place) => isAddress(place) && !endsLikeMedia(asText(place.value)),
+	},
+	generation_time: {
+		names: [
+			['generation time|duration|second', 'the document'],
+			['inference|predict|execution|processing|render|elapsed time|second', 'Replicate'],
+		],
+		fits: ({ value, words }) =>
+			!words.some((word) => /^(ms|milli)/.test(word)) &&
+			Number.isFinite(Number(textOrNumber(value) ?? NaN)),
+	},
+	created_at: {
+		names: [
+			[`created|create|submit|submitted|creation ${at}`, 'the document'],
+			['created', 'OpenAI images'],
+		],
+		fits: isTime,
+	},
+	completed_at: {
+		names: [[`completed|finished|ended|complete|finish|end|completion ${at}`, 'the document']],
+		never: wordList('estimated estimate expected eta projected predicted approximate deadline'),
+		fits: isTime,
+	},
+	model: {
+		names: [['model', 'the document']],
+		never: wordList('url uri status type version path price list provider description hash'),
+		fits: (place) => place.words.length <= 2 && isShort(place),
+	},
 };
 
-/** Names that say no more than that an address stands there. */
 const addressNames = wordList('url link href uri');
-/** Names of what tells a model in an object that is called after it. */
 const modelParts = wordList('id name slug');
 
-type Name = keyof typeof jobNames;
-
-/** No model or time has a longer name. */
+/** The longest model or time, in characters. */
 export const LONGEST_FIELD_TEXT = 500;
 
 /** Whether words are the name of a field of a job. */
-export const isNameOf = (field: Name, words: readonly string[]): boolean =>
-	!hasAny(words, notJobNames[field] ?? new Set()) &&
-	firstRule(jobNames[field], words) !== undefined;
+export const isNameOf = (field: keyof JobFields, words: readonly string[]): boolean =>
+	!hasAny(words, fields[field].never ?? new Set()) &&
+	firstRule(fields[field].names, words) !== undefined;
 
 /**
- * Reads them, each from the place with the best name, the outermost of several.
+ * Reads them, each from the outermost place with the best name.
  * @param id where the job's ID stands
- * @param files where its files do
+ * @param files where its files stand
  */
 export function readFields(
 	{ places }: Walk,
@@ -87,11 +108,13 @@ export function readFields(
 			!place.marks.has('echo') &&
 			!place.marks.has('step'),
 	);
-	const found = (Object.keys(jobNames) as Name[]).flatMap((name): Array<[Name, Place]> => {
-		const counts = (place: Place) => isNameOf(name, nearby(place)) && fits[name](place);
-		const place = find(told, jobNames[name], { counts, named: nearby })?.place;
-		return place ? [[name, place]] : [];
-	});
+	const found = (Object.keys(fields) as Array<keyof JobFields>).flatMap(
+		(name): Array<[keyof JobFields, Place]> => {
+			const counts = (place: Place) => isNameOf(name, nearby(place)) && fields[name].fits(place);
+			const place = find(told, fields[name].names, { counts, named: nearby })?.place;
+			return place ? [[name, place]] : [];
+		},
+	);
 	const values = found.map(([name, { value }]) => [
 		name,
 		name === 'generation_time' ? Number(value) : asText(value),
@@ -99,33 +122,25 @@ export function readFields(
 	return { values: Object.fromEntries(values) as JobFields, places: found };
 }
 
-const isShort = ({ value, words }: Place) =>
-	words.length > 0 && (textOrNumber(value)?.length ?? Infinity) <= LONGEST_FIELD_TEXT;
+function isShort({ value, words }: Place): boolean {
+	return words.length > 0 && (textOrNumber(value)?.length ?? Infinity) <= LONGEST_FIELD_TEXT;
+}
 
-/** Whether a place has an address of HTTP, or a path. */
-const isAddress = ({ value, words }: Place) =>
-	words.length > 0 &&
-	typeof value === 'string' &&
-	value.length <= LONGEST_ADDRESS &&
-	/^(https?:\/)?\/\S+$/i.test(value.slice(0, 8_000));
+/** An address of HTTP, or a path. */
+function isAddress({ value, words }: Place): boolean {
+	return (
+		words.length > 0 &&
+		typeof value === 'string' &&
+		value.length <= LONGEST_ADDRESS &&
+		/^(https?:\/)?\/\S+$/i.test(value.slice(0, 8_000))
+	);
+}
 
-const isTime = (place: Place) =>
-	place.words.length <= 3 && !place.words.includes('by') && isShort(place);
+function isTime(place: Place): boolean {
+	return place.words.length <= 3 && !place.words.includes('by') && isShort(place);
+}
 
-/** Whether what stands at a place can be the value of a field. */
-const fits: Record<Name, (place: Place) => boolean> = {
-	status_url: isAddress,
-	webhook_url: isAddress,
-	answer_url: (place) => isAddress(place) && !endsLikeMedia(asText(place.value)),
-	generation_time: ({ value, words }) =>
-		!words.some((word) => /^(ms|milli)/.test(word)) &&
-		Number.isFinite(Number(textOrNumber(value) ?? NaN)),
-	created_at: isTime,
-	completed_at: isTime,
-	model: (place) => place.words.length <= 2 && isShort(place),
-};
-
-/** A name, and that of the object around it where one is nothing without the other: `urls.get`, `webhook.url`, `model.id`. */
+/** A name with that of its object, where one is nothing without the other: `urls.get`, `model.id`. */
 const nearby = perPlace(({ words, parent }: Place): readonly string[] => {
 	if (!parent || words === parent.words || parent.words.length === 0) return words;
 	const [own = '', around = ''] = [words, parent.words].map((name) =>

@@ -1,19 +1,14 @@
-import { idKey, otherJobs } from './ids';
-import { entryAround, isFields, isLeaf, textOrNumber, walk, type Place } from '../core/walk';
+import { otherJobs, tellsId } from './ids';
+import { entryAround, isFields, walk, type Place } from '../core/walk';
 
-/** What an answer says of one job where a list in it tells of several: all of it, with only this job's entry in that list. */
+/** An answer with only one job's entry in a list of several jobs. */
 export function recordOf(body: unknown, jobId: string | undefined): unknown {
 	if (jobId === undefined) return body;
-	const own = walk(body).places.find(
-		(place) =>
-			isLeaf(place) && place.oneOfMany && idKey(textOrNumber(place.value) ?? '') === idKey(jobId),
-	);
-	const entry =
-		own && otherJobs(body, textOrNumber(own.value)).length > 0 ? entryAround(own) : undefined;
+	const own = walk(body).places.find((place) => place.oneOfMany && tellsId(place, jobId));
+	const entry = own && otherJobs(body, jobId).length > 0 ? entryAround(own) : undefined;
 	return entry ? narrowedTo(entry) : body;
 }
 
-/** The whole answer with nothing but one entry in the list that holds it. */
 function narrowedTo(entry: Place): unknown {
 	let value: unknown = [entry.value];
 	for (let at = entry.parent; at?.parent; at = at.parent) {

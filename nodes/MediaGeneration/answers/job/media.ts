@@ -4,22 +4,22 @@ import { perPlace, type Place } from '../core/walk';
 import { hasAny } from '../words/rows';
 import { mediaRows, otherExtensions, signatures } from '../words/media';
 
-/** A value that could be a file: its address or its content, and of which kind it surely is. */
+/** A value that may be a file. */
 export interface FileValue {
-	/** An address as it was meant; base64 as a `data:` address. */
+	/** Its address; content as a `data:` address. */
 	url: string;
 	form: 'inline' | 'absolute' | 'relative' | 'bucket';
+	/** What it surely is. */
 	kind?: Media | 'other';
 }
 
-/** No server takes a longer address. */
+/** The longest address, in characters. */
 export const LONGEST_ADDRESS = 16_384;
 /** How many bytes of a file tell what it is. */
 export const HEAD_BYTES = 64;
-/** Shorter base64 is no picture. */
 const SHORTEST_BASE64 = 32;
 
-/** Reads the text at a place as a file's address or content; nothing where it can be neither. Looks at its beginning only. */
+/** The text at a place as a file's address or content, by its beginning. */
 export const fileAt = perPlace((place): FileValue | undefined =>
 	typeof place.value === 'string' ? fileValue(place.value, place) : undefined,
 );
@@ -35,10 +35,9 @@ function fileValue(given: string, place: Place): FileValue | undefined {
 	if (type) return { url: `data:${type};base64,${given}`, form: 'inline', kind: kindOfType(type) };
 	const url = given.length > LONGEST_ADDRESS ? given : given.trim();
 	const form = url.length > LONGEST_ADDRESS || /\s/.test(url) ? undefined : formOf(url);
-	return form && { url, form, kind: kindOf(url, place) };
+	return form && { url, form, kind: kindByExtension(url) ?? kindOfType(typeBeside(place) ?? '') };
 }
 
-/** Whether a text is an address, or a path that looks like that of a file. */
 function formOf(text: string): Exclude<FileValue['form'], 'inline'> | undefined {
 	if (/^(https?:)?\/\/[^/]/i.test(text)) return 'absolute';
 	const isEnding = extensionOf(text) !== undefined;
@@ -49,18 +48,18 @@ function formOf(text: string): Exclude<FileValue['form'], 'inline'> | undefined 
 		: undefined;
 }
 
-/** The content type that the signature of first bytes tells. @param bytes each as one character */
 function signedAs(bytes: string): string | undefined {
 	return signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
 }
 
-/** Each of the first bytes of a file as one character. */
-export const beginning = (head: Uint8Array) => String.fromCharCode(...head.slice(0, HEAD_BYTES));
+/** Each of a file's first bytes as one character. */
+export const firstBytesAsText = (head: Uint8Array) =>
+	String.fromCharCode(...head.slice(0, HEAD_BYTES));
 
 /** The type that a file's first bytes surely tell. */
-export const signedType = (head: Uint8Array): string | undefined => signedAs(beginning(head));
+export const signedType = (head: Uint8Array): string | undefined =>
+	signedAs(firstBytesAsText(head));
 
-/** The content type that the signature of the bytes tells, where a text is base64. */
 function base64Type(text: string): string | undefined {
 	const head = text.slice(0, HEAD_BYTES);
 	const isBase64 =
@@ -70,18 +69,13 @@ function base64Type(text: string): string | undefined {
 	return isBase64 ? signedAs(Buffer.from(head, 'base64').toString('latin1')) : undefined;
 }
 
-/** The kind that the extension tells, or a content type beside the address. */
-function kindOf(address: string, place: Place): FileValue['kind'] {
-	return kindByExtension(address) ?? kindOfType(typeBeside(place) ?? '');
-}
-
 /** Whether an address ends like an image's or a video's. */
 export function endsLikeMedia(address: string): boolean {
 	const kind = kindByExtension(address);
 	return kind !== undefined && kind !== 'other';
 }
 
-/** The kind that the extension of an address tells. */
+/** The kind that the ending of an address tells. */
 export function kindByExtension(address: string): FileValue['kind'] {
 	const extension = extensionOf(address);
 	if (extension === undefined) return undefined;
@@ -110,7 +104,7 @@ const typeIn = perPlace(({ children }) => {
 	);
 });
 
-/** The ending of an address's path, in lower case, without its dot. */
+/** The ending of an address, in lower case, without its dot. */
 export function extensionOf(address: string): string | undefined {
 	const [path = ''] = address.slice(0, LONGEST_ADDRESS).split(/[?#]/, 1);
 	const last = path.slice(path.lastIndexOf('/') + 1);
@@ -119,7 +113,7 @@ export function extensionOf(address: string): string | undefined {
 	return dot < 0 || host || last.length - dot > 6 ? undefined : last.slice(dot + 1).toLowerCase();
 }
 
-/** A video's cover is called a cover of a video, and an image is not called after videos: so videos come first. */
+/** A video's cover is called after both, an image never after videos: so videos come first. */
 const mostTelling = media.toReversed();
 
 /** The kind that words tell, the first words counting more. */

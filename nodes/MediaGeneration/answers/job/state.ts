@@ -5,21 +5,12 @@ import { fileHolders } from '../words/ids';
 import { firstRule, hasAny, type Rule } from '../words/rows';
 import { wordsOf } from '../words/split';
 import {
-	againWords,
-	flagFillerWords,
-	envelopeWords,
-	failureHints,
+	SURE_NAME_COUNT,
 	failureStems,
 	flags as table,
-	negations,
-	otherStates,
 	phrases,
-	runningWords,
 	stateNames,
-	stateTexts,
-	stepWords,
-	successWords,
-	SURE_NAME_COUNT,
+	stateWords,
 	type Flag,
 } from '../words/states';
 
@@ -32,53 +23,52 @@ export interface FoundState {
 	word?: string;
 	place?: Place;
 	verdict: Verdict;
-	/** What fields say that are true or false. */
 	flags: ReadonlySet<Flag>;
 }
 
 const LONGEST_STATE = 100;
 const failures = new RegExp(`^(?:${failureStems.replaceAll(' ', '|')})`);
 const ONGOING = /ing$/;
-/** Addresses and IDs are no states, whatever words may be in them: `bad3` is in many a UUID. */
+/** Addresses and IDs are no states: `bad3` is in many a UUID. */
 const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
 const NUMBERED = /\d{2}|\d[a-z]|[a-z]\d/i;
 
-/** Whether a job was taken in, as far as its state tells: it runs, or is done. */
+/** Whether a job runs or is done. */
 export const isTakenIn = (verdict: Verdict): boolean =>
 	verdict === 'processing' || verdict === 'completed';
 
-/** What a state's text tells, by its words: {@link failureStems} and the other tables. */
+/** What a text tells of a job, by its words. */
 export function verdictOf(text: string): Verdict {
 	const words = wordsOf(text);
 	const spoken = ` ${words.join(' ')} `;
 	const phrase = phrases.find(({ words: together }) => spoken.includes(` ${together} `));
 	if (phrase) return phrase.means;
 	const seen = seenIn(words);
-	if (seen.has('bad') && !seen.has('good') && hasAny(words, againWords)) return 'processing';
+	if (seen.has('bad') && !seen.has('good') && hasAny(words, stateWords.again)) return 'processing';
 	if (seen.has('bad')) return seen.has('good') ? 'mixed' : 'failed';
 	if (seen.has('good')) return 'completed';
 	if (seen.has('running')) return 'processing';
 	return seen.has('hint') ? 'failed' : 'unknown';
 }
 
-/** So many words after it a negation still turns a word of success: "no image was generated". */
+/** "no image was generated": so many words after it a negation still turns a word of success. */
 const REACH = 3;
 
 type Kind = 'good' | 'bad' | 'running' | 'hint';
 
-/** Which kinds of words stand in a text, what is negated taken for its opposite. */
+/** What is negated counts as its opposite. */
 function seenIn(words: readonly string[]): ReadonlySet<Kind> {
 	const seen = new Set<Kind>();
 	let negation = -Infinity;
 	for (const [at, word] of words.entries()) {
-		const kind = negations.has(word) ? undefined : kindOf(word);
-		if (negations.has(word)) negation = at;
+		const kind = stateWords.negation.has(word) ? undefined : kindOf(word);
+		if (stateWords.negation.has(word)) negation = at;
 		if (kind === undefined) continue;
 		const distance = at - negation;
-		const isStep = distance <= REACH || stepWords.has(words[at - 1] ?? '');
+		const isStep = distance <= REACH || stateWords.step.has(words[at - 1] ?? '');
 		if (kind === 'good') seen.add(isStep ? 'running' : 'good');
 		else if (kind === 'running' || distance > 1) seen.add(kind);
-		// A negation counts for the first word that it can turn; one of a hint for what is hinted at too: "no policy violation".
+		// A negation counts for the first word that it can turn, and after a hint for the next: "no policy violation".
 		negation = kind === 'hint' && distance === 1 ? at : -Infinity;
 	}
 	return seen;
@@ -86,15 +76,13 @@ function seenIn(words: readonly string[]): ReadonlySet<Kind> {
 
 function kindOf(word: string): Kind | undefined {
 	if (failures.test(word) && (!ONGOING.test(word) || word === 'missing')) return 'bad';
-	if (successWords.has(word)) return 'good';
-	if (runningWords.has(word) || ONGOING.test(word)) return 'running';
-	return failureHints.has(word) ? 'hint' : undefined;
+	if (stateWords.success.has(word)) return 'good';
+	if (stateWords.running.has(word) || ONGOING.test(word)) return 'running';
+	return stateWords.failureHint.has(word) ? 'hint' : undefined;
 }
 
-/** Whether it is that of one of several, or of one of the results. */
 const isListed = ({ oneOfMany, parent }: Place) =>
 	oneOfMany || (Array.isArray(parent?.parent?.value) && hasAny(parent.words, fileHolders));
-/** Whether it stands outside of what only belongs to the job, and of its steps. */
 const isOutside = ({ marks }: Place) => !marks.has('aside') && !marks.has('step');
 const isOwn = (place: Place) => isOutside(place) && !isListed(place);
 const isStatus = (place: Place) => nameOf(place) === 0;
@@ -113,13 +101,12 @@ const rules: ReadonlyArray<Rule<Place>> = [
 	['', 'that of the metadata', (place) => isStatus(place) && !place.marks.has('step')],
 ];
 
-/** Of several that the same rule finds the one beside the job's ID counts, then the deeper, then the one whose job still runs. */
 const order: readonly Verdict[] = ['unknown', 'failed', 'completed', 'mixed', 'processing'];
 
 /**
- * Finds how an answer says that its job stands: by the first rule that fits.
- * @param jobId where it tells the job's ID
- * @param errors what is told in them is no job's state
+ * Finds how an answer says that its job stands: by the first rule that fits; of several places by that beside the job's ID, then
+ * the deeper, then the one that tells of running.
+ * @param errors where no state of a job stands
  */
 export function findState(
 	{ places }: Walk,
@@ -133,7 +120,7 @@ export function findState(
 			.flatMap(({ words, value }) =>
 				typeof value === 'boolean'
 					? flagsIn(
-							words.filter((word) => !flagFillerWords.has(word)),
+							words.filter((word) => !stateWords.flagFiller.has(word)),
 							value,
 						)
 					: [],
@@ -155,7 +142,6 @@ export function findState(
 	};
 }
 
-/** Whether what stands at a place can be a state. */
 function isState(place: Place): boolean {
 	const { value: text } = place;
 	const isText =
@@ -168,33 +154,33 @@ function isState(place: Place): boolean {
 	return name < SURE_NAME_COUNT || (verdictOf(text) !== 'unknown' && !NUMBERED.test(text));
 }
 
-/** Which name of a state a place has, or the object of which it is the text. */
+/** Which name of a state a place has, or the object whose text it is. */
 const nameOf = ({ words, parent }: Place): number | undefined =>
 	nameOfState(words) ??
-	(parent && hasAny(words.slice(-1), stateTexts) ? nameOfState(parent.words) : undefined);
+	(parent && hasAny(words.slice(-1), stateWords.text) ? nameOfState(parent.words) : undefined);
 
 function nameOfState(words: readonly string[]): number | undefined {
 	const name = firstRule(stateNames, words);
-	return name === 0 && hasAny(words, otherStates) ? undefined : name;
+	return name === 0 && hasAny(words, stateWords.otherState) ? undefined : name;
 }
 
 /** Whether a name is that of a state, whatever stands there. */
 export const isStateName = (words: readonly string[]): boolean =>
 	(nameOfState(words) ?? SURE_NAME_COUNT) < SURE_NAME_COUNT;
 
-/** Whether a place is a state that tells of a failure, of a job or of anything else. */
+/** Whether a place is a state, of anything, that tells of a failure. */
 export function isFailedState(place: Place): boolean {
 	const verdict = isState(place) ? verdictOf(asText(place.value)) : 'unknown';
 	return verdict === 'failed' || verdict === 'mixed';
 }
 
-/** Whether a word may tell of nothing but the request. */
+/** Whether a word of success may be the request's. */
 export function isEnvelopeStatus(text: string): boolean {
 	const words = wordsOf(text);
-	return words.length === 1 && envelopeWords.has(words[0] ?? '');
+	return words.length === 1 && stateWords.envelope.has(words[0] ?? '');
 }
 
-/** What a field tells that is true or false, by the one word of its name. */
+/** What a field tells by being true or false, by the one word of its name. */
 export function flagsIn([word = '', ...more]: readonly string[], value: unknown): Flag[] {
 	return more.length > 0
 		? []

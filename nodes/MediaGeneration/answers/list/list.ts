@@ -7,22 +7,18 @@ type Fields = Record<string, unknown>;
 /** The entries of a list and where they stand. */
 export interface FoundList {
 	entries: Fields[];
-	/** The list that holds them; what tells of the next page stands outside. */
 	place?: Place;
 }
 
-/** Nothing is a list deeper than this. */
 const MAX_LIST_DEPTH = 6;
 
-/** Names of lists that hold the entries; of others the nearest counts. */
 const listWords = wordList(
 	'data item result transaction key record entry row list edge content collection model',
 );
-/** Names of lists that hold something else. */
 const noListWords = wordList(
 	'link meta metadata scope permission pagination paging error warning included',
 );
-/** Names of objects in which an entry keeps its fields: GraphQL, JSON:API. */
+/** Where an entry keeps its fields: GraphQL, JSON:API. */
 const entryWrapperNames = ['node', 'attributes'] as const;
 
 const isList = ({ value }: Place) => Array.isArray(value);
@@ -36,7 +32,7 @@ const rules: ReadonlyArray<Rule<Place>> = [
 	['', 'any other list'],
 ];
 
-/** Finds the entries of a list in an answer: objects, or IDs. Of several the nearest to the root, then the longest. */
+/** Finds the entries of a list in an answer: objects, also for bare IDs. Of several lists the outermost, then the longest. */
 export function findList(body: unknown): FoundList {
 	const place = find(walk(body).places, rules, {
 		counts: (at) =>
@@ -52,7 +48,6 @@ export function findList(body: unknown): FoundList {
 
 const isInList = orAbove(isList);
 
-/** The objects in a list, with the fields that they keep in another; bare IDs as objects. */
 function entriesAt({ value }: Place): Fields[] {
 	const values = value as unknown[];
 	const fields = values.filter(isFields);
@@ -67,6 +62,6 @@ function withInner(entry: Fields): Fields {
 	return inner ? { ...entry, ...inner } : entry;
 }
 
-/** What stands outside of a list: where its paging is told. */
+/** The places outside of a list, where its paging is told. */
 export const placesOutside = ({ places }: Walk, { place: list }: FoundList): Place[] =>
 	list ? places.filter((place) => !isWithin(place, new Set([list]))) : [...places];

@@ -10,26 +10,23 @@ import { kindWords } from '../words/models';
 import { hasAny, wordList, type Rule } from '../words/rows';
 import { wordsOf } from '../words/split';
 
-/** Names under which a list tells what a model makes, the best first. */
+/** The best first, as all names here. */
 const kindNames: readonly Rule[] = [
 	['type|kind|category', 'most lists'],
 	['output modality', 'OpenRouter: output_modalities'],
 	['task|product|capability|feature|support|supported|method', 'fal, Hugging Face, Google'],
 	['modality', 'image, or text->image'],
 ];
-/** Words that make of such a name what goes in. */
 const inputWords = wordList('input in tokenizer');
 
-/** Names of a model's ID, the best first. */
 const modelIds: readonly Rule[] = [
 	['id', 'the document'],
 	['model|slug|endpoint', 'fal, Replicate'],
 	['name', 'Google'],
 ];
-/** Words of such names that say nothing more. */
+/** Words of which the name of an ID consists. */
 const besidesModelIds = wordList('id model slug name endpoint');
 
-/** Words of a status, or of a field that is true, that tell of a model no longer to be used. */
 const deprecatedWords = wordList(
 	'deprecated deprecation retired sunset discontinued removed inactive disabled legacy',
 );
@@ -37,21 +34,21 @@ const statusNames = wordList('status state lifecycle');
 
 type Fields = Record<string, unknown>;
 
-/** A model as the service's own list tells of it. */
+/** A model as the service's list tells of it. */
 export interface ServiceModel {
 	id: string;
 	kind: ModelKind | 'chat';
 	status: 'Live' | 'Deprecated';
 	type?: string;
-	/** For a person to read: of a chat model. */
+	/** Of a chat model, for a person to read. */
 	priceText?: string;
 	/** The service's own entry, as it came. */
 	listed: Fields;
 }
 
 /**
- * Reads the answer of "List models", whose shape is not documented: a list of IDs or of objects, bare or wrapped. An entry
- * that does not tell its kind is taken for a chat model, which the document says the list is there for. Never throws.
+ * Reads the answer of "List models", whose shape is not documented. An entry that does not tell its kind is taken for a chat
+ * model, which the document says the list is there for. Never throws.
  */
 export function* readModelList(body: unknown): Sliced<ServiceModel[]> {
 	const slice = new StepCounter();
@@ -65,7 +62,7 @@ export function* readModelList(body: unknown): Sliced<ServiceModel[]> {
 	return models;
 }
 
-/** What it takes to read a value of an entry. */
+/** What it takes to read a value of an entry, in steps of a slice. */
 const STEPS = 10;
 
 const isModelId = ({ depth, words, value }: Place) =>
@@ -101,13 +98,11 @@ function priceOf(fields: Fields): string | undefined {
 
 const QUADRILLIONTHS_PER_NANO = 1_000_000n;
 
-/** What the text at a place says that a model makes. */
 function kindAt({ value }: Place): ServiceModel['kind'] | undefined {
 	const text = typeof value === 'string' ? value.slice(0, 100) : '';
 	return text === '' ? undefined : kindWords.find(({ words }) => words.test(text))?.kind;
 }
 
-/** Whether a model's own status, or a field that is true, says that it is no longer to be used. */
 const isDeprecated = ({ words, value, depth }: Place): boolean =>
 	depth === 1 &&
 	(value === true

@@ -6,18 +6,18 @@ import { wordsOf } from '../words/split';
 
 type Fields = Record<string, unknown>;
 
-/** Where the page after this one is: query parameters to add, or an address as it came. */
+/** Where the next page is: query parameters to add, or an address as it came. */
 export type NextPage = { query: Record<string, string | number> } | { url: string };
 
 /** One page of a list whose paging is not documented. */
 export interface Page {
 	entries: Fields[];
 	next?: NextPage;
-	/** How many entries there are on all pages together, where the service says so. */
+	/** The number of entries on all pages, if the service tells it. */
 	total?: number;
 }
 
-/** Names of what tells where a page stands, in small letters without what separates their words. */
+/** In small letters, without separators. */
 const pageNames = {
 	more: /^(has)?(more|next(page)?)$/,
 	total: /^total(count|items|elements|results|records)?$/,
@@ -26,7 +26,7 @@ const pageNames = {
 	offset: /^offset$/,
 } as const;
 
-/** Pointers to the next page, the best first, and the query parameters that ask for it; `own` is the name that the answer uses, without its "next". */
+/** The best first, with the query parameters to ask with; `own` is the pointer's name without its "next", `whole` its name. */
 const pointers: ReadonlyArray<readonly [name: RegExp, query: string]> = [
 	[/^nextpagetoken$/, 'own'],
 	[/^(next|continuation)token$/, 'whole'],
@@ -40,8 +40,7 @@ const pointers: ReadonlyArray<readonly [name: RegExp, query: string]> = [
 ];
 
 /**
- * Reads a page of a list; the next page by an address, a pointer, a page's number, an offset or the last entry's ID, in the
- * body, or by the `Link` header. Never throws.
+ * Reads a page of a list, and where the next one is. Never throws.
  * @param seen how many entries the pages before it held
  */
 export function readPage(body: unknown, seen = 0, headers: Record<string, unknown> = {}): Page {
@@ -62,13 +61,12 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 	return { entries, next, total };
 }
 
-/** The outermost place of such a name, written in any way, with such a value. */
 const valueIn = (places: readonly Place[], name: RegExp, counts: (value: unknown) => boolean) =>
 	places.find(
 		({ key, value }) => counts(value) && name.test(key.replaceAll(/[_-]/g, '').toLowerCase()),
 	);
 
-/** An address called next, itself or by what holds it, or with that `rel` beside it. */
+/** Called next, itself or by what holds it, or with that `rel` beside it. */
 function addressIn(places: Place[]): NextPage | undefined {
 	const found = places.find(
 		({ value, words, parent }) =>
@@ -81,7 +79,7 @@ function addressIn(places: Place[]): NextPage | undefined {
 	return found && fromAddress(asText(found.value));
 }
 
-/** A page's address on the same endpoint is told by its query alone, whatever it is relative to. */
+/** Of a relative address the query is enough, as the endpoint is the same. */
 function fromAddress(address: string): NextPage {
 	const at = address.indexOf('?');
 	if (/^https?:/i.test(address) || at < 0) return { url: address };
@@ -104,9 +102,7 @@ function pointerIn(places: Place[]): NextPage | undefined {
 		const found = valueIn(places, name, isPointer);
 		if (!found) continue;
 		// `nextPageToken` is asked for as `pageToken`, `next_page_token` as `page_token`.
-		const own = found.key.replace(/^next[_-]?(\w)/i, (whole, letter: string) =>
-			/^n\w+[^_-]$/.test(whole) ? letter.toLowerCase() : letter,
-		);
+		const own = found.key.replace(/^next[_-]?(\w)/i, (_, first: string) => first.toLowerCase());
 		const names = query.replace('own', own).replace('whole', found.key).split(' ');
 		const { value } = found;
 		return { query: Object.fromEntries(names.map((each) => [each, value as string | number])) };
@@ -119,7 +115,7 @@ function isPointer(value: unknown): boolean {
 	return typeof value === 'string' && value.length < 8_192 && !/^(null|none|-1|0|)$/i.test(value);
 }
 
-/** Servers that tell where they stand rather than what comes next. */
+/** By where this page stands. */
 function counted(places: Place[], had: number, isMore: boolean, total = had): NextPage | undefined {
 	const [page, pages] = [numberIn(places, 'page'), numberIn(places, 'pages')];
 	if (page) {
@@ -132,7 +128,7 @@ function counted(places: Place[], had: number, isMore: boolean, total = had): Ne
 		: undefined;
 }
 
-/** The last entry's ID, told beside the list or by the entry, under both names that services ask for it by. */
+/** By the last entry's ID, under both names that services take it by. */
 function afterLast(places: Place[], entries: Fields[]): NextPage | undefined {
 	const told = valueIn(places, /^lastid$/, isPointer)?.value;
 	const ids = Object.entries({ ...entries.at(-1) }).flatMap(([name, value]) =>

@@ -8,9 +8,7 @@ import { wordsOf } from '../words/split';
 type Fields = Record<string, unknown>;
 
 /**
- * The record that an answer is about: its fields, however often it is wrapped, and with them those beside the
- * wrapping, such as a secret that is told once. Of two fields of one name the inner keeps it; the outer goes
- * with `other_fields`. Never throws.
+ * The fields of the record that an answer is about, as {@link unwrap} gives them. Never throws.
  * @param wrappers names of the record itself, such as `key`
  */
 export function recordIn(body: unknown, ...wrappers: string[]): Fields {
@@ -21,24 +19,23 @@ export function recordIn(body: unknown, ...wrappers: string[]): Fields {
 	return Array.isArray(record) ? { data: record } : {};
 }
 
-/** Names of a key's ID, the best first. */
+/** The best first, as all names here. */
 const keyIdNames: readonly Rule[] = [
 	['new|replacement id', 'that of a key which replaces another'],
 	['key id', 'the document'],
 	['id', 'plain shapes'],
 ];
-/** Words of such names that say nothing more. */
+/** Words of which the name of an ID consists. */
 const besidesKeyIds = wordList('new replacement key api access id');
 
-/** Names of a whole secret, the best first. */
 const secretNames: readonly Rule[] = [
 	['secret key', 'the document'],
 	['secret', 'client_secret'],
 ];
-/** Words of such names that say nothing more. */
+/** Words of which the name of a secret consists. */
 const besidesSecrets = wordList('new replacement api client access secret key');
 
-/** Names that a key has for a person, the best first. */
+/** Names for a person. */
 const keyNames: readonly Rule[] = [
 	['display name', 'displayName beside name'],
 	['label|title', 'plain shapes'],
@@ -51,7 +48,7 @@ const keyTimes = {
 	lastUsed: [['last used', 'last_used_at']],
 } as const satisfies Record<string, readonly Rule[]>;
 
-/** The record of an API key, with its secret and the ID beside that, else its own, under the document's names. */
+/** The record of an API key, with its secret and the ID beside that (else its own) under the document's names. */
 export function readKey(body: unknown): Fields {
 	const record = recordIn(body, 'key', 'api_key', 'credential');
 	const secret = find(walk(body).places, secretNames, { counts: isSecret })?.place;
@@ -67,10 +64,8 @@ export function readKey(body: unknown): Fields {
 }
 
 const SHORTEST_SECRET = 8;
-/** Signs in place of those of a secret that are not shown. */
 const MASKED = /[*•●…]|\.{3}|x{6}|\s/i;
 
-/** Whether a place tells a secret, whole. */
 const isSecret = ({ words, value, oneOfMany, marks }: Place): boolean =>
 	typeof value === 'string' &&
 	value.length >= SHORTEST_SECRET &&
@@ -85,16 +80,16 @@ const idIn = (places: readonly Place[]) =>
 		keyIdNames,
 	);
 
-/** What a list to choose keys from shows of an entry: its ID and, for a person, its name, its state and its days. */
 interface KeyChoice {
 	id: string;
 	name?: string;
 	status?: string;
-	/** The day on which it was made, and on which it was last used, as in 2026-01-31. */
+	/** A day, as in 2026-01-31. */
 	created?: string;
 	lastUsed?: string;
 }
 
+/** What a list to choose keys from shows of an entry. */
 export function keyChoice(entry: Fields): KeyChoice | undefined {
 	const { root, places } = walk(entry);
 	const id = idIn(root.children);
@@ -110,13 +105,12 @@ export function keyChoice(entry: Fields): KeyChoice | undefined {
 			};
 }
 
-/** The day of a time that is told as a date, or in seconds from 1970. */
+/** Of a date, or of seconds from 1970. */
 const dayOf = (told = '') =>
 	/^\d{10}$/.test(told)
 		? new Date(Number(told) * 1000).toISOString().slice(0, 10)
 		: /^\d{4}-\d\d-\d\d/.exec(told)?.[0];
 
-/** The text or number under the best of some names, the outermost. */
 function textUnder(places: readonly Place[], names: readonly Rule[]): string | undefined {
 	const found = find(places, names, { counts: ({ value }) => textOrNumber(value) !== undefined });
 	return found && textOrNumber(found.place.value);

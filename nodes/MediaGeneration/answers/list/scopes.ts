@@ -10,10 +10,7 @@ export interface ScopeEntry {
 const namesOfScopes = /^(scope|name|id|value|key|permission)$/i;
 const namesOfAccess = /^(access|description|label|title|text)$/i;
 
-/**
- * Reads the answer of the scopes endpoint, whose shape is not documented: texts or objects, in a list or as keys, bare or
- * wrapped. What the document says of a scope stands in where the answer says nothing.
- */
+/** Reads the answer of the scopes endpoint, whose shape is not documented. Where it does not say what a scope opens, the document does. */
 export function readScopes(body: unknown): ScopeEntry[] {
 	const found = new Map<string, string>();
 	for (const place of walk(body).places) {
@@ -37,7 +34,6 @@ export const documentedScopes: ScopeEntry[] = Object.entries(scopes).map(([scope
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The first words that an object has for what it opens. */
 const accessIn = ({ children }: Partial<Place> = {}): string =>
 	(children ?? [])
 		.map(({ key, value }) => (namesOfAccess.test(key) ? textOf(value) : ''))

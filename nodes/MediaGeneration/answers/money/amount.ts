@@ -8,25 +8,23 @@ import { perWalk, textAround, walk, type Place, type Walk } from '../core/walk';
 import { hasAny, wordList } from '../words/rows';
 import { isUnit, moneyAt, type Money } from './unit';
 
-/** An amount, and the words of its name and of all names around it. */
 interface Amount extends Money {
+	/** Those of its name and of all names around it. */
 	words: readonly string[];
 	isTotal: boolean;
 }
 
-/** Words of the names of what a request costs, and of the objects around it. */
+/** Words of the names of a cost, and of the objects around it. */
 const costWords = wordList(
 	'total max maximum highest high final cost price amount charge charged bill billed billing estimate estimated expected usd dollar cent nano micro quote value due',
 );
-/** Words of such names that say nothing more. */
+/** Words that such names may have besides. */
 const besidesAmounts = wordList('generation usage meta metadata metric actual in of answer');
-/** Words that make an amount one of money in the first place. */
+/** Words of which one must be there, unless a unit is told. */
 const moneyWords = wordList(
 	'cost price charge charged bill billed billing estimate estimated usd dollar cent nano micro quote',
 );
-/** The most that a request can come to. */
 const upperBoundWords = wordList('total max maximum highest high final');
-/** Words that say that an amount has been charged, and those that say that it has not. */
 const chargedWords = wordList('cost charge charged price billed');
 const notChargedWords = wordList('estimate estimated quote expected max maximum highest high due');
 
@@ -34,8 +32,8 @@ const notChargedWords = wordList('estimate estimated quote expected max maximum 
 const availableWords = wordList('available balance total amount fund account wallet billing value');
 
 /**
- * The amount that an answer tells a request costs, in nanos: of its totals, else of its costs, the highest. Nothing where it
- * may be the price of a part or of something else, and where something failed. Never throws.
+ * What a request costs by an answer, in nanos: of its totals, else of its costs, the highest. Nothing if it may be the price of
+ * something else, or if anything failed. Never throws.
  */
 export function amountIn(body: unknown): bigint | undefined {
 	const opened = walk(body);
@@ -44,12 +42,11 @@ export function amountIn(body: unknown): bigint | undefined {
 		: best(costsIn(opened), ({ isTotal, isTold }) => [Number(isTotal), Number(isTold)]);
 }
 
-/** The amount that an answer says was charged for its request, in nanos: one whose unit is told before others. Estimates are none. */
+/** What an answer says was charged for its request, in nanos: one whose unit is told before others. Estimates are none. */
 export function chargedIn(body: unknown): bigint | undefined {
 	return typeof body === 'object' && body !== null ? findCharged(walk(body)) : undefined;
 }
 
-/** Asked of one answer for its item, its ledger line and its log line. */
 const findCharged = perWalk((opened: Walk) =>
 	best(
 		costsIn(opened).filter(
@@ -59,7 +56,7 @@ const findCharged = perWalk((opened: Walk) =>
 	),
 );
 
-/** What the service says it charged, in US dollars and nanos, where an answer tells it. */
+/** The same under the names of an item, in US dollars and in nanos. */
 export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?: string } {
 	const nanos = chargedIn(answer);
 	return nanos === undefined
@@ -70,11 +67,14 @@ export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?
 /** An answer with the charge that its headers tell (`X-Cost-USD`), where it tells none itself. */
 export function withHeaderCharge(body: unknown, headers: object): unknown {
 	if (!isData(body) || chargedIn(body) !== undefined) return body;
-	const named = Object.entries(headers).map(([name, value]) => [name.replace(/^x-(request-)?/i, ''), value]);
+	const named = Object.entries(headers).map(([name, value]) => [
+		name.replace(/^x-(request-)?/i, ''),
+		value,
+	]);
 	return { ...chargedFields(Object.fromEntries(named)), ...body };
 }
 
-/** What an answer says can be spent, in nanos, less than nothing too: what is told in nanos before what may be rounded, the lowest. */
+/** What an answer says can be spent, in nanos, perhaps less than nothing: what is told in nanos before what may be rounded, the lowest. */
 export function availableIn(body: unknown): bigint | undefined {
 	const opened = walk(body);
 	if (hasFailed(opened)) return undefined;
@@ -85,13 +85,12 @@ export function availableIn(body: unknown): bigint | undefined {
 const hasFailed = ({ places }: Walk) =>
 	places.some((place) => tellsOfFailure(place) || isBadFlag(place) || isFailedState(place));
 
-/** All that an answer tells as what its request costs: money by a word in a name, or by its unit. */
 const costsIn = (opened: Walk): Amount[] =>
 	amountsIn(opened, costWords).filter(
 		({ nanos, words, isTold }) => nanos >= 0n && (isTold || hasAny(words, moneyWords)),
 	);
 
-/** The amounts that stand alone, under such names, in the answer itself or in objects of such names. */
+/** Those that stand alone, under such names only. */
 function amountsIn({ places }: Walk, names: ReadonlySet<string>): Amount[] {
 	const isName = (word: string) => names.has(word) || isUnit(word);
 	const isKnown = (word: string) =>

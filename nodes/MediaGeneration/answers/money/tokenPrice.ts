@@ -1,7 +1,7 @@
 import { asText } from '../../support/data';
 import { isFields, walk, type Place } from '../core/walk';
 
-/** What a chat model costs, in quadrillionths of a US dollar per million tokens: whole numbers, however small the price. */
+/** What a chat model costs, in quadrillionths of a US dollar per million tokens. */
 export interface TokenPrice {
 	input: bigint;
 	output: bigint;
@@ -10,16 +10,15 @@ export interface TokenPrice {
 const PLACES = 15;
 const PER_NANO = 10n ** 6n;
 const MILLION = 10n ** 6n;
-/** No model costs so much, in US dollars per million tokens: a price that seems to is that of more tokens than one. */
+/** In US dollars per million tokens: a price that seems higher is that of more tokens. */
 const HIGHEST = 1_000;
-/** Prices of something else than a request's tokens, or not in US dollars. */
+/** Words of prices of something else, or not in US dollars. */
 const OTHER_PRICES =
 	/cache|image|audio|max|limit|context|batch|second|minute|hour|character|request|cent|nano|micro|mill(?!ion)|credit|eur/i;
 
 /**
- * Reads the prices per token out of a listed chat model, whose shape is not documented ("List models" of the
- * API document): numbers in US dollars for what is read and what is written, each for a token unless its name or a unit
- * beside it says a thousand or a million. Nothing where there are none.
+ * The prices of a listed chat model ("List models" of the API document, which shows no shape): US dollars for a token, unless
+ * its name or a unit beside it says a thousand or a million.
  */
 export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | undefined {
 	const { children } = walk(listed).root;
@@ -61,7 +60,7 @@ function perMillion({ value }: Place, told: string): bigint | undefined {
 	return BigInt(Number(value).toFixed(PLACES).replace('.', '')) * BigInt(inMillion);
 }
 
-/** Of how many tokens a text says that a price is: one where it says nothing; nothing for a number that no price is told for. */
+/** Of how many tokens the price is; nothing for a number that no price is told for. */
 function tokensPer(text: string): number | undefined {
 	if (/(?<![a-z\d,])(1?m|mtok|million|1,?000,?000)(?![a-z,\d])/i.test(text)) return 1_000_000;
 	if (/(?<![a-z\d,])(1?k|ktok|thousand|1,?000)(?![a-z,\d])/i.test(text)) return 1_000;

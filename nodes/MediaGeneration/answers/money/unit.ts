@@ -13,7 +13,7 @@ export interface Money {
 	isExact: boolean;
 }
 
-/** Units of US dollars, the finest first, and how many nanos one is worth. */
+/** The finest first, and how many nanos one is worth. */
 const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; why: string }> = [
 	{ words: wordList('nano'), nanos: 1n, why: 'the document: 1 USD = 1,000,000,000 nanos' },
 	{ words: wordList('micro'), nanos: 1_000n, why: 'metering services' },
@@ -21,20 +21,16 @@ const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; why: str
 	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
 ];
 
-/** Names of what tells a unit. */
 const unitFieldWords = wordList('currency unit denomination per interval');
 
-/** No request and no balance is more than this, in nanos; nor more than the second where nothing tells a unit. */
+/** The most nanos of an amount, and of one whose unit is not told. */
 const MOST = 10n ** 12n * USD;
 const MOST_UNTOLD = 1_000_000n * USD;
-/** No amount and no unit is longer. */
+/** Of an amount or a unit, in characters. */
 const LONGEST = 60;
 const NUMBER = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
-/**
- * The amount of US dollars at a place, less than nothing too; nothing where it is no number, or may be in anything else or the
- * price of a part.
- */
+/** The amount of US dollars at a place, perhaps less than nothing; nothing if it may be of another currency or the price of a part. */
 export function moneyAt(place: Place): Money | undefined {
 	if (tellsOtherMoney(rootOf(place))) return undefined;
 	const beside = unitTexts(place).map(unitTold);
@@ -56,7 +52,7 @@ export const isUnit = (word: string): boolean => unitIn([word]) !== undefined;
 
 const unitIn = (words: readonly string[]) => units.find((unit) => hasAny(words, unit.words))?.nanos;
 
-/** The number in a text, without its US dollars, as nanos: exactly, and what is finer rounded up. */
+/** Exactly; what is finer than a nano is rounded up. */
 function nanosIn(text: string, unit: bigint): bigint | undefined {
 	if (text.length > LONGEST) return undefined;
 	const plain = text
@@ -75,13 +71,13 @@ function nanosIn(text: string, unit: bigint): bigint | undefined {
 	return nanos > MOST ? undefined : sign === '-' ? -nanos : nanos;
 }
 
-/** The whole dollars of Google's Money, which stand as `units` beside its `nanos`. */
+/** Google's Money has whole dollars as `units` beside its `nanos`. */
 function wholeBeside({ words, parent }: Place): bigint | undefined {
 	const units = words.join(' ') === 'nano' && parent?.children.find(({ key }) => key === 'units');
 	return units ? nanosIn(asText(units.value), USD) : 0n;
 }
 
-/** What fields beside a place, or beside what it stands in, tell as a currency, a unit or a part. */
+/** What stands beside a place, or further out, and tells a currency, a unit or a part. */
 const unitTexts = ({ parent }: Place): readonly string[] => (parent ? textsIn(parent) : []);
 
 const textsIn: (holder: Place) => readonly string[] = perPlace((holder) => [
@@ -97,13 +93,12 @@ const textsIn: (holder: Place) => readonly string[] = perPlace((holder) => [
 const PER =
 	/(^|[\s_-])per[\s_-]?\w|^[^a-z]*(usd|cents?)?\s?\/\s?[a-z]+$|^(is_)?min(imum)?$|^(starting|from)\b/i;
 
-/** The text of a field, or those in it. */
 const textsOf = (field: Place) =>
 	(isLeaf(field) ? [field] : field.children)
 		.map(({ value }) => asText(value).slice(0, LONGEST))
 		.filter((text) => text !== '' && text !== 'null' && !/^\d$/.test(text));
 
-/** The unit of US dollars that such a text tells; nothing where it is another unit, or that of a part. */
+/** The unit of US dollars that such a text tells; nothing for any other. */
 function unitTold(text: string): bigint | undefined {
 	const words = wordsOf(text.replaceAll('$', ' usd '));
 	return words.every(isUnit) ? unitIn(words) : undefined;
@@ -113,7 +108,6 @@ function rootOf(place: Place): Place {
 	return place.parent ? rootOf(place.parent) : place;
 }
 
-/** Whether an answer tells of another currency anywhere, by a field of that name. */
 const tellsOtherMoney: (place: Place) => boolean = perPlace(
 	(place) =>
 		(place.words.includes('currency') &&

@@ -1,66 +1,43 @@
-import { wordList, type Rule } from './rows';
+import { wordList } from './rows';
 
-/** Words that make a name that of an error. */
-export const errorWords = wordList('error err failure fail failed fault exception');
-/** Words that do so beside `reason`, `detail` or `message`, where a list or a flag is called so, and where they are the state of a result. */
-export const refusalWords = wordList(
-	'block blocked reject rejection rejected refused cancel cancellation refusal filtered withheld omitted incomplete violation decline declined moderated',
-);
-/** Words that do so beside {@link reasonWords} where the text tells of a failure: most checks are passed. */
-export const checkWords = wordList('moderation status');
-export const reasonWords = wordList('reason detail message msg info');
-/** Words that make of an error's name something else: counts, settings, addresses, what is over, what is done with a result. */
-export const nonErrorFieldWords = wordList(
-	'count rate total retry limit threshold url uri callback webhook hook notification notify email handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion upload store storage save archive backup mirror publish review approval thumbnail thumb preview poster',
-);
-/** Words that make of an error's name that of its time, which tells of a failure only where nothing tells how the job stands. */
-export const errorTimeWords = wordList('at time date timestamp');
-
-/** Texts of an error that tell that there is none. */
-export const nothingWords = wordList(
-	'none null nil no false 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
-);
-
-/** Names under which an error tells its parts, the best first. */
-export const messageNames: readonly Rule[] = [
-	['message|msg|faultstring', 'the document'],
-	['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
-	['detail|description|explanation', 'RFC 9457, FastAPI'],
-	['reason|cause', 'Novita'],
-	['title|summary', 'RFC 9457'],
-	['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
-];
-/** Words of an error's other parts: with one of these a name is that of no message. */
-export const otherParts = wordList('code type id param field loc url');
-export const codeNames: readonly Rule[] = [
-	['code error|err|failure|fail', 'errorCode, failureCode'],
-	['code|errno', 'the document'],
-	['name', 'Stability: bad_request'],
-];
-export const typeNames: readonly Rule[] = [['type|kind|category', 'the document']];
-export const paramNames: readonly Rule[] = [
-	['param|parameter', 'the document'],
-	['field|loc|location|pointer|property|path', 'FastAPI loc, JSON pointers'],
-];
-
-/** Numbers that mean no error as a `code`: HTTP's own, and what services use for success. */
+/** Codes that mean success. */
 export const goodCodes = new Set([0, 1, 100, 200, 201, 202, 204, 10000, 20000]);
-/** Zero in any writing, which as a code means success: 0000, 0x0, 0.0. */
+/** Zero in any writing: 0000, 0x0, 0.0. */
 export const zero = /^[+-]?(0x)?0+([.]0+)?$/i;
-/** What stands beside an error's words in the name of its code. */
-export const errorCodeWords = wordList('code no number errno');
-/** Names of such codes, and words that make them codes of something else. */
-export const codeWords = wordList('code status errno retcode ret');
-export const otherCodes = wordList('country zip http language currency');
-/** Words of failure in the code of an envelope, besides those of a job's states: Throttling, TooManyRequests. */
-export const badCodeWords = wordList(
-	'throttling arrearage illegal conflict wrong many enough required',
-);
-/** Names of what an error tells of the request that it ended. */
-export const requestWords = wordList(
-	'request trace path timestamp time doc documentation help version object',
-);
-/** Names under which an envelope says in words what its code means. */
-export const sayingWords = wordList('message msg title detail description error');
-/** What stands beside an error's words without telling of anything else. */
-export const besideWords = wordList('type instance id param time timestamp');
+
+/** Words of names and texts by which an error is told from anything else. */
+export const errorWords = {
+	/** They make a name that of an error. */
+	error: wordList('error err failure fail failed fault exception'),
+	/** So do these beside `reason`, as the name of a list or a flag, and as the state of a result. */
+	refusal: wordList(
+		'block blocked reject rejection rejected refused cancel cancellation refusal filtered withheld omitted incomplete violation decline declined moderated',
+	),
+	/** And these beside `reason`, if the text tells of a failure. */
+	check: wordList('moderation status'),
+	reason: wordList('reason detail message msg info'),
+	/** They make an error's name that of a count, a setting, an address, what is over or a later step. */
+	otherField: wordList(
+		'count rate total retry limit threshold url uri callback webhook hook notification notify email handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion upload store storage save archive backup mirror publish review approval thumbnail thumb preview poster',
+	),
+	/** They make it that of a time, which alone tells of no failure. */
+	time: wordList('at time date timestamp'),
+	/** Texts that mean no error. */
+	nothing: wordList(
+		'none null nil no false 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
+	),
+	/** No name of a message has one of these. */
+	otherPart: wordList('code type id param field loc url'),
+	/** Beside an error's word in the name of its code. */
+	errorCode: wordList('code no number errno'),
+	code: wordList('code status errno retcode ret'),
+	/** They make a code that of something else. */
+	otherCode: wordList('country zip http language currency'),
+	/** They tell of a failure in a code, beside those of states: TooManyRequests. */
+	badCode: wordList('throttling arrearage illegal conflict wrong many enough required'),
+	/** Names of what an error tells of its request. */
+	request: wordList('request trace path timestamp time doc documentation help version object'),
+	message: wordList('message msg title detail description error'),
+	/** Names of an error's other fields. */
+	beside: wordList('type instance id param time timestamp'),
+};

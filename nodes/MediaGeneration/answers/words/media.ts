@@ -3,17 +3,17 @@ import { wordList } from './rows';
 
 /** What is known of the files of one kind of media. */
 export interface MediaRow {
-	/** What one is called in a sentence. */
+	/** In a sentence. */
 	called: string;
-	/** Words that make a value such a file, where neither its type nor its extension tells. */
+	/** Words of its name. */
 	words: ReadonlySet<string>;
-	/** What the end of an address tells of the file there. */
+	/** Endings of its address. */
 	extensions: ReadonlySet<string>;
-	/** The types that a file is given as, with the ending of its name. No other goes through as a server tells it. */
+	/** The only content types that a file is given as, with the endings of its name. */
 	types: Readonly<Record<string, string>>;
 	/** The type where nothing tells. */
 	fallbackType: string;
-	/** The first bytes of such files, as text of one character a byte. */
+	/** Its first bytes, each as one character. */
 	signatures: ReadonlyArray<{ type: string; at: number; bytes: string }>;
 }
 
@@ -70,7 +70,7 @@ export const mediaRows: Readonly<Record<Media, MediaRow>> = {
 	},
 };
 
-/** Extensions of files that are no media. */
+/** Endings of files that are no media. */
 export const otherExtensions = wordList(
 	'json html htm php aspx txt md pdf xml csv srt vtt ass mp3 wav m4a ogg flac aac zip tar gz js css svg psd exe yaml yml log',
 );

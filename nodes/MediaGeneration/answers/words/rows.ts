@@ -1,12 +1,12 @@
 /**
- * A rule by which a fact is found: words that must all be in the name, `|` between those of which one is enough, none
- * where any name will do; why it counts; and where else it must stand.
+ * A rule by which a fact is found: words that must all be in the name (`|` between those of which one is enough), why it
+ * counts, and what else must hold.
  */
 export type Rule<P = object> = readonly [words: string, why: string, where?: (place: P) => boolean];
 
 const compiled = new WeakMap<object, ReadonlyArray<ReadonlyArray<ReadonlySet<string>>>>();
 
-/** Which rule is the first that fits a name, and the place where one is given: 0 for the best; nothing where none does. */
+/** Which rule is the first that fits a name, and the place if one is given; 0 for the best. */
 export function firstRule<P>(
 	rules: ReadonlyArray<Rule<P>>,
 	words: readonly string[],
@@ -24,7 +24,7 @@ export function firstRule<P>(
 const choicesOf = ([words]: Rule<never>) =>
 	words.split(' ').flatMap((choice) => (choice === '' ? [] : [new Set(choice.split('|'))]));
 
-/** Whether one of the words is in a list. */
+/** Whether one of the words is in the list. */
 export function hasAny(words: readonly string[], list: ReadonlySet<string>): boolean {
 	return words.some((word) => list.has(word));
 }

@@ -1,15 +1,11 @@
-/** Longer names tell nothing more. */
 const LONGEST_NAME = 120;
 const WORD =
 	/[Mm][Pp][34]|[Bb](?:ase|ASE)?64|\p{Lu}{2,}s?(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\d+|\p{L}+/gu;
-/** Names that are written as one word although they are two. */
+/** Two words that are written as one. */
 const JOINED =
 	/^(job|task|request|generation|image|img|video|media|file|output|result|status|state|callback|webhook|next|error|err|fail|trace|event|download|poll|polling|model|created|completed|finished|has|total|page|not|timed|time)(ids?|uuid|ur[li]s?|msg|message|code|status|state|reason|token|page|pages|cursor|offset|at|more|count|number|found|out|name)$/;
 
-/**
- * The words of a name or of a short text, in lower case and in the singular: split where case or kind of
- * character changes and at everything that is no letter or digit. `motionMP4URL` gives motion, mp4, url.
- */
+/** The words of a name or of a short text, in lower case and in the singular: `motionMP4URLs` gives motion, mp4, url. */
 export function wordsOf(name: string): readonly string[] {
 	const found = name.slice(0, LONGEST_NAME).match(WORD) ?? [];
 	return found.flatMap((word) => {

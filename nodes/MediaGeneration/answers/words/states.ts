@@ -1,43 +1,14 @@
 import { wordList, type Rule } from './rows';
 
-/** Beginnings of words that tell that a job has ended badly. One that ends in -ing tells that it has not ended, whatever it begins with. */
+/** Beginnings of words of a bad end. A word in -ing tells that the job runs, whatever it begins with. */
 export const failureStems =
 	'fail err fault fatal crash exception broke corrupt bad malform nok ' +
 	'cancel abort terminat kill dead died stopp interrupt drop abandon preempt revok withdraw withheld delet skip refund ' +
 	'timeout expir reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor ' +
 	'moderated block nsfw unsafe violat flag filter infring censor ' +
 	'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess oom unsuccess';
-/** Words that tell of a bad end unless the text says too that the job still runs: moderation may be a step. */
-export const failureHints = wordList(
-	'moderation safety sensitive policy recitation blocklist spii',
-);
 
-/** Whole words that tell that a job has ended well. */
-export const successWords = wordList(
-	'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized finalised ok okay generated available rendered processed delivered saved stored exported published fulfilled resolved ended achieved passed produced made closed',
-);
-/** Words of success that also tell of nothing but an accepted request: they need a result or an end beside them. */
-export const envelopeWords = wordList('ok okay success');
-/** Words of a bad end that also tell of nothing but a request that came to nothing: without the job's ID they say nothing of it. */
-export const callWords = wordList('error fail failure');
-
-/** Words that tell that a job runs, or has still to begin; as those in -ing do. */
-export const runningWords = wordList(
-	'pending queue queued wait progress run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress requested allocated dispatched registered initiated initialized init busy throttled paused suspended hold held retry resumed delayed deferred open',
-);
-/** Those that tell it whatever failed before. */
-export const againWords = wordList('retrying reattempting');
-
-/** Words that turn a word of success soon after them into its opposite, and a word of failure right after them. */
-export const negations = wordList(
-	'not no non nothing never without almost nearly yet be being must',
-);
-/** Words that make of the next word of success that of a step on the way. */
-export const stepWords = wordList(
-	'intermediate preview pre preprocessing prompt payment moderation validation upload',
-);
-
-/** What two or three words mean together, whatever each means alone. */
+/** What words mean together, whatever each means alone. */
 export const phrases = Object.entries({
 	failed:
 		'could not, never finished, never completed, never started, no longer, not found, timed out, time out, not successful, not allowed, no credit',
@@ -50,25 +21,18 @@ export const phrases = Object.entries({
 		.map((words) => ({ words, means: means as 'failed' | 'completed' | 'processing' })),
 );
 
-/** Names under which services tell how a job stands, the best first. */
+/** Names of a state, the best first. */
 export const stateNames: readonly Rule[] = [
 	['status|state', 'the document; Kling and DashScope task_status'],
 	['phase|lifecycle|stage', 'Kubernetes-like services'],
 	['finish|stop|end reason', 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY'],
 ];
-/** How many of them count whatever their text is; that of the others must be a word of the tables. */
+/** How many of them count whatever their text; that of the others must be a word of the tables. */
 export const SURE_NAME_COUNT = 2;
-/** Names of the state of something else. */
-export const otherStates = wordList(
-	'http code payment billing webhook callback notification moderation safety review approval publish publication delivery upload storage archive backup thumbnail preview account subscription message msg url uri time date at history previous last',
-);
-/** Names of the text in an object that is named as a state. */
-export const stateTexts = wordList('str value name code text current label');
 
-/** Names that tell the end by being true. */
 const doneNames = wordList('done complete completed finish finished ready succeeded ended');
 
-/** What a field with one word that is true or false tells of a job. */
+/** What a field that is true or false tells of a job. */
 export type Flag = 'done' | 'not done' | 'failed' | 'no success';
 
 export const flags: ReadonlyArray<{ tells: Flag; names: ReadonlySet<string>; is: boolean }> = [
@@ -83,9 +47,39 @@ export const flags: ReadonlyArray<{ tells: Flag; names: ReadonlySet<string>; is:
 	},
 	{ tells: 'no success', names: wordList('success ok succeeded successful'), is: false },
 ];
-/** Words beside that one which say nothing more: `is_done`, `job_failed`. */
-export const flagFillerWords = wordList('is has was job task');
 
-/** What a text says of a question that was not answered: it tells nothing of the job that was asked about. */
+/** Words of a question that was not answered, which say nothing of the job. */
 export const ofQuestion =
 	/(rate|too many)[ _-]?(limit|requests)|unauthori[sz]ed|forbidden|permission|(api|access)[ _-]?key|token|not[ _-]?found|no such|unknown (job|task|id)|try again|time[d -]*out|gateway|unavailable|maintenance/i;
+
+/** Words of states, and of their names. */
+export const stateWords = {
+	/** Of a bad end, unless another word tells that the job runs: moderation may be a step. */
+	failureHint: wordList('moderation safety sensitive policy recitation blocklist spii'),
+	success: wordList(
+		'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized finalised ok okay generated available rendered processed delivered saved stored exported published fulfilled resolved ended achieved passed produced made closed',
+	),
+	/** Success that may be the request's: it needs a result or an end beside it. */
+	envelope: wordList('ok okay success'),
+	/** A bad end that may be the request's: without the job's ID it says nothing of it. */
+	call: wordList('error fail failure'),
+	running: wordList(
+		'pending queue queued wait progress run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress requested allocated dispatched registered initiated initialized init busy throttled paused suspended hold held retry resumed delayed deferred open',
+	),
+	/** Running, whatever failed before. */
+	again: wordList('retrying reattempting'),
+	/** They turn a word of success soon after them into its opposite, and a word of failure next to them. */
+	negation: wordList('not no non nothing never without almost nearly yet be being must'),
+	/** They make the next word of success that of a step. */
+	step: wordList(
+		'intermediate preview pre preprocessing prompt payment moderation validation upload',
+	),
+	/** Names of the state of something else. */
+	otherState: wordList(
+		'http code payment billing webhook callback notification moderation safety review approval publish publication delivery upload storage archive backup thumbnail preview account subscription message msg url uri time date at history previous last',
+	),
+	/** Names of the text in an object that is named as a state. */
+	text: wordList('str value name code text current label'),
+	/** Words that a flag's name may have besides: `is_done`. */
+	flagFiller: wordList('is has was job task'),
+};

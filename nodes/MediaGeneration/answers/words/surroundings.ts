@@ -1,12 +1,11 @@
 import { hasAny, wordList } from './rows';
 
 /**
- * What it means for a value to stand somewhere below a name: what was asked for comes back there (`echo`), it belongs to
- * the job or its result without being its own (`aside`), or it tells of a part of the job or of its past (`step`).
+ * What it means to stand below a name: it was asked for (`echo`), only belongs to the job or its result (`aside`), or tells
+ * of a part of the job or of its past (`step`).
  */
 export type Mark = 'echo' | 'aside' | 'step';
 
-/** Names of objects and lists that colour everything below them. */
 const surroundings: Readonly<Record<Mark, ReadonlySet<string>>> = {
 	echo: wordList(
 		'input init source reference ref request query param parameter arg argument option setting config configuration prompt mask submitted timeline modification',
@@ -17,10 +16,10 @@ const surroundings: Readonly<Record<Mark, ReadonlySet<string>>> = {
 	step: wordList('log event history message step stage attempt check sub subtask child try retry'),
 };
 
-/** Words that make what is named after the request an answer to it: `promptFeedback`. */
+/** Words that make a name of what was asked for that of an answer: `promptFeedback`. */
 const answers = wordList('feedback output result response error');
 
-/** The marks that a name sets on everything below it. */
+/** The marks that a name sets on all below it. */
 export const marksOf = (words: readonly string[]): Mark[] =>
 	(Object.keys(surroundings) as Mark[]).filter(
 		(mark) => hasAny(words, surroundings[mark]) && !(mark === 'echo' && hasAny(words, answers)),

@@ -3,11 +3,11 @@ import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { networkWords } from '../../../../nodes/MediaGeneration/failures/connection';
 import {
 	afterPayment,
-	asRefusal,
+	marked,
 	networkFailure,
 	serviceFailure,
 	unclear,
-	wasRefused,
+	isMarked,
 } from '../../../../nodes/MediaGeneration/failures/errors';
 
 const node: INode = {
@@ -151,7 +151,7 @@ test.each<[string, string, object, boolean, string, object, boolean]>([
 		context: { itemIndex: 3 },
 	});
 	expect(detailsOf(error)).toEqual({ code, message, remedy, ...left });
-	expect(wasRefused(error)).toBe(refused);
+	expect(isMarked(error, 'refused')).toBe(refused);
 });
 
 test.each([
@@ -174,8 +174,8 @@ test('the error of an answer has the service’s words, what to do, and all that
 		context: { itemIndex: 2 },
 	});
 	expect(detailsOf(error)).toEqual({ ...service, http_code: 400, remedy, job_id: 'j-1' });
-	expect(wasRefused(error)).toBe(false);
-	expect(wasRefused(asRefusal(error))).toBe(true);
+	expect(isMarked(error, 'refused')).toBe(false);
+	expect(isMarked(marked(error, 'refused'), 'refused')).toBe(true);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
-import { networkFailure, wasRefused } from '../../../../nodes/MediaGeneration/failures/errors';
+import { networkFailure, isMarked } from '../../../../nodes/MediaGeneration/failures/errors';
 import { surelyNotSent } from '../../../../nodes/MediaGeneration/failures/connection';
 import { connectionFailure } from '../../../../nodes/MediaGeneration/http/send';
 import { runNode } from '../../../support/engine';
@@ -133,7 +133,7 @@ test('what n8n itself blocked was never sent, and n8n is named', () => {
 	expect(error.message).toMatch(/^This n8n does not let its workflows reach 10\.0\.0\.5: .*SSRF/);
 	expect(error.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES .* This request was not sent\.$/);
 	expect(detailsOf(error).may_be_paid).toBeUndefined();
-	expect(wasRefused(error)).toBe(true);
+	expect(isMarked(error, 'refused')).toBe(true);
 });
 
 test.each([
@@ -169,7 +169,7 @@ test('TLS that breaks once the request has gone out: it may have been paid for',
 	const error = networkFailure({ node: {} as INode }, failure, { spends: true, repeatable: false });
 	expect(error.message).toMatch(/^The connection to .* broke \(ERR_SSL_/);
 	expect(detailsOf(error)).toMatchObject({ may_be_paid: true });
-	expect(wasRefused(error)).toBe(false);
+	expect(isMarked(error, 'refused')).toBe(false);
 });
 
 test.each([

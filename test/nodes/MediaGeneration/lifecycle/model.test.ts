@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteWorkflowInfo, INodeExecutionData } from 'n8n-
 import { setImmediate as turn } from 'node:timers/promises';
 import { STOPPED_CODE } from '../../../../nodes/MediaGeneration/failures/connection';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
-import { asRefusal } from '../../../../nodes/MediaGeneration/failures/errors';
+import { marked } from '../../../../nodes/MediaGeneration/failures/errors';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { nextStep, sumOf } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
 import { LedgerEntry } from '../../../../nodes/MediaGeneration/lifecycle/ledger/entry';
@@ -289,12 +289,12 @@ class Process {
 			case 'nothing to be understood':
 				return {};
 			case 'refused':
-				throw asRefusal(failure(400));
+				throw marked(failure(400), 'refused');
 			case 'never arrived':
-				throw asRefusal(withDetails(apiError(own, name), { code: 'ECONNREFUSED' }));
+				throw marked(withDetails(apiError(own, name), { code: 'ECONNREFUSED' }), 'refused');
 			case 'stopped before it left':
 				this.stop.abort();
-				throw asRefusal(withDetails(apiError(own, name), { code: STOPPED_CODE }));
+				throw marked(withDetails(apiError(own, name), { code: STOPPED_CODE }), 'refused');
 			case 'stopped on its way':
 				this.stop.abort();
 				throw withDetails(apiError(own, name), { code: STOPPED_CODE });

@@ -456,6 +456,7 @@ describe('messages', () => {
 	test.each(
 		table([
 			understood([{ role: 'human', content: 'Hello' }, { role: 'ai', content: 'Hi' }, again]),
+			understood([{ type: 'human', content: 'Hello' }], [hello]),
 			understood({ messages: pair }),
 			understood([{ messages: pair }]),
 			understood({ json: { messages: pair } }),
@@ -496,7 +497,6 @@ describe('messages', () => {
 					{ role: 'assistant', content: [{ type: 'text', text: 'Hi' }] },
 				],
 			),
-			understood([{ sender: 'human', text: 'Hello' }], [hello]),
 			understood(
 				[
 					{
@@ -535,7 +535,6 @@ describe('messages', () => {
 			},
 			understood('Hello', [hello]),
 			understood([[{ role: 'User', content: 'Hello' }]], [hello]),
-			understood({ conversations: [{ from: 'human', value: 'Hello' }] }, [hello]),
 		]),
 	)('$name', async ({ row }) => await hold(chat(), row));
 

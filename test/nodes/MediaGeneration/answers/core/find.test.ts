@@ -1,4 +1,4 @@
-import { find, ranksHigher } from '../../../../../nodes/MediaGeneration/answers/core/find';
+import { find, compareRanks } from '../../../../../nodes/MediaGeneration/answers/core/find';
 import { walk, type Place } from '../../../../../nodes/MediaGeneration/answers/core/walk';
 import { firstRule, type Rule } from '../../../../../nodes/MediaGeneration/answers/words/rows';
 
@@ -40,11 +40,7 @@ test('without a place only the words of a name are looked at', () => {
 	expect(firstRule(rules.slice(0, 2), ['other'])).toBeUndefined();
 });
 
-test.each([
-	[[1, 2], [1, 1], true],
-	[[1, 1], [1, 2], false],
-	[[0, 9], [1, 0], false],
-	[[1], [1], false],
-])('%j is more than %j: %s', (one, other, is) => {
-	expect(ranksHigher(one, other)).toBe(is);
+test('what is higher in the first number that differs comes first', () => {
+	expect([[1, 1], [0, 9], [1, 2], [1]].sort(compareRanks)).toEqual([[1, 2], [1, 1], [1], [0, 9]]);
+	expect(compareRanks([1], [1])).toBe(0);
 });

@@ -178,7 +178,6 @@ test.each<[string, object, object | undefined]>([
 		undefined,
 	],
 	['next-page-token', { 'next-page-token': 't' }, { query: { 'page-token': 't' } }],
-	['NextPageToken', { NextPageToken: 't' }, { query: { PageToken: 't' } }],
 	['a cursor', { cursor: 'c' }, { query: { cursor: 'c' } }],
 	['next', { next: 'c' }, { query: { cursor: 'c' } }],
 	['a cursor of digits', { next_cursor: '10' }, { query: { cursor: '10' } }],

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { codeWords } from '../../../../../nodes/MediaGeneration/answers/words/errors';
+import { errorWords } from '../../../../../nodes/MediaGeneration/answers/words/errors';
 import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/split';
 
 const folder = resolve(__dirname, '../../../../../nodes/MediaGeneration/answers');
 /** Compared as whole texts, not word by word. */
-const whole = /^(nothingWords|jobCollections|extensions|otherExtensions)$/;
+const whole = /^(nothing|jobCollection|extensions|otherExtensions)$/;
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
 const lists = files
@@ -22,7 +22,7 @@ const lists = files
 
 test('the tables of words are found', () => {
 	expect(lists.length).toBeGreaterThan(40);
-	expect(codeWords.has('code')).toBe(true);
+	expect(errorWords.code.has('code')).toBe(true);
 });
 
 test.each(lists)('%s, %s: every word is one that a name can be split into', (_, __, words) => {

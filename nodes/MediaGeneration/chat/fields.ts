@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { chatParameters } from '../../../contract/chatParameters';
+import { anyModelField } from '../editor/fields/model';
 import { field, type Field } from '../editor/input/field';
 import { number } from '../n8n/readers';
 
@@ -27,7 +28,7 @@ const shown: Record<
 	},
 };
 
-/** An Option for a parameter of "Chat completions" in the API document. @param name under which a node saves it */
+/** The option of a parameter of "Chat completions". @param name under which a node saves it */
 export function chatParameterField(knob: ChatParameter, name: string): Field<number> {
 	const row: { label: string; type: 'number' | 'integer'; min?: number; max?: number } =
 		chatParameters[knob];
@@ -43,3 +44,15 @@ export function chatParameterField(knob: ChatParameter, name: string): Field<num
 		...field({ ...shown[knob], name, type: 'number', typeOptions }, number({ min, max }, type)),
 	};
 }
+
+/** The picker of a chat model: the service's own list, or any ID. */
+export const chatModelField: INodeProperties = {
+	...anyModelField(
+		'chat model',
+		'Which chat model to use. The list comes from the service, with prices per token.',
+	),
+	builderHint: { propertyHint: 'Take an ID from the list of the service. Do not make one up.' },
+};
+
+/** Completes "Model is required: ...". */
+export const CHAT_MODEL = 'choose a chat model';
