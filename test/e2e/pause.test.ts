@@ -6,6 +6,7 @@ import { ManualClock } from '../../sandbox';
 import { exampleNamed } from '../support/examples';
 import { form, modelId, submitElsewhere } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
+import { post } from '../support/triggerInN8n';
 import { until } from '../support/until';
 import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
 
@@ -19,6 +20,14 @@ const prompts = Array.from({ length: 20 }, (_, index) => ({
 }));
 const items = (execution: Execution) => nodeItems(execution, 'Media Generation');
 const prompt = '={{ $json.prompt }}';
+/** Where the jobs of this test call back, in the order in which they were submitted. */
+const callbackUrls = () =>
+	real.sent().map(({ body }) => (body as { callback_url?: string }).callback_url ?? '');
+/** The looks at jobs. */
+const looks = () =>
+	real.sandbox.sandbox.requests.filter(
+		({ method, path }) => method === 'GET' && path.includes('/jobs/'),
+	);
 
 /** What does not depend on which job it was and when. */
 async function essence({ json, binary, pairedItem }: INodeExecutionData) {
@@ -143,10 +152,7 @@ describe('many videos, of which few call back', () => {
 		prompt: `video ${index}`,
 		seed: index + 1,
 	}));
-	const calling = () =>
-		real.sandbox.sandbox.requests.filter(
-			({ body }) => (body as { callback_url?: string } | undefined)?.callback_url !== undefined,
-		);
+	const calling = () => callbackUrls().filter(Boolean);
 	const asItShould = (execution: Execution) => {
 		expect(execution.data.resultData.error).toBeUndefined();
 		expect(items(execution).map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(
@@ -158,10 +164,7 @@ describe('many videos, of which few call back', () => {
 
 	test('one pause, one resume, and no more than two looks for each', async () => {
 		asItShould(await runAsleep(parameters, input));
-		const looks = real.sandbox.sandbox.requests.filter(
-			({ method, path }) => method === 'GET' && path.includes('/jobs/'),
-		);
-		expect(looks.length).toBeLessThanOrEqual(2 * input.length);
+		expect(looks().length).toBeLessThanOrEqual(2 * input.length);
 	});
 
 	test('n8n killed while the workflow sleeps, and started again before they end: it wakes by those that call back', async () => {
@@ -178,20 +181,11 @@ test('a false callback changes nothing', async () => {
 	]);
 	const waiting = await real.client.waitForExecution(id, { untilWaiting: true });
 	expect(waiting.status).toBe('waiting');
-	const submitted = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')?.body as {
-		callback_url: string;
-	};
-	const answer = await fetch(submitted.callback_url, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: '{"status":"completed"}',
-	});
-	expect(answer.status).toBe(503);
-	const forged = await fetch(
-		submitted.callback_url.replace(/signature=[^&]+/, 'signature=forged'),
-		{ method: 'POST' },
-	);
-	expect(forged.status).toBe(401);
+	const [url = ''] = callbackUrls();
+	const said = '{"status":"completed"}';
+	expect((await post(url, said)).status).toBe(503);
+	const forged = url.replace(/signature=[^&]+/, 'signature=forged');
+	expect((await post(forged, said)).status).toBe(401);
 	expect((await real.client.getExecution(id)).status).toBe('waiting');
 	const ended = await inTime(real.client.waitForExecution(id));
 	expect(items(ended)).toMatchObject([{ json: { status: 'completed' } }]);
@@ -316,23 +310,8 @@ test('callbacks at once, true and false: one output, and no sender is told of an
 		[{ seed: 1 }, { seed: 2 }],
 	);
 	await real.client.waitForExecution(id, { untilWaiting: true });
-	const urls = real.sandbox.sandbox.requests
-		.filter(({ method }) => method === 'POST')
-		.map(({ body }) => (body as { callback_url: string }).callback_url);
-	const senders = await Promise.all(
-		urls
-			.flatMap((url) => [url, url])
-			.map(
-				async (url) =>
-					(
-						await fetch(url, {
-							method: 'POST',
-							headers: { 'content-type': 'application/json' },
-							body: '{}',
-						})
-					).status,
-			),
-	);
+	const twice = callbackUrls().flatMap((url) => [url, url]);
+	const senders = await Promise.all(twice.map(async (url) => (await post(url, '{}')).status));
 	expect(senders.filter((status) => status !== 200 && status !== 503)).toEqual([]);
 	const ended = await inTime(real.client.waitForExecution(id));
 	expect(items(ended)).toHaveLength(2);
@@ -345,7 +324,7 @@ test('a late callback, or a nudge, leaves alone a Wait node that the workflow ha
 	const { id: workflowId } = await real.client.importWorkflow(
 		inARow(
 			start(),
-			node('Media Generation', NODE_TYPE, paused, { credentials: real.credentials }),
+			real.ours('Media Generation', NODE_TYPE, paused),
 			node('Approval', 'n8n-nodes-base.wait', approval, {
 				typeVersion: 1.1,
 				webhookId: randomUUID(),
@@ -354,19 +333,18 @@ test('a late callback, or a nudge, leaves alone a Wait node that the workflow ha
 	);
 	const id = await real.client.startWorkflow(workflowId);
 	await real.client.waitForExecution(id, { untilWaiting: true });
-	const { callback_url } = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')
-		?.body as { callback_url: string };
+	const [callbackUrl = ''] = callbackUrls();
 	const isAtApproval = async () => {
 		const { status, data } = await real.client.getExecution(id);
 		return status === 'waiting' && data.resultData.lastNodeExecuted === 'Approval';
 	};
 	await inTime(until('the Wait node', isAtApproval));
-	for (const late of [callback_url, `${callback_url}&nudge=1`])
-		expect((await fetch(late, { method: 'POST' })).status).toBe(404);
+	for (const late of [callbackUrl, `${callbackUrl}&nudge=1`])
+		expect((await post(late, '{}')).status).toBe(404);
 	expect(await isAtApproval()).toBe(true);
-	const approve = new URL(callback_url);
+	const approve = new URL(callbackUrl);
 	approve.pathname = approve.pathname.replace(/\/media-jobs$/, '');
-	expect((await fetch(approve, { method: 'POST' })).status).toBe(200);
+	expect((await post(approve.href, '{}')).status).toBe(200);
 	expect((await real.client.waitForExecution(id)).status).toBe('success');
 });
 
@@ -375,26 +353,17 @@ test('Stop while waiting here ends the execution at once, and nothing more is as
 		{ ...kinds[2][2], prompt: '[stuck]', options: { pollInterval: 0.2 } },
 		[{ seed: 1 }, { seed: 2 }],
 	);
-	const { requests, clearRequests } = real.sandbox.sandbox;
-	await until(
-		'two looks',
-		() =>
-			requests.filter(({ method, path }) => method === 'GET' && path.includes('/jobs/')).length >=
-			2,
-	);
+	await until('two looks', () => looks().length >= 2);
 	await real.client.stopExecution(id);
 	const ended = await real.client.waitForExecution(id);
 	expect(ended.status).toBe('canceled');
-	const jobs = requests
-		.filter(({ path }) => path.includes('/jobs/'))
-		.map(({ path }) => path.split('/').pop());
-	for (const job of new Set(jobs))
+	for (const job of new Set(looks().map(({ path }) => path.split('/').pop())))
 		expect(real.n8n.logs()).toMatch(
 			new RegExp(`Stopped\\. Accepted before that, and paid for: .*${job}`),
 		);
-	clearRequests();
+	real.sandbox.sandbox.clearRequests();
 	await real.run({ resource: 'billing', operation: 'getBalance' });
-	expect(requests.filter(({ path }) => path.includes('/jobs/'))).toEqual([]);
+	expect(looks()).toEqual([]);
 });
 
 test('the example "When the wait was too short" picks the job up when n8n has given up, and pays once', async () => {
@@ -418,5 +387,5 @@ test('the example "When the wait was too short" picks the job up when n8n has gi
 			binary: { data: { mimeType: 'video/mp4' } },
 		},
 	]);
-	expect(real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	expect(real.sent()).toHaveLength(1);
 });
