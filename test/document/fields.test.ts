@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { endpoints } from '../../contract/endpoints';
 import type { RunningSandbox } from '../../sandbox';
+import { dailySpend, halfway, monthlySpend } from './proofs';
 import { item, items, making, nobody, ok, onKey, prove, refuses, send, serveAt } from './support';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -60,17 +61,7 @@ prove('API key', {
 	},
 });
 
-const gettingBalance = { resource: 'billing', operation: 'getBalance' };
 const picture = { body: { prompt: 'x', callback_url: nobody } };
-
-/** An account of $100 with one job of $0.10 done and one under way. */
-async function halfway(time = '2025-03-30T12:00:00Z') {
-	const { running, clock } = await serveAt(time);
-	await ok(running, 'generateImage', picture);
-	await clock.advance(15_000);
-	await ok(running, 'generateImage', picture);
-	return { running, clock, balance: () => item(running, gettingBalance) };
-}
 
 prove('Balance', {
 	balance_usd: async () => {
@@ -105,22 +96,8 @@ prove('Balance', {
 			},
 		);
 	},
-	daily_spend_usd: async () => {
-		const { clock, balance } = await halfway('2025-03-30T23:58:00Z');
-		expect(await balance()).toMatchObject({ daily_spend_usd: 0.1 });
-		await clock.advance(104_999);
-		expect(await balance()).toMatchObject({ daily_spend_usd: 0.2 });
-		await clock.advance(1);
-		expect(await balance()).toMatchObject({ daily_spend_usd: 0, monthly_spend_usd: 0.2 });
-	},
-	monthly_spend_usd: async () => {
-		const { clock, balance } = await halfway('2025-03-31T23:58:00Z');
-		expect(await balance()).toMatchObject({ monthly_spend_usd: 0.1 });
-		await clock.advance(104_999);
-		expect(await balance()).toMatchObject({ monthly_spend_usd: 0.2 });
-		await clock.advance(1);
-		expect(await balance()).toMatchObject({ monthly_spend_usd: 0 });
-	},
+	daily_spend_usd: dailySpend,
+	monthly_spend_usd: monthlySpend,
 });
 
 const sync = async (running: RunningSandbox) =>
