@@ -241,9 +241,7 @@ prove('Endpoints: Billing', {
 			running,
 			'generateImage',
 			{ body: { prompt: 'x' } },
-			{
-				message: expect.stringMatching(/daily/i),
-			},
+			{ message: expect.stringMatching(/daily/i) },
 		);
 		await item(running, {
 			resource: 'billing',
@@ -254,9 +252,7 @@ prove('Endpoints: Billing', {
 			running,
 			'generateImage',
 			{ body: { prompt: 'x' } },
-			{
-				message: expect.stringMatching(/monthly/i),
-			},
+			{ message: expect.stringMatching(/monthly/i) },
 		);
 	},
 });

@@ -17,14 +17,7 @@ prove('API key', {
 		const [one, other] = [await item(running, creating), await item(running, creating)];
 		expect(one.key_id).not.toBe(other.key_id);
 		await item(running, onKey('revoke', one.key_id));
-		await refuses(
-			running,
-			'getBalance',
-			{ key: String(one.secret_key) },
-			{
-				status: 401,
-			},
-		);
+		await refuses(running, 'getBalance', { key: String(one.secret_key) }, { status: 401 });
 		await ok(running, 'getBalance', { key: String(other.secret_key) });
 	},
 	secret_key: async (running) => {
@@ -87,14 +80,7 @@ prove('Balance', {
 			balance_usd: 0.15,
 			available_usd: 0.05,
 		});
-		await refuses(
-			running,
-			'generateImage',
-			{ ...picture, key },
-			{
-				status: 402,
-			},
-		);
+		await refuses(running, 'generateImage', { ...picture, key }, { status: 402 });
 	},
 	daily_spend_usd: dailySpend,
 	monthly_spend_usd: monthlySpend,
@@ -191,10 +177,7 @@ prove('Image generation job: async acceptance result', {
 		expect(data).toMatchObject({ job_id: told.job_id });
 		expect(
 			await item(running, { resource: 'image', operation: 'getJob', jobId: told.status_url }),
-		).toMatchObject({
-			job_id: told.job_id,
-			status: 'processing',
-		});
+		).toMatchObject({ job_id: told.job_id, status: 'processing' });
 	},
 	webhook_url: async () => {
 		expect((await accepted()).acceptance.webhook_url).toBe(nobody);

@@ -23,14 +23,7 @@ prove('States of an image generation job', {
 			url: expect.stringMatching(/^http/),
 		});
 		expect(lastBody(running)).not.toHaveProperty('callback_url');
-		await refuses(
-			running,
-			'generateImage',
-			{ body: picture },
-			{
-				status: 402,
-			},
-		);
+		await refuses(running, 'generateImage', { body: picture }, { status: 402 });
 		await refuses(running, 'generateImage', { body: { ...picture, prompt: '' } }, { status: 400 });
 		const { apiKey: key } = running.sandbox.addAccount();
 		await answers(running, 'generateImage', { body: picture, key }, 200);

@@ -117,14 +117,7 @@ prove('Parameter vocabulary', {
 		});
 		for (const each of ratios) await ok(running, 'generateImage', { body: settings(each) });
 		for (const each of wideRatios)
-			await refuses(
-				running,
-				'generateImage',
-				{ body: settings(each) },
-				{
-					param: 'aspect_ratio',
-				},
-			);
+			await refuses(running, 'generateImage', { body: settings(each) }, { param: 'aspect_ratio' });
 		await nodeBlames(
 			running,
 			making('image.generate', 'sandbox-image-wide', { aspect_ratio: '7:3' }),
