@@ -47,13 +47,8 @@ test('the model list comes from the catalog and the service, priced, and can be 
 });
 
 test('the form follows the model', async () => {
-	const { fields } = await real.client.resourceMapperFields({
-		nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
-		methodName: 'getModelParameters',
-		path: 'parameters.parameters',
-		currentNodeParameters: { ...generate, model: modelId('realism') },
-		credentials: real.credentials,
-	});
+	const realism = { ...generate, model: modelId('realism') };
+	const { fields } = await real.offered('resource-mapper-fields', 'getModelParameters', realism);
 	expect(fields.map(({ id }) => id)).toEqual([
 		'image_width',
 		'image_height',

@@ -1,7 +1,6 @@
 import { nodeItems } from '../../host';
 import { form, modelId } from '../support/sandbox';
 import { outputOf, useRealN8n } from '../support/realN8n';
-import { NODE_TYPE } from '../support/workflowFiles';
 
 /** Its jobs are done, and have called back, before the node can look at them. */
 const real = useRealN8n();
@@ -79,13 +78,7 @@ test('billing: transactions, an estimate, limits', async () => {
 
 test('API keys: all seven operations, with lists from the service', async () => {
 	const creating = { resource: 'apiKey', operation: 'create' };
-	const scopes = await real.client.loadOptions({
-		nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
-		methodName: 'getScopes',
-		path: 'parameters.scopes',
-		currentNodeParameters: creating,
-		credentials: real.credentials,
-	});
+	const scopes = await real.offered('options', 'getScopes', creating);
 	expect(scopes.map(({ value }) => value)).toEqual(expect.arrayContaining(['image:*', 'keys:*']));
 	const key = await only({ ...creating, name: 'From n8n', scopes: ['image:*'] });
 	expect(key.secret_key).toMatch(/./);

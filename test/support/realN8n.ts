@@ -10,6 +10,8 @@ import {
 	silentLog,
 	startN8n,
 	type Execution,
+	type Offered,
+	type OfferRequest,
 	type RunningN8n,
 	type WorkflowFile,
 } from '../../host';
@@ -52,11 +54,16 @@ export interface RealN8n {
 	ours(name: string, type: string, parameters: object, settings?: Partial<INode>): WorkflowNode;
 	/** Creates a workflow and runs it to its end, which must be a good one. */
 	runFile(workflow: WorkflowFile): Promise<Execution>;
-	/** What one of the node's lists offers where the node has these parameters. */
-	list(
+	/** What the node offers for one of its parameters, as it stands with these; with the sandbox's credentials unless the test gives others. */
+	offered<K extends keyof Offered>(
+		kind: K,
 		methodName: string,
 		parameters: object,
-		more?: { filter?: string; credentials?: RealN8n['credentials'] | undefined },
+		more?: Partial<OfferRequest>,
+	): Promise<Offered[K]>;
+	/** What one of the node's lists offers. */
+	list(
+		...of: [methodName: string, parameters: object, more?: Partial<OfferRequest>]
 	): Promise<Array<{ name: string; value: unknown }>>;
 	/** Creates a workflow of a manual trigger, a node that makes the items, and our node; runs it to its end. */
 	run(parameters: object, items?: object[], settings?: Partial<INode>): Promise<Execution>;
@@ -114,8 +121,8 @@ function addMethods(it: RealN8n): void {
 		expect(executionError(execution)).toBeUndefined();
 		return execution;
 	};
-	it.list = async (methodName, parameters, more = {}) => {
-		const { results } = await it.client.resourceLocatorResults({
+	it.offered = async (kind, methodName, parameters, more = {}) =>
+		await it.client.offered(kind, {
 			nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
 			methodName,
 			path: 'parameters.x',
@@ -123,8 +130,7 @@ function addMethods(it: RealN8n): void {
 			credentials: it.credentials,
 			...more,
 		});
-		return results;
-	};
+	it.list = async (...of) => (await it.offered('resource-locator-results', ...of)).results;
 	it.start = async (parameters, items = [{}], settings = {}) => {
 		const { id } = await it.client.importWorkflow(
 			inARow(start(), itemsOf(items), it.ours('Media Generation', NODE_TYPE, parameters, settings)),
