@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nodeItems } from '../../host';
-import { modelId, submitElsewhere } from '../support/sandbox';
+import { modelId } from '../support/sandbox';
 import { outputOf, useRealN8n } from '../support/realN8n';
 import { deliver, post, triggerIn, untilListening } from '../support/triggerInN8n';
 import { BALANCE_TYPE, inARow, node, NODE_TYPE, TRIGGER_TYPE } from '../support/workflowFiles';
@@ -72,25 +72,6 @@ test('nothing is started for what is not true, and each sender is told why', asy
 	expect(await executionsOf(id)).toEqual([]);
 });
 
-test('filters: failed jobs, and kinds', async () => {
-	const failures = await published({ statuses: ['failed'], options: { download: false } });
-	const edits = await published({ kinds: ['studio'], options: { download: false } });
-	const failed = await makeImage('[fail]', { callback_url: `${real.sandbox.url}/nowhere` });
-	const source = `${real.sandbox.url}/media/${await makeImage()}.png`;
-	const { job_id: edited } = await submitElsewhere(
-		real.sandbox,
-		{ model: 'standard', image_urls: [source] },
-		'images/studio/edit',
-	);
-	await real.sandbox.sandbox.settled();
-	for (const { url } of [failures, edits])
-		for (const job of [failed, edited]) expect((await deliver(url, job)).status).toBe(200);
-	expect(await startedJobs(failures.id)).toMatchObject([
-		{ job_id: failed, status: 'failed', error: { message: expect.any(String) } },
-	]);
-	expect(await startedJobs(edits.id)).toMatchObject([{ job_id: edited, status: 'completed' }]);
-});
-
 test('a secret header instead of asking the API', async () => {
 	const { baseUrl, apiKey } = real.sandbox;
 	const { id, url } = await published(
@@ -154,20 +135,6 @@ test('Remove Duplicates behind the trigger lets a job through once, also where t
 	expect(
 		executions.flatMap((execution) => nodeItems(execution, 'Once').map(({ json }) => json.job_id)),
 	).toEqual([job]);
-});
-
-test('the API down: the sender is told to try again, and then it starts', async () => {
-	const { baseUrl, apiKey } = real.sandbox;
-	const down = await real.client.createCredential('mediaGenerationApi', 'Down', {
-		baseUrl: 'http://127.0.0.1:9/api',
-		apiKey,
-	});
-	const { id, url } = await published({ options: { download: false } }, down);
-	const job = await makeImage();
-	expect((await deliver(url, job)).status).toBe(503);
-	await real.client.updateCredential(down, { baseUrl, apiKey });
-	expect((await deliver(url, job)).status).toBe(200);
-	expect(await startedJobs(id)).toMatchObject([{ job_id: job }]);
 });
 
 test('n8n knows the action node and both triggers', async () => {
