@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stderrLog } from '../host';
-import { runMain } from '../host/main';
+import { runMain } from '../host/child';
 import { isMet, lineOf, type Figure } from './figure';
 import { batch, cpu } from './measures/batch';
 import { callbacks } from './measures/callbacks';

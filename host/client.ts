@@ -12,11 +12,9 @@ import {
 import { N8nApiError, N8nHttp, type Session } from './client/http';
 import type {
 	CredentialTestResult,
-	DynamicParameterRequest,
-	INodeListSearchResult,
-	INodePropertyOptions,
+	Offered,
+	OfferRequest,
 	OwnerLogin,
-	ResourceMapperFields,
 	RunOptions,
 	StoredCredential,
 	StoredWorkflow,
@@ -200,25 +198,9 @@ export class N8nClient {
 		await this.http.rest('POST', `/executions/${id}/stop`);
 	}
 
-	/** The fields that a resource mapper offers, as the editor asks for them. */
-	async resourceMapperFields(request: DynamicParameterRequest): Promise<ResourceMapperFields> {
-		return await this.http.rest('POST', '/dynamic-node-parameters/resource-mapper-fields', {
-			body: request,
-		});
-	}
-
-	/** The entries of a resource locator's list, as the editor asks for them. */
-	async resourceLocatorResults(
-		request: DynamicParameterRequest & { filter?: string },
-	): Promise<INodeListSearchResult> {
-		return await this.http.rest('POST', '/dynamic-node-parameters/resource-locator-results', {
-			body: request,
-		});
-	}
-
-	/** The entries of a drop-down that a node fills itself. */
-	async loadOptions(request: DynamicParameterRequest): Promise<INodePropertyOptions[]> {
-		return await this.http.rest('POST', '/dynamic-node-parameters/options', { body: request });
+	/** What a node offers for one of its parameters, as the editor asks for it: by a locator's list, a mapper's fields or a drop-down. */
+	async offered<K extends keyof Offered>(kind: K, request: OfferRequest): Promise<Offered[K]> {
+		return await this.http.rest('POST', `/dynamic-node-parameters/${kind}`, { body: request });
 	}
 
 	/** Every node type that n8n has loaded. */

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 
 import { N8nClient } from './client';
 import { runFirstExample } from './first-example';
-import { runMain } from './main';
+import { runMain } from './child';
 import { FIRST_EXAMPLE, provision } from './provision';
 import { parseAnnouncement } from './sandbox-process';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { N8nClient } from './client';
-import { makeFirstImage } from './engine/first-image';
+import { makeFirstImage } from './first-example';
 import { greet, showJobs, type GreetingRow } from './greeting';
 import { ensureN8n, isN8nInstalled } from './install';
 import { claimLock } from './lock';

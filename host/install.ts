@@ -11,11 +11,12 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path';
 
 import { withLock } from './lock';
 import { withProgress, type Log } from './log';
-import { ensureNode, type NodeRuntime } from './runtime';
-import { npm } from './runtime';
-import { cacheDir, givenN8n, otherVersion, PINNED_N8N } from './paths';
+import { ensureNode, npm, type NodeRuntime } from './runtime';
+import { cacheDir, givenN8n, otherVersion, ROOT } from './paths';
 import { hashOf, hashOfFiles, readStamp, writeStamp } from './stamps';
 
+/** The folder with the pinned n8n's package.json, lock file and npm settings. */
+const PINNED_N8N = join(ROOT, 'host', 'n8n');
 const PINNED_FILES = ['package.json', 'package-lock.json', '.npmrc'];
 const STEPS = 3;
 /** Of an n8n that is not pinned: older ones take the one from outside of npm's registry, and the other in versions that came later and do not fit. */
@@ -45,10 +46,8 @@ export interface N8nInstall {
 
 /** The version of n8n that host/n8n/package.json pins. */
 export function pinnedVersion(): string {
-	const manifest = JSON.parse(readFileSync(join(PINNED_N8N, 'package.json'), 'utf8')) as {
-		dependencies: { n8n: string };
-	};
-	return manifest.dependencies.n8n;
+	const manifest = readFileSync(join(PINNED_N8N, 'package.json'), 'utf8');
+	return (JSON.parse(manifest) as { dependencies: { n8n: string } }).dependencies.n8n;
 }
 
 /** @throws Error when no n8n is there */
@@ -78,26 +77,18 @@ export async function ensureN8n(log: Log): Promise<N8nInstall> {
 	const folder = given ?? join(cache, 'n8n');
 	const version = given === undefined ? (otherVersion() ?? pinnedVersion()) : versionIn(given);
 	return await withLock(join(cache, 'install.lock'), log, async () => {
-		const node =
-			given === undefined ? await installAll(cache, folder, version, log) : process.execPath;
+		let node = process.execPath;
+		if (given === undefined) {
+			const runtime = await ensureNode(cache, (label, work) =>
+				withProgress(log, `[1/${STEPS}] ${label}`, work),
+			);
+			await installModules(folder, version, log);
+			await buildDatabaseDriver(folder, runtime, log);
+			({ node } = runtime);
+		}
 		linkModules(cache, given ?? basename(folder));
 		return { node, script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'), version, folder };
 	});
-}
-
-/** Installs what is missing; returns the Node.js to run it on. */
-async function installAll(
-	cache: string,
-	folder: string,
-	version: string,
-	log: Log,
-): Promise<string> {
-	const runtime = await ensureNode(cache, (label, work) =>
-		withProgress(log, `[1/${STEPS}] ${label}`, work),
-	);
-	await installModules(folder, version, log);
-	await buildDatabaseDriver(folder, runtime, log);
-	return runtime.node;
 }
 
 async function installModules(folder: string, version: string, log: Log): Promise<void> {

@@ -6,7 +6,7 @@ import { ESLint } from 'eslint';
 
 import { run } from './child';
 import { stderrLog } from './log';
-import { runMain } from './main';
+import { runMain } from './child';
 import { ensureBuilt, packPackage } from './package';
 import { ROOT } from './paths';
 import { filesIn } from './stamps';

@@ -63,7 +63,16 @@ export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
 		const child = await launch(install, options, port);
 		try {
 			await child.ready('n8n', (over) => answering(child, baseUrl, over), START_TIMEOUT_MS);
-			return running(child, install, options, baseUrl);
+			return {
+				baseUrl,
+				version: install.version,
+				pid: child.pid as number,
+				userFolder: options.userFolder,
+				exited: child.exited,
+				stop: () => child.stop(),
+				kill: () => child.kill(),
+				logs: () => child.output(),
+			};
 		} catch (error) {
 			if (attempt === PORT_TRIES || !PORT_TAKEN.test(child.output())) throw error;
 		}
@@ -76,20 +85,11 @@ async function launch(
 	options: StartN8nOptions,
 	port: number,
 ): Promise<GuardedChild> {
-	const { userFolder, env, onLine, command = ['start'] } = options;
+	const { userFolder, onLine, command = ['start'] } = options;
 	return new GuardedChild(install.node, [install.script, ...command], {
 		cwd: userFolder,
 		onLine,
-		env: n8nEnv(
-			{
-				node: install.node,
-				userFolder,
-				port,
-				brokerPort: await freePort(),
-				version: install.version,
-			},
-			env,
-		),
+		env: n8nEnv(install, options, port, await freePort()),
 	});
 }
 
@@ -116,24 +116,6 @@ async function answers(url: string): Promise<boolean> {
 	}
 }
 
-function running(
-	child: GuardedChild,
-	{ version }: N8nInstall,
-	{ userFolder }: StartN8nOptions,
-	baseUrl: string,
-): RunningN8n {
-	return {
-		baseUrl,
-		version,
-		pid: child.pid as number,
-		userFolder,
-		exited: child.exited,
-		stop: () => child.stop(),
-		kill: () => child.kill(),
-		logs: () => child.output(),
-	};
-}
-
 /** What must not leak from the surrounding shell or test runner into n8n. */
 const NOT_INHERITED =
 	/^(N8N_|DB_|QUEUE_|EXECUTIONS_|CREDENTIALS_|WORKFLOWS_|NODES_|WEBHOOK_|JEST_|NODE_(OPTIONS|PATH|ENV)$|E2E_TESTS$)/;
@@ -143,20 +125,12 @@ export const FILES_FOLDER = '.n8n-files';
 
 const LOOPBACK = '127.0.0.1,localhost';
 
-interface N8nEnvOptions {
-	/** The Node.js that n8n runs on; n8n starts its helpers with whatever `node` it finds first. */
-	node: string;
-	userFolder: string;
-	port: number;
-	brokerPort: number;
-	/** n8n's version. */
-	version: string;
-}
-
 /** The environment of an n8n that listens on this machine only, keeps its data in `userFolder` and calls nobody. */
 function n8nEnv(
-	{ node, userFolder, port, brokerPort, version }: N8nEnvOptions,
-	extra: NodeJS.ProcessEnv = {},
+	{ node, version }: N8nInstall,
+	{ userFolder, env: extra }: StartN8nOptions,
+	port: number,
+	brokerPort: number,
 ): NodeJS.ProcessEnv {
 	const inherited = Object.fromEntries(
 		Object.entries(withoutNpmRun(process.env)).filter(([name]) => !NOT_INHERITED.test(name)),
@@ -164,6 +138,7 @@ function n8nEnv(
 	const env: NodeJS.ProcessEnv = {
 		...inherited,
 		...noProxyForLoopback(inherited),
+		// n8n starts its helpers with whatever `node` it finds first.
 		PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`,
 		NODE_ENV: 'production',
 		// Without it n8n takes New York's time, and a workflow scheduled for two in the morning would run at two there.

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { N8nClient } from './client';
-import { makeFirstImage } from './engine/first-image';
-import { runFirstExample, type FirstImage } from './first-example';
+import { makeFirstImage, runFirstExample, type FirstImage } from './first-example';
 import { ensureN8n, isN8nInstalled } from './install';
 import { stderrLog, withProgress } from './log';
-import { runMain } from './main';
+import { runMain } from './child';
 import { startN8n } from './n8n';
 import { ensureBuilt, installBuilt } from './package';
 import { FIRST_EXAMPLE, provision } from './provision';

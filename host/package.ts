@@ -58,13 +58,8 @@ function copyAssets(): void {
 	}
 }
 
-function stampFile(): string {
-	return join(cacheDir(), 'build.stamp');
-}
-
-function currentStamp(): string {
-	return `${hashOfFiles(ROOT, SOURCES)} ${hashOfFiles(ROOT, ['dist'])}`;
-}
+const stampFile = () => join(cacheDir(), 'build.stamp');
+const currentStamp = () => `${hashOfFiles(ROOT, SOURCES)} ${hashOfFiles(ROOT, ['dist'])}`;
 
 /**
  * Packs the project as npm would publish it; `dist` must be built.
@@ -72,7 +67,7 @@ function currentStamp(): string {
  * @throws Error when dist is missing or npm fails
  */
 export async function packPackage(outDir: string): Promise<string> {
-	if (!existsSync(join(ROOT, 'dist')))
+	if (!existsSync(DIST))
 		throw new Error('There is no dist folder to pack. Run "npm run build" first.');
 	mkdirSync(outDir, { recursive: true });
 	const args = [
@@ -96,17 +91,13 @@ export function communityNodesDir(userFolder: string): string {
 
 /**
  * Installs the tarball where n8n keeps community packages, replacing any earlier copy, also one of the same version.
- * Nothing is done when this very tarball is there already.
  * @throws Error with npm's last lines
  */
 export async function installPackage(userFolder: string, tarball: string): Promise<void> {
 	const nodesDir = communityNodesDir(userFolder);
-	const stamp = join(nodesDir, `.${PACKAGE_NAME}.stamp`);
 	const hash = hashOf(readFileSync(tarball));
 	const installed = join(nodesDir, 'node_modules', PACKAGE_NAME);
-	if (readStamp(stamp) === hash && existsSync(join(installed, 'package.json'))) return;
 	const kept = join(nodesDir, '.tarballs');
-	rmSync(stamp, { force: true });
 	rmSync(kept, { recursive: true, force: true });
 	rmSync(installed, { recursive: true, force: true });
 	mkdirSync(kept, { recursive: true });
@@ -137,7 +128,6 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 			`npm installed ${tarball}, but ${installed} is missing. Is the package's name still ${PACKAGE_NAME}?`,
 		);
 	}
-	writeStamp(stamp, hash);
 }
 
 /** What ends up in the package, as far as it can differ from one build to the next. */

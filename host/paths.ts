@@ -34,6 +34,3 @@ export function otherVersion(): string | undefined {
 		throw new Error(`N8N_VERSION must be an exact version, such as 1.123.81 (given: ${version}).`);
 	return version;
 }
-
-/** The folder with the pinned n8n's package.json, lock file and npm settings. */
-export const PINNED_N8N = join(ROOT, 'host', 'n8n');

@@ -39,7 +39,7 @@ export interface Provisioned {
  * Brings n8n to where a newcomer can start: the owner, the sandbox's credentials, the examples.
  * Can be repeated: credentials follow the sandbox, workflows that exist are never touched.
  * @param only the name of the one example wanted; default: all
- * @throws Error from n8n, or when an example cannot be read
+ * @throws Error from n8n
  */
 export async function provision(
 	client: N8nClient,
@@ -59,24 +59,12 @@ export async function provision(
 	return { imported, kept };
 }
 
-/**
- * The workflows in a folder, by file name.
- * @throws Error that names the file which is not a workflow
- */
+/** The workflows in a folder, by file name. */
 export function readExamples(folder: string): WorkflowFile[] {
 	const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-	return files.sort().map((file) => {
-		const path = join(folder, file);
-		const parsed = parseJson(path);
-		if (
-			typeof parsed.name !== 'string' ||
-			!Array.isArray(parsed.nodes) ||
-			typeof parsed.connections !== 'object'
-		) {
-			throw new Error(`${path} is not a workflow: it needs name, nodes and connections.`);
-		}
-		return parsed as WorkflowFile;
-	});
+	return files
+		.sort()
+		.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowFile);
 }
 
 /** The first example last: n8n lists the workflow on top that was changed last. */
@@ -113,12 +101,4 @@ async function putCredential(
 	// n8n does not give secrets back to compare with, so the data is written every time.
 	if (existing) await client.updateCredential(existing, data);
 	else await client.createCredential(type, name, data);
-}
-
-function parseJson(path: string): Partial<WorkflowFile> {
-	try {
-		return JSON.parse(readFileSync(path, 'utf8')) as Partial<WorkflowFile>;
-	} catch (error) {
-		throw new Error(`${path} is not JSON: ${(error as Error).message}`, { cause: error });
-	}
 }

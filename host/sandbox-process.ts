@@ -42,16 +42,18 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
 	const port = await freePort(options.port);
 	let announce: (line: string) => void = () => undefined;
 	const firstLine = new Promise<string>((resolve) => (announce = resolve));
-	const child = new GuardedChild(
-		process.execPath,
-		['--import', 'tsx', ...sandboxArgs(port, options)],
-		{
-			cwd: ROOT,
-			onLine: (line, stream) => {
-				if (stream === 'stdout') announce(line);
-			},
+	const { speed, data } = options;
+	const args = [
+		...['--import', 'tsx', join(ROOT, 'sandbox', 'main.ts'), '--port', String(port)],
+		...(speed === undefined ? [] : ['--speed', String(speed)]),
+		...(data === undefined ? [] : ['--data', data]),
+	];
+	const child = new GuardedChild(process.execPath, args, {
+		cwd: ROOT,
+		onLine: (line, stream) => {
+			if (stream === 'stdout') announce(line);
 		},
-	);
+	});
 	const announced = async () => parseAnnouncement(await firstLine);
 	return {
 		...(await child.ready('The sandbox', announced, START_TIMEOUT_MS)),
@@ -59,15 +61,6 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
 		stop: () => child.stop(),
 		logs: () => child.output(),
 	};
-}
-
-function sandboxArgs(port: number, { speed, data }: SandboxOptions): string[] {
-	return [
-		join(ROOT, 'sandbox', 'main.ts'),
-		...['--port', String(port)],
-		...(speed === undefined ? [] : ['--speed', String(speed)]),
-		...(data === undefined ? [] : ['--data', data]),
-	];
 }
 
 /** What the first line that the sandbox prints says. @throws Error when it says something else */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { runDemo, runQueueDemo } from './demo';
 import { runDev } from './dev';
-import { runMain } from './main';
+import { runMain } from './child';
 import { runOnce } from './once';
 import { addressesFromEnvironment } from './queue/addresses';
 

@@ -1,6 +1,6 @@
 import { ensureN8n } from './install';
 import { stderrLog } from './log';
-import { runMain } from './main';
+import { runMain } from './child';
 import { build } from './package';
 import { ROOT } from './paths';
 import { writePicture } from './picture';

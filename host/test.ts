@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { GuardedChild } from './child';
 import { ensureN8n } from './install';
 import { stderrLog } from './log';
-import { runMain } from './main';
+import { runMain } from './child';
 import { ROOT } from './paths';
 import {
 	failed,

@@ -1,4 +1,4 @@
-import type { DynamicParameterRequest } from '../../host';
+import type { OfferRequest } from '../../host';
 import { median, type Measure } from '../figure';
 import type { Credentials, Stage } from '../stage';
 import { modelId } from '../../test/support/sandbox';
@@ -24,12 +24,12 @@ export const form = ({ client, credentials, runs }: Stage): Measure => ({
 		});
 		const opened = async () => {
 			const from = performance.now();
-			await client.resourceLocatorResults({
+			await client.offered('resource-locator-results', {
 				...ours,
 				methodName: 'searchModels',
 				path: 'parameters.model',
 			});
-			await client.resourceMapperFields({
+			await client.offered('resource-mapper-fields', {
 				...ours,
 				methodName: 'getModelParameters',
 				path: 'parameters.parameters',
@@ -38,7 +38,7 @@ export const form = ({ client, credentials, runs }: Stage): Measure => ({
 		};
 		const listed = async () => {
 			const from = performance.now();
-			await client.resourceLocatorResults({
+			await client.offered('resource-locator-results', {
 				...theirs,
 				methodName: 'modelSearch',
 				path: 'parameters.modelId',
@@ -71,4 +71,4 @@ const request = (
 		nodeTypeAndVersion,
 		credentials,
 		currentNodeParameters,
-	}) as unknown as DynamicParameterRequest;
+	}) as unknown as OfferRequest;

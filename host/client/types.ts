@@ -8,8 +8,6 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-export type { INodeListSearchResult, INodePropertyOptions, ResourceMapperFields };
-
 /** A workflow file as the editor exports it; credentials may carry a name only. */
 export interface WorkflowFile {
 	name: string;
@@ -48,14 +46,23 @@ export interface OwnerLogin {
 	password: string;
 }
 
-/** What the editor sends along to have a node list its choices. */
-export interface DynamicParameterRequest {
+/** What a node can offer for its parameters, by the name under which n8n's API gives it. */
+export interface Offered {
+	'resource-locator-results': INodeListSearchResult;
+	'resource-mapper-fields': ResourceMapperFields;
+	options: INodePropertyOptions[];
+}
+
+/** What the editor sends along to be offered something. */
+export interface OfferRequest {
 	nodeTypeAndVersion: { name: string; version: number };
 	methodName: string;
 	/** Where the parameter is, as in `parameters.model`. */
 	path: string;
 	currentNodeParameters: INodeParameters;
-	credentials?: Record<string, { id: string; name: string }>;
+	/** Of a locator's list: what was typed to search in it. */
+	filter?: string | undefined;
+	credentials?: Record<string, { id: string; name: string }> | undefined;
 }
 
 export interface RunOptions {

@@ -13,10 +13,9 @@ import {
 } from 'n8n-workflow';
 
 import type { WorkflowFile } from '../client/types';
-import { saveImage, type FirstImage } from '../first-example';
+import { ORDER, saveImage, type FirstImage, type FirstImageOrder } from '../first-example';
 import { PACKAGE_NAME, ROOT } from '../paths';
 import { FIRST_EXAMPLE, readExamples } from '../provision';
-import { ORDER, type FirstImageOrder } from './first-image';
 import { additionalData, EngineCredentials } from './surroundings';
 
 /** A node or credential type of the built package. */
@@ -53,7 +52,7 @@ function withCredentials({ credentials = {}, ...node }: WorkflowFile['nodes'][nu
 }
 
 /**
- * Runs a workflow in n8n's own engine, in this process, and gives the first item of its last node.
+ * Runs a workflow in n8n's own engine, in this process, and gives the first item of its last node, if there is one.
  * @param types the node types by the names that the workflow calls them; nodes of other types are left out
  * @throws Error as the workflow failed
  */
@@ -61,7 +60,7 @@ async function runInEngine(
 	{ name, nodes, connections }: WorkflowFile,
 	types: Record<string, INodeType>,
 	credentials: EngineCredentials,
-): Promise<INodeExecutionData> {
+): Promise<INodeExecutionData | undefined> {
 	await Container.get(BinaryDataService).init();
 	const known = (type: string) => types[type] as INodeType;
 	const own = { id: 'first', name, connections };
@@ -82,9 +81,7 @@ async function runInEngine(
 		const run = await new WorkflowExecute(data, 'manual').run({ workflow });
 		const { error, lastNodeExecuted, runData } = run.data.resultData;
 		if (error) throw new Error(`"${name}" failed: ${error.message}`, { cause: error });
-		const item = runData[lastNodeExecuted ?? '']?.at(-1)?.data?.main?.[0]?.[0];
-		if (!item) throw new Error(`"${name}" ran but gave no items.`);
-		return item;
+		return runData[lastNodeExecuted ?? '']?.at(-1)?.data?.main?.[0]?.[0];
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
@@ -105,14 +102,8 @@ async function main({ baseUrl, apiKey }: FirstImageOrder): Promise<FirstImage> {
 		{ [type.name]: type },
 		{ [type.name]: { baseUrl, apiKey } },
 	);
-	const { json, binary } = await runInEngine(example, types, credentials);
-	const image = binary?.['data'];
-	if (!image)
-		throw new Error(
-			`"${FIRST_EXAMPLE}" gave no file: its first item has no binary property "data".`,
-		);
-	const bytes = await Container.get(BinaryDataService).getAsBuffer(image);
-	return { file: saveImage(image, bytes), job: json };
+	const item = await runInEngine(example, types, credentials);
+	return await saveImage(item, (file) => Container.get(BinaryDataService).getAsBuffer(file));
 }
 
 main(JSON.parse(process.env[ORDER] ?? '{}') as FirstImageOrder).then(

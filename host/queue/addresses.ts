@@ -107,16 +107,12 @@ export async function missingServers(addresses: ServerAddresses): Promise<string
 function parsed(kind: keyof ServerAddresses, text: string): URL {
 	const { name, protocols, port, flag, example } = KINDS[kind];
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') {
+	const isAddress =
+		url !== undefined && protocols.includes(url.protocol) && url.hostname !== '' && isEncoded(url);
+	if (!isAddress)
 		throw new Error(
 			`"${withoutPassword(text)}" is not an address of ${name}. Give ${flag} as ${example}${ENCODING}.`,
 		);
-	}
-	if (![url.username, url.password, url.pathname].every(isEncoded)) {
-		throw new Error(
-			`"${withoutPassword(text)}" has a % that stands for itself. Give ${flag} as ${example}${ENCODING}.`,
-		);
-	}
 	if (url.port === '') url.port = String(port);
 	return url;
 }
@@ -126,12 +122,12 @@ function withoutPassword(text: string): string {
 	return text.replace(/\/\/.*@/s, '//…@');
 }
 
-function isEncoded(part: string): boolean {
+/** Whether no percent sign in it stands for itself. */
+function isEncoded({ username, password, pathname }: URL): boolean {
 	try {
-		return decodeURIComponent(part) !== undefined;
-	} catch (error) {
-		if (error instanceof URIError) return false;
-		throw error;
+		return decodeURIComponent(username + password + pathname) !== undefined;
+	} catch {
+		return false;
 	}
 }
 

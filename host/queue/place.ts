@@ -1,8 +1,11 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
 import type { N8nInstall } from '../install';
 import { hostOf, postgresUrls, redisUrl, type ServerAddresses } from './addresses';
-import { withPostgres, withRedis } from './drivers';
 
 const KEYS_AT_ONCE = 500;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** n8n's own are 2: a burst of webhooks would wait long for them. */
 const CONNECTIONS = 6;
 /**
@@ -110,4 +113,77 @@ export function placeEnv({ name, postgres, redis }: Place): NodeJS.ProcessEnv {
 		QUEUE_BULL_PREFIX: name,
 		N8N_REDIS_KEY_PREFIX: name,
 	};
+}
+
+/** What is used of n8n's own PostgreSQL client. */
+interface PostgresClient {
+	connect(): Promise<void>;
+	query(sql: string): Promise<unknown>;
+	end(): Promise<void>;
+}
+
+/** What is used of n8n's own Redis client. */
+interface RedisClient {
+	connect(): Promise<void>;
+	scan(cursor: string, ...options: string[]): Promise<[cursor: string, keys: string[]]>;
+	del(...keys: string[]): Promise<number>;
+	disconnect(): void;
+	on(event: 'error', listener: (error: Error) => void): void;
+}
+
+interface Modules {
+	pg: {
+		Client: new (options: {
+			connectionString: string;
+			connectionTimeoutMillis: number;
+		}) => PostgresClient;
+	};
+	ioredis: new (url: string, options: object) => RedisClient;
+}
+
+/** Does one piece of work on a connection to PostgreSQL, with the client that n8n brings along. */
+export async function withPostgres<T>(
+	install: N8nInstall,
+	url: URL,
+	work: (client: PostgresClient) => Promise<T>,
+): Promise<T> {
+	const { Client } = moduleOf(install, 'pg');
+	const client = new Client({
+		connectionString: url.href,
+		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+	});
+	await client.connect();
+	try {
+		return await work(client);
+	} finally {
+		await client.end();
+	}
+}
+
+/** Does one piece of work on a connection to Redis, with the client that n8n brings along. */
+async function withRedis<T>(
+	install: N8nInstall,
+	url: URL,
+	work: (client: RedisClient) => Promise<T>,
+): Promise<T> {
+	const Redis = moduleOf(install, 'ioredis');
+	const client = new Redis(url.href, {
+		lazyConnect: true,
+		retryStrategy: () => null,
+		connectTimeout: CONNECT_TIMEOUT_MS,
+	});
+	// What goes wrong also rejects the call at hand; without a listener it would be printed besides.
+	client.on('error', () => undefined);
+	await client.connect();
+	try {
+		return await work(client);
+	} finally {
+		client.disconnect();
+	}
+}
+
+function moduleOf<K extends keyof Modules>(install: N8nInstall, name: K): Modules[K] {
+	return createRequire(join(install.folder, 'node_modules', 'n8n', 'package.json'))(
+		name,
+	) as Modules[K];
 }

@@ -9,16 +9,14 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 
 import { freePort } from '../ports';
 
-/** Which webhook process gets a request: each in turn, any, always the one with this number (from 0), or none. */
-type Choice = 'roundRobin' | 'random' | 'none' | number;
+/** Which webhook process gets a request: each in turn, any, or none. */
+type Choice = 'roundRobin' | 'random' | 'none';
 
 /** A request that a process took. */
 export interface Passed {
 	method: string;
 	/** With its query. */
 	path: string;
-	/** The process, as in `http://127.0.0.1:5679`. */
-	target: string;
 	/** `null` where the caller left before there was an answer. */
 	status: number | null;
 	/** When it came and when it was done with, in milliseconds since the Unix epoch. */
@@ -64,7 +62,6 @@ export async function startProxy(
 		if (!FOR_WEBHOOKS.test(path)) return [targets.main()];
 		const all = targets.webhooks();
 		if (proxy.choice === 'none') return [];
-		if (typeof proxy.choice === 'number') return all.slice(proxy.choice, proxy.choice + 1);
 		const first =
 			proxy.choice === 'random' ? Math.floor(Math.random() * all.length) : turn++ % all.length;
 		return [...all.slice(first), ...all.slice(0, first)];
@@ -72,12 +69,11 @@ export async function startProxy(
 	const server = createServer((request, response) => {
 		const from = Date.now();
 		const { method = 'GET', url: path = '/' } = request;
-		void pass(request, response, order(path)).then((target) => {
-			if (target !== undefined)
+		void pass(request, response, order(path)).then((isTaken) => {
+			if (isTaken)
 				onPassed?.({
 					method,
 					path,
-					target,
 					status: response.headersSent ? response.statusCode : null,
 					from,
 					to: Date.now(),
@@ -96,20 +92,20 @@ export async function startProxy(
 	return proxy;
 }
 
-/** Passes a request on to the first target that takes the connection; resolves with it once the answer is out. */
+/** Passes a request on to the first target that takes the connection; resolves once the answer is out, with whether any did. */
 async function pass(
 	request: IncomingMessage,
 	response: ServerResponse,
 	targets: readonly string[],
-): Promise<string | undefined> {
+): Promise<boolean> {
 	for (const target of targets) {
 		const socket = await connected(target);
 		if (socket === undefined) continue;
 		await forward(request, response, socket);
-		return target;
+		return true;
 	}
 	response.writeHead(502).end(`None of ${targets.length} n8n processes takes the connection`);
-	return undefined;
+	return false;
 }
 
 async function connected(target: string): Promise<Socket | undefined> {

@@ -11,6 +11,8 @@ import { QueueProcess, type Role } from './process';
 import { startProxy, type Passed, type WebhookProxy } from './proxy';
 
 const KEY_BYTES = 24;
+/** How many there are of workers, and of webhook processes. */
+const EACH = 2;
 
 export interface QueueOptions {
 	/** Holds the folder of each process, and the key that they share. */
@@ -18,10 +20,6 @@ export interface QueueOptions {
 	/** Of the schema in PostgreSQL and of all keys in Redis; lower-case letters, digits and underscores. */
 	name: string;
 	servers: ServerAddresses;
-	/** Default: 2. */
-	workers?: number;
-	/** Default: 2. */
-	webhooks?: number;
 	/** The package to install on every process; without it, what is installed in `<folder>/main` is used. */
 	tarball?: string;
 	/** The preferred ports of the main process and of the proxy. Default: any free ones. */
@@ -88,11 +86,10 @@ export async function startQueue(options: QueueOptions): Promise<RunningQueue> {
 			...(role === 'main' && options.port && { port: options.port }),
 		});
 	};
-	const several = (role: Role, count: number) =>
-		Array.from({ length: count }, (_, index) => made(role, index + 1));
+	const several = (role: Role) => Array.from({ length: EACH }, (_, index) => made(role, index + 1));
 	const main = made('main');
-	const workers = several('worker', options.workers ?? 2);
-	const webhooks = several('webhook', options.webhooks ?? 2);
+	const workers = several('worker');
+	const webhooks = several('webhook');
 	const processes = [main, ...workers, ...webhooks];
 	const stop = async () => {
 		await Promise.all([...processes.map(async (each) => await each.stop()), proxy.stop()]);

@@ -54,13 +54,7 @@ export const tellScopes: Teller = (speaker, { body }) => {
 	}));
 	return {
 		status: 200,
-		body: fill(speaker.choices.key.scopes, {
-			...strayIds,
-			each: data,
-			texts,
-			byScope,
-			groups,
-		}),
+		body: fill(speaker.choices.key.scopes, { ...strayIds, each: data, texts, byScope, groups }),
 	};
 };
 

@@ -58,11 +58,7 @@ export function tellPage(
 		each: page.map(({ id, entry }) => ({ entryId: id, entry })),
 	});
 	const told = isFields(body) ? merge(body, fill(paging.tells, place) as Values) : body;
-	return {
-		status: 200,
-		body: told,
-		headers: headersOf(paging, place),
-	};
+	return { status: 200, body: told, headers: headersOf(paging, place) };
 }
 
 function headersOf(

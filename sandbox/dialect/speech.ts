@@ -50,11 +50,7 @@ const tellers: Record<EndpointName, Teller> = {
 
 const hearers: Partial<
 	Record<EndpointName, (speaker: Speaker, call: Call, place: string) => Call>
-> = {
-	getImageJob: hearJob,
-	getVideoJob: hearJob,
-	getTransactions: hearTransactions,
-};
+> = { getImageJob: hearJob, getVideoJob: hearJob, getTransactions: hearTransactions };
 
 /** The dialect of a seed. */
 export function dialectOf(context: Context, seed: number): Dialect {

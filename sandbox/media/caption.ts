@@ -80,12 +80,7 @@ export async function caption(
 
 /** Text at its size, broken into lines; smaller where it would not fit. */
 async function drawn(text: string, { fonts, width, height, fontSize, alpha }: Box) {
-	const font = {
-		font: `${fonts} ${fontSize}`,
-		width,
-		wrap: 'word-char',
-		rgba: true,
-	} as const;
+	const font = { font: `${fonts} ${fontSize}`, width, wrap: 'word-char', rgba: true } as const;
 	const markup = `<span foreground="#ffffff${alpha}">${escaped(text)}</span>`;
 	const render = async (fit: { dpi: number } | { height: number }) =>
 		await sharp({ text: { ...font, ...fit, text: markup } })

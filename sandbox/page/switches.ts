@@ -22,16 +22,9 @@ interface Switch {
 
 /** What can be made to go wrong while the sandbox runs. */
 export const switches = {
-	busy: {
-		label: 'Too many requests (429)',
-		refuses: () => rateLimited(2),
-	},
+	busy: { label: 'Too many requests (429)', refuses: () => rateLimited(2) },
 	slow: { label: `Slow answers (${SLOW_MS / 1000} s)` },
-	moderation: {
-		label: 'Moderation refuses every prompt (403)',
-		spends: true,
-		refuses: moderated,
-	},
+	moderation: { label: 'Moderation refuses every prompt (403)', spends: true, refuses: moderated },
 	noFunds: {
 		label: 'Out of funds (402)',
 		spends: true,

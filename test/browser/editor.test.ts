@@ -5,7 +5,7 @@ import { writeDocsImages } from '../support/docsImages';
 import { plainWords } from '../support/plainWords';
 import { useRealN8n } from '../support/realN8n';
 import { inARow, node, NODE_TYPE } from '../support/workflowFiles';
-import { keepShot, look, SHOTS, useEditor } from './walk';
+import { look, SHOTS, useEditor } from './walk';
 
 const real = useRealN8n();
 const editor = useEditor(real);
@@ -13,18 +13,20 @@ afterAll(async () => {
 	if (editor.page && process.env.UPDATE_IMAGES) await writeDocsImages(SHOTS);
 });
 
-const shot = async (name: string) => await keepShot(editor.page, name);
+const { shot } = editor;
 const search = async (text: string) =>
 	await editor.page.locator('input[placeholder*="earch"]').first().fill(text);
 const labels = async () =>
 	(await editor.page.locator('label').allInnerTexts()).map((text) => text.split('\n')[0]);
 
-look('a newcomer finds the node, chooses a model, and sees a picture', async () => {
+/** Opens the search of nodes in a new workflow. */
+async function openSearch(): Promise<void> {
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/new`);
-	await editor.page
-		.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]')
-		.first()
-		.click();
+	await editor.byId('canvas-add-button').or(editor.byId('canvas-plus-button')).first().click();
+}
+
+look('a newcomer finds the node, chooses a model, and sees a picture', async () => {
+	await openSearch();
 	await search('manual');
 	await editor.page.getByText('Manual Trigger', { exact: true }).first().click();
 	await editor.page.locator('[data-test-id=canvas-handle-plus]').first().click({ force: true });
@@ -103,24 +105,21 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await shot('5-picture');
 	await editor.page.keyboard.press('Escape');
 	// The price is seen without opening the node.
-	await editor.page
-		.locator('[data-test-id=canvas-node]')
-		.getByText('realism-2 · $0.20', { exact: true })
-		.waitFor();
+	await editor.byId('canvas-node').getByText('realism-2 · $0.20', { exact: true }).waitFor();
 	await shot('5-subtitle');
 });
 
 look('the trigger shows the whole address to copy, and where to paste it', async () => {
 	const webhookId = randomUUID();
-	const trigger = node(
+	const trigger = real.ours(
 		'On delivery',
 		`${NODE_TYPE}Trigger`,
 		{},
-		{ typeVersion: 2, webhookId, credentials: real.credentials },
+		{ typeVersion: 2, webhookId },
 	);
 	const { id } = await real.client.importWorkflow({ ...inARow(trigger), name: 'Trigger' });
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await editor.page.locator('[data-test-id="canvas-node"]').first().dblclick({ force: true });
+	await editor.openWorkflow(id);
+	await editor.onCanvas().dblclick({ force: true });
 	await editor.page.getByText('Open Webhook URLs at the top of this panel').first().waitFor();
 	const toggle = editor.page.getByText('Webhook URLs').first();
 	if (!(await editor.page.getByText('/webhook-test/').first().isVisible())) await toggle.click();
@@ -134,16 +133,9 @@ look(
 		const { baseUrl, apiKey, session } = real.sandbox;
 		await provision(real.client, { baseUrl, apiKey, session }, 'An artist that knows its budget');
 		const workflow = await real.client.findWorkflow('An artist that knows its budget');
-		await editor.page.goto(`${real.n8n.baseUrl}/workflow/${workflow?.id}`);
-		await editor.page
-			.locator('[data-test-id="canvas-node"]')
-			.filter({ hasText: 'Draw an image' })
-			.first()
-			.dblclick({ force: true });
-		await editor.page
-			.locator('[data-test-id=node-parameters]')
-			.getByText('Maximum Cost per Call (USD)')
-			.waitFor();
+		await editor.openWorkflow(String(workflow?.id));
+		await editor.onCanvas('Draw an image').dblclick({ force: true });
+		await editor.byId('node-parameters').getByText('Maximum Cost per Call (USD)').waitFor();
 		await editor.page.getByText('Quality', { exact: true }).waitFor();
 		await shot('7-tool');
 		expect(await labels()).toEqual(
@@ -154,8 +146,8 @@ look(
 				'Maximum Cost per Call (USD)',
 			]),
 		);
-		await editor.page
-			.locator('[data-test-id=node-parameters]')
+		await editor
+			.byId('node-parameters')
 			.getByText('Defined automatically by the')
 			.first()
 			.waitFor();
@@ -181,15 +173,11 @@ look(
 
 look('another operation keeps the model, and the form says what to do', async () => {
 	const model = { __rl: true, mode: 'list', value: 'model-dev', cachedResultName: 'model-dev' };
-	const switched = node(
-		'Switched',
-		NODE_TYPE,
-		{ resource: 'video', operation: 'generate', prompt: 'x', model },
-		{ credentials: real.credentials },
-	);
+	const video = { resource: 'video', operation: 'generate', prompt: 'x', model };
+	const switched = real.ours('Switched', NODE_TYPE, video);
 	const { id } = await real.client.importWorkflow({ ...inARow(switched), name: 'Switched' });
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await editor.page.locator('[data-test-id=canvas-node]').first().dblclick();
+	await editor.openWorkflow(id);
+	await editor.onCanvas().dblclick();
 	await editor.page
 		.getByText(
 			'model-dev is a model for image generation. Choose a model for video generation under Model.',
@@ -208,11 +196,7 @@ look('the credential shows its two fields first', async () => {
 
 look('the same in the dark', async () => {
 	await editor.page.emulateMedia({ colorScheme: 'dark' });
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/new`);
-	await editor.page
-		.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]')
-		.first()
-		.click();
+	await openSearch();
 	await search('media generation');
 	await editor.page.getByText('Media Generation', { exact: true }).first().waitFor();
 	await shot('12-dark');
@@ -230,22 +214,13 @@ look('what the node gives is known before it has run', async () => {
 		cost_usd: { type: 'number' },
 	});
 	const workflow = inARow(
-		node(
-			'Generate image',
-			NODE_TYPE,
-			{ resource: 'image', operation: 'generate' },
-			{ credentials: real.credentials },
-		),
+		real.ours('Generate image', NODE_TYPE, { resource: 'image', operation: 'generate' }),
 		node('Next', 'n8n-nodes-base.set', {}, { typeVersion: 3.4 }),
 	);
 	const { id } = await real.client.importWorkflow({ ...workflow, name: 'Before the first run' });
 	await editor.page.emulateMedia({ colorScheme: 'light' });
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await editor.page
-		.locator('[data-test-id=canvas-node]')
-		.filter({ hasText: 'Next' })
-		.first()
-		.dblclick();
+	await editor.openWorkflow(id);
+	await editor.onCanvas('Next').dblclick();
 	await editor.page.getByText('estimated_cost_usd', { exact: true }).first().waitFor();
 	await shot('11-fields-before-the-first-run');
 });

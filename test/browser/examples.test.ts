@@ -14,8 +14,6 @@ import { keepShot, look, SHOTS, useEditor } from './walk';
 const real = useRealN8n({ sandbox: { speed: 10 } });
 const editor = useEditor(real);
 const {
-	byId,
-	onCanvas,
 	open: openIt,
 	publish,
 	execute,
@@ -27,6 +25,7 @@ const {
 	chatButton,
 	seen,
 } = useVisitor(real, editor);
+const { byId, onCanvas, output, shot } = editor;
 
 const opened = new Set<string>();
 const open = async (name: string) => {
@@ -54,7 +53,6 @@ const isDrawn = async (page: Page) =>
 	await page.waitForFunction(() =>
 		Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
 	);
-const shot = async (name: string) => await keepShot(editor.page, name);
 
 afterAll(async () => {
 	if (editor.page && process.env.UPDATE_IMAGES) await writeDocsImages(SHOTS);
@@ -118,12 +116,11 @@ look('a video is waited for in a pause', async () => {
 		...inARow(start(), patient),
 		name: 'A video, made while the workflow sleeps',
 	});
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await byId('canvas-node').first().waitFor();
+	await editor.openWorkflow(id);
 	await execute();
 	await byId('canvas-node').locator('[class*=waiting]').first().waitFor();
 	await onCanvas('Film it').dblclick();
-	await byId('output-panel').waitFor();
+	await output().waitFor();
 	await shot('20-pause');
 });
 
@@ -139,7 +136,7 @@ look(
 		const [, , delivered] = await executionsOf(real, id, 3);
 		await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}/executions/${delivered?.id}`);
 		await onCanvas('On a finished job').dblclick();
-		await byId('output-panel').getByText('Binary', { exact: true }).click();
+		await output().getByText('Binary', { exact: true }).click();
 		await seen('View').click();
 		await editor.page.locator('img[src*="binary-data"]').first().waitFor();
 		await shot('21-trigger');
@@ -249,7 +246,7 @@ look(
 		await open('Replace an API key');
 		await onCanvas('Create a key to try it with').dblclick();
 		await byId('node-execute-button').click();
-		await byId('output-panel').getByText('secret_key').first().waitFor();
+		await output().getByText('secret_key').first().waitFor();
 		await editor.page.keyboard.press('Escape');
 		const form = await executeToForm();
 		await form.getByText(/Then the key “Nightly batch”, made on .*, is revoked\./).waitFor();

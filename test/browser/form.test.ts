@@ -1,15 +1,16 @@
 /// <reference lib="dom" />
 import { executionsOf } from '../support/examples';
-import { modelId } from '../support/sandbox';
+import { form as filled, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { formIn } from './form';
-import { keepShot, look, useEditor } from './walk';
+import { look, useEditor } from './walk';
 
 /** Jobs take so long that a workflow that waits for them is seen asleep. */
 const real = useRealN8n({ sandbox: { speed: 1 } });
 const editor = useEditor(real);
 
 const { form, openWorkflow, openForm, ourNode, execute, choose, field } = formIn(real, editor);
+const image = { resource: 'image', operation: 'generate', prompt: 'x' };
 const labels = async () =>
 	(await form().locator('label').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
 const values = async () =>
@@ -19,7 +20,7 @@ const values = async () =>
 const list = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: value });
 const openModels = async () => await form().locator('.resource-locator input').nth(1).click();
 const modelsShown = async () =>
-	(await editor.page.locator('[data-test-id=rlc-item]').allInnerTexts()).map((text) => text.trim());
+	(await editor.byId('rlc-item').allInnerTexts()).map((text) => text.trim());
 
 /** What a dropdown of the form offers. */
 async function choices(name: string): Promise<string[]> {
@@ -50,19 +51,8 @@ look('what people come for stands first in the dropdowns', async () => {
 look(
 	'parameters stand in the order of use, and another model says that it starts anew',
 	async () => {
-		const parameters = {
-			mappingMode: 'defineBelow',
-			value: { image_width: 512, seed: 7 },
-			matchingColumns: [],
-			schema: [],
-		};
-		await openForm({
-			resource: 'image',
-			operation: 'generate',
-			prompt: 'x',
-			model: list('model-dev'),
-			parameters,
-		});
+		const parameters = filled({ image_width: 512, seed: 7 });
+		await openForm({ ...image, model: list('model-dev'), parameters });
 		await form().getByText('Guidance Scale (try 3-10)', { exact: true }).waitFor();
 		const shown = await labels();
 		expect(
@@ -88,7 +78,7 @@ look(
 			.getByText('Guidance Scale (try 3-10)', { exact: true })
 			.waitFor({ state: 'detached' });
 		expect(await values()).not.toContain('512');
-		await keepShot(editor.page, '19-another-model');
+		await editor.shot('19-another-model');
 	},
 );
 
@@ -104,7 +94,7 @@ look(
 			.or(form().locator('input[value="data"]'))
 			.first()
 			.waitFor();
-		await keepShot(editor.page, '20-edit');
+		await editor.shot('20-edit');
 	},
 );
 
@@ -116,27 +106,17 @@ look('the list of video models says what each needs, and those for tests come la
 	expect(shown[0]).toMatch(/^t2v-turbo — \$0\.40, ~\d+ s$/);
 	const firstOfTests = shown.findIndex((text) => text.startsWith('sandbox-'));
 	expect(shown.slice(firstOfTests).every((text) => text.startsWith('sandbox-'))).toBe(true);
-	await keepShot(editor.page, '21-video-models');
+	await editor.shot('21-video-models');
 });
 
 look('an amount of money is shown as it is typed', async () => {
-	await openForm({
-		resource: 'image',
-		operation: 'generate',
-		prompt: 'x',
-		options: { maxCost: 10 },
-	});
+	await openForm({ ...image, options: { maxCost: 10 } });
 	await form().getByText('Cost: Maximum (USD)', { exact: true }).waitFor();
 	expect(await values()).toContain('10');
 });
 
 look('a cost limit that somebody clears away is still there, and nothing is sent', async () => {
-	await openForm({
-		resource: 'image',
-		operation: 'generate',
-		prompt: 'x',
-		options: { maxCost: 10 },
-	});
+	await openForm({ ...image, options: { maxCost: 10 } });
 	await field('maxCost').locator('input').fill('');
 	await editor.page.keyboard.press('Tab');
 	await execute();
@@ -144,8 +124,8 @@ look('a cost limit that somebody clears away is still there, and nothing is sent
 		.getByText(/Cost: Maximum \(USD\) must be an amount in US dollars/)
 		.first()
 		.waitFor();
-	expect(real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-	await keepShot(editor.page, '24-cleared-limit');
+	expect(real.sent()).toEqual([]);
+	await editor.shot('24-cleared-limit');
 });
 
 /** How far down the form something ends, of the height that is seen without scrolling. */
@@ -176,10 +156,7 @@ look(
 			shown.indexOf('Parameters of This Model'),
 		);
 		expect(shown.filter((label) => /^(Output Format|Seed)/.test(label))).toEqual([]);
-		await keepShot(editor.page, '25-at-a-glance');
-		await editor.page.emulateMedia({ colorScheme: 'dark' });
-		await keepShot(editor.page, '25-at-a-glance-dark');
-		await editor.page.emulateMedia({ colorScheme: 'light' });
+		await editor.shots('25-at-a-glance');
 		await form().getByText('Add parameter to send', { exact: true }).click();
 		await editor.page.getByText('Seed (same seed, same look)', { exact: true }).click();
 		await form().getByText('Seed (same seed, same look)', { exact: true }).waitFor();
@@ -187,23 +164,23 @@ look(
 );
 
 look('that a size is given in one of two ways is said where it is given in both', async () => {
-	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' });
+	await openForm(image);
 	await form().getByText('Resolution', { exact: true }).waitFor();
 	expect(await form().getByText('not with both').count()).toBe(0);
 	await choose('resolution', '4k');
 	await form().getByText('not with both').waitFor();
-	await keepShot(editor.page, '26-size-and-resolution');
+	await editor.shot('26-size-and-resolution');
 });
 
 look('options stand in groups, and one that protects is on when it is added', async () => {
-	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' });
+	await openForm(image);
 	await form().getByPlaceholder('Add option').click();
 	const options = editor.page.locator('.el-select-dropdown__item:visible');
 	await options.first().waitFor();
 	const groups = (await options.allInnerTexts()).map((text) => text.trim().split(':')[0]);
 	expect([...new Set(groups)]).toEqual(['Answer', 'Cost', 'File', 'Ledger', 'Request', 'Wait']);
 	expect(groups).toEqual([...groups].sort());
-	await keepShot(editor.page, '27-options');
+	await editor.shot('27-options');
 	await options.filter({ hasText: 'Cost: Dry Run' }).click();
 	await form()
 		.locator(
@@ -218,17 +195,14 @@ look('a refused key is told in the list of models', async () => {
 		baseUrl: real.sandbox.baseUrl,
 		apiKey: 'no-such-key',
 	});
-	await openForm(
-		{ resource: 'image', operation: 'generate', prompt: 'x' },
-		{ credentials: { mediaGenerationApi: { id, name } } },
-	);
+	await openForm(image, { credentials: { mediaGenerationApi: { id, name } } });
 	await openModels();
 	await editor.page
 		.getByText(/API key|credential/i)
 		.filter({ hasNotText: /^Credential/ })
 		.first()
 		.waitFor();
-	await keepShot(editor.page, '22-refused-key');
+	await editor.shot('22-refused-key');
 });
 
 look('a node that waits for its callbacks says so', async () => {
@@ -239,12 +213,12 @@ look('a node that waits for its callbacks says so', async () => {
 		waitFor: 'callback',
 		model: modelId('t2v-turbo'),
 	});
-	await editor.page.locator('[data-test-id=execute-workflow-button]').first().click();
+	await editor.executeWorkflow();
 	await executionsOf(real, id, 1, true);
 	await ourNode().dblclick({ force: true });
 	await editor.page
 		.getByText('Waiting for the service to call back for every job')
 		.first()
 		.waitFor();
-	await keepShot(editor.page, '23-asleep');
+	await editor.shot('23-asleep');
 });

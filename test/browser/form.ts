@@ -1,5 +1,5 @@
 import type { RealN8n } from '../support/realN8n';
-import { inARow, node, NODE_TYPE, start, type WorkflowNode } from '../support/workflowFiles';
+import { inARow, NODE_TYPE, start, type WorkflowNode } from '../support/workflowFiles';
 import type { Editor } from './walk';
 
 /** What stands around our node in a workflow that is opened in the editor. */
@@ -12,12 +12,8 @@ interface Around {
 
 /** Our node in the editor: how to open it, and what it shows. */
 export function formIn(real: RealN8n, editor: Editor) {
-	const form = () => editor.page.locator('[data-test-id=node-parameters]');
-	const ourNode = () =>
-		editor.page
-			.locator('[data-test-id=canvas-node]')
-			.filter({ hasText: 'Media Generation' })
-			.first();
+	const form = () => editor.byId('node-parameters');
+	const ourNode = () => editor.onCanvas('Media Generation');
 	/** A workflow of a start and our node with these parameters, open in the editor; gives its ID. */
 	const openWorkflow = async (
 		parameters: object,
@@ -26,11 +22,10 @@ export function formIn(real: RealN8n, editor: Editor) {
 		const workflow = inARow(
 			start(),
 			...before,
-			node('Media Generation', NODE_TYPE, parameters, { credentials, ...settings }),
+			real.ours('Media Generation', NODE_TYPE, parameters, { credentials, ...settings }),
 		);
 		const { id } = await real.client.importWorkflow({ ...workflow, name: 'Form' });
-		await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-		await ourNode().waitFor();
+		await editor.openWorkflow(id);
 		return id;
 	};
 	const openForm = async (...given: Parameters<typeof openWorkflow>): Promise<void> => {
@@ -45,8 +40,6 @@ export function formIn(real: RealN8n, editor: Editor) {
 		openWorkflow,
 		openForm,
 		field,
-		/** What is shown of the last run. */
-		output: () => editor.page.locator('[data-test-id=output-panel]'),
 		/** Runs the node as it stands in the form. */
 		execute: async () =>
 			await editor.page.getByText('Execute step', { exact: true }).first().click(),

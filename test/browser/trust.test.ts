@@ -4,7 +4,7 @@ import { useRealN8n } from '../support/realN8n';
 import { items, node } from '../support/workflowFiles';
 import { modelId } from '../support/sandbox';
 import { formIn } from './form';
-import { keepShot, look, useEditor } from './walk';
+import { look, useEditor } from './walk';
 
 const REFUSED = 'A sandal';
 const real = useRealN8n({
@@ -16,9 +16,10 @@ const real = useRealN8n({
 	},
 });
 const editor = useEditor(real);
-const { openForm, field, choose, execute, output } = formIn(real, editor);
+const { openForm, field, choose, execute } = formIn(real, editor);
+const { output, shots } = editor;
 const told = (text: string | RegExp) => output().getByText(text).first();
-const paid = () => real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST').length;
+const paid = () => real.sent().length;
 
 const generate = {
 	resource: 'image',
@@ -26,14 +27,6 @@ const generate = {
 	prompt: 'A poster for the SPRING sale',
 	model: modelId('model-dev'),
 };
-
-/** A picture of the page as it is, and in the dark. */
-async function shots(name: string): Promise<void> {
-	await keepShot(editor.page, name);
-	await editor.page.emulateMedia({ colorScheme: 'dark' });
-	await keepShot(editor.page, `${name}-dark`);
-	await editor.page.emulateMedia({ colorScheme: 'light' });
-}
 
 /** The first row of the table that the output is shown as, by its columns. */
 async function row(): Promise<Record<string, string>> {

@@ -12,8 +12,7 @@ export function useVisitor(real: RealN8n, editor: Editor) {
 		await provision(real.client, { baseUrl, apiKey, session });
 	});
 
-	const byId = (id: string) => editor.page.locator(`[data-test-id="${id}"]`);
-	const onCanvas = (name: string) => byId('canvas-node').filter({ hasText: name }).first();
+	const { byId, onCanvas } = editor;
 	/** The mark that n8n gives a node once it has run well. */
 	const succeeded = (name: string) =>
 		onCanvas(name).locator('[data-test-id=canvas-node-status-success]');
@@ -38,7 +37,7 @@ export function useVisitor(real: RealN8n, editor: Editor) {
 			await editor.page.getByRole('button', { name: 'Select trigger node' }).click();
 			await byId(`action-${from}`).click();
 		}
-		await byId('execute-workflow-button').first().click();
+		await editor.executeWorkflow();
 	}
 
 	/** Gives the form that opens by itself, in a window of its own, when the workflow is executed. */
@@ -51,7 +50,7 @@ export function useVisitor(real: RealN8n, editor: Editor) {
 	async function outputOf(name: string): Promise<Locator> {
 		await succeeded(name).waitFor();
 		await onCanvas(name).dblclick();
-		const output = byId('output-panel');
+		const output = editor.output();
 		// n8n shows an output as it last showed one.
 		await output.getByRole('radio', { name: 'Table' }).check();
 		return output;
@@ -71,8 +70,6 @@ export function useVisitor(real: RealN8n, editor: Editor) {
 	}
 
 	return {
-		byId,
-		onCanvas,
 		open,
 		publish,
 		execute,

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { DEMO_OWNER, ROOT } from '../../host';
 import type { RealN8n } from '../support/realN8n';
 
@@ -41,11 +41,40 @@ export interface Editor {
 	browser: Browser;
 	/** Logged in to n8n. */
 	page: Page;
+	/** By the ID that n8n gives it for its own tests. */
+	byId(id: string): Locator;
+	/** A node on the canvas; the first, unless it is named. */
+	onCanvas(name?: string): Locator;
+	/** What is shown of the last run of the node that is open. */
+	output(): Locator;
+	openWorkflow(id: string): Promise<void>;
+	/** Presses the button that runs the workflow. */
+	executeWorkflow(): Promise<void>;
+	/** Keeps a picture of the page; see {@link keepShot}. */
+	shot(name: string): Promise<void>;
+	/** One as it is, and one in the dark. */
+	shots(name: string): Promise<void>;
 }
 
 /** Opens the editor of n8n for the tests of one file, and closes it after them. */
 export function useEditor(real: RealN8n): Editor {
-	const it = {} as Editor;
+	const it = {
+		byId: (id) => it.page.locator(`[data-test-id="${id}"]`),
+		onCanvas: (name = '') => it.byId('canvas-node').filter({ hasText: name }).first(),
+		output: () => it.byId('output-panel'),
+		openWorkflow: async (id) => {
+			await it.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+			await it.onCanvas().waitFor();
+		},
+		executeWorkflow: async () => await it.byId('execute-workflow-button').first().click(),
+		shot: async (name) => await keepShot(it.page, name),
+		shots: async (name) => {
+			await it.shot(name);
+			await it.page.emulateMedia({ colorScheme: 'dark' });
+			await it.shot(`${name}-dark`);
+			await it.page.emulateMedia({ colorScheme: 'light' });
+		},
+	} as Editor;
 	beforeAll(async () => {
 		mkdirSync(SHOTS, { recursive: true });
 		Object.assign(it, await openEditor(real.n8n.baseUrl));
@@ -58,7 +87,7 @@ export function useEditor(real: RealN8n): Editor {
 export const launch = async (): Promise<Browser> =>
 	await chromium.launch({ executablePath: CHROMIUM, args: quiet });
 
-async function openEditor(baseUrl: string): Promise<Editor> {
+async function openEditor(baseUrl: string): Promise<Pick<Editor, 'browser' | 'page'>> {
 	const browser = await launch();
 	const page = await browser.newPage({
 		viewport: { width: 1500, height: 1000 },

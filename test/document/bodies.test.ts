@@ -1,64 +1,19 @@
-import { names } from '../support/values';
-import sharp from 'sharp';
+import { chat, dimension, messages, promptLength, upTo } from './proofs';
 import {
 	answers,
 	blames,
 	completes,
-	download,
-	failure,
 	item,
 	lastBody,
 	making,
 	nobody,
 	node,
+	nodeBlames,
 	ok,
 	prove,
 	send,
 	serve,
 } from './support';
-
-/** The size of the picture that a body asks for. */
-async function sizeOf(body: object): Promise<string> {
-	const { url } = await ok(await serve(), 'generateImage', {
-		body: { prompt: 'x', model: 'model-dev', ...body },
-	});
-	const { width, height } = await sharp((await download(url)).content).metadata();
-	return `${width}x${height}`;
-}
-
-/** That a value is refused over HTTP, and by the node before anything is sent. */
-async function isRefused(name: string, ...values: unknown[]): Promise<void> {
-	const running = await serve();
-	for (const value of values) {
-		await blames(
-			running,
-			'generateImage',
-			{
-				body: { prompt: 'x', model: 'model-dev', [name]: value },
-			},
-			name,
-		);
-		running.sandbox.clearRequests();
-		const prompt = `={{ ${JSON.stringify(value)} }}`;
-		const parameters =
-			name === 'prompt'
-				? making('image.generate', 'model-dev', {}, { prompt })
-				: making('image.generate', 'model-dev', { [name]: value });
-		expect(names((await failure(running, parameters)).message, name)).toBe(true);
-		expect(running.sandbox.requests).toEqual([]);
-	}
-}
-
-/** A dimension: whole pixels from 256 to 2,048, and 1,024 when it is left out. */
-async function dimension(name: 'image_width' | 'image_height'): Promise<void> {
-	const as = (pixels: number, other: number) =>
-		name === 'image_width' ? `${pixels}x${other}` : `${other}x${pixels}`;
-	const other = name === 'image_width' ? 'image_height' : 'image_width';
-	for (const pixels of [256, 2048])
-		expect(await sizeOf({ [name]: pixels, [other]: 300 })).toBe(as(pixels, 300));
-	expect(await sizeOf({ [other]: 300 })).toBe(as(1024, 300));
-	await isRefused(name, 255, 2049, 512.5);
-}
 
 /** A convenience parameter: text at the top level, and among the provider settings too. */
 async function convenience(name: 'resolution' | 'quality', value: string): Promise<void> {
@@ -68,16 +23,13 @@ async function convenience(name: 'resolution' | 'quality', value: string): Promi
 	await ok(running, 'generateImage', {
 		body: { prompt: 'x', additional_settings: { [name]: value } },
 	});
-	await isRefused(name, 5);
+	await nodeBlames(running, making('image.generate', 'model-dev', { [name]: 5 }), name);
+	await blames(running, 'generateImage', { body: { prompt: 'x', [name]: 5 } }, name);
 }
 
 prove('Generate image: JSON body', {
 	prompt: async (running) => {
-		await item(running, making('image.generate', 'model-dev', {}, { prompt: '  fox\n' }));
-		expect(lastBody(running)).toMatchObject({ prompt: 'fox' });
-		for (const prompt of ['x', ` ${'x'.repeat(2000)} `])
-			await ok(running, 'generateImage', { body: { prompt } });
-		await isRefused('prompt', '', ' \n', 'x'.repeat(2001));
+		await promptLength(running);
 		await blames(running, 'generateImage', { body: {} }, 'prompt');
 	},
 	model: async (running) => {
@@ -90,8 +42,8 @@ prove('Generate image: JSON body', {
 			await blames(running, 'generateImage', { body: { prompt: 'x', model } }, 'model');
 		}
 	},
-	image_width: () => dimension('image_width'),
-	image_height: () => dimension('image_height'),
+	image_width: dimension('image_width'),
+	image_height: dimension('image_height'),
 	callback_url: async (running) => {
 		await answers(running, 'generateImage', { body: { prompt: 'x' } }, 200);
 		await answers(running, 'generateImage', { body: { prompt: 'x', callback_url: nobody } }, 202);
@@ -152,27 +104,6 @@ prove('Generate image: JSON body', {
 });
 
 const model = 'sandbox-chat-small';
-const messages = [{ role: 'user', content: 'Tell me of the sea, at some length' }];
-const chat = (options: object = {}) => ({
-	resource: 'chat',
-	operation: 'complete',
-	model: { __rl: true, mode: 'id', value: model },
-	messages: { message: messages },
-	options,
-});
-
-/** A number between bounds: both ends are sent and taken, what lies outside is refused on both sides. */
-async function bounded(name: 'temperature' | 'top_p', least: number, most: number): Promise<void> {
-	const running = await serve();
-	for (const value of [least, (least + most) / 2 + 0.01, most]) {
-		await item(running, chat({ [name]: value }));
-		expect(lastBody(running)).toMatchObject({ [name]: value });
-	}
-	for (const value of [least - 0.01, most + 0.01]) {
-		expect(names((await failure(running, chat({ [name]: value }))).message, name)).toBe(true);
-		await blames(running, 'completeChat', { body: { model, messages, [name]: value } }, name);
-	}
-}
 
 prove('Chat completions: parameters', {
 	model: async (running) => {
@@ -183,15 +114,13 @@ prove('Chat completions: parameters', {
 	messages: async (running) => {
 		expect(await item(running, chat())).toMatchObject({ text: expect.stringContaining('the sea') });
 		expect(lastBody(running)).toEqual({ model, messages });
-		expect((await failure(running, { ...chat(), messages: {} })).message).toMatch(
-			/^([\w ]+ \()?messages\)? /i,
-		);
+		await nodeBlames(running, { ...chat(), messages: {} }, 'messages');
 		for (const wrong of [undefined, [], 'Hello']) {
 			await blames(running, 'completeChat', { body: { model, messages: wrong } }, 'messages');
 		}
 	},
-	temperature: () => bounded('temperature', 0, 2),
-	top_p: () => bounded('top_p', 0, 1),
+	temperature: upTo(2, 'temperature'),
+	top_p: upTo(1, 'top_p'),
 	max_tokens: async (running) => {
 		const { usage, finish_reason } = await item(running, chat({ max_tokens: 5 }));
 		expect(usage).toMatchObject({ completion_tokens: 5 });
@@ -202,21 +131,14 @@ prove('Chat completions: parameters', {
 			{ body: { model, messages, max_tokens: 1.5 } },
 			'max_tokens',
 		);
-		expect((await failure(running, chat({ max_tokens: 1.5 }))).message).toMatch(
-			/^([\w ]+ \()?max_tokens\)? /i,
-		);
+		await nodeBlames(running, chat({ max_tokens: 1.5 }), 'max_tokens');
 	},
 	stream: async (running) => {
 		const streamed = await send(running, 'completeChat', {
 			body: { model, messages, stream: true },
 		});
 		expect(streamed.headers['content-type']).toMatch(/^text\/event-stream/);
-		expect(
-			String(streamed.data)
-				.split('\n\n')
-				.filter(Boolean)
-				.every((event) => event.startsWith('data: ')),
-		).toBe(true);
+		expect(streamed.data).toMatch(/^(data: \{.*\}\n\n)+data: \[DONE\]\n\n$/);
 		const whole = await send(running, 'completeChat', { body: { model, messages, stream: false } });
 		expect(whole.headers['content-type']).toMatch(/^application\/json/);
 		const chunks: string[] = [];

@@ -5,6 +5,7 @@ import {
 	answers,
 	blames,
 	completes,
+	failure,
 	item,
 	items,
 	lastBody,
@@ -13,6 +14,7 @@ import {
 	offeredResources,
 	ok,
 	onKey,
+	type Proof,
 	prove,
 	references,
 	refuses,
@@ -81,6 +83,7 @@ const creating = {
 	name: 'For tests',
 	scopes: ['billing:read'],
 };
+const listing = { resource: 'apiKey', operation: 'getMany', returnAll: true };
 
 /** Whether a key is accepted. */
 async function works(running: RunningSandbox, secret: unknown): Promise<boolean> {
@@ -89,13 +92,73 @@ async function works(running: RunningSandbox, secret: unknown): Promise<boolean>
 	return status === 200;
 }
 
-/** A new key, and the requests since. */
+/** A new key, what can be done with it, and whether it is accepted since. */
 async function withKey() {
 	const running = await serve();
-	const { key_id, secret_key } = await item(running, creating);
+	const key = await item(running, creating);
 	running.sandbox.clearRequests();
-	return { running, key_id, secret_key };
+	return {
+		running,
+		key,
+		does: async (operation: string) => await item(running, onKey(operation, key.key_id)),
+		works: async () => await works(running, key.secret_key),
+		/** The requests for this key, as the document writes endpoints. */
+		lines: () => requestLines(running).map((line) => line.replace(String(key.key_id), '{key_id}')),
+	};
 }
+
+const revoke: Proof = async () => {
+	const { running, key, does, works: accepted, lines } = await withKey();
+	expect(await accepted()).toBe(true);
+	expect(await does('revoke')).toMatchObject({ status: 'revoked' });
+	expect(lines()[1]).toBe('PATCH /v1/api-keys/{key_id}/revoke');
+	expect(await accepted()).toBe(false);
+	const asked = { resource: 'billing', operation: 'getBalance' };
+	expect(await failure(running, asked, { key: String(key.secret_key) })).toMatchObject({
+		http_code: 401,
+	});
+};
+
+const reactivate: Proof = async () => {
+	const { does, works: accepted, lines } = await withKey();
+	await does('revoke');
+	expect(await does('reactivate')).toMatchObject({ status: 'active' });
+	expect(lines()[1]).toBe('PATCH /v1/api-keys/{key_id}/reactivate');
+	expect(await accepted()).toBe(true);
+};
+
+const rotate: Proof = async () => {
+	const { running, key, does, works: accepted, lines } = await withKey();
+	const first = await does('rotate');
+	expect(lines()).toEqual(['POST /v1/api-keys/{key_id}/rotate']);
+	expect(await accepted()).toBe(true);
+	await does('revoke');
+	const second = await does('rotate');
+	expect(await accepted()).toBe(false);
+	for (const replacement of [first, second]) {
+		const { name, scopes } = key;
+		expect(replacement).toMatchObject({ name, scopes, secret_key: expect.any(String) });
+		expect(replacement.key_id).not.toBe(key.key_id);
+	}
+	expect(new Set([key.secret_key, first.secret_key, second.secret_key]).size).toBe(3);
+	expect(await works(running, first.secret_key)).toBe(true);
+};
+
+const remove: Proof = async () => {
+	for (const before of ['revoke', 'reactivate'] as const) {
+		const { running, key, does, works: accepted, lines } = await withKey();
+		await does(before);
+		await does('delete');
+		expect(lines()[1]).toBe('DELETE /v1/api-keys/{key_id}');
+		const ids = (await items(running, listing)).map(({ key_id }) => key_id);
+		expect(ids).not.toContain(key.key_id);
+		for (const operation of ['reactivate', 'rotate', 'delete'])
+			expect(await failure(running, onKey(operation, key.key_id))).toMatchObject({
+				http_code: 404,
+			});
+		expect(await accepted()).toBe(false);
+	}
+};
 
 prove('Endpoints: API keys', {
 	'GET /v1/api-keys/scopes': async (running) => {
@@ -105,62 +168,31 @@ prove('Endpoints: API keys', {
 		expect(requestLines(running)).toEqual(['GET /v1/api-keys/scopes']);
 	},
 	'GET /v1/api-keys': async () => {
-		const { running, key_id } = await withKey();
+		const { running, key, lines } = await withKey();
 		const stranger = running.sandbox.addAccount();
-		const ids = (
-			await items(running, { resource: 'apiKey', operation: 'getMany', returnAll: true })
-		).map((key) => key.key_id);
-		expect(ids).toContain(key_id);
+		const ids = (await items(running, listing)).map(({ key_id }) => key_id);
+		expect(ids).toContain(key.key_id);
 		expect(ids).not.toContain(stranger.keyId);
-		expect(requestLines(running)[0]).toBe('GET /v1/api-keys');
+		expect(lines()[0]).toBe('GET /v1/api-keys');
 	},
 	'POST /v1/api-keys': async (running) => {
 		const { secret_key } = await item(running, creating);
 		expect(requestLines(running)).toEqual(['POST /v1/api-keys']);
 		expect(await works(running, secret_key)).toBe(true);
-		const { run } = await node(running, {
-			resource: 'apiKey',
-			operation: 'getMany',
-			returnAll: true,
-		});
+		const { run } = await node(running, listing);
 		expect(JSON.stringify(run)).not.toContain(secret_key);
 	},
-	'DELETE /v1/api-keys/{key_id}': async () => {
-		const { running, key_id, secret_key } = await withKey();
-		await item(running, onKey('delete', key_id));
-		expect(requestLines(running)).toEqual([`DELETE /v1/api-keys/${String(key_id)}`]);
-		expect(await works(running, secret_key)).toBe(false);
-		expect(
-			(await ok(running, 'listKeys')).data.map((key: { key_id: string }) => key.key_id),
-		).not.toContain(key_id);
-		await refuses(
-			running,
-			'reactivateKey',
-			{ params: { key_id: String(key_id) } },
-			{ status: 404 },
-		);
-	},
-	'PATCH /v1/api-keys/{key_id}/revoke': async () => {
-		const { running, key_id, secret_key } = await withKey();
-		await item(running, onKey('revoke', key_id));
-		expect(requestLines(running)).toEqual([`PATCH /v1/api-keys/${String(key_id)}/revoke`]);
-		expect(await works(running, secret_key)).toBe(false);
-	},
-	'PATCH /v1/api-keys/{key_id}/reactivate': async () => {
-		const { running, key_id, secret_key } = await withKey();
-		await ok(running, 'revokeKey', { params: { key_id: String(key_id) } });
-		await item(running, onKey('reactivate', key_id));
-		expect(requestLines(running)[1]).toBe(`PATCH /v1/api-keys/${String(key_id)}/reactivate`);
-		expect(await works(running, secret_key)).toBe(true);
-	},
-	'POST /v1/api-keys/{key_id}/rotate': async () => {
-		const { running, key_id, secret_key } = await withKey();
-		const replacement = await item(running, onKey('rotate', key_id));
-		expect(requestLines(running)).toEqual([`POST /v1/api-keys/${String(key_id)}/rotate`]);
-		expect(replacement).toMatchObject({ name: 'For tests', scopes: ['billing:read'] });
-		expect(replacement.secret_key).not.toBe(secret_key);
-		expect(await works(running, replacement.secret_key)).toBe(true);
-	},
+	'DELETE /v1/api-keys/{key_id}': remove,
+	'PATCH /v1/api-keys/{key_id}/revoke': revoke,
+	'PATCH /v1/api-keys/{key_id}/reactivate': reactivate,
+	'POST /v1/api-keys/{key_id}/rotate': rotate,
+});
+
+prove('States of an API key', {
+	'active: PATCH /v1/api-keys/{key_id}/revoke': revoke,
+	'revoked: PATCH /v1/api-keys/{key_id}/reactivate': reactivate,
+	'active or revoked: POST /v1/api-keys/{key_id}/rotate': rotate,
+	'any: DELETE /v1/api-keys/{key_id}': remove,
 });
 
 prove('Endpoints: Billing', {
@@ -209,9 +241,7 @@ prove('Endpoints: Billing', {
 			running,
 			'generateImage',
 			{ body: { prompt: 'x' } },
-			{
-				message: expect.stringMatching(/daily/i),
-			},
+			{ message: expect.stringMatching(/daily/i) },
 		);
 		await item(running, {
 			resource: 'billing',
@@ -222,9 +252,7 @@ prove('Endpoints: Billing', {
 			running,
 			'generateImage',
 			{ body: { prompt: 'x' } },
-			{
-				message: expect.stringMatching(/monthly/i),
-			},
+			{ message: expect.stringMatching(/monthly/i) },
 		);
 	},
 });

@@ -26,10 +26,7 @@ prove('Errors: status codes', {
 		const options = { extraBody: { callback_url: nobody } };
 		expect(
 			await item(running, making('image.generate', 'model-dev', {}, { options })),
-		).toMatchObject({
-			status: 'completed',
-			status_url: expect.stringMatching(/^http/),
-		});
+		).toMatchObject({ status: 'completed', status_url: expect.stringMatching(/^http/) });
 	},
 	400: async (running) => {
 		for (const wrong of [
@@ -52,10 +49,7 @@ prove('Errors: status codes', {
 			running,
 			'generateImage',
 			{ body: picture },
-			{
-				status: 402,
-				message: expect.stringMatching(/insufficient funds/i),
-			},
+			{ status: 402, message: expect.stringMatching(/insufficient funds/i) },
 		);
 		expect(await failure(running, generate)).toMatchObject({
 			http_code: 402,
@@ -70,14 +64,7 @@ prove('Errors: status codes', {
 			{ body: { ...picture, prompt: '[moderated]' } },
 			{ status: 403 },
 		);
-		await refuses(
-			running,
-			'generateImage',
-			{ body: picture, key },
-			{
-				status: 403,
-			},
-		);
+		await refuses(running, 'generateImage', { body: picture, key }, { status: 403 });
 		const moderated = await failure(
 			running,
 			making('image.generate', 'model-dev', {}, { prompt: '[moderated]' }),

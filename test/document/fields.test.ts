@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { endpoints } from '../../contract/endpoints';
 import type { RunningSandbox } from '../../sandbox';
+import { dailySpend, halfway, monthlySpend } from './proofs';
 import { item, items, making, nobody, ok, onKey, prove, refuses, send, serveAt } from './support';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -16,14 +17,7 @@ prove('API key', {
 		const [one, other] = [await item(running, creating), await item(running, creating)];
 		expect(one.key_id).not.toBe(other.key_id);
 		await item(running, onKey('revoke', one.key_id));
-		await refuses(
-			running,
-			'getBalance',
-			{ key: String(one.secret_key) },
-			{
-				status: 401,
-			},
-		);
+		await refuses(running, 'getBalance', { key: String(one.secret_key) }, { status: 401 });
 		await ok(running, 'getBalance', { key: String(other.secret_key) });
 	},
 	secret_key: async (running) => {
@@ -60,17 +54,7 @@ prove('API key', {
 	},
 });
 
-const gettingBalance = { resource: 'billing', operation: 'getBalance' };
 const picture = { body: { prompt: 'x', callback_url: nobody } };
-
-/** An account of $100 with one job of $0.10 done and one under way. */
-async function halfway(time = '2025-03-30T12:00:00Z') {
-	const { running, clock } = await serveAt(time);
-	await ok(running, 'generateImage', picture);
-	await clock.advance(15_000);
-	await ok(running, 'generateImage', picture);
-	return { running, clock, balance: () => item(running, gettingBalance) };
-}
 
 prove('Balance', {
 	balance_usd: async () => {
@@ -96,31 +80,10 @@ prove('Balance', {
 			balance_usd: 0.15,
 			available_usd: 0.05,
 		});
-		await refuses(
-			running,
-			'generateImage',
-			{ ...picture, key },
-			{
-				status: 402,
-			},
-		);
+		await refuses(running, 'generateImage', { ...picture, key }, { status: 402 });
 	},
-	daily_spend_usd: async () => {
-		const { clock, balance } = await halfway('2025-03-30T23:58:00Z');
-		expect(await balance()).toMatchObject({ daily_spend_usd: 0.1 });
-		await clock.advance(104_999);
-		expect(await balance()).toMatchObject({ daily_spend_usd: 0.2 });
-		await clock.advance(1);
-		expect(await balance()).toMatchObject({ daily_spend_usd: 0, monthly_spend_usd: 0.2 });
-	},
-	monthly_spend_usd: async () => {
-		const { clock, balance } = await halfway('2025-03-31T23:58:00Z');
-		expect(await balance()).toMatchObject({ monthly_spend_usd: 0.1 });
-		await clock.advance(104_999);
-		expect(await balance()).toMatchObject({ monthly_spend_usd: 0.2 });
-		await clock.advance(1);
-		expect(await balance()).toMatchObject({ monthly_spend_usd: 0 });
-	},
+	daily_spend_usd: dailySpend,
+	monthly_spend_usd: monthlySpend,
 });
 
 const sync = async (running: RunningSandbox) =>
@@ -214,10 +177,7 @@ prove('Image generation job: async acceptance result', {
 		expect(data).toMatchObject({ job_id: told.job_id });
 		expect(
 			await item(running, { resource: 'image', operation: 'getJob', jobId: told.status_url }),
-		).toMatchObject({
-			job_id: told.job_id,
-			status: 'processing',
-		});
+		).toMatchObject({ job_id: told.job_id, status: 'processing' });
 	},
 	webhook_url: async () => {
 		expect((await accepted()).acceptance.webhook_url).toBe(nobody);

@@ -1,21 +1,26 @@
-import { names } from '../support/values';
 import axios from 'axios';
+import {
+	dailySpend,
+	dimension,
+	isBeyond,
+	maxImages,
+	monthlySpend,
+	promptLength,
+	threeImages,
+	upTo,
+} from './proofs';
 import { rows } from './rows';
 import {
-	blames,
 	completes,
-	failure,
 	item,
 	items,
 	making,
-	type MakingOperation,
 	nobody,
 	node,
-	ok,
+	nodeBlames,
 	prove,
 	references,
 	requestLines,
-	serve,
 	serveAt,
 } from './support';
 
@@ -35,86 +40,11 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-const endpoints = {
-	'image.generate': 'generateImage',
-	'image.edit': 'editImage',
-	'video.generate': 'generateVideo',
-} as const;
-
-/** That the node refuses values before it sends anything, and that the API refuses them too. */
-async function beyond(
-	operation: MakingOperation,
-	model: string,
-	name: string,
-	needed: { image_urls?: string[]; video_url?: string },
-	values: unknown[],
-): Promise<void> {
-	const running = await serve();
-	const { image_urls, ...others } = needed;
-	for (const value of values) {
-		const parameters = making(operation, model, { ...others, [name]: value }, { image_urls });
-		expect(names((await failure(running, parameters)).message, name)).toBe(true);
-		expect(running.sandbox.requests).toEqual([]);
-		const own = name === 'images' ? { additional_settings: { [name]: value } } : { [name]: value };
-		await blames(
-			running,
-			endpoints[operation],
-			{
-				body: { prompt: 'x', model, ...needed, ...own },
-			},
-			name,
-		);
-		running.sandbox.clearRequests();
-	}
-}
-
-/** Spends ten cents a second before a moment and again at it; gives what was spent, as the node tells it. */
-async function spentAround(moment: string): Promise<Array<{ daily: unknown; monthly: unknown }>> {
-	const { running, clock } = await serveAt(moment);
-	const balance = async () => {
-		const { daily_spend_usd: daily, monthly_spend_usd: monthly } = await item(running, {
-			resource: 'billing',
-			operation: 'getBalance',
-		});
-		return { daily, monthly };
-	};
-	const looks = [];
-	for (let jobs = 0; jobs < 2; jobs += 1) {
-		await ok(running, 'generateImage', { body: { prompt: 'x', callback_url: nobody } });
-		await clock.advance(15_000);
-		looks.push(await balance());
-	}
-	return looks;
-}
-
 prove('Limits', {
-	'Prompt length (image generation)': async (running) => {
-		const generate = (prompt: string) => making('image.generate', 'model-dev', {}, { prompt });
-		for (const prompt of ['x', `  ${'x'.repeat(2000)}\n`]) {
-			await completes(running, generate(prompt));
-			await ok(running, 'generateImage', { body: { prompt } });
-		}
-		for (const prompt of [' \t\n', 'x'.repeat(2001)]) {
-			expect(
-				names(
-					(await failure(running, generate(`={{ ${JSON.stringify(prompt)} }}`))).message,
-					'prompt',
-				),
-			).toBe(true);
-			await blames(running, 'generateImage', { body: { prompt } }, 'prompt');
-		}
-	},
+	'Prompt length (image generation)': promptLength,
 	'image_width, image_height': async (running) => {
-		const sizes = async (values: object) => {
-			const { job_id } = await item(running, making('image.generate', 'model-dev', values));
-			const { width, height } = running.sandbox.state.jobs.get(String(job_id))!.plan;
-			return [width, height];
-		};
-		expect(await sizes({})).toEqual([1024, 1024]);
-		expect(await sizes({ image_width: 256, image_height: 2048 })).toEqual([256, 2048]);
-		expect(await sizes({ image_width: 2048, image_height: 256 })).toEqual([2048, 256]);
-		await beyond('image.generate', 'model-dev', 'image_width', {}, [255, 2049]);
-		await beyond('image.generate', 'model-dev', 'image_height', {}, [255, 2049]);
+		await dimension('image_width')(running);
+		await dimension('image_height')(running);
 	},
 	'Job polling interval advised': async () => {
 		const { running, clock } = await serveAt('2025-03-01T10:00:00Z');
@@ -143,89 +73,40 @@ prove('Limits', {
 	},
 	'image_urls per studio request': async (running) => {
 		const { image } = await references();
-		const edit = (model: string, count: number) =>
-			making('image.edit', model, {}, { image_urls: Array(count).fill(image) });
-		for (const count of [1, 5]) await completes(running, edit('standard', count));
-		for (const count of [0, 6])
-			expect((await failure(running, edit('standard', count))).message).toMatch(
-				/^([\w ]+ \()?image_urls\)? /i,
-			);
-		for (const count of [1, 3])
-			expect(await item(running, edit('sandbox-edit-three', count))).toMatchObject({
-				status: 'completed',
-			});
-		expect(await failure(running, edit('sandbox-edit-three', 4))).toMatchObject({
-			http_code: 400,
-			param: 'image_urls',
-		});
+		const edit = (count: number) =>
+			making('image.edit', 'standard', {}, { image_urls: Array(count).fill(image) });
+		for (const count of [1, 5]) await completes(running, edit(count));
+		for (const count of [0, 6]) await nodeBlames(running, edit(count), 'image_urls');
+		await threeImages(running);
 	},
-	max_images: async (running) => {
-		const { image } = await references();
-		for (const max_images of [1, 15]) {
-			const edit = making(
-				'image.edit',
-				'sandbox-edit-sequential',
-				{ max_images },
-				{ image_urls: [image] },
-			);
-			expect(await items(running, edit)).toHaveLength(max_images);
-		}
-		await beyond(
-			'image.edit',
-			'sandbox-edit-sequential',
-			'max_images',
-			{ image_urls: [image] },
-			[0, 16],
-		);
-	},
+	max_images: maxImages,
 	'Reference images for one video edit model': async (running) => {
 		const { image, video } = await references();
-		const edit = { video_url: video, images: Array(9).fill(image) };
-		await completes(running, making('video.generate', 'sandbox-video-edit', edit));
-		await beyond('video.generate', 'sandbox-video-edit', 'images', { video_url: video }, [
-			Array(10).fill(image),
-		]);
+		const model = 'sandbox-video-edit';
+		const edit = (count: number) =>
+			making('video.generate', model, { video_url: video, images: Array(count).fill(image) });
+		await completes(running, edit(9));
+		const additional_settings = { images: Array(10).fill(image) };
+		const body = { prompt: 'x', model, video_url: video, additional_settings };
+		await isBeyond(running, edit(10), 'images', ['generateVideo', body]);
 	},
 	'seconds for the upscaler and watermark remover': async (running) => {
-		const { video } = await references();
+		const { video: video_url } = await references();
 		for (const model of ['ultimate-video-upscaler', 'video-watermark-remover']) {
-			await completes(running, making('video.generate', model, { video_url: video, seconds: 30 }));
-			await beyond('video.generate', model, 'seconds', { video_url: video }, [31, 30.5]);
-		}
-	},
-	'temperature / top_p': async (running) => {
-		const body = { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] };
-		for (const [name, most] of [
-			['temperature', 2],
-			['top_p', 1],
-		] as const) {
-			for (const value of [0, most])
-				await ok(running, 'completeChat', { body: { ...body, [name]: value } });
-			for (const value of [-0.001, most + 0.001]) {
-				await blames(running, 'completeChat', { body: { ...body, [name]: value } }, name);
+			const work = (seconds: number) => making('video.generate', model, { video_url, seconds });
+			await completes(running, work(30));
+			for (const seconds of [31, 30.5]) {
+				const body = { prompt: 'x', model, video_url, seconds };
+				await isBeyond(running, work(seconds), 'seconds', ['generateVideo', body]);
 			}
 		}
 	},
-	'Daily spend': async () => {
-		expect(await spentAround('2025-03-30T23:59:30Z')).toMatchObject([
-			{ daily: 0.1 },
-			{ daily: 0.1 },
-		]);
-		expect(await spentAround('2025-03-30T23:59:29.999Z')).toMatchObject([
-			{ daily: 0.1 },
-			{ daily: 0.2 },
-		]);
+	'temperature / top_p': async (running) => {
+		await upTo(2, 'temperature')(running);
+		await upTo(1, 'top_p')(running);
 	},
-	'Monthly spend': async () => {
-		expect(await spentAround('2025-03-31T23:59:30Z')).toMatchObject([
-			{ monthly: 0.1 },
-			{ monthly: 0.1 },
-		]);
-		expect(await spentAround('2025-03-30T23:59:30Z')).toMatchObject([
-			{ monthly: 0.1 },
-			{ monthly: 0.2 },
-		]);
-	},
+	'Daily spend': dailySpend,
+	'Monthly spend': monthlySpend,
 });
 
 prove('Versioning (statements)', {

@@ -190,9 +190,7 @@ prove('Authentication (points)', {
 				key,
 				body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] },
 			},
-			{
-				status: 403,
-			},
+			{ status: 403 },
 		);
 	},
 	4: async (running) => {
@@ -205,10 +203,7 @@ prove('Authentication (points)', {
 				running,
 				name,
 				{ key },
-				{
-					status: 403,
-					message: expect.stringContaining('billing:read'),
-				},
+				{ status: 403, message: expect.stringContaining('billing:read') },
 			);
 		}
 		for (const line of management)

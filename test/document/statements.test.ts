@@ -1,5 +1,7 @@
 import { catalog } from '../../contract/catalog';
 import { grants } from '../../contract/scopes';
+import { maxImages, threeImages } from './proofs';
+import { rows } from './rows';
 import { probe } from '../sandbox/clip';
 import {
 	chargeOf,
@@ -107,18 +109,11 @@ prove('Statements beside the tables', {
 		expect(message).toMatch(/more than the available balance of \$0\.0999/);
 		expect(requestLines(running)).toEqual(['GET /v1/billing/balance']);
 	},
-	'A parent wildcard grants all its children': async (running) => {
-		const { image } = await references();
-		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['image:*'] });
-		expect(await item(running, making('image.generate', 'model-dev'), { key })).toMatchObject({
-			status: 'completed',
-		});
-		await completes(running, making('image.edit', 'standard', {}, { image_urls: [image] }), {
-			key,
-		});
-		for (const child of ['video:gen:*', 'video:studio:*', 'video:interpretation:*']) {
-			expect(grants(['video:*'], child)).toBe(true);
-			expect(grants([child], 'video:*')).toBe(false);
+	'A parent wildcard grants all its children': async () => {
+		for (const child of rows.Scopes.filter((scope) => scope.split(':').length > 2)) {
+			const parent = `${child.split(':')[0]}:*`;
+			expect(grants([parent], child)).toBe(true);
+			expect(grants([child], parent)).toBe(false);
 		}
 	},
 	'Transactions are returned as a paginated history': async (running) => {
@@ -203,19 +198,11 @@ prove('Statements beside the tables', {
 		running,
 	) => {
 		const { image } = await references();
-		const edit = (model: string, count: number, values: object = {}) =>
-			making('image.edit', model, values, { image_urls: Array(count).fill(image) });
-		expect(await item(running, edit('sandbox-edit-three', 3))).toMatchObject({
-			status: 'completed',
-		});
-		expect(await failure(running, edit('sandbox-edit-three', 4))).toMatchObject({
-			http_code: 400,
-			param: 'image_urls',
-		});
-		expect(
-			await items(running, edit('sandbox-edit-sequential', 1, { max_images: 3 })),
-		).toHaveLength(3);
-		await completes(running, edit('sandbox-edit-webp', 1, { seed: 7, negative_prompt: 'rain' }));
+		await threeImages(running);
+		await maxImages(running);
+		const settings = { seed: 7, negative_prompt: 'rain' };
+		const edit = making('image.edit', 'sandbox-edit-webp', settings, { image_urls: [image] });
+		await completes(running, edit);
 	},
 	'Other studio models: one uses only the first image': async (running) => {
 		const peer = await startPeer();

@@ -1,13 +1,10 @@
-import type { RunningSandbox } from '../../sandbox';
 import { imageJobStatus } from '../../contract/schemas/jobs';
 import {
 	answers,
-	failure,
 	item,
 	lastBody,
 	making,
 	ok,
-	onKey,
 	prove,
 	refuses,
 	send,
@@ -26,14 +23,7 @@ prove('States of an image generation job', {
 			url: expect.stringMatching(/^http/),
 		});
 		expect(lastBody(running)).not.toHaveProperty('callback_url');
-		await refuses(
-			running,
-			'generateImage',
-			{ body: picture },
-			{
-				status: 402,
-			},
-		);
+		await refuses(running, 'generateImage', { body: picture }, { status: 402 });
 		await refuses(running, 'generateImage', { body: { ...picture, prompt: '' } }, { status: 400 });
 		const { apiKey: key } = running.sandbox.addAccount();
 		await answers(running, 'generateImage', { body: picture, key }, 200);
@@ -94,78 +84,5 @@ prove('States of an image generation job', {
 			generation_time: 15,
 		});
 		expect(await ok(running, 'getBalance')).toMatchObject({ held_usd: 0, balance_usd: 99.9 });
-	},
-});
-
-/** A key, and how it stands: whether it opens what its scope names. */
-async function aKey() {
-	const running = await serve();
-	const key = await item(running, {
-		resource: 'apiKey',
-		operation: 'create',
-		name: 'For tests',
-		scopes: ['billing:read'],
-	});
-	return { running, key, state: () => stateOf(running, key.secret_key) };
-}
-
-async function stateOf(running: RunningSandbox, secret: unknown): Promise<'usable' | 'not usable'> {
-	const { status } = await send(running, 'getBalance', { key: String(secret) });
-	return status === 200 ? 'usable' : 'not usable';
-}
-
-prove('States of an API key', {
-	'active: PATCH /v1/api-keys/{key_id}/revoke': async () => {
-		const { running, key, state } = await aKey();
-		expect(await state()).toBe('usable');
-		expect(await item(running, onKey('revoke', key.key_id))).toMatchObject({ status: 'revoked' });
-		expect(await state()).toBe('not usable');
-		expect(
-			await failure(
-				running,
-				{ resource: 'billing', operation: 'getBalance' },
-				{ key: String(key.secret_key) },
-			),
-		).toMatchObject({ http_code: 401 });
-	},
-	'revoked: PATCH /v1/api-keys/{key_id}/reactivate': async () => {
-		const { running, key, state } = await aKey();
-		await item(running, onKey('revoke', key.key_id));
-		expect(await item(running, onKey('reactivate', key.key_id))).toMatchObject({
-			status: 'active',
-		});
-		expect(await state()).toBe('usable');
-	},
-	'active or revoked: POST /v1/api-keys/{key_id}/rotate': async () => {
-		const { running, key, state } = await aKey();
-		const first = await item(running, onKey('rotate', key.key_id));
-		expect(await state()).toBe('usable');
-		await item(running, onKey('revoke', key.key_id));
-		const second = await item(running, onKey('rotate', key.key_id));
-		expect(await state()).toBe('not usable');
-		for (const replacement of [first, second]) {
-			expect(replacement).toMatchObject({
-				name: key.name,
-				scopes: key.scopes,
-				secret_key: expect.any(String),
-			});
-			expect(replacement.key_id).not.toBe(key.key_id);
-		}
-		expect(new Set([key.secret_key, first.secret_key, second.secret_key]).size).toBe(3);
-		expect(await stateOf(running, first.secret_key)).toBe('usable');
-	},
-	'any: DELETE /v1/api-keys/{key_id}': async () => {
-		for (const before of ['revoke', 'reactivate'] as const) {
-			const { running, key, state } = await aKey();
-			await item(running, onKey(before, key.key_id));
-			await item(running, onKey('delete', key.key_id));
-			expect(await state()).toBe('not usable');
-			for (const operation of ['reactivate', 'rotate', 'delete']) {
-				expect(await failure(running, onKey(operation, key.key_id))).toMatchObject({
-					http_code: 404,
-				});
-			}
-			expect(await state()).toBe('not usable');
-		}
 	},
 });

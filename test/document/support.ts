@@ -6,6 +6,7 @@ import { clip } from '../sandbox/clip';
 import { closeAll, colouredPng, ok, serve, startPeer, type Sent } from '../sandbox/support';
 import { bytesOf, runNode, type NodeResult, type NodeRun } from '../support/engine';
 import { credentialsOf } from '../support/sandbox';
+import { names } from '../support/values';
 import { rows, type RowOf, type TableName } from './rows';
 
 export {
@@ -96,6 +97,18 @@ export async function failure(
 	const { error } = await node(...run);
 	if (!error) throw new Error('The node did not fail');
 	return { ...(error.context?.details as ErrorDetails | undefined), message: error.message };
+}
+
+/** That the node refuses to run, and its error begins with this parameter; nothing is sent. */
+export async function nodeBlames(
+	running: RunningSandbox,
+	parameters: object,
+	name: string,
+): Promise<void> {
+	const { length } = running.sandbox.requests;
+	const { message } = await failure(running, parameters);
+	expect([message, names(message, name)]).toEqual([message, true]);
+	expect(running.sandbox.requests).toHaveLength(length);
 }
 
 /** An operation that makes media, by its resource and its name. */

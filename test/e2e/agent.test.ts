@@ -1,81 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import { executionError, nodeItems, type WorkflowFile } from '../../host';
+import { type WorkflowFile } from '../../host';
 import { resources } from '../../nodes/MediaGeneration/actions';
-import type { FaultHook } from '../../sandbox';
-import { eventsOf, streamedBy } from '../support/chat';
+import { agentWorkflow, chatTrigger, eventsOf, streamedBy } from '../support/chat';
 import { untilEnded } from '../support/executions';
 import { modelId } from '../support/sandbox';
-import { useRealN8n } from '../support/realN8n';
+import { outputOf, useRealN8n } from '../support/realN8n';
 import { useServer } from '../support/server';
-import { inARow, node, ofAgent, start, type WorkflowNode } from '../support/workflowFiles';
+import { inARow, NODE_TYPE, start } from '../support/workflowFiles';
 
-let fault: FaultHook = () => undefined;
-const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
-afterEach(() => {
-	fault = () => undefined;
-});
+const real = useRealN8n();
 const redirecting = useServer();
 const elsewhere = useServer();
 const echoing = useServer();
-const OWN = 'n8n-nodes-media-generation';
-const LANGCHAIN = '@n8n/n8n-nodes-langchain';
-const DRAW = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: "={{ $fromAI('prompt', 'What the picture should show', 'string') }}",
-	model: modelId('model-dev'),
-};
-
-/** A node of ours with the credential that it needs. */
-function ours(name: string, type: string, parameters: object): WorkflowNode {
-	const { mediaGenerationApi } = real.credentials;
-	return node(
-		name,
-		`${OWN}.${type}`,
-		parameters,
-		mediaGenerationApi && { credentials: { mediaGenerationApi } },
-	);
-}
-
-const chat = () =>
-	node(
-		'Start',
-		`${LANGCHAIN}.chatTrigger`,
-		{ public: true, mode: 'webhook', options: { responseMode: 'streaming' } },
-		{ typeVersion: 1.4, webhookId: randomUUID() },
-	);
-
-/** A workflow of an agent with our chat model and our tool. */
-const agentWorkflow = (
-	from: WorkflowNode,
-	agent: { version: number; text: string },
-	tool: object,
-) =>
-	ofAgent(
-		from,
-		agent,
-		ours('Model', 'lmChatMediaGeneration', { model: modelId('sandbox-chat-small'), options: {} }),
-		ours('Draw', 'mediaGenerationTool', { ...DRAW, ...tool }),
-	);
 
 async function ask(version: number, text: string, tool: object = {}) {
-	const { id } = await real.client.importWorkflow(agentWorkflow(start(), { version, text }, tool));
-	const execution = await real.client.runWorkflow(id);
-	expect(executionError(execution)).toBeUndefined();
-	return { execution, answer: String(nodeItems(execution, 'Agent')[0]?.json.output) };
+	const execution = await real.runFile(agentWorkflow(real, text, { version, tool }));
+	return { execution, answer: String(outputOf(execution, 'Agent')[0]?.output) };
 }
 
+/** An agent that people chat with. */
+const chattingAgent = () => agentWorkflow(real, '={{ $json.chatInput }}', { from: chatTrigger() });
+
 /** A chat that the action node answers. */
-function chatWorkflow(): WorkflowFile {
-	const messages = { message: [{ role: 'user', content: '={{ $json.chatInput }}' }] };
-	const complete = {
-		resource: 'chat',
-		operation: 'complete',
-		model: modelId('sandbox-chat-small'),
-		messages,
-	};
-	return inARow(chat(), ours('Complete', 'mediaGeneration', complete));
-}
+const chatWorkflow = () =>
+	inARow(
+		chatTrigger(),
+		real.ours('Complete', NODE_TYPE, {
+			resource: 'chat',
+			operation: 'complete',
+			model: modelId('sandbox-chat-small'),
+			messages: { message: [{ role: 'user', content: '={{ $json.chatInput }}' }] },
+		}),
+	);
 
 /** A model's streamed answer that says no more until it is heard. */
 function haltingAnswer(
@@ -103,10 +58,9 @@ function haltingAnswer(
 	};
 }
 
-const generations = () =>
-	real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/images/generations');
-const chats = () =>
-	real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/chat/completions');
+const generations = () => real.sent('/images/generations');
+const prompts = () => generations().map(({ body }) => (body as { prompt: string }).prompt);
+const chats = () => real.sent('/chat/completions');
 const urls = (count: number) =>
 	[...real.sandbox.sandbox.state.jobs.keys()].slice(-count).map((id) => `/media/${id}`);
 
@@ -149,46 +103,29 @@ test('the model reads what the tool does, and its answer in few words', async ()
 });
 
 test.each([
-	[
-		'fails after charging',
-		1,
-		() =>
-			({
-				when: 'after',
-				give: Response.json({ error: { message: 'oops' } }, { status: 500 }),
-			}) as const,
-	],
-	[
-		'has too many requests',
-		2,
-		() =>
-			({
-				when: 'before',
-				give: Response.json({ error: { message: 'slow' } }, { status: 429 }),
-			}) as const,
-	],
-])('the chat model asks a service that %s %d times in all', async (_, times, give) => {
-	let first = true;
-	fault = ({ path }) => {
-		if (path !== '/v1/chat/completions' || !first) return undefined;
-		first = false;
-		return give();
-	};
-	const { id } = await real.client.importWorkflow(
-		agentWorkflow(start(), { version: 3.1, text: 'Hello' }, {}),
-	);
-	const execution = await real.client.runWorkflow(id);
-	expect(execution.status).toBe(times === 1 ? 'error' : 'success');
-	expect(chats()).toHaveLength(times);
-});
+	['fails after charging', 1, 'after', 500],
+	['has too many requests', 2, 'before', 429],
+] as const)(
+	'the chat model asks a service that %s %d times in all',
+	async (_, times, when, status) => {
+		real.fault = ({ path }) =>
+			path === '/v1/chat/completions' && chats().length === 1
+				? { when, give: Response.json({ error: { message: 'oops' } }, { status }) }
+				: undefined;
+		const { id } = await real.client.importWorkflow(agentWorkflow(real, 'Hello'));
+		const execution = await real.client.runWorkflow(id);
+		expect(execution.status).toBe(times === 1 ? 'error' : 'success');
+		expect(chats()).toHaveLength(times);
+	},
+);
 
 /** A workflow that asks a service of a test's own something, with our chat model. */
-async function lookOrDoubt(url: string, apiKey: string, from = start()): Promise<WorkflowFile> {
+async function askingAt(url: string, apiKey: string, from = start()): Promise<WorkflowFile> {
 	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Of a test', {
 		baseUrl: `${url}/api`,
 		apiKey,
 	});
-	const workflow = agentWorkflow(from, { version: 3.1, text: 'Hello' }, {});
+	const workflow = agentWorkflow(real, 'Hello', { from });
 	return {
 		...workflow,
 		nodes: workflow.nodes.map((each) =>
@@ -202,7 +139,7 @@ test('the chat model takes the key to no other host', async () => {
 		response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end();
 	elsewhere.answer = (_, response) => response.writeHead(500).end();
 	const { id } = await real.client.importWorkflow(
-		await lookOrDoubt(redirecting.url, 'key-for-one-host'),
+		await askingAt(redirecting.url, 'key-for-one-host'),
 	);
 	expect((await real.client.runWorkflow(id)).status).toBe('error');
 	expect(redirecting.requests.length).toBeGreaterThan(0);
@@ -231,9 +168,9 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 
 	test('in an answer', async () => {
 		answerWith('application/json', (echo) => JSON.stringify(said(echo)));
-		const { id } = await real.client.importWorkflow(await lookOrDoubt(echoing.url, KEY));
+		const { id } = await real.client.importWorkflow(await askingAt(echoing.url, KEY));
 		const execution = await real.client.runWorkflow(id);
-		expect(nodeItems(execution, 'Agent')[0]?.json.output).toBe('You sent [hidden]');
+		expect(outputOf(execution, 'Agent')[0]?.output).toBe('You sent [hidden]');
 		const stored = await real.client.getExecutionRaw(execution.id);
 		expect(stored).not.toContain(KEY);
 		// n8n stores the headers that a model is made with; older ones with what they hold.
@@ -247,7 +184,7 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 		answerWith('text/event-stream', (echo) =>
 			[saying('Well: '), last(echo)].map((data) => `data: ${JSON.stringify(data)}\n\n`).join(''),
 		);
-		const workflow = await lookOrDoubt(echoing.url, KEY, chat());
+		const workflow = await askingAt(echoing.url, KEY, chatTrigger());
 		const { id } = await real.client.importWorkflow(workflow);
 		const streamed = JSON.stringify(await eventsOf(real, { ...workflow, id }, 'Hello'));
 		const [execution] = (await untilEnded(real.client, id)).keys();
@@ -277,18 +214,14 @@ test.each([2.2, 3.1])(
 	'agent %s: two equal calls in one answer make two pictures',
 	async (version) => {
 		const { answer } = await ask(version, 'Draw two pictures', { prompt: 'a fox' });
-		expect(generations().map(({ body }) => (body as { prompt: string }).prompt)).toEqual([
-			'a fox',
-			'a fox',
-		]);
+		expect(prompts()).toEqual(['a fox', 'a fox']);
 		for (const url of urls(2)) expect(answer).toContain(url);
 	},
 );
 
 test('two parallel calls in one streamed answer come out as two, and the answer streams in more than one chunk', async () => {
-	const workflow = agentWorkflow(chat(), { version: 3.1, text: '={{ $json.chatInput }}' }, {});
-	const chunks = await streamedBy(real, workflow, 'Draw two pictures of a fox');
-	expect(generations().map(({ body }) => (body as { prompt: string }).prompt)).toEqual([
+	const chunks = await streamedBy(real, chattingAgent(), 'Draw two pictures of a fox');
+	expect(prompts()).toEqual([
 		'Draw two pictures of a fox (1 of 2)',
 		'Draw two pictures of a fox (2 of 2)',
 	]);
@@ -304,11 +237,11 @@ test('a chat completed by the action node streams through the chat trigger too',
 });
 
 test.each([
-	['an agent', () => agentWorkflow(chat(), { version: 3.1, text: '={{ $json.chatInput }}' }, {})],
+	['an agent', chattingAgent],
 	['the action node', chatWorkflow],
 ])('what %s says is there before it has ended', async (_, workflow) => {
 	const { response, heard } = haltingAnswer('Once upon', ' a time.');
-	fault = ({ path }) =>
+	real.fault = ({ path }) =>
 		path === '/v1/chat/completions' ? { when: 'before', give: response } : undefined;
 	expect((await streamedBy(real, workflow(), 'Tell me a story', heard)).join('')).toBe(
 		'Once upon a time.',

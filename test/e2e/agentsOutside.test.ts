@@ -1,17 +1,11 @@
-import { nodeItems } from '../../host';
-import type { FaultHook } from '../../sandbox';
 import { agentModel } from '../support/agentModel';
 import { outsideAgent } from '../support/agentOutside';
-import { useRealN8n } from '../support/realN8n';
+import { outputOf, useRealN8n } from '../support/realN8n';
 import { modelId } from '../support/sandbox';
 import { useServer } from '../support/server';
 import { toolServer } from '../support/toolServer';
 
-let fault: FaultHook = () => undefined;
-const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
-afterEach(() => {
-	fault = () => undefined;
-});
+const real = useRealN8n();
 const server = useServer();
 let model = agentModel();
 beforeEach(() => {
@@ -29,11 +23,12 @@ const draw = (more: object = {}) => ({
 	model: modelId('model-dev'),
 	...more,
 });
-const sent = (path: string) =>
-	real.sandbox.sandbox.requests.filter((request) => request.path === path);
-const images = () => sent('/v1/images/generations');
-const calls = (count: number, name = 'draw') =>
-	Array.from({ length: count }, (_, index) => ({ name, arguments: { prompt: `fox ${index}` } }));
+const images = () => real.sent('/images/generations');
+const calls = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		name: 'draw',
+		arguments: { prompt: `fox ${index}` },
+	}));
 
 test('of fifty calls of one conversation within a dollar, ten are paid and forty refused in words', async () => {
 	const agent = await agentOf({ draw: draw({ maxCostPerCall: 1 }) });
@@ -70,7 +65,7 @@ test('a pause becomes waiting, and says so', async () => {
 });
 
 test('a call that may be paid for is not sent again, and says so', async () => {
-	fault = ({ path }) =>
+	real.fault = ({ path }) =>
 		path === '/v1/images/generations'
 			? { when: 'after', give: Response.json({ error: { message: 'oops' } }, { status: 500 }) }
 			: undefined;
@@ -83,11 +78,10 @@ test('a call that may be paid for is not sent again, and says so', async () => {
 });
 
 const options = { pollInterval: 0.2, download: false };
+
 /** Makes something to work on, and gives its address. */
-async function made(parameters: object): Promise<string> {
-	const execution = await real.run({ ...parameters, options });
-	return String(nodeItems(execution, 'Media Generation')[0]?.json.url);
-}
+const made = async (parameters: object) =>
+	String(outputOf(await real.run({ ...parameters, options }))[0]?.url);
 
 const image = async () => await made(draw({ prompt: 'A lighthouse' }));
 const CLIP = {

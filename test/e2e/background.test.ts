@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { executionError, nodeItems } from '../../host';
 import { untilEnded } from '../support/executions';
-import { useRealN8n } from '../support/realN8n';
+import { outputOf, useRealN8n } from '../support/realN8n';
 import { modelId } from '../support/sandbox';
 import { until } from '../support/until';
 import { toolServer } from '../support/toolServer';
@@ -15,10 +15,8 @@ const VIDEO = {
 	model: modelId('t2v-turbo'),
 	options: { pollInterval: 0.2, download: false },
 };
-const video = (more: object = {}) =>
-	node('Video', NODE_TYPE, { ...VIDEO, ...more }, { credentials: real.credentials });
-const sent = () =>
-	real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/videos/generations');
+const video = (more: object = {}) => real.ours('Video', NODE_TYPE, { ...VIDEO, ...more });
+const sent = () => real.sent('/videos/generations');
 
 test.each(['result', 'callback'])(
 	'a sub-workflow that nobody waits for makes its video once, waiting for %s',
@@ -38,12 +36,11 @@ test.each(['result', 'callback'])(
 			},
 			{ typeVersion: 1.2 },
 		);
-		const { id } = await real.client.importWorkflow(inARow(start(), call));
-		expect(executionError(await real.client.runWorkflow(id))).toBeUndefined();
+		await real.runFile(inARow(start(), call));
 		const ended = await untilEnded(real.client, below.id);
 		const [execution] = [...ended.keys()];
 		const made = await real.client.getExecution(String(execution));
-		expect(nodeItems(made, 'Video')).toMatchObject([{ json: { status: 'completed' } }]);
+		expect(outputOf(made, 'Video')).toMatchObject([{ status: 'completed' }]);
 		expect(sent()).toHaveLength(1);
 	},
 );
@@ -67,10 +64,8 @@ test('a part of a workflow, run behind pinned data, makes a video for each pinne
 		},
 	);
 	const execution = await real.client.waitForExecution(executionId);
-	expect(nodeItems(execution, 'Video').map(({ json }) => json.status)).toEqual([
-		'completed',
-		'completed',
-	]);
+	const done = { status: 'completed' };
+	expect(outputOf(execution, 'Video')).toMatchObject([done, done]);
 	expect(sent()).toHaveLength(2);
 });
 

@@ -1,112 +1,48 @@
-import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import {
-	ensureN8n,
-	executionError,
-	nodeItems,
-	nodeRun,
-	silentLog,
-	type Execution,
-	type WorkflowFile,
-} from '../../host';
-import type { FaultHook } from '../../sandbox';
-import { eventsOf } from '../support/chat';
+import { ensureN8n, nodeRun, silentLog, type Execution } from '../../host';
+import { agentWorkflow, chatTrigger, eventsOf } from '../support/chat';
 import { untilEnded } from '../support/executions';
-import { useRealN8n } from '../support/realN8n';
+import { outputOf, useRealN8n } from '../support/realN8n';
 import { modelId } from '../support/sandbox';
-import {
-	CHAT_MODEL_TYPE,
-	inARow,
-	node,
-	NODE_TYPE,
-	ofAgent,
-	start,
-	type WorkflowNode,
-} from '../support/workflowFiles';
+import { inARow, NODE_TYPE, start } from '../support/workflowFiles';
 
-let fault: FaultHook = () => undefined;
-const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
-afterEach(() => {
-	fault = () => undefined;
-});
-
-/** A node of ours with the credential that it needs. */
-function ours(name: string, type: string, parameters: object): WorkflowNode {
-	const { mediaGenerationApi } = real.credentials;
-	return node(
-		name,
-		type,
-		parameters,
-		mediaGenerationApi && { credentials: { mediaGenerationApi } },
-	);
-}
-
+const real = useRealN8n();
 const generate = () =>
-	ours('Generate', NODE_TYPE, {
+	real.ours('Generate', NODE_TYPE, {
 		resource: 'image',
 		operation: 'generate',
 		prompt: 'A fox',
 		model: modelId('model-dev'),
 	});
-const look = (images: unknown, more: object = {}) =>
-	ours('Look', NODE_TYPE, {
+const look = (images: unknown) =>
+	real.ours('Look', NODE_TYPE, {
 		resource: 'chat',
 		operation: 'complete',
 		model: modelId('sandbox-chat-small'),
 		messages: { message: [{ role: 'user', content: 'What is it?' }] },
 		images,
-		...more,
 	});
-
-async function ran(workflow: WorkflowFile): Promise<Execution> {
-	const { id } = await real.client.importWorkflow(workflow);
-	const execution = await real.client.runWorkflow(id);
-	expect(executionError(execution)).toBeUndefined();
-	return execution;
-}
 
 test.each([
 	['the file of the item', ['data']],
 	['its address', ['={{ $json.url }}']],
 ])('a chat looks at an image that was made before: %s', async (_, images) => {
-	const execution = await ran(inARow(start(), generate(), look(images)));
-	expect(nodeItems(execution, 'Look')[0]?.json.text).toBe(
+	const execution = await real.runFile(inARow(start(), generate(), look(images)));
+	expect(outputOf(execution, 'Look')[0]?.text).toBe(
 		'sandbox-chat-small heard: What is it? It saw a PNG image of 1024 × 1024 pixels.',
 	);
 });
 
 test('n8n counts the tokens of a chat', async () => {
-	const execution = await ran(inARow(start(), look([])));
-	const { prompt_tokens, completion_tokens } = nodeItems(execution, 'Look')[0]?.json
-		.usage as IDataObject;
+	const execution = await real.runFile(inARow(start(), look([])));
+	const { prompt_tokens, completion_tokens } = outputOf(execution, 'Look')[0]?.usage as IDataObject;
 	expect(nodeRun(execution, 'Look')?.metadata?.tokenUsage).toEqual({
 		inputTokens: prompt_tokens,
 		outputTokens: completion_tokens,
 	});
 });
-
-/** A workflow of an agent that has our chat model. */
-const agent = (from = start(), text = 'How are you?') =>
-	ofAgent(
-		from,
-		{ version: 3.1, text },
-		ours('Model', CHAT_MODEL_TYPE, { model: modelId('sandbox-chat-small'), options: {} }),
-		ours('Draw', `${NODE_TYPE}Tool`, {
-			resource: 'image',
-			operation: 'generate',
-			model: modelId('model-dev'),
-			prompt: 'A fox',
-		}),
-	);
-const chat = () =>
-	node(
-		'Start',
-		'@n8n/n8n-nodes-langchain.chatTrigger',
-		{ public: true, mode: 'webhook', options: { responseMode: 'streaming' } },
-		{ typeVersion: 1.4, webhookId: randomUUID() },
-	);
 
 /** What the chat model has told n8n of its last answer. */
 const toldBy = (execution: Execution) =>
@@ -123,7 +59,7 @@ async function evaluated({ data }: Execution): Promise<{ total: { totalTokens: n
 }
 
 test('n8n and its evaluations count the tokens of the chat model', async () => {
-	const execution = await ran(agent());
+	const execution = await real.runFile(agentWorkflow(real, 'How are you?'));
 	const { tokenUsage } = toldBy(execution);
 	expect(tokenUsage).toEqual({
 		promptTokens: expect.any(Number),
@@ -134,7 +70,7 @@ test('n8n and its evaluations count the tokens of the chat model', async () => {
 });
 
 async function streamed(): Promise<Execution> {
-	const workflow = agent(chat(), '={{ $json.chatInput }}');
+	const workflow = agentWorkflow(real, '={{ $json.chatInput }}', { from: chatTrigger() });
 	const { id } = await real.client.importWorkflow(workflow);
 	await eventsOf(real, { ...workflow, id }, 'How are you?');
 	const [execution] = (await untilEnded(real.client, id)).keys();
@@ -157,7 +93,7 @@ test('of a stream that tells its tokens too; of one that does not, n8n counts wh
 		JSON.stringify({ ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
 		'[DONE]',
 	];
-	fault = ({ path: asked }) => {
+	real.fault = ({ path: asked }) => {
 		if (!asked.includes('chat')) return undefined;
 		const body = said.map((data) => `data: ${data}\n\n`).join('');
 		return {

@@ -24,7 +24,7 @@ import {
 	sayTo,
 	submitForm,
 } from '../support/examples';
-import { useRealN8n } from '../support/realN8n';
+import { outputOf, useRealN8n } from '../support/realN8n';
 import { inARow, node, start } from '../support/workflowFiles';
 import { until } from '../support/until';
 
@@ -114,10 +114,10 @@ test('the example "Rows to images, safe to run again" pays for each row once', a
 	const { id } = await example('Rows to images, safe to run again');
 	const rows = async () => {
 		const execution = fine(await real.client.runWorkflow(id));
-		expect(nodeItems(execution, 'Rows that failed').map(({ json }) => json)).toEqual([
+		expect(outputOf(execution, 'Rows that failed')).toEqual([
 			{ row_id: 'row-4', why: expect.stringMatching(/moderation/i), may_be_paid: false },
 		]);
-		return nodeItems(execution, 'Image beside each row').map(({ json }) => json);
+		return outputOf(execution, 'Image beside each row');
 	};
 	const first = await rows();
 	expect(first).toEqual(
@@ -215,7 +215,7 @@ test('the example "A folder of images, edited" puts each edited file beside its 
 test('the example "From a product feed to a gallery" names files after SKUs, shows them, and lists what failed', async () => {
 	const { id } = await example('From a product feed to a gallery');
 	const execution = fine(await real.client.runWorkflow(id));
-	expect(nodeItems(execution, 'Products without an image').map(({ json }) => json)).toEqual([
+	expect(outputOf(execution, 'Products without an image')).toEqual([
 		{ sku: 'CAP-12', why: expect.stringMatching(/prompt/i) },
 	]);
 	const page = String(kept('.n8n-files/gallery.html'));
@@ -276,7 +276,7 @@ test('the example "Compare models and seeds" shows three models with four seeds 
 	await publishForm(real, workflow, '/form/compare-models');
 	const page = await submitForm(real, '/form/compare-models', ['A lighthouse at dawn']);
 	const [execution] = await executionsOf(real, workflow.id, 1, true);
-	const images = nodeItems(fine(execution), 'Four variants of each').map(({ json }) => json);
+	const images = outputOf(fine(execution), 'Four variants of each');
 	expect(images.map(({ model, variant, status }) => [model, variant, status])).toEqual(
 		['model-dev', 'model-pro', 'model-1.1'].flatMap((model) =>
 			[1, 2, 3, 4].map((variant) => [model, variant, 'completed']),

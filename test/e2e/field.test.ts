@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { nodeItems, type Execution } from '../../host';
-import { useRealN8n } from '../support/realN8n';
+import { outputOf, useRealN8n } from '../support/realN8n';
 import { modelId } from '../support/sandbox';
-import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
+import { inARow, NODE_TYPE, start } from '../support/workflowFiles';
 
 /** An address of another network, which nobody calls: the proxy refuses to connect. */
 const ELSEWHERE = '192.0.2.1';
@@ -43,9 +42,6 @@ const edit = {
 	model: modelId('standard'),
 	image_urls: ['data'],
 };
-const first = (execution: Execution, name = 'Media Generation') =>
-	nodeItems(execution, name)[0]?.json;
-
 /** The credentials of an account with a service at another address. */
 async function at(baseUrl: string): Promise<typeof real.credentials> {
 	const { id, name } = await real.client.createCredential('mediaGenerationApi', baseUrl, {
@@ -62,8 +58,8 @@ async function editMade(
 ) {
 	const workflow = inARow(
 		start(),
-		node('Made', NODE_TYPE, generate, { credentials: real.credentials }),
-		node(
+		real.ours('Made', NODE_TYPE, generate),
+		real.ours(
 			'Media Generation',
 			NODE_TYPE,
 			{ ...edit, ...parameters },
@@ -78,7 +74,7 @@ async function editMade(
 	const hints = execution.data.resultData.runData['Media Generation']?.[0]?.hints
 		?.map(({ message }) => message)
 		.join('\n');
-	return { execution, item: first(execution), hints };
+	return { execution, item: outputOf(execution)[0], hints };
 }
 
 test('Binary Mode Combined: a file of the item is taken, and what would pause waits here and says why', async () => {
@@ -86,55 +82,44 @@ test('Binary Mode Combined: a file of the item is taken, and what would pause wa
 		{ waitFor: 'callback' },
 		{ binaryMode: 'combined' },
 	);
-	expect(first(execution, 'Made')).toMatchObject({ _files: { data: { mimeType: 'image/png' } } });
+	expect(outputOf(execution, 'Made')[0]).toMatchObject({
+		_files: { data: { mimeType: 'image/png' } },
+	});
 	expect(item).toMatchObject({ status: 'completed', _files: { data: { mimeType: 'image/png' } } });
 	expect(hints).toMatch(/Binary Mode is Combined/);
 });
 
-test('a service that is not there: it is named, and nothing may have been paid for', async () => {
-	const gone = createServer();
-	await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
-	const { port } = gone.address() as AddressInfo;
-	await new Promise((resolve) => gone.close(resolve));
-	const nowhere = await at(`http://127.0.0.1:${port}/api`);
-	const execution = await real.run(generate, [{}], {
-		credentials: nowhere,
-		onError: 'continueRegularOutput',
-	});
-	expect(first(execution)).toMatchObject({
-		status: 'failed',
-		error: `Nothing answers at 127.0.0.1:${port}: the connection was refused`,
-	});
-	expect(JSON.stringify(first(execution))).not.toContain('may_be_paid');
-});
+describe('nothing may have been paid for, and it is named what is in the way', () => {
+	const errorAt = async (baseUrl: string) => {
+		const execution = await real.run(generate, [{}], {
+			credentials: await at(baseUrl),
+			onError: 'continueRegularOutput',
+		});
+		const [item] = outputOf(execution);
+		expect(item?.status).toBe('failed');
+		expect(JSON.stringify(item)).not.toContain('may_be_paid');
+		expect(real.sandbox.sandbox.requests).toEqual([]);
+		return item?.error;
+	};
 
-test('what n8n’s own protection blocks: n8n is named, and nothing may have been paid for', async () => {
-	const blocked = await at(real.sandbox.baseUrl.replace('127.0.0.1', '127.0.0.2'));
-	const execution = await real.run(generate, [{}], {
-		credentials: blocked,
-		onError: 'continueRegularOutput',
+	test('a service that is not there', async () => {
+		expect(await errorAt('http://127.0.0.1:9/api')).toBe(
+			'Nothing answers at 127.0.0.1:9: the connection was refused',
+		);
 	});
-	expect(first(execution)).toMatchObject({
-		status: 'failed',
-		error: expect.stringMatching(/This n8n does not let its workflows reach 127\.0\.0\.2.*SSRF/),
-	});
-	expect(JSON.stringify(first(execution))).not.toContain('may_be_paid');
-	expect(real.sandbox.sandbox.requests).toEqual([]);
-});
 
-test('a proxy that connects to nobody: it is named, asked again, and nothing may have been paid for', async () => {
-	const execution = await real.run(generate, [{}], {
-		credentials: await at(`https://${ELSEWHERE}/api`),
-		onError: 'continueRegularOutput',
+	test('n8n’s own protection', async () => {
+		expect(await errorAt(real.sandbox.baseUrl.replace('127.0.0.1', '127.0.0.2'))).toMatch(
+			/This n8n does not let its workflows reach 127\.0\.0\.2.*SSRF/,
+		);
 	});
-	expect(first(execution)).toMatchObject({
-		status: 'failed',
-		error: expect.stringMatching(
+
+	test('a proxy that connects to nobody: it is asked again', async () => {
+		expect(await errorAt(`https://${ELSEWHERE}/api`)).toMatch(
 			/The proxy that this n8n uses does not connect it to 192\.0\.2\.1.*403/,
-		),
+		);
+		expect(asked.length).toBeGreaterThan(1);
 	});
-	expect(JSON.stringify(first(execution))).not.toContain('may_be_paid');
-	expect(asked.length).toBeGreaterThan(1);
 });
 
 test.each([{}, { options: { dryRun: true } }])(
@@ -153,6 +138,5 @@ test.each([{}, { options: { dryRun: true } }])(
 test('a small file goes in the request itself where somebody asks for that', async () => {
 	const { item } = await editMade({ options: { inlineFiles: 5 } });
 	expect(item).toMatchObject({ status: 'completed' });
-	const sent = real.sandbox.sandbox.requests.find(({ path }) => path.endsWith('/studio/edit'));
-	expect(JSON.stringify(sent)).toContain('data:image/png;base64,iVBOR');
+	expect(JSON.stringify(real.sent('/studio/edit'))).toContain('data:image/png;base64,iVBOR');
 });

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { ensureBuilt, silentLog } from '../../host';
-import { makeFirstImage } from '../../host/engine/first-image';
+import { makeFirstImage } from '../../host/first-example';
 import { useSandbox } from '../support/sandbox';
 
 const sandbox = useSandbox();

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { nodeItems, type Execution } from '../../host';
+import { nodeItems } from '../../host';
 import { modelsOf } from '../../contract/catalog';
 import { modelId, form, submitElsewhere } from '../support/sandbox';
-import { useRealN8n } from '../support/realN8n';
-import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
+import { outputOf, useRealN8n } from '../support/realN8n';
+import { inARow, NODE_TYPE, start } from '../support/workflowFiles';
 
 const real = useRealN8n();
 const generate = {
@@ -12,18 +12,6 @@ const generate = {
 	prompt: 'A lighthouse at dawn',
 	model: modelId('model-dev'),
 };
-const out = (execution: Execution) => nodeItems(execution, 'Media Generation');
-const errorOf = (execution: Execution) =>
-	execution.data.resultData.error as { message: string; description?: string } | undefined;
-
-const ask = (currentNodeParameters: object, methodName: string, path: string) => ({
-	nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
-	methodName,
-	path,
-	currentNodeParameters: currentNodeParameters as never,
-	credentials: real.credentials,
-});
-
 test('n8n runs the packed package under its own name, with an action line for each operation', async () => {
 	const type = (await real.client.nodeTypes()).find(({ name }) => name === NODE_TYPE);
 	expect(type).toMatchObject({ displayName: 'Media Generation', usableAsTool: true });
@@ -44,79 +32,30 @@ test('n8n runs the packed package under its own name, with an action line for ea
 });
 
 test('the model list comes from the catalog and the service, priced, and can be searched', async () => {
-	const all = await real.client.resourceLocatorResults(
-		ask(generate, 'searchModels', 'parameters.model'),
+	const all = await real.list('searchModels', generate);
+	expect(all.map(({ name }) => name)).toEqual(
+		expect.arrayContaining([
+			'model-dev — $0.10, ~15 s',
+			'realism-2 — $0.20, ~20 s',
+			'sandbox-deprecated (deprecated)',
+		]),
 	);
-	const names = all.results.map(({ name }) => name);
-	expect(names).toEqual(
-		expect.arrayContaining(['model-dev — $0.10, ~15 s', 'realism-2 — $0.20, ~20 s']),
-	);
-	expect(names).toContainEqual('sandbox-deprecated (deprecated)');
-	const some = await real.client.resourceLocatorResults({
-		...ask(generate, 'searchModels', 'parameters.model'),
-		filter: 'realism',
-	});
-	expect(some.results.map(({ value }) => value)).toEqual(['realism', 'realism-2']);
-});
-
-test.each([
-	['without a credential', {}],
-	['with one whose service is not there', { mediaGenerationApi: 'broken' }],
-])('the built-in model list still comes %s', async (_, wanted) => {
-	const request = ask(generate, 'searchModels', 'parameters.model');
-	const broken =
-		'mediaGenerationApi' in wanted
-			? {
-					mediaGenerationApi: await real.client.createCredential('mediaGenerationApi', 'Nowhere', {
-						baseUrl: 'http://127.0.0.1:9/api',
-						apiKey: 'nothing',
-					}),
-				}
-			: undefined;
-	const { results } = await real.client.resourceLocatorResults({ ...request, credentials: broken });
-	const models = results.filter(({ value }) => value !== '');
-	expect(models.map(({ value }) => value)).toEqual(modelsOf('image').map(({ id }) => id));
-	expect(results.length - models.length).toBe(broken ? 1 : 0);
+	const some = await real.list('searchModels', generate, { filter: 'realism' });
+	expect(some.map(({ value }) => value)).toEqual(['realism', 'realism-2']);
+	const without = await real.list('searchModels', generate, { credentials: undefined });
+	expect(without.map(({ value }) => value)).toEqual(modelsOf('image').map(({ id }) => id));
 });
 
 test('the form follows the model', async () => {
-	const fieldsOf = async (id: string) =>
-		(
-			await real.client.resourceMapperFields(
-				ask({ ...generate, model: modelId(id) }, 'getModelParameters', 'parameters.parameters'),
-			)
-		).fields;
-	const dev = await fieldsOf('model-dev');
-	const realism = await fieldsOf('realism');
-	expect(dev.map(({ id }) => id)).toEqual([
-		'image_width',
-		'image_height',
-		'resolution',
-		'quality',
-		'output_format',
-		'seed',
-		'num_inference_steps',
-		'guidance_scale',
-	]);
-	expect(realism.map(({ id }) => id)).toEqual([
+	const realism = { ...generate, model: modelId('realism') };
+	const { fields } = await real.offered('resource-mapper-fields', 'getModelParameters', realism);
+	expect(fields.map(({ id }) => id)).toEqual([
 		'image_width',
 		'image_height',
 		'resolution',
 		'quality',
 		'negative_prompt',
 	]);
-	expect(dev.find(({ id }) => id === 'image_width')).toMatchObject({
-		displayName: 'Width (pixels, 256-2048)',
-		type: 'number',
-		defaultValue: 1024,
-	});
-	expect(dev.find(({ id }) => id === 'quality')).toMatchObject({
-		type: 'options',
-		options: [{ value: 'low' }, { value: 'medium' }, { value: 'high' }],
-	});
-	expect((await fieldsOf('some-vendor-model')).map(({ id }) => id)).toEqual(
-		expect.arrayContaining(['aspect_ratio', 'enable_web_search']),
-	);
 });
 
 test('generate: a picture of the asked size, in the item as a file', async () => {
@@ -125,7 +64,7 @@ test('generate: a picture of the asked size, in the item as a file', async () =>
 		parameters: form({ image_width: 640, image_height: 384, seed: 11 }),
 	});
 	expect(execution.status).toBe('success');
-	const [item] = out(execution);
+	const [item] = nodeItems(execution, 'Media Generation');
 	expect(item?.json).toMatchObject({ status: 'completed', model: 'model-dev' });
 	expect(item?.binary?.data).toMatchObject({ mimeType: 'image/png', fileType: 'image' });
 	const picture = await real.client.downloadBinary(item?.binary?.data as never);
@@ -133,7 +72,6 @@ test('generate: a picture of the asked size, in the item as a file', async () =>
 });
 
 test('edit: a file of an earlier node is handed out by a signed link that the service can fetch', async () => {
-	const { client, credentials } = real;
 	const edit = {
 		resource: 'image',
 		operation: 'edit',
@@ -141,22 +79,15 @@ test('edit: a file of an earlier node is handed out by a signed link that the se
 		model: modelId('standard'),
 		image_urls: ['data', '={{ $json.url }}'],
 	};
-	const ours = (name: string, parameters: object) =>
-		node(name, NODE_TYPE, parameters, { credentials });
-	const { id } = await client.importWorkflow(
-		inARow(start(), ours('Generate', generate), ours('Edit', edit)),
+	const execution = await real.runFile(
+		inARow(start(), real.ours('Generate', NODE_TYPE, generate), real.ours('Edit', NODE_TYPE, edit)),
 	);
-	const execution = await client.runWorkflow(id);
-	expect(errorOf(execution)).toBeUndefined();
 	const [item] = nodeItems(execution, 'Edit');
 	expect(item?.json).toMatchObject({ status: 'completed', model: 'standard' });
-	expect(
-		(await sharp(await client.downloadBinary(item?.binary?.data as never)).metadata()).format,
-	).toBe('png');
-	const body = real.sandbox.sandbox.requests.find(({ path }) => path.endsWith('/edit'))?.body as {
-		image_urls: string[];
-	};
-	expect(body.image_urls[0]).toMatch(/\/rest\/binary-data\/signed\?token=/);
+	const edited = await real.client.downloadBinary(item?.binary?.data as never);
+	expect((await sharp(edited).metadata()).format).toBe('png');
+	const [body] = real.sent('/edit').map((sent) => sent.body as { image_urls: string[] });
+	expect(body?.image_urls[0]).toMatch(/\/rest\/binary-data\/signed\?token=/);
 });
 
 test('the key is nowhere in what n8n stores, of a success and of failures', async () => {
@@ -209,19 +140,20 @@ test('testing the credential of an address that is not the API fails', async () 
 });
 
 test('the balance and the models', async () => {
-	const [balance] = out(await real.run({ resource: 'billing', operation: 'getBalance' }));
-	expect(balance?.json).toMatchObject({ available_usd: expect.any(Number), held_usd: 0 });
-	const models = out(
+	const [balance] = outputOf(await real.run({ resource: 'billing', operation: 'getBalance' }));
+	expect(balance).toMatchObject({ available_usd: expect.any(Number), held_usd: 0 });
+	const models = outputOf(
 		await real.run({ resource: 'model', operation: 'getMany', kind: 'studio', returnAll: true }),
 	);
-	expect(models.map(({ json }) => json.id)).toEqual(
+	expect(models.map(({ id }) => id)).toEqual(
 		expect.arrayContaining(['standard', 'pro', 'group-edit']),
 	);
 });
 
 test('get job: a job made outside of n8n', async () => {
 	const { job_id } = await submitElsewhere(real.sandbox);
-	const [item] = out(await real.run({ resource: 'image', operation: 'getJob', jobId: job_id }));
+	const looked = await real.run({ resource: 'image', operation: 'getJob', jobId: job_id });
+	const [item] = nodeItems(looked, 'Media Generation');
 	expect(item).toMatchObject({
 		json: { job_id, status: 'completed' },
 		binary: { data: { mimeType: 'image/png' } },

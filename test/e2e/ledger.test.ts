@@ -1,21 +1,14 @@
-import { executionError, nodeItems, type Execution, type WorkflowFile } from '../../host';
-import type { FaultHook } from '../../sandbox';
+import { executionError, type WorkflowFile } from '../../host';
 import { deletion } from '../../nodes/MediaGeneration/lifecycle/ledger/dataTable';
+import { agentWorkflow } from '../support/chat';
 import { json } from '../support/faults';
 import { modelId } from '../support/sandbox';
-import { useRealN8n } from '../support/realN8n';
+import { outputOf, useRealN8n } from '../support/realN8n';
 import { sized } from '../support/size';
 import { until } from '../support/until';
-import { CHAT_MODEL_TYPE, inARow, node, NODE_TYPE, ofAgent, start } from '../support/workflowFiles';
+import { inARow, node, start } from '../support/workflowFiles';
 
-let fault: FaultHook = () => undefined;
-const real = useRealN8n({
-	own: true,
-	sandbox: { faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 },
-});
-afterEach(() => {
-	fault = () => undefined;
-});
+const real = useRealN8n({ own: true, sandbox: { balanceUsd: '1000', keptRequests: 20_000 } });
 
 const generate = (options: object) => ({
 	resource: 'image',
@@ -28,11 +21,10 @@ const orders = (name: string, count: number) =>
 	Array.from({ length: count }, (_, index) => ({
 		prompt: `${name} ${index}`,
 		order: `${name}-${index}`,
+		customer: index % 2 === 0 ? 'Acme' : 'Zoë',
 	}));
-const made = (execution: Execution) =>
-	nodeItems(execution, 'Media Generation').map(({ json }) => json);
 const list = async (more: object) =>
-	made(
+	outputOf(
 		await real.run({
 			resource: 'ledger',
 			operation: 'getMany',
@@ -42,15 +34,35 @@ const list = async (more: object) =>
 		}),
 	);
 
+/** The jobs that prompts with this word were charged for. */
+const paidFor = (word: string) =>
+	[...real.sandbox.sandbox.state.jobs.values()].filter(({ values }) =>
+		String(values.prompt).includes(word),
+	);
+
 /** How often each prompt with this word was charged for. */
 function charges(word: string): number[] {
-	const { state } = real.sandbox.sandbox;
-	const counts = new Map<string, number>();
-	for (const { values } of state.jobs.values()) {
-		const prompt = String(values.prompt);
-		if (prompt.includes(word)) counts.set(prompt, (counts.get(prompt) ?? 0) + 1);
-	}
+	const counts = new Map<unknown, number>();
+	for (const { values } of paidFor(word))
+		counts.set(values.prompt, (counts.get(values.prompt) ?? 0) + 1);
 	return [...counts.values()];
+}
+
+/** Kills n8n once a run has sent so many requests, and starts it again. */
+async function killIn(parameters: object, items: object[], posts: number): Promise<void> {
+	real.sandbox.sandbox.clearRequests();
+	await real.start(parameters, items, goingOn);
+	await until('the requests', () => real.sent().length >= posts, { every: 1 });
+	await real.restart();
+}
+const goingOn = { onError: 'continueRegularOutput' } as const;
+
+/** What a run after that gives, and of it what may be paid for without anybody knowing its job. */
+async function runAgain(parameters: object, items: object[]) {
+	const output = outputOf(await real.run(parameters, items, goingOn));
+	const lost = output.filter(({ error }) => error !== undefined);
+	for (const { details } of lost) expect(details).toMatchObject({ may_be_paid: true });
+	return { output, lost };
 }
 
 test('every request is a row of a Data Table that other nodes can read', async () => {
@@ -61,7 +73,7 @@ test('every request is a row of a Data Table that other nodes can read', async (
 	expect(executionError(execution)).toBeUndefined();
 	const found = await list({ ledgerTable: 'first_jobs' });
 	expect(found.map(({ job_id }) => job_id).sort()).toEqual(
-		made(execution)
+		outputOf(execution)
 			.map(({ job_id }) => job_id)
 			.sort(),
 	);
@@ -80,8 +92,8 @@ test('every request is a row of a Data Table that other nodes can read', async (
 
 test('texts that a database does not take as they are, or that are very long, cost no row its place, and no key is paid for twice', async () => {
 	const items = orders('odd', 5);
-	items[1] = { prompt: 'odd \0 \ud800 1', order: 'odd-\0-\ud800-1' };
-	fault = ({ method, body }) => {
+	items[1] = { prompt: 'odd \0 \ud800 1', order: 'odd-\0-\ud800-1', customer: 'Acme' };
+	real.fault = ({ method, body }) => {
 		if (method !== 'POST') return undefined;
 		if (body.includes('odd 3'))
 			return {
@@ -98,13 +110,9 @@ test('texts that a database does not take as they are, or that are very long, co
 	};
 	const options = { ledger: 'odd_jobs', payOnceFor: '={{ $json.order }}', ledgerPrompts: true };
 	const run = async () =>
-		made(
-			await real.run({ ...generate(options), waitFor: 'submit' }, items, {
-				onError: 'continueRegularOutput',
-			}),
-		);
+		outputOf(await real.run({ ...generate(options), waitFor: 'submit' }, items, goingOn));
 	await run();
-	fault = () => undefined;
+	real.fault = () => undefined;
 	expect((await run()).map(({ reused = false }) => reused)).toEqual([
 		true,
 		true,
@@ -173,7 +181,7 @@ test('the same key from twenty executions at once: one charge, twenty outputs wi
 		),
 	);
 	const ended = await Promise.all(ids.map(async (id) => await real.client.waitForExecution(id)));
-	const items = ended.flatMap(made);
+	const items = ended.flatMap((execution) => outputOf(execution));
 	expect(ended.map(executionError).filter(Boolean)).toEqual([]);
 	expect(items).toHaveLength(20);
 	expect(new Set(items.map(({ job_id }) => job_id)).size).toBe(1);
@@ -185,37 +193,16 @@ const KILLS = sized(1, 5);
 
 test(`n8n killed ${KILLS} times in a batch of a hundred, and the same run again: nothing is paid twice, nothing lost`, async () => {
 	const items = orders('night', 100);
-	const options = { payOnceFor: '={{ $json.order }}', concurrency: 10 };
-	for (let kill = 1; kill <= KILLS; kill++) {
-		let sent = 0;
-		const limit = 1 + Math.floor(Math.random() * 15);
-		let reached = () => {};
-		const isReached = new Promise<void>((resolve) => (reached = resolve));
-		fault = async ({ method }) => {
-			if (method === 'POST' && ++sent === limit) reached();
-			return undefined;
-		};
-		await real.start(generate(options), items, { onError: 'continueRegularOutput' });
-		await isReached;
-		await real.restart();
-	}
-	fault = () => undefined;
-	const output = made(
-		await real.run(generate(options), items, { onError: 'continueRegularOutput' }),
-	);
+	const parameters = generate({ payOnceFor: '={{ $json.order }}', concurrency: 10 });
+	for (let kill = 1; kill <= KILLS; kill++)
+		await killIn(parameters, items, 1 + Math.floor(Math.random() * 15));
+	const { output, lost } = await runAgain(parameters, items);
 	expect(output).toHaveLength(100);
-	const lost = output.filter(({ error }) => error !== undefined);
-	expect(lost.map((json) => (json.details as { may_be_paid?: boolean }).may_be_paid)).toEqual(
-		lost.map(() => true),
-	);
 	expect(Math.max(...charges('night'))).toBe(1);
-	const rows = await list({});
-	const known = new Set(rows.map(({ job_id }) => job_id));
-	const paid = [...real.sandbox.sandbox.state.jobs.entries()].filter(([, { values }]) =>
-		String(values.prompt).startsWith('night'),
-	);
+	const known = new Set((await list({})).map(({ job_id }) => job_id));
+	const paid = paidFor('night');
 	const untold = paid.filter(
-		([id, { values }]) =>
+		({ id, values }) =>
 			!known.has(id) &&
 			!lost.some(({ error }) =>
 				String(error).includes(`"${String(values.prompt).replace(' ', '-')}"`),
@@ -226,6 +213,37 @@ test(`n8n killed ${KILLS} times in a batch of a hundred, and the same run again:
 		`killed ${KILLS} times: ${paid.length} of 100 paid, ${lost.length} may be paid\n`,
 	);
 });
+
+test('n8n killed in a batch of variants, and the same run again: none is paid twice, none lost', async () => {
+	const items = orders('dusk', 20);
+	const parameters = generate({
+		payOnceFor: '={{ $json.order }}',
+		ledger: 'variants',
+		ledgerTag: '={{ $json.customer }}',
+		concurrency: 10,
+		variants: 4,
+	});
+	await killIn(parameters, items, 30);
+	const { output, lost } = await runAgain(parameters, items);
+	expect(output).toHaveLength(80);
+	expect(Math.max(...charges('dusk'))).toBe(4);
+	expect(paidFor('dusk').length).toBeGreaterThanOrEqual(80 - lost.length);
+	const ledgerTable = 'variants';
+	const rows = await list({ ledgerTable });
+	expect(new Set(rows.map(({ key, variant }) => `${String(key)} ${String(variant)}`)).size).toBe(
+		80,
+	);
+	expect(await list({ ledgerTable, ledgerShow: 'totals', ledgerGroupBy: 'tag' })).toMatchObject([
+		{ tag: 'Acme' },
+		{ tag: 'Zoë' },
+	]);
+	const ofOne = await list({ ledgerTable, filters: { tag: 'Acme' } });
+	expect(new Set(ofOne.map(({ tag }) => tag))).toEqual(new Set(['Acme']));
+});
+
+/** A workflow of an agent that draws with these options. */
+const agentFor = (options: object): WorkflowFile =>
+	agentWorkflow(real, 'Draw: day of the agent', { version: 2.2, tool: { options } });
 
 test('the day’s budget holds over three workflows and an agent to the nano', async () => {
 	await real.run(generate({ ledger: 'day_jobs' }), orders('day', 1));
@@ -238,44 +256,21 @@ test('the day’s budget holds over three workflows and an agent to the nano', a
 			async (_, index) => await real.start(generate(options), orders(`day ${index}`, 2)),
 		),
 	);
-	const { id } = await real.client.importWorkflow(agent(options));
+	const { id } = await real.client.importWorkflow(agentFor(options));
 	const asked = await real.client.startWorkflow(id);
 	for (const execution of started)
 		expect(executionError(await real.client.waitForExecution(execution.id))).toBeUndefined();
 	const answered = await real.client.waitForExecution(asked);
-	expect(String(nodeItems(answered, 'Agent')[0]?.json.output)).toContain('/media/');
+	expect(String(outputOf(answered, 'Agent')[0]?.output)).toContain('/media/');
 	expect(charges('day')).toHaveLength(8);
 	const refused = await real.run(generate(options), orders('day over', 1));
 	expect(executionError(refused)).toMatch(/more than the Maximum Cost per Day of/);
 	const again = await real.client.runWorkflow(
-		(await real.client.importWorkflow(agent(options))).id,
+		(await real.client.importWorkflow(agentFor(options))).id,
 	);
 	expect(JSON.stringify(again.data.resultData.runData)).toContain('Maximum Cost per Day');
 	expect(charges('day')).toHaveLength(8);
 });
-
-/** An agent that draws with our tool. */
-function agent(options: object): WorkflowFile {
-	const { mediaGenerationApi } = real.credentials as Record<string, { id: string; name: string }>;
-	const credentials = { mediaGenerationApi: mediaGenerationApi as { id: string; name: string } };
-	const prompt = "={{ $fromAI('prompt', 'What to show', 'string') }}";
-	return ofAgent(
-		start(),
-		{ version: 2.2, text: 'Draw: day of the agent' },
-		node(
-			'Model',
-			CHAT_MODEL_TYPE,
-			{ model: modelId('sandbox-chat-small'), options: {} },
-			{ credentials },
-		),
-		node(
-			'Draw',
-			`${NODE_TYPE}Tool`,
-			{ resource: 'image', operation: 'generate', prompt, model: modelId('model-dev'), options },
-			{ credentials },
-		),
-	);
-}
 
 test('a table that somebody makes at the same moment is shared', async () => {
 	const ids = await Promise.all(
@@ -296,9 +291,7 @@ test('lines are taken away as the ledger asks n8n to', async () => {
 	const { data } = await real.client.http.rest<{ data: Array<{ id: string; name: string }> }>(
 		'GET',
 		'/data-tables-global',
-		{
-			query: { filter: JSON.stringify({ name: 'old_jobs' }) },
-		},
+		{ query: { filter: JSON.stringify({ name: 'old_jobs' }) } },
 	);
 	const table = data.find(({ name }) => name === 'old_jobs') as { id: string; name: string };
 	const rows = async () =>
@@ -317,8 +310,7 @@ test('lines are taken away as the ledger asks n8n to', async () => {
 	const tidy = node('Delete', 'n8n-nodes-base.dataTable', deletion(table, conditions), {
 		typeVersion: 1.1,
 	});
-	const { id } = await real.client.importWorkflow(inARow(start(), tidy));
-	expect(executionError(await real.client.runWorkflow(id))).toBeUndefined();
+	await real.runFile(inARow(start(), tidy));
 	const left = await rows();
 	expect(new Set(left.map(({ attempt }) => attempt)).size).toBe(1);
 	expect(left.map(({ state }) => state).sort()).toEqual(['completed', 'sending']);

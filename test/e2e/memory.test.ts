@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { nodeItems } from '../../host';
-import type { FaultHook } from '../../sandbox';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
+import { useServer } from '../support/server';
 
-let fault: FaultHook = () => undefined;
-const real = useRealN8n({ own: true, sandbox: { faults: (request) => fault(request) } });
+const real = useRealN8n({ own: true });
+const host = useServer();
 const MIB = 1024 * 1024;
 
 /** Resident memory of a process, in bytes. */
@@ -19,7 +17,7 @@ test('a file of 1 GiB goes through n8n without staying in its memory', async () 
 	const chunk = Buffer.alloc(MIB, 7);
 	let chunks = 0;
 	let peak = 0;
-	const host = createServer((_, response) => {
+	host.answer = (_, response) => {
 		response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': chunks * MIB });
 		let sent = 0;
 		const send = (): void => {
@@ -31,10 +29,9 @@ test('a file of 1 GiB goes through n8n without staying in its memory', async () 
 			response.end();
 		};
 		send();
-	});
-	await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-	const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/big.mp4`;
-	fault = ({ path }) =>
+	};
+	const url = `${host.url}/big.mp4`;
+	real.fault = ({ path }) =>
 		path.includes('/videos/')
 			? { when: 'before', give: Response.json({ job_id: 'big', status: 'completed', url }) }
 			: undefined;
@@ -56,7 +53,6 @@ test('a file of 1 GiB goes through n8n without staying in its memory', async () 
 	};
 	await grownBy(1);
 	const grown = await grownBy(1024);
-	host.close();
 	process.stderr.write(`1 GiB video: n8n grew by ${grown.toFixed(1)} MiB\n`);
 	// What V8 lets pile up before it frees buffers, whatever the file's size; a quarter of this one.
 	expect(grown).toBeLessThan(256);

@@ -1,29 +1,27 @@
-import { nodeItems, type Execution } from '../../host';
+import { nodeItems } from '../../host';
 import { form, modelId } from '../support/sandbox';
-import { useRealN8n } from '../support/realN8n';
-import { NODE_TYPE } from '../support/workflowFiles';
+import { outputOf, useRealN8n } from '../support/realN8n';
 
 /** Its jobs are done, and have called back, before the node can look at them. */
 const real = useRealN8n();
-const items = (execution: Execution) => nodeItems(execution, 'Media Generation');
 const only = async (parameters: object) => {
 	const execution = await real.run(parameters);
 	expect(execution.data.resultData.error).toBeUndefined();
-	expect(items(execution).length).toBeGreaterThan(0);
-	return items(execution)[0]?.json ?? {};
+	return outputOf(execution)[0] ?? {};
+};
+const film = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'Waves roll in',
+	model: modelId('t2v-turbo'),
+	parameters: form({ seconds: 5, resolution: '480p', aspect_ratio: '1:1' }),
+	options: { pollInterval: 0.2 },
 };
 
 test('video: generated, looked at again, and playable', async () => {
-	const execution = await real.run({
-		resource: 'video',
-		operation: 'generate',
-		prompt: 'Waves roll in',
-		model: modelId('t2v-turbo'),
-		parameters: form({ seconds: 5, resolution: '480p', aspect_ratio: '1:1' }),
-		options: { pollInterval: 0.2 },
-	});
+	const execution = await real.run(film);
 	expect(execution.data.resultData.error).toBeUndefined();
-	const [item] = items(execution);
+	const [item] = nodeItems(execution, 'Media Generation');
 	expect(item?.binary?.data).toMatchObject({ mimeType: 'video/mp4', fileType: 'video' });
 	const file = await real.client.downloadBinary(item?.binary?.data as never);
 	expect(file.subarray(4, 8).toString()).toBe('ftyp');
@@ -47,14 +45,8 @@ test('chat: models to choose from, and an answer', async () => {
 		model: modelId('sandbox-chat-small'),
 		messages: { message: [{ role: 'user', content: 'Hello' }] },
 	};
-	const { results } = await real.client.resourceLocatorResults({
-		nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
-		methodName: 'searchModels',
-		path: 'parameters.model',
-		currentNodeParameters: parameters as never,
-		credentials: real.credentials,
-	});
-	expect(results.map(({ name }) => name)).toEqual([
+	const models = await real.list('searchModels', parameters);
+	expect(models.map(({ name }) => name)).toEqual([
 		expect.stringMatching(/^sandbox-chat-small — \$0\.20 \/ \$0\.80 per million tokens/),
 		expect.stringMatching(/^sandbox-chat-large — /),
 	]);
@@ -85,26 +77,13 @@ test('billing: transactions, an estimate, limits', async () => {
 });
 
 test('API keys: all seven operations, with lists from the service', async () => {
-	const load = {
-		nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
-		path: 'parameters.x',
-		currentNodeParameters: { resource: 'apiKey', operation: 'create' },
-		credentials: real.credentials,
-	};
-	const scopes = await real.client.loadOptions({ ...load, methodName: 'getScopes' });
+	const creating = { resource: 'apiKey', operation: 'create' };
+	const scopes = await real.offered('options', 'getScopes', creating);
 	expect(scopes.map(({ value }) => value)).toEqual(expect.arrayContaining(['image:*', 'keys:*']));
-	const key = await only({
-		resource: 'apiKey',
-		operation: 'create',
-		name: 'From n8n',
-		scopes: ['image:*'],
-	});
+	const key = await only({ ...creating, name: 'From n8n', scopes: ['image:*'] });
 	expect(key.secret_key).toMatch(/./);
-	const { results } = await real.client.resourceLocatorResults({
-		...load,
-		methodName: 'searchKeys',
-	});
-	expect(results.find(({ value }) => value === key.key_id)?.name).toMatch(/^From n8n \(active\)/);
+	const listed = await real.list('searchKeys', creating);
+	expect(listed.find(({ value }) => value === key.key_id)?.name).toMatch(/^From n8n \(active\)/);
 
 	const about = (operation: string) => ({
 		resource: 'apiKey',
@@ -115,26 +94,10 @@ test('API keys: all seven operations, with lists from the service', async () => 
 	expect(await only(about('reactivate'))).toMatchObject({ status: 'active' });
 	expect((await only(about('rotate'))).secret_key).not.toBe(key.secret_key);
 	expect(await only(about('delete'))).toMatchObject({ key_id: key.key_id });
-	expect(
-		items(await real.run({ resource: 'apiKey', operation: 'getMany', returnAll: true })).map(
-			({ json }) => json.key_id,
-		),
-	).not.toContain(key.key_id);
-	expect(
-		items(await real.run({ resource: 'apiKey', operation: 'getScopes' })).map(
-			({ json }) => json.scope,
-		),
-	).toContain('chat:*');
-});
-
-test('without a session credential the documented scopes are offered', async () => {
-	const scopes = await real.client.loadOptions({
-		nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
-		methodName: 'getScopes',
-		path: 'parameters.scopes',
-		currentNodeParameters: { resource: 'apiKey', operation: 'create' },
-	});
-	expect(scopes).toHaveLength(10);
+	const all = await real.run({ resource: 'apiKey', operation: 'getMany', returnAll: true });
+	expect(outputOf(all).map(({ key_id }) => key_id)).not.toContain(key.key_id);
+	const told = await real.run({ resource: 'apiKey', operation: 'getScopes' });
+	expect(outputOf(told).map(({ scope }) => scope)).toContain('chat:*');
 });
 
 test('testing the session credential', async () => {
@@ -176,7 +139,7 @@ test('all callbacks before a pause: no pause, and no hang', async () => {
 
 test('just submit: the acceptance, with the URL that it will be delivered to', async () => {
 	const callbackUrl = `${real.sandbox.url}/nowhere`;
-	const execution = await real.run({
+	const accepted = await only({
 		resource: 'image',
 		operation: 'generate',
 		prompt: 'x',
@@ -184,10 +147,43 @@ test('just submit: the acceptance, with the URL that it will be delivered to', a
 		waitFor: 'submit',
 		callbackUrl,
 	});
-	expect(nodeItems(execution, 'Media Generation')[0]?.json).toMatchObject({
+	expect(accepted).toMatchObject({
 		job_id: expect.any(String),
 		status: 'processing',
 		status_url: expect.stringContaining('/v1/images/generation/jobs/'),
 		webhook_url: callbackUrl,
+	});
+});
+
+test('a clip is upscaled: its length is read from its link, and its form leaves out what the tool asks for', async () => {
+	const options = { ...film.options, download: false };
+	const made = await only({ ...film, options });
+	const upscale = { resource: 'video', operation: 'upscale', video_url: String(made.url), options };
+	expect(await only(upscale)).toMatchObject({
+		status: 'completed',
+		model: 'ultimate-video-upscaler',
+		estimated_cost_usd: 0.32,
+	});
+	const models = await real.list('searchModels', upscale);
+	expect(models.map(({ value }) => value)).toEqual(['ultimate-video-upscaler']);
+});
+
+test('an image is described, and a model told as data', async () => {
+	const { url } = await only({
+		resource: 'image',
+		operation: 'generate',
+		prompt: 'A lighthouse',
+		shape: 'story',
+		options: { download: false },
+	});
+	const describe = { resource: 'image', operation: 'describe', images: [String(url)] };
+	expect(await only({ ...describe, model: modelId('sandbox-chat-large') })).toMatchObject({
+		text: expect.stringMatching(/./),
+	});
+	const told = { resource: 'model', operation: 'get', model: modelId('i2v-pro') };
+	expect(await only(told)).toMatchObject({
+		id: 'i2v-pro',
+		does: 'animate',
+		fields: expect.any(Array),
 	});
 });

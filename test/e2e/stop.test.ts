@@ -1,10 +1,8 @@
-import type { FaultHook } from '../../sandbox';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { until } from '../support/until';
 
-let fault: FaultHook = () => undefined;
-const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
+const real = useRealN8n();
 const generate = {
 	resource: 'image',
 	operation: 'generate',
@@ -16,7 +14,7 @@ const prompts = Array.from({ length: 10 }, (_, index) => ({ prompt: `picture ${i
 
 test('Stop in the middle of a batch tells what was made, and what was on its way', async () => {
 	const { requests } = real.sandbox.sandbox;
-	fault = ({ body }) =>
+	real.fault = ({ body }) =>
 		body.includes('picture 0') ? undefined : { when: 'before', give: 'silence' };
 	const { id } = await real.start(
 		{ ...generate, options: { download: false, concurrency: 2 } },

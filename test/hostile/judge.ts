@@ -34,6 +34,11 @@ export interface Expectation {
 	refunded?: boolean;
 }
 
+/** An offence of a case, as the list that it is one of. */
+const found = (offence: Offence, kind: string, detail: string): Finding[] => [
+	{ offence, kind, detail },
+];
+
 /** How an error begins to read that a program throws, rather than one that somebody wrote. */
 const RAW =
 	/is not a function|is not iterable|is not a constructor|is not defined|Cannot (read|convert|set|destructure|use|mix|create|assign|redefine|delete|perform)|\(reading '|Invalid (URL|time value|array length|string length|count value|Date)|Unexpected (token|end of|identifier|non-whitespace|string|number)|is not valid JSON|Maximum call stack|circular structure|must be of type|must be an instance of|is out of range\. It|object null prototype|\[object \w+\]|Object prototype may only|Do not know how to|is needed for \/v1|toPrimitive|BigInt|Invalid character in|precision|fractionDigits/;
@@ -62,13 +67,7 @@ export function judge(act: Act, performance: Performance, expected: Expectation 
 	return [
 		...rawErrors(act, performance, failures),
 		...(performance.hung
-			? [
-					{
-						offence: 'hangs' as const,
-						kind: 'still running',
-						detail: `stopped after ${performance.ms} ms`,
-					},
-				]
+			? found('hangs', 'still running', `stopped after ${performance.ms} ms`)
 			: []),
 		...unnamed(act, performance, failures, expected),
 		...(expected.refunded ? [] : paidTwice(act, expected)),
@@ -112,27 +111,20 @@ function rawErrors(
 	failures: Failure[],
 ): Finding[] {
 	const offence = 'raw errors';
-	const found: Finding[] = [];
-	if (
-		refusal &&
-		/nodes\/MediaGeneration\//.test(refusal.stack?.split('\n').slice(1, 3).join('\n') ?? '')
-	)
-		found.push({ offence, kind: 'the engine fell', detail: String(refusal.stack) });
+	const stack = refusal?.stack ?? '';
+	if (/nodes\/MediaGeneration\//.test(stack.split('\n').slice(1, 3).join('\n')))
+		return found(offence, 'the engine fell', stack);
 	const { name } = (result?.error ?? {}) as { name?: string };
 	if (result?.error && !hung && !OWN_CLASSES.includes(String(name)))
-		found.push({ offence, kind: `class ${name ?? 'unknown'}`, detail: result.error.message });
+		return found(offence, `class ${name ?? 'unknown'}`, result.error.message);
 	for (const { message, description } of failures) {
 		// What the service said is its own.
 		if (said.some((text) => text.includes(JSON.stringify(message).slice(1, -1)))) continue;
 		const raw = RAW.exec(message) ?? RAW.exec(description);
-		if (raw) found.push({ offence, kind: raw[0], detail: message });
+		if (raw) return found(offence, raw[0], message);
 	}
-	for (const error of thrown) {
-		const [raw] = chainOf(error).filter((link) => RAW_CLASSES.includes(classOf(link)));
-		if (raw)
-			found.push({ offence, kind: `${classOf(raw)} within`, detail: String((raw as Error).stack) });
-	}
-	return found.slice(0, 1);
+	const [raw] = thrown.flatMap(chainOf).filter((link) => RAW_CLASSES.includes(classOf(link)));
+	return raw ? found(offence, `${classOf(raw)} within`, String((raw as Error).stack)) : [];
 }
 
 function chainOf(error: unknown): unknown[] {
@@ -154,17 +146,9 @@ function unnamed(
 	const offence = 'sent before named';
 	if (!wrong) return [];
 	const sent = act.requests.filter(({ body }) => prompt === undefined || body.includes(prompt));
+	const lines = sent.slice(0, 3).map(({ method, url }) => `${method} ${url}`);
 	if (sent.length > 0)
-		return [
-			{
-				offence,
-				kind: 'sent',
-				detail: `${sent.length} requests: ${sent
-					.slice(0, 3)
-					.map(({ method, url }) => `${method} ${url}`)
-					.join(', ')}`,
-			},
-		];
+		return found(offence, 'sent', `${sent.length} requests: ${lines.join(', ')}`);
 	if (refusal) return [];
 	const namesIt = (text: string) =>
 		wrong.names.some((word) => text.toLowerCase().includes(word.toLowerCase())) ||
@@ -172,26 +156,17 @@ function unnamed(
 	const named = failures.filter(({ message, description }) => namesIt(`${message} ${description}`));
 	const failure =
 		named.find(({ message }) => message.includes('(given: ')) ?? named[0] ?? failures[0];
-	if (!failure)
-		return [
-			{
-				offence,
-				kind: 'taken',
-				detail: `no error; items: ${JSON.stringify(result?.items.map(({ json }) => json))?.slice(0, 300)}`,
-			},
-		];
+	const items = result?.items.map(({ json }) => json);
+	if (!failure) return found(offence, 'taken', `no error; items: ${inShort(items, 300)}`);
 	const text = `${failure.message} ${failure.description}`;
 	const isNamed = namesIt(text);
-	return isNamed && (/\(given: | is empty/.test(text) || quotes(text, wrong.value))
-		? []
-		: [
-				{
-					offence,
-					kind: isNamed ? 'given value not told' : 'not named',
-					detail: text.slice(0, 300),
-				},
-			];
+	if (isNamed && (/\(given: | is empty/.test(text) || quotes(text, wrong.value))) return [];
+	return found(offence, isNamed ? 'given value not told' : 'not named', text.slice(0, 300));
 }
+
+/** A value as JSON, of which no more than so many characters. */
+const inShort = (value: unknown, length = 400) =>
+	JSON.stringify(value)?.slice(0, length) ?? 'no output';
 
 /** Whether a text quotes a value, or its beginning. */
 const quotes = (text: string, value: unknown) =>
@@ -202,9 +177,7 @@ const quotes = (text: string, value: unknown) =>
 function paidTwice(act: Act, { prompt, requests = 1 }: Expectation): Finding[] {
 	const prompts = act.prompts();
 	const paid = prompt !== undefined ? 1 + prompts.length - new Set(prompts).size : act.paid();
-	return paid > requests
-		? [{ offence: 'paid twice', kind: 'one prompt', detail: `${paid} times` }]
-		: [];
+	return paid > requests ? found('paid twice', 'one prompt', `${paid} times`) : [];
 }
 
 /** Whether a failure says that it, or another item of the run that failed beside it, may be paid for. */
@@ -246,17 +219,8 @@ function untold(act: Act, { result }: Performance, failures: Failure[]): Finding
 				stringsIn(failure).some((text) => ids.some((id) => text.includes(id))),
 		);
 	const kind = failures.length > 0 ? 'an error that says nothing' : 'an item that says nothing';
-	return told
-		? []
-		: [
-				{
-					offence: 'paid and not told',
-					kind,
-					detail:
-						JSON.stringify(failures[0] ?? good.map(({ json }) => json))?.slice(0, 400) ??
-						'no output',
-				},
-			];
+	if (told) return [];
+	return found('paid and not told', kind, inShort(failures[0] ?? good.map(({ json }) => json)));
 }
 
 /** Of several items: every job is named somewhere. */
@@ -264,21 +228,15 @@ function lost(act: Act, { result }: Performance, failures: Failure[]): Finding[]
 	const texts = stringsIn([result?.outputs, failures]);
 	const missing = act.jobIds().filter((id) => !texts.some((text) => text.includes(id)));
 	if (missing.length === 0 || failures.some(mayBePaid)) return [];
-	return [
-		{
-			offence: 'paid and not told',
-			kind: 'a job of several',
-			detail: `${missing.length} of ${act.jobIds().length}: ${JSON.stringify(failures[0])?.slice(0, 400)}`,
-		},
-	];
+	const detail = `${missing.length} of ${act.jobIds().length}: ${inShort(failures[0])}`;
+	return found('paid and not told', 'a job of several', detail);
 }
 
 /** At most one live key for an item, and an outcome that is not clear is said to be so. */
 function keys(act: Act, { result, hung }: Performance, failures: Failure[]): Finding[] {
 	const made = act.keysMade();
 	if (made.length === 0) return [];
-	if (made.length > 1)
-		return [{ offence: 'paid twice', kind: 'live keys', detail: `${made.length} keys made` }];
+	if (made.length > 1) return found('paid twice', 'live keys', `${made.length} keys made`);
 	const good = itemsOf(result?.outputs)
 		.filter((item) => !isFailed(item))
 		.map(({ json }) => json);
@@ -293,15 +251,8 @@ function keys(act: Act, { result, hung }: Performance, failures: Failure[]): Fin
 			(text) =>
 				text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made',
 		);
-	return told
-		? []
-		: [
-				{
-					offence: 'paid and not told',
-					kind: 'a key that nobody knows of',
-					detail: JSON.stringify(failures[0] ?? texts)?.slice(0, 400) ?? 'no output',
-				},
-			];
+	if (told) return [];
+	return found('paid and not told', 'a key that nobody knows of', inShort(failures[0] ?? texts));
 }
 
 function secrets(
@@ -319,8 +270,7 @@ function secrets(
 	};
 	for (const [place, value] of Object.entries(places)) {
 		const text = stringsIn(value).find((entry) => hidden.some((secret) => entry.includes(secret)));
-		if (text !== undefined)
-			return [{ offence: 'secrets', kind: place, detail: text.slice(0, 200) }];
+		if (text !== undefined) return found('secrets', place, text.slice(0, 200));
 	}
 	return [];
 }

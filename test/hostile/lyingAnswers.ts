@@ -52,6 +52,14 @@ const silence = (bytes: Buffer[], patient: boolean): Wire => ({
 	end: 'hold',
 	holdMs: patient ? undefined : SHORT_HOLD_MS,
 });
+/** The head of the true answer, and no more than half of its body. */
+const cut = ({ status, headers, body }: TrueAnswer): Buffer[] => [
+	head(status, {
+		'Content-Type': headers['content-type'] ?? 'application/json',
+		'Content-Length': String(body.length),
+	}),
+	half(body),
+];
 const half = (body: Buffer) => body.subarray(0, Math.ceil(body.length / 2));
 
 /** All lies, each as often as its weight says. What is refused for certain has not been done. */
@@ -265,38 +273,12 @@ const lies: ReadonlyArray<readonly [name: string, weight: number, maker: Maker]>
 			})),
 	],
 	['reset', 2, () => after(() => ({ bytes: [], end: 'reset' }))],
-	[
-		'cut in mid-body',
-		3,
-		() =>
-			after(({ status, headers, body }) => ({
-				bytes: [
-					head(status, {
-						'Content-Type': headers['content-type'] ?? 'application/json',
-						'Content-Length': String(body.length),
-					}),
-					half(body),
-				],
-				end: 'reset',
-			})),
-	],
+	['cut in mid-body', 3, () => after((answer) => ({ bytes: cut(answer), end: 'reset' }))],
 	['silence', 1.5, (_, __, patient) => after(() => silence([], patient))],
 	[
 		'silence in mid-body',
 		1.5,
-		(_, __, patient) =>
-			after(({ status, headers, body }) =>
-				silence(
-					[
-						head(status, {
-							'Content-Type': headers['content-type'] ?? 'application/json',
-							'Content-Length': String(body.length),
-						}),
-						half(body),
-					],
-					patient,
-				),
-			),
+		(_, __, patient) => after((answer) => silence(cut(answer), patient)),
 	],
 ];
 

@@ -282,25 +282,15 @@ function mutatedEvents(chance: Chance, text: string, scene: Scene): Buffer {
 	const events = text.split('\n\n').filter(Boolean);
 	const victim = chance.below(events.length);
 	const json = parsed((events[victim] ?? '').slice(5));
+	const another = () => {
+		const data = written(chance.pick(mutations)(chance, json, scene)).toString();
+		return events.toSpliced(victim, 1, `data: ${data.replaceAll('\n', ' ')}`);
+	};
 	const change: ReadonlyArray<() => string[]> = [
 		() => events.slice(0, victim),
 		() => events.filter((event) => !event.includes('[DONE]')),
-		() =>
-			events.toSpliced(
-				victim,
-				1,
-				`data: ${written(chance.pick(mutations)(chance, json, scene))
-					.toString()
-					.replaceAll('\n', ' ')}`,
-			),
-		() =>
-			events.toSpliced(
-				victim,
-				1,
-				`data: ${written(chance.pick(mutations)(chance, json, scene))
-					.toString()
-					.replaceAll('\n', ' ')}`,
-			),
+		another,
+		another,
 		() => events.toSpliced(victim, 1, (events[victim] ?? '').slice(0, 12)),
 		() =>
 			events.toSpliced(

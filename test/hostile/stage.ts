@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createSandbox, SESSION_HEADER, type OpenedAccount, type Sandbox } from '../../sandbox';
+import { listening } from '../support/listening';
 import type { World } from './inputCase';
 
 /** A picture of one pixel: what everything that the sandbox makes here is. */
@@ -88,15 +90,14 @@ export function useStage(): Pick<Stage, 'open'> {
 async function startStage(): Promise<Stage> {
 	const acts = new Map<string, Act>();
 	const sockets = new Map<Act, Set<Socket>>();
-	const server = createServer(
+	const server = await listening(
 		(request, response) => void serve(request, response).catch(() => response.destroy()),
 	);
-	const foreign = createServer(
+	const foreign = await listening(
 		(request, response) =>
 			void serveForeign(request, response, acts).catch(() => response.destroy()),
 	);
-	const url = await listen(server);
-	const foreignUrl = await listen(foreign);
+	const { url } = server;
 	const renderer = {
 		picture: async () => PIXEL,
 		video: async () => Promise.reject(new Error('No videos here')),
@@ -104,12 +105,7 @@ async function startStage(): Promise<Stage> {
 	const made = createSandbox({ speed: Infinity, publicUrl: url, renderer, keptRequests: 0 });
 
 	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const seen = {
-			method: request.method ?? '',
-			url: request.url ?? '',
-			headers: request.headers,
-			body: await textOf(request),
-		};
+		const seen = await seenIn(request);
 		if (seen.url === '/picture')
 			return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL);
 		const act = actOf(seen, acts, made);
@@ -133,7 +129,7 @@ async function startStage(): Promise<Stage> {
 		async open() {
 			const account = made.addAccount({ balanceUsd: 1000 });
 			const { keyId } = made.addKey(account.accountId, { name: 'To be managed' });
-			const act = actFor(account, url, `${foreignUrl}/${account.accountId}`);
+			const act = actFor(account, url, `${foreign.url}/${account.accountId}`);
 			act.keyId = keyId;
 			act.jobId = await readyJob(made, url, account);
 			const before = {
@@ -156,7 +152,7 @@ async function startStage(): Promise<Stage> {
 			return act;
 		},
 		async close() {
-			await Promise.all([server, foreign].map(async (each) => await stop(each)));
+			await Promise.all([server, foreign].map(async (each) => await each.close()));
 			await made.close();
 		},
 	};
@@ -277,12 +273,7 @@ async function serveForeign(
 	response: ServerResponse,
 	acts: Map<string, Act>,
 ): Promise<void> {
-	const seen = {
-		method: request.method ?? '',
-		url: request.url ?? '',
-		headers: request.headers,
-		body: await textOf(request),
-	};
+	const seen = await seenIn(request);
 	acts.get(seen.url.split('/')[1] ?? '')?.strayed.push(seen);
 	response.writeHead(200, { 'content-type': 'image/png', connection: 'close' }).end(PIXEL);
 }
@@ -318,20 +309,9 @@ function forget({ state, context }: Sandbox, accountId: string): void {
 	state.accounts.delete(accountId);
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks).toString();
-}
-
-async function listen(server: Server): Promise<string> {
-	// One that closes idle connections may close one that is just being used again.
-	server.keepAliveTimeout = 0;
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function stop(server: Server): Promise<void> {
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
-}
+const seenIn = async (request: IncomingMessage): Promise<SeenRequest> => ({
+	method: request.method ?? '',
+	url: request.url ?? '',
+	headers: request.headers,
+	body: await text(request),
+});

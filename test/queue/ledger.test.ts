@@ -1,6 +1,7 @@
 import { json } from '../support/faults';
 import { describeQueue, type Queue } from '../support/queue';
 import { prompts, sleeping, tell } from '../support/queuePause';
+import { until } from '../support/until';
 
 const EXECUTIONS = 20;
 const ITEMS = 40;
@@ -80,11 +81,8 @@ describeQueue('the ledger, with workers that share nothing but the database', (q
 
 	test('both workers killed in a batch, and the same again: nothing is paid twice, what is lost is told', async () => {
 		const parameters = options({ payOnceFor: '={{ $json.prompt }}', concurrency: 5 });
-		let reached = () => {};
-		const inTheMiddle = new Promise<void>((resolve) => (reached = resolve));
-		queue.faults = async () => void (posts(queue).length >= 12 && reached());
 		await queue.start(parameters, prompts(ITEMS));
-		await inTheMiddle;
+		await until('the middle of the batch', () => posts(queue).length >= 12);
 		await Promise.all(queue.n8n.workers.map(async (worker) => await worker.kill()));
 		for (const worker of queue.n8n.workers) await worker.start();
 		const { workflowId } = await queue.start(parameters, prompts(ITEMS), 2);

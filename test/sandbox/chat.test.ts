@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import { chatModels, ManualClock, realClock, type Clock } from '../../sandbox';
-import { blames, closeAll, ok, openAi, refuses, send, serve } from './support';
+import { blames, closeAll, ok, openAi, refuses, serve } from './support';
 
 afterEach(closeAll);
 
@@ -208,11 +208,7 @@ describe('the openai client', () => {
 		const client = openAi(running);
 		await expect(
 			client.chat.completions.create({ model: 'none', messages: said('x') }),
-		).rejects.toMatchObject({
-			status: 400,
-			code: 'model_not_found',
-			param: 'model',
-		});
+		).rejects.toMatchObject({ status: 400, code: 'model_not_found', param: 'model' });
 		await expect(
 			client.chat.completions.create({ model, messages: said('[moderated]') }),
 		).rejects.toMatchObject({ status: 403 });
@@ -273,26 +269,15 @@ describe('the tool rule', () => {
 
 describe('a chat request', () => {
 	it.each([
-		['temperature', { temperature: 2.1 }],
-		['temperature', { temperature: -0.1 }],
-		['top_p', { top_p: 1.1 }],
 		['max_tokens', { max_tokens: 0 }],
-		['max_tokens', { max_tokens: 1.5 }],
-		['messages', { messages: [] }],
 		['messages.0.role', { messages: [{ role: 'king', content: 'x' }] }],
-		['model', { model: undefined }],
 		['stream', { stream: 'yes' }],
 	])('with a wrong %s is refused by name', async (param, more) => {
 		const body = { model, messages: said('x'), ...more };
 		await blames(await serve(), 'completeChat', { body }, param);
 	});
 
-	it.each([
-		{ temperature: 0, top_p: 0 },
-		{ temperature: 2, top_p: 1 },
-		{ temperature: null },
-		{ content: 'ignored' },
-	])('takes %j', async (more) => {
+	it.each([{ temperature: null }, { content: 'ignored' }])('takes %j', async (more) => {
 		await ok(await serve(), 'completeChat', {
 			body: {
 				model,
@@ -300,15 +285,6 @@ describe('a chat request', () => {
 				...more,
 			},
 		});
-	});
-
-	it('is cut at max_tokens', async () => {
-		const { choices, usage } = await ok(await serve(), 'completeChat', {
-			body: { model, messages: said('x'.repeat(500)), max_tokens: 5 },
-		});
-		expect(choices[0].finish_reason).toBe('length');
-		expect(choices[0].message.content).toHaveLength(20);
-		expect(usage.completion_tokens).toBe(5);
 	});
 
 	it('is answered in JSON when asked for', async () => {
@@ -368,13 +344,4 @@ it('charges a stream that is left for what was told', async () => {
 	const { daily_spend_nanos } = await ok(running, 'getBalance');
 	expect(daily_spend_nanos).toBeGreaterThan(0);
 	expect(daily_spend_nanos).toBeLessThan(held_nanos);
-});
-
-it('answers with a content type of events', async () => {
-	const { headers, data } = await send(await serve(), 'completeChat', {
-		body: { model, messages: said('hi'), stream: true },
-	});
-	expect(headers['content-type']).toContain('text/event-stream');
-	expect(data).toMatch(/^data: \{.*\}\n\n/);
-	expect(data).toMatch(/data: \[DONE\]\n\n$/);
 });

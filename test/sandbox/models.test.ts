@@ -98,54 +98,6 @@ describe.each(live.map((model) => [model.id, model.kind, model] as const))(
 	},
 );
 
-describe('the model of a request', () => {
-	it.each(['image', 'studio', 'video'] as const)(
-		'of %s falls back to the default',
-		async (kind) => {
-			const body = { prompt: 'fox', ...(kind === 'studio' && { image_urls: [references.image] }) };
-			const answer = await ok(running, kinds[kind].endpoint, { body });
-			expect(running.sandbox.state.jobs.get(answer.job_id)?.model).toBe(kinds[kind].defaultModel);
-		},
-	);
-
-	it('must be one of its product area', async () => {
-		await refuses(
-			running,
-			'generateImage',
-			{ body: { prompt: 'fox', model: 'standard' } },
-			{
-				status: 400,
-				param: 'model',
-				code: 'model_not_found',
-				message: expect.stringContaining('image editing'),
-			},
-		);
-	});
-
-	it('must not be deprecated', async () => {
-		await refuses(
-			running,
-			'generateImage',
-			{
-				body: { prompt: 'fox', model: 'sandbox-deprecated' },
-			},
-			{
-				status: 400,
-				message: 'Model deprecated',
-				param: 'model',
-			},
-		);
-	});
-
-	it('is one of those that are listed', async () => {
-		const { data } = await ok(running, 'listModels');
-		expect(data.map(({ id }: { id: string }) => id)).toEqual(
-			expect.arrayContaining(mediaModels.map(({ id }) => id)),
-		);
-		expect(data.filter(({ type }: { type: string }) => type === 'chat').length).toBeGreaterThan(1);
-	});
-});
-
 describe('a value that is empty', () => {
 	it.each([
 		['generateImage', 'model', { model: '' }],
@@ -237,11 +189,7 @@ describe('the place of a parameter', () => {
 			running,
 			endpoint,
 			{ body },
-			{
-				status: 400,
-				param,
-				message: expect.stringContaining('given once'),
-			},
+			{ status: 400, param, message: expect.stringContaining('given once') },
 		);
 	});
 

@@ -208,13 +208,6 @@ describe('the data file', () => {
 		const [record] = first.sandbox.context.keys.keysOf(first.sandbox.state.accounts.get('demo')!);
 		first.sandbox.context.keys.setStatus(record!, 'revoked');
 		await first.close();
-		await refuses(
-			await serve({ data }),
-			'getBalance',
-			{},
-			{
-				code: 'revoked_api_key',
-			},
-		);
+		await refuses(await serve({ data }), 'getBalance', {}, { code: 'revoked_api_key' });
 	});
 });

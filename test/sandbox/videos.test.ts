@@ -66,25 +66,6 @@ describe('a video from text', () => {
 		expect(running.sandbox.state.jobs.get(job_id)?.plan).toMatchObject({ seconds: 60 });
 	});
 
-	it('has sound when asked for', async () => {
-		const body = {
-			model: 'sandbox-video-audio',
-			seconds: 4,
-			additional_settings: { generate_audio: true },
-		};
-		expect(await film(body)).toMatchObject({ seconds: 4, audio: 'aac' });
-	});
-
-	it('takes a sound track', async () => {
-		const body = {
-			model: 'sandbox-video-native-audio',
-			seconds: 4,
-			resolution: '480p',
-			additional_settings: { audio_url: `${peer.url}/loud.mp4` },
-		};
-		expect(await film(body)).toMatchObject({ audio: 'aac', seconds: 4 });
-	});
-
 	it('shows reference pictures', async () => {
 		const body = {
 			model: 'sandbox-video-references',
@@ -117,15 +98,6 @@ describe('a video from a picture', () => {
 		});
 		expect(await colourAt(made.content, 0)).toEqual([10, 0, 0]);
 		expect(await colourAt(made.content, 2.85)).toEqual([0, 0, 10]);
-	});
-
-	it('has sound with the model that includes it', async () => {
-		expect(await film({ model: 'av-gen', image_url: `${peer.url}/red.png` })).toMatchObject({
-			audio: 'aac',
-			seconds: 5,
-			width: 960,
-			height: 720,
-		});
 	});
 });
 
@@ -163,16 +135,6 @@ describe('a video from a video', () => {
 		expect(
 			(await film({ model: 'sandbox-video-edit', video_url: `${peer.url}/loud.mp4` })).seconds,
 		).toBeCloseTo(3, 0);
-	});
-
-	it('can be a video made before', async () => {
-		const { job_id } = await ok(running, 'generateVideo', {
-			body: { prompt: 'fox', resolution: '480p' },
-		});
-		const video_url = (await ok(running, 'getVideoJob', { params: { job_id } })).video_url;
-		expect(
-			await film({ model: 'video-to-video', video_url, seconds: 2, resolution: '240p' }),
-		).toMatchObject({ seconds: 2 });
 	});
 });
 

@@ -2,7 +2,51 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { WorkflowFile } from '../../host';
 import type { RealN8n } from './realN8n';
+import { modelId } from './sandbox';
 import { until } from './until';
+import {
+	CHAT_MODEL_TYPE,
+	node,
+	NODE_TYPE,
+	ofAgent,
+	start,
+	type WorkflowNode,
+} from './workflowFiles';
+
+/** Where a workflow begins that streams what it says to who chats with it. */
+export const chatTrigger = () =>
+	node(
+		'Start',
+		'@n8n/n8n-nodes-langchain.chatTrigger',
+		{ public: true, mode: 'webhook', options: { responseMode: 'streaming' } },
+		{ typeVersion: 1.4, webhookId: randomUUID() },
+	);
+
+/** A workflow of an agent with our chat model, and our tool to draw with. */
+export const agentWorkflow = (
+	{ ours }: RealN8n,
+	text: string,
+	{ from = start(), version = 3.1, tool = {} }: AgentSetting = {},
+): WorkflowFile =>
+	ofAgent(
+		from,
+		{ version, text },
+		ours('Model', CHAT_MODEL_TYPE, { model: modelId('sandbox-chat-small'), options: {} }),
+		ours('Draw', `${NODE_TYPE}Tool`, {
+			resource: 'image',
+			operation: 'generate',
+			prompt: "={{ $fromAI('prompt', 'What the picture should show', 'string') }}",
+			model: modelId('model-dev'),
+			...tool,
+		}),
+	);
+
+interface AgentSetting {
+	from?: WorkflowNode;
+	version?: number;
+	/** Further parameters of the tool. */
+	tool?: object;
+}
 
 /** Of what a chat streams: a beginning, a piece of text, an error or an end. */
 interface ChatEvent {

@@ -37,12 +37,14 @@ export const deliver = async (url: string, job_id: string) =>
 export function triggerIn(real: RealN8n) {
 	return {
 		/** A published workflow of the trigger alone. */
-		async published(parameters: object = {}) {
+		async published(parameters: object = {}, credential = real.credentials.mediaGenerationApi) {
 			const webhookId = randomUUID();
 			const trigger = node('On delivery', TRIGGER_TYPE, parameters, {
 				typeVersion: 2,
 				webhookId,
-				credentials: real.credentials,
+				credentials: credential && {
+					mediaGenerationApi: { id: credential.id, name: credential.name },
+				},
 			});
 			const { id } = await real.client.importWorkflow(inARow(trigger));
 			await real.client.activateWorkflow(id);

@@ -37,14 +37,8 @@ export const estimateShapes: readonly Template[] = [
 
 /** What setting limits answers. */
 export const limitShapes: readonly { status: 200 | 201 | 204; body: Template }[] = [
-	{
-		status: 200,
-		body: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' },
-	},
-	{
-		status: 200,
-		body: { limits: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
-	},
+	{ status: 200, body: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
+	{ status: 200, body: { limits: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } } },
 	{
 		status: 200,
 		body: { daily: { limit: '$daily', spent: 0 }, monthly: { limit: '$monthly', spent: 0 } },
@@ -62,10 +56,7 @@ export const limitShapes: readonly { status: 200 | 201 | 204; body: Template }[]
 		status: 200,
 		body: { success: true, data: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
 	},
-	{
-		status: 200,
-		body: { daily_limit_nanos: '$dailyNanos', monthly_limit_nanos: '$monthlyNanos' },
-	},
+	{ status: 200, body: { daily_limit_nanos: '$dailyNanos', monthly_limit_nanos: '$monthlyNanos' } },
 	{
 		status: 200,
 		body: { spend_limits: { dailyUsd: '$daily', monthlyUsd: '$monthly' }, updated_at: '$now' },
@@ -76,11 +67,7 @@ export const limitShapes: readonly { status: 200 | 201 | 204; body: Template }[]
 ];
 
 /** What stands in an error beside its four documented members; `message` where that says no more than this, and `$message`, what is wrong, stands elsewhere. */
-export const errorExtras: readonly {
-	beside: Template;
-	within: Template;
-	message?: string;
-}[] = [
+export const errorExtras: readonly { beside: Template; within: Template; message?: string }[] = [
 	{ beside: {}, within: {} },
 	{ beside: {}, within: {} },
 	{ beside: { request_id: '$requestId' }, within: {} },
@@ -92,16 +79,9 @@ export const errorExtras: readonly {
 			doc_url: 'https://docs.example.com/errors',
 		},
 	},
-	{
-		beside: { message: 'Request failed', code: '$status' },
-		within: { request_id: '$requestId' },
-	},
+	{ beside: { message: 'Request failed', code: '$status' }, within: { request_id: '$requestId' } },
 	{ beside: {}, within: { detail: '$message' }, message: 'Bad Request' },
-	{
-		beside: {},
-		within: { description: '$message' },
-		message: 'Validation error',
-	},
+	{ beside: {}, within: { description: '$message' }, message: 'Validation error' },
 	{ beside: { data: null, ok: false }, within: { http_status: '$status' } },
 ];
 

@@ -7,10 +7,7 @@ export const answerExtras: readonly { beside: Template; message: Template }[] = 
 		beside: { system_fingerprint: 'fp_1', service_tier: 'default' },
 		message: { refusal: null, annotations: [] },
 	},
-	{
-		beside: {},
-		message: { reasoning_content: 'Thinking of what to say.' },
-	},
+	{ beside: {}, message: { reasoning_content: 'Thinking of what to say.' } },
 	{
 		beside: { provider: 'acme' },
 		message: {
@@ -22,10 +19,7 @@ export const answerExtras: readonly { beside: Template; message: Template }[] = 
 		beside: { error: null, object: 'chat.completion' },
 		message: { tool_calls: null, function_call: null, audio: null },
 	},
-	{
-		beside: { x_meta: { id: 'req_1' }, usage_breakdown: null, citations: [] },
-		message: {},
-	},
+	{ beside: { x_meta: { id: 'req_1' }, usage_breakdown: null, citations: [] }, message: {} },
 ];
 
 /** Whether the text of an answer stands in its message as a list of parts. */
@@ -66,13 +60,7 @@ export interface StreamForm {
 	usage?: true;
 }
 
-const plain: StreamForm = {
-	eol: '\n',
-	field: 'data: ',
-	before: '',
-	comment: '',
-	end: '[DONE]',
-};
+const plain: StreamForm = { eol: '\n', field: 'data: ', before: '', comment: '', end: '[DONE]' };
 
 export const streamForms: readonly StreamForm[] = [
 	plain,

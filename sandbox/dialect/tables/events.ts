@@ -12,11 +12,7 @@ export const eventShapes: readonly Template[] = [
 		created: 1_700_000_000,
 		data: { object: '$job' },
 	},
-	{
-		event_id: '0d3f1c1e-5a0e-4a6e-9d1f-3f3d7c1e2b4a',
-		event_type: '$event',
-		payload: '$job',
-	},
+	{ event_id: '0d3f1c1e-5a0e-4a6e-9d1f-3f3d7c1e2b4a', event_type: '$event', payload: '$job' },
 	{
 		specversion: '1.0',
 		id: '5f0c7a52-9f55-4c4b-8a68-0f7a9d3b7c11',

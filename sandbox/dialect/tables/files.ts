@@ -26,25 +26,17 @@ const anyMedia: readonly ResultPart[] = [
 	address({ result: { url: '$file' } }, { result: { urls: { $each: '$entry' } } }),
 	address({ result_url: '$file' }, { result_urls: { $each: '$entry' } }),
 	address({ data: { $each: { url: '$entry' } } }),
-	address({
-		assets: { $each: { type: 'result', download_url: '$entry' } },
-	}),
+	address({ assets: { $each: { type: 'result', download_url: '$entry' } } }),
 	address({ files: { $each: { mime_type: '$mime', uri: '$entry' } } }),
 	address({ artifacts: { $each: { kind: 'final', uri: '$entry', size: 12 } } }),
 	address({ result: { sample: '$file', seed: 7 } }, { result: { samples: { $each: '$entry' } } }),
-	address({
-		generations: { $each: { id: 'g1', result: { src: '$entry' } } },
-	}),
+	address({ generations: { $each: { id: 'g1', result: { src: '$entry' } } } }),
 	address({ download_url: '$file' }, { download_urls: { $each: '$entry' } }),
 	address({ media: { $each: { location: '$entry' } } }),
 	address({ payload: { link: '$file' } }, { payload: { links: { $each: '$entry' } } }),
 	base64({ data: { $each: { b64_json: '$entry' } } }),
-	base64({
-		artifacts: { $each: { base64: '$entry', finish_reason: 'SUCCESS' } },
-	}),
-	base64({
-		predictions: { $each: { bytesBase64Encoded: '$entry', mimeType: '$mime' } },
-	}),
+	base64({ artifacts: { $each: { base64: '$entry', finish_reason: 'SUCCESS' } } }),
+	base64({ predictions: { $each: { bytesBase64Encoded: '$entry', mimeType: '$mime' } } }),
 ];
 
 export const videoResults: readonly ResultPart[] = [
@@ -54,12 +46,8 @@ export const videoResults: readonly ResultPart[] = [
 	address({ videoUrl: '$file' }),
 	address({ video: { url: '$file', content_type: '$mime', width: 64, height: 64 } }),
 	address({ videos: [{ url: '$file', duration: '5' }] }),
-	address({
-		task_result: { videos: [{ id: 'v1', url: '$file', duration: '5.1' }] },
-	}),
-	address({
-		response: { generated_videos: [{ video: { uri: '$file' } }] },
-	}),
+	address({ task_result: { videos: [{ id: 'v1', url: '$file', duration: '5.1' }] } }),
+	address({ response: { generated_videos: [{ video: { uri: '$file' } }] } }),
 	address({ generations_by_pk: { motionMP4URL: '$file' } }),
 	address({ assets: { video: '$file' } }),
 	address({ content: { video_url: '$file' } }),
@@ -70,9 +58,7 @@ export const imageResults: readonly ResultPart[] = [
 	...anyMedia,
 	address({ image_url: '$file' }, { image_urls: { $each: '$entry' } }),
 	address({ imageUrl: '$file' }, { imageUrls: { $each: '$entry' } }),
-	address({
-		images: { $each: { url: '$entry', width: 64, height: 64, content_type: '$mime' } },
-	}),
+	address({ images: { $each: { url: '$entry', width: 64, height: 64, content_type: '$mime' } } }),
 	address({ images: { $each: '$entry' } }),
 	address({ image: { url: '$file' } }, { images: { $each: { url: '$entry' } } }),
 	address({ generated_images: { $each: { id: 'i1', url: '$entry' } } }),

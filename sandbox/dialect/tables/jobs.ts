@@ -113,18 +113,9 @@ export const partialForms: readonly { part: Template; word?: string }[] = [
 	{ part: { errors: [{ message: '$reason' }] } },
 	{ part: { errors: ['$reason'] } },
 	{ part: { failed: [{ index: 2, reason: '$reason' }] } },
-	{
-		part: { errors: [{ code: 'nsfw', message: '$reason' }] },
-		word: 'partial',
-	},
-	{
-		part: { failed: [{ error: '$reason' }] },
-		word: 'PARTIAL_SUCCESS',
-	},
-	{
-		part: { errors: [{ detail: '$reason', index: 2 }] },
-		word: 'completed_with_errors',
-	},
+	{ part: { errors: [{ code: 'nsfw', message: '$reason' }] }, word: 'partial' },
+	{ part: { failed: [{ error: '$reason' }] }, word: 'PARTIAL_SUCCESS' },
+	{ part: { errors: [{ detail: '$reason', index: 2 }] }, word: 'completed_with_errors' },
 ];
 
 /** Words for a failed image job: the document names the others. */

@@ -10,27 +10,9 @@ export const recordShapes: readonly Template[] = [
 		created_at: '$at',
 		last_used_at: '$used',
 	},
-	{
-		key_id: '$id',
-		label: '$name',
-		permissions: '$scopes',
-		state: '$STATUS',
-		createdAt: '$at',
-	},
-	{
-		key_id: '$id',
-		display_name: '$name',
-		scopes: '$scopes',
-		is_active: '$active',
-		prefix: 'mg-…',
-	},
-	{
-		key_id: '$id',
-		title: '$name',
-		scopes: '$scopeText',
-		revoked: '$revoked',
-		expires_at: null,
-	},
+	{ key_id: '$id', label: '$name', permissions: '$scopes', state: '$STATUS', createdAt: '$at' },
+	{ key_id: '$id', display_name: '$name', scopes: '$scopes', is_active: '$active', prefix: 'mg-…' },
+	{ key_id: '$id', title: '$name', scopes: '$scopeText', revoked: '$revoked', expires_at: null },
 	{
 		key_id: '$id',
 		key_name: '$name',
@@ -38,13 +20,7 @@ export const recordShapes: readonly Template[] = [
 		status: '$status',
 		owner: { user_id: 'user_8f1c', name: 'Demo' },
 	},
-	{
-		key_id: '$id',
-		Name: '$name',
-		Scopes: '$scopes',
-		Status: '$status',
-		CreatedAt: '$at',
-	},
+	{ key_id: '$id', Name: '$name', Scopes: '$scopes', Status: '$status', CreatedAt: '$at' },
 	{
 		key_id: '$id',
 		meta: { name: '$name', created_at: '$at' },
@@ -124,7 +100,5 @@ export const scopeShapes: readonly Template[] = [
 	{ groups: '$groups' },
 	{ Scopes: { $each: { Scope: '$scope', Access: '$access' } } },
 	{ Data: { $each: { SCOPE: '$scope', DESCRIPTION: '$access' } } },
-	{
-		data: { available_scopes: { $each: { key: '$scope', details: { text: '$access' } } } },
-	},
+	{ data: { available_scopes: { $each: { key: '$scope', details: { text: '$access' } } } } },
 ];

@@ -13,18 +13,14 @@ export const listShapes = (noun: string): readonly ListShape[] => [
 	{ wraps: { object: 'list', data: { $each: '$entry' } } },
 	{ wraps: { [noun]: { $each: '$entry' } } },
 	{ wraps: { count: '$count', [noun]: { $each: '$entry' } } },
-	{
-		wraps: { items: { $each: '$entry' }, links: { docs: 'https://docs.example.com/lists' } },
-	},
+	{ wraps: { items: { $each: '$entry' }, links: { docs: 'https://docs.example.com/lists' } } },
 	{ wraps: { results: { $each: '$entry' } } },
 	{ wraps: { success: true, data: { [noun]: { $each: '$entry' } } } },
 	{ wraps: { code: 0, message: 'ok', data: { items: { $each: '$entry' } } } },
 	{ wraps: { records: { $each: '$entry' }, errors: [] } },
 	{ wraps: { _embedded: { [noun]: { $each: '$entry' } } } },
 	{ wraps: { edges: { $each: { cursor: '$entryId', node: '$entry' } } } },
-	{
-		wraps: { response: { entries: { $each: '$entry' } }, request_id: '$requestId' },
-	},
+	{ wraps: { response: { entries: { $each: '$entry' } }, request_id: '$requestId' } },
 	{ wraps: { $each: '$entry' }, bare: true },
 ];
 
@@ -40,26 +36,10 @@ export interface Paging {
 	header?: 'Link';
 }
 
-const token = (asks: string, tells: Template): Paging => ({
-	counts: 'token',
-	asks,
-	tells,
-});
-const last = (asks: string, tells: Template): Paging => ({
-	counts: 'last ID',
-	asks,
-	tells,
-});
-const pages = (tells: Template, asks = 'page'): Paging => ({
-	counts: 'pages',
-	asks,
-	tells,
-});
-const offset = (tells: Template): Paging => ({
-	counts: 'entries',
-	asks: 'offset',
-	tells,
-});
+const token = (asks: string, tells: Template): Paging => ({ counts: 'token', asks, tells });
+const last = (asks: string, tells: Template): Paging => ({ counts: 'last ID', asks, tells });
+const pages = (tells: Template, asks = 'page'): Paging => ({ counts: 'pages', asks, tells });
+const offset = (tells: Template): Paging => ({ counts: 'entries', asks: 'offset', tells });
 
 /** Everything on one page. */
 export const unpaged: Paging = { counts: 'nothing', asks: '', tells: {} };
@@ -77,22 +57,12 @@ export const pagings: readonly Paging[] = [
 	token('after', { paging: { next: { after: '$next' } } }),
 	token('after', { paging: { cursors: { after: '$next' } } }),
 	token('after', { after: '$next', before: null }),
-	token('after', {
-		page_info: { end_cursor: '$next', has_next_page: '$more' },
-	}),
+	token('after', { page_info: { end_cursor: '$next', has_next_page: '$more' } }),
 	token('cursor', { next: '$next' }),
 	token('cursor', { pagination: { next: '$next', limit: '$limit' } }),
-	last('after', {
-		first_id: '$firstId',
-		last_id: '$lastId',
-		has_more: '$more',
-	}),
+	last('after', { first_id: '$firstId', last_id: '$lastId', has_more: '$more' }),
 	last('starting_after', { has_more: '$more' }),
-	last('starting_after', {
-		object: 'list',
-		url: '/v1/list',
-		has_more: '$more',
-	}),
+	last('starting_after', { object: 'list', url: '/v1/list', has_more: '$more' }),
 	pages({ page: '$page', total_pages: '$pages', page_size: '$limit' }),
 	pages({
 		pagination: { current_page: '$page', last_page: '$pages', per_page: '$limit', total: '$total' },
@@ -111,9 +81,7 @@ export const pagings: readonly Paging[] = [
 	token('cursor', { next: '$nextUrl', previous: null }),
 	token('cursor', { next_url: '$nextUrl' }),
 	token('page_token', { links: { self: '$selfUrl', next: '$nextUrl' } }),
-	token('after', {
-		_links: { self: { href: '$selfUrl' }, next: { href: '$nextLink' } },
-	}),
+	token('after', { _links: { self: { href: '$selfUrl' }, next: { href: '$nextLink' } } }),
 	token('after', { paging: { next: '$nextUrl' } }),
 	pages({ current_page: '$page', next_page_url: '$nextUrl', prev_page_url: null }),
 	{ ...token('cursor', {}), header: 'Link' },
@@ -217,13 +185,7 @@ export const modelShapes: readonly Template[] = [
 		price: '$pricing',
 	},
 	{ slug: '$id', title: '$name', task: '$kind', status: '$status', cost: '$pricing' },
-	{
-		name: '$id',
-		displayName: '$name',
-		type: '$kind',
-		lifecycle: '$status',
-		pricing: '$pricing',
-	},
+	{ name: '$id', displayName: '$name', type: '$kind', lifecycle: '$status', pricing: '$pricing' },
 	{ Id: '$id', Name: '$name', Type: '$kind', Status: '$status', Pricing: '$pricing' },
 	{
 		id: '$id',
@@ -239,10 +201,7 @@ export const modelShapes: readonly Template[] = [
 export const priceForms: readonly { per: 1 | 1_000 | 1_000_000; pricing: Template }[] = [
 	{ per: 1, pricing: { prompt: '$in', completion: '$out' } },
 	{ per: 1, pricing: { input: '$in', output: '$out' } },
-	{
-		per: 1,
-		pricing: { input_per_token_usd: '$in', output_per_token_usd: '$out' },
-	},
+	{ per: 1, pricing: { input_per_token_usd: '$in', output_per_token_usd: '$out' } },
 	{
 		per: 1_000_000,
 		pricing: {
@@ -251,10 +210,7 @@ export const priceForms: readonly { per: 1 | 1_000 | 1_000_000; pricing: Templat
 			cached_input_per_million_usd: '0',
 		},
 	},
-	{
-		per: 1_000,
-		pricing: { unit: 'per 1k tokens', prompt: '$in', completion: '$out' },
-	},
+	{ per: 1_000, pricing: { unit: 'per 1k tokens', prompt: '$in', completion: '$out' } },
 ];
 
 /** Whether a list that may come whole is cut into pages. */

@@ -123,58 +123,6 @@ test('the catalog holds no other models', () => {
 	expect(catalog.map(({ id }) => id)).toEqual(documented.map(([, id]) => id));
 });
 
-test.each([
-	['image', 'model-dev'],
-	['studio', 'standard'],
-	['video', 't2v-turbo'],
-] as const)('the default model for %s is %s', (kind, id) => {
-	expect(kinds[kind].defaultModel).toBe(id);
-});
-
-/** Allowed values and bounds that a model's row gives for itself. */
-test.each([
-	['video', 't2v-turbo', 'seconds', { values: [5, 8] }],
-	['video', 't2v-turbo', 'resolution', { values: ['480p', '720p'] }],
-	['video', 't2v-standard', 'aspect_ratio', { values: ['auto', '16:9', '9:16', '1:1'] }],
-	['video', 'av-gen', 'seconds', { values: [5, 10, 15] }],
-	['video', 'i2v-turbo', 'seconds', { values: [5, 8] }],
-	['video', 'i2v-standard', 'resolution', { values: ['480p', '720p'] }],
-	['video', 'i2v-pro', 'resolution', { values: ['480p', '580p', '720p'] }],
-	['video', 'i2v-pro', 'aspect_ratio', { values: ['16:9', '9:16', '1:1'] }],
-	['video', 'video-to-video', 'resolution', { values: ['240p', '360p', '480p', '580p', '720p'] }],
-	['video', 'ultimate-video-upscaler', 'resolution', { values: ['720p', '1080p', '2k', '4k'] }],
-	['video', 'ultimate-video-upscaler', 'seconds', { max: 30 }],
-	['video', 'video-watermark-remover', 'seconds', { max: 30 }],
-	['image', 'model-dev', 'image_width', { min: 256, max: 2048, default: 1024 }],
-	['image', 'model-dev', 'image_height', { min: 256, max: 2048, default: 1024 }],
-	['image', 'model-dev', 'prompt', { minLength: 1, maxLength: 2000 }],
-	['image', 'model-dev', 'quality', { values: ['low', 'medium', 'high'] }],
-	['studio', 'pro', 'image_urls', { minItems: 1, maxItems: 5 }],
-] as const)('%s %s: %s', (kind, id, name, expected) => {
-	const model = findModel(kind, id);
-	expect(model && rulesOf(model).find((rule) => rule.name === name)).toMatchObject(expected);
-});
-
-/** "Model-specific knobs travel in additional_settings unless documented as top-level params of the endpoint." */
-test.each([
-	['image', 'model-1.2', ['prompt', 'image_width', 'image_height', 'resolution', 'quality']],
-	['studio', 'group-edit', ['prompt', 'image_urls', 'seed']],
-	['video', 'i2v-turbo', ['prompt', 'image_url', 'seconds', 'resolution', 'aspect_ratio']],
-	[
-		'video',
-		'i2v-pro',
-		['prompt', 'image_url', 'seconds', 'resolution', 'aspect_ratio', 'end_image_url'],
-	],
-] as const)('%s %s sends at the top level what the document puts there', (kind, id, topLevel) => {
-	const model = findModel(kind, id);
-	const placed =
-		model &&
-		rulesOf(model)
-			.filter(({ placement }) => placement === 'body')
-			.map(({ name }) => name);
-	expect(placed?.sort()).toEqual([...topLevel].sort());
-});
-
 test('an ID of another product area is told apart from an unknown one', () => {
 	expect(otherKindsOf('image', 'standard')).toEqual(['studio']);
 	expect(otherKindsOf('image', 'some-vendor-model')).toEqual([]);
