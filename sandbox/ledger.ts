@@ -89,19 +89,18 @@ export class Ledger {
 			);
 		}
 		const { dayNanos, monthNanos } = this.spendOf(account);
-		const { dailyLimitNanos: daily, monthlyLimitNanos: monthly, heldNanos } = account;
-		if (daily !== null && dayNanos + heldNanos + nanos > daily) {
+		const { dailyLimitNanos, monthlyLimitNanos, heldNanos } = account;
+		const limits = [
+			['daily', dailyLimitNanos, dayNanos],
+			['monthly', monthlyLimitNanos, monthNanos],
+		] as const;
+		for (const [period, limit, spent] of limits) {
+			if (limit === null || spent + heldNanos + nanos <= limit) continue;
+			const name = period === 'daily' ? 'Daily' : 'Monthly';
 			throw new ApiError(
 				402,
-				'daily_limit_reached',
-				`Daily spend limit of ${formatUsd(daily)} reached`,
-			);
-		}
-		if (monthly !== null && monthNanos + heldNanos + nanos > monthly) {
-			throw new ApiError(
-				402,
-				'monthly_limit_reached',
-				`Monthly spend limit of ${formatUsd(monthly)} reached`,
+				`${period}_limit_reached`,
+				`${name} spend limit of ${formatUsd(limit)} reached`,
 			);
 		}
 	}

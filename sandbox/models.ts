@@ -6,9 +6,6 @@ import {
 	type Rate,
 } from '../contract/catalog';
 import { valueSets } from '../contract/parameters';
-import { chatModels, type ChatModel } from './models.chat';
-
-export { chatModels, type ChatModel } from './models.chat';
 
 type Own = Pick<PricedModel, 'accepts'> & Partial<PricedModel>;
 
@@ -189,6 +186,33 @@ const standIns: readonly PricedModel[] = [
 
 /** Every media model that the sandbox serves unless it is given others: the listed ones and the stand-ins. */
 export const mediaModels: readonly PricedModel[] = [...catalog, ...standIns];
+
+/** A chat model; prices in US dollars per token, as decimal text. */
+export interface ChatModel {
+	readonly id: string;
+	readonly status: 'Live' | 'Deprecated';
+	readonly promptUsd: string;
+	readonly completionUsd: string;
+	readonly etaSeconds: number;
+}
+
+/** Stand-ins for the chat models, none of which the document names. @assumed IDs and prices */
+export const chatModels: readonly ChatModel[] = [
+	{
+		id: 'sandbox-chat-small',
+		status: 'Live',
+		promptUsd: '0.0000002',
+		completionUsd: '0.0000008',
+		etaSeconds: 1,
+	},
+	{
+		id: 'sandbox-chat-large',
+		status: 'Live',
+		promptUsd: '0.000003',
+		completionUsd: '0.000015',
+		etaSeconds: 2,
+	},
+];
 
 /** What the sandbox serves. */
 export interface ServedModels {

@@ -209,30 +209,20 @@ function mediaModel({ id, kind, status, price, etaSeconds }: PricedModel): Liste
 		.sort((a, b) => Number(a) - Number(b));
 	const [least = '0', most = least] = [amounts.at(0), amounts.at(-1)];
 	const pricing = { [`per_${price.per}_min`]: least, [`per_${price.per}_max`]: most };
-	return {
-		id,
-		object: 'model',
-		name: nameOf(id),
-		type: kind,
-		status,
-		pricing,
-		eta_seconds: etaSeconds,
-	};
+	return { ...modelHead(id, kind), status, pricing, eta_seconds: etaSeconds };
 }
 
 function chatModel({ id, status, promptUsd, completionUsd, etaSeconds }: ChatModel): ListedModel {
 	const pricing = { prompt: promptUsd, completion: completionUsd };
-	return {
-		id,
-		object: 'model',
-		name: nameOf(id),
-		type: 'chat',
-		status,
-		pricing,
-		eta_seconds: etaSeconds,
-	};
+	return { ...modelHead(id, 'chat'), status, pricing, eta_seconds: etaSeconds };
 }
 
+const modelHead = (id: string, type: ListedModel['type']) => ({
+	id,
+	object: 'model' as const,
+	name: nameOf(id),
+	type,
+});
 const ends = (amount: UsdAmount) => (typeof amount === 'string' ? [amount] : amount);
 
 function nameOf(id: string): string {

@@ -9,7 +9,7 @@ import { addressesIn, base64In } from './files';
 import { fieldsOf, fill, merge, type Values } from './fill';
 import { idOf } from './ids';
 import { jobAt, placeOf, resultPlaceOf } from './places';
-import { strayIds, type Speaker, type Teller, type Told } from './speaker';
+import { addressOf, strayIds, type Speaker, type Teller, type Told } from './speaker';
 
 /** The acceptance, the result or the state of a job. */
 export const tellJob: Teller = async (speaker, answer, call) => {
@@ -180,27 +180,7 @@ function valuesOf(speaker: Speaker, job: Job): Values {
 
 function statusUrl(speaker: Speaker, job: Job): string | undefined {
 	if (job.kind === 'image') return undefined;
-	return writeAddress(speaker, speaker.choices[job.kind].addressForm, placeOf(speaker, job));
-}
-
-/** An address of the API in one of the usual forms; the other host answers nothing. */
-function writeAddress(
-	{ context: { publicUrl, mediaUrl } }: Speaker,
-	form: JobChoices['addressForm'],
-	path: string,
-): string {
-	switch (form) {
-		case 'absolute':
-			return `${publicUrl}${API_PREFIX}${path}`;
-		case 'of the origin':
-			return `${API_PREFIX}${path}`;
-		case 'of the base URL':
-			return path;
-		case 'on another host':
-			return `${mediaUrl}${API_PREFIX}${path}`;
-		case 'protocol-relative':
-			return `${publicUrl.replace(/^https?:/, '')}${API_PREFIX}${path}`;
-	}
+	return addressOf(speaker, speaker.choices[job.kind].addressForm, placeOf(speaker, job));
 }
 
 /**

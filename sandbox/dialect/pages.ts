@@ -1,8 +1,7 @@
-import { API_PREFIX } from '../http/prefixes';
 import type { Call } from '../http/handler';
 import type { ListChoices } from './choices';
 import { fill, isFields, merge, type Values } from './fill';
-import { strayIds, type Speaker, type Told } from './speaker';
+import { addressOf, strayIds, type Speaker, type Told } from './speaker';
 
 /** A whole list, its entries with their IDs. */
 export interface Listed {
@@ -89,7 +88,10 @@ function placeOf(
 			entries: String(offset),
 			nothing: '',
 		})[choices.paging.counts];
-	const address = (value: string) => addressOf(speaker, choices, path, value);
+	const address = (value: string) => {
+		const query = `?${new URLSearchParams({ [choices.paging.asks]: value }).toString()}`;
+		return choices.next === 'query' ? query : addressOf(speaker, choices.next, path + query);
+	};
 	const next = ask(start + size, page.at(-1)?.id);
 	return {
 		next: more ? tokenFor(start + size) : null,
@@ -109,22 +111,6 @@ function placeOf(
 		nextUrl: more ? address(next) : null,
 		nextLink: more ? address(next) : undefined,
 	};
-}
-
-function addressOf(
-	{ context }: Speaker,
-	{ paging, next }: ListChoices,
-	path: string,
-	value: string,
-): string {
-	const query = `?${new URLSearchParams({ [paging.asks]: value }).toString()}`;
-	const prefix = {
-		absolute: `${context.publicUrl}${API_PREFIX}${path}`,
-		'of the origin': `${API_PREFIX}${path}`,
-		'of the base URL': path,
-		query: '',
-	};
-	return prefix[next] + query;
 }
 
 function tokenFor(offset: number): string {

@@ -1,6 +1,7 @@
 import type { Context } from '../context';
 import type { Answer, Call } from '../http/handler';
-import type { Choices } from './choices';
+import { API_PREFIX } from '../http/prefixes';
+import type { Choices, JobChoices } from './choices';
 import type { Values } from './fill';
 
 /** What telling an answer in a dialect needs. */
@@ -24,3 +25,19 @@ export const strayIds: Values = {
 	requestId: '7b0c1f9e-2f54-4a07-9c39-5d1a1f0f6a11',
 	traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
 };
+
+/** A place of the API in one of the usual forms of an address; the other host answers nothing. */
+export function addressOf(
+	{ context: { publicUrl, mediaUrl } }: Speaker,
+	form: JobChoices['addressForm'],
+	place: string,
+): string {
+	const forms = {
+		absolute: `${publicUrl}${API_PREFIX}${place}`,
+		'of the origin': `${API_PREFIX}${place}`,
+		'of the base URL': place,
+		'on another host': `${mediaUrl}${API_PREFIX}${place}`,
+		'protocol-relative': `${publicUrl.replace(/^https?:/, '')}${API_PREFIX}${place}`,
+	};
+	return forms[form];
+}

@@ -27,15 +27,13 @@ export const editImage: Handler<'editImage'> = (context, call) => make('studio',
 
 /** "Generate video": always async. */
 export const generateVideo: Handler<'generateVideo'> = async (context, { caller, body }) => {
-	const { callback_url: callbackUrl } = body;
 	const request = readMediaRequest('video', body, context.models.media);
-	const plan = () => planVideo(request, context);
 	const job = await submit(context, caller, {
 		kind: 'video',
 		request,
-		callbackUrl,
+		callbackUrl: body.callback_url,
 		mode: 'async',
-		plan,
+		plan: () => planVideo(request, context),
 	});
 	return { status: 202, body: acceptance(job, addressesOf(job, context.publicUrl)) };
 };

@@ -1,6 +1,5 @@
 import axios from 'axios';
 import { invalid } from '../errors';
-import { proxyFor } from './proxy';
 
 /** How a reference is fetched. */
 export interface FetchRules {
@@ -61,4 +60,10 @@ function reasonOf(error: unknown): string {
 
 function shorten(url: string): string {
 	return url.length > 120 ? `${url.slice(0, 120)}…` : url;
+}
+
+/** Addresses on this machine are reached directly, whatever proxy the environment names. */
+export function proxyFor(url: string): false | undefined {
+	const { hostname } = new URL(url);
+	return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? false : undefined;
 }
