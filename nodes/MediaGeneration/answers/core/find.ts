@@ -1,8 +1,8 @@
 import type { Place } from './walk';
-import { firstRule, type Rule } from '../words/rows';
+import { firstRule, type NameRule } from '../words/rows';
 
 /** What was found. */
-export interface Found {
+export interface FoundPlace {
 	place: Place;
 	/** Which rule found it: 0 for the best. */
 	rule: number;
@@ -19,12 +19,12 @@ interface Search {
 }
 
 /** The one way in which facts are found: by the first rule that fits any place; of several places the nearest, then the first. */
-export function find(
+export function findPlace(
 	places: Iterable<Place>,
-	rules: ReadonlyArray<Rule<Place>>,
+	rules: ReadonlyArray<NameRule<Place>>,
 	{ counts = () => true, named = ({ words }) => words, nearness }: Search = {},
-): Found | undefined {
-	let best: Found | undefined;
+): FoundPlace | undefined {
+	let best: FoundPlace | undefined;
 	for (const place of places) {
 		const rule = firstRule(rules, named(place), place);
 		if (rule === undefined || rule > (best?.rule ?? Infinity) || !counts(place)) continue;

@@ -53,7 +53,7 @@ export function tellsOfFailure(place: Place): boolean {
 	return isBadCode(place) || (isMessage && tellsFailure(place.value));
 }
 
-/** Whether a place is a list of results that were not given, the flag of one in a list, or the state of one. */
+/** A list of results that were not given, or the flag or the state of one in a list. */
 function isWithheld({ words, value, parent }: Place): boolean {
 	const isInList = Array.isArray(parent?.parent?.value);
 	if (typeof value === 'string')
@@ -95,7 +95,7 @@ const tellsFailure = (value: unknown): boolean => verdictSaid(value) === 'failed
 const verdictSaid = (value: unknown): Verdict =>
 	typeof value === 'string' ? verdictOf(value.slice(0, LONGEST_SAID)) : 'unknown';
 
-/** Some services put an error into every answer, with a code in it or beside it that says that all is well. */
+/** Some services put an error into every answer, with a code that says that all is well. */
 const hasNoErrorCode = perPlace(({ children, words: own }) =>
 	children.some(({ words, value }) => {
 		const isInError = hasAny(own, errorWords.error) && words.join(' ') === 'code';
@@ -150,8 +150,8 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 }
 
 /** Whether it is such as `failed` that is true, or `success` that is false. */
-export const isBadFlag = ({ words, value }: Place): boolean =>
-	flagsIn(words, value).some((flag) => flag === 'failed' || flag === 'no success');
+export const isBadFlag = (place: Place): boolean =>
+	flagsIn(place).some((flag) => flag === 'failed' || flag === 'no success');
 
 const saidIn = perPlace(({ children }) => ({
 	verdicts: children

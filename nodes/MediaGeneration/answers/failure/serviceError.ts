@@ -1,7 +1,7 @@
 import { asText } from '../../support/data';
 import { firstOf } from '../../support/bounded';
 import { errorParts, findErrors, isBadCode, isBadFlag, isNothing, isRefusal } from './errors';
-import { find } from '../core/find';
+import { findPlace } from '../core/find';
 import {
 	isFields,
 	isLeaf,
@@ -14,10 +14,10 @@ import {
 import { findList } from '../list/list';
 import { errorWords, zero } from '../words/errors';
 import { idWords } from '../words/ids';
-import { firstRule, hasAny, type Rule } from '../words/rows';
+import { firstRule, hasAny, type NameRule } from '../words/rows';
 
 /** The best first, as all names here. */
-const messageNames: readonly Rule[] = [
+const messageNames: readonly NameRule[] = [
 	['message|msg|faultstring', 'the document'],
 	['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
 	['detail|description|explanation', 'RFC 9457, FastAPI'],
@@ -25,18 +25,18 @@ const messageNames: readonly Rule[] = [
 	['title|summary', 'RFC 9457'],
 	['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
 ];
-const codeNames: readonly Rule[] = [
+const codeNames: readonly NameRule[] = [
 	['code error|err|failure|fail', 'errorCode, failureCode'],
 	['code|errno', 'the document'],
 	['name', 'Stability: bad_request'],
 ];
-const typeNames: readonly Rule[] = [['type|kind|category', 'the document']];
-const paramNames: readonly Rule[] = [
+const typeNames: readonly NameRule[] = [['type|kind|category', 'the document']];
+const paramNames: readonly NameRule[] = [
 	['param|parameter', 'the document'],
 	['field|loc|location|pointer|property|path', 'FastAPI loc, JSON pointers'],
 ];
 
-/** What the service said of a failure, by the members of the document's error envelope. */
+/** What the service said of a failure, as the document's error envelope. */
 export interface ServiceError {
 	message?: string;
 	type?: string;
@@ -125,8 +125,8 @@ function messageIn(places: readonly Place[]): string | undefined {
 const sentenceNames = messageNames.slice(0, 4).map((rule) => [rule]);
 
 /** The texts under the best name that is there, the outermost of them. */
-function textsUnder(places: readonly Place[], rules: readonly Rule[]): string[] {
-	const best = find(places, rules, {
+function textsUnder(places: readonly Place[], rules: readonly NameRule[]): string[] {
+	const best = findPlace(places, rules, {
 		counts: (place) => textAt(place) !== undefined,
 		nearness: ({ depth }) => [-depth],
 	});

@@ -22,13 +22,13 @@ export interface Evidence {
 	asked: string | undefined;
 }
 
-/** How a job stands, in the document's two words and one for every way of ending badly. */
+/** How a job stands, in the document's words and one for every bad end. */
 export type JobStatus = 'processing' | 'completed' | 'failed';
 
-/** What says that a job failed: its state or an error; `nothing` if only the question may have failed, and the job may run. */
+/** What says that a job failed; `nothing` if only the question may have failed, and the job may run. */
 export type FailureEvidence = 'state' | 'error' | 'nothing';
 
-/** What follows from the evidence, why, and when; of several the first that holds counts. */
+/** The first that holds counts. */
 type Rule<Conclusion> = readonly [says: Conclusion, why: string, holds: (facts: Facts) => boolean];
 
 type Facts = ReturnType<typeof factsOf>;
@@ -83,8 +83,8 @@ const standings: ReadonlyArray<Rule<JobStatus>> = [
 	[
 		'completed',
 		'its word says so; one that may be the request’s does beside a result or an end',
-		({ verdict, isPolite, hasFile, evidence }) =>
-			verdict === 'completed' && (!isPolite || hasFile || hasEnded(evidence)),
+		({ verdict, isEnvelope, hasFile, evidence }) =>
+			verdict === 'completed' && (!isEnvelope || hasFile || hasEnded(evidence)),
 	],
 	[
 		'processing',
@@ -151,8 +151,7 @@ function factsOf(evidence: Evidence) {
 		isBroken: errors.some((error) => error.sure && !error.ofPart && !isOther(error)),
 		isWithheld: !hasFile && errors.some(({ sure, ofPart }) => sure && ofPart),
 		isOthers: errors.length > 0 && errors.every(isOther),
-		/** The word may be the request's. */
-		isPolite: isEnvelopeStatus(word),
+		isEnvelope: isEnvelopeStatus(word),
 		isBad: verdict === 'failed' || verdict === 'mixed',
 		isCalls: stateWords.call.has(word.trim().toLowerCase()),
 		get isEnd() {

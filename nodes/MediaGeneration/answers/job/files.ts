@@ -3,7 +3,7 @@ import { asText } from '../../support/data';
 import { fileAt, kindInWords, type FileValue } from './media';
 import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
 import { fileWords } from '../words/files';
-import { firstRule, hasAny, type Rule } from '../words/rows';
+import { firstRule, hasAny, type NameRule } from '../words/rows';
 import { mediaRows } from '../words/media';
 import { wordsOf } from '../words/split';
 
@@ -32,7 +32,7 @@ const isAddress = ({ file }: PossibleFile) => file.form !== 'relative';
 const isListed = ({ place }: PossibleFile) =>
 	[place, holderOf(place)].some((at) => Array.isArray(at?.parent?.value));
 
-const rules: ReadonlyArray<Rule<PossibleFile>> = [
+const rules: ReadonlyArray<NameRule<PossibleFile>> = [
 	['', 'its content: `data:` and base64', ({ file }) => file.form === 'inline'],
 	['', 'called after what is made', ({ called, media }) => called === media],
 	['', 'by its ending or the type beside it', ({ file, media }) => file.kind === media],
@@ -73,7 +73,7 @@ const unlessMade = (words: ReadonlySet<string>) =>
 const never = unlessMade(fileWords.never);
 const neverIn = unlessMade(fileWords.neverHolder);
 
-/** Finds the results in an answer: those that the best rule finds at one depth, under names that are alike. */
+/** Finds the results in an answer: those that the best rule finds at one depth, under alike names. */
 export function findFiles(
 	{ places }: Walk,
 	media: Media,
@@ -132,7 +132,7 @@ function candidateAt(
 	const rule = firstRule(rules, place.words, { file, place, called, media });
 	if (rule === undefined) return undefined;
 	const ofJob = kind === undefined && endsWithId(file.url, jobId);
-	const isLesser = place.marks.has('aside') || isLesserName(namesOf(place)) || isInLesser(place);
+	const isLesser = place.marks.has('aside') || isCalledLesser(place);
 	return {
 		place,
 		file,
@@ -144,9 +144,9 @@ function candidateAt(
 	};
 }
 
-const isLesserName = (words: readonly string[]) =>
-	hasAny(words, fileWords.lesser) && !hasAny(words, fileWords.without);
-const isInLesser = orAbove(({ parent }) => parent !== undefined && isLesserName(parent.words));
+const isCalledLesser = orAbove(
+	({ words }) => hasAny(words, fileWords.lesser) && !hasAny(words, fileWords.without),
+);
 
 function isNamedOtherwise({ form }: FileValue, place: Place): boolean {
 	const { words = [] } = holderOf(place) ?? {};

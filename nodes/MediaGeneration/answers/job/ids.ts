@@ -14,7 +14,7 @@ import {
 	type Walk,
 } from '../core/walk';
 import { fileHolders, idWords, jobIdWords } from '../words/ids';
-import { firstRule, hasAny, type Rule } from '../words/rows';
+import { firstRule, hasAny, type NameRule } from '../words/rows';
 
 /** The longest ID, in characters. */
 export const LONGEST_ID = 512;
@@ -35,7 +35,7 @@ interface FoundId {
 
 const ID = [...idWords].join('|');
 
-const rules: ReadonlyArray<Rule<Place>> = [
+const rules: ReadonlyArray<NameRule<Place>> = [
 	['job', 'the document’s name and place', ({ key, depth }) => key === 'job_id' && depth === 1],
 	[`${ID} job`, 'the document'],
 	[`${ID} task`, 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita'],
@@ -115,7 +115,7 @@ const namesEvent = ({ words, value }: Place) =>
 
 const isOfAnother = orAbove(({ words }) => hasAny(words, jobIdWords.otherHolder));
 
-/** All that may be the ID of an answer's job, each once, the likeliest first: of one rule that beside a state, the deeper, that of the shorter name. */
+/** All that may be the ID of an answer's job, each once, the likeliest first: of one rule beside a state, deeper, of a shorter name. */
 export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
 	const order = ({ rule, place }: FoundId) => [
 		-rule,
@@ -163,7 +163,7 @@ export function ownId(opened: Walk, asked: string | undefined): Place | undefine
 
 /** Whether an ID stands at a place, in any spelling. */
 export const tellsId = (place: Place, id: string): boolean =>
-	idKey(idOf(place) ?? '') === idKey(id);
+	idKey(jobIdAt(place) ?? '') === idKey(id);
 
 /** The IDs of other jobs that an answer lists with this one. */
 export function otherJobs(body: unknown, jobId: string | undefined): string[] {
@@ -175,7 +175,7 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	const alike = ids.filter(
 		({ words, depth }) => depth === own?.depth && words.join(' ') === own.words.join(' '),
 	);
-	return [...new Set(alike.flatMap((place) => idOf(place) ?? []))].filter(
+	return [...new Set(alike.flatMap((place) => jobIdAt(place) ?? []))].filter(
 		(id) => idKey(id) !== idKey(jobId),
 	);
 }
@@ -187,7 +187,7 @@ export const othersNamed = (ids: unknown): Array<{ job_id: string }> =>
 	);
 
 /** The ID at a place, as it is asked with: the last part of a job's path. */
-export const idOf = (place: Place | undefined): string | undefined =>
+export const jobIdAt = (place: Place | undefined): string | undefined =>
 	place && lastPart(textOrNumber(place.value)?.trim());
 
 /** What spellings of one ID have in common: a UUID in capitals, the path of a job. */

@@ -9,7 +9,7 @@ import {
 } from './conclude';
 import { findFiles, type Excluded } from './files';
 import { filesAt, stateAt, textAt } from './givenPaths';
-import { idOf, ownId } from './ids';
+import { jobIdAt, ownId } from './ids';
 import { readFields, type JobFields } from './jobFields';
 import { leftOver, OTHER_FIELDS } from '../core/leftovers';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
@@ -98,7 +98,7 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 		...(error ? toldBy(errors, error) : []),
 	];
 	return {
-		job_id: idOf(id),
+		job_id: jobIdAt(id),
 		reported_status: state.word === says ? undefined : state.word,
 		urls: isTold ? files.urls : [],
 		...addresses,
@@ -121,7 +121,7 @@ function evidenceIn(
 		: findState(opened, id, new Set(errors.map(({ place }) => place)));
 	const files = paths.file
 		? filesAt(body, paths.file)
-		: findFiles(opened, media, { jobId: idOf(id) ?? asked, exclude });
+		: findFiles(opened, media, { jobId: jobIdAt(id) ?? asked, exclude });
 	return { opened, id, state, files, errors, asked };
 }
 

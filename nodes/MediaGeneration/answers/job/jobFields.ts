@@ -1,8 +1,8 @@
 import { asText } from '../../support/data';
-import { find } from '../core/find';
+import { findPlace } from '../core/find';
 import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
-import { firstRule, hasAny, wordList, type Rule } from '../words/rows';
+import { firstRule, hasAny, wordList, type NameRule } from '../words/rows';
 
 /** A job's fields beside its ID, state, files and error. */
 export interface JobFields {
@@ -21,7 +21,7 @@ const at = 'at|time|date|on|timestamp';
 
 interface Row {
 	/** The best first. */
-	names: readonly Rule[];
+	names: readonly NameRule[];
 	/** Words that make of such a name something else. */
 	never?: ReadonlySet<string>;
 	/** Whether what stands there can be it. */
@@ -111,7 +111,7 @@ export function readFields(
 	const found = (Object.keys(fields) as Array<keyof JobFields>).flatMap(
 		(name): Array<[keyof JobFields, Place]> => {
 			const counts = (place: Place) => isNameOf(name, nearby(place)) && fields[name].fits(place);
-			const place = find(told, fields[name].names, { counts, named: nearby })?.place;
+			const place = findPlace(told, fields[name].names, { counts, named: nearby })?.place;
 			return place ? [[name, place]] : [];
 		},
 	);

@@ -1,8 +1,8 @@
 import { asText } from '../../support/data';
-import { find } from '../core/find';
+import { findPlace } from '../core/find';
 import { isWithin, type Place, type Walk } from '../core/walk';
 import { fileHolders } from '../words/ids';
-import { firstRule, hasAny, type Rule } from '../words/rows';
+import { firstRule, hasAny, type NameRule } from '../words/rows';
 import { wordsOf } from '../words/split';
 import {
 	SURE_NAME_COUNT,
@@ -86,10 +86,10 @@ const isListed = ({ oneOfMany, parent }: Place) =>
 const isOutside = ({ marks }: Place) => !marks.has('aside') && !marks.has('step');
 const isOwn = (place: Place) => isOutside(place) && !isListed(place);
 const isStatus = (place: Place) => nameOf(place) === 0;
-const isPolite = ({ value }: Place) => isEnvelopeStatus(asText(value));
+const isEnvelope = ({ value }: Place) => isEnvelopeStatus(asText(value));
 
-const rules: ReadonlyArray<Rule<Place>> = [
-	['', 'a status or state', (place) => isOwn(place) && isStatus(place) && !isPolite(place)],
+const rules: ReadonlyArray<NameRule<Place>> = [
+	['', 'a status or state', (place) => isOwn(place) && isStatus(place) && !isEnvelope(place)],
 	['', 'a phase', (place) => isOwn(place) && nameOf(place) === 1],
 	[
 		'',
@@ -113,21 +113,9 @@ export function findState(
 	jobId?: Place,
 	errors: ReadonlySet<Place> = new Set(),
 ): FoundState {
-	const told = places.filter(({ marks }) => !marks.has('echo'));
-	const flags = new Set(
-		told
-			.filter(({ oneOfMany, marks }) => !oneOfMany && marks.size === 0)
-			.flatMap(({ words, value }) =>
-				typeof value === 'boolean'
-					? flagsIn(
-							words.filter((word) => !stateWords.flagFiller.has(word)),
-							value,
-						)
-					: [],
-			),
-	);
-	const place = find(told.filter(isState), rules, {
-		counts: (at) => !isWithin(at, errors),
+	const own = places.filter(({ oneOfMany, marks }) => !oneOfMany && marks.size === 0);
+	const place = findPlace(places.filter(isState), rules, {
+		counts: (at) => !at.marks.has('echo') && !isWithin(at, errors),
 		nearness: (at) => [
 			Number(!at.oneOfMany && jobId !== undefined && at.parent === jobId.parent),
 			at.depth,
@@ -138,7 +126,7 @@ export function findState(
 	return {
 		...(place && { word, place }),
 		verdict: word === undefined ? 'unknown' : verdictOf(word),
-		flags,
+		flags: new Set(own.flatMap((each) => flagsIn(each))),
 	};
 }
 
@@ -181,7 +169,9 @@ export function isEnvelopeStatus(text: string): boolean {
 }
 
 /** What a field tells by being true or false, by the one word of its name. */
-export function flagsIn([word = '', ...more]: readonly string[], value: unknown): Flag[] {
+export function flagsIn({ words, value }: Place): Flag[] {
+	if (typeof value !== 'boolean') return [];
+	const [word = '', ...more] = words.filter((each) => !stateWords.flagFiller.has(each));
 	return more.length > 0
 		? []
 		: table.flatMap(({ tells, names, is }) => (value === is && names.has(word) ? [tells] : []));

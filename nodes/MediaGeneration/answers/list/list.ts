@@ -1,6 +1,6 @@
-import { find } from '../core/find';
+import { findPlace } from '../core/find';
 import { isFields, isWithin, orAbove, walk, type Place, type Walk } from '../core/walk';
-import { hasAny, wordList, type Rule } from '../words/rows';
+import { hasAny, wordList, type NameRule } from '../words/rows';
 
 type Fields = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ const entryWrapperNames = ['node', 'attributes'] as const;
 
 const isList = ({ value }: Place) => Array.isArray(value);
 
-const rules: ReadonlyArray<Rule<Place>> = [
+const rules: ReadonlyArray<NameRule<Place>> = [
 	[
 		'',
 		'a list that is the whole answer, or is called like one',
@@ -32,9 +32,9 @@ const rules: ReadonlyArray<Rule<Place>> = [
 	['', 'any other list'],
 ];
 
-/** Finds the entries of a list in an answer: objects, also for bare IDs. Of several lists the outermost, then the longest. */
+/** Finds the entries of a list in an answer, bare IDs as objects. Of several lists the outermost, then the longest. */
 export function findList(body: unknown): FoundList {
-	const place = find(walk(body).places, rules, {
+	const place = findPlace(walk(body).places, rules, {
 		counts: (at) =>
 			isList(at) &&
 			at.depth <= MAX_LIST_DEPTH &&

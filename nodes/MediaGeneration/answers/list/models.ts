@@ -2,16 +2,16 @@ import type { ModelKind } from '../../../../contract/catalog';
 import { formatUsd } from '../../../../contract/money';
 import { asText } from '../../support/data';
 import { StepCounter, type Sliced } from '../../support/slices';
-import { find } from '../core/find';
+import { findPlace } from '../core/find';
 import { findList } from './list';
 import { tokenPriceOf } from '../money/tokenPrice';
 import { isLeaf, walk, type Place } from '../core/walk';
 import { kindWords } from '../words/models';
-import { hasAny, wordList, type Rule } from '../words/rows';
+import { hasAny, wordList, type NameRule } from '../words/rows';
 import { wordsOf } from '../words/split';
 
 /** The best first, as all names here. */
-const kindNames: readonly Rule[] = [
+const kindNames: readonly NameRule[] = [
 	['type|kind|category', 'most lists'],
 	['output modality', 'OpenRouter: output_modalities'],
 	['task|product|capability|feature|support|supported|method', 'fal, Hugging Face, Google'],
@@ -19,7 +19,7 @@ const kindNames: readonly Rule[] = [
 ];
 const inputWords = wordList('input in tokenizer');
 
-const modelIds: readonly Rule[] = [
+const modelIds: readonly NameRule[] = [
 	['id', 'the document'],
 	['model|slug|endpoint', 'fal, Replicate'],
 	['name', 'Google'],
@@ -56,7 +56,7 @@ export function* readModelList(body: unknown): Sliced<ServiceModel[]> {
 	for (const fields of findList(body).entries) {
 		const { places } = walk(fields);
 		if (slice.isOver(STEPS * places.length)) yield;
-		const id = find(places, modelIds, { counts: isModelId })?.place.value;
+		const id = findPlace(places, modelIds, { counts: isModelId })?.place.value;
 		if (id !== undefined) models.push(describe(asText(id), fields));
 	}
 	return models;
@@ -75,7 +75,7 @@ function describe(id: string, fields: Fields): ServiceModel {
 	const near = walk(fields).places.filter(
 		(place) => place.depth > 0 && place.depth <= 3 && isLeaf(place),
 	);
-	const told = find(near, kindNames, {
+	const told = findPlace(near, kindNames, {
 		counts: (place) => kindAt(place) !== undefined && !hasAny(place.words, inputWords),
 	})?.place;
 	const kind = (told && kindAt(told)) ?? 'chat';

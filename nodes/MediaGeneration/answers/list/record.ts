@@ -1,8 +1,8 @@
 import { asText, soleEntry } from '../../support/data';
-import { find } from '../core/find';
+import { findPlace } from '../core/find';
 import { OTHER_FIELDS, unwrap } from '../core/leftovers';
 import { isFields, textOrNumber, walk, type Place } from '../core/walk';
-import { wordList, type Rule } from '../words/rows';
+import { wordList, type NameRule } from '../words/rows';
 import { wordsOf } from '../words/split';
 
 type Fields = Record<string, unknown>;
@@ -20,7 +20,7 @@ export function recordIn(body: unknown, ...wrappers: string[]): Fields {
 }
 
 /** The best first, as all names here. */
-const keyIdNames: readonly Rule[] = [
+const keyIdNames: readonly NameRule[] = [
 	['new|replacement id', 'that of a key which replaces another'],
 	['key id', 'the document'],
 	['id', 'plain shapes'],
@@ -28,30 +28,29 @@ const keyIdNames: readonly Rule[] = [
 /** Words of which the name of an ID consists. */
 const besidesKeyIds = wordList('new replacement key api access id');
 
-const secretNames: readonly Rule[] = [
+const secretNames: readonly NameRule[] = [
 	['secret key', 'the document'],
 	['secret', 'client_secret'],
 ];
 /** Words of which the name of a secret consists. */
 const besidesSecrets = wordList('new replacement api client access secret key');
 
-/** Names for a person. */
-const keyNames: readonly Rule[] = [
-	['display name', 'displayName beside name'],
-	['label|title', 'plain shapes'],
-	['name', 'the document'],
-	['description', 'plain shapes'],
-];
-const keyStates: readonly Rule[] = [['status|state', 'the document']];
-const keyTimes = {
+const shownNames = {
+	name: [
+		['display name', 'displayName beside name'],
+		['label|title', 'plain shapes'],
+		['name', 'the document'],
+		['description', 'plain shapes'],
+	],
+	status: [['status|state', 'the document']],
 	created: [['created', 'created_at']],
 	lastUsed: [['last used', 'last_used_at']],
-} as const satisfies Record<string, readonly Rule[]>;
+} as const satisfies Record<string, readonly NameRule[]>;
 
 /** The record of an API key, with its secret and the ID beside that (else its own) under the document's names. */
 export function readKey(body: unknown): Fields {
 	const record = recordIn(body, 'key', 'api_key', 'credential');
-	const secret = find(walk(body).places, secretNames, { counts: isSecret })?.place;
+	const secret = findPlace(walk(body).places, secretNames, { counts: isSecret })?.place;
 	const key_id = idIn(secret?.parent?.children ?? []) ?? idIn(walk(record).root.children);
 	const isOther = key_id !== undefined && key_id !== textOrNumber(record.key_id);
 	const others = { ...(record[OTHER_FIELDS] as Fields | undefined), key_id: record.key_id };
@@ -98,10 +97,10 @@ export function keyChoice(entry: Fields): KeyChoice | undefined {
 		? undefined
 		: {
 				id,
-				name: textUnder(own, keyNames),
-				status: textUnder(own, keyStates),
-				created: dayOf(textUnder(own, keyTimes.created)),
-				lastUsed: dayOf(textUnder(own, keyTimes.lastUsed)),
+				name: textUnder(own, shownNames.name),
+				status: textUnder(own, shownNames.status),
+				created: dayOf(textUnder(own, shownNames.created)),
+				lastUsed: dayOf(textUnder(own, shownNames.lastUsed)),
 			};
 }
 
@@ -111,7 +110,9 @@ const dayOf = (told = '') =>
 		? new Date(Number(told) * 1000).toISOString().slice(0, 10)
 		: /^\d{4}-\d\d-\d\d/.exec(told)?.[0];
 
-function textUnder(places: readonly Place[], names: readonly Rule[]): string | undefined {
-	const found = find(places, names, { counts: ({ value }) => textOrNumber(value) !== undefined });
+function textUnder(places: readonly Place[], names: readonly NameRule[]): string | undefined {
+	const found = findPlace(places, names, {
+		counts: ({ value }) => textOrNumber(value) !== undefined,
+	});
 	return found && textOrNumber(found.place.value);
 }

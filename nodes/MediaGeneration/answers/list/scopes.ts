@@ -10,7 +10,7 @@ export interface ScopeEntry {
 const namesOfScopes = /^(scope|name|id|value|key|permission)$/i;
 const namesOfAccess = /^(access|description|label|title|text)$/i;
 
-/** Reads the answer of the scopes endpoint, whose shape is not documented. Where it does not say what a scope opens, the document does. */
+/** Reads the answer of the scopes endpoint, whose shape is not documented; what a scope opens, else by the document. */
 export function readScopes(body: unknown): ScopeEntry[] {
 	const found = new Map<string, string>();
 	for (const place of walk(body).places) {

@@ -42,7 +42,7 @@ export function amountIn(body: unknown): bigint | undefined {
 		: best(costsIn(opened), ({ isTotal, isTold }) => [Number(isTotal), Number(isTold)]);
 }
 
-/** What an answer says was charged for its request, in nanos: one whose unit is told before others. Estimates are none. */
+/** What an answer says was charged for its request, in nanos. */
 export function chargedIn(body: unknown): bigint | undefined {
 	return typeof body === 'object' && body !== null ? findCharged(walk(body)) : undefined;
 }
@@ -74,7 +74,7 @@ export function withHeaderCharge(body: unknown, headers: object): unknown {
 	return { ...chargedFields(Object.fromEntries(named)), ...body };
 }
 
-/** What an answer says can be spent, in nanos, perhaps less than nothing: what is told in nanos before what may be rounded, the lowest. */
+/** What an answer says can be spent, in nanos, perhaps less than nothing: exact amounts before rounded ones, the lowest. */
 export function availableIn(body: unknown): bigint | undefined {
 	const opened = walk(body);
 	if (hasFailed(opened)) return undefined;

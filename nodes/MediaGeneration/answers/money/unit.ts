@@ -30,7 +30,7 @@ const MOST_UNTOLD = 1_000_000n * USD;
 const LONGEST = 60;
 const NUMBER = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
-/** The amount of US dollars at a place, perhaps less than nothing; nothing if it may be of another currency or the price of a part. */
+/** The amount of US dollars at a place; nothing if it may be of another currency or the price of a part. */
 export function moneyAt(place: Place): Money | undefined {
 	if (tellsOtherMoney(rootOf(place))) return undefined;
 	const beside = unitTexts(place).map(unitTold);
@@ -77,7 +77,7 @@ function wholeBeside({ words, parent }: Place): bigint | undefined {
 	return units ? nanosIn(asText(units.value), USD) : 0n;
 }
 
-/** What stands beside a place, or further out, and tells a currency, a unit or a part. */
+/** What beside a place, or further out, tells a currency, a unit or a part. */
 const unitTexts = ({ parent }: Place): readonly string[] => (parent ? textsIn(parent) : []);
 
 const textsIn: (holder: Place) => readonly string[] = perPlace((holder) => [

@@ -2,13 +2,17 @@
  * A rule by which a fact is found: words that must all be in the name (`|` between those of which one is enough), why it
  * counts, and what else must hold.
  */
-export type Rule<P = object> = readonly [words: string, why: string, where?: (place: P) => boolean];
+export type NameRule<P = object> = readonly [
+	words: string,
+	why: string,
+	where?: (place: P) => boolean,
+];
 
 const compiled = new WeakMap<object, ReadonlyArray<ReadonlyArray<ReadonlySet<string>>>>();
 
 /** Which rule is the first that fits a name, and the place if one is given; 0 for the best. */
 export function firstRule<P>(
-	rules: ReadonlyArray<Rule<P>>,
+	rules: ReadonlyArray<NameRule<P>>,
 	words: readonly string[],
 	place?: P,
 ): number | undefined {
@@ -21,7 +25,7 @@ export function firstRule<P>(
 	return first < 0 ? undefined : first;
 }
 
-const choicesOf = ([words]: Rule<never>) =>
+const choicesOf = ([words]: NameRule<never>) =>
 	words.split(' ').flatMap((choice) => (choice === '' ? [] : [new Set(choice.split('|'))]));
 
 /** Whether one of the words is in the list. */

@@ -1,4 +1,4 @@
-import { wordList, type Rule } from './rows';
+import { wordList, type NameRule } from './rows';
 
 /** Beginnings of words of a bad end. A word in -ing tells that the job runs, whatever it begins with. */
 export const failureStems =
@@ -22,7 +22,7 @@ export const phrases = Object.entries({
 );
 
 /** Names of a state, the best first. */
-export const stateNames: readonly Rule[] = [
+export const stateNames: readonly NameRule[] = [
 	['status|state', 'the document; Kling and DashScope task_status'],
 	['phase|lifecycle|stage', 'Kubernetes-like services'],
 	['finish|stop|end reason', 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY'],

@@ -1,14 +1,14 @@
-import { find, compareRanks } from '../../../../../nodes/MediaGeneration/answers/core/find';
+import { findPlace, compareRanks } from '../../../../../nodes/MediaGeneration/answers/core/find';
 import { walk, type Place } from '../../../../../nodes/MediaGeneration/answers/core/walk';
-import { firstRule, type Rule } from '../../../../../nodes/MediaGeneration/answers/words/rows';
+import { firstRule, type NameRule } from '../../../../../nodes/MediaGeneration/answers/words/rows';
 
-const rules: ReadonlyArray<Rule<Place>> = [
+const rules: ReadonlyArray<NameRule<Place>> = [
 	['url status|state', 'two words, of which one has a choice'],
 	['url', 'one word, deep down', ({ depth }) => depth > 1],
 	['', 'any name, where it is a number', ({ value }) => typeof value === 'number'],
 ];
-const found = (body: object, search?: Parameters<typeof find>[2]) => {
-	const best = find(walk(body).places, rules, search);
+const found = (body: object, search?: Parameters<typeof findPlace>[2]) => {
+	const best = findPlace(walk(body).places, rules, search);
 	return best && [best.rule, best.place.value];
 };
 

@@ -1,7 +1,7 @@
 import {
 	findJobId,
 	idKey,
-	idOf,
+	jobIdAt,
 	jobIdsIn,
 	otherJobs,
 	ownId,
@@ -229,7 +229,7 @@ test.each([
 	['a/b', 'a/b'],
 	['/v1/jobs/1', '/v1/jobs/1'],
 ])('the ID in %s is %s, to ask with and to compare with', (told, id) => {
-	expect(idOf(walk({ name: told }).places.at(-1))).toBe(id);
+	expect(jobIdAt(walk({ name: told }).places.at(-1))).toBe(id);
 	expect(idKey(told)).toBe(id);
 });
 
