@@ -18,37 +18,37 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 160.5),
+	room('answers', 146.5),
 	// Goal 55.
-	room('http', 67),
+	room('http', 66.5),
 	// Goal 78. The job list of Get Job came last; what the node tells of prices before it runs is here too.
-	room('actions', 106),
+	room('actions', 96.5),
 	// Goal 66. The lists of seen jobs and triggers came last.
-	room('editor', 86.5),
+	room('editor', 85.5),
 	// Goal 34.
-	room('chat', 42),
+	room('chat', 39.5),
 	// Goal 28.
-	room('failures', 32),
+	room('failures', 31.5),
 	// Goal 26. The names of files are here too, as the trigger needs them, and how long a clip is.
-	room('files', 53.5),
+	room('files', 45.5),
 	// Goal 16.
-	room('support', 23),
+	room('support', 22.5),
 	// Goal 9. What this process has seen, for the editor's lists, and what is remembered of an agent's tool outside a workflow is here too.
 	room('n8n', 15.5),
 	// What is seen to be wrong before it is paid for; most are rows.
-	room('preflight', 27),
+	room('preflight', 27.1),
 	{
 		// Goal 215. Of the ledger, a day's kept sum and bounds on every call came last.
 		name: "a request's life",
 		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
-		kB: 265,
+		kB: 240.5,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 888 },
+	{ name: 'nodes', folders: ['nodes'], kB: 824 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
-	{ name: 'sandbox', folders: ['sandbox'], kB: 273 },
+	{ name: 'sandbox', folders: ['sandbox'], kB: 273.5 },
 	{ name: 'host', folders: ['host'], kB: 150 },
-	{ name: 'test', folders: ['test'], kB: 2016 },
+	{ name: 'test', folders: ['test'], kB: 2024 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */
