@@ -1,5 +1,5 @@
 import type { Media } from '../../../contract/catalog';
-import { firstBytesAsText, extensionOf, signedType } from '../answers/job/media';
+import { headText, extensionOf, signedType } from '../answers/job/media';
 import { mediaRows } from '../answers/words/media';
 
 const otherNames = new Map<string | undefined, string>([
@@ -34,7 +34,7 @@ export function fileTypeOf({
 	media,
 }: FileHints): { type: string; ending: string } | { seems: string } {
 	const { types, fallbackType } = mediaRows[media];
-	const bytes = firstBytesAsText(head);
+	const bytes = headText(head);
 	const signed = signedType(head);
 	const told = bareType(said);
 	if (signed !== undefined)

@@ -1,5 +1,5 @@
 import { isHtml } from '../answers/core/html';
-import { firstBytesAsText, signedType } from '../answers/job/media';
+import { headText, signedType } from '../answers/job/media';
 
 /** What a file is seen to be: its content type, and how people call it. */
 export interface SeenFile {
@@ -30,7 +30,7 @@ export function seenInBytes(head: Uint8Array): SeenFile | undefined {
 		return signed === 'image/heic'
 			? { type: signed, called: "an iPhone's HEIC" }
 			: { type: signed };
-	const bytes = firstBytesAsText(head).replace(/^\xef\xbb\xbf/, '');
+	const bytes = headText(head).replace(/^\xef\xbb\xbf/, '');
 	if (isHtml(bytes)) return PAGE;
 	const found = OTHERS.find(([start]) => start.test(bytes));
 	return found && { type: found[1], called: found[2] };

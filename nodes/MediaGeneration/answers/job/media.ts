@@ -53,12 +53,10 @@ function signedAs(bytes: string): string | undefined {
 }
 
 /** Each of a file's first bytes as one character. */
-export const firstBytesAsText = (head: Uint8Array) =>
-	String.fromCharCode(...head.slice(0, HEAD_BYTES));
+export const headText = (head: Uint8Array) => String.fromCharCode(...head.slice(0, HEAD_BYTES));
 
 /** The type that a file's first bytes surely tell. */
-export const signedType = (head: Uint8Array): string | undefined =>
-	signedAs(firstBytesAsText(head));
+export const signedType = (head: Uint8Array): string | undefined => signedAs(headText(head));
 
 function base64Type(text: string): string | undefined {
 	const head = text.slice(0, HEAD_BYTES);
