@@ -41,10 +41,10 @@ export const sizeLimits: SizeLimit[] = [
 		// Goal 215. Of the ledger, a day's kept sum and bounds on every call came last.
 		name: "a request's life",
 		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
-		kB: 240.5,
+		kB: 242,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 824 },
+	{ name: 'nodes', folders: ['nodes'], kB: 825 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 273.5 },
 	{ name: 'host', folders: ['host'], kB: 150 },

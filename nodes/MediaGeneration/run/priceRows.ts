@@ -43,9 +43,9 @@ export async function priceRows(
 	}
 	// Each row is checked again when it is sent, as others may be at it.
 	if (ledger?.maxPerDay !== undefined) {
-		const attempts = await (await run.ledger(ledger)).ofDay();
-		const ofDay = sumOf(attempts.map(({ attempt }) => attempt));
-		if (ofDay + sum > ledger.maxPerDay) throw overDay(run, words, ofDay, ledger.maxPerDay);
+		const { open, ended } = await (await run.ledger(ledger)).ofDay();
+		const spent = ended + sumOf(open.map(({ attempt }) => attempt));
+		if (spent + sum > ledger.maxPerDay) throw overDay(run, words, spent, ledger.maxPerDay);
 	}
 	if (checkBalance) await checkAvailable(run, sum, { words, unit, timeout });
 	for (const { request } of priced)

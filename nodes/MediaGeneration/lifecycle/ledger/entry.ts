@@ -46,8 +46,8 @@ export class LedgerEntry {
 		const { key } = this.draft;
 		const found = key === undefined ? [] : await this.ledger.known(key);
 		const standing = this.standingOf(found);
-		const isThere = standing?.attempt.state === 'made' || standing?.attempt.state === 'running';
-		return isThere ? standing : undefined;
+		const next = standing && nextStep([standing.attempt], false);
+		return next === 'give_back' || next === 'follow' ? standing : undefined;
 	}
 
 	/** Goes on with an attempt of this execution that was written down before. */
@@ -149,7 +149,8 @@ export class LedgerEntry {
 		}
 		const { maxPerDay } = this.ledger.options;
 		if (maxPerDay === undefined) return 'go';
-		return this.ofBudget(...apart(await this.ledger.ofDay(), attempt), maxPerDay);
+		const { open, ended } = await this.ledger.ofDay();
+		return this.ofBudget(...apart(open, attempt), ended, maxPerDay);
 	}
 
 	/** A key names one image, one edit and one video, of each variant. */
@@ -180,12 +181,12 @@ export class LedgerEntry {
 		return isFirst ? 'yield' : 'wait';
 	}
 
-	private ofBudget(others: LedgerAttempt[], own: number, most: bigint): Verdict {
+	private ofBudget(others: LedgerAttempt[], own: number, ended: bigint, most: bigint): Verdict {
 		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
 		const isAfter = ({ attempt, firstId }: LedgerAttempt) =>
 			attempt.state === 'sending' && firstId > own;
 		const cost = (some: LedgerAttempt[]) => sumOf(some.map(({ attempt }) => attempt));
-		const before = cost(others.filter((other) => !isAfter(other)));
+		const before = ended + cost(others.filter((other) => !isAfter(other)));
 		if (before + asked > most) {
 			const words = `The item can cost up to ${formatUsd(asked)}`;
 			return overDay(this.client, words, before, most);

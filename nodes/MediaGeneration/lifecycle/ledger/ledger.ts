@@ -17,7 +17,7 @@ import {
 	type Table,
 	WRITE_FAILURE,
 } from './dataTable';
-import { attemptsNow, readDay } from './reading';
+import { attemptsNow, readDay, type DaySpend } from './reading';
 import { attemptsAt, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
 
 /** What Options say of the ledger; the same for all items. */
@@ -53,7 +53,7 @@ export class Ledger {
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
-	private readonly dayReads = new CallCoalescer<LedgerAttempt[]>();
+	private readonly dayReads = new CallCoalescer<DaySpend>();
 	private readonly unwritten: string[] = [];
 	/** By the write that is to bring them. */
 	private readonly endings = new Map<Promise<void>, LedgerRow>();
@@ -144,7 +144,7 @@ export class Ledger {
 	}
 
 	/** What a day's budget counts; one read for all who ask before it begins. @throws NodeOperationError when n8n cannot read it */
-	async ofDay(): Promise<LedgerAttempt[]> {
+	async ofDay(): Promise<DaySpend> {
 		return await this.dayReads.ask(async () => await readDay(this.client, this.table));
 	}
 

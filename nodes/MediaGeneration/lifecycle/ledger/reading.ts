@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExecutionClient } from '../../http/client';
 import { setNewest } from '../../support/forgetOldest';
 import { asText } from '../../support/data';
+import { mostPaid } from '../attempt';
 import { readAllLines, type Table } from './dataTable';
 import { attemptsAt, gather, standingAt, type AttemptLines, type LedgerAttempt } from './rows';
 
@@ -13,12 +14,12 @@ const FRESH_MS = 600_000;
 const MOST_TABLES = 100;
 
 /** By a clock that nobody sets. */
-interface Told {
+interface LatestTime {
 	at: number;
 	seenAt: number;
 }
 
-const told = new Map<string, Told>();
+const told = new Map<string, LatestTime>();
 
 /** Machines have clocks of their own, so times of lines are only compared by the database's. */
 function learnTime(table: string, lines: readonly IDataObject[]): void {
@@ -42,12 +43,27 @@ export function attemptsNow({ id }: Table, lines: readonly IDataObject[]): Ledge
 	return attemptsAt(tableNow(id), lines);
 }
 
+/** Its last line and when that was written, in milliseconds since the Unix epoch; the most that it can have cost, in nanos. */
+interface Ended {
+	lastId: number;
+	toldAt: number;
+	cost: bigint;
+}
+
+/** The attempts of a table that are open, and the most that those which ended in the last 24 hours can have cost, in nanos. */
+export interface DaySpend {
+	open: LedgerAttempt[];
+	ended: bigint;
+}
+
 /**
- * What this process has read of a table: the attempts that are accepted, and all of the last 24 hours. Each read is of
- * what is new, and of the last minute.
+ * What this process has read of a table. Each read is of what is new, and of the last minute; of what has ended only the
+ * sum of its costs is looked at again, as a day can have many thousand rows.
  */
 class Reading {
-	readonly known = new Map<string, AttemptLines>();
+	private readonly open = new Map<string, AttemptLines>();
+	private readonly ended = new Map<string, Ended>();
+	private sum = 0n;
 	private readonly beganAt = Date.now();
 	private anchor?: IDataObject;
 
@@ -60,7 +76,8 @@ class Reading {
 
 	again(): Reading {
 		let from = Number(this.anchor?.id ?? 0);
-		for (const { firstId } of this.known.values()) from = Math.min(from, firstId);
+		for (const { firstId } of this.open.values()) from = Math.min(from, firstId);
+		for (const { lastId } of this.ended.values()) from = Math.min(from, lastId);
 		return new Reading(from);
 	}
 
@@ -69,12 +86,15 @@ class Reading {
 	 * @returns whether what was read before is still there
 	 */
 	async refresh(client: ExecutionClient, table: Table): Promise<boolean> {
+		// Another run of this process may go on with it meanwhile.
 		const { anchor } = this;
 		const from = Number(anchor?.id ?? this.from);
 		const lines = await readAllLines(client, table, [{ column: 'id', is: 'gte', value: from }]);
 		if (anchor && !isSameLine(anchor, lines[0])) return false;
 		learnTime(table.id, lines);
-		gather(lines, this.known);
+		const news = lines.filter((line) => this.isNews(line));
+		gather(news, this.open);
+		this.moveEnded();
 		this.forget(tableNow(table.id) - DAY_MS);
 		const times = lines.map(({ createdAt }) => Date.parse(asText(createdAt)));
 		const newest = times.reduce((latest, at) => Math.max(latest, at), 0);
@@ -83,13 +103,40 @@ class Reading {
 		return true;
 	}
 
-	private forget(since: number): void {
-		for (const [name, { row, toldAt }] of this.known) {
-			if (row.state === 'accepted') continue;
-			if (Date.parse(toldAt) < since) this.known.delete(name);
-			// Only an end that is still to be written down needs it.
-			delete row.prompt;
+	standing(now: number): DaySpend {
+		return { open: standingAt(now, this.open.values()), ended: this.sum };
+	}
+
+	/** What has ended is open again where a later line, or its last one after a person changed it, says so. */
+	private isNews({ id, attempt }: IDataObject): boolean {
+		const before = this.ended.get(asText(attempt));
+		if (!before) return true;
+		if (Number(id) < before.lastId) return false;
+		this.drop(asText(attempt), before);
+		return true;
+	}
+
+	private moveEnded(): void {
+		for (const [name, lines] of this.open) {
+			const { row, lastId, toldAt } = lines;
+			if (row.state === 'sending' || row.state === 'accepted') continue;
+			const [standing] = standingAt(0, [lines]);
+			const cost = (standing && mostPaid(standing.attempt)) ?? 0n;
+			this.open.delete(name);
+			this.ended.set(name, { lastId, toldAt: Date.parse(toldAt), cost });
+			this.sum += cost;
 		}
+	}
+
+	private forget(since: number): void {
+		for (const [name, one] of this.ended) if (one.toldAt < since) this.drop(name, one);
+		for (const [name, { row, toldAt }] of this.open)
+			if (row.state !== 'accepted' && Date.parse(toldAt) < since) this.open.delete(name);
+	}
+
+	private drop(name: string, { cost }: Ended): void {
+		this.ended.delete(name);
+		this.sum -= cost;
 	}
 }
 
@@ -99,10 +146,10 @@ const isSameLine = (one: IDataObject, other?: IDataObject): boolean =>
 const readings = new Map<string, Reading>();
 
 /**
- * The attempts of a table that are accepted, and all of the last 24 hours; read after this call began.
+ * How a table stands; read after this call began.
  * @throws NodeOperationError when n8n cannot read the table
  */
-export async function readRecent(client: ExecutionClient, table: Table): Promise<LedgerAttempt[]> {
+export async function readRecent(client: ExecutionClient, table: Table): Promise<DaySpend> {
 	const known = readings.get(table.id);
 	let reading = known?.isOld ? known.again() : (known ?? new Reading());
 	if (!(await reading.refresh(client, table))) {
@@ -110,12 +157,12 @@ export async function readRecent(client: ExecutionClient, table: Table): Promise
 		await reading.refresh(client, table);
 	}
 	setNewest(readings, table.id, reading, MOST_TABLES);
-	return standingAt(tableNow(table.id), reading.known.values());
+	return reading.standing(tableNow(table.id));
 }
 
-/** Those of the last 24 hours alone. @throws as {@link readRecent} */
-export async function readDay(client: ExecutionClient, table: Table): Promise<LedgerAttempt[]> {
-	const attempts = await readRecent(client, table);
+/** The same of the last 24 hours alone: what a day's budget counts. @throws as {@link readRecent} */
+export async function readDay(client: ExecutionClient, table: Table): Promise<DaySpend> {
+	const { open, ended } = await readRecent(client, table);
 	const since = tableNow(table.id) - DAY_MS;
-	return attempts.filter(({ toldAt }) => Date.parse(toldAt) >= since);
+	return { open: open.filter(({ toldAt }) => Date.parse(toldAt) >= since), ended };
 }

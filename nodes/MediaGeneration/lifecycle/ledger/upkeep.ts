@@ -51,7 +51,7 @@ export async function keepUp(client: ExecutionClient, table: Table, days: number
 /** Asks about the oldest open jobs, such as those of a pause: what wakes it cannot write. */
 async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
 	if (!isDue(`settle ${table.id}`, SETTLE_MS)) return;
-	const attempts = await readRecent(client, table);
+	const { open: attempts } = await readRecent(client, table);
 	const isOpen = ({ attempt, row, toldAt }: LedgerAttempt) =>
 		attempt.state === 'running' &&
 		!underWay.has(row.attempt) &&

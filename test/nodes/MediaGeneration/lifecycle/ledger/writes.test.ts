@@ -387,8 +387,10 @@ describe('what a run reads of keys', () => {
 
 describe('what a day’s budget counts', () => {
 	const first = BigInt(1e12);
-	const spent = async (ledger: Ledger) =>
-		sumOf((await ledger.ofDay()).map(({ attempt }) => attempt));
+	const spent = async (ledger: Ledger) => {
+		const { open: others, ended } = await ledger.ofDay();
+		return ended + sumOf(others.map(({ attempt }) => attempt));
+	};
 	const cost = (nanos: number | bigint) => ({ cost_nanos: String(nanos) });
 	const idsRead = () =>
 		tables.workflows
