@@ -145,7 +145,7 @@ function readMessage(input: Input, { entry, name, saved }: GivenMessage): IDataO
 		input.wrong(name, 'an object with a role and a content', entry);
 		return [];
 	}
-	input.read(`Role of ${name}`, role, entry.role, 'options');
+	input.read(`Role of ${name}`, role, entry.role, true);
 	const label = `Content of ${name}`;
 	const said = valueOf(input.read(label, content, entry.content));
 	const message = said === undefined ? entry : { ...entry, content: said };

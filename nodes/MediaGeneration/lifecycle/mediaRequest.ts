@@ -2,6 +2,7 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { kinds, type ModelEntry } from '../../../contract/catalog';
 import { acceptanceIn } from '../answers/job/acceptance';
 import { readJob, type JobHints } from '../answers/job/job';
+import { accountFields } from '../answers/money/amount';
 import { withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
 import { withAllowedModels } from '../failures/modelNames';
@@ -162,17 +163,13 @@ async function taken(
 	looked: JobSnapshot,
 ): Promise<JobSnapshot> {
 	const { model = before.model, webhook_url = before.webhook_url } = looked.job;
-	const extra = { ...leftIn(before.extra), ...looked.job.extra, ...othersIn(before.extra) };
+	const extra = { ...accountFields(before.extra), ...looked.job.extra, ...othersIn(before.extra) };
 	const job = { ...looked.job, model, webhook_url, extra };
 	const snapshot = await withStored(run, call, { ...looked, job, charged });
 	request.append({ type: 'looked', as: reportOf(snapshot, run.share) });
 	noteSeen(run, request, call, snapshot);
 	return snapshot;
 }
-
-/** What is left on the account, where the acceptance tells it. */
-const leftIn = (extra: object) =>
-	Object.fromEntries(Object.entries(extra).filter(([name]) => /balance|available/i.test(name)));
 
 /** For the list of Get Job. */
 function noteSeen(

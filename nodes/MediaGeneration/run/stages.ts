@@ -169,7 +169,7 @@ function chosen(run: Run, resources: readonly Resource[]): Operation {
 	const advice = 'Choose a resource and an operation in the node.';
 	const pick = <One extends { value: string }>(label: string, from: readonly One[]) => {
 		const given = input.given(label.toLowerCase());
-		const value = input.read(label, oneOf(from.map((one) => one.value)), given, 'options');
+		const value = input.read(label, oneOf(from.map((one) => one.value)), given, true);
 		return from.find((one) => one.value === value);
 	};
 	const resource = pick('Resource', resources);

@@ -22,7 +22,6 @@ import { settled } from '../support/settled';
 const LONGEST_DOWNLOADS_MS = 300_000;
 
 /** A delivered job that has ended, and what it made. */
-/** A delivered job that has ended. */
 export interface Delivered {
 	kind: ModelKind;
 	snapshot: JobSnapshot;

@@ -45,7 +45,7 @@ function replaceLast(client: Client<IPollFunctions>, below: boolean): boolean {
 /** In nanos. */
 function readThreshold(client: Client<IPollFunctions>): bigint {
 	const input = inputOfNode(client);
-	const given = input.read('Amount (USD)', amount, input.given('amount', null), 'number');
+	const given = input.read('Amount (USD)', amount, input.given('amount', null), true);
 	input.check();
 	return numberToNanos(given ?? 0);
 }

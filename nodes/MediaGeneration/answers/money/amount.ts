@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { isData } from '../../support/data';
 import { isBadFlag, tellsOfFailure } from '../failure/errors';
@@ -6,6 +7,7 @@ import { bestOf } from '../core/find';
 import { wrapperWords } from '../core/leftovers';
 import { perWalk, textAround, walk, type Place, type Walk } from '../core/walk';
 import { hasAny, wordList } from '../words/rows';
+import { wordsOf } from '../words/split';
 import { isUnit, moneyAt, type Money } from './unit';
 
 interface Amount extends Money {
@@ -28,6 +30,8 @@ const upperBoundWords = wordList('total max maximum highest high final');
 const chargedWords = wordList('cost charge charged price billed');
 const notChargedWords = wordList('estimate estimated quote expected max maximum highest high due');
 
+/** Words of which one is in the name of what is left on an account. */
+const accountWords = wordList('balance available');
 /** Words of the names of what can be spent, and of the objects around it. */
 const availableWords = wordList('available balance total amount fund account wallet billing value');
 
@@ -81,6 +85,12 @@ export function availableIn(body: unknown): bigint | undefined {
 	const told = amountsIn(opened, availableWords).filter(({ words }) => words.includes('available'));
 	return bestOf(told, ({ isExact, nanos }) => [Number(isExact), -Number(nanos)])?.nanos;
 }
+
+/** Of an answer's fields those that tell what is left on the account. */
+export const accountFields = (fields: object): IDataObject =>
+	Object.fromEntries(
+		Object.entries(fields).filter(([name]) => hasAny(wordsOf(name), accountWords)),
+	);
 
 const hasFailed = ({ places }: Walk) =>
 	places.some((place) => tellsOfFailure(place) || isBadFlag(place) || isFailedState(place));

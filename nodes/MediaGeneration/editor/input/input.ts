@@ -82,25 +82,18 @@ export class Input {
 		return <T>({ property: { name: entry, displayName, type }, reader }: Field<T>) => {
 			const isLeftEmpty = saved[entry] === '' && !neverEmpty.has(type);
 			if (isLeftEmpty || !Object.hasOwn(given, entry)) return undefined;
-			// What was added is never empty, whatever its type.
-			return this.read(displayName, reader, given[entry], 'options');
+			return this.read(displayName, reader, given[entry], true);
 		};
 	}
 
 	/**
-	 * Reads a value, and reports a wrong one. Empty text is allowed for text, and wrong for a number or a choice, as an expression
-	 * that finds nothing must not lift a limit; so read only what was added.
+	 * Reads a value, and reports a wrong one.
+	 * @param isNeeded whether nothing is wrong too, as an expression that finds nothing must not lift a limit
 	 */
-	read<T>(
-		label: string,
-		reader: Reader<T>,
-		given: unknown,
-		type?: NodePropertyTypes,
-	): T | undefined {
+	read<T>(label: string, reader: Reader<T>, given: unknown, isNeeded = false): T | undefined {
 		const read = reader.read(given);
 		if (read) return read.value;
-		if (!isMissing(given) || (type !== undefined && neverEmpty.has(type)))
-			this.wrong(label, reader.rule, given, reader.why?.(given));
+		if (isNeeded || !isMissing(given)) this.wrong(label, reader.rule, given, reader.why?.(given));
 		return undefined;
 	}
 
@@ -147,7 +140,7 @@ export class Input {
 	): T | undefined {
 		const isNeeded = needed === true || (property.type === 'json' && holdsExpression(saved));
 		if (isNeeded && isMissing(given)) this.wrong(label, reader.rule, given);
-		const value = this.read(label, reader, given, property.type);
+		const value = this.read(label, reader, given, neverEmpty.has(property.type));
 		if (property.required === true && isMissing(value)) this.required(label);
 		return value;
 	}
