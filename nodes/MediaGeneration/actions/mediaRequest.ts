@@ -64,7 +64,7 @@ export interface MediaRequest extends MediaCall {
 	waitFor: string;
 	/** The body field for the Callback URL, if there is one. */
 	callback: IDataObject;
-	patience: Partial<Patience>;
+	patience: Patience;
 	/** The body without secrets. */
 	shown: IDataObject;
 	/** The addresses in the body. */

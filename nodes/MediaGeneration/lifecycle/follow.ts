@@ -14,17 +14,16 @@ import { isNothingThere, isOutage, isSettling, statusNotTold, stoppedFailure } f
 
 /** How often to look at a job, and for how long, in seconds. */
 export interface Patience {
-	/** By default when the job may be done. */
-	firstLook: number;
-	/** "Clients poll every 2-5 seconds". */
-	shortest: number;
-	longest: number;
-	timeout: number;
+	/** By default within {@link USUAL}. */
+	every?: number;
+	timeout?: number;
 	/** Whether a job that still runs then is given as it stands. */
-	givesUp: boolean;
+	givesUp?: boolean;
 }
 
-const usual = { shortest: 2, longest: 5, timeout: 600, givesUp: false };
+/** "Clients poll every 2-5 seconds". */
+const USUAL = { shortest: 2, longest: 5 };
+const USUAL_TIMEOUT = 600;
 
 /** The catalog's times are wrong for most services: a job is looked at first after this part of them. */
 const OF_ETA = 0.25;
@@ -37,7 +36,7 @@ export const SHORTEST_LOOK_MS = 1_000;
 const MOST_DOUBTS = 4;
 
 export interface FollowOptions extends Omit<LookOptions, 'stop'> {
-	patience?: Partial<Patience>;
+	patience?: Patience;
 	/** In milliseconds since the Unix epoch: a service may not know a job at once. */
 	acceptedAt?: number;
 	/** Whether the job surely exists, so that an outage is waited out from the first look on. */
@@ -57,13 +56,14 @@ export async function follow(
 	options: FollowOptions = {},
 ): Promise<JobSnapshot> {
 	const { patience = {}, acceptedAt, etaSeconds = 0 } = options;
-	const { shortest, longest, timeout, givesUp } = { ...usual, ...patience };
+	const { every, timeout = USUAL_TIMEOUT, givesUp = false } = patience;
+	const { shortest, longest } = every === undefined ? USUAL : { shortest: every, longest: every };
 	const startedAt = acceptedAt ?? Date.now();
 	const deadline = startedAt + timeout * 1000;
 	const age = () => (Date.now() - startedAt) / 1000;
 	const due = etaSeconds > 0 ? Math.max(etaSeconds * OF_ETA, shortest) - age() : 0;
 	const looks = new Looks(client, address, options);
-	for (let pause = Math.min(patience.firstLook ?? Math.max(due, 0), timeout); ;) {
+	for (let pause = Math.min(every ?? Math.max(due, 0), timeout); ;) {
 		const looked = await settled(looks.after(pause, deadline));
 		if (looked.status === 'rejected')
 			throw client.stop?.aborted ? stoppedFailure(client, looks.seen) : looked.reason;

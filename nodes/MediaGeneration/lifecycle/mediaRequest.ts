@@ -53,7 +53,7 @@ export async function obtainMedia(
 	run: Run,
 	request: Request,
 	call: MediaCall,
-	patience?: Partial<Patience>,
+	patience?: Patience,
 ): Promise<JobSnapshot> {
 	const { value, isNew } = await submitMedia(run, request, call);
 	const waits = patience !== undefined && value.job.status === 'processing';
@@ -65,7 +65,7 @@ export async function obtainMedia(
 			? await follow(run, address, {
 					hints,
 					timeout,
-					patience: isNew ? patience : { ...patience, firstLook: 0 },
+					patience,
 					etaSeconds: isNew ? model.etaSeconds : undefined,
 					acceptedAt: request.reused ? undefined : Date.now(),
 					isAccepted: true,

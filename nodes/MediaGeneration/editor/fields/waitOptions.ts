@@ -38,15 +38,11 @@ const timeUp = choiceField({
 export const waitOptions = [pollInterval, timeout, timeUp];
 
 /** The Options for waiting; times are in seconds. */
-export function readPatience(input: Input): Partial<Patience> {
-	const every = input.option(pollInterval);
-	const longest = readGiveUpSeconds(input);
-	return {
-		...(every !== undefined && { firstLook: every, shortest: every, longest: every }),
-		...(longest !== undefined && { timeout: longest }),
-		...(input.option(timeUp) === 'job' && { givesUp: true }),
-	};
-}
+export const readPatience = (input: Input): Patience => ({
+	every: input.option(pollInterval),
+	timeout: readGiveUpSeconds(input),
+	givesUp: input.option(timeUp) === 'job',
+});
 
 /** How long a job is waited for, in seconds, if the Option is set. */
 export function readGiveUpSeconds(input: Input): number | undefined {

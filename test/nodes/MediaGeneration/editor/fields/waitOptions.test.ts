@@ -5,14 +5,14 @@ import {
 import { readFrom, refusalOf } from '../../../../support/input';
 
 test.each([
-	[{}, {}],
-	[{ pollInterval: 0.01 }, { firstLook: 0.01, shortest: 0.01, longest: 0.01 }],
-	[{ timeout: '90' }, { timeout: 90 }],
-	[{ timeUp: 'fail' }, {}],
+	[{}, { givesUp: false }],
+	[{ pollInterval: 0.01 }, { every: 0.01, givesUp: false }],
+	[{ timeout: '90' }, { timeout: 90, givesUp: false }],
+	[{ timeUp: 'fail' }, { givesUp: false }],
 	[{ timeUp: 'job' }, { givesUp: true }],
 	[
 		{ pollInterval: 86_400, timeout: 2_592_000 },
-		{ firstLook: 86_400, shortest: 86_400, longest: 86_400, timeout: 2_592_000 },
+		{ every: 86_400, timeout: 2_592_000, givesUp: false },
 	],
 ])('%j', (options, patience) => {
 	expect(readFrom(readPatience, { options })).toEqual(patience);
