@@ -14,7 +14,7 @@ export async function openLedgerEntry(
 	const { ledger: options } = media;
 	if (!options) return undefined;
 	const ledger = await run.ledger(options);
-	if (run.index === 0 && options.key !== undefined) ledger.expect(payOnceKeys(run));
+	if (run.index === 0 && options.key !== undefined) ledger.prefetch(payOnceKeys(run));
 	return (request.entry ??= new LedgerEntry(
 		run,
 		ledger,

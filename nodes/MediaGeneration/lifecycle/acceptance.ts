@@ -45,7 +45,7 @@ export function understandAcceptance(
 /** In characters of JSON. */
 const MOST_OTHERS = 8_000;
 
-/** In `open`, a look tells. An ID that may be the request's is none to look at. */
+/** `open`: the job is to be asked about. An ID that may be that of the request is no job's. */
 function fateOf(
 	raw: unknown,
 	job: Job,

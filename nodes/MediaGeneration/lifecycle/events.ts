@@ -18,7 +18,7 @@ export type LifeEvent =
 	| { type: 'withheld'; why: Reason }
 	| { type: 'answered'; as: Answer }
 	/** The process that was sending is gone. */
-	| { type: 'recovered'; why: Reason }
+	| { type: 'interrupted'; why: Reason }
 	| { type: 'looked'; as: JobReport }
 	/** The service tells nothing more of the job. */
 	| { type: 'gone'; why: StoredFailure }
@@ -60,7 +60,7 @@ const TABLE: { readonly [S in AttemptState]: Row<S> } = {
 	sending: {
 		answered,
 		withheld,
-		recovered: ({ price }, { why }) => ({ state: 'unclear', why, price }),
+		interrupted: ({ price }, { why }) => ({ state: 'unclear', why, price }),
 	},
 	running: { looked: reported, gone: lost },
 	// A job that is done stays so, whatever becomes of another look.

@@ -11,7 +11,7 @@ import type { LedgerAttempt } from './ledger/rows';
 import { attemptFrom, storedAttempt } from './storedAttempt';
 
 const REQUESTS = 'mediaGenerationRequests';
-/** Of a tool outside a workflow; its sum counts all. */
+/** Of a tool outside a workflow; older ones are forgotten, and stay in the sum. */
 const MOST_REMEMBERED = 100;
 
 /** Calls of agents, by execution, node and request. */
@@ -187,7 +187,7 @@ export class Request {
 	) {
 		if (this.current?.state === 'sending')
 			this.append({
-				type: 'recovered',
+				type: 'interrupted',
 				why: { message: 'the node was interrupted while the request was in progress' },
 			});
 	}

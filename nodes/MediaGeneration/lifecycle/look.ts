@@ -23,7 +23,7 @@ export interface LookOptions {
 	hints?: JobHints;
 	/** n8n's Stop when absent. */
 	stop?: AbortSignal;
-	/** Whether each place is asked only once: somebody waits who comes again. */
+	/** Whether each place is asked only once, for a sender that waits and tries again. */
 	once?: boolean;
 }
 

@@ -106,7 +106,7 @@ async function submitMedia(
 	if (brought.status === 'rejected')
 		throw withAllowedModels(asNodeFailure(run, brought.reason), model.kind);
 	const { value, isNew } = brought.value;
-	if (isNew) logAccepted(run, request, value, model.id);
+	if (isNew) logAccepted(run, value, model.id);
 	const stored = await withStored(run, call, value);
 	if (isNew && stored.job.status === 'completed')
 		request.append({ type: 'looked', as: reportOf(stored, run.share) });
@@ -134,7 +134,7 @@ async function lookAgain(
 	if (looked.status === 'fulfilled') {
 		const { job } = looked.value;
 		const isLess = isMade && (job.status !== 'completed' || job.urls.length === 0);
-		return isLess ? before : await taken(run, request, call, before, looked.value);
+		return isLess ? before : await recordLook(run, request, call, before, looked.value);
 	}
 	if (run.stop?.aborted) throw stoppedFailure(run, before.job);
 	const known = { job_id, status_url, ...othersIn(extra) };
@@ -155,7 +155,7 @@ async function lookAgain(
 const isForgotten = ({ reused }: Request, failure: NodeFailure): boolean =>
 	reused !== undefined && isNothingThere(failure) && !isSettling(Date.parse(reused.toldAt));
 
-async function taken(
+async function recordLook(
 	run: Run,
 	request: Request,
 	call: MediaCall,
@@ -182,11 +182,10 @@ function noteSeen(
 	if (job_id !== undefined) seenJobs.note(node, job_id, { kind, prompt, status, cost });
 }
 
-/** A crash takes away all that n8n knows of an execution; a ledger holds the same. */
-function logAccepted(run: Run, { entry }: Request, { job }: JobSnapshot, model: string): void {
+/** A crash takes away all that n8n knows of an execution, and what a ledger has not written yet. */
+function logAccepted(run: Run, { job }: JobSnapshot, model: string): void {
 	const { job_id, status_url, extra } = job;
 	const { other_job_ids } = extra;
-	if (entry && other_job_ids === undefined) return;
 	const { id, name } = run.context.getWorkflow();
 	const line = {
 		job_id,

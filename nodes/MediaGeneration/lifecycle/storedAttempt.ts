@@ -7,12 +7,12 @@ export function storedAttempt(attempt: Attempt, share: number): IDataObject {
 	const plain = plainOf(attempt);
 	if (JSON.stringify(plain).length <= share) return plain;
 	if (attempt.state !== 'made' && attempt.state !== 'unclear') return plain;
-	const { price } = attempt;
+	const { job, price, charged } = attempt;
 	// A job is asked about again. Without one nothing tells what was made, so it is not to be paid for again.
-	if (attempt.state === 'made' && (attempt.job.job_id ?? attempt.job.status_url) !== undefined)
-		return plainOf({ state: 'running', job: attempt.job, price, charged: attempt.charged });
+	if (attempt.state === 'made' && (job?.job_id ?? job?.status_url) !== undefined)
+		return plainOf({ state: 'running', job: attempt.job, price, charged });
 	const why = { message: 'its answer is too large to be remembered' };
-	return plainOf({ state: 'unclear', why, price });
+	return plainOf({ state: 'unclear', why, job, price, charged });
 }
 
 function plainOf(attempt: Attempt): IDataObject {

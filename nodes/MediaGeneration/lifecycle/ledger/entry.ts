@@ -57,8 +57,8 @@ export class LedgerEntry {
 
 	/**
 	 * Writes down that the request goes out, unless its key has a job. An optimistic lock per key: of several at once,
-	 * the one whose line has the lowest number sends, and the others wait for its job. One that sees only itself sends
-	 * too, so the lowest waits until all that it sees have given way or sent.
+	 * the one whose line has the lowest number sends, and the others wait for its job. An
+	 * entry that sees no other sends at once, so the lowest first waits until those that it sees have given way or sent.
 	 * @param payTwice whether to send what may have been paid for before
 	 * @param isAgain whether an attempt of this request has just ended
 	 * @returns the job that the key has already
@@ -68,7 +68,7 @@ export class LedgerEntry {
 	async claim(payTwice: boolean, isAgain = false): Promise<LedgerAttempt | undefined> {
 		this.checkStorable();
 		for (let round = 0; ; round++) {
-			// A further attempt begins before the first is given up, so that who waits for the key sees no gap.
+			// A further attempt is written at once, with the end of the one before: whoever waits for the key sees no gap.
 			if (!isAgain || round > 0) {
 				const made = await this.decided(
 					async (isFirst) => await this.madeBefore(payTwice, isFirst && round === 0),

@@ -55,7 +55,7 @@ export class Ledger {
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
 	private readonly dayReads = new CallCoalescer<DaySpend>();
 	private readonly unwritten: string[] = [];
-	/** By the write that is to bring them. */
+	/** Lines of ended requests, by the promise that they are written. */
 	private readonly endings = new Map<Promise<void>, LedgerRow>();
 
 	constructor(
@@ -115,8 +115,8 @@ export class Ledger {
 		return await known;
 	}
 
-	/** Asks for many keys at once, for {@link known}. */
-	expect(keys: readonly string[]): void {
+	/** Reads many keys at once, for {@link known}. */
+	prefetch(keys: readonly string[]): void {
 		const fresh = [...new Set(keys)].filter((key) => !this.looked.has(key));
 		let before: Promise<unknown> = Promise.resolve();
 		for (let from = 0; from < fresh.length; from += KEYS_AT_ONCE) {

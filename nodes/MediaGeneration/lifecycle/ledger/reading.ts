@@ -13,7 +13,7 @@ const LATE_MS = 60_000;
 const FRESH_MS = 600_000;
 const MOST_TABLES = 100;
 
-/** By a clock that nobody sets. */
+/** A time of the database, and when it was seen by this process's clock that nobody sets. */
 interface LatestTime {
 	at: number;
 	seenAt: number;
@@ -29,8 +29,8 @@ function learnTime(table: string, lines: readonly IDataObject[]): void {
 }
 
 /**
- * The earliest that it can be by the database's clock, in milliseconds since the Unix epoch: late by as long as
- * nothing new was read, so nothing is taken for broken off too early.
+ * The earliest that it can be by the database's clock, in milliseconds since the Unix epoch. It may lag behind, never
+ * run ahead, so that no request that goes on counts as broken off.
  */
 export function tableNow(table: string): number {
 	const known = told.get(table);

@@ -126,14 +126,14 @@ function urlIn(read: unknown): string | undefined {
 
 const INTERRUPTED = 'n8n was interrupted while the request was in progress';
 
-function attemptIn(row: LedgerRow, isLost: boolean): Attempt {
+function attemptIn(row: LedgerRow, isLeaseOver: boolean): Attempt {
 	const { job_id, status_url, result_url, model, reason = INTERRUPTED } = row;
 	const price = nanosOf(row.estimated_cost_nanos);
 	const charged = nanosOf(row.cost_nanos);
 	const [job, why] = [{ job_id, status_url }, { message: reason }];
 	switch (row.state) {
 		case 'sending':
-			return isLost ? { state: 'unclear', why, price, charged } : { state: 'sending', price };
+			return isLeaseOver ? { state: 'unclear', why, price, charged } : { state: 'sending', price };
 		case 'accepted':
 			return { state: 'running', job, price, charged };
 		case 'completed': {
@@ -177,13 +177,13 @@ export const LEASE_MS = 30_000;
 
 /** How attempts stand, the oldest first. @param now by the database's clock, in milliseconds since the Unix epoch */
 export function standingAt(now: number, known: Iterable<AttemptLines>): LedgerAttempt[] {
-	const isLost = ({ row, toldAt }: AttemptLines) =>
+	const isLeaseOver = ({ row, toldAt }: AttemptLines) =>
 		!underWay.has(row.attempt) && now - Date.parse(toldAt) >= LEASE_MS;
 	return [...known]
 		.sort((a, b) => a.firstId - b.firstId)
 		.map((lines) => {
 			const { firstId, startedAt, toldAt, row } = lines;
-			const attempt = attemptIn(row, isLost(lines));
+			const attempt = attemptIn(row, isLeaseOver(lines));
 			return { firstId, startedAt, toldAt, row, attempt };
 		});
 }

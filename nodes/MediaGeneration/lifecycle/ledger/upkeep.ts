@@ -3,7 +3,6 @@ import type { ExecutionClient } from '../../http/client';
 import { messageOf } from '../../support/data';
 import { setNewest } from '../../support/forgetOldest';
 import { runSideBySide } from '../../support/pool';
-import { settled } from '../../support/settled';
 import { shareOf } from '../../support/bounded';
 import { reportOf } from '../jobReport';
 import { lookAt } from '../look';
@@ -42,13 +41,12 @@ function isDue(what: string, everyMs: number): boolean {
 /** Settles open rows that nobody waits for, and deletes old ones. Never throws. */
 export async function keepUp(client: ExecutionClient, table: Table, days: number): Promise<void> {
 	if (client.stop?.aborted) return;
-	for (const work of [settleOpenRows(client, table), deleteOldRows(client, table, days)]) {
-		const done = await settled(work);
+	const work = [settleOpenRows(client, table), deleteOldRows(client, table, days)];
+	for (const done of await Promise.allSettled(work))
 		if (done.status === 'rejected') client.context.logger.warn(messageOf(done.reason));
-	}
 }
 
-/** Asks about the oldest open jobs, such as those of a pause: what wakes it cannot write. */
+/** Asks about a few of the open jobs, such as those of a pause: what wakes it cannot write. */
 async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
 	if (!isDue(`settle ${table.id}`, SETTLE_MS)) return;
 	const { open: attempts } = await readRecent(client, table);
@@ -56,9 +54,13 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 		attempt.state === 'running' &&
 		!underWay.has(row.attempt) &&
 		tableNow(table.id) - Date.parse(toldAt) > SETTLE_MS;
+	// Some may never be told of: those that were not asked about for longest come first, so that these keep no others from it.
+	const askedAt = ({ row }: LedgerAttempt) => doneAt.get(`ask ${row.attempt}`) ?? 0;
 	const open = attempts
-		.filter((one) => isOpen(one) && isDue(`ask ${one.row.attempt}`, SETTLE_MS))
+		.filter(isOpen)
+		.sort((a, b) => askedAt(a) - askedAt(b))
 		.slice(0, MOST_SETTLED);
+	for (const { row } of open) setNewest(doneAt, `ask ${row.attempt}`, Date.now(), MOST_REMEMBERED);
 	const limits = { signal: client.stop };
 	const ends = await runSideBySide(open, LOOKS_SIDE_BY_SIDE, limits, async ({ row, attempt }) => {
 		const { job_id, status_url } = row;

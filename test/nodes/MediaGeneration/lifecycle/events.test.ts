@@ -37,7 +37,7 @@ const EVENTS: { [T in EventType]: Extract<LifeEvent, { type: T }> } = {
 	sent: { type: 'sent' },
 	withheld: { type: 'withheld', why },
 	answered: { type: 'answered', as: { state: 'running', job } },
-	recovered: { type: 'recovered', why },
+	interrupted: { type: 'interrupted', why },
 	looked: { type: 'looked', as: { state: 'made', job, result: {} } },
 	gone: { type: 'gone', why: gone },
 	reopened: { type: 'reopened' },
@@ -48,7 +48,7 @@ const events = Object.keys(EVENTS) as EventType[];
 const TABLE: { [S in AttemptState]: { [T in EventType]?: AttemptState } } = {
 	planned: { priced: 'planned', reserved: 'reserved', withheld: 'not_sent' },
 	reserved: { sent: 'sending', withheld: 'not_sent' },
-	sending: { answered: 'running', withheld: 'not_sent', recovered: 'unclear' },
+	sending: { answered: 'running', withheld: 'not_sent', interrupted: 'unclear' },
 	running: { looked: 'made', gone: 'lost' },
 	made: { looked: 'made' },
 	failed: { looked: 'made' },

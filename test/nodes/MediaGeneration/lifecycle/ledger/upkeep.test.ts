@@ -107,6 +107,19 @@ test('twenty at a time, the oldest first', async () => {
 	expect(openKeys()).toEqual([]);
 });
 
+test('those of which the service never tells keep no others from being asked about', async () => {
+	await leaveOpen(22);
+	const order = openKeys();
+	const silent = new Set(order.slice(0, 20).map((key) => String(ends(key)?.job_id)));
+	isDown = (path) => silent.has(String(path.split('/').pop()));
+	pass();
+	await another('a');
+	expect(openKeys()).toEqual(order);
+	pass();
+	await another('b');
+	expect(openKeys()).toEqual(order.slice(0, 20));
+});
+
 test('a job that was accepted just now is left to who had it made', async () => {
 	await leaveOpen();
 	const before = looks();

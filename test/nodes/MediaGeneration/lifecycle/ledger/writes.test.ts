@@ -337,8 +337,8 @@ describe('what a run reads of keys', () => {
 		const keys = Array.from({ length: 120 }, (_, index) => `k${index}`);
 		written(...keys.map((key) => ({ attempt: `of ${key}`, key })));
 		await ledger.known('k0');
-		ledger.expect([...keys, ...keys]);
-		ledger.expect(keys);
+		ledger.prefetch([...keys, ...keys]);
+		ledger.prefetch(keys);
 		const found = await Promise.all(keys.map(async (key) => await ledger.known(key)));
 		expect(found.map((attempts) => attempts.map((attempt) => attempt.row.attempt))).toEqual(
 			keys.map((key) => [`of ${key}`]),
@@ -357,7 +357,7 @@ describe('what a run reads of keys', () => {
 		};
 		failing('row.get', 1);
 		const keys = Array.from({ length: 120 }, (_, index) => `k${index}`);
-		ledger.expect(keys);
+		ledger.prefetch(keys);
 		await expect(ledger.known('k0')).rejects.toThrow('The ledger could not be read: locked');
 		expect(await ledger.known('k50')).toEqual([]);
 		expect(await ledger.known('k119')).toEqual([]);
