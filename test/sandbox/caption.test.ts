@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { run } from '../../host/child';
 import { ROOT } from '../../host/paths';
-import { caption, plain } from '../../sandbox/media/caption';
+import { caption, plain, smallPrint } from '../../sandbox/media/caption';
 
 const size = { width: 800, height: 600 };
 const panelOf = async (prompt: string, { width, height } = size) =>
@@ -115,3 +115,6 @@ it('stands at the right where the text is written from right to left', async () 
 it('makes one line of text with breaks and control characters', () => {
 	expect(plain(' a\n\n\tb\u0000c e\u0301 \ud83d')).toBe('a b c \u00e9');
 });
+
+it('says who has drawn it', () =>
+	expect(smallPrint('seed 7')).toBe('drawn by the sandbox  ·  seed 7'));

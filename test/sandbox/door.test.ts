@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { closeAll, ok, send, serve } from './support';
 
 afterEach(closeAll);
@@ -12,4 +13,12 @@ it('refuses connections until the end, or until told otherwise', async () => {
 	await ok(running, 'listModels');
 	await running.acceptConnections();
 	await ok(running, 'listModels');
+});
+
+it('does not open again once it is closed', async () => {
+	const running = await serve();
+	await running.refuseConnections(1);
+	await running.close();
+	await delay(20);
+	await expect(send(running, 'listModels')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

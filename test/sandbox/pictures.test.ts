@@ -59,6 +59,21 @@ describe('a generated picture', () => {
 		expect(fox.content.equals(other.content)).toBe(false);
 	});
 
+	it('shows the prompt in light letters', async () => {
+		const running = await serve();
+		const [short, long] = [
+			await picture(running, { prompt: 'I', additional_settings: { seed: 7 } }),
+			await picture(running, { prompt: 'WWWW WWWW WWWW', additional_settings: { seed: 7 } }),
+		];
+		const white = async (content: Buffer) => {
+			const panel = await sharp(content)
+				.extract({ left: 0, top: 850, width: 1024, height: 174 })
+				.toBuffer();
+			return (await sharp(panel).greyscale().threshold(250).stats()).channels[0]!.mean;
+		};
+		expect(await white(long.content)).toBeGreaterThan((await white(short.content)) + 1);
+	});
+
 	it('is served in parts and by its head', async () => {
 		const { url } = await ok(await serve(), 'generateImage', { body: { prompt: 'fox' } });
 		const whole = await download(url);
