@@ -52,7 +52,7 @@ const COMMANDS = {
 		bin(PRETTIER, '--write', '--log-level=warn', ...(args.length > 0 ? args : ['.'])),
 		tasks('picture', 'links'),
 	],
-	'lint:package': () => [tsx('host/lint-package.ts')],
+	'lint:package': () => [tasks('published')],
 	'test:unit': (args) =>
 		args.includes('--quick')
 			? quick(args.filter((arg) => arg !== '--quick'))

@@ -2,25 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IBinaryData, INodeTypeDescription } from 'n8n-workflow';
 
+import { N8nApiError, N8nHttp, type Session } from './client/http';
 import {
 	hasEnded,
 	isWritten,
+	startingNode,
 	unpackExecution,
+	withCredentialIds,
+	type CredentialTestResult,
 	type Execution,
+	type Offered,
+	type OfferRequest,
+	type OwnerLogin,
 	type RawExecution,
-} from './client/executions';
-import { N8nApiError, N8nHttp, type Session } from './client/http';
-import type {
-	CredentialTestResult,
-	Offered,
-	OfferRequest,
-	OwnerLogin,
-	RunOptions,
-	StoredCredential,
-	StoredWorkflow,
-	WorkflowFile,
-} from './client/types';
-import { startingNode, withCredentialIds } from './client/workflows';
+	type RunOptions,
+	type StoredCredential,
+	type StoredWorkflow,
+	type WorkflowFile,
+} from './client/workflows';
 
 const RUN_TIMEOUT_MS = 1_200_000;
 const FIRST_POLL_MS = 100;
@@ -84,9 +83,12 @@ export class N8nClient {
 
 	/** Runs a credential's test on the data that is stored, as the editor does after saving. */
 	async testCredential({ id, name, type }: StoredCredential): Promise<CredentialTestResult> {
-		const data = await this.storedData(id);
+		// Its secrets come blanked; n8n puts them back when they are sent in again.
+		const stored = await this.http.rest<{ data: object }>('GET', `/credentials/${id}`, {
+			query: { includeData: true },
+		});
 		return await this.http.rest('POST', '/credentials/test', {
-			body: { credentials: { id, name, type, data } },
+			body: { credentials: { id, name, type, data: stored.data } },
 		});
 	}
 
@@ -219,18 +221,6 @@ export class N8nClient {
 		const query = { id: binary.id, action: 'view' };
 		const { data } = await this.http.call('GET', '/rest/binary-data', { query, binary: true });
 		return data as Buffer;
-	}
-
-	/** A credential's data with its secrets blanked; n8n puts them back when it is sent in again. */
-	private async storedData(credentialId: string): Promise<Record<string, unknown>> {
-		const { data } = await this.http.rest<{ data: Record<string, unknown> }>(
-			'GET',
-			`/credentials/${credentialId}`,
-			{
-				query: { includeData: true },
-			},
-		);
-		return data;
 	}
 
 	/** An execution; nothing while n8n says that its database is not ready, as it does when it has much to do, or has not written it yet. */

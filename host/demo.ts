@@ -2,15 +2,14 @@ import { join } from 'node:path';
 
 import { N8nClient } from './client';
 import { makeFirstImage } from './first-example';
-import { greet, showJobs, type GreetingRow } from './greeting';
 import { ensureN8n, isN8nInstalled } from './install';
 import { claimLock } from './lock';
 import { stderrLog, withProgress, type Log } from './log';
 import { FILES_FOLDER, startN8n, type RunningN8n } from './n8n';
 import { ensureBuilt, installBuilt } from './package';
 import { cacheDir } from './paths';
-import { provision } from './provision';
-import { missingServers, type ServerAddresses } from './queue/addresses';
+import { DEMO_OWNER, FIRST_EXAMPLE, provision, type Provisioned } from './provision';
+import { missingServers, type ServerAddresses } from './queue/place';
 import { mainFolder, startQueue } from './queue/start';
 import { DEMO_SPEED, startSandboxProcess, type RunningSandbox } from './sandbox-process';
 import { hashOf } from './stamps';
@@ -58,11 +57,7 @@ export async function startDemo({ port, sandboxPort }: DemoOptions, log: Log): P
 	const n8n = await startBuilt(folder, port, log);
 	await setUpAndGreet(`n8n ${n8n.version}`, n8n.baseUrl, sandbox, log, [
 		['Written files:', join(folder, FILES_FOLDER)],
-		[
-			"n8n's log:",
-			logFile(folder),
-			'Each accepted job that is not kept in a ledger is also told here, below; the log has its ID.',
-		],
+		["n8n's log:", `${logFile(folder)}  (with the ID of each accepted job)`],
 		['Everything else:', `${folder}  (delete it to start afresh)`],
 	]);
 	return { n8n, sandbox };
@@ -126,17 +121,17 @@ export async function startSandbox(
 	);
 }
 
-/** Where n8n keeps its log. */
 const logFile = (userFolder: string) => join(userFolder, 'n8n.log');
 
 /** Starts the demo's n8n with the package as it is built. @throws Error when it cannot be installed, or n8n does not start */
 export async function startBuilt(userFolder: string, port: number, log: Log): Promise<RunningN8n> {
 	await installBuilt(userFolder, log);
 	const env = { N8N_LOG_OUTPUT: 'console,file', N8N_LOG_FILE_LOCATION: logFile(userFolder) };
-	return await withProgress(log, 'Starting n8n', () =>
-		startN8n({ userFolder, port, env, onLine: showJobs(log), log }),
-	);
+	return await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, env, log }));
 }
+
+/** What one label of the greeting stands for. */
+type GreetingRow = [label: string, text: string];
 
 async function setUpAndGreet(
 	what: string,
@@ -150,7 +145,35 @@ async function setUpAndGreet(
 		'Setting up the login, credentials and examples',
 		async () => await provision(new N8nClient(baseUrl), sandbox),
 	);
-	process.stdout.write(greet({ what, baseUrl, sandbox, provisioned, more }));
+	process.stdout.write(greet([`${what} is ready:`, baseUrl], sandbox, provisioned, more));
+}
+
+/** What a person needs to begin: where n8n is, how to log in, what to try, and what makes a credential by hand. */
+export function greet(
+	ready: GreetingRow,
+	sandbox: Pick<RunningSandbox, 'baseUrl' | 'apiKey' | 'session'>,
+	{ imported, kept }: Provisioned,
+	more: GreetingRow[],
+): string {
+	const others = [...imported, ...kept].filter((name) => name !== FIRST_EXAMPLE).sort();
+	const rows: GreetingRow[] = [
+		ready,
+		['Log in with:', `${DEMO_OWNER.email}  /  ${DEMO_OWNER.password}`],
+		['Workflows to try:', `${FIRST_EXAMPLE}  (begin here)`],
+		...others.map((name): GreetingRow => ['', name]),
+		[
+			'Practice service:',
+			`the sandbox. Play money; jobs run ${DEMO_SPEED} times as fast as in reality. For a credential of your own:`,
+		],
+		['  Its page', new URL(sandbox.baseUrl).origin],
+		['  Base URL', sandbox.baseUrl],
+		['  API Key', sandbox.apiKey],
+		['  Session', `${sandbox.session.header}: ${sandbox.session.value}`],
+		...more,
+	];
+	const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+	const lines = rows.map(([label, text]) => `  ${label.padEnd(width)}${text}`);
+	return ['', ...lines, '', '  Ctrl-C stops everything.', '', ''].join('\n');
 }
 
 /** Something that should run until it is told to end; its name is the beginning of a sentence. */

@@ -6,7 +6,7 @@ import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 
 import { run } from './child';
 import type { N8nClient } from './client';
-import { executionError, lastItems } from './client/executions';
+import { executionError, lastItems } from './client/workflows';
 import { withProgress, type Log } from './log';
 import { ROOT } from './paths';
 import { FIRST_EXAMPLE } from './provision';

@@ -1,14 +1,5 @@
 export { N8nClient } from './client';
-export {
-	executionError,
-	hasEnded,
-	lastItems,
-	nodeItems,
-	nodeRun,
-	type Execution,
-} from './client/executions';
-export type * from './client/types';
-export { ensureBuilt } from './package';
+export * from './client/workflows';
 export { ensureN8n } from './install';
 export { withLock } from './lock';
 export { silentLog, stderrLog } from './log';
@@ -16,6 +7,7 @@ export { startN8n, type RunningN8n } from './n8n';
 export {
 	builtPackage,
 	communityNodesDir,
+	ensureBuilt,
 	installBuilt,
 	installPackage,
 	packPackage,
@@ -24,7 +16,7 @@ export { cacheDir, ROOT } from './paths';
 export { hashOf, readStamp, writeStamp } from './stamps';
 export { DEMO_OWNER, provision } from './provision';
 export { startSandboxProcess, type RunningSandbox, type SandboxOptions } from './sandbox-process';
-export { addressesFromEnvironment, missingServers, type ServerAddresses } from './queue/addresses';
-export type { QueueProcess } from './queue/process';
+export { addressesFromEnvironment, missingServers, type ServerAddresses } from './queue/place';
+export type { QueueProcess } from './queue/start';
 export type { Passed, WebhookProxy } from './queue/proxy';
 export { startQueue, type RunningQueue } from './queue/start';

@@ -79,9 +79,7 @@ export async function ensureN8n(log: Log): Promise<N8nInstall> {
 	return await withLock(join(cache, 'install.lock'), log, async () => {
 		let node = process.execPath;
 		if (given === undefined) {
-			const runtime = await ensureNode(cache, (label, work) =>
-				withProgress(log, `[1/${STEPS}] ${label}`, work),
-			);
+			const runtime = await ensureNode(cache, `[1/${STEPS}]`, log);
 			await installModules(folder, version, log);
 			await buildDatabaseDriver(folder, runtime, log);
 			({ node } = runtime);
@@ -106,12 +104,7 @@ async function installModules(folder: string, version: string, log: Log): Promis
 	if (!pinned)
 		writeStamp(
 			join(folder, 'package.json'),
-			JSON.stringify({
-				name: 'host-n8n',
-				private: true,
-				dependencies: { n8n: version },
-				overrides,
-			}),
+			JSON.stringify({ private: true, dependencies: { n8n: version }, overrides }),
 		);
 	// npm writes this file last; without it the folder is what an interrupted install has left, which npm takes for whole packages.
 	if (!existsSync(join(folder, 'node_modules', '.package-lock.json')))

@@ -4,11 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import axios from 'axios';
 
-import { GuardedChild } from './child';
+import { freePort, GuardedChild } from './child';
 import { ensureN8n, type N8nInstall } from './install';
 import type { Log } from './log';
 import { withoutNpmRun } from './runtime';
-import { freePort } from './ports';
 
 const START_TIMEOUT_MS = 300_000;
 const PROBE_MS = 150;
@@ -19,7 +18,7 @@ export interface StartN8nOptions {
 	/** `N8N_USER_FOLDER`: everything n8n keeps goes to `<userFolder>/.n8n`. */
 	userFolder: string;
 	/** The preferred port; the next free one is taken when it is in use. Default: any free port. */
-	port?: number;
+	port?: number | undefined;
 	/** What to run, with its arguments. Default: a whole n8n. The other two belong to queue mode. */
 	command?: readonly ['start' | 'worker' | 'webhook', ...string[]];
 	/** Further environment variables; they win over the defaults. */

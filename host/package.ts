@@ -70,15 +70,8 @@ export async function packPackage(outDir: string): Promise<string> {
 	if (!existsSync(DIST))
 		throw new Error('There is no dist folder to pack. Run "npm run build" first.');
 	mkdirSync(outDir, { recursive: true });
-	const args = [
-		'pack',
-		'--json',
-		'--ignore-scripts',
-		'--loglevel=error',
-		'--pack-destination',
-		outDir,
-	];
-	const printed = await npm(args, { cwd: ROOT });
+	const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination'];
+	const printed = await npm([...args, outDir], { cwd: ROOT });
 	const [packed] = JSON.parse(printed.slice(printed.search(/^\[/m))) as Array<{ filename: string }>;
 	if (packed === undefined) throw new Error('npm pack named no tarball.');
 	return join(outDir, basename(packed.filename));
@@ -111,18 +104,8 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 			JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
 		);
 	}
-	await npm(
-		[
-			'install',
-			copy,
-			'--offline',
-			'--ignore-scripts',
-			'--legacy-peer-deps',
-			'--no-audit',
-			'--loglevel=error',
-		],
-		{ cwd: nodesDir },
-	);
+	const options = ['--offline', '--ignore-scripts', '--legacy-peer-deps', '--no-audit'];
+	await npm(['install', copy, ...options, '--loglevel=error'], { cwd: nodesDir });
 	if (!existsSync(join(installed, 'package.json'))) {
 		throw new Error(
 			`npm installed ${tarball}, but ${installed} is missing. Is the package's name still ${PACKAGE_NAME}?`,

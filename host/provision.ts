@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { N8nClient } from './client';
-import type { OwnerLogin, WorkflowFile } from './client/types';
+import type { OwnerLogin, WorkflowFile } from './client/workflows';
 import { ROOT } from './paths';
 import type { RunningSandbox } from './sandbox-process';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
 import { PACKAGE_NAME } from './paths';
 import { filesIn } from './stamps';
@@ -22,17 +22,6 @@ export interface Manifest {
 }
 
 /**
- * Where the project and its documents are, all of it derived from the `repository` of package.json.
- * `docs` is the nodes' link, `credentialDocs` the credentials'.
- */
-export interface Links {
-	homepage: string;
-	bugs: string;
-	docs: string;
-	credentialDocs: string;
-}
-
-/**
  * The page in the package that n8n serves itself: its route for icons takes any SVG file of a package. What the editor
  * adds to a link (`?utm_source=…`) that route takes for a part of the name, unless it stands behind a fragment.
  */
@@ -47,21 +36,25 @@ export function readManifest(root: string): Manifest {
 }
 
 /**
- * The links that the repository's address gives. While it is a placeholder, the nodes' Docs link leads to the page
- * in the package. The credentials' cannot: n8n and its lint want a full address there.
+ * The links that the repository's address gives: `docs` of the nodes, `credentialDocs` of the credentials. While it is a
+ * placeholder, the nodes' link leads to the page in the package. The credentials' cannot: n8n and its lint want a full
+ * address there.
  * @throws Error when it is no https address as npm writes one
  */
-export function linksOf({ repository }: Pick<Manifest, 'repository'>): Links {
+export function linksOf({ repository }: Pick<Manifest, 'repository'>) {
 	const base = /^git\+(https:\/\/.+)\.git$/.exec(repository.url)?.[1];
 	if (base === undefined)
 		throw new Error(
 			`"repository.url" must look like git+https://host/owner/name.git (given: ${repository.url}).`,
 		);
 	const homepage = `${base}#readme`;
-	const bugs = `${base}/issues`;
-	return PLACEHOLDER.test(homepage)
-		? { homepage, bugs, docs: PAGE_IN_PACKAGE, credentialDocs: PAGE_ON_NPM }
-		: { homepage, bugs, docs: homepage, credentialDocs: homepage };
+	const isOwn = !PLACEHOLDER.test(homepage);
+	return {
+		homepage,
+		bugs: `${base}/issues`,
+		docs: isOwn ? homepage : PAGE_IN_PACKAGE,
+		credentialDocs: isOwn ? homepage : PAGE_ON_NPM,
+	};
 }
 
 /** The fields of package.json in which a publisher's own data is still to be put. */
@@ -75,47 +68,30 @@ export function placeholdersIn({ author, homepage, repository, bugs }: Manifest)
 	return Object.entries(fields).flatMap(([name, value]) => (PLACEHOLDER.test(value) ? [name] : []));
 }
 
-/** A place where such a link is written; `at` has what stands before it, the link and what stands after it. */
-interface Place {
-	file: string;
-	at: RegExp;
-	link: keyof Links;
-}
-
-/** package.json, the credentials and the codex files. */
-function placesIn(root: string): Place[] {
-	const found = (folder: string, end: string, at: RegExp, link: keyof Links) =>
-		filesIn(join(root, folder))
-			.filter((file) => file.endsWith(end))
-			.map((file): Place => ({ file: relative(root, file), at, link }));
-	return [
-		{ file: 'package.json', at: /("homepage": ")([^"]*)(")/, link: 'homepage' },
-		{ file: 'package.json', at: /("bugs": \{\s*"url": ")([^"]*)(")/, link: 'bugs' },
-		...found(
-			'credentials',
-			'.credentials.ts',
-			/(documentationUrl = ')([^']*)(')/,
-			'credentialDocs',
-		),
-		...found('nodes', '.node.json', /("primaryDocumentation": \[\{ "url": ")([^"]*)(")/, 'docs'),
-	];
-}
+/** Where links are written: files of a name like this below a path, and what stands before the link and after it. */
+const PLACES = [
+	['package.json', '', /("homepage": ")([^"]*)(")/, 'homepage'],
+	['package.json', '', /("bugs": \{\s*"url": ")([^"]*)(")/, 'bugs'],
+	['credentials', '.credentials.ts', /(documentationUrl = ')([^']*)(')/, 'credentialDocs'],
+	['nodes', '.node.json', /("primaryDocumentation": \[\{ "url": ")([^"]*)(")/, 'docs'],
+] as const;
 
 /** The places that have another link than they should. */
-export function strayLinks(root: string): Place[] {
+export function strayLinks(root: string) {
 	const links = linksOf(readManifest(root));
-	return placesIn(root).filter(
-		({ file, at, link }) => at.exec(readFileSync(join(root, file), 'utf8'))?.[2] !== links[link],
-	);
+	return PLACES.flatMap(([below, end, at, link]) => {
+		const files = end === '' ? [join(root, below)] : filesIn(join(root, below));
+		return files
+			.filter((file) => file.endsWith(end))
+			.filter((file) => at.exec(readFileSync(file, 'utf8'))?.[2] !== links[link])
+			.map((file) => ({ file, at, link: links[link] }));
+	});
 }
 
 /** Writes the links that follow from `repository` wherever they stand. */
 export function writeLinks(root: string): void {
-	const links = linksOf(readManifest(root));
-	for (const { file, at, link } of strayLinks(root)) {
-		const path = join(root, file);
-		writeFileSync(path, readFileSync(path, 'utf8').replace(at, `$1${links[link]}$3`));
-	}
+	for (const { file, at, link } of strayLinks(root))
+		writeFileSync(file, readFileSync(file, 'utf8').replace(at, `$1${link}$3`));
 }
 
 /**
@@ -127,13 +103,13 @@ export function whyNotPublish(root: string, tag?: string): string[] {
 	const { version } = manifest;
 	const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/\r?\n/);
 	const unfilled = placeholdersIn(manifest).join(', ');
-	const strayed = [...new Set(strayLinks(root).map(({ file }) => file))].join(', ');
 	const reasons = {
 		'package.json says "private": true, with which npm publishes nothing: take it out when the package is yours to publish.':
 			manifest.private,
 		[`package.json still has placeholders in ${unfilled}: put in author.email and repository.url, then run "npm run lint:fix".`]:
 			unfilled,
-		[`The links in ${strayed} are not those of repository.url: run "npm run lint:fix".`]: strayed,
+		'Some links are not those of repository.url: run "npm run lint:fix".':
+			strayLinks(root).length > 0,
 		[`CHANGELOG.md has no section "## ${version}".`]: !changelog.includes(`## ${version}`),
 		[`${SAVED_WORKFLOWS} has no workflows of ${version}: see RELEASING.md.`]: !existsSync(
 			join(root, SAVED_WORKFLOWS, version),

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { run, type ChildOptions } from './child';
+import { withProgress, type Log } from './log';
 import { hashOf, readStamp, writeStamp } from './stamps';
 
 const MAJOR = 24;
@@ -25,30 +26,29 @@ export interface NodeRuntime {
 	headers?: string;
 }
 
-type Step = <T>(label: string, work: () => Promise<T>) => Promise<T>;
-
 /**
  * Finds or installs a Node.js 24, from npm's package for this platform; where there is none, takes the running Node
  * if it is new enough.
+ * @param step what the log calls this part of the installation
  * @throws Error when neither is possible, or when the downloaded Node does not run here
  */
-export async function ensureNode(cache: string, step: Step): Promise<NodeRuntime> {
+export async function ensureNode(cache: string, step: string, log: Log): Promise<NodeRuntime> {
 	const platform = `${process.platform}-${process.arch}`;
 	const name = PACKAGES[platform];
 	if (name === undefined) return currentNode(platform);
 	const folder = join(cache, 'node');
 	const stamp = join(cache, 'node.stamp');
 	const wanted = hashOf(name, RANGE);
-	const runtime = () => installedNode(join(folder, 'node_modules', name));
-	if (readStamp(stamp) === wanted && runtime() !== undefined) return runtime() as NodeRuntime;
-	return await step(`Installing Node.js ${MAJOR} for n8n (about 200 MB, once)`, async () => {
+	const installed = installedNode(join(folder, 'node_modules', name));
+	if (readStamp(stamp) === wanted && installed !== undefined) return installed;
+	const label = `${step} Installing Node.js ${MAJOR} for n8n (about 200 MB, once)`;
+	return await withProgress(log, label, async () => {
 		await installNode(folder, name);
-		const found = runtime();
-		if (found === undefined) {
+		const found = installedNode(join(folder, 'node_modules', name));
+		if (found === undefined)
 			throw new Error(
 				`The npm package ${name} brought no Node.js. Delete ${folder} and start again.`,
 			);
-		}
 		await run(found.node, ['--version']);
 		writeStamp(stamp, wanted);
 		return found;
@@ -59,17 +59,8 @@ async function installNode(folder: string, name: string): Promise<void> {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-node', private: true }));
-	await npm(
-		[
-			'install',
-			`${name}@${RANGE}`,
-			'--ignore-scripts',
-			'--no-package-lock',
-			'--no-progress',
-			'--loglevel=error',
-		],
-		{ cwd: folder },
-	);
+	const options = ['--ignore-scripts', '--no-package-lock', '--no-progress', '--loglevel=error'];
+	await npm(['install', `${name}@${RANGE}`, ...options], { cwd: folder });
 }
 
 function installedNode(packageDir: string): NodeRuntime | undefined {
@@ -121,7 +112,6 @@ export function withoutNpmRun(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export async function npm(args: readonly string[], options: ChildOptions = {}): Promise<string> {
 	const env = withoutNpmRun(options.env ?? process.env);
 	const script = npmScript();
-	return script
-		? await run(process.execPath, [script, ...args], { ...options, env })
-		: await run('npm', args, { ...options, env });
+	const [command, ...first] = script ? [process.execPath, script] : ['npm'];
+	return await run(command, [...first, ...args], { ...options, env });
 }

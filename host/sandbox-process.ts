@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { GuardedChild } from './child';
+import { freePort, GuardedChild } from './child';
 import { ROOT } from './paths';
-import { freePort } from './ports';
 
 const START_TIMEOUT_MS = 60_000;
 

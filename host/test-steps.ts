@@ -11,16 +11,75 @@ export interface Outcome {
 	failures: readonly string[];
 }
 
-/** One part of all tests. */
-export interface Step {
-	name: string;
-	/** How long it takes alone on two cores, as far as that is known. */
-	minutes?: number;
-	/** Steps before it that must have passed. */
-	needs?: readonly string[];
-	/** Whether the steps after it, of which none may need it, begin while it runs. */
-	isBeside?: boolean;
-	run(): Promise<Outcome>;
+/** The outcome of what passed without being a test. */
+export const PASSED: Outcome = { passed: 0, skipped: 0, failures: [] };
+
+/** The outcome of what failed as a whole. */
+export const failed = (why: string): Outcome => ({ ...PASSED, failures: [why] });
+
+/** What came of several parts, as one. */
+export function together(outcomes: Iterable<Outcome>): Outcome {
+	const all = [...outcomes];
+	const sum = (key: 'passed' | 'skipped') => all.reduce((total, each) => total + each[key], 0);
+	const failures = all.flatMap((each) => each.failures);
+	return { passed: sum('passed'), skipped: sum('skipped'), failures };
+}
+
+/** The line an outcome is announced with, as in `12 passed, 0 failed, 1 skipped`. */
+export function summary({ passed, failures, skipped }: Outcome): string {
+	return `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** What comes of work that may throw. */
+export async function outcomeOfRun(work: () => Promise<Outcome>): Promise<Outcome> {
+	return await work().catch((error: Error) => failed(error.message));
+}
+
+/** Runs the parts of all tests, and keeps what came of each. */
+export class Steps {
+	readonly outcomes = new Map<string, Outcome>();
+	/** Once it is, nothing more begins. */
+	isStopped = false;
+
+	constructor(private readonly log: Log) {}
+
+	/**
+	 * Runs a step, also after another has failed. One that needs a step that did not pass is skipped, and counts as
+	 * skipped only: the failure is that of what it needs.
+	 * @param minutes how long it takes alone on two cores; 0 where nobody knows
+	 */
+	async run(
+		name: string,
+		minutes: number,
+		work: () => Promise<Outcome>,
+		needs: readonly string[] = [],
+	): Promise<void> {
+		if (this.isStopped) return;
+		const missing = needs.filter((each) => this.outcomes.get(each)?.failures.length !== 0);
+		if (missing.length > 0) {
+			this.log(`${name}: skipped, as it needs ${missing.join(' and ')}`);
+			this.outcomes.set(name, { ...PASSED, skipped: 1 });
+			return;
+		}
+		const startedAt = Date.now();
+		this.log(`${name}${minutes > 0 ? ` (about ${minutes} min)` : ''} …`);
+		const outcome = await outcomeOfRun(work);
+		if (this.isStopped) return;
+		this.outcomes.set(name, outcome);
+		const word = outcome.failures.length === 0 ? 'passed' : 'FAILED';
+		this.log(`${name}: ${word} (${elapsed(startedAt)})`);
+	}
+
+	/** What came of each step, and then every failure, a line each. */
+	report(): string[] {
+		const all = [...this.outcomes];
+		return [
+			...all.map(([name, outcome]) => `  ${name}: ${summary(outcome)}`),
+			...all.flatMap(([name, { failures }]) =>
+				failures.map((failure) => `  FAILED in ${name}: ${failure}`),
+			),
+		];
+	}
 }
 
 interface JestReport {
@@ -42,12 +101,6 @@ interface JestReport {
 
 const MOST_LINES = 20;
 
-/** The outcome of what passed without being a test. */
-export const PASSED: Outcome = { passed: 0, skipped: 0, failures: [] };
-
-/** The outcome of what failed as a whole. */
-export const failed = (why: string): Outcome => ({ ...PASSED, failures: [why] });
-
 /**
  * Reads a Jest run from its JSON report: each failed test is named with its file. A file with a failure of its own
  * (it did not load) counts as one failure, and so does a run that failed without saying where.
@@ -63,84 +116,12 @@ export function outcomeOf(reportFile: string, exitCode: number): Outcome {
 	return { passed, skipped: numPendingTests + numTodoTests, failures };
 }
 
-/** What came of several parts, as one. */
-export function together(outcomes: Iterable<Outcome>): Outcome {
-	const all = [...outcomes];
-	const sum = (key: 'passed' | 'skipped') => all.reduce((total, each) => total + each[key], 0);
-	const failures = all.flatMap((each) => each.failures);
-	return { passed: sum('passed'), skipped: sum('skipped'), failures };
-}
-
-/** The line an outcome is announced with, as in `12 passed, 0 failed, 1 skipped`. */
-export function summary({ passed, failures, skipped }: Outcome): string {
-	return `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-}
-
-/**
- * Runs steps one after the other, or beside those after them, also after one has failed. One that needs a step that did not
- * pass is skipped, and counts as skipped only: the failure is that of what it needs.
- * @param isStopped whether to begin nothing more
- */
-export async function runSteps(
-	steps: readonly Step[],
-	log: Log,
-	isStopped = () => false,
-): Promise<Map<string, Outcome>> {
-	const ends: Array<Promise<unknown>> = [];
-	const outcomes = new Map<string, Outcome>();
-	const passed = new Set<string>();
-	const run = async (step: Step, label: string) => {
-		const startedAt = Date.now();
-		log(`${label}${step.minutes === undefined ? '' : ` (about ${step.minutes} min)`} …`);
-		const outcome = await outcomeOfRun(step);
-		if (isStopped()) return;
-		outcomes.set(step.name, outcome);
-		const isPassed = outcome.failures.length === 0;
-		if (isPassed) passed.add(step.name);
-		log(`${label}: ${isPassed ? 'passed' : 'FAILED'} (${elapsed(startedAt)})`);
-	};
-	for (const [index, step] of steps.entries()) {
-		if (isStopped()) break;
-		const label = `[${index + 1}/${steps.length}] ${step.name}`;
-		const missing = (step.needs ?? []).filter((name) => !passed.has(name));
-		if (missing.length > 0) {
-			log(`${label}: skipped, as it needs ${missing.join(' and ')}`);
-			outcomes.set(step.name, { ...PASSED, skipped: 1 });
-			continue;
-		}
-		const ended = run(step, label);
-		ends.push(ended);
-		if (!step.isBeside) await ended;
-	}
-	await Promise.all(ends);
-	return outcomes;
-}
-
-/** Every failure of every step, a line each; nothing when there is none. */
-export function failureReport(outcomes: ReadonlyMap<string, Outcome>): string[] {
-	const lines = [...outcomes].flatMap(([name, { failures }]) =>
-		failures.map((failure) => `  ${name}: ${failure}`),
-	);
-	return lines.length > 0 ? ['What failed:', ...lines] : [];
-}
-
-/** What comes of a step; one that throws has failed. */
-export async function outcomeOfRun({ run }: Pick<Step, 'run'>): Promise<Outcome> {
-	try {
-		return await run();
-	} catch (error) {
-		return failed(error instanceof Error ? error.message : String(error));
-	}
-}
-
 /** A report that a killed Jest did not finish is as good as none. */
 function reportIn(file: string): JestReport | undefined {
-	if (!existsSync(file)) return undefined;
 	try {
-		return JSON.parse(readFileSync(file, 'utf8')) as JestReport;
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
+		return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JestReport) : undefined;
+	} catch {
+		return undefined;
 	}
 }
 

@@ -3,119 +3,92 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { GuardedChild } from './child';
+import { GuardedChild, runMain } from './child';
 import { ensureN8n } from './install';
 import { stderrLog } from './log';
-import { runMain } from './child';
 import { ROOT } from './paths';
 import {
 	failed,
-	failureReport,
 	outcomeOf,
 	outcomeOfRun,
 	PASSED,
-	runSteps,
+	Steps,
 	summary,
 	together,
 	type Outcome,
-	type Step,
 } from './test-steps';
 
 const BOOTSTRAP = join(ROOT, 'host', 'bootstrap.mjs');
 const JEST = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
 
-const reports = mkdtempSync(join(tmpdir(), 'media-generation-tests-'));
-const log = stderrLog();
-let stopped = false;
-
 /** Each starts an n8n of its own, which waits more than it works. */
-const E2E_SIDE_BY_SIDE = ['--maxWorkers=4'];
+const E2E_SIDE_BY_SIDE = '--maxWorkers=4';
 /** Each starts five. */
-const QUEUES_SIDE_BY_SIDE = ['--maxWorkers=2'];
+const QUEUES_SIDE_BY_SIDE = '--maxWorkers=2';
 
-/** The step that only waits for what has been going on since the first. */
+const BUILD = 'build';
 const INSTALLED = 'n8n, which is installed meanwhile where it is not yet';
-
-const sideBySide = async (...parts: Array<Promise<Outcome>>) => together(await Promise.all(parts));
-
-/** How much of each part is run. */
-interface Size {
-	/** What Jest runs at the same time: some projects, and what their tests are told. */
-	suites: ReadonlyArray<{ projects: readonly string[]; env: NodeJS.ProcessEnv }>;
-	/** How long that takes alone on two cores. */
-	minutes: number;
-	/** Whether the tests in a real n8n, which wait more than they work, run beside them. */
-	isBeside: boolean;
-	/** The same of the tests in a real n8n. */
-	n8n: { files: readonly string[]; env: NodeJS.ProcessEnv; minutes: number };
-}
-
-const stepsOf = ({ suites, minutes, isBeside, n8n }: Size, installed: Promise<Outcome>): Step[] => [
-	{ name: 'build', minutes: 1, run: async () => await command('build') },
-	{
-		name: 'unit tests, dialects, hostile inputs and answers',
-		minutes,
-		isBeside,
-		run: async () =>
-			await sideBySide(...suites.map(async ({ projects, env }) => await jest(projects, [], env))),
-	},
-	{ name: INSTALLED, run: async () => await installed },
-	{
-		name: 'tests in a real n8n',
-		minutes: n8n.minutes,
-		needs: ['build', INSTALLED],
-		run: async () => await jest(['e2e'], [...E2E_SIDE_BY_SIDE, ...n8n.files], n8n.env),
-	},
-];
+const SUITES = 'unit tests, dialects, hostile inputs and answers';
+const IN_N8N = 'tests in a real n8n';
 
 /** What a newcomer runs in a real n8n: each door and each promise once. The other files there are in `--long` only. */
 const FIRST_E2E = ['agent', 'firstImage', 'images', 'ledger', 'operations', 'pause', 'trigger'];
+const LONG = { TEST_SIZE: 'long' };
 
-const QUICK: Size = {
-	suites: [{ projects: ['unit', 'dialects', 'steps', 'hostile'], env: {} }],
-	minutes: 5,
-	isBeside: true,
-	n8n: { files: FIRST_E2E.map((name) => `test/e2e/${name}.test.ts`), env: {}, minutes: 2 },
-};
+const reports = mkdtempSync(join(tmpdir(), 'media-generation-tests-'));
+const log = stderrLog();
+const steps = new Steps(log);
 
-const long = { TEST_SIZE: 'long' };
-const LONG: Size = {
-	suites: [
-		{ projects: ['unit', 'dialects', 'steps'], env: long },
-		// Side by side, as the answers of a seed are waited for one after the other.
-		{ projects: ['hostile'], env: { ...long, HOSTILE_SEEDS: '2' } },
-		{ projects: ['hostile'], env: { ...long, HOSTILE_SEED: '3', HOSTILE_SEEDS: '2' } },
-		{ projects: ['hostile'], env: { ...long, HOSTILE_SEED: '5', HOSTILE_SEEDS: '1' } },
-	],
-	minutes: 15,
-	isBeside: false,
-	n8n: { files: [], env: long, minutes: 10 },
-};
+/** Every kind of test, small in seeds; the tests in a real n8n, which wait more than they work, run beside the others. */
+async function quickSteps(installed: Promise<Outcome>): Promise<void> {
+	const suites = ['unit', 'dialects', 'steps', 'hostile'];
+	const files = FIRST_E2E.map((name) => `test/e2e/${name}.test.ts`);
+	await steps.run(BUILD, 1, () => command('build'));
+	await Promise.all([
+		steps.run(SUITES, 5, () => jest(suites)),
+		steps
+			.run(INSTALLED, 0, () => installed)
+			.then(() =>
+				steps.run(IN_N8N, 2, () => jest(['e2e'], [E2E_SIDE_BY_SIDE, ...files]), [BUILD, INSTALLED]),
+			),
+	]);
+}
 
-/** With `--long`: lint, every seed, and the suites that take minutes. */
-const longSteps = (installed: Promise<Outcome>): Step[] => [
-	{
-		name: 'lint and types, also of what is published',
-		minutes: 2,
-		run: async () => await sideBySide(command('lint'), command('lint:package')),
-	},
-	...stepsOf(LONG, installed),
-	{
-		name: 'queue mode, and the editor in a browser',
-		minutes: 8,
-		needs: ['build', INSTALLED],
-		run: async () =>
-			await sideBySide(jest(['queue'], QUEUES_SIDE_BY_SIDE), jest(['browser'], ['--runInBand'])),
-	},
-];
+/** Lint, every seed, and the suites that take minutes. */
+async function longSteps(installed: Promise<Outcome>): Promise<void> {
+	// Side by side, as the answers of a seed are waited for one after the other.
+	const hostile = [
+		{ HOSTILE_SEEDS: '2' },
+		{ HOSTILE_SEED: '3', HOSTILE_SEEDS: '2' },
+		{ HOSTILE_SEED: '5', HOSTILE_SEEDS: '1' },
+	];
+	await steps.run('lint and types, also of what is published', 2, () =>
+		sideBySide(command('lint'), command('lint:package')),
+	);
+	await steps.run(BUILD, 1, () => command('build'));
+	await steps.run(SUITES, 15, () =>
+		sideBySide(
+			jest(['unit', 'dialects', 'steps'], [], LONG),
+			...hostile.map((seeds) => jest(['hostile'], [], { ...LONG, ...seeds })),
+		),
+	);
+	await steps.run(INSTALLED, 0, () => installed);
+	const needs = [BUILD, INSTALLED];
+	await steps.run(IN_N8N, 10, () => jest(['e2e'], [E2E_SIDE_BY_SIDE], LONG), needs);
+	await steps.run(
+		'queue mode, and the editor in a browser',
+		8,
+		() => sideBySide(jest(['queue'], [QUEUES_SIDE_BY_SIDE]), jest(['browser'], ['--runInBand'])),
+		needs,
+	);
+}
+
+const sideBySide = async (...parts: Array<Promise<Outcome>>) => together(await Promise.all(parts));
 
 async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-	const child = new GuardedChild(process.execPath, args, {
-		cwd: ROOT,
-		env: { ...process.env, ...env },
-		onLine: (line) => log(line),
-	});
-	return await child.exited;
+	const onLine = (line: string) => log(line);
+	const options = { cwd: ROOT, env: { ...process.env, ...env }, onLine };
+	return await new GuardedChild(process.execPath, args, options).exited;
 }
 
 async function command(name: string): Promise<Outcome> {
@@ -129,17 +102,8 @@ async function jest(
 	env: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
 	const report = join(reports, `${randomUUID()}.json`);
-	const code = await runNode(
-		[JEST, '--selectProjects', ...projects, ...args, '--json', `--outputFile=${report}`],
-		env,
-	);
-	return outcomeOf(report, code);
-}
-
-/** Begun first and awaited late: for most of its minutes it waits for the network or for one core. */
-async function install(): Promise<Outcome> {
-	await ensureN8n(log);
-	return PASSED;
+	const all = ['--selectProjects', ...projects, ...args, '--json', `--outputFile=${report}`];
+	return outcomeOf(report, await runNode([JEST, ...all], env));
 }
 
 /** @throws Error for any other argument, which would otherwise be thought to have an effect */
@@ -154,17 +118,17 @@ function isLong(): boolean {
 }
 
 async function testAll(): Promise<number> {
-	const steps = isLong() ? longSteps : (installed: Promise<Outcome>) => stepsOf(QUICK, installed);
-	const outcomes = await runSteps(steps(outcomeOfRun({ run: install })), log, () => stopped);
-	if (stopped) return 1;
-	for (const [name, outcome] of outcomes) log(`  ${name}: ${summary(outcome)}`);
-	for (const line of failureReport(outcomes)) log(line);
-	const total = together(outcomes.values());
+	const run = isLong() ? longSteps : quickSteps;
+	// Begun first and awaited late: for most of its minutes it waits for the network or for one core.
+	await run(outcomeOfRun(async () => (await ensureN8n(log), PASSED)));
+	if (steps.isStopped) return 1;
+	for (const line of steps.report()) log(line);
+	const total = together(steps.outcomes.values());
 	process.stdout.write(`${summary(total)}\n`);
 	return total.failures.length === 0 ? 0 : 1;
 }
 
 runMain(testAll, {
-	onSignal: () => (stopped = true),
+	onSignal: () => (steps.isStopped = true),
 	cleanUp: () => rmSync(reports, { recursive: true, force: true }),
 });

@@ -1,10 +1,21 @@
 import { usdToNanos } from '../contract/money';
 import type { Context } from './context';
-import { demo } from './demo';
 import { hashOf } from './keyring';
 import type { AccountOptions } from './options';
 import { token, uuid } from './random';
 import type { Account } from './state';
+
+/**
+ * The demo account's fixed secrets, so that what is saved in a client goes on working after a restart.
+ * They open nothing but a sandbox on the machine that runs it.
+ */
+export const demo = {
+	accountId: 'demo',
+	apiKey: 'mg-sandbox-demo-key-4f1c9a2e7b6d8035',
+	session: 'mg-sandbox-demo-session-91d7e3b05c2a',
+} as const;
+
+const BALANCE_USD = '100';
 
 /** An account with a key and a session, whose secrets are told this once. */
 export interface OpenedAccount {
@@ -17,29 +28,21 @@ export interface OpenedAccount {
 
 type Parts = Pick<Context, 'state' | 'keys' | 'ledger' | 'random'>;
 
-/** Opens an account with a first key and some funds. */
-export function openAccount(parts: Parts, options: AccountOptions = {}): OpenedAccount {
-	const session = `mg-sandbox-session-${token(parts.random)}`;
-	return open(parts, uuid(parts.random), session, 'API key', undefined, options);
-}
-
 /** Opens the demo account unless the saved state has it. */
-export function openDemoAccount(parts: Parts, balanceUsd: string = demo.balanceUsd): void {
-	if (parts.state.accounts.has(demo.accountId)) return;
-	open(parts, demo.accountId, demo.session, 'Demo key', demo.apiKey, { balanceUsd });
+export function openDemoAccount(parts: Parts, balanceUsd?: string): void {
+	if (!parts.state.accounts.has(demo.accountId))
+		openAccount(parts, { balanceUsd }, { ...demo, name: 'Demo key' });
 }
 
-function open(
-	parts: Parts,
-	id: string,
-	session: string,
-	name: string,
-	secret: string | undefined,
-	options: AccountOptions,
+/** Opens an account with a first key and some funds; its secrets are drawn unless they are given. */
+export function openAccount(
+	{ state, keys, ledger, random }: Parts,
+	{ balanceUsd = BALANCE_USD, sessionScopes = ['keys:*'], scopes, status }: AccountOptions = {},
+	given: { accountId?: string; session?: string; apiKey?: string; name?: string } = {},
 ): OpenedAccount {
-	const { state, keys, ledger } = parts;
+	const { accountId = uuid(random), session = `mg-sandbox-session-${token(random)}` } = given;
 	const account: Account = {
-		id,
+		id: accountId,
 		availableNanos: 0n,
 		heldNanos: 0n,
 		dailyLimitNanos: null,
@@ -47,19 +50,11 @@ function open(
 		spend: { day: '', month: '', dayNanos: 0n, monthNanos: 0n },
 		entries: [],
 		sessionHash: hashOf(session),
-		sessionScopes: options.sessionScopes ?? ['keys:*'],
+		sessionScopes,
 	};
-	state.accounts.set(id, account);
-	ledger.deposit(
-		account,
-		usdToNanos(String(options.balanceUsd ?? demo.balanceUsd)),
-		'Opening balance',
-	);
-	const key = keys.create(account, {
-		name,
-		scopes: options.scopes,
-		status: options.status,
-		secret,
-	});
-	return { accountId: id, apiKey: key.secret, keyId: key.record.id, session };
+	state.accounts.set(accountId, account);
+	ledger.deposit(account, usdToNanos(String(balanceUsd)), 'Opening balance');
+	const options = { name: given.name, scopes, status, secret: given.apiKey };
+	const { secret: apiKey, record } = keys.create(account, options);
+	return { accountId, apiKey, keyId: record.id, session };
 }

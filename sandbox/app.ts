@@ -3,7 +3,7 @@ import { BlobStore } from './blobs';
 import { realClock } from './clock';
 import type { Context } from './context';
 import { addDialect, mediaApp } from './dialect/serve';
-import type { Description } from './dialect/dialect';
+import type { Dialect } from './dialect/speaker';
 import { dialectOf } from './dialect/speech';
 import { openAccount, openDemoAccount, type OpenedAccount } from './accounts';
 import { handlers } from './handlers';
@@ -12,8 +12,8 @@ import { serveMedia } from './http/media';
 import { MEDIA_PREFIX } from './http/prefixes';
 import { RateLimit } from './http/rateLimit';
 import { RequestLog, type LoggedRequest } from './http/requestLog';
-import { addressesOf } from './jobs/addresses';
-import { Deliveries, type DeliveryParts } from './jobs/deliver';
+import { addressesOf, type Job } from './jobs/job';
+import { Deliveries } from './jobs/deliver';
 import { JobRunner } from './jobs/runner';
 import { KeyRing, type KeyOptions } from './keyring';
 import { Ledger } from './ledger';
@@ -42,7 +42,7 @@ export interface Sandbox {
 	/** The last requests that arrived at `media`, oldest first. */
 	mediaRequests: readonly LoggedRequest[];
 	/** What its dialect has chosen; nothing for the shapes that it has by itself. */
-	dialect: Description | undefined;
+	dialect: Dialect['description'] | undefined;
 	addAccount(options?: AccountOptions): OpenedAccount;
 	/** A further key of an account. */
 	addKey(accountId: string, options?: KeyOptions): { apiKey: string; keyId: string };
@@ -84,7 +84,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 		log,
 	});
 	addDialect(app, context);
-	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library));
+	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library, http.req.param('name')));
 	return {
 		app,
 		media: mediaApp(context, mediaRequests),
@@ -118,23 +118,16 @@ function contextOf(
 	log: (line: string) => void,
 ): Context {
 	const { clock = realClock, random = realRandom, speed = 1, models = servedModels } = options;
+	const { publicUrl = 'http://127.0.0.1:8787', retryDeliveries: retry = true } = options;
 	const state = storage.load();
 	const changed = () => storage.changed(state);
 	const blobs = new BlobStore(options.data && `${options.data}.files`);
 	const ledger = new Ledger(clock, random, changed);
-	const bodyOf: DeliveryParts['bodyOf'] = (job) =>
-		context.dialect?.deliver(job) ?? delivery(job, addressesOf(job, context.publicUrl));
-	const deliveries = new Deliveries({
-		clock,
-		speed,
-		retry: options.retryDeliveries ?? true,
-		tasks,
-		bodyOf,
-		areLost: () => on.has('lostCallbacks'),
-		changed,
-		log,
-	});
-	const publicUrl = options.publicUrl ?? 'http://127.0.0.1:8787';
+	const bodyOf = (job: Job) =>
+		context.dialect?.deliver(job) ?? delivery(job, addressesOf(job, publicUrl));
+	const areLost = () => on.has('lostCallbacks');
+	const parts = { clock, speed, retry, tasks, bodyOf, areLost, changed, log };
+	const deliveries = new Deliveries(parts);
 	const context: Context = {
 		clock,
 		random,

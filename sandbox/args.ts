@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nanosToNumber, usdToNanos } from '../contract/money';
+import { nanosToNumber } from '../contract/money';
 import { LARGEST_NANOS } from './ledger';
 import type { SandboxOptions } from './options';
 
@@ -16,90 +16,48 @@ export const usage = `Runs the media API locally, with a demo account.
 /** The command line, read. */
 export type Arguments = SandboxOptions & { port: number; help: boolean };
 
+const MOST_USD = nanosToNumber(LARGEST_NANOS);
+const text = { type: 'string' } as const;
+const options = {
+	port: text,
+	speed: text,
+	data: text,
+	balance: text,
+	rate: text,
+	dialect: text,
+	help: { type: 'boolean', short: 'h' },
+} as const;
+
+const isAbove0 = (value: number) => value > 0;
+const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0;
+
 /**
  * Reads the command line.
- * @throws RangeError that says what is wrong with which argument
+ * @throws Error that says what is wrong with which argument
  */
-export function readArguments(argv: string[]): Arguments {
-	const { values } = parse(argv);
+export function readArguments(args: string[]): Arguments {
+	const { values } = parseArgs({ args, options });
+	const number = (
+		name: 'port' | 'speed' | 'balance' | 'rate' | 'dialect',
+		isAllowed: (value: number) => boolean,
+		rule: string,
+	): number | undefined => {
+		const given = values[name];
+		if (given === undefined) return undefined;
+		const value = given.trim() === '' ? NaN : Number(given);
+		if (!isAllowed(value)) throw new RangeError(`--${name} must be ${rule} (given: ${given})`);
+		return value;
+	};
+	if (values.data?.trim() === '') throw new RangeError('--data must be the name of a file');
+	number('balance', (usd) => usd >= 0 && usd <= MOST_USD, `from 0 to ${MOST_USD}`);
 	return {
 		help: values.help ?? false,
-		port: numberOf(
-			'port',
-			values.port ?? '8787',
-			(port) => Number.isInteger(port) && port >= 0 && port <= 65_535,
-			'a port from 0 to 65535',
-		),
-		speed: numberOf('speed', values.speed ?? '1', (speed) => speed > 0, 'a number above 0'),
-		data: values.data === undefined ? undefined : fileOf(values.data),
-		balanceUsd: balanceOf(values.balance),
-		dialect:
-			values.dialect === undefined
-				? undefined
-				: numberOf(
-						'dialect',
-						values.dialect,
-						(seed) => Number.isSafeInteger(seed) && seed >= 0,
-						'a whole number of at least 0',
-					),
-		rateLimit:
-			values.rate === undefined
-				? undefined
-				: numberOf('rate', values.rate, (rate) => rate > 0, 'a number above 0'),
+		port:
+			number('port', (port) => isWhole(port) && port <= 65_535, 'a port from 0 to 65535') ?? 8787,
+		speed: number('speed', isAbove0, 'a number above 0') ?? 1,
+		data: values.data,
+		balanceUsd: values.balance?.trim(),
+		dialect: number('dialect', isWhole, 'a whole number of at least 0'),
+		rateLimit: number('rate', isAbove0, 'a number above 0'),
 	};
-}
-
-function parse(argv: string[]) {
-	const text = { type: 'string' } as const;
-	try {
-		return parseArgs({
-			args: argv,
-			options: {
-				port: text,
-				speed: text,
-				data: text,
-				balance: text,
-				rate: text,
-				dialect: text,
-				help: { type: 'boolean', short: 'h' },
-			},
-		});
-	} catch (error) {
-		throw new RangeError((error as Error).message);
-	}
-}
-
-function numberOf(
-	name: string,
-	text: string,
-	allowed: (value: number) => boolean,
-	rule: string,
-): number {
-	const value = text.trim() === '' ? NaN : Number(text);
-	if (!allowed(value)) throw new RangeError(`--${name} must be ${rule} (given: ${text})`);
-	return value;
-}
-
-function balanceOf(text: string | undefined): string | undefined {
-	if (text === undefined) return undefined;
-	const nanos = nanosOf(text);
-	if (nanos < 0n || nanos > LARGEST_NANOS) {
-		throw new RangeError(
-			`--balance must be from 0 to ${nanosToNumber(LARGEST_NANOS)} (given: ${text})`,
-		);
-	}
-	return text.trim();
-}
-
-function nanosOf(text: string): bigint {
-	try {
-		return usdToNanos(text);
-	} catch (error) {
-		throw new RangeError(`--balance: ${(error as Error).message}`, { cause: error });
-	}
-}
-
-function fileOf(name: string): string {
-	if (name.trim() === '') throw new RangeError('--data must be the name of a file (given: none)');
-	return name;
 }

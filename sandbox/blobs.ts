@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeWhole } from './files';
 
-/** Everything for the owner, nothing for anybody else. */
-const OWNER_ONLY = 0o700;
+/** Read and write for the owner, nothing for anybody else: of a file, and of a folder. */
+const OWNER_ONLY = 0o600;
+const OWNERS_FOLDER = 0o700;
 
 /**
  * Files that jobs need later (reference pictures, source clips), each kept once under the hash of its
@@ -15,8 +15,8 @@ const OWNER_ONLY = 0o700;
 export class BlobStore {
 	private folder: string | undefined;
 	private scratch: Promise<string> | undefined;
-	/** The files that are being written, by ID. */
-	private readonly writing = new Map<string, Promise<void>>();
+	/** One writing after the other, as several may be of one file. */
+	private writing: Promise<unknown> = Promise.resolve();
 	private closed = false;
 
 	/** @param keptIn the folder that outlives the sandbox, if any */
@@ -26,8 +26,10 @@ export class BlobStore {
 	async put(content: Buffer): Promise<string> {
 		const id = createHash('sha256').update(content).digest('hex');
 		const path = await this.pathOf(id);
-		const written =
-			this.writing.get(id) ?? (existsSync(path) ? undefined : this.write(id, path, content));
+		const written = this.writing.then(async () => {
+			if (!existsSync(path)) await writeWhole(path, content);
+		});
+		this.writing = written.catch(() => {});
 		await written;
 		return id;
 	}
@@ -57,21 +59,30 @@ export class BlobStore {
 		if (this.scratch) await rm(await this.scratch, { recursive: true, force: true });
 	}
 
-	private write(id: string, path: string, content: Buffer): Promise<void> {
-		const written = writeWhole(path, content).finally(() => this.writing.delete(id));
-		this.writing.set(id, written);
-		return written;
-	}
-
 	private async directory(): Promise<string> {
 		if (this.closed) throw new Error('The sandbox is closed');
-		this.folder ??= await this.madePrivate(this.keptIn ?? (await this.scratchPath('blobs')));
+		this.folder ??= this.keptIn ?? (await this.scratchPath('blobs'));
+		await mkdir(this.folder, { recursive: true, mode: OWNERS_FOLDER });
+		await chmod(this.folder, OWNERS_FOLDER);
 		return this.folder;
 	}
+}
 
-	private async madePrivate(folder: string): Promise<string> {
-		await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
-		await chmod(folder, OWNER_ONLY);
-		return folder;
+/**
+ * Writes a file that only its owner can read, whole or not at all: what was there before stays until the new
+ * content is on the disk. What an interrupted writing left behind is thrown away. One at a time for each path.
+ * @throws Error with the system's code when it cannot be written
+ */
+export async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+	const part = `${path}.part`;
+	await rm(part, { force: true });
+	// Never a file that is there already: it might be open to others, or lead elsewhere.
+	const file = await open(part, 'wx', OWNER_ONLY);
+	try {
+		await file.writeFile(content);
+		await file.sync();
+	} finally {
+		await file.close();
 	}
+	await rename(part, path);
 }

@@ -1,6 +1,6 @@
 import type { BlobStore } from './blobs';
 import type { Clock } from './clock';
-import type { Dialect } from './dialect/dialect';
+import type { Dialect } from './dialect/speaker';
 import type { JobRunner } from './jobs/runner';
 import type { KeyRing } from './keyring';
 import type { Ledger } from './ledger';

@@ -19,10 +19,6 @@ export function listen(server: Server, port: number): Promise<void> {
 export class Door {
 	private readonly answering = new Set<ServerResponse>();
 	private timer: NodeJS.Timeout | undefined;
-	/** One closing after the other. */
-	private last: Promise<void> = Promise.resolve();
-	private reopened: Promise<void> = Promise.resolve();
-	private letGo: () => void = () => {};
 	private closed = false;
 
 	/** @param port at which the server listens already */
@@ -37,24 +33,17 @@ export class Door {
 	}
 
 	/** See `RunningSandbox.refuseConnections`. */
-	shut(milliseconds: number): Promise<void> {
-		const turn = this.last.then(async () => {
-			await this.reopened;
-			if (this.closed) throw new Error('The sandbox is closed');
-			this.reopened = new Promise((resolve) => (this.letGo = resolve));
-			this.server.close();
-			for (const response of this.answering) response.shouldKeepAlive = false;
-			this.timer = setTimeout(() => void this.open(), milliseconds);
-		});
-		this.last = turn.catch(() => {});
-		return turn;
+	shut(milliseconds: number): void {
+		clearTimeout(this.timer);
+		this.server.close();
+		for (const response of this.answering) response.shouldKeepAlive = false;
+		this.timer = setTimeout(() => void this.open(), milliseconds);
 	}
 
 	/** Stays shut from now on. */
 	close(): void {
 		this.closed = true;
 		clearTimeout(this.timer);
-		this.letGo();
 	}
 
 	/** Takes the port back, as soon as whoever got it meanwhile lets go of it. Nothing happens to an open door. */
@@ -62,7 +51,7 @@ export class Door {
 		clearTimeout(this.timer);
 		while (!this.closed && !this.server.listening) {
 			const [outcome] = await Promise.allSettled([listen(this.server, this.port)]);
-			if (outcome.status === 'fulfilled') return this.letGo();
+			if (outcome.status === 'fulfilled') return;
 			if ((outcome.reason as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw outcome.reason;
 			await delay(PORT_TAKEN_MS, undefined, { ref: false });
 		}

@@ -1,34 +1,3 @@
-/** Every error code that the sandbox answers with. @assumed all but `model_not_found`: the full list is not shown */
-export type ErrorCode =
-	| 'coming_soon'
-	| 'content_moderation_failed'
-	| 'daily_limit_reached'
-	| 'generation_failed'
-	| 'host_not_allowed'
-	| 'insufficient_funds'
-	| 'insufficient_scope'
-	| 'internal_error'
-	| 'invalid_api_key'
-	| 'invalid_json'
-	| 'invalid_parameter'
-	| 'invalid_reference'
-	| 'invalid_request'
-	| 'invalid_session'
-	| 'job_not_found'
-	| 'key_not_found'
-	| 'media_not_found'
-	| 'method_not_allowed'
-	| 'missing_api_key'
-	| 'missing_session'
-	| 'model_deprecated'
-	| 'model_not_found'
-	| 'monthly_limit_reached'
-	| 'not_found'
-	| 'payload_too_large'
-	| 'rate_limit_exceeded'
-	| 'revoked_api_key'
-	| 'unsupported_media_type';
-
 /** What an {@link ApiError} may say beside its status, code and message. */
 export interface ErrorDetails {
 	param?: string;
@@ -44,7 +13,7 @@ const types: Record<number, string> = {
 };
 
 /**
- * A refusal that the caller is told of, in the envelope of "Errors" of the API document.
+ * A refusal that the caller is told of, in the envelope of "Errors" of the API document. @assumed all codes but `model_not_found`: they are not shown.
  * Anything else that is thrown is answered with a neutral 500.
  */
 export class ApiError extends Error {
@@ -55,7 +24,7 @@ export class ApiError extends Error {
 	/** @param status the HTTP status of the answer */
 	constructor(
 		readonly status: number,
-		readonly code: ErrorCode,
+		readonly code: string,
 		message: string,
 		{ param, headers }: ErrorDetails = {},
 	) {
@@ -67,11 +36,7 @@ export class ApiError extends Error {
 }
 
 /** A 400 that names the parameter to blame. */
-export function invalid(
-	param: string,
-	message: string,
-	code: ErrorCode = 'invalid_parameter',
-): ApiError {
+export function invalid(param: string, message: string, code = 'invalid_parameter'): ApiError {
 	return new ApiError(400, code, message, { param });
 }
 

@@ -1,7 +1,6 @@
 export { createSandbox, type Sandbox } from './app';
-export type { OpenedAccount } from './accounts';
-export { ManualClock, realClock, type Cancel, type Clock } from './clock';
-export { demo } from './demo';
+export { demo, type OpenedAccount } from './accounts';
+export { realClock, type Cancel, type Clock } from './clock';
 export { SESSION_HEADER } from './http/authenticate';
 export type { Fault, FaultHook, FaultRequest } from './http/faults';
 export type { LoggedRequest } from './http/requestLog';

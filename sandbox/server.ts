@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox, type Sandbox } from './app';
-import { demo } from './demo';
+import { demo } from './accounts';
 import { Door, listen } from './door';
 import { SESSION_HEADER } from './http/authenticate';
 import { listenerOf } from './http/listener';
@@ -19,20 +19,13 @@ export interface RunningSandbox {
 	/** Origin, without a slash at the end. */
 	url: string;
 	sandbox: Sandbox;
-	/**
-	 * Refuses new connections for so many milliseconds, and ends those that are open as soon as their requests are
-	 * answered. While it refuses already, this waits for the end of that first. Resolves when it refuses.
-	 * @throws Error when the sandbox is closed
-	 */
+	/** Refuses new connections for so many milliseconds from now on, and ends those that are open as soon as their requests are answered. */
 	refuseConnections(milliseconds: number): Promise<void>;
 	/** Ends {@link refuseConnections} before its time. Resolves when connections are accepted. */
 	acceptConnections(): Promise<void>;
 	/** Breaks all connections, stops all timers and saves the state. */
 	close(): Promise<void>;
 }
-
-/** Milliseconds until an idle connection is closed: never, as that could meet the next request half-way. Clients close theirs. */
-const KEEP_ALIVE = 0;
 
 /**
  * Starts a sandbox on 127.0.0.1.
@@ -45,69 +38,57 @@ export async function startSandbox({
 }: SandboxOptions & { port?: number } = {}): Promise<RunningSandbox> {
 	let sandbox: Sandbox | undefined;
 	const { log = () => {} } = options;
-	const listener = listenerOf(
-		(request, env) => sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
-		log,
-	);
-	const server = createServer({ requireHostHeader: false }, listener);
-	server.keepAliveTimeout = KEEP_ALIVE;
 	// Only who has the port may go on with the saved state: another process might be at it.
-	await listen(server, port);
-	const url = originOf(server);
+	const server = await serverOf(() => sandbox?.app, port, log);
+	// Serves results only, for a dialect that keeps them elsewhere.
 	const media =
-		options.dialect === undefined ? undefined : await listenForMedia(() => sandbox?.media, log);
+		options.dialect === undefined ? undefined : await serverOf(() => sandbox?.media, 0, log);
+	const stopServers = async () => void (await Promise.all([stop(server), media && stop(media)]));
+	const url = originOf(server);
 	try {
 		sandbox = createSandbox({ publicUrl: url, mediaUrl: media && originOf(media), ...options });
 		await sandbox.save();
 	} catch (error) {
-		await Promise.all([stop(server), media && stop(media)]);
+		await stopServers();
 		throw error;
 	}
-	return running(url, server, media, sandbox);
-}
-
-/** A second server on any free port, which serves results only. */
-async function listenForMedia(
-	media: () => Sandbox['media'] | undefined,
-	log: (line: string) => void,
-): Promise<Server> {
-	const server = createServer(
-		{ requireHostHeader: false },
-		listenerOf(
-			(request, env) => media()?.fetch(request, env) ?? new Response(null, { status: 503 }),
-			log,
-		),
-	);
-	server.keepAliveTimeout = KEEP_ALIVE;
-	await listen(server, 0);
-	return server;
-}
-
-function originOf(server: Server): string {
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function running(
-	url: string,
-	server: Server,
-	media: Server | undefined,
-	sandbox: Sandbox,
-): RunningSandbox {
 	const door = new Door(server, Number(new URL(url).port));
+	const started = sandbox;
 	return {
 		baseUrl: url + API_PREFIX,
 		apiKey: demo.apiKey,
 		session: { header: SESSION_HEADER, value: demo.session },
 		url,
-		sandbox,
-		refuseConnections: (milliseconds) => door.shut(milliseconds),
+		sandbox: started,
+		refuseConnections: async (milliseconds) => door.shut(milliseconds),
 		acceptConnections: () => door.open(),
 		async close() {
 			door.close();
-			await Promise.all([stop(server), media && stop(media)]);
-			await sandbox.close();
+			await stopServers();
+			await started.close();
 		},
 	};
+}
+
+/** A server that hands requests on to an app, once there is one. */
+async function serverOf(
+	app: () => Sandbox['app'] | undefined,
+	port: number,
+	log: (line: string) => void,
+): Promise<Server> {
+	const listener = listenerOf(
+		(request, env) => app()?.fetch(request, env) ?? new Response(null, { status: 503 }),
+		log,
+	);
+	const server = createServer({ requireHostHeader: false }, listener);
+	// An idle connection that is closed could meet the next request half-way. Clients close theirs.
+	server.keepAliveTimeout = 0;
+	await listen(server, port);
+	return server;
+}
+
+function originOf(server: Server): string {
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 async function stop(server: Server): Promise<void> {

@@ -16,7 +16,7 @@ import type { ListedModel, ModelList } from '../contract/schemas/models';
 import type { Completion as Answered } from './chat/complete';
 import type { Delta } from './chat/stream';
 import type { ApiError } from './errors';
-import type { Job } from './jobs/job';
+import type { Job, JobAddresses } from './jobs/job';
 import type { NewKey } from './keyring';
 import type { Funds } from './ledger';
 import type { ChatModel, ServedModels } from './models';
@@ -26,13 +26,6 @@ import type { Account, KeyRecord, LedgerEntry } from './state';
  * What answers look like, in one place. Documented fields have their documented names; everything else
  * here is @assumed, as the schemas of the contract say field by field.
  */
-
-/** Where a job and its results are found. */
-export interface JobAddresses {
-	statusUrl: string;
-	/** At least one. */
-	mediaUrls: readonly [string, ...string[]];
-}
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const secondsOf = (job: Job) => ((job.completedAt ?? job.createdAt) - job.createdAt) / 1000;
@@ -108,19 +101,18 @@ function withStatus<Made extends object>(job: Job, made: Made) {
 
 /** "Balance". The nanos are exact, the dollars rounded to the cent for display. */
 export function balance(funds: Funds): Balance {
-	const { totalNanos, heldNanos, availableNanos, dailySpendNanos, monthlySpendNanos } = funds;
-	return {
-		balance_usd: inCents(totalNanos),
-		balance_nanos: Number(totalNanos),
-		held_usd: inCents(heldNanos),
-		held_nanos: Number(heldNanos),
-		available_usd: inCents(availableNanos),
-		available_nanos: Number(availableNanos),
-		daily_spend_usd: inCents(dailySpendNanos),
-		daily_spend_nanos: Number(dailySpendNanos),
-		monthly_spend_usd: inCents(monthlySpendNanos),
-		monthly_spend_nanos: Number(monthlySpendNanos),
+	const amounts = {
+		balance: funds.totalNanos,
+		held: funds.heldNanos,
+		available: funds.availableNanos,
+		daily_spend: funds.dailySpendNanos,
+		monthly_spend: funds.monthlySpendNanos,
 	};
+	const told = Object.entries(amounts).flatMap(([name, nanos]) => [
+		[`${name}_usd`, inCents(nanos)],
+		[`${name}_nanos`, Number(nanos)],
+	]);
+	return Object.fromEntries(told) as Balance;
 }
 
 const CENT_NANOS = 10_000_000n;
@@ -154,11 +146,13 @@ export function estimate(model: string, nanos: bigint): Estimate {
 
 /** The answer of the limits endpoint. */
 export function limits({ dailyLimitNanos: daily, monthlyLimitNanos: monthly }: Account): Limits {
+	const told = (nanos: bigint | null, as: (nanos: bigint) => number) =>
+		nanos === null ? null : as(nanos);
 	return {
-		daily_limit_usd: daily === null ? null : nanosToNumber(daily),
-		monthly_limit_usd: monthly === null ? null : nanosToNumber(monthly),
-		daily_limit_nanos: daily === null ? null : Number(daily),
-		monthly_limit_nanos: monthly === null ? null : Number(monthly),
+		daily_limit_usd: told(daily, nanosToNumber),
+		monthly_limit_usd: told(monthly, nanosToNumber),
+		daily_limit_nanos: told(daily, Number),
+		monthly_limit_nanos: told(monthly, Number),
 	};
 }
 

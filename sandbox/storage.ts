@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Clock, Cancel } from './clock';
-import { writeWhole } from './files';
+import { writeWhole } from './blobs';
 import { emptyState, type State } from './state';
 
 const VERSION = 1;

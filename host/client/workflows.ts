@@ -1,4 +1,82 @@
-import type { StoredCredential, WorkflowFile } from './types';
+import type {
+	ExecutionStatus,
+	IConnections,
+	INode,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	IRunExecutionData,
+	ITaskData,
+	IWorkflowSettings,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+
+/** A workflow file as the editor exports it; credentials may carry a name only. */
+export interface WorkflowFile {
+	name: string;
+	nodes: Array<
+		Omit<INode, 'credentials'> & {
+			credentials?: Record<string, { id?: string | null; name: string }>;
+		}
+	>;
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+	pinData?: Record<string, unknown>;
+	meta?: Record<string, unknown>;
+}
+
+/** A workflow kept in n8n. */
+export interface StoredWorkflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+}
+
+export interface StoredCredential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+export interface CredentialTestResult {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+export interface OwnerLogin {
+	email: string;
+	firstName: string;
+	lastName: string;
+	password: string;
+}
+
+/** What a node can offer for its parameters, by the name under which n8n's API gives it. */
+export interface Offered {
+	'resource-locator-results': INodeListSearchResult;
+	'resource-mapper-fields': ResourceMapperFields;
+	options: INodePropertyOptions[];
+}
+
+/** What the editor sends along to be offered something. */
+export interface OfferRequest {
+	nodeTypeAndVersion: { name: string; version: number };
+	methodName: string;
+	/** Where the parameter is, as in `parameters.model`. */
+	path: string;
+	currentNodeParameters: INodeParameters;
+	/** Of a locator's list: what was typed to search in it. */
+	filter?: string | undefined;
+	credentials?: Record<string, { id: string; name: string }> | undefined;
+}
+
+export interface RunOptions {
+	/** How long to wait for the end, in milliseconds. Default: 1 200 000. */
+	timeoutMs?: number;
+	/** The trigger to start from. Default: the manual trigger, else the only node that nothing leads to. */
+	trigger?: string;
+	/** Also return once the execution waits (for a callback or a time). Default: false. */
+	untilWaiting?: boolean;
+}
 
 const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
 
@@ -50,4 +128,58 @@ export function startingNode(workflow: WorkflowFile): string {
 	throw new Error(
 		`"${workflow.name}" has no Manual Trigger and not exactly one node to start from; name the trigger.`,
 	);
+}
+
+/** An execution as n8n keeps it, its data unpacked. */
+export interface Execution {
+	id: string;
+	workflowId: string;
+	status: ExecutionStatus;
+	data: IRunExecutionData;
+}
+
+/** An execution as n8n's REST API gives it: `data` is one text, written with `flatted`. */
+export type RawExecution = Omit<Execution, 'data'> & { data: string };
+
+const ENDED: readonly ExecutionStatus[] = ['success', 'error', 'canceled', 'crashed'];
+
+/** Unpacks the data of an execution. */
+export async function unpackExecution(raw: RawExecution): Promise<Execution> {
+	const { parse } = await import('flatted');
+	return { ...raw, data: parse(raw.data) as IRunExecutionData };
+}
+
+/** Whether nothing more will happen in the execution; one that waits has not ended. */
+export function hasEnded(execution: Pick<Execution, 'status'>): boolean {
+	return ENDED.includes(execution.status);
+}
+
+/** Whether its data is there: n8n can say that an execution has succeeded a moment before it gives out what its nodes did. */
+export function isWritten({ status, data }: Execution): boolean {
+	return status !== 'success' || Object.keys(data.resultData.runData).length > 0;
+}
+
+/** The last run of a node: its status, its error, its output. Undefined when the node did not run. */
+export function nodeRun(execution: Execution, nodeName: string): ITaskData | undefined {
+	return execution.data.resultData.runData[nodeName]?.at(-1);
+}
+
+/** The items that a node's last run sent to its first output. */
+export function nodeItems(execution: Execution, nodeName: string): INodeExecutionData[] {
+	return nodeRun(execution, nodeName)?.data?.['main']?.[0] ?? [];
+}
+
+/** The items of the node that ran last. */
+export function lastItems(execution: Execution): INodeExecutionData[] {
+	const name = execution.data.resultData.lastNodeExecuted;
+	return name === undefined ? [] : nodeItems(execution, name);
+}
+
+/** What went wrong in the execution, in n8n's words, or undefined. */
+export function executionError(execution: Execution): string | undefined {
+	const { error, lastNodeExecuted } = execution.data.resultData;
+	if (!error) return undefined;
+	const description =
+		'description' in error && error.description ? ` (${String(error.description)})` : '';
+	return `${lastNodeExecuted ? `${lastNodeExecuted}: ` : ''}${error.message}${description}`;
 }

@@ -12,7 +12,7 @@ import {
 	type IWorkflowBase,
 } from 'n8n-workflow';
 
-import type { WorkflowFile } from '../client/types';
+import type { WorkflowFile } from '../client/workflows';
 import { ORDER, saveImage, type FirstImage, type FirstImageOrder } from '../first-example';
 import { PACKAGE_NAME, ROOT } from '../paths';
 import { FIRST_EXAMPLE, readExamples } from '../provision';

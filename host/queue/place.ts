@@ -1,19 +1,134 @@
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
 import type { N8nInstall } from '../install';
-import { hostOf, postgresUrls, redisUrl, type ServerAddresses } from './addresses';
 
-const KEYS_AT_ONCE = 500;
+const REACH_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+const KEYS_AT_ONCE = '500';
 /** n8n's own are 2: a burst of webhooks would wait long for them. */
-const CONNECTIONS = 6;
+const CONNECTIONS = '6';
 /**
  * n8n's own are 20 s to get a connection, and 5 s for the question, every other second, whether the database is there. The question waits
  * its turn in the burst like any other; after three that came late n8n makes all connections anew, and never serves those who waited for
  * an old one. So neither ends anything but what hangs.
  */
-const DATABASE_TIMEOUT_MS = 600_000;
+const DATABASE_TIMEOUT_MS = '600000';
+
+/** Where PostgreSQL and Redis are, as far as they are named; what is not named is looked for at its standard port. */
+export interface ServerAddresses {
+	/** As in `postgres://user:password@host:5432/database`; `?sslmode=require` asks for TLS. */
+	postgres?: string | undefined;
+	/** As in `redis://user:password@host:6379/0`; `rediss://` asks for TLS. */
+	redis?: string | undefined;
+}
+
+const KINDS = {
+	postgres: {
+		name: 'PostgreSQL',
+		protocol: /^postgres(ql)?:$/,
+		port: '5432',
+		variable: 'MEDIA_GENERATION_POSTGRES_URL',
+		named: '--postgres postgres://user:password@host:5432/database',
+		docker: 'docker run -d -p 127.0.0.1:5432:5432 -e POSTGRES_PASSWORD=postgres postgres:16',
+		apt: `sudo apt install postgresql && sudo -u postgres psql -c "ALTER USER postgres PASSWORD 'postgres'"`,
+	},
+	redis: {
+		name: 'Redis',
+		protocol: /^rediss?:$/,
+		port: '6379',
+		variable: 'MEDIA_GENERATION_REDIS_URL',
+		named: '--redis redis://host:6379',
+		docker: 'docker run -d -p 127.0.0.1:6379:6379 redis:7',
+		apt: 'sudo apt install redis-server',
+	},
+};
+
+/** The addresses that the environment names. */
+export function addressesFromEnvironment(): ServerAddresses {
+	const named = (kind: keyof typeof KINDS) => process.env[KINDS[kind].variable] || undefined;
+	return { postgres: named('postgres'), redis: named('redis') };
+}
+
+/**
+ * The URLs to try for PostgreSQL, in this order: the one that is named; else, at the standard port of this machine,
+ * the login of whoever runs this (`PGUSER`, `PGPASSWORD` and `PGDATABASE` count), and that of PostgreSQL's own image.
+ * @throws Error when the one that is named is no such URL
+ */
+export function postgresUrls({ postgres }: ServerAddresses): URL[] {
+	if (postgres !== undefined) return [parsed('postgres', postgres)];
+	const image = new URL(`postgres://postgres:postgres@127.0.0.1:${KINDS.postgres.port}/postgres`);
+	const own = new URL(image);
+	own.username = process.env['PGUSER'] ?? userInfo().username;
+	own.password = process.env['PGPASSWORD'] ?? '';
+	own.pathname = process.env['PGDATABASE'] ?? 'postgres';
+	return [own, image];
+}
+
+/**
+ * The URL of Redis.
+ * @throws Error when the one that is named is no such URL
+ */
+export function redisUrl({ redis }: ServerAddresses): URL {
+	return parsed('redis', redis ?? `redis://127.0.0.1:${KINDS.redis.port}`);
+}
+
+function parsed(kind: keyof typeof KINDS, text: string): URL {
+	const { name, protocol, port, named } = KINDS[kind];
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	// Up to the last `@`, as a password that is not encoded may hold any character.
+	const shown = text.replace(/\/\/.*@/s, '//…@');
+	if (!url?.hostname || !protocol.test(url.protocol))
+		throw new Error(
+			`"${shown}" is not an address of ${name}. Give ${named}, with / @ # % in a password as %2F %40 %23 %25.`,
+		);
+	if (url.port === '') url.port = port;
+	return url;
+}
+
+/**
+ * What is missing for queue mode, with the commands that bring it; undefined when something listens at both addresses.
+ * @throws Error when a named address is no such URL
+ */
+export async function missingServers(addresses: ServerAddresses): Promise<string | undefined> {
+	const servers = [
+		{ ...KINDS.postgres, url: postgresUrls(addresses)[0] as URL },
+		{ ...KINDS.redis, url: redisUrl(addresses) },
+	];
+	const found = await Promise.all(
+		servers.map(async (each) => ({ ...each, problem: await whyUnreachable(each.url) })),
+	);
+	const missing = found.filter(({ problem }) => problem !== undefined);
+	if (missing.length === 0) return undefined;
+	const places = missing.map(
+		({ name, url, problem }) => `there is no ${name} at ${url.host} (${problem})`,
+	);
+	return [
+		`Queue mode needs PostgreSQL and Redis: ${places.join(', and ')}.`,
+		...missing.flatMap(({ name, docker, apt, named, variable }) => [
+			`${name} with Docker:         ${docker}`,
+			`${name} on Debian, Ubuntu:   ${apt}`,
+			`${name} that runs elsewhere: ${named}   (or the environment's ${variable})`,
+		]),
+	].join('\n');
+}
+
+/** The host of an address; that of IPv6 without its brackets, as programs take it. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
+/** Why there is nothing at an address; undefined when something listens there. */
+async function whyUnreachable(url: URL): Promise<string | undefined> {
+	const socket = connect({ host: hostOf(url), port: Number(url.port), timeout: REACH_TIMEOUT_MS });
+	const reason = await new Promise<string | undefined>((resolve) => {
+		socket.once('connect', () => resolve(undefined));
+		socket.once('timeout', () => resolve(`no answer within ${REACH_TIMEOUT_MS / 1_000} s`));
+		socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+	});
+	socket.destroy();
+	return reason;
+}
 
 /** One n8n's own corner of a PostgreSQL and a Redis that others use too. */
 export interface Place {
@@ -33,7 +148,6 @@ export async function openPlace(
 	addresses: ServerAddresses,
 	name: string,
 ): Promise<Place> {
-	if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`"${name}" is no name for a schema.`);
 	const redis = redisUrl(addresses);
 	await withRedis(install, redis, async (client) => await client.scan('0', 'COUNT', '1')).catch(
 		(error: Error) => {
@@ -41,7 +155,8 @@ export async function openPlace(
 		},
 	);
 	const refusals: string[] = [];
-	for (const postgres of postgresUrls(addresses)) {
+	const urls = postgresUrls(addresses);
+	for (const postgres of urls) {
 		try {
 			await withPostgres(
 				install,
@@ -53,10 +168,10 @@ export async function openPlace(
 			refusals.push(`as "${postgres.username}": ${(error as Error).message}`);
 		}
 	}
-	const at = postgresUrls(addresses)[0]?.host;
+	const { named, variable } = KINDS.postgres;
 	throw new Error(
-		`PostgreSQL at ${at} cannot be used (${refusals.join('; ')}). ` +
-			'Name a user that may create a schema: --postgres postgres://user:password@host:5432/database, or MEDIA_GENERATION_POSTGRES_URL.',
+		`PostgreSQL at ${urls[0]?.host} cannot be used (${refusals.join('; ')}). ` +
+			`Name a user that may create a schema: ${named}, or ${variable}.`,
 	);
 }
 
@@ -73,15 +188,9 @@ export async function removePlace(
 	await withRedis(install, redis, async (client) => {
 		let cursor = '0';
 		do {
-			const [next, keys] = await client.scan(
-				cursor,
-				'MATCH',
-				`${name}:*`,
-				'COUNT',
-				String(KEYS_AT_ONCE),
-			);
-			if (keys.length > 0) await client.del(...keys);
-			cursor = next;
+			const found = await client.scan(cursor, 'MATCH', `${name}:*`, 'COUNT', KEYS_AT_ONCE);
+			if (found[1].length > 0) await client.del(...found[1]);
+			[cursor] = found;
 		} while (cursor !== '0');
 	});
 }
@@ -97,9 +206,9 @@ export function placeEnv({ name, postgres, redis }: Place): NodeJS.ProcessEnv {
 		DB_POSTGRESDB_USER: decodeURIComponent(postgres.username),
 		DB_POSTGRESDB_PASSWORD: decodeURIComponent(postgres.password),
 		DB_POSTGRESDB_SCHEMA: name,
-		DB_POSTGRESDB_POOL_SIZE: String(CONNECTIONS),
-		DB_POSTGRESDB_CONNECTION_TIMEOUT: String(DATABASE_TIMEOUT_MS),
-		DB_PING_TIMEOUT_MS: String(DATABASE_TIMEOUT_MS),
+		DB_POSTGRESDB_POOL_SIZE: CONNECTIONS,
+		DB_POSTGRESDB_CONNECTION_TIMEOUT: DATABASE_TIMEOUT_MS,
+		DB_PING_TIMEOUT_MS: DATABASE_TIMEOUT_MS,
 		...(postgres.searchParams.get('sslmode') === 'require' && {
 			DB_POSTGRESDB_SSL_ENABLED: 'true',
 			DB_POSTGRESDB_SSL_REJECT_UNAUTHORIZED: 'false',
@@ -132,14 +241,12 @@ interface RedisClient {
 }
 
 interface Modules {
-	pg: {
-		Client: new (options: {
-			connectionString: string;
-			connectionTimeoutMillis: number;
-		}) => PostgresClient;
-	};
+	pg: { Client: new (options: object) => PostgresClient };
 	ioredis: new (url: string, options: object) => RedisClient;
 }
+
+const moduleOf = <K extends keyof Modules>({ folder }: N8nInstall, name: K) =>
+	createRequire(join(folder, 'node_modules', 'n8n', 'package.json'))(name) as Modules[K];
 
 /** Does one piece of work on a connection to PostgreSQL, with the client that n8n brings along. */
 export async function withPostgres<T>(
@@ -153,11 +260,7 @@ export async function withPostgres<T>(
 		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
 	});
 	await client.connect();
-	try {
-		return await work(client);
-	} finally {
-		await client.end();
-	}
+	return await work(client).finally(async () => await client.end());
 }
 
 /** Does one piece of work on a connection to Redis, with the client that n8n brings along. */
@@ -175,15 +278,5 @@ async function withRedis<T>(
 	// What goes wrong also rejects the call at hand; without a listener it would be printed besides.
 	client.on('error', () => undefined);
 	await client.connect();
-	try {
-		return await work(client);
-	} finally {
-		client.disconnect();
-	}
-}
-
-function moduleOf<K extends keyof Modules>(install: N8nInstall, name: K): Modules[K] {
-	return createRequire(join(install.folder, 'node_modules', 'n8n', 'package.json'))(
-		name,
-	) as Modules[K];
+	return await work(client).finally(() => client.disconnect());
 }

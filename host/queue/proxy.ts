@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-import { freePort } from '../ports';
+import { freePort } from '../child';
 
 /** Which webhook process gets a request: each in turn, any, or none. */
 type Choice = 'roundRobin' | 'random' | 'none';
@@ -26,9 +26,9 @@ export interface Passed {
 
 export interface ProxyOptions {
 	/** The preferred port; the next free one is taken when it is in use. Default: any free port. */
-	port?: number;
+	port?: number | undefined;
 	/** Told of each request that a process took. */
-	onPassed?: (passed: Passed) => void;
+	onPassed?: ((passed: Passed) => void) | undefined;
 }
 
 /** Where a proxy leads, as in `http://127.0.0.1:5679`; asked anew for each request. */

@@ -1,18 +1,108 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ensureN8n } from '../install';
 import { withProgress, type Log } from '../log';
-import { installPackage } from '../package';
-import type { ServerAddresses } from './addresses';
-import { openPlace, placeEnv, removePlace, type Place } from './place';
-import { QueueProcess, type Role } from './process';
+import { startN8n, type RunningN8n, type StartN8nOptions } from '../n8n';
+import { copyPackages, installPackage } from '../package';
+import { openPlace, placeEnv, removePlace, type Place, type ServerAddresses } from './place';
 import { startProxy, type Passed, type WebhookProxy } from './proxy';
 
 const KEY_BYTES = 24;
-/** How many there are of workers, and of webhook processes. */
-const EACH = 2;
+/** Nothing ever listens there. */
+const NO_PORT = 0;
+const COMMANDS = { main: 'start', worker: 'worker', webhook: 'webhook' } as const;
+
+/** One process, and what it shares with the others. */
+export interface QueueProcessOptions extends Pick<
+	StartN8nOptions,
+	'userFolder' | 'port' | 'env' | 'install' | 'log'
+> {
+	/** As in `worker 1`. */
+	name: string;
+	/** What it does in queue mode. */
+	role: keyof typeof COMMANDS;
+	/** The folder whose community packages it loads. */
+	packagesFrom: string;
+}
+
+/** One process of an n8n in queue mode, over its starts and ends. */
+export class QueueProcess {
+	readonly name: string;
+	private current: RunningN8n | undefined;
+	private port: number | undefined;
+
+	constructor(private readonly options: QueueProcessOptions) {
+		this.name = options.name;
+		this.port = options.port;
+	}
+
+	/** As in `http://127.0.0.1:5678`; of a worker, where its health is asked about. It stays over a restart; before the first start nobody can be there. */
+	get baseUrl(): string {
+		return `http://127.0.0.1:${this.port ?? NO_PORT}`;
+	}
+
+	/**
+	 * Starts the process and waits until it is ready for work.
+	 * @param args further arguments of n8n's command, as in `--concurrency=1`
+	 * @throws Error with its last lines when it is not ready within five minutes, or when it runs already
+	 */
+	async start(...args: string[]): Promise<void> {
+		if (this.current !== undefined) throw new Error(`${this.name} runs already.`);
+		const { role, packagesFrom, env, ...options } = this.options;
+		const { userFolder } = options;
+		if (packagesFrom !== userFolder) copyPackages(packagesFrom, userFolder);
+		this.current = await startN8n({
+			...options,
+			command: [COMMANDS[role], ...args],
+			env: { ...env, ...(role === 'worker' && newEventLog(userFolder)) },
+			...(this.port && { port: this.port }),
+		});
+		this.port = Number(new URL(this.current.baseUrl).port);
+	}
+
+	/** Ends it the orderly way. */
+	async stop(): Promise<void> {
+		await this.takeCurrent()?.stop();
+	}
+
+	/** Ends it at once (SIGKILL), as a crash would. */
+	async kill(): Promise<void> {
+		await this.takeCurrent()?.kill();
+	}
+
+	private takeCurrent(): RunningN8n | undefined {
+		const { current } = this;
+		this.current = undefined;
+		return current;
+	}
+
+	/** Its last lines. */
+	logs(): string {
+		return this.current?.logs() ?? '';
+	}
+
+	/** Resolves with the exit code when the process that runs now ends; never, if none does. */
+	async exited(): Promise<number> {
+		return await (this.current?.exited ?? new Promise<never>(() => undefined));
+	}
+
+	/** As in `2.40.7`; empty while it does not run. */
+	get version(): string {
+		return this.current?.version ?? '';
+	}
+}
+
+/**
+ * A worker that finds the event log of a life that was cut short takes every execution in it that has not ended for
+ * crashed, also one that a callback has woken meanwhile and that only waits for a worker (tried on n8n 2.40.7).
+ */
+function newEventLog(userFolder: string): NodeJS.ProcessEnv {
+	const folder = join(userFolder, 'events');
+	rmSync(folder, { recursive: true, force: true });
+	return { N8N_EVENTBUS_LOGWRITER_LOGFULLPATH: join(folder, 'worker.log') };
+}
 
 export interface QueueOptions {
 	/** Holds the folder of each process, and the key that they share. */
@@ -48,77 +138,57 @@ export interface RunningQueue {
 }
 
 /** The folder of the main process below the folder of a queue. */
-export function mainFolder(folder: string): string {
-	return join(folder, 'main');
-}
+export const mainFolder = (folder: string): string => join(folder, 'main');
 
 /**
- * Starts n8n in queue mode: one main process, workers and webhook processes behind a proxy, each with the package.
+ * Starts n8n in queue mode: one main process, two workers and two webhook processes behind a proxy, each with the package.
  * They end with this process, even if this process is killed.
  * @throws Error when a server cannot be used or a process does not start; what was started is ended then
  */
 export async function startQueue(options: QueueOptions): Promise<RunningQueue> {
-	const { folder, name, servers, tarball, proxyPort, onPassed, log } = options;
+	const { folder, name, servers, tarball, port, proxyPort, onPassed, log } = options;
 	const install = await ensureN8n(log);
 	const place = await openPlace(install, servers, name);
 	const packagesFrom = mainFolder(folder);
 	if (tarball !== undefined) await installPackage(packagesFrom, tarball);
-	const targets = {
-		main: () => main.baseUrl,
-		webhooks: () => webhooks.map(({ baseUrl }) => baseUrl),
-	};
-	const proxy = await startProxy(targets, {
-		...(proxyPort && { port: proxyPort }),
-		...(onPassed && { onPassed }),
-	});
+	const proxy = await startProxy(
+		{ main: () => main.baseUrl, webhooks: () => webhooks.map(({ baseUrl }) => baseUrl) },
+		{ port: proxyPort, onPassed },
+	);
 	const env = { ...environment(folder, place, proxy), ...options.env };
-	const made = (role: Role, number?: number): QueueProcess => {
-		const called = number === undefined ? role : `${role} ${number}`;
-		const userFolder = number === undefined ? packagesFrom : join(folder, `${role}-${number}`);
-		return new QueueProcess({
-			name: called,
-			role,
-			userFolder,
-			packagesFrom,
-			env,
-			install,
-			log,
-			...(role === 'main' && options.port && { port: options.port }),
+	const shared = { packagesFrom, env, install, log };
+	const main = new QueueProcess({
+		...shared,
+		name: 'main',
+		role: 'main',
+		userFolder: packagesFrom,
+		port,
+	});
+	const two = (role: 'worker' | 'webhook') =>
+		[1, 2].map((number) => {
+			const userFolder = join(folder, `${role}-${number}`);
+			return new QueueProcess({ ...shared, name: `${role} ${number}`, role, userFolder });
 		});
-	};
-	const several = (role: Role) => Array.from({ length: EACH }, (_, index) => made(role, index + 1));
-	const main = made('main');
-	const workers = several('worker');
-	const webhooks = several('webhook');
+	const [workers, webhooks] = [two('worker'), two('webhook')];
 	const processes = [main, ...workers, ...webhooks];
 	const stop = async () => {
 		await Promise.all([...processes.map(async (each) => await each.stop()), proxy.stop()]);
 	};
 	try {
-		await startAll(processes, log);
+		// First, because it brings the database up to date.
+		await withProgress(log, 'Starting the main process', async () => await main.start());
+		await withProgress(log, 'Starting workers and webhook processes', async () => {
+			const others = [...workers, ...webhooks];
+			const outcomes = await Promise.allSettled(others.map(async (each) => await each.start()));
+			const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+			if (failure) throw failure.reason;
+		});
 	} catch (error) {
 		await stop();
 		throw error;
 	}
-	return {
-		main,
-		workers,
-		webhooks,
-		processes,
-		proxy,
-		stop,
-		remove: async () => await removePlace(install, place),
-	};
-}
-
-/** The main process first, because it brings the database up to date. */
-async function startAll([main, ...others]: QueueProcess[], log: Log): Promise<void> {
-	await withProgress(log, 'Starting the main process', async () => await main?.start());
-	await withProgress(log, 'Starting workers and webhook processes', async () => {
-		const outcomes = await Promise.allSettled(others.map(async (each) => await each.start()));
-		const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-		if (failure) throw failure.reason;
-	});
+	const remove = async () => await removePlace(install, place);
+	return { main, workers, webhooks, processes, proxy, stop, remove };
 }
 
 function environment(folder: string, place: Place, proxy: WebhookProxy): NodeJS.ProcessEnv {

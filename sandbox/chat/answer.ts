@@ -1,9 +1,8 @@
 import type { CompletionRequest } from '../../contract/schemas/chat';
-import { exampleOf } from './example';
-import type { Look } from '../media/pictureInput';
+import type { Look } from '../media/inputs';
 import { countTokens, lastTurn } from './messages';
 import { seenInWords, verdictOn } from './see';
-import { toolCallsFor, type ToolCall } from './toolUse';
+import { exampleOf, toolCallsFor, type ToolCall } from './toolUse';
 
 /** What a chat model says. */
 export interface Reply {

@@ -1,6 +1,6 @@
 import { imagePart, type CompletionRequest } from '../../contract/schemas/chat';
 import { invalid } from '../errors';
-import { lookAt, type Look } from '../media/pictureInput';
+import { lookAt, type Look } from '../media/inputs';
 
 /**
  * Fetches the images of a conversation and looks at them.

@@ -16,97 +16,69 @@ export const tellCompletion: Teller = ({ choices: { chat } }, { status, body }) 
 		...choice,
 		message: messageIn(chat, choice.message ?? {}),
 	}));
-	return {
-		status,
-		body: merge(fieldsOf(chat.extras.beside, {}), { ...answer, choices }, usageIn(chat, usage)),
-	};
+	const tokens = fieldsOf(chat.usage, {
+		in: usage.prompt_tokens,
+		out: usage.completion_tokens,
+		total: usage.total_tokens,
+	});
+	return { status, body: merge(fieldsOf(chat.extras.beside), { ...answer, choices }, tokens) };
 };
+
+function messageIn({ content: inParts, extras }: Choices['chat'], message: Values): Values {
+	const isText = inParts && typeof message.content === 'string';
+	const content = isText ? [{ type: 'text', text: message.content }] : message.content;
+	return merge(fieldsOf(extras.message), { ...message, content });
+}
 
 /** A stream of events, each as the dialect writes them. */
 export function tellStream({ choices: { chat } }: Speaker, response: Response): Response {
-	const { stream: form, again } = chat;
-	let text = '';
-	const frames = (chunk: Values): Values[] => {
-		const [choice = {}, ...others] = chunk.choices as Choice[];
-		const piece = choice.delta?.content;
-		if (typeof piece === 'string') text += piece;
-		const isLast = choice.finish_reason !== null && choice.finish_reason !== undefined;
-		const closed =
-			isLast && again.closing ? merge(choice as Values, fieldsOf(again.closing, { text })) : choice;
-		return [
-			{ ...chunk, choices: [closed, ...others] },
-			...(isLast && again.after ? [fieldsOf(again.after, { text })] : []),
-		];
-	};
-	const events = textOf(response).pipeThrough(
+	const { stream: form } = chat;
+	const framesOf = framesIn(chat);
+	const events = eventsOf(response).pipeThrough(
 		new TransformStream<string, string>({
 			start(controller) {
 				if (form.comment) controller.enqueue(`${form.comment}${form.eol}${form.eol}`);
-				if (form.emptyFirst)
-					controller.enqueue(
-						eventOf(form, {
-							object: 'chat.completion.chunk',
-							choices: [],
-							prompt_filter_results: [],
-						}),
-					);
+				if (form.first) controller.enqueue(written(form, form.first));
 			},
 			transform(event, controller) {
 				if (event !== '[DONE]')
-					for (const frame of frames(chunkOf(chat, JSON.parse(event) as Values)))
-						controller.enqueue(eventOf(form, frame));
-				else if (form.usage)
-					controller.enqueue(
-						eventOf(form, {
-							object: 'chat.completion.chunk',
-							choices: [],
-							usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-						}),
-					);
+					for (const frame of framesOf(JSON.parse(event) as Values))
+						controller.enqueue(written(form, frame));
+				else if (form.last) controller.enqueue(written(form, form.last));
 			},
 			flush(controller) {
 				if (form.end) controller.enqueue(`${form.field}${form.end}${form.eol}${form.eol}`);
 			},
 		}),
 	);
-	return new Response(events.pipeThrough(new TextEncoderStream()), {
-		status: response.status,
-		headers: response.headers,
-	});
+	return new Response(events.pipeThrough(new TextEncoderStream()), response);
 }
 
-function messageIn(chat: Choices['chat'], message: Values): Values {
-	const content =
-		chat.content && typeof message.content === 'string'
-			? [{ type: 'text', text: message.content }]
-			: message.content;
-	return merge(fieldsOf(chat.extras.message, {}), { ...message, content });
+/** Makes the frames that a chunk is told in; the last says the whole text again, where the dialect does. */
+function framesIn({ again, delta }: Choices['chat']): (chunk: Values) => Values[] {
+	let text = '';
+	return (chunk) => {
+		const [choice, ...others] = chunk.choices as Choice[];
+		if (choice === undefined) return [chunk];
+		text += typeof choice.delta?.content === 'string' ? choice.delta.content : '';
+		const isLast = (choice.finish_reason ?? null) !== null;
+		const told = { ...choice, delta: merge(fieldsOf(delta), choice.delta ?? {}) };
+		const closing = isLast && again.closing ? fieldsOf(again.closing, { text }) : {};
+		return [
+			{ ...chunk, choices: [merge(told, closing), ...others] },
+			...(isLast && again.after ? [fieldsOf(again.after, { text })] : []),
+		];
+	};
 }
 
-function usageIn(chat: Choices['chat'], usage: Values): Values {
-	return fieldsOf(chat.usage, {
-		in: usage.prompt_tokens,
-		out: usage.completion_tokens,
-		total: usage.total_tokens,
-	});
-}
-
-function chunkOf(chat: Choices['chat'], chunk: Values): Values {
-	const choices = (chunk.choices as Choice[]).map((choice) => ({
-		...choice,
-		delta: merge(fieldsOf(chat.delta, {}), choice.delta ?? {}),
-	}));
-	return { ...chunk, choices };
-}
-
-function eventOf({ eol, field, before, pretty }: StreamForm, data: Values): string {
+function written({ eol, field, before, pretty }: StreamForm, data: Values): string {
 	const lines = pretty ? JSON.stringify(data, null, 1).split('\n') : [JSON.stringify(data)];
 	const heads = before === '' ? [] : before.split('\n');
 	return `${[...heads, ...lines.map((line) => field + line)].join(eol)}${eol}${eol}`;
 }
 
 /** What the sandbox's own stream says, event by event. */
-function textOf(response: Response): ReadableStream<string> {
+function eventsOf(response: Response): ReadableStream<string> {
 	let rest = '';
 	const split = new TransformStream<string, string>({
 		transform(text, controller) {
@@ -115,15 +87,7 @@ function textOf(response: Response): ReadableStream<string> {
 			for (const event of events) controller.enqueue(event.replace(/^data: /, ''));
 		},
 	});
-	return (response.body ?? new Blob([]).stream())
+	return (response.body as ReadableStream<Uint8Array>)
 		.pipeThrough(new TextDecoderStream() as unknown as ReadableWritablePair<string, Uint8Array>)
 		.pipeThrough(split);
-}
-
-/** Whether an answer is told as events. */
-export function isStream(answer: unknown): answer is Response {
-	return (
-		answer instanceof Response &&
-		/^text\/event-stream/.test(answer.headers.get('content-type') ?? '')
-	);
 }

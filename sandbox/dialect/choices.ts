@@ -1,5 +1,5 @@
-import type { Draw } from './draw';
-import type { Template } from './fill';
+import { createHash } from 'node:crypto';
+import { speaksOf } from './fill';
 import * as billing from './tables/billing';
 import * as chat from './tables/chat';
 import { envelopes, jobEnvelopes } from './tables/envelopes';
@@ -9,6 +9,25 @@ import * as jobs from './tables/jobs';
 import * as keys from './tables/keys';
 import * as lists from './tables/lists';
 import * as status from './tables/status';
+
+/** Draws rows by a seed, and keeps what was drawn. */
+export class Draw {
+	/** The rows that were drawn, by topic, as a reader of a failing seed is told of them. */
+	readonly chosen: Record<string, string> = {};
+
+	constructor(private readonly seed: number) {}
+
+	/**
+	 * One row of a table: always the same for a seed and a topic, whatever else is drawn, so that a new table
+	 * leaves the rest of a seed as it was.
+	 */
+	row<R>(topic: string, rows: readonly R[]): R {
+		const hash = createHash('sha256').update(`${this.seed} ${topic}`).digest();
+		const row = rows[hash.readUInt32BE() % rows.length] as R;
+		this.chosen[topic] = typeof row === 'string' ? row : JSON.stringify(row);
+		return row;
+	}
+}
 
 /** The product areas whose answers the document does not show. */
 export type OpenArea = 'studio' | 'video';
@@ -117,8 +136,8 @@ function jobChoices(draw: Draw, area: OpenArea) {
 		),
 		addressForm: draw.row(of('status address form'), status.addressForms),
 		accepted: draw.row(of('acceptance'), status.acceptedStatuses),
-		file: result.holds === 'address' ? draw.row(of('file'), files.fileForms) : undefined,
-		base64: result.holds === 'base64' ? draw.row(of('base64'), files.base64Forms) : undefined,
+		file: draw.row(of('file'), files.fileForms),
+		base64: draw.row(of('base64'), files.base64Forms),
 		side: draw.row(of('side file'), files.sideFiles),
 		repeated,
 		partial: draw.row(of('success in part'), jobs.partialForms),
@@ -127,11 +146,6 @@ function jobChoices(draw: Draw, area: OpenArea) {
 			saysDone ? status.resultSteps : status.resultSteps.slice(0, 1),
 		),
 	};
-}
-
-/** Whether a template has this in it. */
-export function speaksOf(template: Template, what: string): boolean {
-	return JSON.stringify(template).includes(what);
 }
 
 /** @param named whether an entry's ID has the name of one, so that a client can ask for what comes after it */

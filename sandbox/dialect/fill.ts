@@ -8,10 +8,16 @@ export type Template =
 /** What fills the gaps. A field whose value is undefined is left out. */
 export type Values = Record<string, unknown>;
 
+/** IDs that are none of a job's or a key's; every template may have them. */
+const strayIds: Values = {
+	requestId: '7b0c1f9e-2f54-4a07-9c39-5d1a1f0f6a11',
+	traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+};
+
 /** Fills a template. */
-export function fill(template: Template, values: Values): unknown {
+export function fill(template: Template, values: Values = {}): unknown {
 	if (typeof template === 'string')
-		return template.startsWith('$') ? values[template.slice(1)] : template;
+		return template.startsWith('$') ? { ...strayIds, ...values }[template.slice(1)] : template;
 	if (typeof template !== 'object' || template === null) return template;
 	if (Array.isArray(template))
 		return template
@@ -19,14 +25,19 @@ export function fill(template: Template, values: Values): unknown {
 			.filter((entry) => entry !== undefined);
 	const fields = template as { readonly [field: string]: Template };
 	if (fields.$each !== undefined) return eachOf(fields.$each, values);
-	const filled = Object.entries(fields).map(
-		([name, inner]) => [name, fill(inner, values)] as const,
-	);
+	const filled = Object.entries(fields).map(([name, inner]) => [name, fill(inner, values)]);
 	return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
 
+function eachOf(template: Template, values: Values): unknown[] {
+	const entries = (values.each ?? []) as unknown[];
+	return entries.map((entry) =>
+		fill(template, { ...values, entry, ...(isFields(entry) && entry) }),
+	);
+}
+
 /** The fields of a filled template; none when it is no object. */
-export function fieldsOf(template: Template, values: Values): Values {
+export function fieldsOf(template: Template, values?: Values): Values {
 	const filled = fill(template, values);
 	return isFields(filled) ? filled : {};
 }
@@ -48,9 +59,7 @@ export function isFields(value: unknown): value is Values {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function eachOf(template: Template, values: Values): unknown[] {
-	const entries = (values.each ?? []) as unknown[];
-	return entries.map((entry) =>
-		fill(template, { ...values, entry, ...(isFields(entry) && entry) }),
-	);
+/** Whether a template has this in it. */
+export function speaksOf(template: Template, what: string): boolean {
+	return JSON.stringify(template).includes(what);
 }

@@ -1,7 +1,8 @@
 import type { Call } from '../http/handler';
 import type { ListChoices } from './choices';
 import { fill, isFields, merge, type Values } from './fill';
-import { addressOf, strayIds, type Speaker, type Told } from './speaker';
+import { addressOf } from './places';
+import type { Speaker, Told } from './speaker';
 
 /** A whole list, its entries with their IDs. */
 export interface Listed {
@@ -10,13 +11,32 @@ export interface Listed {
 	entries: Array<{ id: string; entry: unknown }>;
 }
 
-/** Where the page that a query asks for begins: at the first entry when it asks for nothing that is known. */
-function offsetIn(
-	{ paging, size }: ListChoices,
+/** One page of a list, as a query asks for it. */
+export function tellPage(
+	speaker: Speaker,
+	choices: ListChoices,
+	list: Listed,
 	query: Call['query'],
-	ids: readonly string[],
-): number {
-	const asked = query[paging.asks] ?? '';
+): Told {
+	const { shape, paging } = choices;
+	const { entries } = list;
+	const size = paging.counts === 'nothing' ? Math.max(1, entries.length) : choices.size;
+	const start = startOf(choices, query[paging.asks] ?? '', entries);
+	const page = entries.slice(start, start + size);
+	const values = pageValues(speaker, choices, list, start, size);
+	const each = page.map(({ id, entry }) => ({ entryId: id, entry }));
+	const body = fill(shape.wraps, { ...values, each });
+	const { firstUrl, nextUrl } = values;
+	const Link = `<${String(firstUrl)}>; rel="first", <${String(nextUrl)}>; rel="next"`;
+	return {
+		status: 200,
+		body: isFields(body) ? merge(body, fill(paging.tells, values) as Values) : body,
+		...(paging.header && nextUrl !== null && { headers: { Link } }),
+	};
+}
+
+/** Where the page that is asked for begins: at the first entry where nothing that is known is asked for. */
+function startOf({ paging, size }: ListChoices, asked: string, entries: Listed['entries']): number {
 	switch (paging.counts) {
 		case 'token':
 			return number(
@@ -25,7 +45,7 @@ function offsetIn(
 					.replace(/^after:/, ''),
 			);
 		case 'last ID':
-			return ids.indexOf(asked) + 1;
+			return entries.findIndex(({ id }) => id === asked) + 1;
 		case 'pages':
 			return Math.max(0, number(asked) - 1) * size;
 		case 'entries':
@@ -35,88 +55,48 @@ function offsetIn(
 	}
 }
 
-/** One page of a list, as a query asks for it. */
-export function tellPage(
+const number = (text: string) => (/^\d+$/.test(text) ? Number(text) : 0);
+const tokenFor = (offset: number) => Buffer.from(`after:${offset}`).toString('base64url');
+
+/** What a page and its neighbours are called. */
+function pageValues(
 	speaker: Speaker,
-	choices: ListChoices,
+	{ paging, next }: ListChoices,
 	{ path, entries }: Listed,
-	query: Call['query'],
-): Told {
-	const { shape, paging } = choices;
-	const size = paging.counts === 'nothing' ? Math.max(1, entries.length) : choices.size;
-	const start = offsetIn(
-		choices,
-		query,
-		entries.map(({ id }) => id),
-	);
-	const page = entries.slice(start, start + size);
-	const place = placeOf(speaker, choices, path, start, size, entries, page);
-	const body = fill(shape.wraps, {
-		...strayIds,
-		...place,
-		each: page.map(({ id, entry }) => ({ entryId: id, entry })),
-	});
-	const told = isFields(body) ? merge(body, fill(paging.tells, place) as Values) : body;
-	return { status: 200, body: told, headers: headersOf(paging, place) };
-}
-
-function headersOf(
-	{ header }: ListChoices['paging'],
-	{ firstUrl, nextUrl }: Values,
-): Record<string, string> | undefined {
-	return header && nextUrl
-		? { Link: `<${String(firstUrl)}>; rel="first", <${String(nextUrl)}>; rel="next"` }
-		: undefined;
-}
-
-function placeOf(
-	speaker: Speaker,
-	choices: ListChoices,
-	path: string,
 	start: number,
 	size: number,
-	all: Listed['entries'],
-	page: Listed['entries'],
 ): Values {
-	const more = start + size < all.length;
-	const number = Math.floor(start / size) + 1;
-	const ask = (offset: number, lastId: string | undefined) =>
-		({
+	const end = start + size;
+	const more = end < entries.length;
+	const page = Math.floor(start / size) + 1;
+	/** The address of the page that begins at an entry. */
+	const urlFrom = (offset: number) => {
+		const asks = {
 			token: tokenFor(offset),
-			'last ID': lastId ?? '',
+			'last ID': entries[offset - 1]?.id ?? '',
 			pages: String(Math.floor(offset / size) + 1),
 			entries: String(offset),
 			nothing: '',
-		})[choices.paging.counts];
-	const address = (value: string) => {
-		const query = `?${new URLSearchParams({ [choices.paging.asks]: value }).toString()}`;
-		return choices.next === 'query' ? query : addressOf(speaker, choices.next, path + query);
+		};
+		const query = `?${new URLSearchParams({ [paging.asks]: asks[paging.counts] }).toString()}`;
+		return next === 'query' ? query : addressOf(speaker, next, path + query);
 	};
-	const next = ask(start + size, page.at(-1)?.id);
 	return {
-		next: more ? tokenFor(start + size) : null,
+		next: more ? tokenFor(end) : null,
 		more,
-		page: number,
-		pages: Math.max(1, Math.ceil(all.length / size)),
-		nextPage: more ? number + 1 : null,
+		page,
+		pages: Math.max(1, Math.ceil(entries.length / size)),
+		nextPage: more ? page + 1 : null,
 		offset: start,
-		nextOffset: more ? start + size : null,
+		nextOffset: more ? end : null,
 		limit: size,
-		total: all.length,
-		count: page.length,
-		firstId: page[0]?.id ?? null,
-		lastId: page.at(-1)?.id ?? null,
-		firstUrl: address(ask(0, undefined)),
-		selfUrl: address(ask(start, all[start - 1]?.id)),
-		nextUrl: more ? address(next) : null,
-		nextLink: more ? address(next) : undefined,
+		total: entries.length,
+		count: Math.max(0, Math.min(size, entries.length - start)),
+		firstId: entries[start]?.id ?? null,
+		lastId: entries.slice(start, end).at(-1)?.id ?? null,
+		firstUrl: urlFrom(0),
+		selfUrl: urlFrom(start),
+		nextUrl: more ? urlFrom(end) : null,
+		nextLink: more ? urlFrom(end) : undefined,
 	};
-}
-
-function tokenFor(offset: number): string {
-	return Buffer.from(`after:${offset}`).toString('base64url');
-}
-
-function number(text: string): number {
-	return /^\d+$/.test(text) ? Number(text) : 0;
 }

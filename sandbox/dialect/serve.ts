@@ -1,4 +1,4 @@
-import { Hono, type Context as HttpContext } from 'hono';
+import { Hono } from 'hono';
 import type { Context } from '../context';
 import { ApiError } from '../errors';
 import { authenticate } from '../http/authenticate';
@@ -6,53 +6,36 @@ import { serveMedia } from '../http/media';
 import { API_PREFIX, FILES_PATH, MEDIA_PREFIX } from '../http/prefixes';
 import type { RequestLog } from '../http/requestLog';
 
-/** Where a sandbox tells what its dialect has chosen. */
-const DESCRIPTION_PATH = '/sandbox/dialect';
-
 /** Adds the files that only a key opens, and what tells of the dialect: without one there are no such files, and the seed told is 0. */
 export function addDialect(app: Hono, context: Context): void {
 	app.get(`${API_PREFIX}${FILES_PATH}/:name`, async (http, next) => {
 		if (!context.dialect) return await next();
 		authenticate({ auth: 'apiKey' }, http.req.raw.headers, context);
-		const name = http.req.param('name');
+		const { name } = http.req.param();
 		if (http.req.query('redirect'))
 			return http.redirect(`${context.mediaUrl}${MEDIA_PREFIX}/${name}`, 302);
-		return await serveMedia(http, context.library);
+		return await serveMedia(http, context.library, name);
 	});
-	app.get(DESCRIPTION_PATH, (http) =>
+	app.get('/sandbox/dialect', (http) =>
 		http.json(context.dialect?.description ?? { seed: 0, chosen: {} }),
 	);
 }
 
-/** An app that serves results only, for an origin of its own: also without extension and type, and small pictures that are no results. */
-export function mediaApp({ library }: Context, requests: RequestLog): Hono {
+/** An app that serves results only, for an origin of its own: also without extension and type. */
+export function mediaApp({ library, state }: Context, requests: RequestLog): Hono {
 	const app = new Hono();
 	app.use(async ({ req }, next) => {
-		requests.add({
-			method: req.method,
-			path: req.path,
-			headers: req.header(),
-			body: await req.raw.clone().text(),
-			at: Date.now(),
-		});
+		const { method, path } = req;
+		const body = await req.raw.clone().text();
+		requests.add({ method, path, headers: req.header(), body, at: Date.now() });
 		await next();
 	});
-	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library));
-	app.get(`${MEDIA_PREFIX}/raw/:name`, async (http) => await serveRaw(http, library));
-	app.get(
-		'/thumbnails/:name',
-		() =>
-			new Response('a small picture, and not the result', {
-				headers: { 'Content-Type': 'image/jpeg' },
-			}),
-	);
-	app.get(
-		'/view/:id',
-		() =>
-			new Response('<!doctype html><title>Your job</title>', {
-				headers: { 'Content-Type': 'text/html' },
-			}),
-	);
+	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library, http.req.param('name')));
+	app.get(`${MEDIA_PREFIX}/raw/:name`, async (http) => {
+		const name = http.req.param('name');
+		const format = state.jobs.get(name.slice(0, UUID_LENGTH))?.plan.format ?? '';
+		return await serveMedia(http, library, `${name}.${format}`, 'application/octet-stream');
+	});
 	app.onError((error) =>
 		Response.json(
 			{ error: error.message },
@@ -62,17 +45,4 @@ export function mediaApp({ library }: Context, requests: RequestLog): Hono {
 	return app;
 }
 
-async function serveRaw(http: HttpContext, library: Context['library']): Promise<Response> {
-	const name = http.req.param('name') ?? '';
-	for (const extension of ['png', 'jpeg', 'webp', 'mp4']) {
-		const file = await library.find(`${name}.${extension}`);
-		if (file)
-			return new Response((await file.read(0, file.length - 1)) as BodyInit, {
-				headers: {
-					'Content-Type': 'application/octet-stream',
-					'Content-Length': String(file.length),
-				},
-			});
-	}
-	throw new ApiError(404, 'media_not_found', 'There is no such file');
-}
+const UUID_LENGTH = 36;

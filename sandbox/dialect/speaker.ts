@@ -1,8 +1,34 @@
+import type { EndpointName } from '../../contract/endpoints';
 import type { Context } from '../context';
 import type { Answer, Call } from '../http/handler';
-import { API_PREFIX } from '../http/prefixes';
-import type { Choices, JobChoices } from './choices';
-import type { Values } from './fill';
+import type { Job } from '../jobs/job';
+import type { Choices } from './choices';
+
+/**
+ * One plausible way of saying what the API document leaves open. It stands between the answers of the sandbox and
+ * the wire, and changes nothing that the document says.
+ */
+export interface Dialect {
+	/** What a seed chose, for a person who reads of a failure. */
+	description: { seed: number; chosen: Record<string, string> };
+	/** The rows that were drawn. */
+	choices: Choices;
+	/** The ID of a job as it is told. */
+	idOf(job: Job): string | number;
+	/** The job that is asked about at a place below the base URL that the contract does not have, if any. */
+	place(
+		method: string,
+		place: string,
+	): { name: EndpointName; params: Record<string, string> } | undefined;
+	/** A request in the words of the sandbox. @param place path and query below the base URL. @throws ApiError 404 for an unknown job */
+	hear(name: EndpointName, call: Call, place: string): Call;
+	/** An answer in the words of the dialect. @param call as it came */
+	tell(name: EndpointName, answer: Answer | Response, call: Call): Promise<Response>;
+	/** An error in its envelope, with what stands in it beside what is documented. */
+	tellError(body: object, error: { status: number; headers: Record<string, string> }): Response;
+	/** The body of a delivery. */
+	deliver(job: Job): Promise<unknown>;
+}
 
 /** What telling an answer in a dialect needs. */
 export interface Speaker {
@@ -19,25 +45,3 @@ export interface Told {
 
 /** Tells an endpoint's answer in a dialect; the call is as it came. */
 export type Teller = (speaker: Speaker, answer: Answer, call: Call) => Told | Promise<Told>;
-
-/** IDs that are none of a job's or a key's, the same for everything so that answers can be compared. */
-export const strayIds: Values = {
-	requestId: '7b0c1f9e-2f54-4a07-9c39-5d1a1f0f6a11',
-	traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
-};
-
-/** A place of the API in one of the usual forms of an address; the other host answers nothing. */
-export function addressOf(
-	{ context: { publicUrl, mediaUrl } }: Speaker,
-	form: JobChoices['addressForm'],
-	place: string,
-): string {
-	const forms = {
-		absolute: `${publicUrl}${API_PREFIX}${place}`,
-		'of the origin': `${API_PREFIX}${place}`,
-		'of the base URL': place,
-		'on another host': `${mediaUrl}${API_PREFIX}${place}`,
-		'protocol-relative': `${publicUrl.replace(/^https?:/, '')}${API_PREFIX}${place}`,
-	};
-	return forms[form];
-}

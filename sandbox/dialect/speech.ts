@@ -1,31 +1,13 @@
 import type { EndpointName } from '../../contract/endpoints';
 import type { Context } from '../context';
 import type { Call } from '../http/handler';
-import {
-	tellBalance,
-	tellEstimate,
-	tellLimits,
-	tellTransactions,
-	hearTransactions,
-} from './billing';
-import { isStream, tellCompletion, tellStream } from './chat';
-import { choose } from './choices';
-import type { Dialect } from './dialect';
-import { Draw } from './draw';
+import { tellCompletion, tellStream } from './chat';
+import { choose, Draw } from './choices';
 import { fieldsOf, merge } from './fill';
-import { idOf } from './ids';
 import { deliveredJob, hearJob, tellJob } from './jobs';
-import {
-	tellChangedKey,
-	tellCreatedKey,
-	tellDeletedKey,
-	tellKeys,
-	tellRotatedKey,
-	tellScopes,
-} from './keys';
-import { tellModels } from './models';
-import { endpointAt } from './places';
-import { strayIds, type Speaker, type Teller, type Told } from './speaker';
+import { endpointAt, idOf } from './places';
+import * as records from './records';
+import type { Dialect, Speaker, Teller, Told } from './speaker';
 
 const tellers: Record<EndpointName, Teller> = {
 	generateImage: tellJob,
@@ -34,23 +16,23 @@ const tellers: Record<EndpointName, Teller> = {
 	generateVideo: tellJob,
 	getVideoJob: tellJob,
 	completeChat: tellCompletion,
-	listModels: tellModels,
-	getBalance: tellBalance,
-	getTransactions: tellTransactions,
-	estimateCost: tellEstimate,
-	setLimits: tellLimits,
-	getScopes: tellScopes,
-	listKeys: tellKeys,
-	createKey: tellCreatedKey,
-	deleteKey: tellDeletedKey,
-	revokeKey: tellChangedKey,
-	reactivateKey: tellChangedKey,
-	rotateKey: tellRotatedKey,
+	listModels: records.tellModels,
+	getBalance: records.tellBalance,
+	getTransactions: records.tellTransactions,
+	estimateCost: records.tellEstimate,
+	setLimits: records.tellLimits,
+	getScopes: records.tellScopes,
+	listKeys: records.tellKeys,
+	createKey: records.tellCreatedKey,
+	deleteKey: records.tellDeletedKey,
+	revokeKey: records.tellChangedKey,
+	reactivateKey: records.tellChangedKey,
+	rotateKey: records.tellRotatedKey,
 };
 
 const hearers: Partial<
 	Record<EndpointName, (speaker: Speaker, call: Call, place: string) => Call>
-> = { getImageJob: hearJob, getVideoJob: hearJob, getTransactions: hearTransactions };
+> = { getImageJob: hearJob, getVideoJob: hearJob, getTransactions: records.hearTransactions };
 
 /** The dialect of a seed. */
 export function dialectOf(context: Context, seed: number): Dialect {
@@ -63,11 +45,10 @@ export function dialectOf(context: Context, seed: number): Dialect {
 		idOf: (job) => idOf(speaker, job),
 		place: (method, place) => (method === 'GET' ? endpointAt(speaker, place) : undefined),
 		hear: (name, call, place) => hearers[name]?.(speaker, call, place) ?? call,
-		async tell(name, answer, call) {
-			if (answer instanceof Response)
-				return isStream(answer) ? tellStream(speaker, answer) : answer;
-			return responseOf(await tellers[name](speaker, answer, call));
-		},
+		tell: async (name, answer, call) =>
+			answer instanceof Response
+				? tellStream(speaker, answer)
+				: responseOf(await tellers[name](speaker, answer, call)),
 		tellError: (body, { status, headers }) => {
 			const told = tellError(speaker, body, status);
 			return responseOf({ ...told, headers: { ...headers, ...told.headers } });
@@ -82,20 +63,13 @@ function tellError({ choices }: Speaker, body: object, status: number): Told {
 	if (error.code === 'invalid_session' && location !== undefined)
 		return { status: 302, headers: { Location: location } };
 	const { beside, within, message } = choices.billing.error;
-	const known = {
-		...strayIds,
-		status,
-		param: error.param ?? undefined,
-		code: error.code,
-		message: error.message,
-	};
-	// The document says what a deprecated model is refused with.
+	// What a deprecated model and the like are refused with is documented: only this message may stand elsewhere.
 	const isGeneral = message !== undefined && error.code === 'invalid_parameter';
-	const own = { ...error, ...(isGeneral && { message }) };
+	const more = message === undefined || isGeneral ? fieldsOf(within, { ...error, status }) : {};
 	return {
 		status,
-		body: merge(fieldsOf(beside, known), {
-			error: { ...(message === undefined || isGeneral ? fieldsOf(within, known) : {}), ...own },
+		body: merge(fieldsOf(beside, { ...error, status }), {
+			error: { ...more, ...error, ...(isGeneral && { message }) },
 		}),
 	};
 }

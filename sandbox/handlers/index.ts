@@ -1,17 +1,9 @@
 import type { Handler, Handlers } from '../http/handler';
 import { modelList } from '../shapes';
-import { estimateCost, getBalance, getTransactions, setLimits } from './billing';
+import * as billing from './billing';
 import { completeChat } from './chat';
-import {
-	createKey,
-	deleteKey,
-	getScopes,
-	listKeys,
-	reactivateKey,
-	revokeKey,
-	rotateKey,
-} from './keys';
-import { editImage, generateImage, generateVideo, getImageJob, getVideoJob } from './media';
+import * as keys from './keys';
+import * as media from './media';
 
 /** "List models". */
 const listModels: Handler<'listModels'> = async ({ models, speed }) => ({
@@ -20,23 +12,4 @@ const listModels: Handler<'listModels'> = async ({ models, speed }) => ({
 });
 
 /** What answers each endpoint of the contract. */
-export const handlers: Handlers = {
-	generateImage,
-	getImageJob,
-	editImage,
-	generateVideo,
-	getVideoJob,
-	completeChat,
-	listModels,
-	getBalance,
-	getTransactions,
-	estimateCost,
-	setLimits,
-	getScopes,
-	listKeys,
-	createKey,
-	deleteKey,
-	revokeKey,
-	reactivateKey,
-	rotateKey,
-};
+export const handlers: Handlers = { ...media, completeChat, listModels, ...billing, ...keys };

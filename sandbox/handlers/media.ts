@@ -4,19 +4,12 @@ import type { Submission } from '../../contract/schemas/jobs';
 import type { Context } from '../context';
 import { ApiError } from '../errors';
 import type { AnswerOf, Call, Handler } from '../http/handler';
-import { addressesOf } from '../jobs/addresses';
-import type { Job } from '../jobs/job';
+import { addressesOf, type Job, type JobAddresses } from '../jobs/job';
 import { submit } from '../jobs/submit';
 import { planPicture } from '../media/planPicture';
 import { planVideo } from '../media/planVideo';
 import { readMediaRequest } from '../requests';
-import {
-	acceptance,
-	imageJobStatus,
-	syncResult,
-	videoJobStatus,
-	type JobAddresses,
-} from '../shapes';
+import { acceptance, imageJobStatus, syncResult, videoJobStatus } from '../shapes';
 
 /** "Generate image". */
 export const generateImage: Handler<'generateImage'> = (context, call) =>

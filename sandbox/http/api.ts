@@ -8,10 +8,10 @@ import {
 	type EndpointRow,
 } from '../../contract/endpoints';
 import type { Context } from '../context';
-import type { Dialect } from '../dialect/dialect';
+import type { Dialect } from '../dialect/speaker';
 import { ApiError, internalError } from '../errors';
 import { errorBody } from '../shapes';
-import { authenticate, authorize, KEY_HEADER, SESSION_HEADER } from './authenticate';
+import { authenticate, authorize } from './authenticate';
 import { parseBody, readText } from './body';
 import type { FaultHook } from './faults';
 import type { Answer, BodyOf, Call, Handlers } from './handler';
@@ -98,10 +98,8 @@ async function serve<Name extends EndpointName>(
 	const caller = authenticate(row, headers, context);
 	rateLimit.count(caller.key?.id ?? caller.account.id);
 	authorize(row, caller);
-	const secret = headers.get(row.auth === 'session' ? SESSION_HEADER : KEY_HEADER) ?? '';
 	const body =
-		row.request &&
-		parseBody(http.get('body') as string, headers.get('content-type'), row.request, secret);
+		row.request && parseBody(http.get('body') as string, headers.get('content-type'), row.request);
 	const call: Call = { caller, params, query: http.req.query(), body };
 	const heard = dialect?.hear(name, call, placeOf(http)) ?? call;
 	// The body is what the endpoint's own schema has left, and a dialect does not change it.

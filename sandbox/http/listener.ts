@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors';
 import { errorBody } from '../shapes';
 import { errorResponse, refusal } from './api';
-import { hostOf, isLoopback } from './host';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
@@ -44,4 +43,24 @@ function refuse(outgoing: ServerResponse, host: string): void {
 
 function invalidRequest(): ApiError {
 	return new ApiError(400, 'invalid_request', 'The address of the request cannot be read');
+}
+
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const LOOPBACK = new RegExp(
+	`^(?:(?:[a-z0-9-]+\\.)*localhost|127(?:\\.${BYTE}){3}|\\[::1\\])(?::\\d{1,5})?$`,
+	'i',
+);
+
+/**
+ * The host and port that a request is for: those of an absolute address in its first line, else of its header;
+ * empty when it names none.
+ */
+function hostOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+	if (/^https?:/i.test(url)) return URL.canParse(url) ? new URL(url).host : '';
+	return headers.host ?? '';
+}
+
+/** Whether a host, with or without a port, is a name of the loopback address that nobody can give to another machine. */
+function isLoopback(host: string): boolean {
+	return LOOPBACK.test(host);
 }

@@ -1,17 +1,23 @@
 import type { Context as HttpContext } from 'hono';
 import { ApiError } from '../errors';
-import type { Library, MediaFile } from '../media/library';
+import type { Library } from '../media/library';
 
 /**
- * Serves a result to whoever knows its URL, whole or the byte range that is asked for.
+ * Serves a result to whoever knows its name, whole or the byte range that is asked for.
+ * @param type default: that of the file
  * @throws ApiError 404 when no completed job has this file
  */
-export async function serveMedia(http: HttpContext, library: Library): Promise<Response> {
-	const file = await library.find(http.req.param('name') ?? '');
+export async function serveMedia(
+	http: HttpContext,
+	library: Library,
+	name: string,
+	type?: string,
+): Promise<Response> {
+	const file = await library.find(name);
 	if (!file) throw new ApiError(404, 'media_not_found', 'There is no such file');
 	const range = rangeOf(http.req.header('range'), file.length);
 	const headers = {
-		'Content-Type': file.contentType,
+		'Content-Type': type ?? file.contentType,
 		'Accept-Ranges': 'bytes',
 		'Cache-Control': 'no-store',
 	};
@@ -22,18 +28,17 @@ export async function serveMedia(http: HttpContext, library: Library): Promise<R
 		});
 	}
 	const { start, end } = range ?? { start: 0, end: file.length - 1 };
-	return new Response(http.req.method === 'HEAD' ? null : await bodyOf(file, start, end), {
-		status: range ? 206 : 200,
-		headers: {
-			...headers,
-			'Content-Length': String(end - start + 1),
-			...(range && { 'Content-Range': `bytes ${start}-${end}/${file.length}` }),
+	return new Response(
+		http.req.method === 'HEAD' ? null : ((await file.read(start, end)) as BodyInit),
+		{
+			status: range ? 206 : 200,
+			headers: {
+				...headers,
+				'Content-Length': String(end - start + 1),
+				...(range && { 'Content-Range': `bytes ${start}-${end}/${file.length}` }),
+			},
 		},
-	});
-}
-
-async function bodyOf(file: MediaFile, start: number, end: number): Promise<BodyInit> {
-	return (await file.read(start, end)) as BodyInit;
+	);
 }
 
 /** A single byte range, as media players ask for; anything else is answered with the whole file. */

@@ -2,7 +2,7 @@ import axios from 'axios';
 import type { Clock, Cancel } from '../clock';
 import type { Tasks } from '../tasks';
 import type { Job } from './job';
-import { proxyFor } from './fetchReference';
+import { proxyFor } from '../media/inputs';
 
 /** Milliseconds after which a delivery that failed is tried again. @assumed number and growth of the delays */
 export const retryDelays = [1_000, 5_000, 25_000, 125_000] as const;

@@ -1,6 +1,8 @@
-import type { ModelKind } from '../../contract/catalog';
+import { kinds, type ModelKind } from '../../contract/catalog';
 import type { Values } from '../../contract/catalog/request';
-import type { Plan } from '../media/plan';
+import { pathOf } from '../../contract/endpoints';
+import { API_PREFIX, MEDIA_PREFIX } from '../http/prefixes';
+import { fileNamesOf, type Plan } from '../media/plan';
 
 /** Why a job failed, as its status tells it. */
 interface JobError {
@@ -41,4 +43,21 @@ export interface Job {
 	error: JobError | null;
 	delivery: Delivery | null;
 	plan: Plan;
+}
+
+/** Where a job and its results are found. */
+export interface JobAddresses {
+	statusUrl: string;
+	/** At least one. */
+	mediaUrls: readonly [string, ...string[]];
+}
+
+/** Where a job is polled and where its results lie. */
+export function addressesOf(job: Job, publicUrl: string): JobAddresses {
+	const at = (name: string) => `${publicUrl}${MEDIA_PREFIX}/${name}`;
+	const [first, ...more] = fileNamesOf(job.id, job.plan);
+	return {
+		statusUrl: publicUrl + API_PREFIX + pathOf(kinds[job.kind].statusEndpoint, { job_id: job.id }),
+		mediaUrls: [at(first), ...more.map(at)],
+	};
 }

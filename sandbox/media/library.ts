@@ -1,8 +1,8 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BlobStore } from '../blobs';
 import type { State } from '../state';
-import { Lru } from './lru';
 import { renderPicture } from './picture';
 import { contentTypeOf, fileNamesOf, type PicturePlan, type VideoPlan } from './plan';
 import { renderVideo } from './video';
@@ -47,42 +47,39 @@ export class Library {
 		const { plan } = job;
 		const index = fileNamesOf(job.id, plan).indexOf(name);
 		if (index < 0) return undefined;
-		const contentType = contentTypeOf(plan);
-		return plan.type === 'picture'
-			? this.picture(name, plan, index, contentType)
-			: this.video(name, plan, contentType);
+		return plan.type === 'picture' ? this.picture(name, plan, index) : this.video(name, plan);
 	}
 
-	private async picture(
-		name: string,
-		plan: PicturePlan,
-		index: number,
-		contentType: string,
-	): Promise<MediaFile> {
+	/** The whole file of this name. @throws Error when no completed job has it */
+	async bytesOf(name: string): Promise<Buffer> {
+		const file = await this.find(name);
+		if (!file) throw new Error(`There is no file ${name}`);
+		const read = (await file.read(0, file.length - 1)) as BodyInit;
+		return Buffer.from(await new Response(read).arrayBuffer());
+	}
+
+	private async picture(name: string, plan: PicturePlan, index: number): Promise<MediaFile> {
 		const content = await this.pictures.get(name, () =>
 			this.renderer.picture(plan, index, this.blobs),
 		);
 		return {
-			contentType,
+			contentType: contentTypeOf(plan),
 			length: content.length,
 			read: async (start, end) => new Uint8Array(content.subarray(start, end + 1)),
 		};
 	}
 
-	private async video(name: string, plan: VideoPlan, contentType: string): Promise<MediaFile> {
+	private async video(name: string, plan: VideoPlan): Promise<MediaFile> {
 		const path = await this.videos.get(name, async () => {
 			const target = await this.blobs.scratchPath(name);
 			await this.oneByOne(() => this.renderer.video(plan, this.blobs, target));
 			return target;
 		});
-		const { size } = await stat(path);
 		return {
-			contentType,
-			length: size,
-			async read(start, end) {
-				const file = await open(path);
-				return Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>;
-			},
+			contentType: contentTypeOf(plan),
+			length: (await stat(path)).size,
+			read: async (start, end) =>
+				Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>,
 		};
 	}
 
@@ -91,5 +88,30 @@ export class Library {
 		const done = this.busy.then(work);
 		this.busy = done.catch(() => {});
 		return done;
+	}
+}
+
+/** Keeps the last used of what is costly to make, and makes nothing twice at the same time. */
+class Lru<Value> {
+	private readonly kept = new Map<string, Promise<Value>>();
+
+	/** @param dropped told of each that is kept no longer */
+	constructor(
+		private readonly capacity: number,
+		private readonly dropped: (value: Value) => void = () => {},
+	) {}
+
+	/** What is kept under a name, made if need be. What fails is not kept. */
+	get(name: string, make: () => Promise<Value>): Promise<Value> {
+		const value = this.kept.get(name) ?? make();
+		this.kept.delete(name);
+		this.kept.set(name, value);
+		value.catch(() => this.kept.delete(name));
+		const [oldest] = this.kept;
+		if (this.kept.size > this.capacity && oldest) {
+			this.kept.delete(oldest[0]);
+			void oldest[1].then(this.dropped, () => {});
+		}
+		return value;
 	}
 }

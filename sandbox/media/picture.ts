@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { BlobStore } from '../blobs';
 import { backdrop, drawFrom } from './backdrop';
 import type { PicturePlan } from './plan';
-import { placeReferences } from './references';
 import { caption, smallPrint } from './caption';
+import { placeReferences, svg } from './stills';
 
 /** Above this many pixels a side, a picture is drawn smaller and enlarged. */
 const LARGEST_DRAWN = 2048;
@@ -35,13 +35,13 @@ export async function renderPicture(
 		height,
 		plan.references.length > 0 ? 0.3 : 0.6,
 	);
-	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${backdrop(width, height, draw)}${panel.svg}</svg>`;
+	const drawn = svg(width, height, backdrop(width, height, draw) + panel.svg);
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, height - panel.height);
-	let image = sharp(Buffer.from(svg)).composite([...layers, ...panel.text]);
+	let image = sharp(drawn).composite([...layers, ...panel.text]);
 	if (scale < 1) {
-		const drawn = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-		image = sharp(drawn.data, { raw: drawn.info }).resize(plan.width, plan.height, { fit: 'fill' });
+		const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+		image = sharp(data, { raw: info }).resize(plan.width, plan.height, { fit: 'fill' });
 	}
 	return encode(image.removeAlpha(), plan.format);
 }

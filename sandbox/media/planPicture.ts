@@ -3,9 +3,8 @@ import type { BlobStore } from '../blobs';
 import { effectiveValues } from '../pricing';
 import { integerBelow, type Random } from '../random';
 import type { MediaRequest } from '../requests';
-import type { PicturePlan } from './plan';
-import { takePicture, type PictureInput } from './pictureInput';
-import { pictureSize, proportionOf, type Size } from './size';
+import { pictureSize, proportionOf, type Size, type PicturePlan } from './plan';
+import { takePicture, type PictureInput } from './inputs';
 
 /** What planning a job's result needs of the sandbox. */
 export interface PlanParts {

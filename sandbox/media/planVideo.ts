@@ -1,14 +1,12 @@
 import { rulesOf } from '../../contract/catalog/rules';
 import type { BlobStore } from '../blobs';
-import { fetchReference, invalidReference } from '../jobs/fetchReference';
 import { effectiveValues } from '../pricing';
 import { integerBelow } from '../random';
 import type { MediaRequest } from '../requests';
 import { probe, type MediaFacts } from './ffmpeg';
-import { takePicture, type PictureInput } from './pictureInput';
-import type { ClipPlan, VideoPlan } from './plan';
+import { fetchReference, invalidReference, takePicture, type PictureInput } from './inputs';
+import { proportionOf, videoSize, type Size, type ClipPlan, type VideoPlan } from './plan';
 import type { PlanParts } from './planPicture';
-import { proportionOf, videoSize, type Size } from './size';
 
 const FRAME_SIDE = 1920;
 const REFERENCE_SIDE = 480;
@@ -106,10 +104,9 @@ function useOf({ model }: MediaRequest): ClipPlan['use'] {
 
 async function takeClip(url: string, blobs: BlobStore): Promise<Clip> {
 	const { blob, facts } = await takeMedia(url, 'video_url', blobs);
-	const { picture } = facts ?? {};
-	if (!facts || !picture)
+	if (!facts?.picture)
 		throw invalidReference('video_url', url, 'it is not a video in a known format');
-	return { blob, facts: { ...facts, picture } };
+	return { blob, facts: { ...facts, picture: facts.picture } };
 }
 
 async function takeTrack(url: string, blobs: BlobStore): Promise<string> {

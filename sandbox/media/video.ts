@@ -1,160 +1,133 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { BlobStore } from '../blobs';
 import { ffmpeg, untrusted } from './ffmpeg';
-import { chord, cover, fill, finish, frameRateOf, zoom } from './filters';
-import type { ClipPlan, VideoPlan } from './plan';
+import type { VideoPlan } from './plan';
 import { frameOf, overlayOf } from './stills';
 
-const encoding = [
-	'-c:v',
-	'libx264',
-	'-preset',
-	'ultrafast',
-	'-crf',
-	'26',
-	'-pix_fmt',
-	'yuv420p',
-	'-movflags',
-	'+faststart',
-];
-const soundEncoding = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '44100'];
+const ENCODING = '-c:v libx264 -preset ultrafast -crf 26 -pix_fmt yuv420p -movflags +faststart';
+const SOUND = '-c:a aac -b:a 96k -ac 2 -ar 44100';
+const UNIFORM = 'setsar=1,format=yuv420p';
 
-/** The files on disk that one rendering works with. */
-type Paths = Record<'frame' | 'overlay' | 'ending' | 'last' | 'clip' | 'track', string>;
+/** Seconds for which a given first frame, and a given last one, are seen bare. */
+const BARE = 1;
 
-/** Makes the video of a job as an MP4 file (H.264, and AAC when it has sound) at this path. */
-export async function renderVideo(plan: VideoPlan, blobs: BlobStore, path: string): Promise<void> {
-	const own = {
-		frame: `${path}.frame.png`,
-		overlay: `${path}.over.png`,
-		ending: `${path}.end.png`,
-		last: `${path}.last.png`,
-	};
-	const given = {
-		clip: await pathOf(plan.clip?.blob, blobs),
-		track: await pathOf(plan.track, blobs),
-	};
-	const part = `${path}.part.mp4`;
-	try {
-		await drawStills(plan, blobs, { ...own, ...given });
-		await ffmpeg([...inputsAndGraph(plan, { ...own, ...given }), ...encoding, part]);
-		await rename(part, path);
-	} finally {
-		await Promise.all([...Object.values(own), part].map((each) => rm(each, { force: true })));
-	}
-}
-
-async function pathOf(blob: string | null | undefined, blobs: BlobStore): Promise<string> {
-	return blob ? blobs.pathOf(blob) : '';
-}
-
-async function drawStills(plan: VideoPlan, blobs: BlobStore, paths: Paths): Promise<void> {
-	const { clip, opening, ending } = plan;
-	if (clip?.use === 'as it is') return;
-	await writeFile(paths.overlay, await overlayOf(plan, blobs));
-	if (ending) await writeFile(paths.ending, await frameOf(plan, await blobs.get(ending)));
-	if (clip?.use === 'rework') return;
-	if (clip)
-		await ffmpeg([
-			...untrusted,
-			'-sseof',
-			'-1',
-			'-i',
-			paths.clip,
-			'-update',
-			'1',
-			'-q:v',
-			'1',
-			paths.last,
-		]);
-	const first = clip ? await readFile(paths.last) : opening ? await blobs.get(opening) : undefined;
-	await writeFile(paths.frame, await frameOf(plan, first));
-}
-
-/** The command line up to the encoding: inputs, what is done with them, and how long the result is. */
-function inputsAndGraph(plan: VideoPlan, paths: Paths): string[] {
-	const { clip } = plan;
-	const { inputs, graph, seconds } = clip ? fromClip(plan, clip, paths) : generated(plan, paths);
-	const count = inputs.filter((each) => each === '-i').length;
-	const track = plan.sound ? soundOf(plan, paths, seconds, count) : undefined;
-	return [
-		...inputs,
-		...(track?.input ?? []),
-		'-filter_complex',
-		graph,
-		'-map',
-		'[out]',
-		...(track ? ['-map', track.map, ...soundEncoding, ...(track.filter ?? [])] : ['-an']),
-		'-r',
-		String(frameRateOf(plan)),
-		'-t',
-		String(seconds),
-	];
-}
-
+/** What ffmpeg is given, what it does with that, and how many seconds come of it. */
 interface Composition {
 	inputs: string[];
-	graph: string;
+	steps: string[];
 	seconds: number;
 }
 
-function generated(plan: VideoPlan, paths: Paths): Composition {
-	const inputs = ['-i', paths.frame, '-i', paths.overlay];
-	const steps = [
-		zoom(plan, '[0:v]', '[moving]'),
-		cover('[moving]', '[1:v]', plan.ending ? '[told]' : '[out]', plan.opening !== null),
-	];
-	if (plan.ending) {
-		inputs.push(
-			'-loop',
-			'1',
-			'-framerate',
-			String(frameRateOf(plan)),
-			'-t',
-			String(plan.seconds),
-			'-i',
-			paths.ending,
-		);
-		steps.push(finish(plan, '[told]', '[2:v]', '[out]'));
-	}
-	return { inputs, graph: steps.join(';'), seconds: plan.seconds };
-}
-
-function fromClip(plan: VideoPlan, clip: ClipPlan, paths: Paths): Composition {
-	const source = [...untrusted, '-i', paths.clip];
-	switch (clip.use) {
-		case 'as it is':
-			return { inputs: source, graph: fill(plan, '[0:v]', '[out]'), seconds: plan.seconds };
-		case 'rework':
-			return {
-				inputs: ['-stream_loop', '-1', ...source, '-i', paths.overlay],
-				graph: `${fill(plan, '[0:v]', '[clip]')};${cover('[clip]', '[1:v]', '[out]', false)}`,
-				seconds: plan.seconds,
-			};
-		case 'extend':
-			return {
-				inputs: [...source, '-i', paths.frame, '-i', paths.overlay],
-				graph: [
-					fill(plan, '[0:v]', '[clip]'),
-					zoom(plan, '[1:v]', '[moving]'),
-					cover('[moving]', '[2:v]', '[added]', true),
-					'[clip][added]concat=n=2:v=1:a=0[out]',
-				].join(';'),
-				seconds: clip.seconds + plan.seconds,
-			};
+/** Makes the video of a job as an MP4 file (H.264, and AAC when it has sound) at this path. */
+export async function renderVideo(plan: VideoPlan, blobs: BlobStore, path: string): Promise<void> {
+	const part = `${path}.part.mp4`;
+	const made = [part];
+	const file = (name: string) => {
+		made.push(`${path}.${name}.png`);
+		return `${path}.${name}.png`;
+	};
+	try {
+		const { inputs, steps, seconds } = await compose(plan, blobs, file);
+		const { input, output } = await soundOf(plan, blobs, seconds, inputs);
+		await ffmpeg([
+			...inputs,
+			...input,
+			...['-filter_complex', steps.join(';'), '-map', '[out]', ...output],
+			...['-r', String(frameRateOf(plan)), '-t', String(seconds), ...ENCODING.split(' '), part],
+		]);
+		await rename(part, path);
+	} finally {
+		await Promise.all(made.map((each) => rm(each, { force: true })));
 	}
 }
 
-/** The sound: the given track, else the clip's own, else a chord; silence where it is shorter than the video. */
-function soundOf(
+async function compose(
 	plan: VideoPlan,
-	paths: Paths,
+	blobs: BlobStore,
+	file: (name: string) => string,
+): Promise<Composition> {
+	const { clip, opening, ending, seconds } = plan;
+	const still = async (name: string, picture: Promise<Buffer>) => {
+		const path = file(name);
+		await writeFile(path, await picture);
+		return ['-i', path];
+	};
+	const frame = async (name: string, given?: Buffer) => await still(name, frameOf(plan, given));
+	const source = clip ? [...untrusted, '-i', await blobs.pathOf(clip.blob)] : [];
+	if (clip?.use === 'as it is')
+		return { inputs: source, steps: [fill(plan, '[0:v]', '[out]')], seconds };
+	const overlay = await still('over', overlayOf(plan, blobs));
+	if (clip?.use === 'rework')
+		return {
+			inputs: ['-stream_loop', '-1', ...source, ...overlay],
+			steps: [fill(plan, '[0:v]', '[clip]'), cover('[clip]', '[1:v]', '[out]', 0)],
+			seconds,
+		};
+	if (clip) {
+		const last = file('last');
+		await ffmpeg([...untrusted, '-sseof', '-1', ...source.slice(-2), '-update', '1', last]);
+		return {
+			inputs: [...source, ...(await frame('frame', await readFile(last))), ...overlay],
+			steps: [
+				fill(plan, '[0:v]', '[clip]'),
+				zoom(plan, '[1:v]', '[moving]'),
+				cover('[moving]', '[2:v]', '[added]', BARE),
+				'[clip][added]concat=n=2:v=1:a=0[out]',
+			],
+			seconds: clip.seconds + seconds,
+		};
+	}
+	const first = await frame('frame', opening ? await blobs.get(opening) : undefined);
+	const end = ending ? await frame('end', await blobs.get(ending)) : [];
+	return {
+		inputs: [...first, ...overlay, ...end],
+		steps: [
+			zoom(plan, '[0:v]', '[moving]'),
+			cover('[moving]', '[1:v]', ending ? '[told]' : '[out]', opening ? BARE : 0),
+			...(ending ? [cover('[told]', '[2:v]', '[out]', Math.max(0, seconds - BARE))] : []),
+		],
+		seconds,
+	};
+}
+
+/** Pictures a second: fewer where each is large. */
+const frameRateOf = ({ width, height }: VideoPlan) => (width * height > 2_500_000 ? 8 : 15);
+
+/** A slow move into a still picture, for the length of the plan. */
+function zoom(plan: VideoPlan, from: string, to: string): string {
+	const rate = frameRateOf(plan);
+	const frames = Math.ceil(plan.seconds * rate) + 1;
+	const middle = "x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2'";
+	return `${from}zoompan=z='1+0.12*on/${frames}':${middle}:d=${frames}:s=${plan.width}x${plan.height}:fps=${rate},trim=duration=${plan.seconds},${UNIFORM}${to}`;
+}
+
+/** A clip cut and scaled to fill the frame. */
+function fill(plan: VideoPlan, from: string, to: string): string {
+	const { width, height } = plan;
+	const scale = `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height}`;
+	return `${from}${scale},fps=${frameRateOf(plan)},${UNIFORM}${to}`;
+}
+
+/** Lays a picture over a video, from a second on. */
+const cover = (video: string, picture: string, to: string, since: number) =>
+	`${video}${picture}overlay=format=auto:enable='gte(t,${since})'${to}`;
+
+/** The sound: the given track, else the clip's own, else a soft chord that follows from the seed; silence where it is shorter than the video. */
+async function soundOf(
+	plan: VideoPlan,
+	blobs: BlobStore,
 	seconds: number,
-	index: number,
-): { input: string[]; map: string; filter?: string[] } {
-	const padded = ['-af', 'apad'];
-	if (plan.track)
-		return { input: [...untrusted, '-i', paths.track], map: `${index}:a:0`, filter: padded };
-	if (plan.clip?.sound) return { input: [], map: '0:a:0', filter: padded };
-	return { input: ['-f', 'lavfi', '-i', chord(plan, seconds)], map: `${index}:a:0` };
+	inputs: string[],
+): Promise<{ input: string[]; output: string[] }> {
+	const { sound, track, clip, seed } = plan;
+	if (!sound) return { input: [], output: ['-an'] };
+	const output = (index: number) => ['-map', `${index}:a:0`, ...SOUND.split(' '), '-af', 'apad'];
+	const next = inputs.filter((each) => each === '-i').length;
+	if (track)
+		return { input: [...untrusted, '-i', await blobs.pathOf(track)], output: output(next) };
+	if (clip?.sound) return { input: [], output: output(0) };
+	const base = 110 * 2 ** ((seed % 12) / 12);
+	const voices = [1, 1.25, 1.5].map((step) => `0.1*sin(${2 * Math.PI * base * step}*t)`);
+	const chord = `aevalsrc=${voices.join('+')}:s=44100:d=${seconds}`;
+	return { input: ['-f', 'lavfi', '-i', chord], output: output(next) };
 }

@@ -25,6 +25,14 @@ export interface Cell {
 	run(world: World): Promise<Outcome>;
 }
 
+/** A row of cells: its name, what it pays for, what is expected and how it is run. */
+export const cell = (
+	name: string,
+	pays: number,
+	expected: Cell['expected'],
+	run: Cell['run'],
+): Cell => ({ name, pays, expected, run });
+
 /** What a run of the node said beside its items. */
 export function saidIn({ error, run }: NodeResult): Pick<Outcome, 'error' | 'hint'> {
 	const hint = run.data.resultData.runData['Media Generation']

@@ -14,71 +14,32 @@ const picture = {
 	prompt: 'A red fox',
 	model: modelId('model-dev'),
 };
-const fetchElsewhere = async ({ running, account }: World) =>
+const right = { file: 'right', whole: true };
+const elsewhere = async ({ running, account }: World) =>
 	await fetch(`${running.sandbox.context.mediaUrl}/view/1`, {
 		headers: { authorization: `Bearer ${account.apiKey}` },
 	});
+const refuse = () => {
+	throw new Error('The service said no');
+};
 
-/** What a cell does, and what is to be said of it. */
-const cases: ReadonlyArray<readonly [Verdict, Omit<Cell, 'name' | 'expected'>]> = [
-	[
-		'held',
-		{ pays: 1, run: async (at) => (await at.node(picture), { file: 'right', whole: true }) },
-	],
-	['wrong', { pays: 0, run: async () => ({ file: 'another', whole: true }) }],
-	[
-		'said',
-		{
-			pays: 0,
-			run: async () => ({ file: 'missing', whole: false, hint: 'No file was found in the answer' }),
-		},
-	],
-	[
-		'said',
-		{
-			pays: 0,
-			run: async () => ({ error: 'The answer is unclear', whole: true }),
-		},
-	],
-	[
-		'wrong',
-		{
-			pays: 0,
-			run: async () => ({ error: 'Job 7 failed: the service gave no reason', whole: true }),
-		},
-	],
-	[
-		'wrong',
-		{
-			pays: 0,
-			run: async () => {
-				throw new Error('The service said no');
-			},
-		},
-	],
-	['silent', { pays: 0, run: async () => ({ file: 'missing', whole: false }) }],
-	[
-		'paid twice',
-		{
-			pays: 1,
-			run: async (at) => (
-				await at.node(picture),
-				await at.node(picture),
-				{ file: 'right', whole: true }
-			),
-		},
-	],
-	[
-		'leaked',
-		{ pays: 0, run: async (at) => (await fetchElsewhere(at), { file: 'right', whole: true }) },
-	],
-];
-
-test.each(cases)('%s: %j', async (verdict, cell) => {
+/** What is to be said of a cell, how many requests it may pay for, and what it does. */
+test.each<[Verdict, number, Cell['run']]>([
+	['held', 1, async (at) => (await at.node(picture), right)],
+	['wrong', 0, async () => ({ file: 'another', whole: true })],
+	['said', 0, async () => ({ file: 'missing', whole: false, hint: 'No file was found' })],
+	['said', 0, async () => ({ error: 'The answer is unclear', whole: true })],
+	['wrong', 0, async () => ({ error: 'Job 7 failed: the service gave no reason', whole: true })],
+	['wrong', 0, async () => refuse()],
+	['silent', 0, async () => ({ file: 'missing', whole: false })],
+	['paid twice', 1, async (at) => (await at.node(picture), await at.node(picture), right)],
+	['leaked', 0, async (at) => (await elsewhere(at), right)],
+])('%s, with %d to pay: %j', async (verdict, pays, run) => {
 	const judged = await judge(world, {
 		name: 'image: generate',
 		expected: { file: 'right' },
-		...cell,
+		pays,
+		run,
 	});
 	expect(judged.verdict).toBe(verdict);
 	expect(figures([judged])).toContain(`1 ${verdict}`);

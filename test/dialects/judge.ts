@@ -1,6 +1,5 @@
 import type { Cell, Outcome } from './cell';
-import type { ApiAnswer } from './answers';
-import type { World } from './world';
+import type { ApiAnswer, World } from './world';
 
 /**
  * How a cell came out. `said`: something is missing, and that is told. `silent`: something is missing, and nothing says so.

@@ -2,14 +2,15 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import {
 	chatModels,
 	mediaModels,
+	realClock,
 	startSandbox,
+	type Cancel,
+	type Clock,
 	type Job,
 	type OpenedAccount,
 	type RunningSandbox,
 } from '../../sandbox';
 import { runNode, type NodeResult, type NodeRun } from '../support/engine';
-import { listenTo, type ApiAnswer } from './answers';
-import { HoldingClock } from './clock';
 import { quickRenderer } from './files';
 import { openPeer, type Delivery } from './peer';
 
@@ -161,4 +162,66 @@ function credentialsOf({ baseUrl, session }: RunningSandbox, account: OpenedAcco
 			sessionToken: account.session,
 		},
 	};
+}
+
+/** What the API answered. */
+export interface ApiAnswer {
+	request: string;
+	status: number;
+	body: string;
+}
+
+/** Keeps what a sandbox answers, as it goes out: JSON as it is, of anything else the type. */
+function listenTo({ sandbox: { app } }: RunningSandbox): ApiAnswer[] {
+	const answers: ApiAnswer[] = [];
+	const answer = app.fetch;
+	app.fetch = async (request, ...more) => {
+		const response = await answer(request, ...more);
+		const { pathname, search } = new URL(request.url);
+		const type = response.headers.get('content-type') ?? '';
+		const kept: ApiAnswer = {
+			request: `${request.method} ${pathname}${search}`,
+			status: response.status,
+			body: `(${type})`,
+		};
+		answers.push(kept);
+		if (/json/.test(type)) kept.body = await response.clone().text();
+		return response;
+	};
+	return answers;
+}
+
+/** A clock on which nothing takes time, but for what a test holds back until it lets go. */
+class HoldingClock implements Clock {
+	private held?: Set<() => void>;
+
+	/** Milliseconds since the Unix epoch. */
+	now(): number {
+		return realClock.now();
+	}
+
+	/** Whether jobs are held back. */
+	get holds(): boolean {
+		return this.held !== undefined;
+	}
+
+	/** See {@link Clock.setTimer}. */
+	setTimer(ms: number, run: () => void): Cancel {
+		if (!this.held || ms <= 0) return realClock.setTimer(0, run);
+		const { held } = this;
+		held.add(run);
+		return () => void held.delete(run);
+	}
+
+	/** Holds back whatever takes time from now on. */
+	hold(): void {
+		this.held ??= new Set();
+	}
+
+	/** Lets everything go that was held back. */
+	release(): void {
+		const held = this.held ?? new Set();
+		this.held = undefined;
+		for (const run of held) run();
+	}
 }

@@ -16,39 +16,24 @@ interface Service {
 	environment?: Record<string, string>;
 	command?: string | string[];
 	volumes?: string[];
-	network_mode?: string;
 	depends_on?: string[] | Record<string, object>;
+}
+interface Composed {
+	services: Record<string, Service>;
+	volumes: Record<string, unknown>;
 }
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const composed = (file: string) =>
-	parse(read(file), { merge: true }) as {
-		services: Record<string, Service>;
-		volumes: Record<string, unknown>;
-	};
-const files = {
-	'compose.yaml': composed('compose.yaml'),
-	'compose.queue.yaml': composed('compose.queue.yaml'),
-};
-const services = Object.entries(files).flatMap(([file, { services: all }]) =>
-	Object.entries(all).map(([name, service]) => ({ file, name, service })),
-);
-const ofN8n = services.filter(({ service }) => service.image?.includes('n8nio/n8n'));
+const composed = (file: string) => parse(read(file), { merge: true }) as Composed;
+const [plain, queue] = [composed('compose.yaml'), composed('compose.queue.yaml')];
+const isN8n = ({ image }: Service) => image?.includes('n8nio/n8n') ?? false;
+const inQueue = Object.entries(queue.services).filter(([, service]) => isN8n(service));
+const ofN8n = [...Object.values(plain.services).filter(isN8n), ...inQueue.map(([, each]) => each)];
+const variables = ofN8n.flatMap(({ environment = {} }) => Object.entries(environment));
 const dockerfile = read('docker/Dockerfile');
 const { version } = readManifest(ROOT);
 
-/** All code of n8n's settings, in which each variable stands by its name. */
-const settings = ['@n8n/config', '@n8n/backend-common', 'n8n-core']
-	.map((name) => path.join(ROOT, 'node_modules', name, 'dist'))
-	.flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
-			path.join(folder, file),
-		),
-	)
-	.filter((file) => file.endsWith('.js'))
-	.map((file) => readFileSync(file, 'utf8'))
-	.join('\n');
-/** Those that n8n reads elsewhere; they are in n8n's own package, which the tests here do without. */
+/** Variables that n8n reads in its own package, which the tests here do without. */
 const ELSEWHERE = [
 	'N8N_COMMUNITY_PACKAGES',
 	'N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV',
@@ -56,149 +41,113 @@ const ELSEWHERE = [
 	'N8N_UNVERIFIED_PACKAGES_ENABLED',
 ];
 
-test('the services are those that the documents speak of', () => {
-	expect(Object.keys(files['compose.yaml'].services).sort()).toEqual(['n8n', 'sandbox']);
-	const queue = [
-		'main',
-		'postgres',
-		'proxy',
-		'redis',
-		'webhook-1',
-		'webhook-2',
-		'worker-1',
-		'worker-2',
-	];
-	expect(Object.keys(files['compose.queue.yaml'].services).sort()).toEqual(queue);
-	const { main, ...others } = files['compose.queue.yaml'].services;
-	expect(main?.command).toBeUndefined();
-	for (const role of ['webhook', 'worker'])
-		for (const number of [1, 2]) expect(others[`${role}-${number}`]?.command).toBe(role);
-});
-
-test('n8n is the one that the tests run in', () => {
-	expect(ofN8n.map(({ name }) => name).sort()).toEqual([
-		'main',
-		'n8n',
-		'webhook-1',
-		'webhook-2',
-		'worker-1',
-		'worker-2',
+test('the services are those that the documents speak of, and n8n is the one that the tests run in', () => {
+	expect(Object.keys(plain.services).sort()).toEqual(['n8n', 'sandbox']);
+	expect(inQueue.map(([name, { command = 'start' }]) => [name, command]).sort()).toEqual([
+		['main', 'start'],
+		['webhook-1', 'webhook'],
+		['webhook-2', 'webhook'],
+		['worker-1', 'worker'],
+		['worker-2', 'worker'],
 	]);
-	expect(new Set(ofN8n.map(({ service }) => service.image))).toEqual(
-		new Set([`\${N8N_IMAGE:-n8nio/n8n:${pinnedVersion()}}`]),
-	);
+	for (const { image } of ofN8n) expect(image).toBe(`\${N8N_IMAGE:-n8nio/n8n:${pinnedVersion()}}`);
 	expect(/^ARG N8N_TAG=(.*)$/m.exec(dockerfile)?.[1]).toBe(pinnedVersion());
 });
 
-test('every n8n has this version of the package, and may have it', () => {
-	for (const { service } of ofN8n) {
-		const { N8N_COMMUNITY_PACKAGES: list = '', ...environment } = service.environment ?? {};
-		expect(JSON.parse(list)).toEqual([{ name: PACKAGE_NAME, version }]);
+test('every n8n has this version of the package, and may have it; the documents name it', () => {
+	for (const { environment = {} } of ofN8n) {
+		const list: unknown = JSON.parse(environment['N8N_COMMUNITY_PACKAGES'] ?? '[]');
+		expect(list).toEqual([{ name: PACKAGE_NAME, version }]);
 		expect(environment).toMatchObject({
 			N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV: 'true',
 			N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		});
 	}
-	const inQueue = ofN8n.filter(({ file }) => file === 'compose.queue.yaml');
-	expect(
-		inQueue.every(
-			({ service }) => service.environment?.['N8N_REINSTALL_MISSING_PACKAGES'] === 'true',
-		),
-	).toBe(true);
-});
-
-test('the documents name this version of the package', () => {
+	for (const [, { environment = {} }] of inQueue)
+		expect(environment['N8N_REINSTALL_MISSING_PACKAGES']).toBe('true');
 	for (const file of ['README.md', 'docs/installing.md']) {
-		const versions = [
-			...read(file).matchAll(/"name":"n8n-nodes-media-generation","version":"([^"]*)"/g),
-		].map(([, told]) => told);
-		expect([file, new Set(versions)]).toEqual([file, new Set([version])]);
+		const named = read(file).matchAll(/"name":"n8n-nodes-media-generation","version":"([^"]*)"/g);
+		expect([file, new Set([...named].map(([, told]) => told))]).toEqual([file, new Set([version])]);
 	}
 });
 
 test('every variable is a text, and one that n8n knows', () => {
-	const variables = ofN8n.flatMap(({ service }) => Object.entries(service.environment ?? {}));
-	expect(variables.filter(([, value]) => typeof value !== 'string')).toEqual([]);
-	const unknown = new Set(
-		variables
-			.map(([name]) => name)
-			.filter((name) => !ELSEWHERE.includes(name) && !settings.includes(`'${name}'`)),
+	const folders = ['@n8n/config', '@n8n/backend-common', 'n8n-core'].map((name) =>
+		path.join(ROOT, 'node_modules', name, 'dist'),
 	);
-	expect([...unknown]).toEqual([]);
+	const settings = folders.flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.js'))
+			.map((file) => readFileSync(path.join(folder, file), 'utf8')),
+	);
+	expect(variables.filter(([, value]) => typeof value !== 'string')).toEqual([]);
+	const names = new Set(variables.map(([name]) => name));
+	const unknown = [...names].filter(
+		(name) => !ELSEWHERE.includes(name) && !settings.some((code) => code.includes(`'${name}'`)),
+	);
+	expect(unknown).toEqual([]);
 });
 
 test('queue mode: every process has the same settings, a worker’s log apart, and Redis and PostgreSQL are those of the file', () => {
-	const all = ofN8n.filter(({ file }) => file === 'compose.queue.yaml');
-	const [first, ...rest] = all.map(({ service: { environment = {} } }) =>
-		Object.fromEntries(
-			Object.entries(environment).filter(([name]) => name !== 'N8N_EVENTBUS_LOGWRITER_LOGFULLPATH'),
-		),
-	);
+	const [first, ...rest] = inQueue.map(([, { environment }]) => {
+		const shared = { ...environment };
+		delete shared['N8N_EVENTBUS_LOGWRITER_LOGFULLPATH'];
+		return shared;
+	});
 	for (const each of rest) expect(each).toEqual(first);
-	const { postgres } = files['compose.queue.yaml'].services;
+	const { environment: postgres = {} } = queue.services['postgres'] ?? {};
 	expect(first).toMatchObject({
 		DB_POSTGRESDB_HOST: 'postgres',
-		DB_POSTGRESDB_DATABASE: postgres?.environment?.['POSTGRES_DB'],
-		DB_POSTGRESDB_USER: postgres?.environment?.['POSTGRES_USER'],
-		DB_POSTGRESDB_PASSWORD: postgres?.environment?.['POSTGRES_PASSWORD'],
+		DB_POSTGRESDB_DATABASE: postgres['POSTGRES_DB'],
+		DB_POSTGRESDB_USER: postgres['POSTGRES_USER'],
+		DB_POSTGRESDB_PASSWORD: postgres['POSTGRES_PASSWORD'],
 		QUEUE_BULL_REDIS_HOST: 'redis',
 	});
 });
 
 test('what one part of a file names, another has', () => {
-	const stages = [...dockerfile.matchAll(/^FROM .* AS (\S+)$/gm)].map(([, stage]) => stage);
-	for (const { file, service } of services) {
-		const { services: all, volumes } = files[file as keyof typeof files];
-		if (service.build) expect(stages).toContain(service.build.target);
-		const needed = Array.isArray(service.depends_on)
-			? service.depends_on
-			: Object.keys(service.depends_on ?? {});
-		expect(Object.keys(all)).toEqual(expect.arrayContaining(needed));
-		for (const [source = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
-			if (source.startsWith('.')) read(source);
-			else expect(Object.keys(volumes)).toContain(source);
+	const all = (text: string, pattern: RegExp) =>
+		[...text.matchAll(pattern)].map(([, named = '']) => named);
+	const stages = all(dockerfile, /^FROM .* AS (\S+)$/gm);
+	for (const { services, volumes } of [plain, queue]) {
+		for (const { build, depends_on: needed = [], volumes: mounted = [] } of Object.values(
+			services,
+		)) {
+			if (build) expect(stages).toContain(build.target);
+			const names = Array.isArray(needed) ? needed : Object.keys(needed);
+			expect(Object.keys(services)).toEqual(expect.arrayContaining(names));
+			for (const [source = ''] of mounted.map((volume) => volume.split(':'))) {
+				if (source.startsWith('.')) read(source);
+				else expect(Object.keys(volumes)).toContain(source);
+			}
 		}
 	}
-	const built = ['.github/workflows/docker.yml', 'docker/README.md'].flatMap((file) =>
-		[...read(file).matchAll(/--target (\S+)/g)].map(([, stage]) => stage),
-	);
-	expect(stages).toEqual(expect.arrayContaining(built));
-	const asked = [...read('docker/Caddyfile').matchAll(/([\w-]+):5678/g)]
-		.map(([, host]) => host)
-		.filter((host) => host !== undefined);
-	expect(Object.keys(files['compose.queue.yaml'].services)).toEqual(expect.arrayContaining(asked));
-	const copied = [...dockerfile.matchAll(/^COPY --chmod=755 (\S+)/gm)].map(([, file = '']) => file);
+	for (const file of ['.github/workflows/docker.yml', 'docker/README.md']) {
+		expect(stages).toEqual(expect.arrayContaining(all(read(file), /--target (\S+)/g)));
+		for (const named of all(read(file), /(?:--file|npx tsx) (\S+)/g)) read(named);
+	}
+	const asked = all(read('docker/Caddyfile'), /([\w-]+):5678/g);
+	expect(Object.keys(queue.services)).toEqual(expect.arrayContaining(asked.filter(Boolean)));
+	const [looped = ''] = all(read('.github/workflows/docker.yml'), /for name in (.*); do/g);
+	expect(looped.split(' ').sort()).toEqual(inQueue.map(([name]) => name).sort());
+	const copied = all(dockerfile, /^COPY --chmod=755 (\S+)/gm);
 	expect(copied.map((file) => read(file).split('\n')[0])).toEqual(['#!/bin/sh']);
 });
 
 test('an image with the package in it leaves its packages alone', () => {
-	expect(read('docker/entrypoint.sh')).toContain(
+	const entrypoint = read('docker/entrypoint.sh');
+	expect(entrypoint).toContain(
 		'export N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV=false N8N_REINSTALL_MISSING_PACKAGES=false',
 	);
-	expect(read('docker/entrypoint.sh')).toContain(`node_modules/${PACKAGE_NAME}"`);
+	expect(entrypoint).toContain(`node_modules/${PACKAGE_NAME}"`);
 });
 
 test('the sandbox understands how it is started', () => {
-	const { command = [] } = files['compose.yaml'].services['sandbox'] ?? {};
-	const inImage = JSON.parse(
-		/^CMD (\[.*"sandbox".*\])$/m.exec(dockerfile)?.[1] ?? '[]',
-	) as string[];
-	for (const words of [command as string[], inImage]) {
+	const inImage = /^CMD (\[.*"sandbox".*\])$/m.exec(dockerfile)?.[1] ?? '[]';
+	for (const words of [plain.services['sandbox']?.command, JSON.parse(inImage)] as string[][]) {
 		expect(words.slice(0, 4)).toEqual(['npm', 'run', 'sandbox', '--']);
 		expect(readArguments(words.slice(4))).toMatchObject({ port: 8787 });
 	}
-});
-
-test('what the commands of the workflow and the document name is there', () => {
-	for (const file of ['.github/workflows/docker.yml', 'docker/README.md']) {
-		const text = read(file);
-		for (const [, named = ''] of text.matchAll(/(?:--file|npx tsx) (\S+)/g))
-			expect([named, read(named).length > 0]).toEqual([named, true]);
-	}
-	const [, looped = ''] = /for name in (.*); do/.exec(read('.github/workflows/docker.yml')) ?? [];
-	expect(looped.split(' ').sort()).toEqual(
-		ofN8n.flatMap(({ file, name }) => (file === 'compose.queue.yaml' ? [name] : [])).sort(),
-	);
 });
 
 test('every week the end-to-end tests run in the newest n8n, and in the next major version', () => {
@@ -207,6 +156,6 @@ test('every week the end-to-end tests run in the newest n8n, and in the next maj
 		jobs: { tests: { strategy: { matrix: { tag: string[] } } } };
 	};
 	expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \d$/) }]);
-	const { tag } = jobs.tests.strategy.matrix;
-	expect(tag).toEqual(['latest', `${Number(pinnedVersion().split('.')[0]) + 1}.0.0`]);
+	const next = `${Number(pinnedVersion().split('.')[0]) + 1}.0.0`;
+	expect(jobs.tests.strategy.matrix.tag).toEqual(['latest', next]);
 });

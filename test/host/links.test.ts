@@ -4,6 +4,7 @@ import {
 	linksOf,
 	placeholdersIn,
 	readManifest,
+	SAVED_WORKFLOWS,
 	strayLinks,
 	whyNotPublish,
 	writeLinks,
@@ -13,94 +14,71 @@ import { ROOT } from '../../host/paths';
 import { scratchFolder } from '../support/folder';
 
 const work = scratchFolder();
+const repository = { type: 'git', url: 'git+https://git.test/owner/nodes.git' };
+const filledIn = { private: undefined, repository, author: { name: 'O', email: 'o@mail.test' } };
 
 /** A copy of what carries links, with other fields in package.json. */
 function projectWith(changes: Partial<Manifest>): string {
 	const folder = mkdtempSync(path.join(work, 'project-'));
-	for (const each of [
-		'package.json',
-		'CHANGELOG.md',
-		'credentials',
-		'nodes',
-		`test/fixtures/saved-workflows`,
-	])
+	for (const each of ['package.json', 'CHANGELOG.md', 'credentials', 'nodes', SAVED_WORKFLOWS])
 		cpSync(path.join(ROOT, each), path.join(folder, each), { recursive: true });
-	writeFileSync(
-		path.join(folder, 'package.json'),
-		JSON.stringify({ ...readManifest(folder), ...changes }, null, 2),
-	);
+	const manifest = JSON.stringify({ ...readManifest(folder), ...changes }, null, 2);
+	writeFileSync(path.join(folder, 'package.json'), manifest);
 	return folder;
 }
 
-const filledIn = {
-	private: undefined,
-	repository: { type: 'git', url: 'git+https://git.test/owner/nodes.git' },
-	author: { name: 'Owner', email: 'owner@mail.test' },
-};
-
 test('package.json, credentials and codex files lead to one place (else: npm run lint:fix)', () => {
 	expect(strayLinks(ROOT)).toEqual([]);
-	const elsewhere = { type: 'git', url: 'git+https://git.test/owner/nodes.git' };
-	expect(strayLinks(projectWith({ repository: elsewhere }))).toHaveLength(8);
+	expect(strayLinks(projectWith({ repository }))).toHaveLength(8);
 });
 
 test('a publisher fills in two fields, has the links written, and is told of nothing more', () => {
 	const folder = projectWith(filledIn);
 	expect(whyNotPublish(folder).join('\n')).toMatch(/run "npm run lint:fix"/);
 	writeLinks(folder);
-	expect(whyNotPublish(folder)).toEqual([]);
+	expect([whyNotPublish(folder), strayLinks(folder)]).toEqual([[], []]);
 	expect(readManifest(folder)).toMatchObject({
 		homepage: 'https://git.test/owner/nodes#readme',
 		bugs: { url: 'https://git.test/owner/nodes/issues' },
 	});
-	expect(strayLinks(folder)).toEqual([]);
-	expect(
-		readFileSync(path.join(folder, 'credentials/MediaGenerationApi.credentials.ts'), 'utf8'),
-	).toContain("documentationUrl = 'https://git.test/owner/nodes#readme';");
+	const credential = path.join(folder, 'credentials/MediaGenerationApi.credentials.ts');
+	expect(readFileSync(credential, 'utf8')).toContain(
+		"documentationUrl = 'https://git.test/owner/nodes#readme';",
+	);
 });
 
 test('placeholders are named by their fields', () => {
-	const { homepage, bugs } = linksOf({
-		repository: { type: 'git', url: 'git+https://repository.example/nodes.git' },
-	});
-	const repository = { type: 'git', url: 'git+https://repository.example/nodes.git' };
+	const placeholder = { type: 'git', url: 'git+https://repository.example/nodes.git' };
+	const { homepage, bugs } = linksOf({ repository: placeholder });
+	const author = { name: 'A', email: 'a@nodes.example' };
 	const everywhere = {
 		version: '1.0.0',
-		author: { name: 'A', email: 'a@nodes.example' },
+		author,
 		homepage,
-		repository,
+		repository: placeholder,
 		bugs: { url: bugs },
 	};
-	expect(placeholdersIn(everywhere)).toEqual([
-		'author.email',
-		'homepage',
-		'repository.url',
-		'bugs.url',
-	]);
-	expect(
-		placeholdersIn({
-			...everywhere,
-			...filledIn,
-			homepage: 'https://example.test/an.example-of/it',
-			bugs: { url: 'https://git.test/issues' },
-		}),
-	).toEqual([]);
+	const fields = ['author.email', 'homepage', 'repository.url', 'bugs.url'];
+	expect(placeholdersIn(everywhere)).toEqual(fields);
+	const own = {
+		homepage: 'https://example.test/an.example-of/it',
+		bugs: { url: 'https://git.test/issues' },
+	};
+	expect(placeholdersIn({ ...everywhere, ...filledIn, ...own })).toEqual([]);
 });
 
-test('a version without a section in the changelog or without saved workflows, and a tag of another, are not published', () => {
-	const folder = projectWith({ ...filledIn, version: '9.9.9' });
+test.each<[string, Partial<Manifest>, string | undefined, RegExp[]]>([
+	['what is marked as private', { private: true }, undefined, [/"private": true/]],
+	[
+		'a version without a section in the changelog or without saved workflows, and a tag of another',
+		{ version: '9.9.9' },
+		'v9.9.8',
+		[/CHANGELOG/, /saved-workflows/, /^The tag is v9\.9\.8, and package\.json says 9\.9\.9\.$/],
+	],
+])('%s is not published', (_, changes, tag, reasons) => {
+	const folder = projectWith({ ...filledIn, ...changes });
 	writeLinks(folder);
-	expect(whyNotPublish(folder, 'v9.9.8')).toEqual([
-		expect.stringMatching(/CHANGELOG/),
-		expect.stringMatching(/saved-workflows/),
-		'The tag is v9.9.8, and package.json says 9.9.9.',
-	]);
-});
-
-test('what is marked as private is not published', () => {
-	const folder = projectWith({ ...filledIn, private: true });
-	writeLinks(folder);
-	expect(whyNotPublish(folder)).toEqual([expect.stringMatching(/"private": true/)]);
+	expect(whyNotPublish(folder, tag)).toEqual(reasons.map((why) => expect.stringMatching(why)));
 });
 
 test('an address that no links can be made of is refused', () => {

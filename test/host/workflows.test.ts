@@ -1,11 +1,12 @@
 import {
 	executionError,
 	lastItems,
+	startingNode,
 	unpackExecution,
+	withCredentialIds,
 	type RawExecution,
-} from '../../host/client/executions';
-import type { WorkflowFile } from '../../host/client/types';
-import { startingNode, withCredentialIds } from '../../host/client/workflows';
+	type WorkflowFile,
+} from '../../host/client/workflows';
 
 const node = (name: string, type: string, credentials?: Record<string, { name: string }>) => ({
 	id: name,

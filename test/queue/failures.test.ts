@@ -1,5 +1,5 @@
 import { addressesFromEnvironment, type QueueProcess } from '../../host';
-import { postgresUrls, redisUrl } from '../../host/queue/addresses';
+import { postgresUrls, redisUrl } from '../../host/queue/place';
 import { describeQueue, type Queue } from '../support/queue';
 import { Line } from '../support/queueLine';
 import { expectAllAwakeOnce, prompts, sleeping } from '../support/queuePause';

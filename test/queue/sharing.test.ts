@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { seededRandom, startSandbox, type RunningSandbox } from '../../sandbox';
 import { addressesFromEnvironment, ensureN8n, silentLog } from '../../host';
-import { postgresUrls } from '../../host/queue/addresses';
+import { postgresUrls } from '../../host/queue/place';
 import { withPostgres } from '../../host/queue/place';
 import { describeQueue, PACE, type Queue } from '../support/queue';
 import { prompts, sleeping, tell } from '../support/queuePause';

@@ -1,7 +1,8 @@
-import { ManualClock, mediaModels } from '../../sandbox';
-import { endpoints } from '../../contract/endpoints';
+import { mediaModels } from '../../sandbox';
+import { endpoints, type EndpointName } from '../../contract/endpoints';
 import { kinds } from '../../contract/catalog';
 import { buildBody } from '../../contract/catalog/request';
+import { ManualClock } from '../support/manualClock';
 import { blames, closeAll, colouredPng, ok, refuses, serve, startPeer } from './support';
 
 afterEach(closeAll);
@@ -16,10 +17,8 @@ describe('the spend', () => {
 	])('cannot pass %s, counting what is held', async (name, code, later) => {
 		const clock = new ManualClock();
 		const running = await serve({ clock, speed: 1 });
-		expect(await ok(running, 'setLimits', { body: { [name]: 0.25 } })).toMatchObject({
-			[name]: 0.25,
-			[name.replace('usd', 'nanos')]: 25e7,
-		});
+		const limits = await ok(running, 'setLimits', { body: { [name]: 0.25 } });
+		expect(limits).toMatchObject({ [name]: 0.25, [name.replace('usd', 'nanos')]: 25e7 });
 		const submit = { body: { prompt: 'fox', callback_url: 'http://127.0.0.1:9/' } };
 		await ok(running, 'generateImage', submit);
 		await ok(running, 'generateImage', submit);
@@ -59,14 +58,11 @@ describe('the transactions', () => {
 	it('tell all that happened, newest first, page by page', async () => {
 		const running = await serve({ balanceUsd: '3' });
 		for (let count = 0; count < 5; count += 1) await ok(running, 'generateImage', image);
-		const all = (await ok(running, 'getTransactions', { query: { limit: '100' } })).data;
+		type Entries = Array<{ type: string; amount_usd: number }>;
+		const all: Entries = (await ok(running, 'getTransactions', { query: { limit: '100' } })).data;
 		expect(all).toHaveLength(16);
 		expect(all.at(-1)).toMatchObject({ type: 'deposit', amount_usd: 3 });
-		expect(
-			all
-				.slice(0, 3)
-				.map(({ type, amount_usd }: { type: string; amount_usd: number }) => [type, amount_usd]),
-		).toEqual([
+		expect(all.slice(0, 3).map(({ type, amount_usd }) => [type, amount_usd])).toEqual([
 			['charge', -0.1],
 			['release', 0.1],
 			['hold', -0.1],
@@ -74,10 +70,11 @@ describe('the transactions', () => {
 		const paged: unknown[] = [];
 		let cursor: string | null = '';
 		while (cursor !== null) {
+			const query = { limit: '3', cursor };
 			const page: { data: unknown[]; next_cursor: string | null } = await ok(
 				running,
 				'getTransactions',
-				{ query: { limit: '3', cursor } },
+				{ query },
 			);
 			if (cursor === '') await ok(running, 'generateImage', image);
 			paged.push(...page.data);
@@ -103,93 +100,10 @@ describe('an estimate', () => {
 		['model-dev', {}, 0.1],
 		['pro', {}, 0.2],
 		['t2v-turbo', { seconds: 8 }, 0.4],
-		[
-			'sandbox-chat-small',
-			{ messages: [{ role: 'user', content: 'x' }], max_tokens: 1 },
-			expect.any(Number),
-		],
+		['sandbox-chat-small', { messages: [{ role: 'user', content: 'x' }] }, expect.any(Number)],
 	])('of %s needs no endpoint: the model tells it', async (model, more, usd) => {
-		expect(await ok(await serve(), 'estimateCost', { body: { model, ...more } })).toMatchObject({
-			model,
-			estimated_cost_usd: usd,
-		});
-	});
-
-	it.each(
-		mediaModels
-			.filter(({ kind, status }) => kind === 'image' && status === 'Live')
-			.map((model) => [model.id, model] as const),
-	)('is what %s then charges', async (_, model) => {
-		const running = await serve();
-		const body = buildBody(model, { prompt: 'fox' });
-		const { path } = endpoints[kinds[model.kind].endpoint];
-		const { estimated_cost_nanos } = await ok(running, 'estimateCost', {
-			body: { ...body, endpoint: path },
-		});
-		const { cost_nanos } = await ok(running, 'generateImage', { body });
-		expect(cost_nanos).toBe(estimated_cost_nanos);
-	});
-
-	it('is what edits, videos and chats then charge', async () => {
-		const [running, peer] = [await serve(), await startPeer()];
-		peer.files.set('/a.png', { content: await colouredPng(40, 40, '#777777') });
-		const cases = [
-			[
-				'editImage',
-				{
-					model: 'sandbox-edit-quality',
-					prompt: 'x',
-					image_urls: [`${peer.url}/a.png`],
-					quality: 'high',
-					resolution: '2k',
-				},
-				0.4,
-			],
-			[
-				'generateVideo',
-				{
-					model: 'i2v-pro',
-					prompt: 'x',
-					image_url: `${peer.url}/a.png`,
-					seconds: 7.5,
-					resolution: '580p',
-				},
-				0.45,
-			],
-			[
-				'generateVideo',
-				{
-					model: 'sandbox-video-audio',
-					prompt: 'x',
-					seconds: 8,
-					resolution: '1080p',
-					additional_settings: { generate_audio: true },
-				},
-				2.4,
-			],
-			[
-				'generateVideo',
-				{ model: 'av-gen', prompt: 'x', image_url: `${peer.url}/a.png`, seconds: 15 },
-				1.25,
-			],
-			[
-				'completeChat',
-				{ model: 'sandbox-chat-large', messages: [{ role: 'user', content: 'hello' }] },
-				undefined,
-			],
-		] as const;
-		for (const [name, body, usd] of cases) {
-			const before = await ok(running, 'getBalance');
-			const { estimated_cost_nanos, estimated_cost_usd } = await ok(running, 'estimateCost', {
-				body: { ...body, endpoint: endpoints[name].path },
-			});
-			if (usd) expect(estimated_cost_usd).toBe(usd);
-			expect((await ok(running, 'getBalance')).balance_nanos).toBe(before.balance_nanos);
-			await ok(running, name, { body });
-			expect(before.balance_nanos - (await ok(running, 'getBalance')).balance_nanos).toBe(
-				estimated_cost_nanos,
-			);
-		}
+		const estimate = await ok(await serve(), 'estimateCost', { body: { model, ...more } });
+		expect(estimate).toMatchObject({ model, estimated_cost_usd: usd });
 	});
 
 	it.each([
@@ -197,24 +111,60 @@ describe('an estimate', () => {
 		['editImage', 'standard', 0.1],
 		['generateVideo', 't2v-turbo', 0.4],
 	] as const)('of %s without a model is that of %s', async (name, model, usd) => {
-		const answer = await ok(await serve(), 'estimateCost', {
-			body: { endpoint: endpoints[name].path },
-		});
-		expect(answer).toMatchObject({ model, estimated_cost_usd: usd });
+		const body = { endpoint: endpoints[name].path };
+		const estimate = await ok(await serve(), 'estimateCost', { body });
+		expect(estimate).toMatchObject({ model, estimated_cost_usd: usd });
 	});
 
-	it('of a chat needs its messages, as its price hangs on them', async () => {
-		const running = await serve();
-		const body = { model: 'sandbox-chat-small' };
-		await blames(running, 'estimateCost', { body }, 'messages');
-		await refuses(
-			running,
-			'estimateCost',
+	const ofImages = mediaModels
+		.filter(({ kind, status }) => kind === 'image' && status === 'Live')
+		.map((model): [EndpointName, object, number | undefined] => [
+			kinds[model.kind].endpoint,
+			buildBody(model, { prompt: 'fox' }),
+			undefined,
+		]);
+	it.each<[EndpointName, object, number | undefined]>([
+		...ofImages,
+		[
+			'editImage',
+			{ model: 'sandbox-edit-quality', image_urls: ['$a'], quality: 'high', resolution: '2k' },
+			0.4,
+		],
+		[
+			'generateVideo',
+			{ model: 'i2v-pro', image_url: '$a', seconds: 7.5, resolution: '580p' },
+			0.45,
+		],
+		[
+			'generateVideo',
 			{
-				body: { ...body, endpoint: endpoints.completeChat.path },
+				model: 'sandbox-video-audio',
+				seconds: 8,
+				resolution: '1080p',
+				additional_settings: { generate_audio: true },
 			},
-			{ param: 'messages' },
-		);
+			2.4,
+		],
+		['generateVideo', { model: 'av-gen', image_url: '$a', seconds: 15 }, 1.25],
+		[
+			'completeChat',
+			{ model: 'sandbox-chat-large', messages: [{ role: 'user', content: 'hello' }] },
+			undefined,
+		],
+	])('of %s with %j is what is then charged', async (name, values, usd) => {
+		const [running, peer] = [await serve(), await startPeer()];
+		peer.files.set('/a.png', { content: await colouredPng(40, 40, '#777777') });
+		const written = JSON.stringify({ prompt: 'x', ...values }).replace('$a', `${peer.url}/a.png`);
+		const body = JSON.parse(written) as object;
+		const balance = async () => (await ok(running, 'getBalance')).balance_nanos as number;
+		const before = await balance();
+		const { estimated_cost_nanos: nanos, estimated_cost_usd } = await ok(running, 'estimateCost', {
+			body: { ...body, endpoint: endpoints[name].path },
+		});
+		if (usd) expect(estimated_cost_usd).toBe(usd);
+		expect(await balance()).toBe(before);
+		await ok(running, name, { body });
+		expect(before - (await balance())).toBe(nanos);
 	});
 
 	it.each([1e9, 1e300, 1.7e308])(
@@ -229,39 +179,16 @@ describe('an estimate', () => {
 		},
 	);
 
-	it('is otherwise refused as the request would be', async () => {
-		const running = await serve();
-		const { path } = endpoints.generateImage;
-		await refuses(
-			running,
-			'estimateCost',
-			{
-				body: { endpoint: path, model: 'none', prompt: 'x' },
-			},
-			{ param: 'model' },
-		);
-		await refuses(
-			running,
-			'estimateCost',
-			{
-				body: { endpoint: path, model: 'model-dev', image_width: 1 },
-			},
-			{ param: 'image_width' },
-		);
-		await refuses(
-			running,
-			'estimateCost',
-			{
-				body: { endpoint: '/v1/models', model: 'model-dev' },
-			},
-			{ param: 'endpoint' },
-		);
-		await refuses(
-			running,
-			'estimateCost',
-			{ body: { model: 'none', prompt: 'x' } },
-			{ param: 'model', code: 'model_not_found' },
-		);
-		await blames(running, 'estimateCost', { body: { prompt: 'x' } }, 'model');
+	const { path } = endpoints.generateImage;
+	it.each([
+		['model', { endpoint: path, model: 'none', prompt: 'x' }],
+		['model', { model: 'none', prompt: 'x' }],
+		['model', { prompt: 'x' }],
+		['image_width', { endpoint: path, model: 'model-dev', image_width: 1 }],
+		['endpoint', { endpoint: '/v1/models', model: 'model-dev' }],
+		['messages', { model: 'sandbox-chat-small' }],
+		['messages', { model: 'sandbox-chat-small', endpoint: endpoints.completeChat.path }],
+	])('is otherwise refused as the request would be, by its %s: %j', async (param, body) => {
+		await blames(await serve(), 'estimateCost', { body }, param);
 	});
 });

@@ -106,31 +106,10 @@ it.each([
 	expect(await widthOf(pieces.join(''))).toBeLessThan(0.9 * apart);
 });
 
-it('writes from right to left what is written so', async () => {
-	// Of these letters only the first reaches down.
-	const { data, info } = await sharp(await imageOf('ןיי'))
-		.extractChannel('alpha')
-		.raw()
-		.toBuffer({ resolveWithObject: true });
-	const low = data.subarray(info.width * Math.ceil(0.8 * info.height));
-	const ink = (isHere: (x: number) => boolean) =>
-		low.reduce((sum, alpha, index) => (isHere(index % info.width) ? sum + alpha : sum), 0);
-	expect(ink((x) => x > info.width / 2)).toBeGreaterThan(ink((x) => x < info.width / 2));
-});
-
 it('stands at the right where the text is written from right to left', async () => {
 	const [[ltr], [rtl]] = [(await panelOf('a fox')).text, (await panelOf('ثعلب')).text];
 	expect(ltr!.left).toBeLessThan(100);
 	expect(rtl!.left).toBeGreaterThan(300);
-});
-
-it('is the same for the same words, and another for others', async () => {
-	const [one, same, other] = [
-		await imageOf('a red fox'),
-		await imageOf('a red fox'),
-		await imageOf('a blue fox'),
-	];
-	expect([one.equals(same), one.equals(other)]).toEqual([true, false]);
 });
 
 it('makes one line of text with breaks and control characters', () => {
@@ -138,4 +117,4 @@ it('makes one line of text with breaks and control characters', () => {
 });
 
 it('says who has drawn it', () =>
-	expect(smallPrint('model-dev', 'seed 7')).toBe('drawn by the sandbox  ·  model-dev  ·  seed 7'));
+	expect(smallPrint('seed 7')).toBe('drawn by the sandbox  ·  seed 7'));

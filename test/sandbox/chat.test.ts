@@ -1,47 +1,41 @@
 import type OpenAI from 'openai';
-import { chatModels, ManualClock, realClock, type Clock } from '../../sandbox';
+import { chatModels, realClock, type Clock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { blames, closeAll, ok, openAi, refuses, serve } from './support';
 
 afterEach(closeAll);
 
 const model = chatModels[0]!.id;
 const said = (content: string) => [{ role: 'user' as const, content }];
+const asks = (content: string, more: object = {}) => ({
+	body: { model, messages: said(content), ...more },
+});
 
-const drawTool = {
+/** A tool with these arguments. */
+const tool = (name: string, description: string, properties: object, required: string[] = []) => ({
 	type: 'function' as const,
-	function: {
-		name: 'generate_image',
-		description: 'Makes a picture from a prompt',
-		parameters: {
-			type: 'object',
-			properties: {
-				prompt: { type: 'string' },
-				size: { type: 'string', enum: ['small', 'large'] },
-				steps: { type: 'integer', minimum: 4 },
-				note: { type: 'string' },
-			},
-			required: ['prompt', 'size', 'steps'],
-		},
+	function: { name, description, parameters: { type: 'object', properties, required } },
+});
+const drawTool = tool(
+	'generate_image',
+	'Makes a picture from a prompt',
+	{
+		prompt: { type: 'string' },
+		size: { type: 'string', enum: ['small', 'large'] },
+		steps: { type: 'integer', minimum: 4 },
+		note: { type: 'string' },
 	},
-};
-const videoTool = {
-	type: 'function' as const,
-	function: {
-		name: 'make_video',
-		description: 'Films a video',
-		parameters: { type: 'object', properties: { text: { type: 'string' } } },
-	},
-};
+	['prompt', 'size', 'steps'],
+);
+const videoTool = tool('make_video', 'Films a video', { text: { type: 'string' } });
+const moneyTool = tool('Look_at_the_balance', '', {});
 
 describe('the openai client', () => {
 	it('chats, the same way every time, for the price per token', async () => {
 		const running = await serve();
 		const client = openAi(running);
-		const ask = () =>
-			client.chat.completions.create({
-				model,
-				messages: [{ role: 'system', content: 'Be brief' }, ...said('Hello there')],
-			});
+		const messages = [{ role: 'system' as const, content: 'Be brief' }, ...said('Hello there')];
+		const ask = () => client.chat.completions.create({ model, messages });
 		const [first, second] = [await ask(), await ask()];
 		expect(first.choices[0]).toMatchObject({
 			message: { role: 'assistant', content: expect.stringContaining('Hello there') },
@@ -58,30 +52,24 @@ describe('the openai client', () => {
 		});
 	});
 
-	it('streams the same answer, with usage when asked for', async () => {
+	it('streams the same answer, with usage when asked for, for the same price', async () => {
 		const running = await serve();
-		const client = openAi(running);
-		const request = {
-			model,
-			messages: said('Tell me of 狐🦊 in many more words than fit a single piece'),
-		};
-		const whole = await client.chat.completions.create(request);
-		const stream = await client.chat.completions.create({
-			...request,
-			stream: true,
-			stream_options: { include_usage: true },
-		});
+		const { completions } = openAi(running).chat;
+		const messages = said('Tell me of 狐🦊 in many more words than fit a single piece');
+		const whole = await completions.create({ model, messages });
+		const options = { stream: true, stream_options: { include_usage: true } } as const;
 		let text = '';
-		let usage: unknown;
-		const reasons: unknown[] = [];
-		for await (const { choices, usage: told } of stream) {
+		const told: unknown[] = [];
+		for await (const { choices, usage } of await completions.create({
+			model,
+			messages,
+			...options,
+		})) {
 			text += choices[0]?.delta.content ?? '';
-			if (choices[0]?.finish_reason) reasons.push(choices[0].finish_reason);
-			usage = told ?? usage;
+			told.push(choices[0]?.finish_reason, usage);
 		}
 		expect(text).toBe(whole.choices[0]!.message.content);
-		expect(usage).toEqual(whole.usage);
-		expect(reasons).toEqual(['stop']);
+		expect(told.filter(Boolean)).toEqual(['stop', whole.usage]);
 		const { data } = await ok(running, 'getTransactions');
 		const charges = data.filter(({ type }: { type: string }) => type === 'charge');
 		expect(charges[0].amount_nanos).toBe(charges[1].amount_nanos);
@@ -89,15 +77,12 @@ describe('the openai client', () => {
 	});
 
 	it('calls a tool and quotes what it answers', async () => {
-		const client = openAi(await serve());
+		const { completions } = openAi(await serve()).chat;
+		const tools = [videoTool, drawTool];
 		const messages: OpenAI.ChatCompletionMessageParam[] = said('Please draw a fox in the snow');
-		const { choices } = await client.chat.completions.create({
-			model,
-			messages,
-			tools: [videoTool, drawTool],
-		});
-		expect(choices[0]!.finish_reason).toBe('tool_calls');
-		const [call] = choices[0]!.message.tool_calls!;
+		const [choice] = (await completions.create({ model, messages, tools })).choices;
+		expect(choice!.finish_reason).toBe('tool_calls');
+		const [call] = choice!.message.tool_calls!;
 		if (call?.type !== 'function') throw new Error('no function was called');
 		expect(call.function.name).toBe('generate_image');
 		expect(JSON.parse(call.function.arguments)).toEqual({
@@ -105,96 +90,21 @@ describe('the openai client', () => {
 			size: 'small',
 			steps: 4,
 		});
-		messages.push(choices[0]!.message, {
-			role: 'tool',
-			tool_call_id: call.id,
-			content: '{"url":"http://127.0.0.1/media/fox.png"}',
-		});
-		const after = await client.chat.completions.create({
-			model,
-			messages,
-			tools: [videoTool, drawTool],
-		});
-		expect(after.choices[0]).toMatchObject({
-			finish_reason: 'stop',
-			message: { content: expect.stringContaining('http://127.0.0.1/media/fox.png') },
-		});
-	});
-
-	it.each([
-		[
-			'a balance',
-			{ balance_usd: 12, available_usd: 11.5, daily_spend_usd: 0.3 },
-			'You have $11.50 left, and have spent $0.30 today.',
-		],
-		[
-			'what was spent',
-			{ jobs: 3, cost_usd: 0.2, may_cost_usd: 0.1 },
-			'$0.20 was spent, and $0.10 may still be.',
-		],
-		[
-			'a refusal',
-			'User rejected the tool call to draw (id: call_1). STOP what you are doing.',
-			'All right, I have not done that. What should I change?',
-		],
-	])('tells %s that a tool answered with in a sentence', async (_, answered, sentence) => {
-		const { choices } = await ok(await serve(), 'completeChat', {
-			body: {
-				model,
-				messages: [
-					...said('What is left of the budget?'),
-					{
-						role: 'assistant',
-						content: null,
-						tool_calls: [
-							{
-								id: 'call_1',
-								type: 'function',
-								function: { name: 'look_at_the_balance', arguments: '{}' },
-							},
-						],
-					},
-					{ role: 'tool', tool_call_id: 'call_1', content: JSON.stringify([answered]) },
-				],
-			},
-		});
-		expect(choices[0].message.content).toBe(sentence);
-	});
-
-	it('streams word by word, at a pace at which people see it, however fast jobs are', async () => {
-		const waits: number[] = [];
-		const clock: Clock = {
-			...realClock,
-			setTimer: (ms, run) => (waits.push(ms), realClock.setTimer(0, run)),
-		};
-		const client = openAi(await serve({ clock, speed: 10 }));
-		const stream = await client.chat.completions.create({
-			model,
-			messages: said('Three small words'),
-			stream: true,
-		});
-		const texts: unknown[] = [];
-		for await (const { choices } of stream) texts.push(choices[0]?.delta.content);
-		expect(texts.filter(Boolean)).toEqual([
-			'sandbox-chat-sma',
-			'll',
-			' heard:',
-			' Three',
-			' small',
-			' words',
-		]);
-		expect(waits).toEqual([100, ...Array.from({ length: 7 }, () => 50)]);
+		const content = '{"url":"http://127.0.0.1/media/fox.png"}';
+		messages.push(choice!.message, { role: 'tool', tool_call_id: call.id, content });
+		const [after] = (await completions.create({ model, messages, tools })).choices;
+		expect(after!.finish_reason).toBe('stop');
+		expect(after!.message.content).toContain('http://127.0.0.1/media/fox.png');
 	});
 
 	it('streams tool calls', async () => {
-		const client = openAi(await serve());
-		const runner = client.chat.completions.stream({
+		const runner = openAi(await serve()).chat.completions.stream({
 			model,
 			messages: said('Make two nice pictures of a fox'),
 			tools: [drawTool],
 		});
-		const final = await runner.finalChatCompletion();
-		const calls = final.choices[0]!.message.tool_calls!.map((call) =>
+		const { choices } = await runner.finalChatCompletion();
+		const calls = choices[0]!.message.tool_calls!.map((call) =>
 			'function' in call ? JSON.parse(call.function.arguments).prompt : undefined,
 		);
 		expect(calls).toEqual([
@@ -203,68 +113,71 @@ describe('the openai client', () => {
 		]);
 	});
 
-	it('is told of errors as it expects', async () => {
-		const running = await serve();
-		const client = openAi(running);
-		await expect(
-			client.chat.completions.create({ model: 'none', messages: said('x') }),
-		).rejects.toMatchObject({ status: 400, code: 'model_not_found', param: 'model' });
-		await expect(
-			client.chat.completions.create({ model, messages: said('[moderated]') }),
-		).rejects.toMatchObject({ status: 403 });
-		await expect(
-			client.chat.completions.create({ model, messages: said('[fail]') }),
-		).rejects.toMatchObject({ status: 500 });
-		const { data } = await client.models.list();
-		expect(data.map(({ id }) => id)).toContain(model);
+	it('streams word by word, at a pace at which people see it, however fast jobs are', async () => {
+		const waits: number[] = [];
+		const clock: Clock = {
+			...realClock,
+			setTimer: (ms, run) => (waits.push(ms), realClock.setTimer(0, run)),
+		};
+		const { completions } = openAi(await serve({ clock, speed: 10 })).chat;
+		const messages = said('Three small words');
+		const texts: unknown[] = [];
+		for await (const { choices } of await completions.create({ model, messages, stream: true }))
+			texts.push(choices[0]?.delta.content);
+		const words = ['sandbox-chat-sma', 'll', ' heard:', ' Three', ' small', ' words'];
+		expect(texts.filter(Boolean)).toEqual(words);
+		expect(waits).toEqual([100, ...Array.from({ length: 7 }, () => 50)]);
 	});
 });
 
-describe('the tool rule', () => {
-	const callsFor = async (content: string, more: object = {}) => {
-		const { choices } = await ok(await serve(), 'completeChat', {
-			body: { model, messages: said(content), tools: [drawTool, videoTool], ...more },
-		});
-		return (choices[0].message.tool_calls ?? []).map(
-			(call: { function: { name: string } }) => call.function.name,
-		);
-	};
+it.each([
+	[
+		'a balance',
+		{ balance_usd: 12, available_usd: 11.5, daily_spend_usd: 0.3 },
+		'You have $11.50 left, and have spent $0.30 today.',
+	],
+	[
+		'what was spent',
+		{ jobs: 3, cost_usd: 0.2, may_cost_usd: 0.1 },
+		'$0.20 was spent, and $0.10 may still be.',
+	],
+	[
+		'a refusal',
+		'User rejected the tool call to draw (id: call_1). STOP what you are doing.',
+		'All right, I have not done that. What should I change?',
+	],
+])('%s that a tool answered with is told in a sentence', async (_, answered, sentence) => {
+	const call = { id: 'call_1', type: 'function', function: { name: 'look', arguments: '{}' } };
+	const messages = [
+		...said('What is left of the budget?'),
+		{ role: 'assistant', content: null, tool_calls: [call] },
+		{ role: 'tool', tool_call_id: 'call_1', content: JSON.stringify([answered]) },
+	];
+	const { choices } = await ok(await serve(), 'completeChat', { body: { model, messages } });
+	expect(choices[0].message.content).toBe(sentence);
+});
 
-	it.each([
-		['Draw a fox', ['generate_image']],
-		['I want a photo of a fox', ['generate_image']],
-		['Create a short video of a fox', ['make_video']],
-		['Generate three small images', ['generate_image', 'generate_image', 'generate_image']],
-		['What is the time?', []],
-		['Call make_video for me', ['make_video']],
-	])('for "%s" calls %j', async (content, names) => {
-		expect(await callsFor(content)).toEqual(names);
-	});
+const both = { tools: [drawTool, videoTool] };
+const withMoney = { tools: [drawTool, moneyTool] };
+const make_video = { type: 'function', function: { name: 'make_video' } };
 
-	it('looks at the money when it is asked about', async () => {
-		const moneyTool = {
-			type: 'function',
-			function: { name: 'Look_at_the_balance', parameters: { type: 'object', properties: {} } },
-		};
-		const tools = [drawTool, moneyTool];
-		expect(await callsFor('What is left of the budget?', { tools })).toEqual([
-			'Look_at_the_balance',
-		]);
-		expect(await callsFor('Draw a picture within the budget', { tools })).toEqual([
-			'generate_image',
-		]);
-		expect(await callsFor('What is left of the budget?')).toEqual([]);
-	});
-
-	it('obeys tool_choice', async () => {
-		expect(await callsFor('Draw a fox', { tool_choice: 'none' })).toEqual([]);
-		expect(await callsFor('Hello', { tool_choice: 'required' })).toEqual(['generate_image']);
-		expect(
-			await callsFor('Hello', {
-				tool_choice: { type: 'function', function: { name: 'make_video' } },
-			}),
-		).toEqual(['make_video']);
-	});
+it.each([
+	['Draw a fox', both, ['generate_image']],
+	['I want a photo of a fox', both, ['generate_image']],
+	['Create a short video of a fox', both, ['make_video']],
+	['Generate three small images', both, ['generate_image', 'generate_image', 'generate_image']],
+	['What is the time?', both, []],
+	['Call make_video for me', both, ['make_video']],
+	['What is left of the budget?', withMoney, ['Look_at_the_balance']],
+	['Draw a picture within the budget', withMoney, ['generate_image']],
+	['What is left of the budget?', both, []],
+	['Draw a fox', { ...both, tool_choice: 'none' }, []],
+	['Hello', { ...both, tool_choice: 'required' }, ['generate_image']],
+	['Hello', { ...both, tool_choice: make_video }, ['make_video']],
+])('"%s" with %j calls %j', async (content, more, names) => {
+	const { choices } = await ok(await serve(), 'completeChat', asks(content, more));
+	const calls: Array<{ function: { name: string } }> = choices[0].message.tool_calls ?? [];
+	expect(calls.map((call) => call.function.name)).toEqual(names);
 });
 
 describe('a chat request', () => {
@@ -272,53 +185,43 @@ describe('a chat request', () => {
 		['max_tokens', { max_tokens: 0 }],
 		['messages.0.role', { messages: [{ role: 'king', content: 'x' }] }],
 		['stream', { stream: 'yes' }],
+		['model', { model: 'none' }],
 	])('with a wrong %s is refused by name', async (param, more) => {
-		const body = { model, messages: said('x'), ...more };
-		await blames(await serve(), 'completeChat', { body }, param);
+		await blames(await serve(), 'completeChat', asks('x', more), param);
+	});
+
+	it.each([
+		['[moderated]', 403],
+		['[fail]', 500],
+	])('with %s is answered %d', async (word, status) => {
+		await refuses(await serve(), 'completeChat', asks(word), { status });
 	});
 
 	it.each([{ temperature: null }, { content: 'ignored' }])('takes %j', async (more) => {
-		await ok(await serve(), 'completeChat', {
-			body: {
-				model,
-				messages: [{ role: 'user', content: [{ type: 'text', text: 'parts' }] }],
-				...more,
-			},
-		});
+		const messages = [{ role: 'user', content: [{ type: 'text', text: 'parts' }] }];
+		await ok(await serve(), 'completeChat', { body: { model, messages, ...more } });
 	});
 
-	it('is answered in JSON when asked for', async () => {
-		const running = await serve();
-		const ask = async (response_format: object) =>
-			JSON.parse(
-				(
-					await ok(running, 'completeChat', {
-						body: { model, messages: said('hello'), response_format },
-					})
-				).choices[0].message.content,
-			);
-		expect(await ask({ type: 'json_object' })).toEqual({
-			answer: expect.stringContaining('hello'),
-		});
-		const schema = {
-			type: 'object',
-			properties: { title: { type: 'string' }, count: { type: 'number' } },
-			required: ['title', 'count'],
-		};
-		expect(await ask({ type: 'json_schema', json_schema: { name: 'x', schema } })).toEqual({
-			title: expect.stringContaining('hello'),
-			count: 1,
-		});
+	const heard: unknown = expect.stringContaining('hello');
+	const schema = {
+		type: 'object',
+		properties: { title: { type: 'string' }, count: { type: 'number' } },
+		required: ['title', 'count'],
+	};
+	it.each([
+		[{ type: 'json_object' }, { answer: heard }],
+		[
+			{ type: 'json_schema', json_schema: { name: 'x', schema } },
+			{ title: heard, count: 1 },
+		],
+	])('is answered in JSON when asked for: %j', async (response_format, wanted) => {
+		const answer = await ok(await serve(), 'completeChat', asks('hello', { response_format }));
+		expect(JSON.parse(answer.choices[0].message.content)).toEqual(wanted);
 	});
 
 	it('needs funds for its answer', async () => {
 		const running = await serve({ balanceUsd: '0.000001' });
-		await refuses(
-			running,
-			'completeChat',
-			{ body: { model, messages: said('hello') } },
-			{ status: 402 },
-		);
+		await refuses(running, 'completeChat', asks('hello'), { status: 402 });
 	});
 });
 
@@ -329,13 +232,12 @@ it('charges a stream that is left for what was told', async () => {
 	const answer = fetch(`${running.baseUrl}/v1/chat/completions`, {
 		method: 'POST',
 		headers: { 'x-api-key': running.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ model, messages: said('long '.repeat(200)), stream: true }),
+		body: JSON.stringify(asks('long '.repeat(200), { stream: true }).body),
 		signal: controller.signal,
 	});
 	await clock.untilPending();
 	await clock.advance(1000);
-	const reader = (await answer).body!.getReader();
-	await reader.read();
+	await (await answer).body!.getReader().read();
 	const { held_nanos } = await ok(running, 'getBalance');
 	expect(held_nanos).toBeGreaterThan(0);
 	controller.abort();

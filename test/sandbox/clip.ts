@@ -7,60 +7,48 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** Does something in a folder that is gone afterwards; `file` is the path of a clip in it. */
+async function inFolder<T>(work: (file: string, folder: string) => Promise<T>): Promise<T> {
+	const folder = await mkdtemp(join(tmpdir(), 'clip-'));
+	return await work(join(folder, 'clip.mp4'), folder).finally(() =>
+		rm(folder, { recursive: true }),
+	);
+}
+
 /** A small test clip. */
 export async function clip({ seconds = 2, size = '160x120', sound = false } = {}): Promise<Buffer> {
-	const folder = await mkdtemp(join(tmpdir(), 'clip-'));
-	const file = join(folder, 'clip.mp4');
+	const video = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10:duration=${seconds}`];
 	const audio = sound ? ['-f', 'lavfi', '-i', `sine=duration=${seconds}`] : [];
-	await run(ffmpeg, [
-		'-f',
-		'lavfi',
-		'-i',
-		`testsrc=size=${size}:rate=10:duration=${seconds}`,
-		...audio,
-		'-pix_fmt',
-		'yuv420p',
-		'-shortest',
-		file,
-	]);
-	const content = await readFile(file);
-	await rm(folder, { recursive: true });
-	return content;
+	return await inFolder(async (file) => {
+		await run(ffmpeg, [...video, ...audio, '-pix_fmt', 'yuv420p', '-shortest', file]);
+		return await readFile(file);
+	});
 }
 
 /** What ffmpeg tells of a file: size in pixels, length in seconds, codecs. */
-export async function probe(content: Buffer): Promise<{
-	width: number;
-	height: number;
-	seconds: number;
-	video: string;
-	audio: string | undefined;
-}> {
-	const folder = await mkdtemp(join(tmpdir(), 'probe-'));
-	const file = join(folder, 'file.mp4');
-	await writeFile(file, content);
-	const { stderr } = await run(ffmpeg, ['-hide_banner', '-i', file, '-f', 'null', '-']);
-	await rm(folder, { recursive: true });
+export async function probe(content: Buffer) {
+	const { stderr } = await inFolder(async (file) => {
+		await writeFile(file, content);
+		return await run(ffmpeg, ['-hide_banner', '-i', file, '-f', 'null', '-']);
+	});
 	const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(stderr) ?? [];
 	const [, video, width, height] = /Stream #0.*Video: (\w+).*?, (\d+)x(\d+)/.exec(stderr) ?? [];
-	const audio = /Stream #0.*Audio: (\w+)/.exec(stderr)?.[1];
 	return {
 		width: Number(width),
 		height: Number(height),
 		// Sound comes in pieces of some milliseconds, which make a file a little longer.
 		seconds: Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 10) / 10,
 		video: video ?? '',
-		audio,
+		audio: /Stream #0.*Audio: (\w+)/.exec(stderr)?.[1],
 	};
 }
 
 /** The picture shown at a moment of a video, as PNG. */
 export async function frameAt(content: Buffer, seconds: number): Promise<Buffer> {
-	const folder = await mkdtemp(join(tmpdir(), 'frame-'));
-	const [file, frame] = [join(folder, 'file.mp4'), join(folder, 'frame.png')];
-	await writeFile(file, content);
-	await run(ffmpeg, ['-ss', String(seconds), '-i', file, '-frames:v', '1', frame]);
-	const picture = await readFile(frame);
-	await rm(folder, { recursive: true });
-	return picture;
+	return await inFolder(async (file, folder) => {
+		const frame = join(folder, 'frame.png');
+		await writeFile(file, content);
+		await run(ffmpeg, ['-ss', String(seconds), '-i', file, '-frames:v', '1', frame]);
+		return await readFile(frame);
+	});
 }

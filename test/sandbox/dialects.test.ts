@@ -1,9 +1,9 @@
 import axios from 'axios';
+import type { EndpointName } from '../../contract/endpoints';
 import { errorEnvelope } from '../../contract/schemas/errors';
 import { scopes } from '../../contract/scopes';
 import { demo, startSandbox, type RunningSandbox } from '../../sandbox';
-import { choose, type ListChoices } from '../../sandbox/dialect/choices';
-import { Draw } from '../../sandbox/dialect/draw';
+import { choose, Draw, type ListChoices } from '../../sandbox/dialect/choices';
 import { tellPage } from '../../sandbox/dialect/pages';
 import { listShapes, nextForms, pagings } from '../../sandbox/dialect/tables/lists';
 import { answers, closeAll, download, openAi, send, serve, startPeer } from './support';
@@ -34,38 +34,34 @@ function holding(value: unknown, field: string): Record<string, unknown> | undef
 }
 
 describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) => {
-	test('a synchronous image: 200 and its five fields', async () => {
-		const running = await speaking(seed);
-		const { status, data } = await send(running, 'generateImage', {
-			body: { prompt: 'x', model: 'model-1.1' },
-		});
-		expect(status).toBe(200);
-		expect(data).toMatchObject({
+	let running: RunningSandbox;
+	const sent = async (name: EndpointName, body?: object, params?: Record<string, string>) =>
+		await send(running, name, { body, params });
+	beforeEach(async () => (running = await speaking(seed)));
+
+	test('an image: its fields, when it is waited for, accepted and asked about', async () => {
+		const made = await sent('generateImage', { prompt: 'x', model: 'model-1.1' });
+		expect(made.status).toBe(200);
+		expect(made.data).toMatchObject({
 			job_id: expect.stringMatching(UUID),
 			status: 'completed',
 			generation_time: expect.any(Number),
 			model: 'model-1.1',
 		});
-		expect(URL.canParse(data.url)).toBe(true);
-	});
-
-	test('an asynchronous image: 202, its five fields, and its state where the document says', async () => {
-		const running = await speaking(seed);
+		expect(URL.canParse(made.data.url)).toBe(true);
 		const peer = await startPeer();
-		const { status, data } = await send(running, 'generateImage', {
-			body: { prompt: 'x', callback_url: `${peer.url}/done` },
-		});
+		const callback_url = `${peer.url}/done`;
+		const { status, data } = await sent('generateImage', { prompt: 'x', callback_url });
 		expect(status).toBe(202);
 		expect(data).toMatchObject({
 			job_id: expect.stringMatching(UUID),
 			status: 'processing',
-			webhook_url: `${peer.url}/done`,
+			webhook_url: callback_url,
 			created_at: expect.stringMatching(ISO),
+			status_url: `${running.baseUrl}/v1/images/generation/jobs/${data.job_id}`,
 		});
-		expect(data.status_url).toBe(`${running.baseUrl}/v1/images/generation/jobs/${data.job_id}`);
 		await peer.receivedCount(1);
-		const state = (await axios.get(data.status_url, { headers: { 'x-api-key': running.apiKey } }))
-			.data;
+		const state = (await sent('getImageJob', undefined, { job_id: data.job_id })).data;
 		expect(state).toMatchObject({
 			job_id: data.job_id,
 			status: 'completed',
@@ -78,75 +74,56 @@ describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) 
 	});
 
 	test('errors have their envelope and their status', async () => {
-		const running = await speaking(seed);
-		for (const [body, wanted] of [
-			[{ prompt: '' }, 400],
-			[{ prompt: '[moderated]' }, 403],
-			[{ prompt: '[fail]' }, 500],
+		for (const [body, wanted, message] of [
+			[{ prompt: '' }, 400, /./],
+			[{ prompt: '[moderated]' }, 403, /./],
+			[{ prompt: '[fail]' }, 500, /./],
+			[{ prompt: 'x', model: 'sandbox-deprecated' }, 400, /^Model deprecated$/],
 		] as const) {
-			const { status, data } = await send(running, 'generateImage', { body });
+			const { status, data } = await sent('generateImage', body);
 			expect(status).toBe(wanted);
-			expect(errorEnvelope.parse({ error: data.error }).error.message).toMatch(/./);
+			expect(errorEnvelope.parse({ error: data.error }).error.message).toMatch(message);
 		}
-		const { data } = await send(running, 'generateImage', {
-			body: { prompt: 'x', model: 'sandbox-deprecated' },
-		});
-		expect(data.error.message).toBe('Model deprecated');
 	});
 
 	test('the balance: five amounts in dollars, and each in nanos under a name that says so', async () => {
-		const { data } = await send(await speaking(seed), 'getBalance');
+		const { data } = await sent('getBalance');
 		for (const name of ['balance', 'held', 'available', 'daily_spend', 'monthly_spend']) {
 			const nanos = Object.keys(data).filter(
 				(field) => field.startsWith(name) && field.endsWith('_nanos'),
 			);
-			expect(nanos).toHaveLength(1);
-			expect(Number(data[nanos[0]!])).toBe(Math.round(Number(data[`${name}_usd`]) * 1e9));
+			const exact = Math.round(Number(data[`${name}_usd`]) * 1e9);
+			expect(nanos.map((field) => Number(data[field]))).toEqual([exact]);
 		}
 	});
 
-	test('a key has key_id and its scopes, and tells its secret_key once', async () => {
-		const running = await speaking(seed);
-		const { status, data } = await send(running, 'createKey', {
-			body: { name: 'x', scopes: ['billing:read'] },
-		});
+	test('a key has key_id and its scopes, and tells its secret_key once; all scopes are listed', async () => {
+		const { status, data } = await sent('createKey', { name: 'x', scopes: ['billing:read'] });
 		expect(status).toBeLessThan(300);
-		const { secret_key } = holding(data, 'secret_key')!;
-		const { key_id } = holding(data, 'key_id')!;
-		await answers(running, 'getBalance', { key: String(secret_key) }, 200);
-		expect(leaves(data).some((leaf) => String(leaf).split(' ').includes('billing:read'))).toBe(
-			true,
-		);
-		const rotated = (await send(running, 'rotateKey', { params: { key_id: String(key_id) } })).data;
-		expect(holding(rotated, 'secret_key')?.secret_key).not.toBe(secret_key);
-		const listed = (await send(running, 'listKeys')).data;
+		const key = String(holding(data, 'secret_key')?.secret_key);
+		const params = { key_id: String(holding(data, 'key_id')?.key_id) };
+		await answers(running, 'getBalance', { key }, 200);
+		expect(leaves(data).flatMap((leaf) => String(leaf).split(' '))).toContain('billing:read');
+		const rotated = (await sent('rotateKey', undefined, params)).data;
+		expect(holding(rotated, 'secret_key')?.secret_key).not.toBe(key);
+		const listed = (await sent('listKeys')).data;
 		expect(holding(listed, 'key_id')).toBeDefined();
-		expect(JSON.stringify(listed)).not.toContain(secret_key);
-		expect(
-			(await send(running, 'deleteKey', { params: { key_id: String(key_id) } })).status,
-		).toBeLessThan(300);
-		await answers(running, 'getBalance', { key: String(secret_key) }, 401);
-	});
-
-	test('all scopes are listed', async () => {
-		const { data } = await send(await speaking(seed), 'getScopes');
-		expect(leaves(data)).toEqual(expect.arrayContaining(Object.keys(scopes)));
+		expect(JSON.stringify(listed)).not.toContain(key);
+		expect((await sent('deleteKey', undefined, params)).status).toBeLessThan(300);
+		await answers(running, 'getBalance', { key }, 401);
+		const all = leaves((await sent('getScopes')).data);
+		expect(all).toEqual(expect.arrayContaining(Object.keys(scopes)));
 	});
 
 	test('an OpenAI-style client works, whole and streamed', async () => {
-		const running = await speaking(seed);
-		const client = openAi(running);
-		const request = {
-			model: 'sandbox-chat-small',
-			messages: [{ role: 'user' as const, content: 'Hello' }],
-		};
-		const { choices } = await client.chat.completions.create(request);
+		const { completions } = openAi(running).chat;
+		const messages = [{ role: 'user' as const, content: 'Hello' }];
+		const request = { model: 'sandbox-chat-small', messages };
+		const { choices } = await completions.create(request);
 		expect(JSON.stringify(choices[0]?.message.content)).toContain('heard: Hello');
 		let text = '';
-		for await (const {
-			choices: [choice],
-		} of await client.chat.completions.create({ ...request, stream: true }))
-			text += choice?.delta.content ?? '';
+		for await (const { choices: pieces } of await completions.create({ ...request, stream: true }))
+			text += pieces[0]?.delta.content ?? '';
 		expect(text).toContain('heard: Hello');
 	});
 });

@@ -1,4 +1,5 @@
-import { ManualClock, retryDelays } from '../../sandbox';
+import { retryDelays } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { imageJobStatus } from '../../contract/schemas/jobs';
 import { closeAll, ok, serve, startPeer } from './support';
 import axios from 'axios';

@@ -1,69 +1,59 @@
 import fc from 'fast-check';
-import { createSandbox, ManualClock, seededRandom, type Sandbox } from '../../sandbox';
+import { createSandbox, seededRandom, type Sandbox } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { chooseCost } from '../../sandbox/pricing';
 import { sized } from '../support/size';
 import { closeAll } from './support';
 
 afterEach(closeAll);
 
-/** Something that may happen to a sandbox. */
-type Step =
-	| { do: 'image'; prompt: string; sync: boolean; model: string }
-	| { do: 'video'; prompt: string; seconds: number }
-	| { do: 'chat'; words: string; stream: boolean }
-	| { do: 'advance'; ms: number }
-	| { do: 'limits'; daily: number | null; monthly: number | null }
-	| { do: 'key'; action: 'create' | 'rotate' | 'revoke' | 'reactivate' | 'delete' | 'list' };
+/** Something that may happen to a sandbox: a request, or time that passes. */
+type Step = { advance: number } | { method: string; path: string; body?: object };
 
+const post = (path: string, body: object): Step => ({ method: 'POST', path: `/v1/${path}`, body });
 const prompt = fc.constantFrom('fox', '[fail]', '[slow] fox', '[moderated]', '');
+/** `$last` stands for the last key that was made. */
+const keyStep: fc.Arbitrary<Step> = fc.constantFrom<Step>(
+	post('api-keys', { name: 'k', scopes: ['image:*'] }),
+	post('api-keys/$last/rotate', {}),
+	{ method: 'PATCH', path: '/v1/api-keys/$last/revoke' },
+	{ method: 'PATCH', path: '/v1/api-keys/$last/reactivate' },
+	{ method: 'DELETE', path: '/v1/api-keys/$last' },
+	{ method: 'GET', path: '/v1/api-keys' },
+);
+const limit = fc.option(fc.double({ min: 0, max: 5, noNaN: true }));
+const model = fc.constantFrom('model-dev', 'realism-2', 'sandbox-image-quality', 'none');
+const callback = fc.constantFrom({}, { callback_url: 'http://127.0.0.1:9/' });
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{
 		weight: 4,
-		arbitrary: fc.record({
-			do: fc.constant('image' as const),
-			prompt,
-			sync: fc.boolean(),
-			model: fc.constantFrom('model-dev', 'realism-2', 'sandbox-image-quality', 'none'),
-		}),
+		arbitrary: fc
+			.tuple(fc.record({ prompt, model }), callback)
+			.map(([body, more]) => post('images/generations', { ...body, ...more })),
 	},
 	{
 		weight: 2,
-		arbitrary: fc.record({
-			do: fc.constant('video' as const),
-			prompt,
-			seconds: fc.constantFrom(5, 8, 6),
-		}),
+		arbitrary: fc
+			.record({ prompt, seconds: fc.constantFrom(5, 8, 6) })
+			.map((body) => post('videos/generations', body)),
 	},
 	{
 		weight: 2,
-		arbitrary: fc.record({
-			do: fc.constant('chat' as const),
-			words: fc.string({ maxLength: 200 }),
-			stream: fc.boolean(),
-		}),
+		arbitrary: fc
+			.record({ content: fc.string({ maxLength: 200 }), stream: fc.boolean() })
+			.map(({ content, stream }) => {
+				const messages = [{ role: 'user', content }];
+				return post('chat/completions', { model: 'sandbox-chat-large', messages, stream });
+			}),
 	},
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			do: fc.constant('advance' as const),
-			ms: fc.integer({ min: 0, max: 90_000_000 }),
-		}),
-	},
+	{ weight: 3, arbitrary: fc.record({ advance: fc.integer({ min: 0, max: 90_000_000 }) }) },
 	{
 		weight: 1,
-		arbitrary: fc.record({
-			do: fc.constant('limits' as const),
-			daily: fc.option(fc.double({ min: 0, max: 3, noNaN: true })),
-			monthly: fc.option(fc.double({ min: 0, max: 5, noNaN: true })),
-		}),
+		arbitrary: fc
+			.record({ daily_limit_usd: limit, monthly_limit_usd: limit })
+			.map((body): Step => ({ method: 'PUT', path: '/v1/billing/limits', body })),
 	},
-	{
-		weight: 2,
-		arbitrary: fc.record({
-			do: fc.constant('key' as const),
-			action: fc.constantFrom('create', 'rotate', 'revoke', 'reactivate', 'delete', 'list'),
-		}),
-	},
+	{ weight: 2, arbitrary: keyStep },
 );
 
 /** Drives a sandbox without listening, and keeps every secret and every answer. */
@@ -75,7 +65,7 @@ class Driver {
 		keptRequests: 0,
 	});
 	private readonly account = this.sandbox.addAccount({ balanceUsd: '4.123456789' });
-	readonly pending: Array<Promise<void>> = [];
+	private readonly pending: Array<Promise<void>> = [];
 	readonly answers: string[] = [];
 
 	get state() {
@@ -84,7 +74,10 @@ class Driver {
 
 	async run(steps: Step[]): Promise<void> {
 		for (const each of steps) {
-			await this.take(each);
+			if ('advance' in each) await this.clock.advance(each.advance);
+			else this.pending.push(this.send(each));
+			// A sync answer comes only when the clock has moved on.
+			await new Promise((resolve) => setImmediate(resolve));
 			this.checkLedger();
 		}
 	}
@@ -96,7 +89,7 @@ class Driver {
 		this.checkLedger();
 	}
 
-	checkLedger(): void {
+	private checkLedger(): void {
 		const { entries, availableNanos, heldNanos } = this.state;
 		const sum = (type?: string) =>
 			entries
@@ -110,72 +103,25 @@ class Driver {
 		);
 	}
 
-	private async take(each: Step): Promise<void> {
-		switch (each.do) {
-			case 'image':
-				return this.post('/v1/images/generations', {
-					prompt: each.prompt,
-					model: each.model,
-					...(!each.sync && { callback_url: 'http://127.0.0.1:9/' }),
-				});
-			case 'video':
-				return this.post('/v1/videos/generations', { prompt: each.prompt, seconds: each.seconds });
-			case 'chat':
-				return this.post('/v1/chat/completions', {
-					model: 'sandbox-chat-large',
-					messages: [{ role: 'user', content: each.words }],
-					stream: each.stream,
-				});
-			case 'limits':
-				return this.send('PUT', '/v1/billing/limits', {
-					daily_limit_usd: each.daily,
-					monthly_limit_usd: each.monthly,
-				});
-			case 'advance':
-				return this.clock.advance(each.ms);
-			case 'key':
-				return this.key(each.action);
-		}
-	}
-
-	private async key(action: Extract<Step, { do: 'key' }>['action']): Promise<void> {
-		const ids = [...this.sandbox.state.keys.values()]
-			.filter(
-				({ id, accountId }) => accountId === this.account.accountId && id !== this.account.keyId,
-			)
-			.map(({ id }) => id);
-		const last = ids.at(-1) ?? 'none';
-		switch (action) {
-			case 'create':
-				return this.send('POST', '/v1/api-keys', { name: 'k', scopes: ['image:*'] });
-			case 'list':
-				return this.send('GET', '/v1/api-keys');
-			case 'rotate':
-				return this.send('POST', `/v1/api-keys/${last}/rotate`);
-			case 'delete':
-				return this.send('DELETE', `/v1/api-keys/${last}`);
-			default:
-				return this.send('PATCH', `/v1/api-keys/${last}/${action}`);
-		}
-	}
-
-	/** Sends without waiting for the end: a sync answer comes when the clock has moved on. */
-	private async post(path: string, body: object): Promise<void> {
-		this.pending.push(this.send('POST', path, body));
-		await new Promise((resolve) => setImmediate(resolve));
-	}
-
-	private async send(method: string, path: string, body?: object): Promise<void> {
+	private async send({ method, path, body }: Extract<Step, { path: string }>): Promise<void> {
+		const { accountId, keyId, apiKey, session } = this.account;
+		const last = this.sandbox.context.keys
+			.keysOf(this.sandbox.state.accounts.get(accountId)!)
+			.filter(({ id }) => id !== keyId)
+			.at(-1);
 		const headers = {
-			'x-api-key': this.account.apiKey,
-			'x-developer-session': this.account.session,
+			'x-api-key': apiKey,
+			'x-developer-session': session,
 			'content-type': 'application/json',
 		};
-		const response = await this.sandbox.app.request(`/api${path}`, {
-			method,
-			headers,
-			body: body && JSON.stringify(body),
-		});
+		const response = await this.sandbox.app.request(
+			`/api${path.replace('$last', last?.id ?? 'none')}`,
+			{
+				method,
+				headers,
+				body: body && JSON.stringify(body),
+			},
+		);
 		this.answers.push(await response.text());
 	}
 }
@@ -202,14 +148,12 @@ it('balances to the nano after anything, and holds nothing when nothing is open'
 });
 
 it('never answers the same secret twice', async () => {
-	const keySteps = fc.array(
-		step.filter((each) => each.do === 'key'),
-		{ minLength: 3, maxLength: 30 },
-	);
+	const keySteps = fc.array(keyStep, { minLength: 3, maxLength: 30 });
 	await fc.assert(
 		fc.asyncProperty(keySteps, async (steps) => {
 			const driver = new Driver();
 			await driver.run(steps);
+			await driver.finish();
 			const secrets = driver.answers.flatMap((answer) =>
 				[...answer.matchAll(/"secret_key":"([^"]+)"/g)].map(([, secret]) => secret!),
 			);

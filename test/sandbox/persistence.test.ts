@@ -1,32 +1,23 @@
-import {
-	chmodSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	readdirSync,
-	rmSync,
-	statSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox, ManualClock } from '../../sandbox';
+import { createSandbox } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { closeAll, colouredPng, download, ok, refuses, serve, startPeer } from './support';
 
 let folder: string;
 let data: string;
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
+	folder = fs.mkdtempSync(join(tmpdir(), 'sandbox-test-'));
 	data = join(folder, 'state.json');
 });
 afterEach(async () => {
 	await closeAll();
-	rmSync(folder, { recursive: true });
+	fs.rmSync(folder, { recursive: true });
 });
 
 const SECOND = 1000;
-const modeOf = (path: string) => statSync(path).mode & 0o777;
+const modeOf = (path: string) => fs.statSync(path).mode & 0o777;
 
 describe('a restart with a data file', () => {
 	it('keeps funds, history, keys, jobs and pictures', async () => {
@@ -79,28 +70,19 @@ describe('a restart with a data file', () => {
 		expect(third.sandbox.state.jobs.get(job_id)!.delivery!.outcome).toBe('delivered');
 	});
 
-	it('gives back what a sync job held whose submitter is gone', async () => {
+	const messages = [{ role: 'user', content: 'hi' }];
+	it.each([
+		['generateImage', { prompt: 'fox' }],
+		['completeChat', { model: 'sandbox-chat-small', messages }],
+	] as const)('gives back what %s held whose submitter is gone', async (name, body) => {
 		const clock = new ManualClock();
 		const first = await serve({ data, clock, speed: 1 });
-		const answer = ok(first, 'generateImage', { body: { prompt: 'fox' } });
-		answer.catch(() => {});
-		await clock.untilPending(2);
-		await first.close();
-		await expect(answer).rejects.toThrow();
-		const second = await serve({ data, clock });
-		expect(await ok(second, 'getBalance')).toMatchObject({ available_usd: 100, held_usd: 0 });
-	});
-
-	it('gives back what a chat answer held that never came', async () => {
-		const clock = new ManualClock();
-		const first = await serve({ data, clock, speed: 1 });
-		const answer = ok(first, 'completeChat', {
-			body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'hi' }] },
-		});
+		const answer = ok(first, name, { body });
 		answer.catch(() => {});
 		await clock.untilPending(2);
 		expect((await ok(first, 'getBalance')).held_nanos).toBeGreaterThan(0);
 		await first.close();
+		await expect(answer).rejects.toThrow();
 		const second = await serve({ data, clock });
 		expect(await ok(second, 'getBalance')).toMatchObject({ available_usd: 100, held_usd: 0 });
 	});
@@ -128,63 +110,63 @@ describe('the data file', () => {
 		const other = running.sandbox.addAccount();
 		await clock.advance(SECOND);
 		await running.sandbox.settled();
-		const text = readFileSync(data, 'utf8');
+		const text = fs.readFileSync(data, 'utf8');
 		expect(JSON.parse(text).accounts).toHaveLength(2);
 		expect(text).toContain('"availableNanos":"100000000000"');
 		for (const secret of [running.apiKey, running.session.value, other.apiKey, other.session])
 			expect(text).not.toContain(secret);
-		expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+		expect(fs.readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
 	});
 
 	it('is its owner’s only, also where it, and what an interrupted writing left, was open to all', async () => {
 		await (await serve({ data })).close();
-		chmodSync(data, 0o644);
-		writeFileSync(`${data}.part`, '{"version":1,"acc');
-		chmodSync(`${data}.part`, 0o644);
+		fs.chmodSync(data, 0o644);
+		fs.writeFileSync(`${data}.part`, '{"version":1,"acc');
+		fs.chmodSync(`${data}.part`, 0o644);
 		await ok(await serve({ data }), 'getBalance');
 		expect(modeOf(data)).toBe(0o600);
-		expect(readdirSync(folder)).toEqual(['state.json']);
-		expect(JSON.parse(readFileSync(data, 'utf8')).accounts).toHaveLength(1);
+		expect(fs.readdirSync(folder)).toEqual(['state.json']);
+		expect(JSON.parse(fs.readFileSync(data, 'utf8')).accounts).toHaveLength(1);
 	});
 
 	it('is not written through a link that lies in its way', async () => {
 		const other = join(folder, 'other');
-		writeFileSync(other, 'precious');
-		symlinkSync(other, `${data}.part`);
+		fs.writeFileSync(other, 'precious');
+		fs.symlinkSync(other, `${data}.part`);
 		await serve({ data });
-		expect(readFileSync(other, 'utf8')).toBe('precious');
+		expect(fs.readFileSync(other, 'utf8')).toBe('precious');
 		expect(modeOf(data)).toBe(0o600);
 	});
 
 	it('stays as it was when the next one cannot be written, and is written later', async () => {
 		const running = await serve({ data });
-		const before = readFileSync(data, 'utf8');
-		mkdirSync(`${data}.part`);
+		const before = fs.readFileSync(data, 'utf8');
+		fs.mkdirSync(`${data}.part`);
 		running.sandbox.addAccount();
 		await expect(running.sandbox.save()).rejects.toThrow('state.json.part');
-		expect(readFileSync(data, 'utf8')).toBe(before);
-		rmSync(`${data}.part`, { recursive: true });
+		expect(fs.readFileSync(data, 'utf8')).toBe(before);
+		fs.rmSync(`${data}.part`, { recursive: true });
 		await running.sandbox.save();
-		expect(JSON.parse(readFileSync(data, 'utf8')).accounts).toHaveLength(2);
+		expect(JSON.parse(fs.readFileSync(data, 'utf8')).accounts).toHaveLength(2);
 	});
 
 	it('and the files of jobs beside it are their owner’s only', async () => {
 		const files = `${data}.files`;
-		mkdirSync(files, { mode: 0o755 });
+		fs.mkdirSync(files, { mode: 0o755 });
 		const peer = await startPeer();
 		peer.files.set('/a.png', { content: await colouredPng(60, 60, '#ff0000') });
 		const running = await serve({ data });
 		const edit = { body: { prompt: 'x', image_urls: Array(4).fill(`${peer.url}/a.png`) } };
 		await ok(running, 'editImage', edit);
 		expect(modeOf(files)).toBe(0o700);
-		expect(readdirSync(files).map((name) => modeOf(join(files, name)))).toEqual([0o600]);
+		expect(fs.readdirSync(files).map((name) => modeOf(join(files, name)))).toEqual([0o600]);
 	});
 
 	it('that is something else is refused and left alone', async () => {
-		writeFileSync(data, '{"mine":true}');
+		fs.writeFileSync(data, '{"mine":true}');
 		expect(() => createSandbox({ data })).toThrow('is not a state file of this sandbox');
 		await expect(serve({ data })).rejects.toThrow();
-		expect(readFileSync(data, 'utf8')).toBe('{"mine":true}');
+		expect(fs.readFileSync(data, 'utf8')).toBe('{"mine":true}');
 	});
 
 	it('that cannot be written is told at the start', async () => {
@@ -195,12 +177,12 @@ describe('the data file', () => {
 
 	it('is left alone by a sandbox that does not get its port', async () => {
 		const first = await serve({ data });
-		const before = readFileSync(data, 'utf8');
+		const before = fs.readFileSync(data, 'utf8');
 		first.sandbox.addAccount();
 		await expect(serve({ data, port: Number(new URL(first.url).port) } as never)).rejects.toThrow(
 			'EADDRINUSE',
 		);
-		expect(readFileSync(data, 'utf8')).toBe(before);
+		expect(fs.readFileSync(data, 'utf8')).toBe(before);
 	});
 
 	it('remembers that the demo key was revoked', async () => {

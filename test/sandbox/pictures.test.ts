@@ -59,20 +59,6 @@ describe('a generated picture', () => {
 		expect(fox.content.equals(other.content)).toBe(false);
 	});
 
-	it('can be made of any text', async () => {
-		const running = await serve();
-		for (const prompt of [
-			'<svg onload="x">&amp;</svg>',
-			'a'.repeat(2000),
-			'狐 🦊 \u0000\ud800 كلب',
-			'x\n\n\ty',
-		]) {
-			expect(await picture(running, { prompt, image_width: 256, image_height: 300 })).toMatchObject(
-				{ size: '256x300' },
-			);
-		}
-	});
-
 	it('shows the prompt in light letters', async () => {
 		const running = await serve();
 		const [short, long] = [
@@ -91,22 +77,19 @@ describe('a generated picture', () => {
 	it('is served in parts and by its head', async () => {
 		const { url } = await ok(await serve(), 'generateImage', { body: { prompt: 'fox' } });
 		const whole = await download(url);
-		const part = await axios.get(url, {
-			responseType: 'arraybuffer',
-			headers: { range: 'bytes=10-19' },
-		});
-		const last = await axios.get(url, {
-			responseType: 'arraybuffer',
-			headers: { range: 'bytes=-5' },
-		});
+		const get = async (range: string) =>
+			await axios.get(url, {
+				responseType: 'arraybuffer',
+				headers: { range },
+				validateStatus: null,
+			});
+		const [part, last] = [await get('bytes=10-19'), await get('bytes=-5')];
 		const head = await axios.head(url);
 		expect(part.status).toBe(206);
 		expect(Buffer.from(part.data).equals(whole.content.subarray(10, 20))).toBe(true);
 		expect(Buffer.from(last.data).equals(whole.content.subarray(-5))).toBe(true);
 		expect(Number(head.headers['content-length'])).toBe(whole.content.length);
-		await expect(axios.get(url, { headers: { range: 'bytes=99999999-' } })).rejects.toMatchObject({
-			response: { status: 416 },
-		});
+		expect((await get('bytes=99999999-')).status).toBe(416);
 	});
 });
 
@@ -126,19 +109,11 @@ describe('an edit', () => {
 			.toBuffer({ resolveWithObject: true });
 		expect(info.width / info.height).toBeCloseTo(1.5, 1);
 		for (const colour of colours) {
-			const [red, green, blue] = [1, 3, 5].map((at) =>
-				Number.parseInt(colour.slice(at, at + 2), 16),
-			);
+			const wanted = [...Buffer.from(colour.slice(1), 'hex')];
+			const off = (at: number) =>
+				wanted.reduce((sum, part, index) => sum + Math.abs(data[at + index]! - part), 0);
 			let pixels = 0;
-			for (let at = 0; at < data.length; at += 3) {
-				if (
-					Math.abs(data[at]! - red!) +
-						Math.abs(data[at + 1]! - green!) +
-						Math.abs(data[at + 2]! - blue!) <
-					12
-				)
-					pixels += 1;
-			}
+			for (let at = 0; at < data.length; at += 3) if (off(at) < 12) pixels += 1;
 			expect(pixels).toBeGreaterThan(10_000);
 		}
 	});

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { ManualClock, type RunningSandbox } from '../../sandbox';
+import { type RunningSandbox } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { clip, frameAt, probe } from './clip';
 import {
 	closeAll,

@@ -4,7 +4,7 @@ import type {
 	ResourceMapperField,
 	ResourceMapperValue,
 } from 'n8n-workflow';
-import type { WorkflowFile } from '../../host/client/types';
+import type { WorkflowFile } from '../../host/client/workflows';
 import { getModelParameters } from '../../nodes/MediaGeneration/editor/lists/getModelParameters';
 
 const TYPE = /^n8n-nodes-media-generation\.mediaGeneration(Tool)?$/;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { WorkflowFile } from '../../host/client/types';
+import type { WorkflowFile } from '../../host/client/workflows';
 import { ROOT } from '../../host/paths';
 import { withForms } from './exampleForms';
 

@@ -25,14 +25,12 @@ export const estimateShapes: readonly Template[] = [
 	{ estimate: { total_usd: '$usdText', breakdown: [{ item: 'base', usd: '$usdText' }] } },
 	{ total_cost_nanos: '$nanos' },
 	{ estimated_cost: { amount: '$usdText', currency: 'USD' }, model: '$model' },
-	{ price: '$usdText' },
 	{ min_cost_usd: '$usd', max_cost_usd: '$usd' },
 	{ amount_nanos: '$nanosText' },
 	{ estimatedCostUsd: '$usd', sufficientFunds: true },
 	{ total: '$usd', unit: 'USD', available_usd: 88.5, affordable: true },
 	{ cost_cents: '$cents' },
 	{ amount: '$cents', unit: 'cents', model: '$model' },
-	{ TotalPrice: '$usd', Currency: 'USD' },
 ];
 
 /** What setting limits answers. */
@@ -52,17 +50,8 @@ export const limitShapes: readonly { status: 200 | 201 | 204; body: Template }[]
 			],
 		},
 	},
-	{
-		status: 200,
-		body: { success: true, data: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
-	},
 	{ status: 200, body: { daily_limit_nanos: '$dailyNanos', monthly_limit_nanos: '$monthlyNanos' } },
-	{
-		status: 200,
-		body: { spend_limits: { dailyUsd: '$daily', monthlyUsd: '$monthly' }, updated_at: '$now' },
-	},
 	{ status: 200, body: { success: true } },
-	{ status: 201, body: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
 	{ status: 204, body: null },
 ];
 
@@ -81,7 +70,6 @@ export const errorExtras: readonly { beside: Template; within: Template; message
 	},
 	{ beside: { message: 'Request failed', code: '$status' }, within: { request_id: '$requestId' } },
 	{ beside: {}, within: { detail: '$message' }, message: 'Bad Request' },
-	{ beside: {}, within: { description: '$message' }, message: 'Validation error' },
 	{ beside: { data: null, ok: false }, within: { http_status: '$status' } },
 ];
 
@@ -89,6 +77,5 @@ export const errorExtras: readonly { beside: Template; within: Template; message
 export const sessionEnds: readonly { location?: string }[] = [
 	{},
 	{ location: '/login' },
-	{ location: '/auth/sign-in?next=%2Fapi' },
 	{ location: 'https://accounts.example.com/login' },
 ];

@@ -1,4 +1,4 @@
-import type { Template } from '../fill';
+import type { Template, Values } from '../fill';
 
 /** What a chat answer has beside what an OpenAI-style client needs. */
 export const answerExtras: readonly { beside: Template; message: Template }[] = [
@@ -19,7 +19,6 @@ export const answerExtras: readonly { beside: Template; message: Template }[] = 
 		beside: { error: null, object: 'chat.completion' },
 		message: { tool_calls: null, function_call: null, audio: null },
 	},
-	{ beside: { x_meta: { id: 'req_1' }, usage_breakdown: null, citations: [] }, message: {} },
 ];
 
 /** Whether the text of an answer stands in its message as a list of parts. */
@@ -54,12 +53,13 @@ export interface StreamForm {
 	end: string;
 	/** Whether JSON is spread over several data lines. */
 	pretty?: true;
-	/** An event without choices goes first. */
-	emptyFirst?: true;
-	/** Usage comes at the end without being asked for. */
-	usage?: true;
+	/** An event of its own that goes first, or last. */
+	first?: Values;
+	last?: Values;
 }
 
+/** An event without a piece of the text. */
+const chunk = { object: 'chat.completion.chunk', choices: [] };
 const plain: StreamForm = { eol: '\n', field: 'data: ', before: '', comment: '', end: '[DONE]' };
 
 export const streamForms: readonly StreamForm[] = [
@@ -70,16 +70,17 @@ export const streamForms: readonly StreamForm[] = [
 	{ ...plain, before: 'event: message\nid: 1\nretry: 3000' },
 	{ ...plain, end: '' },
 	{ ...plain, pretty: true },
-	{ ...plain, emptyFirst: true },
-	{ ...plain, usage: true },
+	{ ...plain, first: { ...chunk, prompt_filter_results: [] } },
+	{
+		...plain,
+		last: { ...chunk, usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } },
+	},
 ];
 
 /** What a piece of a stream has beside its text. */
 export const deltaExtras: readonly Template[] = [
 	{},
-	{ role: 'assistant' },
 	{ function_call: null, refusal: null, tool_calls: null },
-	{ reasoning_content: null },
 ];
 
 /** What a stream says again: the whole text, `$text`, where a whole answer has it. */

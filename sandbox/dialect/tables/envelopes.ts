@@ -6,14 +6,11 @@ export const envelopes: readonly Template[] = [
 	'$body',
 	{ data: '$body' },
 	{ code: 0, message: 'success', data: '$body' },
-	{ success: true, data: '$body', error: null },
 	{ status: 'success', data: '$body' },
 	{ request_id: '$requestId', result: '$body' },
 	{ response: '$body', meta: { trace_id: '$traceId', took_ms: 12 } },
 	{ errors: [], messages: [], success: true, result: '$body' },
-	{ ok: true, payload: '$body' },
 	['$body'],
-	{ data: ['$body'] },
 	{ data: { type: 'resource', attributes: '$body' }, jsonapi: { version: '1.0' } },
 ];
 

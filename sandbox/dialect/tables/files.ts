@@ -24,15 +24,12 @@ const anyMedia: readonly ResultPart[] = [
 	address({ output: { $each: '$entry' } }),
 	address({ outputs: { $each: { url: '$entry', index: 0 } } }),
 	address({ result: { url: '$file' } }, { result: { urls: { $each: '$entry' } } }),
-	address({ result_url: '$file' }, { result_urls: { $each: '$entry' } }),
 	address({ data: { $each: { url: '$entry' } } }),
 	address({ assets: { $each: { type: 'result', download_url: '$entry' } } }),
-	address({ files: { $each: { mime_type: '$mime', uri: '$entry' } } }),
 	address({ artifacts: { $each: { kind: 'final', uri: '$entry', size: 12 } } }),
 	address({ result: { sample: '$file', seed: 7 } }, { result: { samples: { $each: '$entry' } } }),
 	address({ generations: { $each: { id: 'g1', result: { src: '$entry' } } } }),
 	address({ download_url: '$file' }, { download_urls: { $each: '$entry' } }),
-	address({ media: { $each: { location: '$entry' } } }),
 	address({ payload: { link: '$file' } }, { payload: { links: { $each: '$entry' } } }),
 	base64({ data: { $each: { b64_json: '$entry' } } }),
 	base64({ artifacts: { $each: { base64: '$entry', finish_reason: 'SUCCESS' } } }),
@@ -43,7 +40,6 @@ export const videoResults: readonly ResultPart[] = [
 	...anyMedia,
 	address({ video_url: '$file' }),
 	address({ video_url: '$file' }),
-	address({ videoUrl: '$file' }),
 	address({ video: { url: '$file', content_type: '$mime', width: 64, height: 64 } }),
 	address({ videos: [{ url: '$file', duration: '5' }] }),
 	address({ task_result: { videos: [{ id: 'v1', url: '$file', duration: '5.1' }] } }),
@@ -51,7 +47,6 @@ export const videoResults: readonly ResultPart[] = [
 	address({ generations_by_pk: { motionMP4URL: '$file' } }),
 	address({ assets: { video: '$file' } }),
 	address({ content: { video_url: '$file' } }),
-	address({ Video: '$file' }),
 ];
 
 export const imageResults: readonly ResultPart[] = [
@@ -61,8 +56,6 @@ export const imageResults: readonly ResultPart[] = [
 	address({ images: { $each: { url: '$entry', width: 64, height: 64, content_type: '$mime' } } }),
 	address({ images: { $each: '$entry' } }),
 	address({ image: { url: '$file' } }, { images: { $each: { url: '$entry' } } }),
-	address({ generated_images: { $each: { id: 'i1', url: '$entry' } } }),
-	address({ imageURL: '$file' }, { imageURLs: { $each: '$entry' } }),
 	address({ result: { images: { $each: { image: '$entry' } } } }),
 	address({ results: { $each: { image: { url: '$entry' }, nsfw: false } } }),
 	base64({ images: { $each: '$entry' } }),
@@ -91,8 +84,8 @@ export const fileForms = [
 
 export type FileForm = (typeof fileForms)[number];
 
-/** Whether base64 stands in a data URI. */
-export const base64Forms = [false, true];
+/** How a file stands in an answer itself. */
+export const base64Forms = ['base64', 'data URI'] as const;
 
 /** Pictures that are not the result. */
 export const sideFiles: readonly Template[] = [
@@ -102,5 +95,4 @@ export const sideFiles: readonly Template[] = [
 	{ cover_image_url: '$side' },
 	{ preview: { url: '$side' } },
 	{ poster: '$side', thumbnails: ['$side'] },
-	{ previewUrl: '$side' },
 ];

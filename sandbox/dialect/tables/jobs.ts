@@ -33,7 +33,6 @@ const idParts: readonly Template[] = [
 	{ request_id: '$requestId', trace_id: '$traceId', job_id: '$id' },
 	{ request_id: '$requestId', id: '$id' },
 	{ task: { id: '$id' } },
-	{ inference_id: '$id' },
 	{ render_id: '$id' },
 ];
 
@@ -47,14 +46,12 @@ export const stateParts: readonly Template[] = [
 	{ state: '$word' },
 	{ job_status: '$word' },
 	{ task_status: '$word' },
-	{ taskStatus: '$word' },
 	{ status: '$word', progress: '$progress' },
 	{ phase: '$word' },
 	{ status: { state: '$word', updated_at: '$now' } },
 	{ metadata: { status: '$word' } },
 	{ done: '$done' },
 	{ state: '$word', stage: 'render' },
-	{ generation_status: '$word' },
 	{},
 ];
 
@@ -68,7 +65,6 @@ type Words = readonly [
 
 export const wordSets: readonly Words[] = [
 	['processing', 'processing', 'completed', 'failed'],
-	['starting', 'processing', 'succeeded', 'failed'],
 	['queued', 'in_progress', 'completed', 'failed'],
 	['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'FAILED'],
 	['submitted', 'processing', 'succeed', 'failed'],
@@ -78,24 +74,15 @@ export const wordSets: readonly Words[] = [
 	['Pending', 'Pending', 'Ready', 'Error'],
 	['Pending', 'Pending', 'Ready', 'Content Moderated'],
 	['video.queued', 'video.in_progress', 'video.completed', 'video.failed'],
-	['queued', 'dreaming', 'completed', 'failed'],
 	['NOT_STARTED', 'IN_PROGRESS', 'DONE', 'ERROR'],
-	['waiting', 'generating', 'success', 'fail'],
-	['created', 'started', 'finished', 'errored'],
 	['new', 'rendering', 'rendered', 'crashed'],
-	['scheduled', 'active', 'complete', 'dead'],
 	['accepted', 'working', 'generated', 'rejected'],
 	['pending', 'pending', 'done', 'canceled'],
-	['Queued', 'Running', 'Finished', 'Cancelled'],
-	['JOB_QUEUED', 'JOB_RUNNING', 'JOB_COMPLETE', 'JOB_ABORTED'],
 	['queue', 'process', 'ok', 'nok'],
-	['backlogged', 'inferring', 'available', 'unavailable'],
 	['waiting', 'converting', 'published', 'blocked'],
 	['INITIALIZED', 'EXECUTING', 'SUCCESSFUL', 'UNSUCCESSFUL'],
 	['WAITING', 'PROCESSING', 'PROCESSED', 'NSFW_CONTENT_DETECTED'],
 	['submitted', 'in-progress', 'processing-complete', 'processing-failed'],
-	['SUBMITTED', 'ONGOING', 'SUCCESS', 'FAILURE'],
-	['waiting', 'running', 'success', 'error'],
 	[0, 1, 2, 3],
 ];
 
@@ -140,11 +127,9 @@ export const errorParts: readonly Template[] = [
 	{ error_message: '$reason', error_code: '$code' },
 	{ failure_reason: '$reason' },
 	{ failure: { reason: '$reason', code: '$code' } },
-	{ fail_reason: '$reason' },
 	{ task_status_msg: '$reason' },
 	{ failed_reason: '$reason', failure_code: '$code' },
 	{ errors: [{ message: '$reason', code: '$code' }] },
-	{ failureMessage: '$reason', failureCode: '$code' },
 	{ error: { detail: '$reason', title: 'Generation failed', status: 500 } },
 	{ err_msg: '$reason', err_code: 50012 },
 ];

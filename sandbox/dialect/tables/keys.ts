@@ -15,14 +15,6 @@ export const recordShapes: readonly Template[] = [
 	{ key_id: '$id', title: '$name', scopes: '$scopeText', revoked: '$revoked', expires_at: null },
 	{
 		key_id: '$id',
-		key_name: '$name',
-		allowed_scopes: '$scopes',
-		status: '$status',
-		owner: { user_id: 'user_8f1c', name: 'Demo' },
-	},
-	{ key_id: '$id', Name: '$name', Scopes: '$scopes', Status: '$status', CreatedAt: '$at' },
-	{
-		key_id: '$id',
 		meta: { name: '$name', created_at: '$at' },
 		scopes: '$scopes',
 		status: '$status',
@@ -42,10 +34,8 @@ export const secretShapes: readonly Template[] = [
 	'$record',
 	{ data: '$record' },
 	{ key: '$record', message: 'Store the secret now.' },
-	{ api_key: '$record' },
 	{ key: '$plain', secret_key: '$secret' },
 	{ secret_key: '$secret', api_key: '$plain' },
-	{ success: true, secret_key: '$secret', data: '$plain' },
 	{ data: { key: '$plain', secret_key: '$secret' } },
 	{ key: '$plain', credentials: { secret_key: '$secret' } },
 	{ request_id: '$requestId', result: '$record' },
@@ -66,7 +56,6 @@ export const changeShapes: readonly { status: 200 | 204; body: Template }[] = [
 	{ status: 200, body: { data: '$record' } },
 	{ status: 200, body: { key: '$record' } },
 	{ status: 200, body: { success: true } },
-	{ status: 200, body: { message: 'Done' } },
 	{ status: 204, body: null },
 ];
 
@@ -96,9 +85,7 @@ export const scopeShapes: readonly Template[] = [
 	'$byScope',
 	{ scopes: { $each: { name: '$scope', description: '$access' } } },
 	{ items: { $each: { id: '$scope', label: '$access', default: false } } },
-	{ result: { $each: { value: '$scope', title: '$access' } } },
 	{ groups: '$groups' },
-	{ Scopes: { $each: { Scope: '$scope', Access: '$access' } } },
 	{ Data: { $each: { SCOPE: '$scope', DESCRIPTION: '$access' } } },
 	{ data: { available_scopes: { $each: { key: '$scope', details: { text: '$access' } } } } },
 ];

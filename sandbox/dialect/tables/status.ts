@@ -50,6 +50,8 @@ export const addressForms = [
 	'protocol-relative',
 ] as const;
 
+export type AddressForm = (typeof addressForms)[number];
+
 /** Where an acceptance tells the address, `$statusUrl`. */
 export const addressParts: readonly Template[] = [
 	{ status_url: '$statusUrl' },

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nanosToUsd } from '../../../contract/money';
 import { modelId } from '../../support/sandbox';
-import { tellsAmount } from '../amount';
-import { saidIn, type Cell, type Outcome } from '../cell';
+import { cell, saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
 const funds = ({ running, account }: World) =>
@@ -63,6 +62,21 @@ async function estimate(world: World): Promise<Outcome> {
 	return { ...saidIn(result), usd, nanos, whole: usd !== undefined };
 }
 
+const UNITS: ReadonlyArray<readonly [words: RegExp, perUsd: number]> = [
+	[/nanos/i, 1e9],
+	[/./, 1],
+];
+
+/** Whether an amount in US dollars stands anywhere in a value, in dollars or, where a name says so, in nanos. */
+function tellsAmount(value: unknown, usd: number, name = 'value'): boolean {
+	if (Array.isArray(value)) return value.some((entry) => tellsAmount(entry, usd, name));
+	if (typeof value === 'object' && value !== null)
+		return Object.entries(value).some(([field, inner]) => tellsAmount(inner, usd, field));
+	if (typeof value !== 'number' && typeof value !== 'string') return false;
+	const perUsd = UNITS.find(([words]) => words.test(name))?.[1] ?? 1;
+	return value !== '' && Math.abs(Number(value) / perUsd - usd) < 1e-9;
+}
+
 async function limits(world: World): Promise<Outcome> {
 	const result = await world.node({
 		resource: 'billing',
@@ -87,20 +101,13 @@ async function limits(world: World): Promise<Outcome> {
 	};
 }
 
+const allRight = { available: 'right', held: 'right', nanos: 'right' };
+const isSet = { set: ['777250000000', '888500000000'], told: 'right', items: 1 };
+
 /** Funds, their history, estimates and limits. */
 export const billingCells: readonly Cell[] = [
-	{
-		name: 'billing: balance',
-		pays: 0,
-		expected: { available: 'right', held: 'right', nanos: 'right' },
-		run: balance,
-	},
-	{ name: 'billing: transactions', pays: 0, expected: { missing: 0, extra: 0 }, run: transactions },
-	{ name: 'billing: estimate', pays: 0, expected: { usd: 0.9, nanos: '900000000' }, run: estimate },
-	{
-		name: 'billing: limits',
-		pays: 0,
-		expected: { set: ['777250000000', '888500000000'], told: 'right', items: 1 },
-		run: limits,
-	},
+	cell('billing: balance', 0, allRight, balance),
+	cell('billing: transactions', 0, { missing: 0, extra: 0 }, transactions),
+	cell('billing: estimate', 0, { usd: 0.9, nanos: '900000000' }, estimate),
+	cell('billing: limits', 0, isSet, limits),
 ];

@@ -4,7 +4,7 @@ import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGene
 import { modelId } from '../../support/sandbox';
 import { pollNode } from '../../support/poll';
 import { callBack, deliver, published, type Answered } from '../../support/deliveries';
-import { badly, done, finished, saidIn, type Cell, type Outcome } from '../cell';
+import { badly, cell, done, finished, saidIn, type Cell, type Outcome } from '../cell';
 import type { Delivery } from '../peer';
 import { CALLBACK_SECRET, type World } from '../world';
 
@@ -120,61 +120,21 @@ async function polled(world: World): Promise<Outcome> {
 	};
 }
 
+const woken = { ...done(), woken: 'yes' };
+const lowTold = { low: 'told', enough: 'not told' };
+
 /** What the service tells by itself: deliveries to the triggers and to a paused workflow. */
 export const callbackCells: readonly Cell[] = [
-	{
-		name: 'trigger: image',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, picture, 'api'),
-	},
-	{
-		name: 'trigger: edit',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, edit(world), 'api'),
-	},
-	{
-		name: 'trigger: video',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, video, 'api'),
-	},
-	{ name: 'trigger: failed video', pays: 1, expected: badly, run: triggeredByFailure },
-	{
-		name: 'trigger: image, believed by its header',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, picture, 'header'),
-	},
-	{
-		name: 'trigger: video, believed by its header',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, video, 'header'),
-	},
-	{
-		name: 'trigger: low balance',
-		pays: 0,
-		expected: { low: 'told', enough: 'not told' },
-		run: polled,
-	},
-	{
-		name: 'pause: image',
-		pays: 1,
-		expected: { ...done(), woken: 'yes' },
-		run: async (world) => await paused(world, picture),
-	},
-	{
-		name: 'pause: edit',
-		pays: 1,
-		expected: { ...done(), woken: 'yes' },
-		run: async (world) => await paused(world, edit(world)),
-	},
-	{
-		name: 'pause: video',
-		pays: 1,
-		expected: { ...done(), woken: 'yes' },
-		run: async (world) => await paused(world, video),
-	},
+	cell('trigger: image', 1, done(), (at) => triggered(at, picture, 'api')),
+	cell('trigger: edit', 1, done(), (at) => triggered(at, edit(at), 'api')),
+	cell('trigger: video', 1, done(), (at) => triggered(at, video, 'api')),
+	cell('trigger: failed video', 1, badly, triggeredByFailure),
+	cell('trigger: image, believed by its header', 1, done(), (at) =>
+		triggered(at, picture, 'header'),
+	),
+	cell('trigger: video, believed by its header', 1, done(), (at) => triggered(at, video, 'header')),
+	cell('trigger: low balance', 0, lowTold, polled),
+	cell('pause: image', 1, woken, (at) => paused(at, picture)),
+	cell('pause: edit', 1, woken, (at) => paused(at, edit(at))),
+	cell('pause: video', 1, woken, (at) => paused(at, video)),
 ];

@@ -1,5 +1,5 @@
 import { modelId } from '../../support/sandbox';
-import { badly, done, failed, finished, saidIn, type Cell, type Outcome } from '../cell';
+import { badly, cell, done, failed, finished, saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
 /** Looks that find a job still running. */
@@ -118,100 +118,38 @@ async function refused(world: World): Promise<Outcome> {
 const byIdWhereUsual = (area: 'studio' | 'video', { running }: World) =>
 	running.sandbox.context.dialect?.choices[area].path.usual === false ? 'address' : 'ID';
 
+/** A failed job of an image, asked about later. */
+async function failedImage(world: World): Promise<Outcome> {
+	const { callbackUrl } = world;
+	await world.node({ ...picture, prompt: '[fail]', waitFor: 'submit', callbackUrl });
+	await world.nextDelivery();
+	const { id: jobId } = world.lastJob();
+	return failed(world, await world.node({ resource: 'image', operation: 'getJob', jobId }));
+}
+
+const threeFiles = (world: World) => ({
+	...edit(world, 'sandbox-edit-sequential'),
+	specifyParameters: 'json',
+	parametersJson: { max_images: 3 },
+});
+const accepted = { ...done(), accepted: 'processing' };
+const studio = (world: World) => byIdWhereUsual('studio', world);
+const ofVideo = (world: World) => byIdWhereUsual('video', world);
+
 /** Images, edits and videos: made, picked up later, failed. */
 export const mediaCells: readonly Cell[] = [
-	{
-		name: 'image: generate',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await made(world, picture),
-	},
-	{
-		name: 'image: submit, Get Job by address',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, picture, 'address'),
-	},
-	{
-		name: 'image: submit, Get Job by ID',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, picture, 'ID'),
-	},
-	{
-		name: 'image: failed job',
-		pays: 1,
-		expected: badly,
-		async run(world) {
-			await world.node({
-				...picture,
-				prompt: '[fail]',
-				waitFor: 'submit',
-				callbackUrl: world.callbackUrl,
-			});
-			await world.nextDelivery();
-			return failed(
-				world,
-				await world.node({ resource: 'image', operation: 'getJob', jobId: world.lastJob().id }),
-			);
-		},
-	},
-	{ name: 'edit', pays: 1, expected: done(), run: async (world) => await made(world, edit(world)) },
-	{
-		name: 'edit: three files',
-		pays: 1,
-		expected: done(3),
-		run: async (world) =>
-			await made(world, {
-				...edit(world, 'sandbox-edit-sequential'),
-				specifyParameters: 'json',
-				parametersJson: { max_images: 3 },
-			}),
-	},
-	{
-		name: 'edit: three files, of which one is not made',
-		pays: 1,
-		expected: { ...done(2), missing: 'told' },
-		run: inPart,
-	},
-	{ name: 'image: refused', pays: 0, expected: { reason: 'told' }, run: refused },
-	{
-		name: 'edit: submit, Get Job by address',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, edit(world), 'address'),
-	},
-	{
-		name: 'edit: submit, Get Job by ID',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, edit(world), byIdWhereUsual('studio', world)),
-	},
-	{
-		name: 'video: generate',
-		pays: 1,
-		expected: done(),
-		async run(world) {
-			world.holdFor(LOOKS);
-			return await made(world, video);
-		},
-	},
-	{
-		name: 'video: submit, Get Job by address',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, video, 'address'),
-	},
-	{
-		name: 'video: submit, Get Job by ID',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, video, byIdWhereUsual('video', world)),
-	},
-	{
-		name: 'video: failed job',
-		pays: 1,
-		expected: badly,
-		run: async (world) => await failing(world, video),
-	},
+	cell('image: generate', 1, done(), (at) => made(at, picture)),
+	cell('image: submit, Get Job by address', 1, accepted, (at) => pickedUp(at, picture, 'address')),
+	cell('image: submit, Get Job by ID', 1, accepted, (at) => pickedUp(at, picture, 'ID')),
+	cell('image: failed job', 1, badly, failedImage),
+	cell('edit', 1, done(), (at) => made(at, edit(at))),
+	cell('edit: three files', 1, done(3), (at) => made(at, threeFiles(at))),
+	cell('edit: three files, of which one is not made', 1, { ...done(2), missing: 'told' }, inPart),
+	cell('image: refused', 0, { reason: 'told' }, refused),
+	cell('edit: submit, Get Job by address', 1, accepted, (at) => pickedUp(at, edit(at), 'address')),
+	cell('edit: submit, Get Job by ID', 1, accepted, (at) => pickedUp(at, edit(at), studio(at))),
+	cell('video: generate', 1, done(), (at) => (at.holdFor(LOOKS), made(at, video))),
+	cell('video: submit, Get Job by address', 1, accepted, (at) => pickedUp(at, video, 'address')),
+	cell('video: submit, Get Job by ID', 1, accepted, (at) => pickedUp(at, video, ofVideo(at))),
+	cell('video: failed job', 1, badly, (at) => failing(at, video)),
 ];

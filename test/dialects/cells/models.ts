@@ -1,6 +1,6 @@
 import { searchModels } from '../../../nodes/MediaGeneration/editor/lists/searchModels';
 import { loadList } from '../../support/lists';
-import { saidIn, type Cell, type Outcome } from '../cell';
+import { cell, saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
 /** What the service alone knows: the catalog has none of it. */
@@ -38,19 +38,16 @@ const served = [
 	'video sandbox-video-routed',
 ];
 
+const chats = ['sandbox-chat-large', 'sandbox-chat-small'];
+const videos = ['sandbox-video-audio', 'sandbox-video-routed'];
+
 /** The models of the service, joined with the catalog. */
 export const modelCells: readonly Cell[] = [
-	{ name: 'model: get many', pays: 0, expected: { models: served }, run: many },
-	{
-		name: 'model: picker for chats',
-		pays: 0,
-		expected: { models: ['sandbox-chat-large', 'sandbox-chat-small'] },
-		run: async (world) => await picker(world, { resource: 'chat', operation: 'complete' }),
-	},
-	{
-		name: 'model: picker for videos',
-		pays: 0,
-		expected: { models: ['sandbox-video-audio', 'sandbox-video-routed'] },
-		run: async (world) => await picker(world, { resource: 'video', operation: 'generate' }),
-	},
+	cell('model: get many', 0, { models: served }, many),
+	cell('model: picker for chats', 0, { models: chats }, (at) =>
+		picker(at, { resource: 'chat', operation: 'complete' }),
+	),
+	cell('model: picker for videos', 0, { models: videos }, (at) =>
+		picker(at, { resource: 'video', operation: 'generate' }),
+	),
 ];
