@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createSandbox, seededRandom, type Sandbox } from '../../sandbox';
-import { ManualClock } from '../support/manualClock';
+import { ManualClock } from '../../sandbox';
 import { chooseCost } from '../../sandbox/pricing';
 import { sized } from '../support/size';
 import { closeAll } from './support';

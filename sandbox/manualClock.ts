@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from '../../sandbox';
+import type { Cancel, Clock } from './clock';
 
 interface Timer {
 	at: number;
