@@ -1,4 +1,4 @@
-import { ChunkRedactor } from '../../../../nodes/MediaGeneration/chat/chunkRedactor';
+import { ChunkRedactor } from '../../../../nodes/MediaGeneration/chat/redactedStream';
 
 const KEY = 'sk/key-that-must-stay-home';
 const SECRETS = [KEY];
@@ -60,7 +60,7 @@ test('what is kept back at the end comes in chunks that go on with it', () => {
 	const rest = (delta: object) => chunk(delta, { finish_reason: null });
 	expect(texts.rest()).toEqual([
 		rest({ content: 's' }),
-		rest({ parts: [{ text: 'sk' }] }),
+		rest({ parts: [{ index: 0, text: 'sk' }] }),
 		rest({ parts: ['s'] }),
 		rest({ tool_calls: [{ index: 3, function: { arguments: 's' } }] }),
 	]);
