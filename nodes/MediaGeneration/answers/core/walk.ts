@@ -1,6 +1,6 @@
 import { parsedJson } from '../../support/json';
 import { marksOf, type Mark } from '../words/surroundings';
-import { wordsOf } from '../words/split';
+import { wordsOf } from '../words/words';
 
 /** The deepest level that is walked. */
 export const MAX_DEPTH = 64;

@@ -14,7 +14,7 @@ import {
 import { findList } from '../list/list';
 import { errorWords, zero } from '../words/errors';
 import { idWords } from '../words/ids';
-import { firstRule, hasAny, type NameRule } from '../words/rows';
+import { firstRule, hasAny, type NameRule } from '../words/words';
 
 /** The best first, as all names here. */
 const messageNames: readonly NameRule[] = [

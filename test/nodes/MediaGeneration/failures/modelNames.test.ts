@@ -1,7 +1,10 @@
 import type { INode } from 'n8n-workflow';
 import { catalog } from '../../../../contract/catalog';
-import { withAllowedModels } from '../../../../nodes/MediaGeneration/failures/modelNames';
-import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
+import {
+	withAllowedModels,
+	detailsOf,
+	withDetails,
+} from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 
 const failureAt = (param?: string) =>

@@ -1,6 +1,6 @@
 import { findPlace, compareRanks } from '../../../../../nodes/MediaGeneration/answers/core/find';
 import { walk, type Place } from '../../../../../nodes/MediaGeneration/answers/core/walk';
-import { firstRule, type NameRule } from '../../../../../nodes/MediaGeneration/answers/words/rows';
+import { firstRule, type NameRule } from '../../../../../nodes/MediaGeneration/answers/words/words';
 
 const rules: ReadonlyArray<NameRule<Place>> = [
 	['url status|state', 'two words, of which one has a choice'],

@@ -1,4 +1,4 @@
-import { recordOf } from '../../../../../nodes/MediaGeneration/answers/job/jobRecord';
+import { recordOf } from '../../../../../nodes/MediaGeneration/answers/job/ids';
 
 const uuid = '0b8d2c1e-58a4-4f0e-9a53-7f2f6f0a9c11';
 

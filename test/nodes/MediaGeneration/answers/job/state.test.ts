@@ -5,7 +5,7 @@ import {
 	type FoundState,
 } from '../../../../../nodes/MediaGeneration/answers/job/state';
 import { walk } from '../../../../../nodes/MediaGeneration/answers/core/walk';
-import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/split';
+import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/words';
 
 const all = (text: string) => text.split(/\s*\|\s*/);
 
