@@ -17,11 +17,7 @@ test.each<[string, unknown]>([
 	],
 	['what is no text', chunk({ content: null, audio: { expires_at: 7 }, more: [true, null] })],
 	['a choice without a delta', { choices: [{ index: 0, text: 's' }] }],
-	['choices that are none', { choices: ['s', null] }],
 	['a delta that is none', chunk(null)],
-	['what has no choices', { usage: { of: 's' }, choices: 's' }],
-	['an error', { error: { message: 's' } }],
-	['a list', ['s']],
 	['a text', 's'],
 ])('what cannot be the piece of a text stays as it is: %s', (_, given) => {
 	const texts = new ChunkRedactor(SECRETS);

@@ -10,49 +10,25 @@ import { answers } from '../answers';
 const id = '3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41';
 const url = 'https://media.example.com/1.png';
 
-test('the synchronous result of the document', () => {
-	expect(
-		readJob(
-			{ job_id: id, status: 'completed', url, generation_time: 3.2, model: 'model-dev' },
-			'image',
-		),
-	).toMatchObject({
-		job_id: id,
-		status: 'completed',
-		urls: [url],
-		generation_time: 3.2,
-		model: 'model-dev',
-		extra: {},
-	});
-});
-
-test('the acceptance of the document', () => {
-	const accepted = {
-		job_id: id,
-		status: 'processing',
-		status_url: 'https://api.example.com/api/v1/images/generation/jobs/1',
-		webhook_url: 'https://hooks.example.com/1',
-		created_at: '2026-01-02T03:04:05Z',
-	};
-	expect(readJob(accepted, 'image')).toMatchObject({ ...accepted, urls: [] });
-});
-
-test('the job status of the document', () => {
-	const status = {
-		job_id: id,
-		status: 'completed',
-		image_url: url,
-		model: 'model-dev',
-		created_at: 'a',
-		completed_at: 'b',
-		generation_time: 1,
-	};
-	expect(readJob(status, 'image')).toMatchObject({
-		job_id: id,
-		status: 'completed',
-		urls: [url],
-		completed_at: 'b',
-	});
+const told = { job_id: id, created_at: '2026-01-02T03:04:05Z' };
+test.each<[string, object, object]>([
+	[
+		'the synchronous result',
+		{ job_id: id, status: 'completed', url, generation_time: 3.2, model: 'model-dev' },
+		{ status: 'completed', urls: [url], generation_time: 3.2, model: 'model-dev', extra: {} },
+	],
+	[
+		'the acceptance',
+		{ ...told, status: 'processing', status_url: '/s', webhook_url: '/w' },
+		{ ...told, status: 'processing', status_url: '/s', webhook_url: '/w', urls: [] },
+	],
+	[
+		'the job status',
+		{ ...told, status: 'completed', image_url: url, completed_at: 'b' },
+		{ ...told, status: 'completed', urls: [url], completed_at: 'b' },
+	],
+])('%s of the document', (_, body, job) => {
+	expect(readJob(body, 'image')).toMatchObject({ job_id: id, ...job });
 });
 
 test.each(answers)('$job.status: $what', ({ body, media = 'image', job }) => {
