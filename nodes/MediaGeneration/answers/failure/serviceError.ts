@@ -61,8 +61,10 @@ export function readServiceError(body: unknown): ServiceError {
 	const whole: ServiceError = isToldWhole
 		? {}
 		: readParts(opened.places.filter(({ marks }) => !marks.has('echo')));
-	const messages = [own.message, whole.message].filter((text) => text !== undefined);
-	const message = messages.find((text) => !isCodeLike(text)) ?? messages[0];
+	const message =
+		[own.message, whole.message].find((text) => text !== undefined && !isCodeLike(text)) ??
+		own.message ??
+		whole.message;
 	// An error may be a code, beside another message.
 	const word = textOrNumber(error?.place.value) ?? '';
 	const code = error ? (isCodeLike(word) && message !== word ? word : undefined) : whole.code;
