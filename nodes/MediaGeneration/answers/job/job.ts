@@ -56,20 +56,8 @@ export interface JobHints {
 
 /** Names of a job's own fields in an item. */
 const taken = new Set([
-	'job_id',
-	'status',
-	'reported_status',
-	'url',
-	'urls',
-	'status_url',
-	'webhook_url',
-	'answer_url',
-	'model',
-	'generation_time',
-	'created_at',
-	'completed_at',
-	'error',
-	'raw',
+	...'job_id status reported_status url urls status_url webhook_url answer_url model'.split(' '),
+	...'generation_time created_at completed_at error raw'.split(' '),
 	OTHER_FIELDS,
 ]);
 

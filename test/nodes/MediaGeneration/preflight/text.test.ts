@@ -56,8 +56,6 @@ seen('warning', false, [
 	['{"error": {"message": "no"}}'],
 	['{{prompt}}'],
 	['${prompt}'],
-	['<p>A fox</p>'],
-	['A fox&nbsp;in snow'],
 ]);
 
 seen('warning', true, [
