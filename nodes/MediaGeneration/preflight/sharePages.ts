@@ -28,7 +28,7 @@ const readBy = (node: string) =>
 /** Other pages, and addresses that open only for those who sign in. */
 const pages: ReadonlyArray<readonly [page: RegExp, instead: string]> = [
 	[
-		/^(drive\.google\.com\/(drive\/|folderview|open)|docs\.google\.com|\w+\.googleapis\.com\/drive\/)/,
+		/^(drive\.google\.com\/(drive\/|folderview|open)|docs\.google\.com\/|\w+\.googleapis\.com\/drive\/)/,
 		readBy('Google Drive'),
 	],
 	[
@@ -45,7 +45,7 @@ const pages: ReadonlyArray<readonly [page: RegExp, instead: string]> = [
 		'give the address of the file on it, which the Notion node tells',
 	],
 	[
-		/^(imgur\.com\/(a|gallery)|www\.google\.[a-z.]+\/(imgres|url)|ibb\.co|postimg\.cc|prnt\.sc|gyazo\.com|pin\.it|gist\.github\.com|(www\.)?amazon\.[a-z.]+)\b/,
+		/^(imgur\.com\/(a|gallery)|www\.google\.[a-z.]+\/(imgres|url)|ibb\.co|postimg\.cc|prnt\.sc|gyazo\.com|pin\.it|gist\.github\.com|(www\.)?amazon\.[a-z.]+)[/?]/,
 		'open the picture itself, and copy the address of the image',
 	],
 	...[

@@ -126,6 +126,8 @@ test.each([
 	'https://h.example/image?id=7',
 	'https://lh3.googleusercontent.com/abc=w1000',
 	'https://pbs.twimg.com/media/abc.jpg',
+	'https://amazon.images-x.example/a.png',
+	'https://pin.it.example/a.png',
 ])('%s is a file as far as its address tells', (given) => {
 	expect(readAddress(given)).toEqual({ address: given });
 });
