@@ -18,36 +18,20 @@ test.each([
 	{ id: 'b', job_id: 'a' },
 	{ x: { id: 'b' }, video_id: 'a' },
 	// IDs of other jobs
-	...[
-		'source',
-		'original',
-		'previous',
-		'client',
-		'external',
-		'batch',
-		'origin',
-		'parent',
-		'root',
-		'upstream',
-		'child',
-	].map((word) => ({
-		[`${word}_job_id`]: 'b',
-		job_id: 'a',
-		status: 'queued',
-	})),
-	...[
-		'retry_of_job',
-		'original_task',
-		'extended_from_job',
-		'remixed_from_video',
-		'depends_on_job',
-		'external_task',
-		'source_video',
-	].map((name) => ({
-		[`${name}_id`]: 'b',
-		id: 'a',
-		status: 'queued',
-	})),
+	...'source original previous client external batch origin parent root upstream child'
+		.split(' ')
+		.map((word) => ({
+			[`${word}_job_id`]: 'b',
+			job_id: 'a',
+			status: 'queued',
+		})),
+	...'retry_of_job original_task extended_from_job remixed_from_video depends_on_job external_task source_video'
+		.split(' ')
+		.map((name) => ({
+			[`${name}_id`]: 'b',
+			id: 'a',
+			status: 'queued',
+		})),
 	...['upstream', 'provider', 'extended_from', 'original', 'previous_job', 'vendor'].map(
 		(name) => ({
 			job_id: 'a',

@@ -493,23 +493,11 @@ test.each<[object, Partial<Job>]>([
 	expect(readJob(body, 'image')).toEqual(whole({ status: 'processing', ...job }));
 });
 
-test.each([
-	'job_id',
-	'status',
-	'reported_status',
-	'url',
-	'urls',
-	'status_url',
-	'webhook_url',
-	'answer_url',
-	'model',
-	'generation_time',
-	'created_at',
-	'completed_at',
-	'error',
-	'raw',
-	'other_fields',
-])('a field named %s that tells something else does not take the place of the job’s', (name) => {
+test.each(
+	'job_id status reported_status url urls status_url webhook_url answer_url model generation_time created_at completed_at error raw other_fields'.split(
+		' ',
+	),
+)('a field named %s that tells something else does not take the place of the job’s', (name) => {
 	expect(
 		readJob({ id: 'j-1', state: 'completed', picture: url, [name]: { note: 1 } }, 'image'),
 	).toEqual({

@@ -380,17 +380,9 @@ const money = fc.oneof(
 	fc.double({ min: 0.001, max: 10 ** 6, noNaN: true }).map(String),
 );
 const name = fc.constantFrom(
-	'cost',
-	'price',
-	'amount',
-	'total',
-	'total_cost',
-	'charged',
-	'estimated_cost',
-	'amount_cents',
-	'cost_nanos',
-	'available',
-	'available_nanos',
+	...'cost price amount total total_cost charged estimated_cost amount_cents cost_nanos available available_nanos'.split(
+		' ',
+	),
 );
 /** Ways of telling the currency of an amount beside it or around it. */
 const besides: ReadonlyArray<(currency: string) => object> = [
@@ -488,21 +480,10 @@ test('a price is none where it may be that of a part, wherever that is told', ()
 		'per image',
 	);
 	const told = fc.constantFrom(
-		'unit',
-		'per',
-		'billing_unit',
-		'unit_of_measure',
-		'pricing_unit',
-		'priceUnit',
-		'denomination',
+		...'unit per billing_unit unit_of_measure pricing_unit priceUnit denomination'.split(' '),
 	);
 	const called = fc.constantFrom(
-		'cost',
-		'price_usd',
-		'amount',
-		'estimated_cost_usd',
-		'cost_nanos',
-		'max_usd',
+		...'cost price_usd amount estimated_cost_usd cost_nanos max_usd'.split(' '),
 	);
 	fc.assert(
 		fc.property(
