@@ -15,16 +15,10 @@ import { quickRenderer } from './files';
 import { openPeer, type Delivery } from './peer';
 
 /** Few models, so that lists are short; among them one that may not be shown as usable. */
-const SERVED = [
-	'model-dev',
-	'standard',
-	't2v-turbo',
-	'sandbox-deprecated',
-	'sandbox-image-quality',
-	'sandbox-edit-sequential',
-	'sandbox-video-audio',
-	'sandbox-video-routed',
-];
+const SERVED =
+	'model-dev standard t2v-turbo sandbox-deprecated sandbox-image-quality sandbox-edit-sequential sandbox-video-audio sandbox-video-routed'.split(
+		' ',
+	);
 
 const KEYS = 6;
 

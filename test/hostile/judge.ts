@@ -42,17 +42,10 @@ const found = (offence: Offence, kind: string, detail: string): Finding[] => [
 /** How an error begins to read that a program throws, rather than one that somebody wrote. */
 const RAW =
 	/is not a function|is not iterable|is not a constructor|is not defined|Cannot (read|convert|set|destructure|use|mix|create|assign|redefine|delete|perform)|\(reading '|Invalid (URL|time value|array length|string length|count value|Date)|Unexpected (token|end of|identifier|non-whitespace|string|number)|is not valid JSON|Maximum call stack|circular structure|must be of type|must be an instance of|is out of range\. It|object null prototype|\[object \w+\]|Object prototype may only|Do not know how to|is needed for \/v1|toPrimitive|BigInt|Invalid character in|precision|fractionDigits/;
-const RAW_CLASSES = [
-	'TypeError',
-	'RangeError',
-	'SyntaxError',
-	'ReferenceError',
-	'URIError',
-	'EvalError',
-	'ZodError',
-	'$ZodError',
-	'AssertionError',
-];
+const RAW_CLASSES =
+	'TypeError RangeError SyntaxError ReferenceError URIError EvalError ZodError $ZodError AssertionError'.split(
+		' ',
+	);
 const OWN_CLASSES = ['NodeApiError', 'NodeOperationError'];
 
 interface Failure {
@@ -187,17 +180,7 @@ const mayBePaid = ({ details }: Failure) =>
 	);
 
 /** Fields of an item that show that something was made, or where it is. */
-const TELLING = [
-	'job_id',
-	'status_url',
-	'url',
-	'text',
-	'finish_reason',
-	'tool_calls',
-	'usage',
-	'id',
-	'raw',
-];
+const TELLING = 'job_id status_url url text finish_reason tool_calls usage id raw'.split(' ');
 
 function untold(act: Act, { result }: Performance, failures: Failure[]): Finding[] {
 	if (act.paid() === 0) return [];

@@ -18,9 +18,8 @@ import {
 	errorAlone,
 	readServiceError,
 } from '../../nodes/MediaGeneration/answers/failure/serviceError';
-import { jobIdsIn, otherJobs } from '../../nodes/MediaGeneration/answers/job/ids';
+import { jobIdsIn, otherJobs, recordOf } from '../../nodes/MediaGeneration/answers/job/ids';
 import { readJob } from '../../nodes/MediaGeneration/answers/job/job';
-import { recordOf } from '../../nodes/MediaGeneration/answers/job/jobRecord';
 import { readModelList } from '../../nodes/MediaGeneration/answers/list/models';
 import { readPage } from '../../nodes/MediaGeneration/answers/list/page';
 import { readKey } from '../../nodes/MediaGeneration/answers/list/record';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dataOf, defined, isData, textOf, valueOf } from '../support/data';
+import { defined, isData, textOf, valueOf } from '../support/data';
 
 /** Where other nodes and services put a conversation, the likeliest first. */
-const HELD_IN = ['messages', 'chat_history', 'chatHistory', 'history', 'conversation', 'contents'];
+const HELD_IN = ['messages', 'chat_history', 'chatHistory', 'history', 'conversation'];
 
 /** The messages that a value holds: a list, perhaps wrapped, or a single message. */
 export function messagesIn(value: unknown): unknown[] | undefined {
@@ -18,73 +18,46 @@ export function messagesIn(value: unknown): unknown[] | undefined {
 const isWrapped = (value: unknown) =>
 	Array.isArray(value) || (isData(value) && !isMessage(value) && messagesIn(value) !== undefined);
 const isMessage = (value: IDataObject) =>
-	Object.hasOwn(value, 'role') || forms.some(({ fits }) => fits(value));
+	Object.hasOwn(value, 'role') || formOf(value) !== undefined;
 
-/** Roles as agents' memories and other services call them. */
-const ROLES: ReadonlyMap<string, string> = new Map([
-	['user', 'user'],
-	['human', 'user'],
-	['humanmessage', 'user'],
-	['assistant', 'assistant'],
-	['ai', 'assistant'],
-	['aimessage', 'assistant'],
-	['aimessagechunk', 'assistant'],
-	['model', 'assistant'],
-	['system', 'system'],
-	['systemmessage', 'system'],
-]);
+/** Roles as agents' memories and other services call them, in small letters and without `message` or `messagechunk`. */
+const ROLES: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		user: 'user',
+		human: 'user',
+		assistant: 'assistant',
+		ai: 'assistant',
+		model: 'assistant',
+		system: 'system',
+	}),
+);
+const roleOf = (given: unknown) => {
+	const name = (textOf(given) ?? '').toLowerCase();
+	return ROLES.get(name.replace(/message(chunk)?$/, ''));
+};
 
-/** A form in which others write a message. */
-interface Form {
-	why: string;
-	fits(entry: IDataObject): boolean;
-	read(entry: IDataObject): IDataObject[];
+/** The messages of an entry in a form in which others write them; the first that fits counts. */
+function formOf(entry: IDataObject): IDataObject[] | undefined {
+	const { role, type, data, id, kwargs, content, system, human, ai } = entry;
+	const said = (by: unknown, given: unknown) => [{ role: valueOf(by), content: valueOf(given) }];
+	// The Chat Memory Manager, simplified.
+	if (role === undefined && (human ?? ai) !== undefined)
+		return Object.entries(defined({ system, user: human, assistant: ai })).flatMap(([by, text]) =>
+			said(by, text),
+		);
+	// LangChain, stored, and serialized.
+	if (typeof type === 'string' && isData(data)) return said(type, data.content);
+	if (Array.isArray(id) && isData(kwargs)) return said(id.at(-1), kwargs.content);
+	// LangChain, as LangGraph gives it.
+	return content !== undefined && roleOf(type) !== undefined ? said(type, content) : undefined;
 }
-
-const said = (role: unknown, content: unknown): IDataObject => ({
-	role: valueOf(role),
-	content: valueOf(content),
-});
-
-/** The first form that fits counts. */
-const forms: readonly Form[] = [
-	{
-		why: 'the Chat Memory Manager, simplified',
-		fits: (entry) => !Object.hasOwn(entry, 'role') && ('human' in entry || 'ai' in entry),
-		read: ({ system, human, ai }) =>
-			Object.entries(defined({ system, user: human, assistant: ai })).map(([role, content]) =>
-				said(role, content),
-			),
-	},
-	{
-		why: 'LangChain, stored',
-		fits: ({ type, data }) => typeof type === 'string' && isData(data),
-		read: ({ type, data }) => [said(type, dataOf(data).content)],
-	},
-	{
-		why: 'LangChain, serialized',
-		fits: ({ id, kwargs }) => Array.isArray(id) && isData(kwargs),
-		read: ({ id, kwargs }) => [said([id].flat().at(-1), dataOf(kwargs).content)],
-	},
-	{
-		why: 'Google Gemini',
-		fits: ({ role, parts }) => typeof role === 'string' && Array.isArray(parts),
-		read: ({ role, parts, ...others }) => [{ ...others, ...said(role, parts) }],
-	},
-	{
-		why: 'LangChain, as LangGraph gives it',
-		fits: ({ type, content }) => content !== undefined && ROLES.has(textOf(type) ?? ''),
-		read: ({ type, content }) => [said(type, content)],
-	},
-];
 
 /** The messages of an entry of a conversation, as the API takes them. */
 export function asMessages(entry: unknown): unknown[] {
 	if (!isData(entry)) return [entry];
-	const form = forms.find(({ fits }) => fits(entry));
-	return (form ? form.read(entry) : [entry]).map(({ role, content, ...others }) => ({
+	return (formOf(entry) ?? [entry]).map(({ role, content, ...others }) => ({
 		...others,
-		...defined({ role: ROLES.get(textOf(role)?.toLowerCase() ?? '') ?? role }),
+		...defined({ role: roleOf(role) ?? role }),
 		...defined({ content: Array.isArray(content) ? content.map(asPart) : content }),
 	}));
 }
@@ -92,16 +65,10 @@ export function asMessages(entry: unknown): unknown[] {
 function asPart(part: unknown): unknown {
 	if (typeof part === 'string') return { type: 'text', text: part };
 	if (!isData(part)) return part;
-	const { type, source, inlineData, inline_data: inline } = part;
+	const { type } = part;
 	if (type === 'input_text' || type === 'output_text' || (type === undefined && textOf(part.text)))
 		return { type: 'text', text: part.text };
-	if (type === 'input_image') return image(part.image_url);
-	if (type === 'image_url' && typeof part.image_url === 'string') return image(part.image_url);
-	if (type === 'image' && isData(source)) return image(source.url ?? dataUri(source));
-	const held = dataOf(inlineData ?? inline);
-	return Object.hasOwn(held, 'data') ? image(dataUri(held)) : part;
+	return type === 'input_image' || (type === 'image_url' && typeof part.image_url === 'string')
+		? { type: 'image_url', image_url: { url: part.image_url } }
+		: part;
 }
-
-const image = (url: unknown) => ({ type: 'image_url', image_url: { url } });
-const dataUri = ({ media_type: media, mimeType, mime_type: mime, data }: IDataObject) =>
-	`data:${textOf(media ?? mimeType ?? mime) ?? 'image/png'};base64,${textOf(data) ?? ''}`;

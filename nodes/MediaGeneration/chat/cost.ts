@@ -8,12 +8,16 @@ import { tokenCost, tokenPriceOf, type TokenPrice } from '../answers/money/token
 import { dataOf, messageOf } from '../support/data';
 import { LIST_TIMEOUT_MS } from '../http/request';
 import type { Run } from '../lifecycle/run';
+import { setNewest } from '../support/forgetOldest';
 import { settled } from '../support/settled';
 
 /** How long prices are cached. */
 const FRESH_MS = 10 * 60_000;
 /** The most pages of the model list that a chat waits for. */
 const MOST_PAGES = 5;
+
+/** The most lists of prices that are kept, one for each key of a service. */
+const MOST_LISTS = 50;
 
 type Prices = ReadonlyMap<string, TokenPrice>;
 
@@ -72,8 +76,6 @@ async function listPrices(run: Run, key: string): Promise<Prices> {
 			return price ? [[id, price] as const] : [];
 		}),
 	);
-	for (const [name, { at }] of cachedPrices)
-		if (Date.now() - at >= FRESH_MS) cachedPrices.delete(name);
-	cachedPrices.set(key, { at: Date.now(), prices });
+	setNewest(cachedPrices, key, { at: Date.now(), prices }, MOST_LISTS);
 	return prices;
 }

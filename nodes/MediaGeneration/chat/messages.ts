@@ -96,7 +96,11 @@ export function readMessages(input: Input, systemPrompt: string | undefined): ID
 		input.lookAt('The System Prompt', { text: content, saved: options.systemPrompt, isTalk: true });
 	const isJson = input.parameter(specifyMessages) === 'json';
 	const given = isJson
-		? named(input.parameter(messagesJson) ?? [], input.saved('messagesJson'))
+		? (input.parameter(messagesJson) ?? []).map((entry, index) => ({
+				name: `Message ${index + 1}`,
+				entry,
+				saved: input.saved('messagesJson'),
+			}))
 		: formMessages(input);
 	if (given.length === 0)
 		input.required(
@@ -116,31 +120,29 @@ const content: Reader<unknown> = {
 };
 
 interface GivenMessage {
-	entry: unknown;
 	name: string;
+	entry: unknown;
 	/** Its content as it stands in the node. */
 	saved?: unknown;
 }
 
-const named = (entries: unknown[], saved?: unknown): GivenMessage[] =>
-	entries.map((entry, index) => ({ entry, name: `Message ${index + 1}`, saved }));
-
 /** Those that were left empty are none, but one whose expression gives nothing is wrong. */
 function formMessages(input: Input): GivenMessage[] {
 	const { message = [] } = input.readCollection('messages', 'Messages');
-	const saved = dataOf(input.saved('messages')).message;
-	return named([message].flat())
-		.map((given, index) => {
-			const entry: unknown = Array.isArray(saved) ? saved[index] : saved;
-			return { ...given, saved: isData(entry) ? entry.content : entry };
+	const saved = [dataOf(input.saved('messages')).message].flat();
+	return [message]
+		.flat()
+		.map((entry, index) => {
+			const own: unknown = saved[index];
+			return { name: `Message ${index + 1}`, entry, saved: isData(own) ? own.content : own };
 		})
 		.filter(
-			({ entry, saved: content }) =>
-				!isData(entry) || !isMissing(entry.content) || holdsExpression(content),
+			({ entry, saved: given }) =>
+				!isData(entry) || !isMissing(entry.content) || holdsExpression(given),
 		);
 }
 
-function readMessage(input: Input, { entry, name, saved }: GivenMessage): IDataObject[] {
+function readMessage(input: Input, { name, entry, saved }: GivenMessage): IDataObject[] {
 	if (!isData(entry)) {
 		input.wrong(name, 'an object with a role and a content', entry);
 		return [];
@@ -150,24 +152,17 @@ function readMessage(input: Input, { entry, name, saved }: GivenMessage): IDataO
 	const said = valueOf(input.read(label, content, entry.content));
 	const message = said === undefined ? entry : { ...entry, content: said };
 	if (typeof said === 'string') input.lookAt(label, { text: said, saved, isTalk: true });
-	if (saysNothing(message)) input.wrong(label, content.rule, entry.content);
+	// Tool calls count as content.
+	if (isEmptyBeside(message, ['role', 'name'])) input.wrong(label, content.rule, entry.content);
 	return [message];
 }
 
-/** Tool calls count as content. */
-function saysNothing(message: IDataObject): boolean {
-	return Object.entries(message).every(
-		([field, value]) =>
-			field === 'role' ||
-			field === 'name' ||
+/** Whether fields beside these hold nothing, nor any part of a list that they hold. */
+const isEmptyBeside = (fields: IDataObject, beside: readonly string[]): boolean =>
+	Object.entries(fields).every(
+		([name, value]) =>
+			beside.includes(name) ||
 			isMissing(value) ||
-			(Array.isArray(value) && value.every(isEmptyPart)),
+			(Array.isArray(value) &&
+				value.every((part: unknown) => isData(part) && isEmptyBeside(part, ['type']))),
 	);
-}
-
-function isEmptyPart(part: unknown): boolean {
-	return (
-		isData(part) &&
-		Object.entries(part).every(([field, value]) => field === 'type' || isMissing(value))
-	);
-}

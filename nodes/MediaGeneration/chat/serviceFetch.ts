@@ -4,7 +4,6 @@ import type { Credential } from '../http/readCredential';
 import { dataOf, isData, messageOf } from '../support/data';
 import { fetchedChunks, readText, TooLarge } from '../http/body';
 import { Overdue } from '../support/deadline';
-import { isSuccess } from '../support/httpStatus';
 import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
 import { STREAM_TIMES } from '../http/request';
@@ -116,19 +115,11 @@ function responseOf(
 		headers.delete('content-encoding');
 	}
 	if (type !== undefined) headers.set('content-type', type);
-	const made = new Response(typeof body === 'string' ? redactText(body, secrets) : body, {
-		headers,
-	});
 	const status = isFailure && answer.ok ? NO_ANSWER : answer.status;
-	const shown = {
-		status,
-		ok: isSuccess(status),
+	return new Response(typeof body === 'string' ? redactText(body, secrets) : body, {
+		headers,
+		// A `Response` can be constructed with no other.
+		status: status > 599 ? NO_ANSWER : status,
 		statusText: redactText(answer.statusText, secrets),
-		url: redactText(answer.url, secrets),
-	};
-	// A `Response` cannot be constructed with a URL, nor with every status.
-	return Object.defineProperties(
-		made,
-		Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, { value }])),
-	);
+	});
 }

@@ -1,4 +1,5 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { catalog, type ModelKind } from '../../../contract/catalog';
 import { bounded } from '../support/bounded';
 import { dataOf, defined } from '../support/data';
 
@@ -77,3 +78,13 @@ export function detailsOf(error: unknown): ErrorDetails {
 }
 
 const detailsByError = new WeakMap<object, ErrorDetails>();
+
+/** Adds the models to choose from to a failure that blames the model. */
+export function withAllowedModels(failure: NodeFailure, kind: ModelKind): NodeFailure {
+	if (detailsOf(failure).param !== 'model') return failure;
+	return withDetails(failure, {
+		allowed: catalog
+			.filter((model) => model.kind === kind && model.status === 'Live')
+			.map(({ id }) => id),
+	});
+}

@@ -1,7 +1,6 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
-import { findJobId, idKey, isOfJob } from '../answers/job/ids';
+import { findJobId, idKey, isOfJob, recordOf } from '../answers/job/ids';
 import { isDoubtful, readJob, type JobHints } from '../answers/job/job';
-import { recordOf } from '../answers/job/jobRecord';
 import { walk } from '../answers/core/walk';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure, nodeFailure } from '../failures/failure';

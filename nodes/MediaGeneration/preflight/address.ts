@@ -10,27 +10,10 @@ export type Understood =
 	| { refusal: string };
 
 /** The fields in which other nodes hand over the address of a file, the likeliest first; a path leads into objects. */
-const ADDRESS_FIELDS: readonly string[] = [
-	'url',
-	'file.url',
-	'external.url',
-	'image.url',
-	'video.url',
-	'image_url.url',
-	'image_url',
-	'video_url',
-	'webContentLink',
-	'downloadUrl',
-	'@microsoft.graph.downloadUrl',
-	'download_url',
-	'publicUrl',
-	'public_url',
-	'signedUrl',
-	'secure_url',
-	'src',
-	'href',
-	'link',
-];
+const ADDRESS_FIELDS =
+	'url file.url external.url image.url video.url image_url.url image_url video_url webContentLink downloadUrl @microsoft.graph.downloadUrl download_url publicUrl public_url signedUrl secure_url src href link'.split(
+		' ',
+	);
 
 /** The address that an object of another node holds, as those of Notion, Airtable, Drive or a job of this node: under a usual name, or its only one. */
 export function addressInObject(value: unknown): string | undefined {
@@ -77,8 +60,6 @@ const WRITTEN: readonly RegExp[] = [
 	// One behind its name, or before its size.
 	/^[^()\n]{1,80}\((https?:\/\/[^\s()]+)\)$/i,
 	/^(https?:\/\/\S+)\s+\([^()]*\)$/i,
-	// One with a size of Obsidian.
-	new RegExp(String.raw`^(https?:\/\/\S+${ENDING})\|\d+(?:x\d+)?$`, 'i'),
 	// An address in a list.
 	/^[-*•]\s+(https?:\/\/\S+)$/,
 ];
@@ -159,7 +140,8 @@ export function readAddress(given: string): Understood | undefined {
 	if (!/^https?:\/\//i.test(address) || /\s/.test(address)) return undefined;
 	const page = sharePage(address);
 	if (page === undefined) return { address };
-	if ('page' in page)
-		return { refusal: `is ${page.page}, and not the file itself: ${page.instead}` };
-	return { address: page.file, note: `${page.what}: the file itself is fetched from ${page.file}` };
+	if ('instead' in page)
+		return { refusal: `is a page of ${page.host}, and not the file itself: ${page.instead}` };
+	const { file, host } = page;
+	return { address: file, note: `a page of ${host}: the file itself is fetched from ${file}` };
 }

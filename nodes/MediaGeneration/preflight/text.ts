@@ -24,8 +24,6 @@ interface Row {
 	finds: RegExp;
 	/** Whether it is refused: always, outside of conversations, there unless the text is a question, or never. */
 	isSure: 'always' | 'outside talk' | 'unless a question' | 'never';
-	/** Whether it is not said of conversations, which show code. */
-	isUsualInTalk?: boolean;
 	/** Completes "The prompt ...". @param found what was found @param expression what gave it */
 	says(found: string, expression: string): string;
 }
@@ -157,14 +155,6 @@ const rows: readonly Row[] = [
 		says: (found) => `is only ${found}, a placeholder that nothing was put in place of`,
 	},
 	{
-		where: 'anywhere',
-		finds:
-			/<\/?(?:p|br|div|span|strong|em|img|ul|li|h[1-6])(?:\s[^<>]*)?\/?>|&(?:nbsp|amp|quot|lt|gt|#\d+);/i,
-		isSure: 'never',
-		isUsualInTalk: true,
-		says: (found) => `contains ${found}, as text does that was taken from a web page`,
-	},
-	{
 		where: 'whole',
 		finds:
 			/As an AI\b[^]{0,40}\bmodel\b[^]*|(I[’']m sorry|I apologi[sz]e|Sorry|Unfortunately)[^]{0,40}\bI\s?(can[’']t|cannot|can not|am (not able|unable))\b[^]*|I\s?(can[’']t|cannot|am unable to|[’']m unable to) (help|assist|create|generate|fulfill|comply)\b[^]*/,
@@ -191,7 +181,7 @@ export function lookAtText({ text, saved, isTalk = false }: LookedAt): Seen | un
 	const template = isTemplate(saved) ? saved : undefined;
 	for (const row of rows) {
 		const found = findIn(row, text, template);
-		if (!found || (isTalk && row.isUsualInTalk)) continue;
+		if (!found) continue;
 		const said = row.says(...found);
 		return isRefused(row, text, isTalk) ? { refusal: said } : { warning: said };
 	}

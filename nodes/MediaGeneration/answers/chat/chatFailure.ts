@@ -3,8 +3,7 @@ import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { answerLayers } from './chatPlaces';
 import { isFields, placeAt, walk } from '../core/walk';
 import { errorWords } from '../words/errors';
-import { hasAny, wordList } from '../words/rows';
-import { wordsOf } from '../words/split';
+import { hasAny, wordList, wordsOf } from '../words/words';
 
 /** With a message of this package if the service has none. */
 export const withMessage = (said: ServiceError) => ({

@@ -1,5 +1,5 @@
 import type { Place } from './walk';
-import { firstRule, type NameRule } from '../words/rows';
+import { firstRule, type NameRule } from '../words/words';
 
 /** What was found. */
 export interface FoundPlace {

@@ -1,8 +1,7 @@
 import { soleEntry } from '../../support/data';
 import { isFields, type Place, type Walk } from './walk';
 import { idWords } from '../words/ids';
-import { hasAny, wordList } from '../words/rows';
-import { wordsOf } from '../words/split';
+import { hasAny, wordList, wordsOf } from '../words/words';
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { parsedJson } from '../../support/json';
 import { marksOf, type Mark } from '../words/surroundings';
-import { wordsOf } from '../words/split';
+import { wordsOf } from '../words/words';
 
 /** The deepest level that is walked. */
 export const MAX_DEPTH = 64;
@@ -39,12 +39,6 @@ export interface Walk {
 	readonly root: Place;
 }
 
-interface Opening {
-	names: Map<string, { words: readonly string[]; marks: Mark[] }>;
-	/** How many characters of JSON within text may still be read. */
-	text: number;
-}
-
 /** Weak both ways: answers are kept for a whole run, and what they were opened into is many times as large. */
 const known = new WeakMap<object, WeakRef<Walk>>();
 
@@ -56,12 +50,37 @@ export function walk(body: unknown): Walk {
 	return opened;
 }
 
+/** Reads the words of an answer's names, each once. */
+function nameReader() {
+	const names = new Map<string, { words: readonly string[]; marks: Mark[] }>();
+	return (key: string) => {
+		const known = names.get(key);
+		if (known) return known;
+		const words = names.size < MAX_NAMES ? wordsOf(key.slice(0, MAX_NAME)) : [];
+		const read = { words, marks: marksOf(words) };
+		names.set(key, read);
+		return read;
+	};
+}
+
+/** Parses JSON within text: some services put an answer into another so. */
+function textParser() {
+	let room = MAX_INNER_JSON;
+	return (value: unknown): Pick<Place, 'value' | 'text'> => {
+		if (typeof value !== 'string' || value.length > room) return { value };
+		if (!['{}', '[]'].includes(value.slice(0, 1) + value.slice(-1))) return { value };
+		room -= value.length;
+		const inner = parsedJson(value);
+		return inner === undefined ? { value } : { value: inner, text: value };
+	};
+}
+
 function open(body: unknown): Walk {
-	const opening: Opening = { names: new Map(), text: MAX_INNER_JSON };
+	const [named, unpacked] = [nameReader(), textParser()];
 	const root: Place = {
 		key: '',
 		words: [],
-		...unpacked(body, opening),
+		...unpacked(body),
 		depth: 0,
 		children: [],
 		marks: new Set(),
@@ -70,12 +89,29 @@ function open(body: unknown): Walk {
 	};
 	const places = [root];
 	for (let at = 0; at < places.length; at++) {
-		const place = places[at] as Place;
-		if (typeof place.value !== 'object' || place.value === null) continue;
-		const room = place.depth < MAX_DEPTH ? MAX_PLACES - places.length : 0;
-		const marks = Array.isArray(place.value) ? place.marks : marksBelow(place, opening);
-		for (const key of firstKeys(place.value, room))
-			places.push(childOf(place, key, marks, opening));
+		const parent = places[at] as Place;
+		const { value, depth, worked } = parent;
+		if (typeof value !== 'object' || value === null) continue;
+		const isList = Array.isArray(value);
+		const added = isList || parent.words.length === 0 ? [] : named(nameOrListName(parent)).marks;
+		const marks = added.every((mark) => parent.marks.has(mark))
+			? parent.marks
+			: new Set([...parent.marks, ...added]);
+		for (const key of firstKeys(value, depth < MAX_DEPTH ? MAX_PLACES - places.length : 0)) {
+			const place: Place = {
+				key,
+				words: isList ? parent.words : named(key).words,
+				...unpacked((value as Record<string, unknown>)[key]),
+				depth: depth + 1,
+				parent,
+				children: [],
+				marks,
+				oneOfMany: parent.oneOfMany || (isList && value.length > 1),
+				worked,
+			};
+			parent.children.push(place);
+			places.push(place);
+		}
 	}
 	return { places, root };
 }
@@ -86,52 +122,9 @@ const firstKeys = (value: object, most: number): string[] =>
 		? Array.from({ length: Math.min(value.length, most) }, (_, at) => String(at))
 		: Object.keys(value).slice(0, most);
 
-function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, opening: Opening): Place {
-	const { value, depth, worked } = parent;
-	const isEntry = Array.isArray(value);
-	const place: Place = {
-		key,
-		words: isEntry ? parent.words : named(key, opening).words,
-		...unpacked((value as Record<string, unknown>)[key], opening),
-		depth: depth + 1,
-		parent,
-		children: [],
-		marks,
-		oneOfMany: parent.oneOfMany || (isEntry && value.length > 1),
-		worked,
-	};
-	parent.children.push(place);
-	return place;
-}
-
-function marksBelow(parent: Place, opening: Opening): ReadonlySet<Mark> {
-	const added = parent.words.length > 0 ? named(nameOrListName(parent), opening).marks : [];
-	return added.every((mark) => parent.marks.has(mark))
-		? parent.marks
-		: new Set([...parent.marks, ...added]);
-}
-
 /** The name that a place goes by: its own, or that of the list it stands in. */
 export const nameOrListName = ({ key, parent }: Place): string =>
 	parent && Array.isArray(parent.value) ? nameOrListName(parent) : key;
-
-function named(key: string, { names }: Opening) {
-	let name = names.get(key);
-	if (!name) {
-		const words = names.size < MAX_NAMES ? wordsOf(key.slice(0, MAX_NAME)) : [];
-		names.set(key, (name = { words, marks: marksOf(words) }));
-	}
-	return name;
-}
-
-/** Some services put an answer into another as text. */
-function unpacked(value: unknown, opening: Opening): { value: unknown; text?: string } {
-	if (typeof value !== 'string' || value.length > opening.text) return { value };
-	if (!['{}', '[]'].includes(value.slice(0, 1) + value.slice(-1))) return { value };
-	opening.text -= value.length;
-	const inner = parsedJson(value);
-	return inner === undefined ? { value } : { value: inner, text: value };
-}
 
 const pathOf = ({ key, parent }: Place): string =>
 	parent?.parent ? `${pathOf(parent)}.${key}` : key;

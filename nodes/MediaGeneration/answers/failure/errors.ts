@@ -2,8 +2,7 @@ import { asText } from '../../support/data';
 import { isLeaf, perPlace, perWalk, textOrNumber, type Place, type Walk } from '../core/walk';
 import { errorWords, goodCodes, zero } from '../words/errors';
 import { fileHolders } from '../words/ids';
-import { hasAny } from '../words/rows';
-import { wordsOf } from '../words/split';
+import { hasAny, wordsOf } from '../words/words';
 import { stateWords } from '../words/states';
 import { flagsIn, isStateName, verdictOf, type Verdict } from '../job/state';
 

@@ -14,7 +14,7 @@ import {
 import { findList } from '../list/list';
 import { errorWords, zero } from '../words/errors';
 import { idWords } from '../words/ids';
-import { firstRule, hasAny, type NameRule } from '../words/rows';
+import { firstRule, hasAny, type NameRule } from '../words/words';
 
 /** The best first, as all names here. */
 const messageNames: readonly NameRule[] = [
@@ -61,8 +61,10 @@ export function readServiceError(body: unknown): ServiceError {
 	const whole: ServiceError = isToldWhole
 		? {}
 		: readParts(opened.places.filter(({ marks }) => !marks.has('echo')));
-	const messages = [own.message, whole.message].filter((text) => text !== undefined);
-	const message = messages.find((text) => !isCodeLike(text)) ?? messages[0];
+	const message =
+		[own.message, whole.message].find((text) => text !== undefined && !isCodeLike(text)) ??
+		own.message ??
+		whole.message;
 	// An error may be a code, beside another message.
 	const word = textOrNumber(error?.place.value) ?? '';
 	const code = error ? (isCodeLike(word) && message !== word ? word : undefined) : whole.code;

@@ -6,7 +6,7 @@ import { readJob, type JobHints } from './job';
 import { isNameOf } from './jobFields';
 import { findState, isTakenIn } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
-import { wordsOf } from '../words/split';
+import { wordsOf } from '../words/words';
 
 interface Answered {
 	status: number;

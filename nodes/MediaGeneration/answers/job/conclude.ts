@@ -7,7 +7,7 @@ import { isEnvelopeStatus, isTakenIn, verdictOf, type FoundState } from './state
 import { besides, isLeaf, type Place, type Walk } from '../core/walk';
 import { errorWords } from '../words/errors';
 import { fileHolders, idWords } from '../words/ids';
-import { hasAny, wordList } from '../words/rows';
+import { hasAny, wordList } from '../words/words';
 import { ofQuestion, stateWords } from '../words/states';
 
 /** All in an answer that tells how its job stands. */

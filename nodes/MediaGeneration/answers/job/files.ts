@@ -3,9 +3,8 @@ import { asText } from '../../support/data';
 import { fileAt, kindInWords, type FileValue } from './media';
 import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
 import { fileWords } from '../words/files';
-import { firstRule, hasAny, type NameRule } from '../words/rows';
+import { firstRule, hasAny, type NameRule, wordsOf } from '../words/words';
 import { mediaRows } from '../words/media';
-import { wordsOf } from '../words/split';
 
 /** Texts that were put in, and so are no result. */
 export type Excluded = Pick<ReadonlySet<string>, 'has'>;

@@ -3,6 +3,7 @@ import { compareRanks } from '../core/find';
 import { isEnvelopeStatus, isStateName } from './state';
 import {
 	besides,
+	entryAround,
 	isFields,
 	isLeaf,
 	orAbove,
@@ -14,7 +15,7 @@ import {
 	type Walk,
 } from '../core/walk';
 import { fileHolders, idWords, jobIdWords } from '../words/ids';
-import { firstRule, hasAny, type NameRule } from '../words/rows';
+import { firstRule, hasAny, type NameRule } from '../words/words';
 
 /** The longest ID, in characters. */
 export const LONGEST_ID = 512;
@@ -178,6 +179,25 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	return [...new Set(alike.flatMap((place) => jobIdAt(place) ?? []))].filter(
 		(id) => idKey(id) !== idKey(jobId),
 	);
+}
+
+/** An answer with only one job's entry in a list of several jobs. */
+export function recordOf(body: unknown, jobId: string | undefined): unknown {
+	if (jobId === undefined) return body;
+	const own = walk(body).places.find((place) => place.oneOfMany && tellsId(place, jobId));
+	const entry = own && otherJobs(body, jobId).length > 0 ? entryAround(own) : undefined;
+	return entry ? narrowedTo(entry) : body;
+}
+
+function narrowedTo(entry: Place): unknown {
+	let value: unknown = [entry.value];
+	for (let at = entry.parent; at?.parent; at = at.parent) {
+		const { key, parent } = at;
+		value = isFields(parent.value)
+			? { ...parent.value, [key]: value }
+			: Object.values(parent.value as unknown[]).with(Number(key), value);
+	}
+	return value;
 }
 
 /** Kept IDs of other jobs, each as a job. */

@@ -1,4 +1,5 @@
 import type { Media } from '../../../../contract/catalog';
+import { asText } from '../../support/data';
 import { errorParts, findErrors, type FoundError } from '../failure/errors';
 import {
 	conclude,
@@ -7,14 +8,14 @@ import {
 	type JobStatus,
 	type FailureEvidence,
 } from './conclude';
-import { findFiles, type Excluded } from './files';
-import { filesAt, stateAt, textAt } from './givenPaths';
-import { jobIdAt, ownId } from './ids';
+import { findFiles, type Excluded, type FoundFiles } from './files';
+import { jobIdAt, LONGEST_ID, ownId } from './ids';
 import { readFields, type JobFields } from './jobFields';
 import { leftOver, OTHER_FIELDS } from '../core/leftovers';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
-import { findState } from './state';
-import { isLeaf, textOrNumber, walk, type Place } from '../core/walk';
+import { fileAt } from './media';
+import { findState, type FoundState } from './state';
+import { isLeaf, isWithin, placeAt, textOrNumber, walk, type Place } from '../core/walk';
 
 /** How a job stands, as far as an answer tells. */
 type Standing =
@@ -55,20 +56,8 @@ export interface JobHints {
 
 /** Names of a job's own fields in an item. */
 const taken = new Set([
-	'job_id',
-	'status',
-	'reported_status',
-	'url',
-	'urls',
-	'status_url',
-	'webhook_url',
-	'answer_url',
-	'model',
-	'generation_time',
-	'created_at',
-	'completed_at',
-	'error',
-	'raw',
+	...'job_id status reported_status url urls status_url webhook_url answer_url model'.split(' '),
+	...'generation_time created_at completed_at error raw'.split(' '),
 	OTHER_FIELDS,
 ]);
 
@@ -123,6 +112,37 @@ function evidenceIn(
 		? filesAt(body, paths.file)
 		: findFiles(opened, media, { jobId: jobIdAt(id) ?? asked, exclude });
 	return { opened, id, state, files, errors, asked };
+}
+
+/** A result that was fetched from elsewhere stands in `answer`, what said so in `status`. */
+function givenPlace(body: unknown, path: string): Place | undefined {
+	return placeAt(body, path) ?? placeAt(body, `answer.${path}`) ?? placeAt(body, `status.${path}`);
+}
+
+/** The place of a short text or a number at a path that the user gave. */
+function textAt(body: unknown, path: string | undefined): Place | undefined {
+	const place = path ? givenPlace(body, path) : undefined;
+	const text = place && textOrNumber(place.value);
+	return text !== undefined && text.length <= LONGEST_ID ? place : undefined;
+}
+
+/** What the text at such a path says of how the job stands. */
+function stateAt(body: unknown, path: string): FoundState {
+	const place = textAt(body, path);
+	return { ...findState(walk({ status: place?.value })), place };
+}
+
+/** All texts at or below such a path, as they came. */
+function filesAt(body: unknown, path: string): FoundFiles {
+	const at = givenPlace(body, path);
+	const places = at
+		? walk(body).places.filter(
+				(place) =>
+					isWithin(place, new Set([at])) && typeof place.value === 'string' && place.value !== '',
+			)
+		: [];
+	const urls = places.map((place) => fileAt(place)?.url ?? asText(place.value));
+	return { urls: [...new Set(urls)], places, sure: urls.length > 0 };
 }
 
 function standingOf(says: JobStatus, evidence: Evidence): Standing {

@@ -2,7 +2,7 @@ import { asText } from '../../support/data';
 import { findPlace } from '../core/find';
 import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
-import { firstRule, hasAny, wordList, type NameRule } from '../words/rows';
+import { firstRule, hasAny, wordList, type NameRule } from '../words/words';
 
 /** A job's fields beside its ID, state, files and error. */
 export interface JobFields {

@@ -1,7 +1,7 @@
 import { media, type Media } from '../../../../contract/catalog';
 import { hasScheme } from '../../support/scheme';
 import { perPlace, type Place } from '../core/walk';
-import { hasAny } from '../words/rows';
+import { hasAny } from '../words/words';
 import { mediaRows, otherExtensions, signatures } from '../words/media';
 
 /** A value that may be a file. */

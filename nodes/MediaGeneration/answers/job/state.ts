@@ -2,8 +2,7 @@ import { asText } from '../../support/data';
 import { findPlace } from '../core/find';
 import { isWithin, type Place, type Walk } from '../core/walk';
 import { fileHolders } from '../words/ids';
-import { firstRule, hasAny, type NameRule } from '../words/rows';
-import { wordsOf } from '../words/split';
+import { firstRule, hasAny, type NameRule, wordsOf } from '../words/words';
 import {
 	SURE_NAME_COUNT,
 	failureStems,

@@ -1,6 +1,6 @@
 import { findPlace } from '../core/find';
 import { isFields, isWithin, orAbove, walk, type Place, type Walk } from '../core/walk';
-import { hasAny, wordList, type NameRule } from '../words/rows';
+import { hasAny, wordList, type NameRule } from '../words/words';
 
 type Fields = Record<string, unknown>;
 

@@ -7,8 +7,7 @@ import { findList } from './list';
 import { tokenPriceOf } from '../money/tokenPrice';
 import { isLeaf, walk, type Place } from '../core/walk';
 import { kindWords } from '../words/models';
-import { hasAny, wordList, type NameRule } from '../words/rows';
-import { wordsOf } from '../words/split';
+import { hasAny, wordList, wordsOf, type NameRule } from '../words/words';
 
 /** The best first, as all names here. */
 const kindNames: readonly NameRule[] = [

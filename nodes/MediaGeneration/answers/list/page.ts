@@ -2,7 +2,7 @@ import { asText } from '../../support/data';
 import { findList, placesOutside } from './list';
 import { textOrNumber, walk, type Place } from '../core/walk';
 import { idWords } from '../words/ids';
-import { wordsOf } from '../words/split';
+import { wordsOf } from '../words/words';
 
 type Fields = Record<string, unknown>;
 

@@ -2,8 +2,7 @@ import { asText, soleEntry } from '../../support/data';
 import { findPlace } from '../core/find';
 import { OTHER_FIELDS, unwrap } from '../core/leftovers';
 import { isFields, textOrNumber, walk, type Place } from '../core/walk';
-import { wordList, type NameRule } from '../words/rows';
-import { wordsOf } from '../words/split';
+import { wordList, type NameRule, wordsOf } from '../words/words';
 
 type Fields = Record<string, unknown>;
 

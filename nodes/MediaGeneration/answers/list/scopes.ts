@@ -2,7 +2,7 @@ import { isScope, scopes } from '../../../../contract/scopes';
 import { walk, type Place } from '../core/walk';
 
 /** A scope and what it opens. */
-export interface ScopeEntry {
+interface ScopeEntry {
 	scope: string;
 	access: string;
 }
@@ -26,12 +26,6 @@ export function readScopes(body: unknown): ScopeEntry[] {
 	}));
 }
 
-/** The document's own table. */
-export const documentedScopes: ScopeEntry[] = Object.entries(scopes).map(([scope, access]) => ({
-	scope,
-	access,
-}));
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const accessIn = ({ children }: Partial<Place> = {}): string =>
@@ -41,3 +35,6 @@ const accessIn = ({ children }: Partial<Place> = {}): string =>
 
 const looksLikeScope = (text: unknown): text is string =>
 	typeof text === 'string' && text.length <= 100 && /^[a-z_-]+(:[a-z_*-]+)+$/i.test(text);
+
+/** The document's own table. */
+export const documentedScopes = readScopes(Object.keys(scopes));

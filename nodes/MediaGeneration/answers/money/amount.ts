@@ -6,8 +6,7 @@ import { isFailedState } from '../job/state';
 import { bestOf } from '../core/find';
 import { wrapperWords } from '../core/leftovers';
 import { perWalk, textAround, walk, type Place, type Walk } from '../core/walk';
-import { hasAny, wordList } from '../words/rows';
-import { wordsOf } from '../words/split';
+import { hasAny, wordList, wordsOf } from '../words/words';
 import { isUnit, moneyAt, type Money } from './unit';
 
 interface Amount extends Money {

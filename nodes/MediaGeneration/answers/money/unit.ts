@@ -1,8 +1,7 @@
 import { NANOS_PER_USD as USD } from '../../../../contract/money';
 import { asText } from '../../support/data';
 import { isLeaf, perPlace, type Place } from '../core/walk';
-import { hasAny, wordList } from '../words/rows';
-import { wordsOf } from '../words/split';
+import { hasAny, wordList, wordsOf } from '../words/words';
 
 /** An amount of US dollars. */
 export interface Money {

@@ -1,4 +1,4 @@
-import { wordList } from './rows';
+import { wordList } from './words';
 
 /** Codes that mean success. */
 export const goodCodes = new Set([0, 1, 100, 200, 201, 202, 204, 10000, 20000]);

@@ -1,4 +1,4 @@
-import { wordList } from './rows';
+import { wordList } from './words';
 
 const putIn =
 	'input init source reference ref prompt mask request requested control conditioning driving template';

@@ -1,4 +1,4 @@
-import { wordList } from './rows';
+import { wordList } from './words';
 
 /** Words that make a name that of an ID. */
 export const idWords = wordList('id uuid guid arn');

@@ -1,5 +1,5 @@
 import type { Media } from '../../../../contract/catalog';
-import { wordList } from './rows';
+import { wordList } from './words';
 
 /** What is known of the files of one kind of media. */
 export interface MediaRow {

@@ -1,4 +1,4 @@
-import { wordList, type NameRule } from './rows';
+import { wordList, type NameRule } from './words';
 
 /** Beginnings of words of a bad end. A word in -ing tells that the job runs, whatever it begins with. */
 export const failureStems =

@@ -1,4 +1,4 @@
-import { hasAny, wordList } from './rows';
+import { hasAny, wordList } from './words';
 
 /**
  * What it means to stand below a name: it was asked for (`echo`), only belongs to the job or its result (`aside`), or tells

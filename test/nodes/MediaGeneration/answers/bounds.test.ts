@@ -13,21 +13,12 @@ const long = 100_000;
 
 /** Answers that made a reader hang or blow up. */
 const hostile: Array<[string, unknown]> = [
-	...[
-		'images',
-		'data',
-		'error',
-		'choices',
-		'message',
-		'status',
-		'id',
-		'next',
-		'pricing',
-		'scopes',
-	].flatMap((name): Array<[string, unknown]> => [
-		[`${name} 40 deep`, nested(name, 40, 'https://cdn.example.net/1.png')],
-		[`${name} ${long} deep`, nested(name, long, 1)],
-	]),
+	...'images data error choices message status id next pricing scopes'
+		.split(' ')
+		.flatMap((name): Array<[string, unknown]> => [
+			[`${name} 40 deep`, nested(name, 40, 'https://cdn.example.net/1.png')],
+			[`${name} ${long} deep`, nested(name, long, 1)],
+		]),
 	['lists within lists', JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)],
 	...[
 		',',

@@ -46,13 +46,7 @@ test('files that are there come out, whatever failed beside them, and it is told
 
 test('the ID that the document names is the job’s, whatever stands deeper', () => {
 	const names = anyOf(
-		'task_id',
-		'taskUUID',
-		'job_id',
-		'generationId',
-		'prediction_id',
-		'id',
-		'jobUuid',
+		...'task_id taskUUID job_id generationId prediction_id id jobUuid'.split(' '),
 	);
 	fc.assert(
 		fc.property(
@@ -91,16 +85,7 @@ test('of a job that was asked about, the ID of the request is none', () => {
 
 test('an answer about one job that tells a bad end ends that job, whatever its word', () => {
 	const words = anyOf(
-		'FAIL',
-		'FAILURE',
-		'Fail',
-		'error',
-		'ERROR',
-		'failed',
-		'TASK_FAILED',
-		'cancelled',
-		'EXPIRED',
-		'rejected',
+		...'FAIL FAILURE Fail error ERROR failed TASK_FAILED cancelled EXPIRED rejected'.split(' '),
 	);
 	fc.assert(
 		fc.property(

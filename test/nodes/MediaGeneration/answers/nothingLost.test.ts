@@ -3,32 +3,10 @@ import { sized } from '../../../support/size';
 import { readJob } from '../../../../nodes/MediaGeneration/answers/job/job';
 import { recordIn } from '../../../../nodes/MediaGeneration/answers/list/record';
 
-const names = [
-	'id',
-	'job_id',
-	'status',
-	'state',
-	'data',
-	'result',
-	'url',
-	'urls',
-	'image_url',
-	'output',
-	'error',
-	'message',
-	'code',
-	'model',
-	'seed',
-	'key',
-	'secret',
-	'task',
-	'created_at',
-	'status_url',
-	'items',
-	'x',
-	'__proto__',
-	'toString',
-];
+const names =
+	'id job_id status state data result url urls image_url output error message code model seed key secret task created_at status_url items x __proto__ toString'.split(
+		' ',
+	);
 const texts = [
 	'completed',
 	'failed',

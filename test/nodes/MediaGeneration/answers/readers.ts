@@ -12,7 +12,7 @@ import {
 	errorAlone,
 	readServiceError,
 } from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
-import { otherJobs, tellsJob } from '../../../../nodes/MediaGeneration/answers/job/ids';
+import { otherJobs, tellsJob, recordOf } from '../../../../nodes/MediaGeneration/answers/job/ids';
 import { readJob } from '../../../../nodes/MediaGeneration/answers/job/job';
 import { readModelList } from '../../../../nodes/MediaGeneration/answers/list/models';
 import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
@@ -21,7 +21,6 @@ import {
 	readKey,
 	recordIn,
 } from '../../../../nodes/MediaGeneration/answers/list/record';
-import { recordOf } from '../../../../nodes/MediaGeneration/answers/job/jobRecord';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
 import { tokenPriceOf } from '../../../../nodes/MediaGeneration/answers/money/tokenPrice';
 

@@ -87,12 +87,10 @@ test('options go along, the time-out in milliseconds', async () => {
 
 test.each([
 	[{ temperature: 3 }, 'Temperature must be a number from 0 to 2 (given: 3)'],
-	[{ topP: 2 }, 'Top P (top_p) must be a number from 0 to 1 (given: 2)'],
 	[
 		{ maxTokens: 1.5 },
 		'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: 1.5)',
 	],
-	[{ maxRetries: -1 }, 'Max Retries must be a whole number from 0 to 10 (given: -1)'],
 	[
 		{ timeout: 'soon' },
 		'Request Timeout (Seconds) must be a number of seconds from 0.01 to 86,400 (given: soon)',
@@ -148,8 +146,6 @@ test('a model that its client would call elsewhere by its name is called at the 
 
 test.each<[string, () => object]>([
 	['without a configuration', () => new ModelOfSdk({})],
-	['whose configuration is none', () => new ModelOfSdk({ configuration: 'of n8n' })],
-	['without fields', () => ({})],
 	['that cannot be made anew', () => ({ constructor: 'of n8n', fields: { configuration: {} } })],
 ])('nothing is sent where the client cannot be told how to fetch: a model %s', async (_, model) => {
 	given = model();
@@ -181,27 +177,12 @@ describe('a failed request is sent again', () => {
 			7_000,
 		],
 		[
-			'too many requests, without a word of when',
-			Object.assign(new Error('slow'), { status: 429, headers: {} }),
-			undefined,
-		],
-		[
-			'a connection that was refused',
-			Object.assign(new Error('none'), { code: 'ECONNREFUSED' }),
-			undefined,
-		],
-		[
 			'the same, wrapped',
 			new Error('Connection error.', {
 				cause: new Error('fetch failed', {
 					cause: Object.assign(new Error('none'), { code: 'ENOTFOUND' }),
 				}),
 			}),
-			undefined,
-		],
-		[
-			'a host that cannot be reached',
-			Object.assign(new Error('none'), { code: 'EHOSTUNREACH', syscall: 'connect' }),
 			undefined,
 		],
 		[
@@ -240,10 +221,6 @@ describe('a failed request is sent again', () => {
 			'a failing service whose code is that of a connection',
 			Object.assign(new Error('broken'), { status: 500, code: 'ECONNREFUSED' }),
 		],
-		[
-			'an answer whose code is that of a certificate',
-			Object.assign(new Error('broken'), { status: 502, code: 'CERT_HAS_EXPIRED' }),
-		],
 		['a time-out', Object.assign(new Error('late'), { code: 'ETIMEDOUT' })],
 		[
 			'a host that is lost after the request went out',
@@ -252,9 +229,7 @@ describe('a failed request is sent again', () => {
 		['what says nothing', new Error('odd')],
 		['what goes round in a circle', circle()],
 		['no error at all', 'odd'],
-		['a number', 429],
 		['null', null],
-		['nothing', undefined],
 	])('never when it may have been paid for: %s', async (_, error) => {
 		await expect(failing(error)).rejects.toBe(error);
 	});

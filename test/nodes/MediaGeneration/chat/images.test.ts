@@ -67,8 +67,6 @@ async function ask(
 }
 
 test.each<[string, unknown, unknown[], INodeExecutionData['binary']]>([
-	['an address', [A], [A], {}],
-	['the name of a binary field', ['photo'], [link], { photo: file() }],
 	['the names of two', ['photo, logo'], [link, link], { photo: file(), logo: file() }],
 	['an expression that gives addresses', `={{ ["${A}", "${A}"] }}`, [A, A], {}],
 ])('%s goes with the last message', async (_, images, urls, binary) => {
@@ -108,12 +106,6 @@ test.each<[string, unknown, INodeExecutionData['binary'], RegExp, object?]>([
 		['offer'],
 		{ offer: file({ mimeType: 'application/pdf' }) },
 		/^Images, entry 1: the file in offer is a PDF, not an image/,
-	],
-	[
-		'an empty file',
-		['photo'],
-		{ photo: file({ bytes: 0 }) },
-		/^Images, entry 1: the file in photo is empty/,
 	],
 	[
 		'no such field',

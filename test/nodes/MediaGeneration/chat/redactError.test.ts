@@ -7,8 +7,6 @@ const inNewRealm = (source: string, values: object = {}): unknown =>
 
 test.each([
 	['a text', `no ${KEY}`, 'no [hidden]'],
-	['a number', 5, 5],
-	['nothing', undefined, undefined],
 	['null', null, null],
 ])('what was thrown and is no error comes back without the secrets: %s', (_, thrown, shown) => {
 	expect(redactError(thrown, [KEY])).toBe(shown);
@@ -61,15 +59,14 @@ test.each<[string, object]>([
 	expect(cause).toMatchObject({ message: '[hidden]', stack: expect.not.stringContaining(KEY) });
 });
 
-test.each([
-	['without a message', { stack: KEY }],
-	['whose message is no text', { stack: KEY, message: { text: KEY } }],
-	['without a stack', { message: KEY }],
-])('what the client holds and is like an error %s stays as it is', (_, fields) => {
-	const cause = Object.assign(new OfClient(), fields);
-	redactError(new Error('lost', { cause }), [KEY]);
-	expect(cause).toMatchObject({ ...fields, key: KEY });
-});
+test.each([['without a message', { stack: KEY }]])(
+	'what the client holds and is like an error %s stays as it is',
+	(_, fields) => {
+		const cause = Object.assign(new OfClient(), fields);
+		redactError(new Error('lost', { cause }), [KEY]);
+		expect(cause).toMatchObject({ ...fields, key: KEY });
+	},
+);
 
 test('a long chain of causes ends after ten', () => {
 	const chainOf = (length: number) =>

@@ -1,5 +1,10 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
+import { catalog } from '../../../../contract/catalog';
+import {
+	detailsOf,
+	withAllowedModels,
+	withDetails,
+} from '../../../../nodes/MediaGeneration/failures/details';
 import { plainNode } from '../../../support/node';
 
 const node = plainNode();
@@ -21,3 +26,22 @@ test.each([failure(), new Error('no'), {}, null, undefined, 'no'])(
 		expect(detailsOf(error)).toEqual({});
 	},
 );
+
+const failureAt = (param?: string) => withDetails(failure(), { param });
+
+test.each(['image', 'studio', 'video'] as const)(
+	'a failure that blames the model names the models there are for %s',
+	(kind) => {
+		const failure = failureAt('model');
+		expect(withAllowedModels(failure, kind)).toBe(failure);
+		const { allowed } = detailsOf(failure);
+		expect(allowed?.length).toBeGreaterThan(0);
+		expect(
+			catalog.filter(({ id }) => allowed?.includes(id)).map((model) => [model.kind, model.status]),
+		).toEqual(allowed?.map(() => [kind, 'Live']));
+	},
+);
+
+test.each(['prompt', undefined])('one that blames %s names none', (param) => {
+	expect(detailsOf(withAllowedModels(failureAt(param), 'image')).allowed).toBeUndefined();
+});

@@ -39,32 +39,18 @@ const NETWORK = 'Check the network of this n8n and the Base URL of the credentia
 test.each([
 	['ECONNREFUSED', `Nothing answers at ${host}: the connection was refused`, BASE_URL],
 	['ENOTFOUND', `The host ${host} could not be found`, BASE_URL],
-	['EAI_AGAIN', `The host ${host} could not be found`, BASE_URL],
 	['EHOSTUNREACH', `This n8n cannot reach ${host}`, NETWORK],
-	['ENETUNREACH', `This n8n cannot reach ${host}`, NETWORK],
-	['ENETDOWN', `This n8n cannot reach ${host}`, NETWORK],
-	['ECONNABORTED', `No answer from ${host} in time`, 'Try again later.'],
 	['ETIMEDOUT', `No answer from ${host} in time`, 'Try again later.'],
-	['ESOCKETTIMEDOUT', `No answer from ${host} in time`, 'Try again later.'],
 	['EPROTO', otherProtocol('EPROTO'), HTTP],
 	['ERR_SSL_WRONG_VERSION_NUMBER', otherProtocol('ERR_SSL_WRONG_VERSION_NUMBER'), HTTP],
-	[
-		'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-		otherProtocol('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'),
-		HTTP,
-	],
-	['ERR_SSL_UNSUPPORTED_PROTOCOL', otherProtocol('ERR_SSL_UNSUPPORTED_PROTOCOL'), HTTP],
-	['ERR_SSL_HTTP_REQUEST', otherProtocol('ERR_SSL_HTTP_REQUEST'), HTTP],
 	[
 		'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
 		otherProtocol('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE'),
 		HTTP,
 	],
 	['CERT_HAS_EXPIRED', untrusted('CERT_HAS_EXPIRED'), CERTIFICATE],
-	['ERR_TLS_CERT_ALTNAME_INVALID', untrusted('ERR_TLS_CERT_ALTNAME_INVALID'), CERTIFICATE],
 	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), CERTIFICATE],
 	['HOSTNAME_MISMATCH', `The certificate of ${host} is not trusted`, CERTIFICATE],
-	['ERR_INVALID_CHAR', `The connection to ${host} broke (ERR_INVALID_CHAR)`, 'Try again later.'],
 	['ESTOPPED', 'Stopped', 'It can be sent when the workflow is started again.'],
 	['ETOOLARGE', `The answer from ${host} is too large`, 'Check the Base URL of the credential.'],
 	['ECONNRESET', `The connection to ${host} broke (ECONNRESET)`, 'Try again later.'],
@@ -73,26 +59,13 @@ test.each([
 		`The connection to ${host} broke (ERR_SSL_BAD_RECORD_TYPE)`,
 		'Try again later.',
 	],
-	['EPROTOTYPE', `The connection to ${host} broke (EPROTOTYPE)`, 'Try again later.'],
-	[
-		'ECONNREFUSED_BY_NAME',
-		`The connection to ${host} broke (ECONNREFUSED_BY_NAME)`,
-		'Try again later.',
-	],
 	[undefined, `The connection to ${host} broke (socket hang up)`, 'Try again later.'],
 ])('what %s means, and what to do about it', (code, message, remedy) => {
 	expect(networkWords({ code, message: 'socket hang up', host })).toEqual({ message, remedy });
 });
 
-const known = [
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ETIMEDOUT',
-	'EPROTO',
-	'HOSTNAME_MISMATCH',
-];
+const known =
+	'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ETIMEDOUT EPROTO HOSTNAME_MISMATCH'.split(' ');
 const ours = ['ESTOPPED', 'ETOOLARGE'];
 test.each([
 	...[...known, ...ours].flatMap((code) => [`MY_${code}`, `${code}_TOO`]),
@@ -123,19 +96,9 @@ test.each<[string, string, object, boolean, string, object, boolean]>([
 		{ may_be_paid: true },
 		true,
 	],
-	[
-		'not sent, and costs nothing',
-		'ECONNREFUSED',
-		asking,
-		false,
-		`${BASE_URL} This request was not sent.`,
-		{},
-		true,
-	],
 	['not sent this time, and costs nothing', 'ECONNREFUSED', asking, true, BASE_URL, {}, true],
 	['perhaps accepted', 'ECONNRESET', spending, false, PAID, { may_be_paid: true }, false],
 	['perhaps made', 'ECONNRESET', making, false, MADE, { may_be_made: true }, false],
-	['perhaps answered', 'ECONNRESET', asking, false, 'Try again later.', {}, false],
 ])('a request that got no answer and was %s', (_, code, effect, isOpen, remedy, left, refused) => {
 	const error = networkFailure(
 		{ node, itemIndex: 3 },

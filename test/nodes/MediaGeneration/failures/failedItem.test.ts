@@ -42,14 +42,9 @@ test('what went wrong comes first, then what it was about in the order of the go
 		model: 'm',
 		may_be_paid: true,
 	});
-	expect(Object.keys(failedItem({ node: node() }, told).json)).toEqual([
-		'error',
-		'job_id',
-		'prompt',
-		'status',
-		'model',
-		'details',
-	]);
+	expect(Object.keys(failedItem({ node: node() }, told).json)).toEqual(
+		'error job_id prompt status model details'.split(' '),
+	);
 });
 
 test('with an error branch a failed item is known by its error, which does not go along with what it says', () => {

@@ -48,7 +48,6 @@ test.each([
 		draw,
 		/firewall or bot check .* prompt and the key are not to blame/,
 	],
-	['a firewall', 403, html, page('Attention Required! | Shield'), draw, /firewall or bot check/],
 	[
 		'a page of whatever refuses',
 		403,
@@ -101,8 +100,6 @@ test.each([
 
 test.each([
 	['a bot check', page('Just a moment...', '<div id="challenge-form">'), false],
-	['a bot check in other words', page('Security check', 'Enable JavaScript and cookies'), false],
-	['a question', page('Wait', 'Please confirm that you are human'), false],
 	['a page that only names who is in front', page('Busy', 'DDoS protection by Shield'), true],
 	['the service itself', '{"error":{"message":"busy, no challenge"}}', true],
 ])('503 of %s may have been paid for: %#', async (_, body, mayBePaid) => {

@@ -23,6 +23,9 @@ test.each([
 	['https:/h.example/a.png'],
 	[`${FILE}.`],
 	[`${FILE})`],
+	[`${FILE} (12 KB)`],
+	[`a.png (${FILE})`],
+	[`url(${FILE})`],
 ])('%j is understood', (given) => {
 	expect(readAddress(given)).toEqual({ address: FILE });
 });
@@ -53,7 +56,6 @@ test.each([
 		'https://commons.wikimedia.org/wiki/Special:FilePath/Cat.jpg',
 	],
 	['https://www.google.com/imgres?imgurl=https%3A%2F%2Fh.example%2Fa.png&x=1', FILE],
-	['https://www.google.de/url?sa=D&q=https://h.example/a.png', FILE],
 ])('of the page %s the file itself is taken, which is said', (given, address) => {
 	expect(readAddress(given)).toEqual({ address, note: expect.stringContaining(address) });
 });
@@ -74,6 +76,11 @@ test.each([
 	'https://www.instagram.com/p/abc/',
 	'https://imgur.com/a/abc',
 	'https://youtu.be/abc',
+	'https://ibb.co/abc',
+	'https://www.google.de/url?sa=D&q=https://h.example/a.png',
+	'https://team.slack.com/files/U1/F1/a.png',
+	'https://app.box.com/s/abc',
+	'https://www.notion.so/x/abc',
 ])('%s is refused, with what to do', (given) => {
 	expect(readAddress(given)).toEqual({
 		refusal: expect.stringMatching(/^is an? .+, and not the file itself: /),
@@ -119,6 +126,8 @@ test.each([
 	'https://h.example/image?id=7',
 	'https://lh3.googleusercontent.com/abc=w1000',
 	'https://pbs.twimg.com/media/abc.jpg',
+	'https://amazon.images-x.example/a.png',
+	'https://pin.it.example/a.png',
 ])('%s is a file as far as its address tells', (given) => {
 	expect(readAddress(given)).toEqual({ address: given });
 });

@@ -13,12 +13,9 @@ useMovedTime();
 
 const sandbox = useSandbox({ balanceUsd: '1000' });
 
-/** What a person has, what was seen before this place looked at it, and what is to come of it. */
+/** What a person has, and what is to come of it. */
 interface Row {
 	given: unknown;
-	/** Where people met it: the repository and the number of a public report. */
-	report?: string;
-	before: 'paid' | 'refused' | 'sent without a word';
 	refused?: RegExp;
 	/** A part of the request's body. */
 	sent?: unknown;
@@ -59,10 +56,8 @@ async function hold(parameters: IDataObject, row: Row): Promise<void> {
 	if (row.hint) expect(hints).toMatch(row.hint);
 	else expect(hints).not.toContain('"warning"');
 }
-const called = ({ given, report }: Row) => ({
-	name: `${JSON.stringify(given)}${report === undefined ? '' : ` (${report})`}`.slice(0, 120),
-});
-const table = (rows: Row[]) => rows.map((row) => ({ ...called(row), row }));
+const table = <R extends Row>(rows: R[]) =>
+	rows.map((row) => ({ name: JSON.stringify(row.given).slice(0, 120), row }));
 
 const generate = (more: IDataObject = {}): IDataObject => ({
 	resource: 'image',
@@ -81,55 +76,16 @@ const edit = (reference: unknown = '={{ $json.value }}'): IDataObject => ({
 });
 
 describe('a prompt', () => {
-	const paid = (given: unknown, refused: RegExp, report?: string): Row => ({
-		given,
-		refused,
-		report,
-		before: 'paid',
-	});
 	test.each(
 		table([
-			paid('Draw [object Object]', /choose one of its fields/, 'n8n-io/n8n#11972'),
-			paid('[object Object],[object Object]', /choose one of its fields/),
-			paid('#N/A', /an error of a formula/),
-			paid('#REF!', /an error of a formula/),
-			paid('#BEZUG!', /an error of a formula/),
-			paid('#¡VALOR!', /an error of a formula/),
-			paid('undefined', /the expression found nothing/),
-			paid('null', /the expression found nothing/),
-			paid('Invalid DateTime', /the expression found nothing/),
-			paid('\u200b', /cannot be seen/),
-			paid('a fox in {{ $json.colour }}', /not worked out/),
-			paid('<!DOCTYPE html><html><body>Sign in</body></html>', /a web page/),
-			paid(DATA_URI, /the content of a file/),
-			{ given: 'caf\ufffd', before: 'paid', sent: { prompt: 'caf\ufffd' }, hint: /encoding/ },
-			{ given: FILE, before: 'paid', sent: { prompt: FILE }, hint: /only an address/ },
-			{ given: '$json.prompt', before: 'paid', refused: /not worked out/ },
-			{ given: 'N/A', before: 'paid', sent: { prompt: 'N/A' }, hint: /is only N\/A/ },
-			{
-				given: "I'm sorry, but I can't help with that.",
-				before: 'paid',
-				hint: /the refusal of a model/,
-			},
-			...['[]', '{}', '[null]', '""', '[Object: null prototype] {}'].map((given) =>
-				paid(given, /an empty text, list or object/),
-			),
-			paid('NULL', /the expression found nothing/),
-			{ given: '...', before: 'paid', hint: /is only \.\.\./ },
-			{
-				given: 'Error: Request failed with status code 500',
-				before: 'paid',
-				hint: /the error of an earlier step/,
-			},
-			{ given: '{"error": {"message": "no"}}', before: 'paid', hint: /the error of an earlier/ },
-			{ given: '{{prompt}}', before: 'paid', hint: /a placeholder/ },
-			{ given: '${prompt}', before: 'paid', hint: /a placeholder/ },
-			{ given: '<p>A fox</p>', before: 'paid', hint: /taken from a web page/ },
-			{ given: 'A fox&nbsp;in snow', before: 'paid', hint: /taken from a web page/ },
-			{ given: 'As an AI language model, I cannot', before: 'paid', hint: /the refusal of/ },
-			{ given: 'A sign that says <3 & {x}', before: 'paid', sent: { model: 'model-dev' } },
-			{ given: 'Null Island', before: 'paid', sent: { prompt: 'Null Island' } },
-			{ given: 'if (x === undefined) return;', before: 'paid', sent: { model: 'model-dev' } },
+			{ given: 'Draw [object Object]', refused: /choose one of its fields/ },
+			{ given: '#BEZUG!', refused: /an error of a formula/ },
+			{ given: '\u200b', refused: /cannot be seen/ },
+			{ given: '$json.prompt', refused: /not worked out/ },
+			{ given: 'caf\ufffd', sent: { prompt: 'caf\ufffd' }, hint: /encoding/ },
+			{ given: 'N/A', sent: { prompt: 'N/A' }, hint: /is only N\/A/ },
+			{ given: 'A sign that says <3 & {x}', sent: { model: 'model-dev' } },
+			{ given: 'Null Island', sent: { prompt: 'Null Island' } },
 		]),
 	)('$name', async ({ row }) => await hold(generate(), row));
 
@@ -138,14 +94,13 @@ describe('a prompt', () => {
 		['=Draw {{ $json.value }} in ink', '#N/A', /#N\/A, an error of a formula/],
 		['=Draw {{ $json.value }} in ink', 'undefined', /check the name of the field/],
 	])('%s, of %j', async (prompt, given, refused) => {
-		await hold(generate({ prompt }), { given, before: 'paid', refused });
+		await hold(generate({ prompt }), { given, refused });
 	});
 
 	test('an expression that found nothing is told beside other words', async () => {
 		const prompt = '=Draw {{ $json.missing }} in ink';
 		await hold(generate({ prompt }), {
 			given: 1,
-			before: 'paid',
 			hint: /\{\{ \$json\.missing \}\}/,
 		});
 	});
@@ -153,7 +108,7 @@ describe('a prompt', () => {
 	test('what Extra Body Fields put in its place is looked at', async () => {
 		const options = { extraBody: '{"prompt": "Draw [object Object]"}' };
 		const refused = /choose one of its fields/;
-		await hold(generate({ prompt: 'a fox', options }), { given: 1, before: 'paid', refused });
+		await hold(generate({ prompt: 'a fox', options }), { given: 1, refused });
 	});
 
 	test.each([
@@ -167,118 +122,57 @@ describe('a prompt', () => {
 				resource: 'video',
 				model: modelId('wan-2.6'),
 			},
-			{ given: '#N/A', before: 'paid', refused: /^Negative Prompt .*an error of a formula/ },
+			{ given: '#N/A', refused: /^Negative Prompt .*an error of a formula/ },
 		);
 	});
 });
 
 describe('a reference', () => {
-	const understood = (given: unknown, report?: string): Row => ({
+	const understood = (given: unknown, address = FILE): Row => ({
 		given,
-		report,
-		before: 'refused',
-		sent: { image_urls: [FILE] },
+		sent: { image_urls: [address] },
 	});
-	const drive = 'https://drive.google.com/uc?export=download&id=1AbC_defGHIjkl-2345';
-	const page = (given: unknown, report?: string): Row => ({
-		given,
-		report,
-		before: 'paid',
-		sent: { image_urls: [drive] },
-	});
-	const refused = (given: unknown, words: RegExp, before: Row['before'] = 'paid'): Row => ({
-		given,
-		before,
-		refused: words,
-	});
+	const refused = (given: unknown, words: RegExp): Row => ({ given, refused: words });
 	test.each(
 		table([
 			understood(`![photo](${FILE})`),
-			understood(`[photo](${FILE})`),
-			understood(`"${FILE}"`),
-			understood(`<${FILE}>`),
-			understood(`=IMAGE("${FILE}")`),
-			understood(`<img src="${FILE}">`),
-			understood(`Photo: ${FILE}`),
-			understood('h.example/a.png'),
-			understood({ name: 'a.png', type: 'file', file: { url: FILE } }),
-			understood({ type: 'external', external: { url: FILE } }),
-			understood([{ id: 'att', url: FILE, filename: 'a.png' }]),
 			understood([{ url: FILE, visible_name: 'a.png', mime_type: 'image/png' }]),
-			understood({ '@microsoft.graph.downloadUrl': FILE, webUrl: 'https://h.example/page' }),
-			understood({ secure_url: FILE }),
-			understood({ job_id: 'x', status: 'completed', url: FILE }),
 			understood({ data: { attachments: [{ link: FILE }] } }),
 			understood({ guid: { rendered: FILE }, source_url: FILE, media_type: 'image' }),
 			understood({ MediaUrl0: FILE, NumMedia: '1' }),
-			understood(`${FILE}.`),
-			understood(`${FILE} (12 KB)`),
-			understood(`a.png (${FILE})`),
-			understood(`url(${FILE})`),
-			understood(`${FILE}|200`),
-			{
-				...understood('https://h.example/my photo.png'),
-				sent: { image_urls: ['https://h.example/my%20photo.png'] },
-			},
-			refused('https://h.example/a.heic', /ends with \.heic/),
-			refused('https://ibb.co/abc', /a page that shows the picture/),
+			understood('https://h.example/my photo.png', 'https://h.example/my%20photo.png'),
 			understood(JSON.stringify([FILE])),
-			page(
-				'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view?usp=sharing',
-				'openfoodfacts/openfoodfacts-server#14308',
+			understood(
+				{ webViewLink: 'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view' },
+				'https://drive.google.com/uc?export=download&id=1AbC_defGHIjkl-2345',
 			),
-			page({
-				id: '1AbC_defGHIjkl-2345',
-				mimeType: 'image/png',
-				webViewLink: 'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view',
-			} as unknown as string),
-			page('https://drive.google.com/open?id=1AbC_defGHIjkl-2345', 'joemccann/dillinger#579'),
-			page(
-				'https://docs.google.com/file/d/1AbC_defGHIjkl-2345/edit?usp=drivesdk',
-				'ShareX/ShareX#401',
-			),
-			refused('https://drive.google.com/drive/folders/1AbC', /a folder of Google Drive/),
-			refused('https://photos.app.goo.gl/abc', /a page of Google Photos/),
-			refused('https://1drv.ms/i/s!abc', /a page of OneDrive/),
-			refused('https://files.slack.com/files-pri/T1-F1/a.png', /only for those who sign in/),
-			refused('https://www.instagram.com/p/abc/', /a page of a social network/),
-			refused('blob:https://app.example.com/0f1e', /inside of a browser/, 'refused'),
-			refused('C:\\Users\\me\\a.png', /a file on a disk/, 'refused'),
-			refused('s3://bucket/a.png', /in a store/, 'refused'),
+			refused('https://drive.google.com/drive/folders/1AbC', /a page of drive\.google\.com/),
+			refused('C:\\Users\\me\\a.png', /a file on a disk/),
+			refused('https://h.example/a.heic', /ends with \.heic/),
 			refused('https://h.example/a.pdf', /ends with \.pdf, so it is not an image/),
 			refused('https://h.example/a.mp4', /ends with \.mp4, so it is not an image/),
-			refused({ a: FILE, b: 'https://h.example/b.png' }, /must be an http/, 'refused'),
-			refused({ file_id: 'AgAC', width: 90 }, /must be an http/, 'refused'),
-			refused({ a: 1 }, /must be an http/, 'refused'),
-			refused('', /image_urls/, 'refused'),
+			refused({ a: FILE, b: 'https://h.example/b.png' }, /must be an http/),
+			refused({ file_id: 'AgAC', width: 90 }, /must be an http/),
+			refused({ a: 1 }, /must be an http/),
+			refused('', /image_urls/),
 		]),
 	)('$name', async ({ row }) => await hold(edit(), row));
 
 	const photo = { filename: 'a.png', mimetype: 'image/png', size: 12 };
-	const picture = (
-		reference: unknown,
-		row: Partial<Row>,
-		report?: string,
-	): Row & { reference: unknown } => ({
+	const picture = (reference: unknown, row: Partial<Row>) => ({
 		given: reference,
-		report,
-		before: 'refused',
 		sent: { image_urls: [DATA_URI] },
 		reference,
 		...row,
 	});
 	const two = { one: file(), two: file(PNG, 'b.png') };
 	test.each(
-		[
-			picture(['data'], { binary: { Photo: file() } }, 'n8n-io/n8n#423'),
+		table([
+			picture(['data'], { binary: { Photo: file() } }),
 			picture(null, { binary: { attachment_0: file() } }),
 			picture([''], { binary: { Photo: file() } }),
 			picture([], { binary: { Photo: file() } }),
-			picture(
-				['=data {{ $json.value }}'],
-				{ given: photo, binary: { Photo: file() } },
-				'n8n-io/n8n#20481',
-			),
+			picture(['=data {{ $json.value }}'], { given: photo, binary: { Photo: file() } }),
 			picture(['={{ $json.value }}'], { given: photo, binary: { Photo: file() } }),
 			picture(['={{ $json.value }}'], { given: [photo], binary: { Photo_0: file() } }),
 			picture(['={{ $json.value }}'], { given: { ...photo, filename: 'b.png' }, binary: two }),
@@ -294,7 +188,7 @@ describe('a reference', () => {
 				json: { Photo: photo, submittedAt: '2026' },
 				binary: { Photo: file() },
 			}),
-			picture(['={{ $binary.Photo }}'], { binary: { Photo: file() } }, 'n8n-io/n8n#23307'),
+			picture(['={{ $binary.Photo }}'], { binary: { Photo: file() } }),
 			picture(['A.PNG'], { binary: { Photo: file() } }),
 			picture(['$binary.Photo'], { binary: { Photo: file() } }),
 			picture(['data'], { binary: two, sent: undefined, refused: /image_urls/ }),
@@ -305,7 +199,7 @@ describe('a reference', () => {
 				sent: undefined,
 				refused: /image_urls/,
 			}),
-		].map((row) => ({ ...called(row), row })),
+		]),
 	)('the picture that came in: $name', async ({ row }) => await hold(edit(row.reference), row));
 
 	test.each([
@@ -321,14 +215,13 @@ describe('a reference', () => {
 		['a newer HEIC', '\0\0\0\x18ftypmif1', /HEIC/],
 	])('%s that is called a picture is refused by its bytes', async (_, content, words) => {
 		const binary = { data: file(content) };
-		await hold(edit('data'), { given: 1, before: 'paid', refused: words, binary });
+		await hold(edit('data'), { given: 1, refused: words, binary });
 	});
 
 	test('a picture that is called something else is a picture', async () => {
 		const binary = { data: { ...file(), mimeType: 'application/pdf' } };
 		await hold(edit('data'), {
 			given: 1,
-			before: 'refused',
 			sent: { image_urls: [DATA_URI] },
 			binary,
 		});
@@ -374,28 +267,21 @@ describe('a reference', () => {
 });
 
 describe('a model', () => {
-	test.each([
-		['model-dev — $0.10, about 15 s', 'paid'],
-		['Model-Dev', 'paid'],
-		['MODEL-DEV — $0.10, ~15 s', 'paid'],
-		[' model-dev ', 'paid'],
-		[{ id: 'model-dev', status: 'Live' }, 'refused'],
-		[['model-dev'], 'refused'],
-		['"model-dev"', 'paid'],
-		['model-dev · $0.10', 'paid'],
-	] as const)('%j is model-dev', async (given, before) => {
-		const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
-		await hold(generate({ prompt: 'a fox', model }), {
-			given,
-			before,
-			sent: { model: 'model-dev' },
-		});
+	const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
+	test.each<[unknown]>([
+		['MODEL-DEV — $0.10, ~15 s'],
+		[' model-dev '],
+		[{ id: 'model-dev', status: 'Live' }],
+		[['model-dev']],
+		['"model-dev"'],
+		['model-dev · $0.10'],
+	])('%j is model-dev', async (given) => {
+		await hold(generate({ prompt: 'a fox', model }), { given, sent: { model: 'model-dev' } });
 	});
 
 	test.each(['undefined', 'null', '[object Object]'])('%s is none', async (given) => {
-		const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
 		const refused = /Model must be an ID/;
-		await hold(generate({ prompt: 'a fox', model }), { given, before: 'paid', refused });
+		await hold(generate({ prompt: 'a fox', model }), { given, refused });
 	});
 });
 
@@ -432,7 +318,7 @@ describe('parameters', () => {
 			/write 0\.5, with a point/,
 		],
 	])('%s: refused, and how to write it is said', async (_, parameters, refused) => {
-		await hold(parameters, { given: 1, before: 'refused', refused });
+		await hold(parameters, { given: 1, refused });
 	});
 });
 
@@ -450,7 +336,6 @@ describe('messages', () => {
 	const image = { type: 'image_url', image_url: { url: DATA_URI } };
 	const understood = (given: unknown, messages: unknown = pair): Row => ({
 		given,
-		before: 'refused',
 		sent: { messages },
 	});
 	test.each(
@@ -486,18 +371,6 @@ describe('messages', () => {
 				again,
 			]),
 			understood(
-				{
-					contents: [
-						{ role: 'user', parts: [{ text: 'Hello' }] },
-						{ role: 'model', parts: [{ text: 'Hi' }] },
-					],
-				},
-				[
-					{ role: 'user', content: [{ type: 'text', text: 'Hello' }] },
-					{ role: 'assistant', content: [{ type: 'text', text: 'Hi' }] },
-				],
-			),
-			understood(
 				[
 					{
 						role: 'user',
@@ -509,30 +382,15 @@ describe('messages', () => {
 				],
 				[{ role: 'user', content: [{ type: 'text', text: 'Hello' }, image] }],
 			),
-			understood(
-				[
-					{
-						role: 'user',
-						content: [
-							{
-								type: 'image',
-								source: { type: 'base64', media_type: 'image/png', data: PNG.toString('base64') },
-							},
-						],
-					},
-				],
-				[{ role: 'user', content: [image] }],
-			),
 			{
 				given: '[{"role": "user", "content": "Hello"},]',
-				before: 'refused',
 				refused: /line 1, column 39: a value expected/,
 			},
 			{
 				given: [{ role: 'wizard', content: 'Hello' }],
-				before: 'refused',
 				refused: /Role of Message 1 must be/,
 			},
+			{ given: [{ role: 'constructor', content: 'Hello' }], refused: /Role of Message 1 must be/ },
 			understood('Hello', [hello]),
 			understood([[{ role: 'User', content: 'Hello' }]], [hello]),
 		]),
@@ -557,18 +415,17 @@ describe('messages', () => {
 				specifyMessages: 'form',
 				messages: { message: [{ role: 'user', content }] },
 			},
-			{ given, before: 'paid', ...row },
+			{ given, ...row },
 		);
 	});
 
 	test('an image that was added and left as it was is the item’s only one; without one it is refused', async () => {
 		const parameters = { ...chat(JSON.stringify([hello])), images: [''] };
-		await hold(parameters, { given: 1, before: 'refused', refused: /Images/ });
+		await hold(parameters, { given: 1, refused: /Images/ });
 		await hold(
 			{ ...parameters, options: { inlineFiles: 1 } },
 			{
 				given: 1,
-				before: 'refused',
 				binary: { Photo: file() },
 				sent: { messages: [{ content: [{ type: 'text' }, { image_url: { url: DATA_URI } }] }] },
 			},
@@ -617,7 +474,6 @@ describe('a Callback URL', () => {
 	])('%s', async (callbackUrl, hint) => {
 		await hold(generate({ prompt: 'a fox', waitFor: 'submit', callbackUrl }), {
 			given: 1,
-			before: 'sent without a word',
 			sent: { callback_url: callbackUrl.replaceAll('"', '') },
 			hint,
 		});

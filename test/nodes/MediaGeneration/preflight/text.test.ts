@@ -2,61 +2,73 @@ import { lookAtText } from '../../../../nodes/MediaGeneration/preflight/text';
 
 const whole = '={{ $json.prompt }}';
 
-test.each([
-	['Draw [object Object]', whole],
-	['Draw [object Object]', undefined],
+/** Rows of one kind: what goes out, and what stands in the node where that is not one field of the item. */
+const seen = (kind: 'refusal' | 'warning', isTalk: boolean, rows: Array<[string, unknown?]>) =>
+	test.each(rows.map(([text, saved = whole]) => [text, saved]))(
+		`%j is met with a ${kind}${isTalk ? ' in a conversation' : ''}`,
+		(text, saved) => {
+			expect(lookAtText({ text: String(text), saved, isTalk })).toEqual({
+				[kind]: expect.stringMatching(/./),
+			});
+		},
+	);
+
+seen('refusal', false, [
+	['Draw [object Object]'],
+	['Draw [object Object]', 'typed'],
 	['Draw [object Object]', '=Draw {{ $json.subject }}'],
 	['a fox, [object Promise]', '=a fox, {{ $json.x }}'],
 	['a fox, [object Object],[object Object]', '=a fox, {{ $json.tags }}'],
-	['#N/A', whole],
-	['#REF!', undefined],
-	['#WERT!', whole],
-	['#ССЫЛКА!', whole],
+	['#N/A'],
+	['#REF!', 'typed'],
+	['#WERT!'],
+	['#¡VALOR!'],
+	['#ССЫЛКА!'],
 	['a #VALUE! on grass', '=a {{ $json.animal }} on grass'],
-	['  #DIV/0!  ', whole],
-	['#NAME?', whole],
-	['undefined', whole],
-	['null', whole],
-	['NaN', whole],
-	['Invalid DateTime', whole],
+	['  #DIV/0!  '],
+	['#NAME?'],
+	['undefined'],
+	['null'],
+	['NULL'],
+	['NaN'],
+	['Invalid DateTime'],
 	['a fox named undefined', '=a fox named {{ $json.name }}'],
-	['a fox in {{ $json.colour }}', undefined],
-	['a fox in {{ $("Set").item.json.colour }}', whole],
-	['\u200b\u200e', whole],
-	['<!DOCTYPE html><html><title>Sign in</title>', whole],
-	['data:image/png;base64,iVBORw0KGgo=', whole],
-	['iVBORw0KGgo'.repeat(60), whole],
-])('%j is refused', (text, saved) => {
-	expect(lookAtText({ text, saved })).toEqual({ refusal: expect.stringMatching(/./) });
-});
+	['a fox in {{ $json.colour }}', 'typed'],
+	['a fox in {{ $("Set").item.json.colour }}'],
+	['\u200b\u200e'],
+	['<!DOCTYPE html><html><title>Sign in</title>'],
+	['data:image/png;base64,iVBORw0KGgo='],
+	['iVBORw0KGgo'.repeat(60)],
+	...['[]', '{}', '[null]', '""', '[Object: null prototype] {}'].map((text): [string] => [text]),
+]);
 
-test('the expression that gave an object is named, with a field to pick', () => {
-	const seen = lookAtText({
-		text: 'Draw [object Object] in Rome',
-		saved: '=Draw {{ $json.subject }} in {{ $json.city }}',
-	});
-	expect(seen).toEqual({
-		refusal: expect.stringContaining('{{ $json.subject }}, such as {{ $json.subject.name }}'),
-	});
-});
-
-test.each([
+seen('warning', false, [
 	['a fox in undefined colours', '=a fox in {{ $json.style }}'],
 	['a portrait of ', '=a portrait of {{ $json.name }}'],
-	['https://example.com/a.png', whole],
-	['ein MÃ¤rchen', whole],
-	['caf\ufffd', whole],
-])('%j is warned of', (text, saved) => {
-	expect(lookAtText({ text, saved })).toEqual({ warning: expect.stringMatching(/./) });
-});
+	['https://example.com/a.png'],
+	['ein MÃ¤rchen'],
+	['caf\ufffd'],
+	['N/A'],
+	['...'],
+	["I'm sorry, but I can't help with that."],
+	['As an AI language model, I cannot'],
+	['Error: Request failed with status code 500'],
+	['{"error": {"message": "no"}}'],
+	['{{prompt}}'],
+	['${prompt}'],
+]);
 
-test.each([
-	['Why is there [object Object] in my console?', whole],
-	['What does {{ $json.name }} mean in n8n?', whole],
-	['<html>\n<p>Correct this page</p></html>', whole],
-])('in a conversation, %j is only warned of', (text, saved) => {
-	expect(lookAtText({ text, saved, isTalk: true })).toEqual({
-		warning: expect.stringMatching(/./),
+seen('warning', true, [
+	['Why is there [object Object] in my console?'],
+	['What does {{ $json.name }} mean in n8n?'],
+	['<html>\n<p>Correct this page</p></html>'],
+]);
+
+test('the expression that gave an object is named, with a field to pick', () => {
+	const text = 'Draw [object Object] in Rome';
+	const saved = '=Draw {{ $json.subject }} in {{ $json.city }}';
+	expect(lookAtText({ text, saved })).toEqual({
+		refusal: expect.stringContaining('{{ $json.subject }}, such as {{ $json.subject.name }}'),
 	});
 });
 
@@ -81,6 +93,7 @@ const fine: Array<[string, unknown]> = [
 	['1024', whole],
 	['一只红色的狐狸', whole],
 	['if (x === null) return "undefined"', '={{ $json.code }}'],
+	['if (x === undefined) return;', whole],
 	['naan bread on a table', whole],
 	['{"subject": "a fox", "style": "ink"}', whole],
 	['🦊', whole],

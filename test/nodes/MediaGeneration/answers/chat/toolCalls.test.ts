@@ -9,60 +9,6 @@ const call = (id: string | undefined, given: string) => [
 	},
 ];
 
-test.each([
-	[
-		'OpenAI-style',
-		{
-			choices: [
-				{
-					message: {
-						content: null,
-						tool_calls: [
-							{ id: 'a', type: 'function', function: { name: 'draw', arguments: '{"p":1}' } },
-						],
-					},
-				},
-			],
-		},
-		call('a', '{"p":1}'),
-	],
-])('a tool call %s is read', (_, body, calls) => {
-	expect(
-		readAnswer(body).tool_calls?.map(({ id, ...more }) => ({
-			...(id !== undefined && { id }),
-			...more,
-		})),
-	).toEqual(calls);
-});
-
-test.each([
-	[
-		'OpenAI-style',
-		[
-			{
-				choices: [
-					{
-						delta: {
-							tool_calls: [
-								{ index: 0, id: 'a', type: 'function', function: { name: 'draw', arguments: '' } },
-							],
-						},
-					},
-				],
-			},
-			{ choices: [{ delta: { tool_calls: [{ index: 0, function: { arguments: '{"p"' } }] } }] },
-			{ choices: [{ delta: { tool_calls: [{ function: { arguments: ':1}' } }] } }] },
-		],
-	],
-])('a tool call %s is put together from its pieces', (_, chunks) => {
-	const builder = new AnswerBuilder();
-	for (const chunk of chunks) expect(builder.add(chunk)).toBe('');
-	expect(builder.answer.tool_calls).toMatchObject([
-		{ id: 'a', function: { name: 'draw', arguments: '{"p":1}' } },
-	]);
-	expect(builder.answer.text).toBe('');
-});
-
 const toolCall = (name: string, given: string, more: object = {}) => ({
 	function: { name, arguments: given },
 	...more,
@@ -88,15 +34,6 @@ test.each<[string, unknown, string]>([
 	).toEqual(call('a', text));
 });
 
-test.each<[string, object]>([
-	['a part with a name', { content: [{ type: 'text', name: 'draw', text: 'Hi' }] }],
-	['a part with arguments', { content: [{ type: 'text', arguments: '{}', text: 'Hi' }] }],
-	['a part of text', { message: { content: [{ type: 'text', text: 'Hi' }] } }],
-])('%s calls no tool', (_, body) => {
-	expect(readAnswer(body)).toMatchObject({ text: 'Hi', tool_calls: undefined });
-	expect(streamed(body)).toBeUndefined();
-});
-
 test('an ID that is empty or no text is none', () => {
 	expect(
 		readAnswer({ tool_calls: [{ id: 7, function: { name: 'draw', arguments: '{}' } }] }).tool_calls,
@@ -110,6 +47,15 @@ test('an ID that is empty or no text is none', () => {
 });
 
 test.each<[string, object[], object[]]>([
+	[
+		'from pieces of their arguments',
+		[
+			deltas({ index: 0, id: 'a', function: { name: 'draw', arguments: '' } }),
+			deltas({ index: 0, function: { arguments: '{"p"' } }),
+			deltas({ function: { arguments: ':1}' } }),
+		],
+		[toolCall('draw', '{"p":1}', { id: 'a' })],
+	],
 	[
 		'by their place in the list, without a position',
 		[

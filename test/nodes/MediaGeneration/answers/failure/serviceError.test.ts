@@ -21,7 +21,6 @@ test.each<[string, unknown, ServiceError]>([
 			code: 'model_not_found',
 		},
 	],
-	['wrapped', { data: { error: { message: 'No', param: null } } }, { message: 'No' }],
 	['a text', { error: 'Out of credit' }, { message: 'Out of credit' }],
 	[
 		'a code and its description',
@@ -39,18 +38,11 @@ test.each<[string, unknown, ServiceError]>([
 		{ message: 'Balance too low', code: '40003' },
 	],
 	['a list', { errors: [{ message: 'One' }, { message: 'Two' }] }, { message: 'One; Two' }],
-	['a list of texts', { id: 'e', errors: ['prompt: required'] }, { message: 'prompt: required' }],
 	[
 		'a list of texts beside the name of somebody',
 		{ name: 'Ada Lovelace', errors: ['prompt: required'] },
 		{ message: 'prompt: required' },
 	],
-	[
-		'a list of objects beside a name',
-		{ name: 'ada', errors: [{ message: 'It broke' }] },
-		{ message: 'It broke' },
-	],
-	['lists of words', { tags: ['a', 'b'] }, {}],
 	[
 		'a code of Graph',
 		{ error: { message: 'Invalid parameter', type: 'OAuthException', code: 100 } },
@@ -60,16 +52,6 @@ test.each<[string, unknown, ServiceError]>([
 		'a code of Cloudflare',
 		{ success: false, errors: [{ code: 10000, message: 'Authentication error' }], messages: [] },
 		{ message: 'Authentication error', code: '10000' },
-	],
-	[
-		'a code of HTTP for success in an error',
-		{ error: { message: 'It broke', code: 200 } },
-		{ message: 'It broke' },
-	],
-	[
-		'a code of success beside an error',
-		{ code: 100, message: 'Success', error: 'It broke down' },
-		{ message: 'It broke down' },
 	],
 	[
 		'details of FastAPI',
@@ -88,19 +70,9 @@ test.each<[string, unknown, ServiceError]>([
 		{ message: 'This model needs another scope', type: 'https://example.net/probs/x' },
 	],
 	[
-		'RFC 9457 without detail',
-		{ type: 'about:blank', title: 'Too Many Requests', status: 429 },
-		{ message: 'Too Many Requests' },
-	],
-	[
 		'GraphQL',
 		{ errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] },
 		{ message: 'No', code: 'FORBIDDEN' },
-	],
-	[
-		'under a word of success',
-		{ success: true, message: 'ok', error: { message: 'It broke' } },
-		{ message: 'It broke' },
 	],
 	[
 		'an answer within an answer',
@@ -124,35 +96,14 @@ test.each<[string, unknown, ServiceError]>([
 		{ message: 'prompt: is too long', param: 'prompt' },
 	],
 	[
-		'a code beside what is wrong with a parameter',
-		{ errors: { code: 'E7', prompt: ['is too long'] } },
-		{ message: 'prompt: is too long', param: 'prompt', code: 'E7' },
-	],
-	[
 		'a fault',
 		{ fault: { faultstring: 'Quota exceeded', detail: { errorcode: 'quota' } } },
 		{ message: 'Quota exceeded', code: 'quota' },
 	],
 	[
-		'what is wrong with a parameter, after other parts',
-		{ errors: { id: 7, limits: { prompt: ['ok', 'is too long', 'is dull'] } } },
-		{ message: 'prompt: is too long', param: 'prompt' },
-	],
-	['a code alone, beside a name', { error_code: 'E7', user_name: 'Ada Lovelace' }, { code: 'E7' }],
-	[
 		'a word with a code, and what else is told',
 		{ error: { message: 'Blocked', code: 'nsfw' }, message: 'The request has come in' },
 		{ message: 'Blocked', code: 'nsfw' },
-	],
-	[
-		'a word, and what it means',
-		{ error: { message: 'Blocked' }, message: 'The image shows a face' },
-		{ message: 'The image shows a face' },
-	],
-	[
-		'a sentence, and another beside it',
-		{ error: { message: 'It broke down' }, message: 'The request has come in' },
-		{ message: 'It broke down' },
 	],
 	[
 		'a word beside what it means',
@@ -164,17 +115,7 @@ test.each<[string, unknown, ServiceError]>([
 		{ error: { message: 'nsfw_detected', detail: 'The image shows a face', code: 'E7' } },
 		{ message: 'The image shows a face', code: 'E7' },
 	],
-	[
-		'a word in brackets beside what it means',
-		{ error: '(blocked)', message: 'The image shows a face' },
-		{ message: 'The image shows a face' },
-	],
 	['nothing but a word', { error: 'blocked' }, { message: 'blocked' }],
-	[
-		'a text and its code',
-		{ error: 'E7: no funds', code: 'X' },
-		{ message: 'E7: no funds', code: 'X' },
-	],
 	['a refusal in one word', { error: { message: 'no' } }, { message: 'no' }],
 	[
 		'the parameter beside the error',
@@ -201,34 +142,13 @@ test.each<[string, unknown, ServiceError]>([
 		{ errors: [{ message: 'Twice' }, { message: ' Twice ' }, { message: 'Once' }] },
 		{ message: 'Twice; Once' },
 	],
-	[
-		'a message and less',
-		{ error: { message: 'It broke', reason: 'A fault', detail: 'At noon' } },
-		{ message: 'It broke' },
-	],
 	['a number for a message', { error: { message: 42, reason: 'A fault' } }, { message: 'A fault' }],
 	[
 		'one message deeper than another',
 		{ error: { one: { message: 'It broke' }, other: { still: { message: 'Elsewhere' } } } },
 		{ message: 'It broke' },
 	],
-	[
-		'spaces around',
-		{ error: { message: ' It broke ', code: ' E7 ' } },
-		{ message: 'It broke', code: 'E7' },
-	],
 	['a code of success', { code: 207, message: 'Partly' }, { message: 'Partly' }],
-	['the code 0 as text', { code: '0', message: 'Partly' }, { message: 'Partly' }],
-	[
-		'a code that begins like one of success',
-		{ code: 2000, message: 'Partly' },
-		{ message: 'Partly', code: '2000' },
-	],
-	[
-		'a code that ends like one of success',
-		{ code: 'A0', message: 'Partly' },
-		{ message: 'Partly', code: 'A0' },
-	],
 	[
 		'a status of the service',
 		{ status_code: 1026, message: 'Sensitive' },
@@ -236,44 +156,18 @@ test.each<[string, unknown, ServiceError]>([
 	],
 	['a status of HTTP', { status_code: 403, message: 'Sensitive' }, { message: 'Sensitive' }],
 	[
-		'a status that ends like one of HTTP',
-		{ status_code: 1503, message: 'Sensitive' },
-		{ message: 'Sensitive', code: '1503' },
-	],
-	[
-		'a status that begins like one of HTTP',
-		{ status_code: '4030', message: 'Sensitive' },
-		{ message: 'Sensitive', code: '4030' },
-	],
-	[
 		'the type of a value',
 		{ type: 'object', title: 'Too Many Requests' },
 		{ message: 'Too Many Requests' },
 	],
-	[
-		'a type that begins like that of a value',
-		{ type: 'object_lost', title: 'Gone' },
-		{ message: 'Gone', type: 'object_lost' },
-	],
-	[
-		'a type that ends like that of a value',
-		{ type: 'no_object', title: 'Gone' },
-		{ message: 'Gone', type: 'no_object' },
-	],
 	['a page in capitals', ' <TITLE lang="tr">\tİşlem  yok </TITLE>', { message: 'İşlem yok' }],
 	['a page whose title is empty', '<html><title> </title><h1>Down</h1>', { message: 'Down' }],
-	['a page whose title never ends', '<html><title>Down', {}],
-	['a page that ends before its title', '<html></title><title>Down</title>', { message: 'Down' }],
-	['a page that ends in the midst', '<html></h1><h1', {}],
 	['a page without anything', '<html><body>Down</body></html>', {}],
-	['a page with an end alone', '<html><body>Down</title></html>', {}],
 	['a page with its title far below', `<p>${' '.repeat(20_000)}<title>Down</title>`, {}],
 	['a word of success as text', ' ok ', {}],
 	['nothing', ' ', {}],
 	['a number', 7, {}],
-	['null', null, {}],
 	['an envelope of success alone', { code: 0, message: 'success' }, {}],
-	['a list that holds nothing', [], {}],
 ])('%s', (_, body, error) => {
 	expect(JSON.parse(JSON.stringify(readServiceError(body)))).toEqual(error);
 });

@@ -10,49 +10,25 @@ import { answers } from '../answers';
 const id = '3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41';
 const url = 'https://media.example.com/1.png';
 
-test('the synchronous result of the document', () => {
-	expect(
-		readJob(
-			{ job_id: id, status: 'completed', url, generation_time: 3.2, model: 'model-dev' },
-			'image',
-		),
-	).toMatchObject({
-		job_id: id,
-		status: 'completed',
-		urls: [url],
-		generation_time: 3.2,
-		model: 'model-dev',
-		extra: {},
-	});
-});
-
-test('the acceptance of the document', () => {
-	const accepted = {
-		job_id: id,
-		status: 'processing',
-		status_url: 'https://api.example.com/api/v1/images/generation/jobs/1',
-		webhook_url: 'https://hooks.example.com/1',
-		created_at: '2026-01-02T03:04:05Z',
-	};
-	expect(readJob(accepted, 'image')).toMatchObject({ ...accepted, urls: [] });
-});
-
-test('the job status of the document', () => {
-	const status = {
-		job_id: id,
-		status: 'completed',
-		image_url: url,
-		model: 'model-dev',
-		created_at: 'a',
-		completed_at: 'b',
-		generation_time: 1,
-	};
-	expect(readJob(status, 'image')).toMatchObject({
-		job_id: id,
-		status: 'completed',
-		urls: [url],
-		completed_at: 'b',
-	});
+const told = { job_id: id, created_at: '2026-01-02T03:04:05Z' };
+test.each<[string, object, object]>([
+	[
+		'the synchronous result',
+		{ job_id: id, status: 'completed', url, generation_time: 3.2, model: 'model-dev' },
+		{ status: 'completed', urls: [url], generation_time: 3.2, model: 'model-dev', extra: {} },
+	],
+	[
+		'the acceptance',
+		{ ...told, status: 'processing', status_url: '/s', webhook_url: '/w' },
+		{ ...told, status: 'processing', status_url: '/s', webhook_url: '/w', urls: [] },
+	],
+	[
+		'the job status',
+		{ ...told, status: 'completed', image_url: url, completed_at: 'b' },
+		{ ...told, status: 'completed', urls: [url], completed_at: 'b' },
+	],
+])('%s of the document', (_, body, job) => {
+	expect(readJob(body, 'image')).toMatchObject({ job_id: id, ...job });
 });
 
 test.each(answers)('$job.status: $what', ({ body, media = 'image', job }) => {
@@ -60,12 +36,6 @@ test.each(answers)('$job.status: $what', ({ body, media = 'image', job }) => {
 });
 
 test.each<[string, object, object]>([
-	[
-		'where it tracks',
-		{ id, tracking: { url: 'https://api.example.com/t/1' } },
-		{ status_url: 'https://api.example.com/t/1' },
-	],
-	['seconds within text', { id, metrics: { predict_time: '2.5' } }, { generation_time: 2.5 }],
 	[
 		'a time in numbers',
 		{ id, created: 1767225600, finishedAt: '2026-01-01T00:00:00Z' },
@@ -157,10 +127,6 @@ test.each<[object, Partial<Job>]>([
 		{ ...processing, reported_status: 'running', extra: { image: url } },
 	],
 	[
-		{ status: 'failed', image: url },
-		{ ...ended, extra: { image: url } },
-	],
-	[
 		{ status: 'ok', image: url },
 		{ ...completed, reported_status: 'ok' },
 	],
@@ -201,20 +167,12 @@ test.each<[object, Partial<Job>]>([
 		{ ...unsure, error: { message: 'x' }, extra: { image: url } },
 	],
 	[
-		{ status: 'completed', image: url, error: 'x' },
-		{ ...unsure, reported_status: 'completed', error: { message: 'x' }, extra: { image: url } },
-	],
-	[
 		{ status: 'completed', error: 'x' },
 		{ ...failed, reported_status: 'completed', error: { message: 'x' } },
 	],
 	[
 		{ status: 'running', error: 'x' },
 		{ ...unsure, reported_status: 'running', error: { message: 'x' } },
-	],
-	[
-		{ job_id: id, status: 'running', error: 'x' },
-		{ ...unsure, job_id: id, reported_status: 'running', error: { message: 'x' } },
 	],
 	[
 		{ job_id: id, error: 'x' },
@@ -265,14 +223,6 @@ test.each<[object, Partial<Job>]>([
 		{ ...completed, missing: 'x', reported_status: 'done, 1 failed', extra: { errors: ['x'] } },
 	],
 	[
-		{ status: 'zorp', image: url, errors: ['x'] },
-		{ ...completed, missing: 'x', reported_status: 'zorp', extra: { errors: ['x'] } },
-	],
-	[
-		{ status: 'completed', errors: ['x'] },
-		{ ...failed, reported_status: 'completed', error: { message: 'x' } },
-	],
-	[
 		{ images: [{ url }, { error: 'x' }] },
 		{ ...completed, missing: 'x', extra: { images: [{ error: 'x' }] } },
 	],
@@ -321,10 +271,6 @@ test.each<[object, Partial<Job>]>([
 		{ ...unsure, job_id: id, reported_status: 'running', extra: { failed: true } },
 	],
 	[
-		{ job_id: id, failed: true, image: url },
-		{ ...unsure, job_id: id, extra: { failed: true, image: url } },
-	],
-	[
 		{ success: false, status: 'running' },
 		{ ...processing, reported_status: 'running', extra: { success: false } },
 	],
@@ -339,10 +285,6 @@ test.each<[object, Partial<Job>]>([
 	[
 		{ done: true, status: 'running' },
 		{ ...completed, urls: [], reported_status: 'running', extra: { done: true } },
-	],
-	[
-		{ done: true, status: 'zorp' },
-		{ ...completed, urls: [], reported_status: 'zorp', extra: { done: true } },
 	],
 	[
 		{ done: false, image: url },
@@ -372,7 +314,6 @@ test.each<[object, Partial<Job>]>([
 		{ status: 'error', message: 'x' },
 		{ ...unsure, reported_status: 'error', error: { message: 'x' }, extra: { message: 'x' } },
 	],
-	[{ status: ' Fail ' }, { ...unsure, reported_status: ' Fail ' }],
 	[
 		{ id: 'j-1', status: 'error' },
 		{ ...ended, job_id: 'j-1', reported_status: 'error' },
@@ -404,19 +345,13 @@ test.each<[object, 'failed' | 'processing' | 'completed']>([
 test.each<[string, object, boolean]>([
 	['a polite word', {}, false],
 	['a time at its end', { completed_at: 't' }, true],
-	['an object in the place of one', { completed_at: { a: 1 } }, false],
-	['such a time of something else', { usage: { completed_at: 't' } }, false],
 	['a file’s ID', { id: 'j', file_id: '77' }, true],
 	['a file’s ID, which may be the job’s', { image_id: 'x1' }, false],
 	['no result', { result: null, output: [] }, false],
 	['all of it', { progress: 100 }, true],
-	['all of it, in percent', { progress: '100%' }, true],
 	['all of it, as a part of one', { progress: 1 }, true],
-	['nearly all', { progress: 99 }, false],
-	['a tenth', { progress: 0.1 }, false],
 	['steps of thousands', { progress: 1000 }, false],
 	['all of one step', { steps: { progress: 1 } }, false],
-	['a ratio', { ratio: 1 }, false],
 	...['result', 'output', 'video', 'image', 'creation', 'file'].map(
 		(name): [string, object, boolean] => [
 			`a ${name} that holds the job’s ID alone`,
@@ -435,32 +370,17 @@ test.each<[string, object, boolean]>([
 		{ task_id: 'T9', source_video_id: 'v1', input_image_id: 'i1' },
 		false,
 	],
-	['a time at which it was made', { id: 'j', creation_time: 't' }, false],
 	...['estimated', 'expected', 'projected'].map((guess): [string, object, boolean] => [
 		`an ${guess} end`,
 		{ [`${guess}_completion_time`]: 't' },
 		false,
 	]),
 	[
-		'sizes and numbers of what is to come',
-		{
-			id: 'j',
-			image_width: 1024,
-			num_images: 1,
-			max_images: 4,
-			video_length: 5,
-			image: 1,
-			result_ttl: 60,
-		},
-		false,
-	],
-	[
 		'forms of what is to come',
 		{ id: 'j', output_format: 'png', output_type: 'video', generate_video: true, image: true },
 		false,
 	],
 	['a result that still runs', { id: 'j', result: 'queued', output: 'in progress' }, false],
-	['a file’s ID as a number', { id: 'j', file_id: 77 }, true],
 ])('of a job under a word of success, %s tells whether it has ended', (_, fields, ended) => {
 	expect(readJob({ status: 'ok', ...fields }, 'image').status).toBe(
 		ended ? 'completed' : 'processing',
@@ -489,7 +409,6 @@ test.each<[object, Partial<Job>]>([
 		{ task_id: 'j-2', job_id: 'j-1', name: 'j-1' },
 		{ job_id: 'j-1', extra: { task_id: 'j-2', name: 'j-1' } },
 	],
-	[{ job_id: 7 }, { job_id: '7' }],
 	// Addresses
 	[
 		{ status_url: '/s', response_url: '/r' },
@@ -500,19 +419,12 @@ test.each<[object, Partial<Job>]>([
 		{ status: 'completed', response_url: '/r' },
 		{ status: 'completed', answer_url: '/r' },
 	],
-	[{ status_url: 'HTTPS://x/y' }, { status_url: 'HTTPS://x/y' }],
-	[{ status_url: '//x/y' }, { status_url: '//x/y' }],
 	[{ status_url: `/${'x'.repeat(9_000)} ` }, { status_url: `/${'x'.repeat(9_000)} ` }],
 	[{ status_url: 7 }, { extra: { other_fields: { status_url: 7 } } }],
 	[{ status_url: 'see /below' }, { extra: { other_fields: { status_url: 'see /below' } } }],
-	[{ status_url: '/s and so on' }, { extra: { other_fields: { status_url: '/s and so on' } } }],
-	[{ status_url: 'ahttps://x/y' }, { extra: { other_fields: { status_url: 'ahttps://x/y' } } }],
-	[{ status_url: 'http:x' }, { extra: { other_fields: { status_url: 'http:x' } } }],
 	[{ links: { status: '/s' } }, { status_url: '/s' }],
 	[{ status: { url: '/s' } }, { status_url: '/s' }],
 	[{ status_check: { href: '/s' } }, { extra: { status_check: { href: '/s' } } }],
-	[{ poll: [{ url: '/s' }] }, { status_url: '/s' }],
-	[{ webhook: { url: '/w' } }, { webhook_url: '/w' }],
 	[
 		{ urls: { get: '/s', cancel: '/c' } },
 		{ status_url: '/s', extra: { other_fields: { urls: { cancel: '/c' } } } },
@@ -522,14 +434,6 @@ test.each<[object, Partial<Job>]>([
 		{ job_id: 'j', status_url: '/s', extra: { a: '/v1/generations/j' } },
 	],
 	[
-		{ id: 'j', fetch_url: '/f/1' },
-		{ job_id: 'j', status_url: '/f/1' },
-	],
-	[
-		{ id: 'j', monitor_url: 'https://a.example.com/m/j' },
-		{ job_id: 'j', status_url: 'https://a.example.com/m/j' },
-	],
-	[
 		{ id: 'j', web_url: '/view/j', share: { url: '/s/j' }, thing: '/t/j' },
 		{ job_id: 'j', extra: { web_url: '/view/j', share: { url: '/s/j' }, thing: '/t/j' } },
 	],
@@ -537,19 +441,13 @@ test.each<[object, Partial<Job>]>([
 		{ id: 'j', url: 'https://a.example.com/v1/videos/j.png' },
 		{ job_id: 'j', status: 'completed', urls: ['https://a.example.com/v1/videos/j.png'] },
 	],
-	[
-		{ id: 'j', image_url: 'https://a.example.com/v1/images/j' },
-		{ job_id: 'j', status: 'completed', urls: ['https://a.example.com/v1/images/j'] },
-	],
 	// Model
-	[{ model: 7 }, { model: '7' }],
 	[{ model: true }, { extra: { other_fields: { model: true } } }],
 	[
 		{ model_name: 'n', model: 'm' },
 		{ model: 'n', extra: { other_fields: { model: 'm' } } },
 	],
 	[{ base_model: 'b' }, { model: 'b' }],
-	[{ new_base_model: 'b' }, { extra: { new_base_model: 'b' } }],
 	[
 		{ engine: 'e', model: 'm' },
 		{ model: 'm', extra: { engine: 'e' } },
@@ -569,19 +467,14 @@ test.each<[object, Partial<Job>]>([
 	],
 	// Times
 	[{ created_at: { a: 1 } }, { extra: { other_fields: { created_at: { a: 1 } } } }],
-	[{ created_at: true }, { extra: { other_fields: { created_at: true } } }],
 	[{ created_by: 'x' }, { extra: { created_by: 'x' } }],
-	[{ job_created_at: 't' }, { created_at: 't' }],
 	[{ created_at_our_side: 't' }, { extra: { created_at_our_side: 't' } }],
 	[
 		{ predict_time: 2, generation_time: 3 },
 		{ generation_time: 3, extra: { predict_time: 2 } },
 	],
-	[{ generation_time: 0 }, { generation_time: 0 }],
 	[{ generation_time: 'soon' }, { extra: { other_fields: { generation_time: 'soon' } } }],
-	[{ generation_time: ' ' }, { extra: { other_fields: { generation_time: ' ' } } }],
 	[{ inference_time_ms: 2500 }, { extra: { inference_time_ms: 2500 } }],
-	[{ processing_milliseconds: 2500 }, { extra: { processing_milliseconds: 2500 } }],
 	[{ estimated_completion_time: 't' }, { extra: { estimated_completion_time: 't' } }],
 	// Errors
 	[
@@ -600,23 +493,11 @@ test.each<[object, Partial<Job>]>([
 	expect(readJob(body, 'image')).toEqual(whole({ status: 'processing', ...job }));
 });
 
-test.each([
-	'job_id',
-	'status',
-	'reported_status',
-	'url',
-	'urls',
-	'status_url',
-	'webhook_url',
-	'answer_url',
-	'model',
-	'generation_time',
-	'created_at',
-	'completed_at',
-	'error',
-	'raw',
-	'other_fields',
-])('a field named %s that tells something else does not take the place of the job’s', (name) => {
+test.each(
+	'job_id status reported_status url urls status_url webhook_url answer_url model generation_time created_at completed_at error raw other_fields'.split(
+		' ',
+	),
+)('a field named %s that tells something else does not take the place of the job’s', (name) => {
 	expect(
 		readJob({ id: 'j-1', state: 'completed', picture: url, [name]: { note: 1 } }, 'image'),
 	).toEqual({

@@ -14,25 +14,19 @@ test.each<[string, unknown]>([
 		'nanos before US dollars, which are rounded',
 		{ estimated_cost_usd: 0.09, estimated_cost_nanos: 100_000_000 },
 	],
-	['nanos as text', { data: { cost_nanos: '100000000' } }],
 	['the highest of a range', { min_usd: 0.05, max_usd: 0.1 }],
 	['the highest of an object', { estimate: { low: '0.04', high: '0.10' } }],
 	['a total beside its tax', { tax_nanos: 20_000_000, total_nanos: 100_000_000 }],
 	['a total beside what it is made of', { cost: { base: 0.08, fee: 0.02, total: 0.1 } }],
 	['an amount with its currency', { amount: '0.10', currency: 'USD' }],
 	['an amount with the sign as its currency', { amount: '0.10', currency: '$' }],
-	['an amount with the longer sign', { amount: 0.1, currency: 'US$' }],
-	['a price as an object', { price: { value: 0.1, currency: 'usd' } }],
 	['cents', { amount_cents: 10 }],
 	[
 		'a currency as an object',
 		{ amount: 0.1, currency: { code: 'USD', symbol: '$', name: 'US Dollar', decimal_digits: 2 } },
 	],
-	['an object with its currency as one', { cost: { value: 0.1, currency: { value: 'usd' } } }],
 	['cents with their currency', { amount_cents: 10, currency: 'USD' }],
 	['cents by the unit, with their currency', { amount: 10, currency: 'USD', unit: 'cents' }],
-	['beside the tax in it', { cost_usd: 0.1, total_tax_usd: 0.02 }],
-	['beside an example', { example: { cost_usd: 5 }, average_cost_usd: 4, cost_usd: 0.1 }],
 	[
 		'beside errors that are none',
 		{
@@ -45,11 +39,6 @@ test.each<[string, unknown]>([
 			message: 'Estimated',
 		},
 	],
-	[
-		'beside errors of before',
-		{ cost_usd: 0.1, last_error: 'out of memory', history: [{ error: 'x' }] },
-	],
-	['cents told by the unit', { cost: { amount: 10, unit: 'cents' } }],
 	['micros', { costMicros: 100_000 }],
 	['text with a sign', { total_cost: '$0.10' }],
 	['text with its currency', { price: '0.10 USD' }],
@@ -59,8 +48,6 @@ test.each<[string, unknown]>([
 	],
 	['beside a price per second', { cost_usd: 0.1, price_per_second_usd: 4, seconds: 8, eta: 30 }],
 	['beside credits', { credits: 12, cost: 0.1 }],
-	['a bare estimate', { estimate: 0.1 }],
-	['in scientific notation', { cost_usd: '1e-1' }],
 	['three calls deep', { result: { quote: { total: { usd: '0.1' } } } }],
 	[
 		'a total over its listed parts',
@@ -70,44 +57,25 @@ test.each<[string, unknown]>([
 		'beside a number of another thing',
 		{ price: 0.1, price_tier: 2, cost_center: 4711, charged_images: 4, billed_megapixels: 1.05 },
 	],
-	[
-		'an amount with its currency, beside a number',
-		{ amount: 0.1, currency: 'USD', charged_images: 4 },
-	],
 	['an object with its unit, beside a number', { cost_usd: { amount: 0.1, quantity: 8 } }],
-	['what is expected', { expected_cost: 0.1 }],
 	['beside another currency', { cost: 0.1, cost_eur: 4 }],
 	['in US dollars, beside credits under the same name', { cost: 10, cost_usd: 0.1 }],
-	['text with its currency before it', { price: ' USD  0.10 ' }],
-	['text with its currency close by', { price: '0.10USD' }],
 	['text with a sign and its currency', { price: '$0.10 USD' }],
-	['text with a plus', { price: '+0.1' }],
 	['text with a power of ten', { cost_usd: '1.0E-1' }],
-	['a power of ten without a sign', { cost_nanos: '1e8' }],
 	['a power of ten with a plus', { cost_nanos: '10.0e+7' }],
 	['nanos with a comma', { cost_nanos: '100,000,000' }],
-	['nanos with nothing behind the point', { cost_nanos: '100000000.0' }],
 	['text as long as any', { cost_usd: '0.1'.padStart(60) }],
 	['cents by the unit of what calls them US dollars', { cost_usd: 10, unit: 'cents' }],
 	['cents, where the currency is left empty', { amount: 10, currency: '', unit: 'cents' }],
-	['cents, where the currency is none', { amount: 10, currency: null, unit: 'cents' }],
 	[
 		'cents by the denomination further out',
 		{ denomination: 'cents', estimate: { cost: { amount: 10 } } },
 	],
 	['an amount in what holds it', { cost: { data: { value: 0.1 } } }],
-	['beside a total that is none', { total_cost: 'to be told', cost: 0.1 }],
 	['beside what was asked for', { request: { max_cost_usd: 5 }, cost_usd: 0.1 }],
 	['nanos before US dollars in a list of one', { costs: [0.11], cost_nanos: 100_000_000 }],
-	['beside its precision', { cost_usd: '0.10', cost_usd_precision: 6 }],
 	['Google’s Money', { estimated_cost: { currency_code: 'USD', units: '0', nanos: 100_000_000 } }],
-	['Google’s Money in camel case', { cost: { nanos: 100_000_000, units: 0, currencyCode: 'USD' } }],
-	[
-		'beside what it was before a discount',
-		{ cost_usd: 0.1, original_cost_usd: 0.125, discount_usd: 0.025 },
-	],
 	['beside a number of frames', { cost_usd: 0.1, total_frame_cost: 450 }],
-	['with the code of its currency', { amount: '0.10', currency_code: 'USD' }],
 ])('a tenth of a dollar, as %s', (_, body) => {
 	expect(amountIn(body)).toBe(DIME);
 });
@@ -115,7 +83,6 @@ test.each<[string, unknown]>([
 test.each<[unknown, bigint | undefined]>([
 	[{ cost_usd: 1e-7 }, 100n],
 	[{ cost_usd: 1e21 }, undefined],
-	[{ cost_usd: '1e400' }, undefined],
 	[{ cost_usd: -1 }, undefined],
 	[{ cost_nanos: 1.5 }, undefined],
 	[{ cost_usd: 0.0000000001 }, 1n],
@@ -123,28 +90,21 @@ test.each<[unknown, bigint | undefined]>([
 	[{ amount: 5, currency: '$CAD' }, undefined],
 	[{ balance_usd: 5, available_usd: 4 }, undefined],
 	[{ estimated_cost: { currency_code: 'USD', units: '2', nanos: 0 } }, 2_000_000_000n],
-	[{ estimated_cost: { currencyCode: 'USD', units: 1, nanos: 250_000_000 } }, 1_250_000_000n],
 	[{ estimated_cost: { currency_code: 'EUR', units: '2', nanos: 5 } }, undefined],
 	[{ estimated_cost: { units: '2', nanos: 5 } }, 2_000_000_005n],
 	[{ cost: { amount: 40, currency_code: 'CREDITS' } }, undefined],
 	[{ charge: { amount: { currency_code: 'EUR', value: '10.00' } } }, undefined],
-	[{ cost: { amount: 40, currencySymbol: '€' } }, undefined],
 	[{ cost_usd_e6: 100_000 }, undefined],
-	[{ cost_usd_precision: 6 }, undefined],
 	[{ cost_milli_usd: 5 }, undefined],
 	[{ cost: 5, unit: 'mills' }, undefined],
-	[{ cost: 'about 0.10' }, undefined],
 	[{ cost: '0.10 or so' }, undefined],
 	[{ cost: '5 $0.10' }, undefined],
-	[{ cost: '5 USD 0.10' }, undefined],
 	[{ cost: '0,10' }, undefined],
-	[{ cost: '1 USD each' }, undefined],
 	[{ cost: 'USDC 5' }, undefined],
 	[{ cost_usd: '1,234.5' }, 1_234_500_000_000n],
 	[{ cost_usd: '0.1'.padStart(61) }, undefined],
 	[{ cost_usd: '1e-61' }, 1n],
 	[{ cost_nanos: '1e-61' }, undefined],
-	[{ cost_nanos: '0e-61' }, 0n],
 	[{ cost_usd: 1e12 }, 10n ** 21n],
 	[{ cost_usd: '1000000000000.000000001' }, undefined],
 	[{ cost: 1e6 }, 10n ** 15n],
@@ -152,14 +112,8 @@ test.each<[unknown, bigint | undefined]>([
 	[{ cost: true }, undefined],
 	[{ request: { cost_usd: 5 } }, undefined],
 	[{ workflow: { amount: 5 } }, undefined],
-	[{ workflow_amount: 5 }, undefined],
 	[{ total_frame_cost: 450, credits_charged: 450 }, undefined],
 	[{ cost_status: 5 }, undefined],
-	[{ charge: { status: 5 } }, undefined],
-	[{ cost: 'free' }, undefined],
-	[{ cost: '' }, undefined],
-	[{ cost: null }, undefined],
-	[{ model: 'm', seconds: 5 }, undefined],
 	[{ cost_usd: 0 }, 0n],
 	[[], undefined],
 	['0.10', undefined],
@@ -305,7 +259,6 @@ test.each<[string, object]>([
 		'what an account was charged',
 		{ account: { charged_usd: 12.3 }, team: { usage: { now: { past: { cost_usd: 12.3 } } } } },
 	],
-	['what a model costs', { model: { id: 'm', price_usd: 12.3 } }],
 	['what GraphQL tells of the query', { data: { image: { url: 'x' } }, extensions: { cost: 5 } }],
 	[
 		'what was said',
@@ -320,11 +273,9 @@ test.each<[string, object]>([
 
 test.each<[string, unknown]>([
 	['before one without a unit', { cost_usd: 0.1, price: 5 }],
-	['before a total without a unit', { cost_usd: 0.1, total_price: 5 }],
 	['before its listed parts', { cost_usd: 0.1, images: [{ cost_usd: 0.1 }, { cost_usd: 0.1 }] }],
 	['that is called the actual one', { actual_cost: 0.1, expected_cost: 3, projected_cost_usd: 4 }],
 	['with its result', { output: { cost: 0.1, image_url: 'https://a.example.net/1.png' } }],
-	['under its currency', { cost: { amount: 0.1, quantity: 8, currency: 'USD' } }],
 	[
 		'with its currency beside it, before one without',
 		{ price: 5, cost: { amount: 0.1, currency: 'USD' } },
@@ -342,7 +293,6 @@ test.each<[string, unknown, bigint | undefined]>([
 	],
 	['in debt', { available_usd: '-0.1' }, -DIME],
 	['in as much debt as can be', { available_usd: -1e12 }, -(10n ** 21n)],
-	['in as much debt as can be, without a unit', { available: -1e12 }, -(10n ** 21n)],
 	['in more debt than can be', { available_usd: '-1000000000000.000000001' }, undefined],
 	[
 		'beside what is no money',
@@ -356,29 +306,17 @@ test.each<[string, unknown, bigint | undefined]>([
 	],
 	['the lowest', { available_usd: 0.1, total_available_usd: 50, available: { usd: 4 } }, DIME],
 	[
-		'the lowest, which comes last',
-		{ available: { usd: 4 }, total_available_usd: 50, available_usd: 0.1 },
-		DIME,
-	],
-	[
 		'the lowest, which comes between',
 		{ total_available_usd: 50, available_usd: 0.1, available: { usd: 4 } },
 		DIME,
 	],
 	['without a unit', { balance: { available: 0.1 } }, DIME],
-	['exact under a longer name', { available_usd: 0.09, available_amount_nanos: 100_000_000 }, DIME],
-	[
-		'as Google’s Money',
-		{ available: { currency_code: 'USD', units: '88', nanos: 500_000_000 } },
-		88_500_000_000n,
-	],
 	[
 		'as Google’s Money, in debt',
 		{ available: { currency_code: 'USD', units: '-1', nanos: -500_000_000 } },
 		-1_500_000_000n,
 	],
 	['beside a part of it', { available_usd: 0.1, available_promo_usd: 0 }, DIME],
-	['beside credit', { available: 0.1, available_credit_usd: 0 }, DIME],
 	[
 		'beside what it is made of',
 		{ available_usd: 0.1, grants: [{ available_usd: 0 }, { available_usd: 0.1 }] },
@@ -396,7 +334,6 @@ test.each<[string, unknown, bigint | undefined]>([
 		undefined,
 	],
 	['to an account that is suspended', { status: 'blocked', available_usd: 4 }, undefined],
-	['null', null, undefined],
 ])('what can be spent, %s', (_, body, nanos) => {
 	expect(availableIn(body)).toBe(nanos);
 });
@@ -443,17 +380,9 @@ const money = fc.oneof(
 	fc.double({ min: 0.001, max: 10 ** 6, noNaN: true }).map(String),
 );
 const name = fc.constantFrom(
-	'cost',
-	'price',
-	'amount',
-	'total',
-	'total_cost',
-	'charged',
-	'estimated_cost',
-	'amount_cents',
-	'cost_nanos',
-	'available',
-	'available_nanos',
+	...'cost price amount total total_cost charged estimated_cost amount_cents cost_nanos available available_nanos'.split(
+		' ',
+	),
 );
 /** Ways of telling the currency of an amount beside it or around it. */
 const besides: ReadonlyArray<(currency: string) => object> = [
@@ -551,21 +480,10 @@ test('a price is none where it may be that of a part, wherever that is told', ()
 		'per image',
 	);
 	const told = fc.constantFrom(
-		'unit',
-		'per',
-		'billing_unit',
-		'unit_of_measure',
-		'pricing_unit',
-		'priceUnit',
-		'denomination',
+		...'unit per billing_unit unit_of_measure pricing_unit priceUnit denomination'.split(' '),
 	);
 	const called = fc.constantFrom(
-		'cost',
-		'price_usd',
-		'amount',
-		'estimated_cost_usd',
-		'cost_nanos',
-		'max_usd',
+		...'cost price_usd amount estimated_cost_usd cost_nanos max_usd'.split(' '),
 	);
 	fc.assert(
 		fc.property(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errorWords } from '../../../../../nodes/MediaGeneration/answers/words/errors';
-import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/split';
+import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/words';
 
 const folder = resolve(__dirname, '../../../../../nodes/MediaGeneration/answers');
 /** Compared as whole texts, not word by word. */
