@@ -9,6 +9,7 @@ const files: ReadonlyArray<readonly [page: RegExp, file: string]> = [
 	[/^drive\.google\.com\/open\?(?:.*&)?id=([^&]+).*/, DRIVE_FILE],
 	[/^(www\.dropbox\.com\/(?:s|scl\/fi|sh)\/.*[?&])dl=0\b/, 'https://$1raw=1'],
 	[/^www\.dropbox\.com\/(?:s|scl\/fi|sh)\/[^?]*$/, 'https://$&?raw=1'],
+	[/^www\.dropbox\.com\/(?:s|scl\/fi|sh)\/(?!.*[?&](?:dl|raw)=).*$/, 'https://$&&raw=1'],
 	[
 		/^github\.com\/([^/]+\/[^/]+)\/(?:blob|raw)\/([^?]+).*/,
 		'https://raw.githubusercontent.com/$1/$2',

@@ -371,6 +371,18 @@ describe('messages', () => {
 				again,
 			]),
 			understood(
+				{
+					contents: [
+						{ role: 'user', parts: [{ text: 'Hello' }] },
+						{ role: 'model', parts: [{ text: 'Hi' }] },
+					],
+				},
+				[
+					{ role: 'user', content: [{ type: 'text', text: 'Hello' }] },
+					{ role: 'assistant', content: [{ type: 'text', text: 'Hi' }] },
+				],
+			),
+			understood(
 				[
 					{
 						role: 'user',
@@ -382,6 +394,20 @@ describe('messages', () => {
 				],
 				[{ role: 'user', content: [{ type: 'text', text: 'Hello' }, image] }],
 			),
+			understood(
+				[
+					{
+						role: 'user',
+						content: [
+							{
+								type: 'image',
+								source: { type: 'base64', media_type: 'image/png', data: PNG.toString('base64') },
+							},
+						],
+					},
+				],
+				[{ role: 'user', content: [image] }],
+			),
 			{
 				given: '[{"role": "user", "content": "Hello"},]',
 				refused: /line 1, column 39: a value expected/,
@@ -390,7 +416,6 @@ describe('messages', () => {
 				given: [{ role: 'wizard', content: 'Hello' }],
 				refused: /Role of Message 1 must be/,
 			},
-			{ given: [{ role: 'constructor', content: 'Hello' }], refused: /Role of Message 1 must be/ },
 			understood('Hello', [hello]),
 			understood([[{ role: 'User', content: 'Hello' }]], [hello]),
 		]),
