@@ -9,7 +9,7 @@ import { withServiceFetch, tryAgainIfUnpaid } from './chat/safety';
 import { loadSdk } from './chat/sdk';
 import { CHAT_MODEL, chatModelField, chatParameterField } from './chat/fields';
 import { testApiKey } from './editor/credentialTest';
-import { searchChatModels } from './editor/lists/searchModels';
+import { searchChatModels } from './editor/lists/models';
 import { readModelId } from './editor/fields/model';
 import { readCredential } from './http/readCredential';
 import { wholeNumberField, secondsField } from './editor/input/field';

@@ -1,7 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import { catalog } from '../../../contract/catalog';
+import { priceLabel } from '../../../contract/catalog/price';
 import { ceiling } from '../editor/fields/batchOptions';
-import type { Operation, Resource } from '../run/operation';
+import { optionLabels } from '../failures/labels';
 import { onlyAsTool } from '../n8n/tool';
+import type { Operation, Resource } from '../run/operation';
 
 /**
  * The node's properties: pickers of resource and operation, and the fields of all operations, each shown for its own. The first
@@ -176,3 +179,41 @@ function fieldsOf(operation: Operation): INodeProperties[] {
 		...fields.filter(isOptions),
 	];
 }
+
+/**
+ * What n8n shows under the node's name, before anything runs: the model with its price, or else what the node does. Of a
+ * model that several endpoints price differently it shows what the node does.
+ */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const labels = new Map<string, Set<string>>();
+	for (const model of catalog) {
+		const label = `${model.id} · ${priceLabel(model, true)}`;
+		labels.set(model.id, (labels.get(model.id) ?? new Set()).add(label));
+	}
+	const priced = [...labels].flatMap(([id, [label, other]]) =>
+		label === undefined || other !== undefined ? [] : [[id, label] as const],
+	);
+	const actions = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => [`${value}:${operation.value}`, operation.action] as const),
+	);
+	const named = (entries: ReadonlyArray<readonly [string, string]>) =>
+		`(${JSON.stringify(Object.fromEntries(entries))})`;
+	return `={{ ${named(priced)}[$parameter["model"]] || ${named(actions)}[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
+}
+
+/** What the chosen model costs at least, in US dollars, as the line of the list says it; n8n's own way to a locator gives its ID alone. */
+const PRICE =
+	'Number(/\\$([\\d.]+)/.exec($parameter.toJSON().model?.cachedResultName || "")?.[1] ?? 0)';
+/** What the items at hand cost at least. */
+const LEAST = `(${PRICE} * $input.all().length * ($parameter.options?.variants ?? 1))`;
+/** From each of these amounts on, in US dollars, n8n says so before the node runs: its hints are fixed texts. */
+const STEPS = [1, 10, 100];
+
+/** Says before a run without a limit what it costs at least, once n8n knows the items. */
+export const priceHints: NodeHint[] = STEPS.map((step, index) => ({
+	message: `This will cost $${step} or more. Options > ${optionLabels.dryRun} shows the sum; ${optionLabels.maxCost} sets a limit.`,
+	type: 'info',
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+	displayCondition: `={{ ["image", "video"].includes($parameter.resource) && !$parameter.options?.dryRun && $parameter.options?.maxCost === undefined && ${LEAST} >= ${step} && ${LEAST} < ${STEPS[index + 1] ?? 1e9} }}`,
+}));

@@ -3,7 +3,7 @@ import { showValue } from '../../../contract/catalog/rules';
 import { answerPaths, readAnswerPaths } from '../editor/fields/answerPaths';
 import { option, optionsField } from '../editor/fields/options';
 import { outputOptions, readOutputOptions } from '../editor/fields/outputOptions';
-import { waitOptions, readPatience } from '../editor/fields/waitOptions';
+import { readPatience, waitOptions } from '../editor/fields/waitFor';
 import { flagField, locatorField, searchedBy } from '../editor/input/field';
 import { identifierReader } from '../n8n/readers';
 import { follow } from '../lifecycle/follow';

@@ -15,11 +15,9 @@ import { optionsField } from '../editor/fields/options';
 import { outputOptions } from '../editor/fields/outputOptions';
 import { promptFields } from '../editor/fields/prompt';
 import { inlineFiles, sourceFields } from '../editor/fields/references';
-import { parametersFields, specifyParameters } from '../editor/fields/parameters';
+import { parametersFields, shape, specifyParameters } from '../editor/fields/parameters';
 import { submitOptions, variants } from '../editor/fields/submitOptions';
-import { shape } from '../editor/fields/shape';
-import { waitForFields } from '../editor/fields/waitFor';
-import { waitOptions } from '../editor/fields/waitOptions';
+import { waitForFields, waitOptions } from '../editor/fields/waitFor';
 import { checkForPause, makeMedia, openMedia, priceMedia, submitForPause } from './makeMedia';
 import { readMedia, type MediaFields } from './mediaRequest';
 

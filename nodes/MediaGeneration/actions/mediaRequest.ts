@@ -21,17 +21,15 @@ import { readOutputOptions } from '../editor/fields/outputOptions';
 import { readLedger, type RecordingOptions } from '../editor/fields/ledgerOptions';
 import { emptyPrompt, readPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
-import { isForm, readParameters } from '../editor/fields/parameters';
+import { isForm, readParameters, readShape } from '../editor/fields/parameters';
 import { readInlineLimit, readSource } from '../editor/fields/references';
-import { readShape } from '../editor/fields/shape';
 import {
 	bodyOf,
 	readBodyOptions,
 	readSubmitOptions,
 	variants,
 } from '../editor/fields/submitOptions';
-import { readPatience } from '../editor/fields/waitOptions';
-import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
+import { readCallbackUrl, readPatience, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
 import { clipLength } from '../files/clipLength';
 import { numberedFileName } from '../files/fileName';

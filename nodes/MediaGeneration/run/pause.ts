@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { readGiveUpSeconds } from '../editor/fields/waitOptions';
+import { readGiveUpSeconds } from '../editor/fields/waitFor';
 import { inputOf } from '../editor/input/input';
 import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';

@@ -21,7 +21,7 @@ import { askedFor } from '../../lifecycle/price';
 import { defineOperation } from '../../run/operation';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
-import { dollarsFirst } from './dollarsFirst';
+import { dollarsFirst } from './operations';
 
 const ofKind = kindField('What the request would make', 'image');
 

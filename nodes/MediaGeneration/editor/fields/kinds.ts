@@ -1,7 +1,34 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { modelKinds } from '../../../../contract/catalog';
+import { type ModelKind, modelKinds, toolsOf } from '../../../../contract/catalog';
 import { choiceField, type Field } from '../input/field';
-import { jobKinds } from './jobKinds';
+
+/** What the editor needs to know of a kind. */
+export interface JobKind {
+	/** Its label in lists, and that of its jobs. */
+	name: string;
+	jobName: string;
+	/** The resource and the operations that make its jobs. */
+	madeBy: { resource: string; operations: readonly string[] };
+}
+
+/** The row of each kind. */
+export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
+	image: {
+		name: 'Image Generation',
+		jobName: 'Image',
+		madeBy: { resource: 'image', operations: ['generate'] },
+	},
+	studio: {
+		name: 'Image Editing',
+		jobName: 'Edit',
+		madeBy: { resource: 'image', operations: ['edit', ...toolsOf('studio')] },
+	},
+	video: {
+		name: 'Video',
+		jobName: 'Video',
+		madeBy: { resource: 'video', operations: ['generate', ...toolsOf('video')] },
+	},
+};
 
 /** A choice of the kinds, and of others. @param usual the default */
 export const kindField = (

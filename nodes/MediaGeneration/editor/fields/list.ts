@@ -1,6 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { flagField, propertiesOf, wholeNumberField } from '../input/field';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { choiceField, field, flagField, propertiesOf, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
+import { listOf, type Reader, text } from '../../n8n/readers';
+import { notAsTool, onlyAsTool } from '../../n8n/tool';
 
 const returnAll = flagField({
 	displayName: 'Return All',
@@ -24,4 +26,70 @@ export const listFields: INodeProperties[] = propertiesOf(returnAll, limit);
 /** The limit of an item; Infinity for all. */
 export function readLimit(input: Input): number {
 	return input.parameter(returnAll) ? Infinity : (input.parameter(limit) ?? 0);
+}
+
+const simplify = flagField({
+	displayName: 'Simplify',
+	name: 'simplify',
+	default: true,
+	displayOptions: notAsTool,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+});
+
+const output = choiceField({
+	displayName: 'Output',
+	name: 'output',
+	noDataExpression: true,
+	options: [
+		{ name: 'Simplified', value: 'simplified', description: 'The fields that matter most' },
+		{ name: 'Raw', value: 'raw', description: 'All fields' },
+		{ name: 'Selected Fields', value: 'selectedFields', description: 'The fields that you name' },
+	],
+	default: 'simplified',
+	displayOptions: onlyAsTool,
+	description: 'What the agent gets. Fewer fields cost fewer tokens.',
+});
+
+const list = listOf(text);
+const names: Reader<string[]> = {
+	rule: 'names of fields, separated by commas',
+	read: (given) => {
+		const read = text.read(given);
+		return read && list.read(read.value);
+	},
+};
+
+const selected = field(
+	{
+		displayName: 'Fields',
+		name: 'outputFields',
+		default: '',
+		placeholder: 'e.g. model, price',
+		displayOptions: { show: { ...onlyAsTool.show, output: ['selectedFields'] } },
+		description: 'Names of the fields that the agent gets, separated by commas',
+	},
+	names,
+);
+
+/** The fields that choose which fields come out, for operations with more than ten. */
+export const simplifyFields: INodeProperties[] = propertiesOf(simplify, output, selected);
+
+/** Gives the function that picks the fields of an entry. */
+export function readSimplify(
+	input: Input,
+	asTool: boolean,
+	essential: readonly string[],
+): (entry: IDataObject) => IDataObject {
+	const way = asTool ? input.parameter(output) : input.parameter(simplify) ? 'simplified' : 'raw';
+	const chosen = input.parameter(selected) ?? [];
+	const isChosen = way === 'selectedFields';
+	const { displayName, name: selectedName } = selected.property;
+	if (isChosen && chosen.length === 0)
+		input.wrong(displayName, 'the names of one or more fields', input.given(selectedName));
+	const shown = isChosen ? chosen : essential;
+	if (way === 'raw') return (entry) => entry;
+	return (entry) =>
+		Object.fromEntries(
+			shown.flatMap((name) => (entry[name] === undefined ? [] : [[name, entry[name]]])),
+		);
 }

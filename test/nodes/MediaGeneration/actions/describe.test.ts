@@ -3,7 +3,7 @@ import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGenerati
 import { describeResources } from '../../../../nodes/MediaGeneration/actions/describe';
 import type { Operation } from '../../../../nodes/MediaGeneration/run/operation';
 import { modelKinds } from '../../../../contract/catalog';
-import { jobKinds } from '../../../../nodes/MediaGeneration/editor/fields/jobKinds';
+import { jobKinds } from '../../../../nodes/MediaGeneration/editor/fields/kinds';
 import { resources } from '../../../../nodes/MediaGeneration/actions';
 
 const { properties } = new MediaGeneration().description;

@@ -1,7 +1,9 @@
 import { tools, usualModel, type Tool, type ToolName } from '../../../../contract/catalog';
 import { resources } from '../../../../nodes/MediaGeneration/actions';
-import { getModelParameters } from '../../../../nodes/MediaGeneration/editor/lists/getModelParameters';
-import { searchModels } from '../../../../nodes/MediaGeneration/editor/lists/searchModels';
+import {
+	getModelParameters,
+	searchModels,
+} from '../../../../nodes/MediaGeneration/editor/lists/models';
 import { runNode } from '../../../support/engine';
 import { loadList } from '../../../support/lists';
 import { form, modelId, useSandbox } from '../../../support/sandbox';

@@ -1,4 +1,4 @@
-import { readSimplify } from '../../../../../nodes/MediaGeneration/editor/fields/simplify';
+import { readSimplify } from '../../../../../nodes/MediaGeneration/editor/fields/list';
 import { readFrom, refusalOf } from '../../../../support/input';
 
 const entry = { a: 1, b: 0, c: null, d: undefined, e: 'x' };

@@ -1,7 +1,7 @@
 import {
 	readGiveUpSeconds,
 	readPatience,
-} from '../../../../../nodes/MediaGeneration/editor/fields/waitOptions';
+} from '../../../../../nodes/MediaGeneration/editor/fields/waitFor';
 import { readFrom, refusalOf } from '../../../../support/input';
 
 test.each([

@@ -1,6 +1,6 @@
 import { modelsOf } from '../../../../../contract/catalog';
 import { priceLabel } from '../../../../../contract/catalog/price';
-import { joinModels } from '../../../../../nodes/MediaGeneration/editor/models/join';
+import { joinModels } from '../../../../../nodes/MediaGeneration/editor/models';
 import { runAtOnce } from '../../../../../nodes/MediaGeneration/support/slices';
 import { readModelList as modelsIn } from '../../../../../nodes/MediaGeneration/answers/list/models';
 
