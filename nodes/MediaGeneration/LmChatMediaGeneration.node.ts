@@ -11,6 +11,7 @@ import { CHAT_MODEL, chatModelField, chatParameterField } from './chat/fields';
 import { testApiKey } from './editor/credentialTest';
 import { searchChatModels } from './editor/lists/models';
 import { readModelId } from './editor/fields/model';
+import { optionsField } from './editor/fields/options';
 import { readCredential } from './http/readCredential';
 import { wholeNumberField, secondsField } from './editor/input/field';
 import { inputOfSupplier } from './editor/input/input';
@@ -23,7 +24,6 @@ const RETRIES = 2;
 const maxRetries = wholeNumberField({
 	displayName: 'Max Retries',
 	name: 'maxRetries',
-	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
 	default: RETRIES,
 	description:
@@ -33,7 +33,6 @@ const maxRetries = wholeNumberField({
 const timeout = secondsField({
 	displayName: 'Request Timeout (Seconds)',
 	name: 'timeout',
-	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 86_400 },
 	default: 300,
 	description: 'How long to wait for an answer',
@@ -65,19 +64,7 @@ export class LmChatMediaGeneration implements INodeType {
 		outputs: [NodeConnectionTypes.AiLanguageModel],
 		outputNames: ['Model'],
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
-		properties: [
-			chatModelField,
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add option',
-				default: {},
-				options: [maxTokens, maxRetries, temperature, timeout, topP].map(
-					({ property }) => property,
-				),
-			},
-		],
+		properties: [chatModelField, optionsField([maxRetries, maxTokens, timeout, temperature, topP])],
 	};
 
 	methods = { credentialTest: { testApiKey }, listSearch: { searchModels: searchChatModels } };

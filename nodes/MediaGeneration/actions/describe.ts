@@ -1,7 +1,8 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import { catalog } from '../../../contract/catalog';
 import { priceLabel } from '../../../contract/catalog/price';
-import { ceiling } from '../editor/fields/batchOptions';
+import { ceiling } from '../editor/fields/runOptions';
+import { propertiesOf } from '../editor/input/field';
 import { optionLabels } from '../failures/labels';
 import { onlyAsTool } from '../n8n/tool';
 import type { Operation, Resource } from '../run/operation';
@@ -19,14 +20,12 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 			type: 'options',
 			noDataExpression: true,
 			options: resources.map(({ name, value }) => ({ name, value })),
-			default: firstOf(resources),
+			default: resources[0]?.value ?? '',
 		},
 		...resources.map(operationPicker),
 		...mergedFields(resources),
 	];
 }
-
-const firstOf = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
 /** Chooses between the operation's own description for agents and a manual one. */
 const toolDescription: INodeProperties[] = [
@@ -61,7 +60,7 @@ const toolDescription: INodeProperties[] = [
 	}),
 ];
 
-/** The parameter that n8n reads. */
+/** The parameter in which n8n looks for a tool's description. */
 function descriptionField(
 	way: 'manual' | 'operation',
 	property: Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>,
@@ -73,24 +72,6 @@ function descriptionField(
 		displayOptions: { show: { ...onlyAsTool.show, descriptionType: [way] } },
 	};
 }
-
-/** The operation's description for agents. Its single option makes the editor drop the text of another operation. */
-const ownDescription = ({ forAgents }: Operation): INodeProperties =>
-	descriptionField('operation', {
-		type: 'hidden',
-		options: [{ name: 'Set Automatically', value: forAgents }],
-		default: forAgents,
-	});
-
-const permissionField = (risk: string): INodeProperties => ({
-	displayName: 'Allow the Agent to Do This',
-	name: 'allowAsTool',
-	type: 'boolean',
-	noDataExpression: true,
-	default: false,
-	displayOptions: onlyAsTool,
-	description: ['Whether an agent may do this on its own.', risk].join(' '),
-});
 
 const operationPicker = ({ value: resource, operations }: Resource): INodeProperties => ({
 	displayName: 'Operation',
@@ -105,8 +86,41 @@ const operationPicker = ({ value: resource, operations }: Resource): INodeProper
 		description,
 		...(builderHint !== undefined && { builderHint: { propertyHint: builderHint } }),
 	})),
-	default: firstOf(operations),
+	default: operations[0]?.value ?? '',
 });
+
+/** The fields of an operation, with the ceiling before the Options where it costs money. */
+function fieldsOf({ forAgents, guarded, fields, paid }: Operation): INodeProperties[] {
+	const own = propertiesOf(fields);
+	const isOptions = ({ name }: INodeProperties) => name === 'options';
+	return [
+		// Its single option makes the editor drop the text of another operation.
+		descriptionField('operation', {
+			type: 'hidden',
+			options: [{ name: 'Set Automatically', value: forAgents }],
+			default: forAgents,
+		}),
+		...(guarded === undefined ? [] : [permissionField(guarded)]),
+		...own.filter((field) => !isOptions(field)),
+		...(paid?.price ? [ceiling.property] : []),
+		...own.filter(isOptions),
+	];
+}
+
+const permissionField = (risk: string): INodeProperties => ({
+	displayName: 'Allow the Agent to Do This',
+	name: 'allowAsTool',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	displayOptions: onlyAsTool,
+	description: `Whether an agent may do this on its own. ${risk}`,
+});
+
+interface Place {
+	resource: string;
+	operation: string;
+}
 
 /** A field, and the operations that have it. */
 interface MergedField {
@@ -114,11 +128,6 @@ interface MergedField {
 	/** The field as JSON, to compare it. */
 	text: string;
 	places: Place[];
-}
-
-interface Place {
-	resource: string;
-	operation: string;
 }
 
 /** The fields of all operations. A field that several share is listed once, if the order of their fields allows. */
@@ -138,9 +147,9 @@ function mergedFields(resources: Resource[]): INodeProperties[] {
 			const same = shared
 				.slice(0, end)
 				.findLastIndex((other) => other.text === text && canBeShown([...other.places, place], all));
-			if (same >= 0) shared[same]?.places.push(place);
-			else shared.splice(end, 0, { field, text, places: [place] });
+			shared[same]?.places.push(place);
 			if (same >= 0) end = same;
+			else shared.splice(end, 0, { field, text, places: [place] });
 		}
 	}
 	return shared.map(({ field, places }) => ({
@@ -161,28 +170,15 @@ const shownFor = (places: Place[]) => ({
 /** Whether n8n can show a field for exactly these operations. */
 function canBeShown(places: Place[], all: Place[]): boolean {
 	const { resource, operation } = shownFor(places);
-	return (
-		all.filter((place) => resource.includes(place.resource) && operation.includes(place.operation))
-			.length === places.length
+	const shown = all.filter(
+		(place) => resource.includes(place.resource) && operation.includes(place.operation),
 	);
-}
-
-/** With the ceiling before the Options, where it costs money. */
-function fieldsOf(operation: Operation): INodeProperties[] {
-	const { fields, paid, guarded } = operation;
-	const isOptions = ({ name }: INodeProperties) => name === 'options';
-	return [
-		ownDescription(operation),
-		...(guarded === undefined ? [] : [permissionField(guarded)]),
-		...fields.filter((field) => !isOptions(field)),
-		...(paid?.price ? [ceiling.property] : []),
-		...fields.filter(isOptions),
-	];
+	return shown.length === places.length;
 }
 
 /**
- * What n8n shows under the node's name, before anything runs: the model with its price, or else what the node does. Of a
- * model that several endpoints price differently it shows what the node does.
+ * What n8n shows under the node's name: the chosen model with its price, unless endpoints price it differently, or else what
+ * the node does.
  */
 export function subtitleOf(resources: readonly Resource[]): string {
 	const labels = new Map<string, Set<string>>();
@@ -190,9 +186,9 @@ export function subtitleOf(resources: readonly Resource[]): string {
 		const label = `${model.id} · ${priceLabel(model, true)}`;
 		labels.set(model.id, (labels.get(model.id) ?? new Set()).add(label));
 	}
-	const priced = [...labels].flatMap(([id, [label, other]]) =>
-		label === undefined || other !== undefined ? [] : [[id, label] as const],
-	);
+	const priced = [...labels]
+		.filter(([, of]) => of.size === 1)
+		.flatMap(([id, of]) => [...of].map((label) => [id, label] as const));
 	const actions = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => [`${value}:${operation.value}`, operation.action] as const),
 	);
@@ -206,7 +202,7 @@ const PRICE =
 	'Number(/\\$([\\d.]+)/.exec($parameter.toJSON().model?.cachedResultName || "")?.[1] ?? 0)';
 /** What the items at hand cost at least. */
 const LEAST = `(${PRICE} * $input.all().length * ($parameter.options?.variants ?? 1))`;
-/** From each of these amounts on, in US dollars, n8n says so before the node runs: its hints are fixed texts. */
+/** US dollars; a hint of n8n is a fixed text. */
 const STEPS = [1, 10, 100];
 
 /** Says before a run without a limit what it costs at least, once n8n knows the items. */

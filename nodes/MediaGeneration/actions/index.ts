@@ -1,7 +1,6 @@
 import { createKey, getManyKeys, getScopes, keySwitches, rotateKey } from './apiKey/operations';
-import { getBalance, getTransactions, setLimits } from './billing/operations';
-import { estimateCost } from './billing/estimateCost.operation';
-import { completeChat } from './chat/complete.operation';
+import { estimateCost, getBalance, getTransactions, setLimits } from './billing/operations';
+import { completeChat } from './chat/operations';
 import { imageOperations } from './image/operations';
 import { getManyEntries } from './ledger/operations';
 import { getManyModels, getModel } from './model/operations';

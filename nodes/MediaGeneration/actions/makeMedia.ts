@@ -4,7 +4,7 @@ import { showValue } from '../../../contract/catalog/rules';
 import { answersAtOnce, endpoints } from '../../../contract/endpoints';
 import { nanosToNumber } from '../../../contract/money';
 import type { MediaRequest } from './mediaRequest';
-import { payOnceKeys } from '../editor/fields/ledgerOptions';
+import { payOnceKeys } from '../editor/fields/runOptions';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { shownUrl } from '../files/dataUri';

@@ -7,12 +7,10 @@ import {
 } from '../../../contract/catalog';
 import { valuesOf } from '../../../contract/catalog/shape';
 import { defineOperation, type Operation } from '../run/operation';
-import { answerPaths } from '../editor/fields/answerPaths';
-import { batchOptions } from '../editor/fields/batchOptions';
-import { ledgerOptions } from '../editor/fields/ledgerOptions';
+import { answerPaths, outputOptions } from '../editor/fields/outputOptions';
+import { batchOptions, ledgerOptions } from '../editor/fields/runOptions';
 import { modelField } from '../editor/fields/model';
 import { optionsField } from '../editor/fields/options';
-import { outputOptions } from '../editor/fields/outputOptions';
 import { promptFields } from '../editor/fields/prompt';
 import { inlineFiles, sourceFields } from '../editor/fields/references';
 import { parametersFields, shape, specifyParameters } from '../editor/fields/parameters';
@@ -50,9 +48,9 @@ export function mediaOperation({
 			...sourceFields(source),
 			modelField(kind, tool),
 			...parametersFields,
-			...(isShaped(kind, tool) ? [shape.property] : []),
+			...(isShaped(kind, tool) ? [shape] : []),
 			...waitForFields,
-			specifyParameters.property,
+			specifyParameters,
 			optionsField([
 				...outputOptions,
 				inlineFiles,

@@ -76,7 +76,7 @@ const keySwitch = (
 		...texts,
 		action: `${texts.name} API key`,
 		guarded: RISK_OF_SWITCHING,
-		fields: [keyField.property],
+		fields: [keyField],
 		read: (input) => input.parameter(keyField) ?? '',
 		perform: async (run, key_id) => {
 			const { body } = await apiRequest(run, { endpoint, path: { key_id } });
@@ -168,7 +168,7 @@ export const createKey = defineOperation({
 	description: 'Create a key with the scopes that you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
 	guarded: RISK_OF_CREATING,
-	fields: [secretNotice, keyName.property, keyScopes.property, optionsField([extraBody])],
+	fields: [secretNotice, keyName, keyScopes, optionsField([extraBody])],
 	read: (input) => {
 		const name = (input.parameter(keyName) ?? '').trim();
 		const scopes = input.parameter(keyScopes) ?? [];
@@ -192,7 +192,7 @@ export const rotateKey = defineOperation({
 	forAgents:
 		'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
 	guarded: RISK_OF_CREATING,
-	fields: [keyField.property, secretNotice],
+	fields: [keyField, secretNotice],
 	read: (input) => input.parameter(keyField) ?? '',
 	paid: paidCall({
 		endpoint: 'rotateKey',

@@ -1,19 +1,62 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { beginningOf, dateTimeIn } from '../../editor/fields/dateTime';
-import { ledgerKey, ledgerTag, tableField } from '../../editor/fields/ledgerOptions';
 import { listFields, readLimit, readSimplify, simplifyFields } from '../../editor/fields/list';
 import { collectionField } from '../../editor/fields/options';
-import { choiceField, field, type Field } from '../../editor/input/field';
+import { ledgerKey, ledgerTag, tableField } from '../../editor/fields/runOptions';
+import { choiceField, field } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
 import { isSettled, mostPaid, sumOf } from '../../lifecycle/attempt';
 import { readLedger } from '../../lifecycle/ledger/ledger';
-import { type LedgerAttempt, type LedgerState, stateOf, states } from '../../lifecycle/ledger/rows';
+import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lifecycle/ledger/rows';
 import { identifier, listOf, oneOf, type Reader } from '../../n8n/readers';
 import { defineOperation } from '../../run/operation';
 import { dataOf, textOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
+
+const table = tableField({
+	displayName: 'Ledger',
+	name: 'ledgerTable',
+	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
+});
+
+const showField = choiceField({
+	displayName: 'Show',
+	name: 'ledgerShow',
+	options: [
+		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
+		{
+			name: 'Totals',
+			value: 'totals',
+			description:
+				'How many requests there are and what they cost, together or by day, model, tag or workflow',
+		},
+	],
+	default: 'jobs',
+});
+
+const groupByField = choiceField({
+	displayName: 'Group By',
+	name: 'ledgerGroupBy',
+	options: [
+		{ name: 'Nothing (One Item for All)', value: 'nothing' },
+		{
+			name: 'Day',
+			value: 'day',
+			description: 'An item for each day on which requests began, in the time zone of the workflow',
+		},
+		{ name: 'Model', value: 'model', description: 'An item for each model' },
+		{
+			name: 'Tag',
+			value: 'tag',
+			description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together`,
+		},
+		{ name: 'Workflow', value: 'workflow', description: 'An item for each workflow' },
+	],
+	default: 'nothing',
+	displayOptions: { show: { ledgerShow: ['totals'] } },
+});
 
 const LABELS: Record<LedgerState, string> = {
 	accepted: 'Accepted (Still Open)',
@@ -26,7 +69,7 @@ const LABELS: Record<LedgerState, string> = {
 
 const stateList = listOf(oneOf(states));
 
-/** Some states. An empty one is wrong, as no states would mean all of them. */
+/** An empty text is wrong, as no states would mean all of them. */
 const someStates: Reader<string[]> = {
 	rule: stateList.rule,
 	read: (given) => {
@@ -50,26 +93,31 @@ const state = field(
 );
 
 const textFilter = (
-	name: 'Key' | 'Model' | 'Tag',
+	name: 'key' | 'model' | 'tag',
+	displayName: string,
 	example: string,
 	what: string,
 	reader: Reader<string>,
-) =>
-	field(
+) => ({
+	...field(
 		{
-			displayName: name,
-			name: name.toLowerCase(),
+			displayName,
+			name,
 			default: '',
 			placeholder: `e.g. ${example}`,
 			description: `Only requests with this ${what}`,
 		},
 		reader,
-	);
+	),
+	name,
+});
 
 const { payOnceFor, ledgerTag: tagLabel } = optionLabels;
-const model = textFilter('Model', 'model-dev', 'model ID', identifier);
-const key = textFilter('Key', 'order-1001', `value of Options > ${payOnceFor}`, ledgerKey);
-const tag = textFilter('Tag', 'Acme', `value of Options > ${tagLabel}`, ledgerTag);
+const textFilters = [
+	textFilter('model', 'Model', 'model-dev', 'model ID', identifier),
+	textFilter('key', 'Key', 'order-1001', `value of Options > ${payOnceFor}`, ledgerKey),
+	textFilter('tag', 'Tag', 'Acme', `value of Options > ${tagLabel}`, ledgerTag),
+];
 
 const period = choiceField({
 	displayName: 'Period',
@@ -94,109 +142,38 @@ const momentFilter = (displayName: 'Since' | 'Until', when: string): INodeProper
 const since = momentFilter('Since', 'at this time or later');
 const until = momentFilter('Until', 'before this time');
 
-/** Which requests to list. */
-export const filters = collectionField('Filters', 'filter', [
-	key,
-	model,
-	period,
-	{ property: since },
-	state,
-	tag,
-	{ property: until },
-]);
+const filters = collectionField('Filters', 'filter', [...textFilters, period, since, state, until]);
 
-type Filter = (attempt: LedgerAttempt) => boolean;
-
-/**
- * The filters of an item.
- * @param zone the workflow's time zone
- */
-export function readFilters(input: Input, zone: string): Filter[] {
+/** Whether an attempt is one of those that an item asks for. @param zone the workflow's time zone */
+function readFilters(input: Input, zone: string): (attempt: LedgerAttempt) => boolean {
 	const read = input.entriesOf(filters.name, filters.displayName);
-	const given = <T>(chosen: Field<T>, filterFor: (wanted: T) => Filter): Filter[] => {
-		const wanted = read(chosen);
-		return wanted === undefined ? [] : [filterFor(wanted)];
-	};
-	const from =
-		(moment: number): Filter =>
-		({ startedAt }) =>
-			Date.parse(startedAt) >= moment;
-	const moment = dateTimeIn(zone);
 	const wantedStates = read(state) ?? [];
-	return [
-		(attempt) =>
-			wantedStates.length > 0
-				? wantedStates.includes(stateOf(attempt))
-				: stateOf(attempt) !== 'not_sent',
-		...given(
-			model,
-			(id) =>
-				({ row }) =>
-					row.model === id,
-		),
-		...given(
-			key,
-			(wanted) =>
-				({ row }) =>
-					row.key === wanted,
-		),
-		...given(
-			tag,
-			(wanted) =>
-				({ row }) =>
-					row.tag === wanted,
-		),
-		...given(period, (name) => from(beginningOf(name, zone))),
-		...given(field(since, moment), from),
-		...given(field(until, moment), (end) => (attempt) => !from(end)(attempt)),
-	];
+	const wantedTexts = textFilters.flatMap((one) => {
+		const wanted = read(one);
+		return wanted === undefined ? [] : [[one.name, wanted] as const];
+	});
+	const wantedPeriod = read(period);
+	const moment = dateTimeIn(zone);
+	const from = Math.max(
+		wantedPeriod === undefined ? -Infinity : beginningOf(wantedPeriod, zone),
+		read(field(since, moment)) ?? -Infinity,
+	);
+	const end = read(field(until, moment)) ?? Infinity;
+	return (attempt) => {
+		const { row, startedAt } = attempt;
+		const began = Date.parse(startedAt);
+		const is = stateOf(attempt);
+		return (
+			(wantedStates.length > 0 ? wantedStates.includes(is) : is !== 'not_sent') &&
+			wantedTexts.every(([name, wanted]) => row[name] === wanted) &&
+			began >= from &&
+			began < end
+		);
+	};
 }
 
-/** Whether the requests come out, or their totals. */
-export const showField = choiceField({
-	displayName: 'Show',
-	name: 'ledgerShow',
-	options: [
-		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
-		{
-			name: 'Totals',
-			value: 'totals',
-			description:
-				'How many requests there are and what they cost, together or by day, model, tag or workflow',
-		},
-	],
-	default: 'jobs',
-});
-
-/** What totals are grouped by. */
-export const groupByField = choiceField({
-	displayName: 'Group By',
-	name: 'ledgerGroupBy',
-	options: [
-		{ name: 'Nothing (One Item for All)', value: 'nothing' },
-		{
-			name: 'Day',
-			value: 'day',
-			description: 'An item for each day on which requests began, in the time zone of the workflow',
-		},
-		{ name: 'Model', value: 'model', description: 'An item for each model' },
-		{
-			name: 'Tag',
-			value: 'tag',
-			description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together`,
-		},
-		{ name: 'Workflow', value: 'workflow', description: 'An item for each workflow' },
-	],
-	default: 'nothing',
-	displayOptions: { show: { ledgerShow: ['totals'] } },
-});
-
 /** The totals of all, or of each group by name; attempts without a tag are a group too. */
-export function totalsBy(
-	by: string,
-	zone: string,
-	attempts: readonly LedgerAttempt[],
-): IDataObject[] {
+function totalsBy(by: string, zone: string, attempts: readonly LedgerAttempt[]): IDataObject[] {
 	if (by === 'nothing') return [totals(attempts)];
 	// sv-SE formats dates as ISO does.
 	const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
@@ -233,23 +210,9 @@ function totals(attempts: readonly LedgerAttempt[]): IDataObject {
 	};
 }
 
-const table = tableField({
-	displayName: 'Ledger',
-	name: 'ledgerTable',
-	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
-});
-
-/** An attempt as an item. */
 function itemOf(found: LedgerAttempt): IDataObject {
-	const { startedAt, row } = found;
-	const { job_id, attempt, ...others } = row;
-	return {
-		job_id,
-		...others,
-		state: stateOf(found),
-		started_at: startedAt,
-		attempt,
-	};
+	const { job_id, attempt, ...others } = found.row;
+	return { job_id, ...others, state: stateOf(found), started_at: found.startedAt, attempt };
 }
 
 /** The fields that come out simplified. */
@@ -276,14 +239,7 @@ export const getManyEntries = defineOperation({
 	description: 'List what was made, what it cost and what is still open',
 	forAgents:
 		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
-	fields: [
-		table.property,
-		showField.property,
-		groupByField.property,
-		...listFields,
-		...simplifyFields,
-		filters,
-	],
+	fields: [table, showField, groupByField, ...listFields, ...simplifyFields, filters],
 	read: (input, { context, isTool }) => {
 		const name = input.parameter(table) ?? '';
 		if (name === '') input.required(table.property.displayName);
@@ -292,13 +248,12 @@ export const getManyEntries = defineOperation({
 			way: input.parameter(showField),
 			by: input.parameter(groupByField) ?? 'nothing',
 			limit: readLimit(input),
-			conditions: readFilters(input, context.getTimezone()),
+			isWanted: readFilters(input, context.getTimezone()),
 			simplified: readSimplify(input, isTool, ESSENTIAL),
 		};
 	},
-	perform: async (run, { name, way, by, limit, conditions, simplified }) => {
-		const attempts = await readLedger(run, name);
-		const found = attempts.filter((attempt) => conditions.every((holds) => holds(attempt)));
+	perform: async (run, { name, way, by, limit, isWanted, simplified }) => {
+		const found = (await readLedger(run, name)).filter(isWanted);
 		if (way === 'totals')
 			return itemsFrom(run.itemIndex, ...totalsBy(by, run.context.getTimezone(), found));
 		const newest = found.reverse().slice(0, limit);

@@ -119,7 +119,7 @@ export const getManyModels = defineOperation({
 	description: 'List the models with what they make, what they cost and how long they take',
 	forAgents:
 		'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
-	fields: [ofKind.property, statusField.property, ...listFields, ...simplifyFields],
+	fields: [ofKind, statusField, ...listFields, ...simplifyFields],
 	read: (input, { isTool }) => ({
 		kind: input.parameter(ofKind),
 		status: input.parameter(statusField),

@@ -1,8 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choiceField, field, flagField, propertiesOf, wholeNumberField } from '../input/field';
-import type { Input } from '../input/input';
-import { listOf, type Reader, text } from '../../n8n/readers';
+import type { IDataObject } from 'n8n-workflow';
+import { listOf, text, type Reader } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { choiceField, field, flagField, wholeNumberField } from '../input/field';
+import type { Input } from '../input/input';
 
 const returnAll = flagField({
 	displayName: 'Return All',
@@ -21,7 +21,7 @@ const limit = wholeNumberField({
 });
 
 /** Return All and Limit, as every n8n list has them. */
-export const listFields: INodeProperties[] = propertiesOf(returnAll, limit);
+export const listFields = [returnAll, limit];
 
 /** The limit of an item; Infinity for all. */
 export function readLimit(input: Input): number {
@@ -72,7 +72,7 @@ const selected = field(
 );
 
 /** The fields that choose which fields come out, for operations with more than ten. */
-export const simplifyFields: INodeProperties[] = propertiesOf(simplify, output, selected);
+export const simplifyFields = [simplify, output, selected];
 
 /** Gives the function that picks the fields of an entry. */
 export function readSimplify(
@@ -83,11 +83,10 @@ export function readSimplify(
 	const way = asTool ? input.parameter(output) : input.parameter(simplify) ? 'simplified' : 'raw';
 	const chosen = input.parameter(selected) ?? [];
 	const isChosen = way === 'selectedFields';
-	const { displayName, name: selectedName } = selected.property;
 	if (isChosen && chosen.length === 0)
-		input.wrong(displayName, 'the names of one or more fields', input.given(selectedName));
-	const shown = isChosen ? chosen : essential;
+		input.wrong('Fields', 'the names of one or more fields', input.given('outputFields'));
 	if (way === 'raw') return (entry) => entry;
+	const shown = isChosen ? chosen : essential;
 	return (entry) =>
 		Object.fromEntries(
 			shown.flatMap((name) => (entry[name] === undefined ? [] : [[name, entry[name]]])),

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionLabels } from '../../failures/labels';
-import { propertiesOf, type Field } from '../input/field';
+import { propertiesOf, type Shown } from '../input/field';
 
 /** The label and the name of an Option. */
 export const option = (
@@ -11,16 +11,16 @@ export const option = (
 export const collectionField = (
 	displayName: string,
 	entry: string,
-	fields: ReadonlyArray<Pick<Field<unknown>, 'property'>>,
+	fields: readonly Shown[],
 ): INodeProperties => ({
 	displayName,
 	name: displayName.toLowerCase(),
 	type: 'collection',
 	placeholder: `Add ${entry}`,
 	default: {},
-	options: propertiesOf(...fields).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	options: propertiesOf(fields).sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
 /** An Options collection. */
-export const optionsField = (fields: ReadonlyArray<Field<unknown>>): INodeProperties =>
+export const optionsField = (fields: readonly Shown[]): INodeProperties =>
 	collectionField('Options', 'option', fields);

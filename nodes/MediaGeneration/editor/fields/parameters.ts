@@ -1,9 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { type ModelEntry, type ToolName, tools } from '../../../../contract/catalog';
 import type { Values } from '../../../../contract/catalog/request';
 import { type Rule, rulesOf, showValue } from '../../../../contract/catalog/rules';
 import { isShape, shapes, valuesOf } from '../../../../contract/catalog/shape';
-import { choiceField, jsonField } from '../input/field';
+import { choiceField, jsonField, type Shown } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing, values } from '../../n8n/readers';
 import { dataOf, isData } from '../../support/data';
@@ -53,7 +52,7 @@ const parametersJson = jsonField({
 const isSet = [{ _cnd: { exists: true as const } }];
 
 /** The model's parameters, as a form or as JSON. */
-export const parametersFields: INodeProperties[] = [
+export const parametersFields: readonly Shown[] = [
 	{
 		displayName:
 			'Set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>, not with both.',
@@ -90,7 +89,7 @@ export const parametersFields: INodeProperties[] = [
 			},
 		},
 	},
-	parametersJson.property,
+	parametersJson,
 ];
 
 /** Whether an item's parameters come from the form. */

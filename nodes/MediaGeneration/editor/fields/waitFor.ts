@@ -5,7 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { option } from './options';
-import { choiceField, locatorField, propertiesOf, searchedBy, secondsField } from '../input/field';
+import { choiceField, locatorField, searchedBy, secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import type { Patience } from '../../lifecycle/follow';
 import { httpUrl } from '../../n8n/readers';
@@ -72,11 +72,7 @@ const callbackUrl = locatorField(
 );
 
 /** The fields of Wait For. A tool cannot pause its agent's workflow. */
-export const waitForFields = propertiesOf(
-	waitFor,
-	waitForField(otherWays, onlyAsTool),
-	callbackUrl,
-);
+export const waitForFields = [waitFor, waitForField(otherWays, onlyAsTool), callbackUrl];
 
 /** Wait For: `result`, `callback` or `submit`. */
 export function readWaitFor(input: Input): string {

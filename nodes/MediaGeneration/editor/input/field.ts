@@ -100,10 +100,12 @@ export const searchedBy = (
 	searchListMethod: string,
 ): NonNullable<INodePropertyMode['typeOptions']> => ({ searchListMethod, searchable: true });
 
-/** The properties of fields. */
-export const propertiesOf = (
-	...fields: ReadonlyArray<Pick<Field<unknown>, 'property'>>
-): INodeProperties[] => fields.map(({ property }) => property);
+/** What the editor shows: a field, or a property that is read otherwise. */
+export type Shown = Field<unknown> | INodeProperties;
+
+/** The properties that n8n is told. */
+export const propertiesOf = (shown: readonly Shown[]): INodeProperties[] =>
+	shown.map((one) => ('property' in one ? one.property : one));
 
 function valuesOf({ options = [] }: Pick<INodeProperties, 'options'>): string[] {
 	return options.flatMap((option) => ('value' in option ? [String(option.value)] : []));

@@ -4,6 +4,7 @@ import { describeResources } from '../../../../nodes/MediaGeneration/actions/des
 import type { Operation } from '../../../../nodes/MediaGeneration/run/operation';
 import { modelKinds } from '../../../../contract/catalog';
 import { jobKinds } from '../../../../nodes/MediaGeneration/editor/fields/kinds';
+import { propertiesOf } from '../../../../nodes/MediaGeneration/editor/input/field';
 import { resources } from '../../../../nodes/MediaGeneration/actions';
 
 const { properties } = new MediaGeneration().description;
@@ -27,7 +28,7 @@ test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, p
 		expect(
 			shown.map(({ name, displayName, description }) => ({ name, displayName, description })),
 		).toEqual(
-			operation.fields.map(({ name, displayName, description }) => ({
+			propertiesOf(operation.fields).map(({ name, displayName, description }) => ({
 				name,
 				displayName,
 				description,
@@ -37,7 +38,7 @@ test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, p
 			Object.entries(displayOptions?.show ?? {}).filter(
 				([name]) => name !== 'resource' && name !== 'operation',
 			);
-		expect(shown.map(conditions)).toEqual(operation.fields.map(conditions));
+		expect(shown.map(conditions)).toEqual(propertiesOf(operation.fields).map(conditions));
 	},
 );
 

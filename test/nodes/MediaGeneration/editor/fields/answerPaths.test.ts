@@ -1,4 +1,4 @@
-import { readAnswerPaths } from '../../../../../nodes/MediaGeneration/editor/fields/answerPaths';
+import { readAnswerPaths } from '../../../../../nodes/MediaGeneration/editor/fields/outputOptions';
 import { readFrom, refusalOf } from '../../../../support/input';
 
 const found = {

@@ -1,4 +1,4 @@
-import { readBatchOptions } from '../../../../../nodes/MediaGeneration/editor/fields/batchOptions';
+import { readBatchOptions } from '../../../../../nodes/MediaGeneration/editor/fields/runOptions';
 import { readFrom, refusalOf } from '../../../../support/input';
 
 const inNode = (parameters: object) =>

@@ -4,7 +4,7 @@ import {
 	readDayBudget,
 	readLedger,
 	tableField,
-} from '../../../../../nodes/MediaGeneration/editor/fields/ledgerOptions';
+} from '../../../../../nodes/MediaGeneration/editor/fields/runOptions';
 import { readFrom, refusalOf } from '../../../../support/input';
 import { Run } from '../../../../../nodes/MediaGeneration/lifecycle/run';
 

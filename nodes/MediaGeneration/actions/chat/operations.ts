@@ -1,14 +1,20 @@
-import type { IDataObject } from 'n8n-workflow';
+import { accumulateTokenUsage, type IDataObject } from 'n8n-workflow';
 import { unfenced } from '../../../../contract/unfenced';
 import { tokensIn } from '../../answers/chat/chatAnswer';
 import { firstAtPaths, spokenText } from '../../answers/chat/chatPlaces';
+import { CHAT_MODEL, chatModelField, chatParameterField } from '../../chat/fields';
 import { chatCost } from '../../chat/cost';
 import { addImages } from '../../chat/images';
-import { CHAT_MODEL, chatModelField, chatParameterField } from '../../chat/fields';
 import { messagesFields, readMessages } from '../../chat/messages';
+import { answerFields, readAnswerFields } from '../../editor/fields/answerFields';
 import { readModelId } from '../../editor/fields/model';
 import { optionsField } from '../../editor/fields/options';
-import { chatImagesField, inlineFiles, readImages } from '../../editor/fields/references';
+import {
+	chatImagesField,
+	inlineFiles,
+	readImages,
+	readReferenceImages,
+} from '../../editor/fields/references';
 import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
 import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
@@ -16,13 +22,12 @@ import { optionLabels } from '../../failures/labels';
 import { redact, redactText } from '../../http/redact';
 import type { Run } from '../../lifecycle/run';
 import { nanosOf } from '../../lifecycle/storedAttempt';
-import { countTokens } from '../../n8n/tokens';
 import { defineOperation, type Paid } from '../../run/operation';
 import { bounded } from '../../support/bounded';
 import { brokenJson } from '../../support/brokenJson';
 import { asText, dataOf, defined, valueOf } from '../../support/data';
-import { parsedJson } from '../../support/json';
 import { itemsFrom } from '../../support/items';
+import { parsedJson } from '../../support/json';
 import { madeOf, sendChat, type ChatResult } from './sendChat';
 
 const systemPrompt = textField({
@@ -53,14 +58,60 @@ const raw = flagField({
 const temperature = chatParameterField('temperature', 'temperature');
 const topP = chatParameterField('top_p', 'top_p');
 const maxTokens = chatParameterField('max_tokens', 'max_tokens');
+const askingOptions = [raw, temperature, topP, maxTokens, inlineFiles, extraBody];
 
 const RAISE_LIMIT = `Raise Options > ${maxTokens.property.displayName}`;
 
-/** The Options of every operation that asks a chat model. */
-export const askingOptions = [raw, temperature, topP, maxTokens, inlineFiles, extraBody];
+/** A checked request to a chat model. */
+interface ChatRequest {
+	body: IDataObject;
+	/** Its name in the journal. */
+	name: string;
+	asJson: boolean;
+	/** The fields that the JSON is to have. */
+	expected?: string[];
+	withRaw: boolean;
+}
 
-/** What every operation does that asks a chat model. */
-export const chatPaid: Paid<ChatRequest> = {
+/** What a chat model is asked, beside its knobs. */
+type Question = Pick<ChatRequest, 'asJson' | 'expected'> & {
+	messages: IDataObject[];
+	images: unknown[];
+};
+
+/** The request for a question, with the model and the Options of an item. @throws as {@link addImages} */
+async function requestFor(
+	run: Run,
+	input: Input,
+	{ messages, images, asJson, expected }: Question,
+): Promise<ChatRequest> {
+	const model = readModelId(input, CHAT_MODEL);
+	const knobs = {
+		temperature: input.option(temperature),
+		top_p: input.option(topP),
+		max_tokens: input.option(maxTokens),
+	};
+	const withRaw = input.option(raw) ?? false;
+	const extra = readExtraBody(input);
+	const mayNotHold = (name: string, why: string) => {
+		if (Object.hasOwn(extra, name))
+			input.wrong(optionLabels.extraBody, `fields other than ${name}${why}`, extra);
+	};
+	mayNotHold('stream', ': the node decides whether the answer is streamed');
+	const withImages = await addImages(run, input, messages, images);
+	if (images.length > 0) mayNotHold('messages', ', to which the Images would not be added');
+	const bodyWith = (conversation: IDataObject[]) => ({
+		model,
+		messages: conversation,
+		...defined(knobs),
+		...(asJson && { response_format: { type: 'json_object' } }),
+		...extra,
+	});
+	const name = run.nameOf(['chat', bodyWith(messages), ...(images.length > 0 ? [images] : [])]);
+	return { body: bodyWith(withImages), name, asJson, expected, withRaw };
+}
+
+const paid: Paid<ChatRequest> = {
 	open: (run, { name }) => run.journal.open(run, name),
 	perform: async (run, asked, request) => {
 		const { secrets } = await run.credential('completeChat');
@@ -68,7 +119,8 @@ export const chatPaid: Paid<ChatRequest> = {
 		const { answer, raw: whole } = value;
 		const cost = await chatCost(run, asText(asked.body.model), whole, answer.usage);
 		const tokens = tokensIn(answer.usage);
-		if (isNew && tokens) countTokens(run.context, tokens);
+		// For the count that n8n shows; an older n8n has none.
+		if (isNew && tokens) accumulateTokenUsage?.(run.context, tokens.read, tokens.written);
 		if (isNew) request.append({ type: 'looked', as: madeOf(value, nanosOf(cost.cost_nanos)) });
 		const item = { ...fieldsOf(value, asked, secrets), ...cost };
 		const withRaw = asked.withRaw && whole !== undefined ? { raw: valueOf(whole) } : {};
@@ -93,12 +145,54 @@ export const completeChat = defineOperation({
 		optionsField([systemPrompt, jsonAnswer, ...askingOptions]),
 	],
 	read: async (input, run) =>
-		await askWithImages(run, input, {
+		await requestFor(run, input, {
 			asJson: input.option(jsonAnswer) ?? false,
 			messages: readMessages(input, input.option(systemPrompt)),
 			images: readImages(input, chatImagesField),
 		}),
-	paid: chatPaid,
+	paid,
+});
+
+const USUAL_QUESTION = 'Describe this image.';
+
+const question = textField({
+	displayName: 'Question',
+	name: 'question',
+	typeOptions: { rows: 3 },
+	default: USUAL_QUESTION,
+	placeholder: 'e.g. Is the product in full view, and is any text misspelled?',
+	description: 'What the model is to say of the images',
+});
+
+const describedImages = {
+	...chatImagesField,
+	default: ['data'],
+	description:
+		'What the model is to look at. For each, enter a URL or the name of a binary field of the item. Left as it is, it means the only image of the item.',
+};
+
+/** Image > Describe: "Chat completions" of the API document, with images in the question. */
+export const describeImage = defineOperation({
+	value: 'describe',
+	name: 'Describe',
+	action: 'Describe an image',
+	description: 'Describe or judge images with a chat model that can see, in words or as fields',
+	forAgents:
+		'Looks at images with a language model that can see, and answers a question about them. Costs a little money with every call. Give the question, and the http(s) URLs of the images.',
+	fields: [chatModelField, question, describedImages, answerFields, optionsField(askingOptions)],
+	read: async (input, run) => {
+		const { expected, instruction } = readAnswerFields(input);
+		const text = input.parameter(question) ?? USUAL_QUESTION;
+		input.lookAt('Question', { text, saved: input.saved('question'), isTalk: true });
+		const content = instruction === undefined ? text : `${text}\n\n${instruction}`;
+		return await requestFor(run, input, {
+			messages: [{ role: 'user', content }],
+			images: readReferenceImages(input, describedImages),
+			asJson: expected.length > 0,
+			expected,
+		});
+	},
+	paid,
 });
 
 /** What an item tells of an answer. */
@@ -147,54 +241,8 @@ function thoughtOf(
 	};
 }
 
-/** A checked request to a chat model. */
-export interface ChatRequest {
-	body: IDataObject;
-	/** Its name in the journal. */
-	name: string;
-	asJson: boolean;
-	/** The fields that the JSON is to have. */
-	expected?: string[];
-	withRaw: boolean;
-}
-
-/** What is asked of a chat model, beside the model and its knobs. */
-type Question = Pick<ChatRequest, 'asJson' | 'expected'> & {
-	messages: IDataObject[];
-	images: unknown[];
-};
-
-/** The request for a question, with the model and the Options of an item. @throws as {@link addImages} */
-export async function askWithImages(
-	run: Run,
-	input: Input,
-	{ messages, images, asJson, expected }: Question,
-): Promise<ChatRequest> {
-	const model = readModelId(input, CHAT_MODEL);
-	const knobs = {
-		temperature: input.option(temperature),
-		top_p: input.option(topP),
-		max_tokens: input.option(maxTokens),
-	};
-	const withRaw = input.option(raw) ?? false;
-	const extra = readExtraBody(input);
-	const mayNotHold = (name: string, why: string) => {
-		if (Object.hasOwn(extra, name))
-			input.wrong(optionLabels.extraBody, `fields other than ${name}${why}`, extra);
-	};
-	mayNotHold('stream', ': the node decides whether the answer is streamed');
-	const withImages = await addImages(run, input, messages, images);
-	if (images.length > 0) mayNotHold('messages', ', to which the Images would not be added');
-	const bodyWith = (conversation: IDataObject[]) => ({
-		model,
-		messages: conversation,
-		...defined(knobs),
-		...(asJson && { response_format: { type: 'json_object' } }),
-		...extra,
-	});
-	const name = run.nameOf(['chat', bodyWith(messages), ...(images.length > 0 ? [images] : [])]);
-	return { body: bodyWith(withImages), name, asJson, expected, withRaw };
-}
+/** A code fence, an object or a list, with text around it. */
+const JSON_IN_PROSE = [/```(?:json)?\s*([^]*?)```/i, /(\{[^]*\})/, /(\[[^]*\])/];
 
 /** The answer as JSON, also within prose, or why it is none: it is paid for, so it is no error. */
 function jsonFields(text: string, isCut: boolean): IDataObject {
@@ -208,6 +256,3 @@ function jsonFields(text: string, isCut: boolean): IDataObject {
 			: `The answer is no JSON: ${brokenJson(text) ?? 'it is empty'}`,
 	};
 }
-
-/** A code fence, an object or a list, with text around it. */
-const JSON_IN_PROSE = [/```(?:json)?\s*([^]*?)```/i, /(\{[^]*\})/, /(\[[^]*\])/];
