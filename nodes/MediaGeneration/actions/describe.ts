@@ -20,12 +20,14 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 			type: 'options',
 			noDataExpression: true,
 			options: resources.map(({ name, value }) => ({ name, value })),
-			default: resources[0]?.value ?? '',
+			default: firstOf(resources),
 		},
 		...resources.map(operationPicker),
 		...mergedFields(resources),
 	];
 }
+
+const firstOf = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
 /** Chooses between the operation's own description for agents and a manual one. */
 const toolDescription: INodeProperties[] = [
@@ -86,7 +88,7 @@ const operationPicker = ({ value: resource, operations }: Resource): INodeProper
 		description,
 		...(builderHint !== undefined && { builderHint: { propertyHint: builderHint } }),
 	})),
-	default: operations[0]?.value ?? '',
+	default: firstOf(operations),
 });
 
 /** The fields of an operation, with the ceiling before the Options where it costs money. */
@@ -114,7 +116,7 @@ const permissionField = (risk: string): INodeProperties => ({
 	noDataExpression: true,
 	default: false,
 	displayOptions: onlyAsTool,
-	description: `Whether an agent may do this on its own. ${risk}`,
+	description: ['Whether an agent may do this on its own.', risk].join(' '),
 });
 
 interface Place {
