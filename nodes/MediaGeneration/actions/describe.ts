@@ -29,7 +29,6 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 
 const firstOf = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
-/** Chooses between the operation's own description for agents and a manual one. */
 const toolDescription: INodeProperties[] = [
 	{
 		displayName: 'Tool Description',
@@ -124,10 +123,8 @@ interface Place {
 	operation: string;
 }
 
-/** A field, and the operations that have it. */
 interface MergedField {
 	field: INodeProperties;
-	/** The field as JSON, to compare it. */
 	text: string;
 	places: Place[];
 }
@@ -202,7 +199,6 @@ export function subtitleOf(resources: readonly Resource[]): string {
 /** What the chosen model costs at least, in US dollars, as the line of the list says it; n8n's own way to a locator gives its ID alone. */
 const PRICE =
 	'Number(/\\$([\\d.]+)/.exec($parameter.toJSON().model?.cachedResultName || "")?.[1] ?? 0)';
-/** What the items at hand cost at least. */
 const LEAST = `(${PRICE} * $input.all().length * ($parameter.options?.variants ?? 1))`;
 /** US dollars; a hint of n8n is a fixed text. */
 const STEPS = [1, 10, 100];

@@ -155,7 +155,6 @@ function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 	return { reused: true, prompt, reference, ...fields };
 }
 
-/** A failure with the fields of its item about the request. */
 async function quoted(run: Run, media: MediaRequest, request: Request, failure: unknown) {
 	const { prompt, unclear_tries, unclear_cost_usd } = requestFields(media, request);
 	const model = request.reused?.row.model ?? media.model.id;

@@ -45,7 +45,6 @@ import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { lazily } from '../support/lazily';
 
-/** A checked request of an item. */
 export interface MediaRequest extends MediaCall {
 	/** Its name in the journal, so that it is not paid for twice. */
 	name: string;
@@ -53,7 +52,6 @@ export interface MediaRequest extends MediaCall {
 	highest: () => Promise<bigint>;
 	/** The body with names of files in place of their links, which differ each time. */
 	wanted: unknown;
-	/** The ledger options, if there is a ledger. */
 	ledger?: RecordingOptions;
 	dryRun: boolean;
 	/** `result`, `callback` or `submit`. */
@@ -61,18 +59,14 @@ export interface MediaRequest extends MediaCall {
 	/** The body field for the Callback URL, if there is one. */
 	callback: IDataObject;
 	patience: Partial<Patience>;
-	/** The body without secrets. */
 	shown: IDataObject;
-	/** The addresses in the body. */
 	inputs: ReadonlySet<string>;
 }
 
 /** What an operation that makes media asks for, beside a model of its kind. */
 export interface MediaFields {
 	kind: ModelKind;
-	/** The one thing that its models do. */
 	tool?: ToolName;
-	/** The files that it works on. */
 	source?: Tool['source'];
 	/** What is sent as the prompt, if nobody is asked for one. */
 	prompt?: string;
@@ -161,7 +155,6 @@ function tellIgnored(input: Input, { id, ignores = [] }: ModelEntry, given: Valu
 			input.warn(`${parameters[name].label} (${name}) has no effect: ${id} ignores it.`);
 }
 
-/** Reads Options and Wait For. */
 function readOptions(run: Run, input: Input, extra: IDataObject) {
 	const submitting = readSubmitOptions(input);
 	// Only checked: the first item's values count for the run.
@@ -235,12 +228,9 @@ function addressesIn(value: unknown): Set<string> {
 	return new Set(Object.values(value).flatMap((entry) => [...addressesIn(entry)]));
 }
 
-/** Values with links in place of files. */
 interface LinkedFiles {
 	values: Values;
-	/** The files as they were given. */
 	named: Values;
-	/** What was understood as each file. */
 	understood: string[];
 	/** The file or URL that the result is as long as, which is what is billed, if the model follows one. */
 	followed?: IBinaryData | string;

@@ -5,11 +5,9 @@ import type { Client } from '../http/client';
 import { type PageOptions, readPages } from '../http/readAll';
 import { runInSlices } from '../support/slices';
 
-/** A model as the catalog, the service's own list, or both know it. */
 export type KnownModel = Omit<ServiceModel, 'listed'> & {
 	etaSeconds?: number;
 	note?: string;
-	/** The catalog's row. */
 	entry?: PricedModel;
 	/** The service's own entry, as it came. */
 	listed?: ServiceModel['listed'];
@@ -52,7 +50,6 @@ export function joinModels(
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
 
-/** More models than any service has. */
 const MOST_MODELS = 10_000;
 
 interface ListOptions extends Omit<PageOptions, 'onPage'> {

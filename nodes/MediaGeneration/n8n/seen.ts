@@ -2,7 +2,6 @@ import type { INode } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import { setNewest } from '../support/forgetOldest';
 
-/** More of each account than anybody chooses from. */
 const MOST_OF_ACCOUNT = 100;
 const MOST_ACCOUNTS = 1_000;
 
@@ -49,7 +48,6 @@ export interface SeenJob {
 	cost?: bigint;
 }
 
-/** By job ID. */
 export const seenJobs = new Seen<SeenJob>();
 
 /** The names of workflows whose published triggers listen here, by the trigger's address. */

@@ -17,7 +17,6 @@ import { bounded } from '../../support/bounded';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 
-/** The key that an operation is about. */
 export const keyField = locatorField(
 	{
 		displayName: 'API Key',
@@ -86,7 +85,6 @@ const keySwitch = (
 		},
 	});
 
-/** The operations that decide whether a key works. */
 export const keySwitches = [
 	keySwitch('revokeKey', {
 		value: 'revoke',
@@ -216,7 +214,6 @@ function readNewKey(answer: unknown): Understanding<IDataObject> {
 	);
 }
 
-/** The limit for what is remembered beside the key. */
 const KEPT_OF_OTHERS = { most: 16_000 };
 
 const isId = (value: unknown) =>

@@ -88,7 +88,6 @@ export const getTransactions = defineOperation({
 	},
 });
 
-/** A limit, and the switch that removes it. */
 const limitOf = (period: 'Daily' | 'Monthly', span: string, usual: number) => ({
 	amount: field(
 		{

@@ -62,7 +62,6 @@ const askingOptions = [raw, temperature, topP, maxTokens, inlineFiles, extraBody
 
 const RAISE_LIMIT = `Raise Options > ${maxTokens.property.displayName}`;
 
-/** A checked request to a chat model. */
 interface ChatRequest {
 	body: IDataObject;
 	/** Its name in the journal. */
@@ -195,7 +194,6 @@ export const describeImage = defineOperation({
 	paid,
 });
 
-/** What an item tells of an answer. */
 function fieldsOf(
 	result: ChatResult,
 	{ asJson, expected = [] }: ChatRequest,
@@ -214,7 +212,6 @@ function fieldsOf(
 	});
 }
 
-/** Where services put the reasoning of a model. */
 const thoughtPaths = [
 	'choices.0.message.reasoning_content',
 	'choices.0.message.reasoning',

@@ -215,7 +215,6 @@ function itemOf(found: LedgerAttempt): IDataObject {
 	return { job_id, ...others, state: stateOf(found), started_at: found.startedAt, attempt };
 }
 
-/** The fields that come out simplified. */
 const ESSENTIAL = [
 	'job_id',
 	'state',

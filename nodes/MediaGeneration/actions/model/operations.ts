@@ -98,7 +98,6 @@ const statusField = choiceField({
 	description: 'Whether the models can still be used',
 });
 
-/** The fields that come out simplified. */
 const ESSENTIAL = [
 	'id',
 	'kind',

@@ -2,16 +2,13 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { type ModelKind, modelKinds, toolsOf } from '../../../../contract/catalog';
 import { choiceField, type Field } from '../input/field';
 
-/** What the editor needs to know of a kind. */
 export interface JobKind {
-	/** Its label in lists, and that of its jobs. */
 	name: string;
 	jobName: string;
 	/** The resource and the operations that make its jobs. */
 	madeBy: { resource: string; operations: readonly string[] };
 }
 
-/** The row of each kind. */
 export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
 	image: {
 		name: 'Image Generation',

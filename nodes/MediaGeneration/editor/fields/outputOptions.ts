@@ -91,7 +91,6 @@ export const outputOptions = [
 	binaryPropertyName,
 ];
 
-/** The longest file name that is used, in characters. */
 const LONGEST_NAME = 1_000;
 const BYTES_PER_MIB = 1024 * 1024;
 

@@ -16,7 +16,6 @@ export const formRulesOf = (model: ModelEntry, tool?: ToolName): Rule[] =>
 		({ name }) => !ownFields.has(name) && (tool === undefined || name !== tools[tool].source),
 	);
 
-/** The choice between form and JSON. */
 export const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',
 	name: 'specifyParameters',
@@ -51,7 +50,6 @@ const parametersJson = jsonField({
 
 const isSet = [{ _cnd: { exists: true as const } }];
 
-/** The model's parameters, as a form or as JSON. */
 export const parametersFields: readonly Shown[] = [
 	{
 		displayName:
@@ -103,7 +101,6 @@ export function readParameters(input: Input): Values {
 	return input.read('Parameters of This Model', values, dataOf(form).value) ?? {};
 }
 
-/** A shape, for operations whose models mostly take a size. */
 export const shape = choiceField({
 	displayName: 'Shape',
 	name: 'shape',

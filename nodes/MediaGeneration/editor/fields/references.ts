@@ -10,7 +10,6 @@ import { option } from './options';
 
 type Source = Tool['source'];
 
-/** What a field names of which nothing was chosen. */
 const UNCHOSEN = 'data';
 
 /** A list of images, each a URL or the name of a binary field. */
@@ -25,7 +24,6 @@ const imageList = {
 	hint: 'Binary field or URL',
 } satisfies Partial<INodeProperties>;
 
-/** The images of a chat. */
 export const chatImagesField: INodeProperties = {
 	...imageList,
 	displayName: 'Images',
@@ -36,7 +34,6 @@ export const chatImagesField: INodeProperties = {
 		'What the model is to look at, if it can: added to the last message with the role User. For each, enter a URL or the name of a binary field of the item, such as data.',
 };
 
-/** The reference images of an edit. */
 const referenceImagesField: INodeProperties = {
 	...imageList,
 	displayName: 'Reference Images',
@@ -66,7 +63,6 @@ export function sourceFields(source: Source | undefined): INodeProperties[] {
 	});
 }
 
-/** The Option about files in the request. */
 export const inlineFiles = numberField({
 	...option('inlineFiles'),
 	typeOptions: { minValue: 0.001, maxValue: 20 },

@@ -61,11 +61,8 @@ export const ceiling = field(
 	usd,
 );
 
-/** What is set for a run as a whole. */
 export interface BatchOptions {
-	/** How many items are worked on at a time. */
 	atOnce: number;
-	/** US dollars. */
 	maxCost?: number;
 	checkBalance: boolean;
 	/** The ledger with the day's budget, if there is one. */
@@ -83,7 +80,6 @@ export function readBatchOptions(input: Input, asTool: boolean): BatchOptions {
 	};
 }
 
-/** The default name of the ledger's Data Table. */
 const USUAL_TABLE = 'media_generation_jobs';
 const LONGEST_NAME = 128;
 const USUAL_DAYS = 90;
@@ -101,7 +97,6 @@ const storedText = (longest: number): Reader<string> => ({
 const NO_VALUE =
 	/\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
 
-/** Reads a tag. */
 export const ledgerTag = storedText(layout.tag.most);
 
 const anyKey = storedText(layout.key.most);
@@ -187,9 +182,7 @@ export const ledgerOptions = [ledger, prompts, tag, days, payOnceFor, maxPerDay]
 
 /** What an item sets for the ledger. */
 export interface RecordingOptions extends LedgerOptions {
-	/** Whether prompts are recorded. */
 	prompts: boolean;
-	/** Of Pay Once For. */
 	key?: string;
 	tag?: string;
 }

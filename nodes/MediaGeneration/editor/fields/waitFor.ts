@@ -116,7 +116,6 @@ const timeUp = choiceField({
 		'What to do with a job that still runs then. Without this option: fail, or, when the workflow pauses, give the job.',
 });
 
-/** Options for waiting for a job. */
 export const waitOptions = [pollInterval, timeout, timeUp];
 
 /** The Options for waiting; times are in seconds. */

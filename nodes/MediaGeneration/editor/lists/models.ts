@@ -156,7 +156,6 @@ export async function getModelParameters(
 		: { fields, emptyFieldsNotice: `${id} has no parameters of its own.` };
 }
 
-/** How many parameters the form has at first; the others can be added. */
 const AT_FIRST = 4;
 
 /** Whether it can be left for somebody to add. Where all are added at once, n8n shows a switch without a value as on. */

@@ -26,7 +26,6 @@ export function linesFound(lines: Lines, filter = ''): Lines {
 	});
 }
 
-/** More than a person chooses from. */
 const MOST_KEYS = 1_000;
 
 /**
