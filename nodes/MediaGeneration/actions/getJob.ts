@@ -6,9 +6,8 @@ import {
 	readAnswerPaths,
 	readOutputOptions,
 } from '../editor/fields/outputOptions';
-import { option, optionsField } from '../editor/fields/options';
+import { flagField, locatorField, option, optionsField, searchedBy } from '../editor/input/field';
 import { readPatience, waitOptions } from '../editor/fields/waitFor';
-import { flagField, locatorField, searchedBy } from '../editor/input/field';
 import { identifierReader } from '../n8n/readers';
 import { follow } from '../lifecycle/follow';
 import type { JobAddress } from '../lifecycle/jobAddress';

@@ -10,14 +10,19 @@ import { amountIn } from '../../answers/money/amount';
 import { kindField } from '../../editor/fields/kinds';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { modelField, readModel } from '../../editor/fields/model';
-import { collectionField, optionsField } from '../../editor/fields/options';
+import {
+	collectionField,
+	field,
+	flagField,
+	jsonField,
+	optionsField,
+} from '../../editor/input/field';
 import {
 	parametersFields,
 	readParameters,
 	specifyParameters,
 } from '../../editor/fields/parameters';
 import { bodyOf, extraBody, readExtraBody, variants } from '../../editor/fields/submitOptions';
-import { field, flagField, jsonField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { nodeFailure } from '../../failures/failure';
 import { readAll } from '../../http/readAll';

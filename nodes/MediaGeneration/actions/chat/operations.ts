@@ -1,14 +1,13 @@
 import { accumulateTokenUsage, type IDataObject } from 'n8n-workflow';
 import { unfenced } from '../../../../contract/unfenced';
 import { tokensIn } from '../../answers/chat/chatAnswer';
-import { firstAtPaths, spokenText } from '../../answers/chat/chatPlaces';
 import { CHAT_MODEL, chatModelField, chatParameterField } from '../../chat/fields';
 import { chatCost } from '../../chat/cost';
 import { addImages } from '../../chat/images';
 import { messagesFields, readMessages } from '../../chat/messages';
 import { answerFields, readAnswerFields } from '../../editor/fields/answerFields';
 import { readModelId } from '../../editor/fields/model';
-import { optionsField } from '../../editor/fields/options';
+import { flagField, optionsField, textField } from '../../editor/input/field';
 import {
 	chatImagesField,
 	inlineFiles,
@@ -16,10 +15,9 @@ import {
 	readReferenceImages,
 } from '../../editor/fields/references';
 import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
-import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
-import { redact, redactText } from '../../http/redact';
+import { redact } from '../../http/redact';
 import type { Run } from '../../lifecycle/run';
 import { nanosOf } from '../../lifecycle/storedAttempt';
 import { defineOperation, type Paid } from '../../run/operation';
@@ -200,42 +198,19 @@ function fieldsOf(
 	secrets: readonly string[],
 ): IDataObject {
 	const answer = dataOf(redact(result.answer, secrets));
-	const isCut = result.answer.finish_reason === 'length';
+	const { text, tool_calls, finish_reason } = result.answer;
+	const isCut = finish_reason === 'length';
+	const isSilent = text === '' && tool_calls === undefined;
+	const why = isCut ? `: it used all of its tokens, perhaps for thinking. ${RAISE_LIMIT}` : '';
 	const read = asJson ? jsonFields(asText(answer.text), isCut) : {};
 	const lacking = expected.filter((name) => !Object.hasOwn(dataOf(read.json), name));
 	const lacks = read.json !== undefined && lacking.length > 0;
 	return defined({
 		...answer,
-		...thoughtOf(result, secrets),
+		...(isSilent && { note: `The model gave no text${why}.` }),
 		...read,
 		...(lacks && { note: `The answer lacks: ${lacking.join(', ')}.` }),
 	});
-}
-
-const thoughtPaths = [
-	'choices.0.message.reasoning_content',
-	'choices.0.message.reasoning',
-	'choices.0.message.thinking',
-	'message.thinking',
-	'reasoning',
-	'thinking',
-];
-
-/** The reasoning of a model, and a note if it gave no text. */
-function thoughtOf(
-	{ answer: { text, tool_calls, finish_reason }, raw: whole }: ChatResult,
-	secrets: readonly string[],
-): IDataObject {
-	const thought = whole === undefined ? undefined : firstAtPaths(whole, thoughtPaths, spokenText);
-	const isSilent = text === '' && tool_calls === undefined;
-	const why =
-		finish_reason === 'length'
-			? `: it used all of its tokens, perhaps for thinking. ${RAISE_LIMIT}`
-			: '';
-	return {
-		...(thought !== undefined && thought !== text && { reasoning: redactText(thought, secrets) }),
-		...(isSilent && { note: `The model gave no text${why}.` }),
-	};
 }
 
 /** A code fence, an object or a list, with text around it. */

@@ -1,6 +1,5 @@
 import type { JobHints } from '../../answers/job/job';
-import { option } from './options';
-import { field, flagField, numberField, propertiesOf, textField } from '../input/field';
+import { field, flagField, numberField, option, propertiesOf, textField } from '../input/field';
 import type { Input } from '../input/input';
 import { optionLabels } from '../../failures/labels';
 import type { OutputOptions } from '../../lifecycle/output';

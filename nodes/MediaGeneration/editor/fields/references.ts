@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Tool } from '../../../../contract/catalog';
 import { listIn, type Values } from '../../../../contract/catalog/request';
-import { numberField } from '../input/field';
+import { numberField, option } from '../input/field';
 import { holdsExpression, type Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { filledByAgents } from '../../n8n/tool';
 import { readAddress } from '../../preflight/address';
-import { option } from './options';
 
 type Source = Tool['source'];
 

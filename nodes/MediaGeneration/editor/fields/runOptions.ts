@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { numberToNanos } from '../../../../contract/money';
-import { option } from './options';
-import { field, flagField, limitField, wholeNumberField } from '../input/field';
+import { field, flagField, limitField, option, wholeNumberField } from '../input/field';
 import { type Input, quietly } from '../input/input';
 import { optionLabels } from '../../failures/labels';
 import type { LedgerOptions } from '../../lifecycle/ledger/ledger';

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelEntry } from '../../../../contract/catalog';
 import { buildBody, type Values } from '../../../../contract/catalog/request';
-import { flagField, jsonField, secondsField, wholeNumberField } from '../input/field';
+import { flagField, jsonField, option, secondsField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { notAsTool } from '../../n8n/tool';
 import { dataOf, isData } from '../../support/data';
 import { optionLabels } from '../../failures/labels';
-import { option } from './options';
 
 const enableFallback = flagField({
 	...option('enable_fallback'),

@@ -4,8 +4,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { option } from './options';
-import { choiceField, locatorField, searchedBy, secondsField } from '../input/field';
+import { choiceField, locatorField, option, searchedBy, secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import type { Patience } from '../../lifecycle/follow';
 import { httpUrl } from '../../n8n/readers';

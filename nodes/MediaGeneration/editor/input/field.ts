@@ -1,14 +1,15 @@
 import type { IDataObject, INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { optionLabels } from '../../failures/labels';
 import {
 	flag,
 	jsonObject,
 	listOf,
 	number,
 	oneOf,
+	type Reader,
 	seconds,
 	text,
 	usd,
-	type Reader,
 } from '../../n8n/readers';
 
 /** A property of the node with the reader of its values. */
@@ -110,3 +111,26 @@ export const propertiesOf = (shown: readonly Shown[]): INodeProperties[] =>
 function valuesOf({ options = [] }: Pick<INodeProperties, 'options'>): string[] {
 	return options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 }
+
+/** The label and the name of an Option. */
+export const option = (
+	name: keyof typeof optionLabels,
+): Pick<INodeProperties, 'displayName' | 'name'> => ({ displayName: optionLabels[name], name });
+
+/** A collection of fields in alphabetical order. @param entry what each is called */
+export const collectionField = (
+	displayName: string,
+	entry: string,
+	fields: readonly Shown[],
+): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
+	type: 'collection',
+	placeholder: `Add ${entry}`,
+	default: {},
+	options: propertiesOf(fields).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});
+
+/** An Options collection. */
+export const optionsField = (fields: readonly Shown[]): INodeProperties =>
+	collectionField('Options', 'option', fields);

@@ -67,11 +67,11 @@ export async function searchJobs(
 	});
 	const lines = seenJobs
 		.of(this.getNode())
-		.filter(([, { entry }]) => kinds[entry.kind].makes === made)
-		.map(([value, { entry, since }]) => ({
+		.filter(({ entry }) => kinds[entry.kind].makes === made)
+		.map(({ id, entry, since }) => ({
 			name: lineOf(entry, times.format(since)),
-			value,
-			description: value,
+			value: id,
+			description: id,
 		}));
 	return { results: linesFound(lines, filter) };
 }
@@ -83,7 +83,7 @@ export async function searchTriggers(
 ): Promise<INodeListSearchResult> {
 	const lines = seenTriggers
 		.of(this.getNode())
-		.map(([value, { entry: name }]) => ({ name, value, description: value }));
+		.map(({ id, entry }) => ({ name: entry, value: id, description: id }));
 	return { results: linesFound(lines, filter) };
 }
 

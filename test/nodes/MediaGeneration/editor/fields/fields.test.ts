@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { unlistedModel } from '../../../../../contract/catalog';
 import { readLimit, readSimplify } from '../../../../../nodes/MediaGeneration/editor/fields/list';
-import { optionsField } from '../../../../../nodes/MediaGeneration/editor/fields/options';
+import { optionsField, textField } from '../../../../../nodes/MediaGeneration/editor/input/field';
 import {
 	readAnswerPaths,
 	readOutputOptions,
@@ -23,7 +23,6 @@ import {
 	readPatience,
 	readWaitFor,
 } from '../../../../../nodes/MediaGeneration/editor/fields/waitFor';
-import { textField } from '../../../../../nodes/MediaGeneration/editor/input/field';
 import type { Input } from '../../../../../nodes/MediaGeneration/editor/input/input';
 import { Run } from '../../../../../nodes/MediaGeneration/lifecycle/run';
 import { readFrom, refusalOf } from '../../../../support/input';
