@@ -9,10 +9,10 @@ import { withServiceFetch, tryAgainIfUnpaid } from './chat/safety';
 import { loadSdk } from './chat/sdk';
 import { CHAT_MODEL, chatModelField, chatParameterField } from './chat/fields';
 import { testApiKey } from './editor/credentialTest';
-import { searchChatModels } from './editor/lists/searchModels';
+import { searchChatModels } from './editor/lists/models';
 import { readModelId } from './editor/fields/model';
+import { optionsField, secondsField, wholeNumberField } from './editor/input/field';
 import { readCredential } from './http/readCredential';
-import { wholeNumberField, secondsField } from './editor/input/field';
 import { inputOfSupplier } from './editor/input/input';
 import { defined } from './support/data';
 import codex from './LmChatMediaGeneration.node.json';
@@ -23,7 +23,6 @@ const RETRIES = 2;
 const maxRetries = wholeNumberField({
 	displayName: 'Max Retries',
 	name: 'maxRetries',
-	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
 	default: RETRIES,
 	description:
@@ -33,7 +32,6 @@ const maxRetries = wholeNumberField({
 const timeout = secondsField({
 	displayName: 'Request Timeout (Seconds)',
 	name: 'timeout',
-	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 86_400 },
 	default: 300,
 	description: 'How long to wait for an answer',
@@ -65,19 +63,7 @@ export class LmChatMediaGeneration implements INodeType {
 		outputs: [NodeConnectionTypes.AiLanguageModel],
 		outputNames: ['Model'],
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
-		properties: [
-			chatModelField,
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add option',
-				default: {},
-				options: [maxTokens, maxRetries, temperature, timeout, topP].map(
-					({ property }) => property,
-				),
-			},
-		],
+		properties: [chatModelField, optionsField([maxRetries, maxTokens, timeout, temperature, topP])],
 	};
 
 	methods = { credentialTest: { testApiKey }, listSearch: { searchModels: searchChatModels } };

@@ -8,17 +8,12 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { describeResources } from './actions/describe';
+import { describeResources, priceHints, subtitleOf } from './actions/describe';
 import { CALLBACK_PATH } from './run/pause';
 import { resumeOnCallback } from './run/resume';
 import { testApiKey, testSession } from './editor/credentialTest';
-import { getModelParameters } from './editor/lists/getModelParameters';
-import { getScopes } from './editor/lists/getScopes';
-import { searchKeys } from './editor/lists/searchKeys';
-import { searchModels } from './editor/lists/searchModels';
-import { searchJobs, searchTriggers } from './editor/lists/searchSeen';
-import { priceHints } from './actions/priceHints';
-import { subtitleOf } from './actions/subtitle';
+import { getModelParameters, searchModels } from './editor/lists/models';
+import { getScopes, searchJobs, searchKeys, searchTriggers } from './editor/lists/search';
 import { resources } from './actions';
 import { runOperation } from './run/stages';
 import codex from './MediaGeneration.node.json';

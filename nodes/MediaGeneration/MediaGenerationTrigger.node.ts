@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { optionsField } from './editor/fields/options';
+import { optionsField } from './editor/input/field';
 import { outputOptions } from './editor/fields/outputOptions';
 import { testApiKey } from './editor/credentialTest';
 import { seenTriggers } from './n8n/seen';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getModelParameters } from '../../nodes/MediaGeneration/editor/lists/getModelParameters';
-import { searchModels } from '../../nodes/MediaGeneration/editor/lists/searchModels';
+import { getModelParameters, searchModels } from '../../nodes/MediaGeneration/editor/lists/models';
 import { runNode } from '../support/engine';
 import { form, modelId, useSandbox } from '../support/sandbox';
 import { loadList } from '../support/lists';

@@ -5,7 +5,7 @@ import type {
 	ResourceMapperValue,
 } from 'n8n-workflow';
 import type { WorkflowFile } from '../../host/client/workflows';
-import { getModelParameters } from '../../nodes/MediaGeneration/editor/lists/getModelParameters';
+import { getModelParameters } from '../../nodes/MediaGeneration/editor/lists/models';
 
 const TYPE = /^n8n-nodes-media-generation\.mediaGeneration(Tool)?$/;
 

@@ -1,7 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { ceiling } from '../editor/fields/batchOptions';
-import type { Operation, Resource } from '../run/operation';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import { catalog } from '../../../contract/catalog';
+import { priceLabel } from '../../../contract/catalog/price';
+import { ceiling } from '../editor/fields/runOptions';
+import { propertiesOf } from '../editor/input/field';
+import { optionLabels } from '../failures/labels';
 import { onlyAsTool } from '../n8n/tool';
+import type { Operation, Resource } from '../run/operation';
 
 /**
  * The node's properties: pickers of resource and operation, and the fields of all operations, each shown for its own. The first
@@ -25,7 +29,6 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 
 const firstOf = ([first]: ReadonlyArray<{ value: string }>) => first?.value ?? '';
 
-/** Chooses between the operation's own description for agents and a manual one. */
 const toolDescription: INodeProperties[] = [
 	{
 		displayName: 'Tool Description',
@@ -58,7 +61,7 @@ const toolDescription: INodeProperties[] = [
 	}),
 ];
 
-/** The parameter that n8n reads. */
+/** The parameter in which n8n looks for a tool's description. */
 function descriptionField(
 	way: 'manual' | 'operation',
 	property: Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>,
@@ -70,24 +73,6 @@ function descriptionField(
 		displayOptions: { show: { ...onlyAsTool.show, descriptionType: [way] } },
 	};
 }
-
-/** The operation's description for agents. Its single option makes the editor drop the text of another operation. */
-const ownDescription = ({ forAgents }: Operation): INodeProperties =>
-	descriptionField('operation', {
-		type: 'hidden',
-		options: [{ name: 'Set Automatically', value: forAgents }],
-		default: forAgents,
-	});
-
-const permissionField = (risk: string): INodeProperties => ({
-	displayName: 'Allow the Agent to Do This',
-	name: 'allowAsTool',
-	type: 'boolean',
-	noDataExpression: true,
-	default: false,
-	displayOptions: onlyAsTool,
-	description: ['Whether an agent may do this on its own.', risk].join(' '),
-});
 
 const operationPicker = ({ value: resource, operations }: Resource): INodeProperties => ({
 	displayName: 'Operation',
@@ -105,17 +90,43 @@ const operationPicker = ({ value: resource, operations }: Resource): INodeProper
 	default: firstOf(operations),
 });
 
-/** A field, and the operations that have it. */
-interface MergedField {
-	field: INodeProperties;
-	/** The field as JSON, to compare it. */
-	text: string;
-	places: Place[];
+/** The fields of an operation, with the ceiling before the Options where it costs money. */
+function fieldsOf({ forAgents, guarded, fields, paid }: Operation): INodeProperties[] {
+	const own = propertiesOf(fields);
+	const isOptions = ({ name }: INodeProperties) => name === 'options';
+	return [
+		// Its single option makes the editor drop the text of another operation.
+		descriptionField('operation', {
+			type: 'hidden',
+			options: [{ name: 'Set Automatically', value: forAgents }],
+			default: forAgents,
+		}),
+		...(guarded === undefined ? [] : [permissionField(guarded)]),
+		...own.filter((field) => !isOptions(field)),
+		...(paid?.price ? [ceiling.property] : []),
+		...own.filter(isOptions),
+	];
 }
+
+const permissionField = (risk: string): INodeProperties => ({
+	displayName: 'Allow the Agent to Do This',
+	name: 'allowAsTool',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	displayOptions: onlyAsTool,
+	description: ['Whether an agent may do this on its own.', risk].join(' '),
+});
 
 interface Place {
 	resource: string;
 	operation: string;
+}
+
+interface MergedField {
+	field: INodeProperties;
+	text: string;
+	places: Place[];
 }
 
 /** The fields of all operations. A field that several share is listed once, if the order of their fields allows. */
@@ -135,9 +146,9 @@ function mergedFields(resources: Resource[]): INodeProperties[] {
 			const same = shared
 				.slice(0, end)
 				.findLastIndex((other) => other.text === text && canBeShown([...other.places, place], all));
-			if (same >= 0) shared[same]?.places.push(place);
-			else shared.splice(end, 0, { field, text, places: [place] });
+			shared[same]?.places.push(place);
 			if (same >= 0) end = same;
+			else shared.splice(end, 0, { field, text, places: [place] });
 		}
 	}
 	return shared.map(({ field, places }) => ({
@@ -158,21 +169,45 @@ const shownFor = (places: Place[]) => ({
 /** Whether n8n can show a field for exactly these operations. */
 function canBeShown(places: Place[], all: Place[]): boolean {
 	const { resource, operation } = shownFor(places);
-	return (
-		all.filter((place) => resource.includes(place.resource) && operation.includes(place.operation))
-			.length === places.length
+	const shown = all.filter(
+		(place) => resource.includes(place.resource) && operation.includes(place.operation),
 	);
+	return shown.length === places.length;
 }
 
-/** With the ceiling before the Options, where it costs money. */
-function fieldsOf(operation: Operation): INodeProperties[] {
-	const { fields, paid, guarded } = operation;
-	const isOptions = ({ name }: INodeProperties) => name === 'options';
-	return [
-		ownDescription(operation),
-		...(guarded === undefined ? [] : [permissionField(guarded)]),
-		...fields.filter((field) => !isOptions(field)),
-		...(paid?.price ? [ceiling.property] : []),
-		...fields.filter(isOptions),
-	];
+/**
+ * What n8n shows under the node's name: the chosen model with its price, unless endpoints price it differently, or else what
+ * the node does.
+ */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const labels = new Map<string, Set<string>>();
+	for (const model of catalog) {
+		const label = `${model.id} · ${priceLabel(model, true)}`;
+		labels.set(model.id, (labels.get(model.id) ?? new Set()).add(label));
+	}
+	const priced = [...labels]
+		.filter(([, of]) => of.size === 1)
+		.flatMap(([id, of]) => [...of].map((label) => [id, label] as const));
+	const actions = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => [`${value}:${operation.value}`, operation.action] as const),
+	);
+	const named = (entries: ReadonlyArray<readonly [string, string]>) =>
+		`(${JSON.stringify(Object.fromEntries(entries))})`;
+	return `={{ ${named(priced)}[$parameter["model"]] || ${named(actions)}[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
+
+/** What the chosen model costs at least, in US dollars, as the line of the list says it; n8n's own way to a locator gives its ID alone. */
+const PRICE =
+	'Number(/\\$([\\d.]+)/.exec($parameter.toJSON().model?.cachedResultName || "")?.[1] ?? 0)';
+const LEAST = `(${PRICE} * $input.all().length * ($parameter.options?.variants ?? 1))`;
+/** US dollars; a hint of n8n is a fixed text. */
+const STEPS = [1, 10, 100];
+
+/** Says before a run without a limit what it costs at least, once n8n knows the items. */
+export const priceHints: NodeHint[] = STEPS.map((step, index) => ({
+	message: `This will cost $${step} or more. Options > ${optionLabels.dryRun} shows the sum; ${optionLabels.maxCost} sets a limit.`,
+	type: 'info',
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+	displayCondition: `={{ ["image", "video"].includes($parameter.resource) && !$parameter.options?.dryRun && $parameter.options?.maxCost === undefined && ${LEAST} >= ${step} && ${LEAST} < ${STEPS[index + 1] ?? 1e9} }}`,
+}));

@@ -1,10 +1,13 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
-import { answerPaths, readAnswerPaths } from '../editor/fields/answerPaths';
-import { option, optionsField } from '../editor/fields/options';
-import { outputOptions, readOutputOptions } from '../editor/fields/outputOptions';
-import { waitOptions, readPatience } from '../editor/fields/waitOptions';
-import { flagField, locatorField, searchedBy } from '../editor/input/field';
+import {
+	answerPaths,
+	outputOptions,
+	readAnswerPaths,
+	readOutputOptions,
+} from '../editor/fields/outputOptions';
+import { flagField, locatorField, option, optionsField, searchedBy } from '../editor/input/field';
+import { readPatience, waitOptions } from '../editor/fields/waitFor';
 import { identifierReader } from '../n8n/readers';
 import { follow } from '../lifecycle/follow';
 import type { JobAddress } from '../lifecycle/jobAddress';
@@ -50,10 +53,7 @@ export const getJobOperation = (media: 'image' | 'video', what: string): Operati
 		action: `Get ${media} job`,
 		description: `Check ${what} job, and fetch the result when it is done`,
 		forAgents: `Tells how the making of ${what} stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.`,
-		fields: [
-			jobId.property,
-			optionsField([...outputOptions, answerPaths, waitUntilDone, ...waitOptions]),
-		],
+		fields: [jobId, optionsField([...outputOptions, answerPaths, waitUntilDone, ...waitOptions])],
 		read: (input, { isTool }) => ({
 			id: input.parameter(jobId) ?? '',
 			wait: input.option(waitUntilDone) ?? false,

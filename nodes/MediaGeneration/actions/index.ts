@@ -1,11 +1,8 @@
-import { getManyKeys, getScopes, keySwitches } from './apiKey/existingKeys';
-import { createKey, rotateKey } from './apiKey/newKeys';
-import { getBalance, getTransactions } from './billing/account';
-import { estimateCost } from './billing/estimateCost.operation';
-import { setLimits } from './billing/setLimits.operation';
-import { completeChat } from './chat/complete.operation';
+import { createKey, getManyKeys, getScopes, keySwitches, rotateKey } from './apiKey/operations';
+import { estimateCost, getBalance, getTransactions, setLimits } from './billing/operations';
+import { completeChat } from './chat/operations';
 import { imageOperations } from './image/operations';
-import { getManyEntries } from './ledger/getMany.operation';
+import { getManyEntries } from './ledger/operations';
 import { getManyModels, getModel } from './model/operations';
 import { videoOperations } from './video/operations';
 import type { Resource } from '../run/operation';

@@ -3,23 +3,71 @@ import { kinds } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
 import { answersAtOnce, endpoints } from '../../../contract/endpoints';
 import { nanosToNumber } from '../../../contract/money';
+import type { MediaRequest } from './mediaRequest';
+import { payOnceKeys } from '../editor/fields/runOptions';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { shownUrl } from '../files/dataUri';
 import { withRequestQuoted } from '../http/quoting';
+import { nextStep } from '../lifecycle/attempt';
 import { failedJob } from '../lifecycle/jobErrors';
+import { hashOf, type Request } from '../lifecycle/journal';
+import { type Draft, LedgerEntry } from '../lifecycle/ledger/entry';
 import { obtainMedia } from '../lifecycle/mediaRequest';
 import { toItems } from '../lifecycle/output';
 import { inputsOf, type PausedRow } from '../lifecycle/pausedRow';
 import type { AskedFields } from '../lifecycle/price';
-import { nextStep } from '../lifecycle/attempt';
-import type { Request } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 import type { Callback } from '../run/operation';
 import { itemsFrom } from '../support/items';
 import { settled } from '../support/settled';
-import { openLedgerEntry } from './ledgerEntry';
-import type { MediaRequest } from './mediaRequest';
+
+/** Opens a request's entry in the ledger, if there is one. @throws NodeOperationError when it cannot be opened */
+export async function openLedgerEntry(
+	run: Run,
+	media: MediaRequest,
+	request: Request,
+): Promise<LedgerEntry | undefined> {
+	const { ledger: options } = media;
+	if (!options) return undefined;
+	const ledger = await run.ledger(options);
+	if (run.index === 0 && options.key !== undefined) ledger.prefetch(payOnceKeys(run));
+	return (request.entry ??= new LedgerEntry(
+		run,
+		ledger,
+		await draftOf(run, media, options),
+		options.prompts,
+	));
+}
+
+async function draftOf(
+	run: Run,
+	{ model, wanted, asked, highest }: MediaRequest,
+	{ key, tag, maxPerDay, prompts }: NonNullable<MediaRequest['ledger']>,
+): Promise<Draft> {
+	const { estimated_cost_nanos } = asked;
+	const estimate =
+		estimated_cost_nanos ?? (maxPerDay === undefined ? undefined : (await highest()).toString());
+	const { id, name } = run.context.getWorkflow();
+	return {
+		key,
+		tag,
+		workflow_id: id,
+		workflow: name,
+		execution_id: run.context.getExecutionId(),
+		node: run.node.name,
+		item: run.itemIndex,
+		variant: run.variant?.variant,
+		request_hash: hashOf(wanted),
+		kind: model.kind,
+		model: model.id,
+		prompt: prompts ? asked.prompt : undefined,
+		...(estimate !== undefined && {
+			estimated_cost_usd: nanosToNumber(BigInt(estimate)),
+			estimated_cost_nanos: estimate,
+		}),
+	};
+}
 
 /** Opens the request of a row in the run's journal. */
 export const openMedia = (run: Run, { name }: MediaRequest): Request => run.journal.open(run, name);
@@ -107,7 +155,6 @@ function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 	return { reused: true, prompt, reference, ...fields };
 }
 
-/** A failure with the fields of its item about the request. */
 async function quoted(run: Run, media: MediaRequest, request: Request, failure: unknown) {
 	const { prompt, unclear_tries, unclear_cost_usd } = requestFields(media, request);
 	const model = request.reused?.row.model ?? media.model.id;

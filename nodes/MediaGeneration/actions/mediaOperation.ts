@@ -7,19 +7,15 @@ import {
 } from '../../../contract/catalog';
 import { valuesOf } from '../../../contract/catalog/shape';
 import { defineOperation, type Operation } from '../run/operation';
-import { answerPaths } from '../editor/fields/answerPaths';
-import { batchOptions } from '../editor/fields/batchOptions';
-import { ledgerOptions } from '../editor/fields/ledgerOptions';
+import { answerPaths, outputOptions } from '../editor/fields/outputOptions';
+import { batchOptions, ledgerOptions } from '../editor/fields/runOptions';
 import { modelField } from '../editor/fields/model';
-import { optionsField } from '../editor/fields/options';
-import { outputOptions } from '../editor/fields/outputOptions';
+import { optionsField } from '../editor/input/field';
 import { promptFields } from '../editor/fields/prompt';
 import { inlineFiles, sourceFields } from '../editor/fields/references';
-import { parametersFields, specifyParameters } from '../editor/fields/parameters';
+import { parametersFields, shape, specifyParameters } from '../editor/fields/parameters';
 import { submitOptions, variants } from '../editor/fields/submitOptions';
-import { shape } from '../editor/fields/shape';
-import { waitForFields } from '../editor/fields/waitFor';
-import { waitOptions } from '../editor/fields/waitOptions';
+import { waitForFields, waitOptions } from '../editor/fields/waitFor';
 import { checkForPause, makeMedia, openMedia, priceMedia, submitForPause } from './makeMedia';
 import { readMedia, type MediaFields } from './mediaRequest';
 
@@ -52,9 +48,9 @@ export function mediaOperation({
 			...sourceFields(source),
 			modelField(kind, tool),
 			...parametersFields,
-			...(isShaped(kind, tool) ? [shape.property] : []),
+			...(isShaped(kind, tool) ? [shape] : []),
 			...waitForFields,
-			specifyParameters.property,
+			specifyParameters,
 			optionsField([
 				...outputOptions,
 				inlineFiles,

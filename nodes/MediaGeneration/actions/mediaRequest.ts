@@ -14,24 +14,20 @@ import {
 	type Values,
 } from '../../../contract/catalog/request';
 import { inWords, rulesOf } from '../../../contract/catalog/rules';
-import { readBatchOptions } from '../editor/fields/batchOptions';
+import { readBatchOptions, readLedger, type RecordingOptions } from '../editor/fields/runOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
-import { readAnswerPaths } from '../editor/fields/answerPaths';
-import { readOutputOptions } from '../editor/fields/outputOptions';
-import { readLedger, type RecordingOptions } from '../editor/fields/ledgerOptions';
+import { readAnswerPaths, readOutputOptions } from '../editor/fields/outputOptions';
 import { emptyPrompt, readPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
-import { isForm, readParameters } from '../editor/fields/parameters';
+import { isForm, readParameters, readShape } from '../editor/fields/parameters';
 import { readInlineLimit, readSource } from '../editor/fields/references';
-import { readShape } from '../editor/fields/shape';
 import {
 	bodyOf,
 	readBodyOptions,
 	readSubmitOptions,
 	variants,
 } from '../editor/fields/submitOptions';
-import { readPatience } from '../editor/fields/waitOptions';
-import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
+import { readCallbackUrl, readPatience, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
 import { clipLength } from '../files/clipLength';
 import { numberedFileName } from '../files/fileName';
@@ -40,7 +36,7 @@ import type { MediaCall } from '../lifecycle/mediaRequest';
 import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
-import { toUrlIfGiven, toUrls, type ResolvedReference } from '../files/reference';
+import { toUrlIfGiven, toUrls } from '../files/reference';
 import { redactInSlices } from '../http/redact';
 import { callbackProblem } from '../preflight/callback';
 import { variantSeed } from './seed';
@@ -49,7 +45,6 @@ import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { lazily } from '../support/lazily';
 
-/** A checked request of an item. */
 export interface MediaRequest extends MediaCall {
 	/** Its name in the journal, so that it is not paid for twice. */
 	name: string;
@@ -57,7 +52,6 @@ export interface MediaRequest extends MediaCall {
 	highest: () => Promise<bigint>;
 	/** The body with names of files in place of their links, which differ each time. */
 	wanted: unknown;
-	/** The ledger options, if there is a ledger. */
 	ledger?: RecordingOptions;
 	dryRun: boolean;
 	/** `result`, `callback` or `submit`. */
@@ -67,16 +61,13 @@ export interface MediaRequest extends MediaCall {
 	patience: Patience;
 	/** The body without secrets. */
 	shown: IDataObject;
-	/** The addresses in the body. */
 	inputs: ReadonlySet<string>;
 }
 
 /** What an operation that makes media asks for, beside a model of its kind. */
 export interface MediaFields {
 	kind: ModelKind;
-	/** The one thing that its models do. */
 	tool?: ToolName;
-	/** The files that it works on. */
 	source?: Tool['source'];
 	/** What is sent as the prompt, if nobody is asked for one. */
 	prompt?: string;
@@ -110,8 +101,10 @@ export async function readMedia(
 	// Extra Body Fields may name another model.
 	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
 	const paths = readAnswerPaths(input);
-	const { values, named, understood } = await readValues(run, input, model, given, {
-		seed,
+	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
+	const values = await checkedValues(run, input, model, {
+		given,
+		linked,
 		isTool: tool !== undefined,
 	});
 	input.check();
@@ -124,7 +117,7 @@ export async function readMedia(
 	const shown = dataOf(await redactInSlices(body, secrets));
 	const inputs = addressesIn(shown);
 	const sent = textOf(body.model) ?? model.id;
-	const wanted = { ...values, ...named, ...(seed && { seed: given.seed }) };
+	const wanted = { ...values, ...linked.named, ...(seed && { seed: given.seed }) };
 	return {
 		...options,
 		inputs,
@@ -137,8 +130,8 @@ export async function readMedia(
 		name: run.nameOf([kind, model.id, given, extra]),
 		asked: {
 			...(prompt === undefined && { prompt: shownText(run, shown.prompt) }),
-			...(understood.length > 0 && {
-				reference: shownText(run, await redactInSlices(understood.join('\n'), secrets)),
+			...(linked.understood.length > 0 && {
+				reference: shownText(run, await redactInSlices(linked.understood.join('\n'), secrets)),
 			}),
 			...(priced && estimateFields(priced)),
 		},
@@ -163,7 +156,6 @@ function tellIgnored(input: Input, { id, ignores = [] }: ModelEntry, given: Valu
 			input.warn(`${parameters[name].label} (${name}) has no effect: ${id} ignores it.`);
 }
 
-/** Reads Options and Wait For. */
 function readOptions(run: Run, input: Input, extra: IDataObject) {
 	const submitting = readSubmitOptions(input);
 	// Only checked: the first item's values count for the run.
@@ -187,15 +179,13 @@ function readOptions(run: Run, input: Input, extra: IDataObject) {
 	};
 }
 
-/** The checked values, with links to files. */
-async function readValues(
+/** The checked values; without a duration, with that of the clip that the result follows. */
+async function checkedValues(
 	run: Run,
 	input: Input,
 	model: ModelEntry,
-	given: Values,
-	{ seed, isTool }: { seed?: Values; isTool: boolean },
-): Promise<Pick<LinkedFiles, 'values' | 'named' | 'understood'>> {
-	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
+	{ given, linked, isTool }: { given: Values; linked: LinkedFiles; isTool: boolean },
+): Promise<Values> {
 	const check = (more: Values): Values => {
 		const typed = { ...given, ...more };
 		const { values, problems } = checkValues(model, { ...linked.values, ...more }, { typed });
@@ -208,25 +198,16 @@ async function readValues(
 		return values;
 	};
 	const values = check({});
-	const source = isMissing(given.seconds) ? sourceOf(model, linked) : undefined;
-	if (source === undefined) return { ...linked, values };
+	const { followed } = linked;
+	if (followed === undefined || !isMissing(given.seconds)) return values;
 	// Nobody is asked for a file while something is wrong.
 	input.check();
-	const seconds = await clipLength(run, source);
+	const seconds = await clipLength(run, followed);
 	if (isTool && seconds === undefined)
 		input.add(
 			'Duration (seconds) is required: how long the video is could not be read from it (given: nothing)',
 		);
-	return { ...linked, values: seconds === undefined ? values : check({ seconds }) };
-}
-
-/** What the result is as long as, which is what is billed; nothing for a model that follows no source. */
-function sourceOf(
-	{ follows }: ModelEntry,
-	{ references }: LinkedFiles,
-): IBinaryData | string | undefined {
-	const { file, url } = (follows && references.get(follows)) ?? {};
-	return file ?? textOf(url);
+	return seconds === undefined ? values : check({ seconds });
 }
 
 /** Adds the number of a variant to a file name of the user. */
@@ -248,15 +229,12 @@ function addressesIn(value: unknown): Set<string> {
 	return new Set(Object.values(value).flatMap((entry) => [...addressesIn(entry)]));
 }
 
-/** Values with links in place of files. */
 interface LinkedFiles {
 	values: Values;
-	/** The files as they were given. */
 	named: Values;
-	/** What was understood as each file. */
 	understood: string[];
-	/** What the parameters refer to that take one file. */
-	references: ReadonlyMap<string, ResolvedReference>;
+	/** The file or URL that the result is as long as, which is what is billed, if the model follows one. */
+	followed?: IBinaryData | string;
 }
 
 /** Replaces the names of binary fields by links, or small files by data URIs. */
@@ -269,20 +247,21 @@ async function linkFiles(
 	const links = { ...values };
 	const named: Values = {};
 	const understood: string[] = [];
-	const references = new Map<string, ResolvedReference>();
+	let followed: LinkedFiles['followed'];
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
-		if (type !== 'url' && type !== 'urls') continue;
 		const value = values[name];
-		if (Object.hasOwn(values, name)) named[name] = value;
 		const reference = { param: `${label} (${name})`, kind, inline };
-		const isList = type === 'urls' && Array.isArray(value);
-		if (!isList && type !== 'url') continue;
-		const linked = isList
-			? await toUrls(run, value, reference)
-			: [await toUrlIfGiven(run, value, reference)];
-		links[name] = isList ? linked.map(({ url }) => url) : linked[0]?.url;
-		if (!isList && linked[0]) references.set(name, linked[0]);
-		understood.push(...linked.flatMap((one) => one.understood ?? []));
+		if (type === 'urls' && Array.isArray(value)) {
+			const linked = await toUrls(run, value, reference);
+			links[name] = linked.map(({ url }) => url);
+			understood.push(...linked.flatMap((one) => one.understood ?? []));
+		} else if (type === 'url') {
+			const linked = await toUrlIfGiven(run, value, reference);
+			links[name] = linked.url;
+			if (linked.understood !== undefined) understood.push(linked.understood);
+			if (name === model.follows) followed = linked.file ?? textOf(linked.url);
+		} else continue;
+		if (Object.hasOwn(values, name)) named[name] = value;
 	}
-	return { values: links, named, understood, references };
+	return { values: links, named, understood, followed };
 }

@@ -8,7 +8,6 @@ import type { Paid } from '../run/operation';
 import { dataOf, isData } from '../support/data';
 import { itemsFrom } from '../support/items';
 
-/** The call of a paid operation. */
 interface PaidCall<Asked> {
 	endpoint: EndpointName;
 	call(asked: Asked): Pick<ApiCall, 'path' | 'body'>;

@@ -5,7 +5,6 @@ import { isMissing } from '../n8n/readers';
 import { hashOf } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 
-/** The largest seed that models take. */
 const LARGEST_SEED = 2 ** 31 - 1;
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { nanosToNumber } from '../../../contract/money';
 import { chargedFields } from '../answers/money/amount';
-import { listModels } from '../editor/models/listed';
+import { listModels } from '../editor/models';
 import { tokensIn } from '../answers/chat/chatAnswer';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../answers/money/tokenPrice';
 import { dataOf, messageOf } from '../support/data';

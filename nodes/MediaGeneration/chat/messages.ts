@@ -1,6 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { message as messageSchema } from '../../../contract/schemas/chat';
-import { choiceField, field } from '../editor/input/field';
+import { choiceField, field, type Shown } from '../editor/input/field';
 import { holdsExpression, type Input } from '../editor/input/input';
 import { jsonList, jsonObject, isMissing, oneOf, text, type Reader } from '../n8n/readers';
 import { asMessages, messagesIn } from './conversation';
@@ -51,8 +51,8 @@ const roles = [
 ];
 
 /** The conversation: as a form, or as JSON. */
-export const messagesFields: INodeProperties[] = [
-	specifyMessages.property,
+export const messagesFields: readonly Shown[] = [
+	specifyMessages,
 	{
 		displayName: 'Messages',
 		name: 'messages',
@@ -85,7 +85,7 @@ export const messagesFields: INodeProperties[] = [
 			},
 		],
 	},
-	messagesJson.property,
+	messagesJson,
 ];
 
 /** The conversation of an item, with the system prompt first. */

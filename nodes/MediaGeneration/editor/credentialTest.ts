@@ -31,7 +31,6 @@ import { settled } from '../support/settled';
 
 const TIMEOUT_MS = 20_000;
 
-/** What is asked to try a credential. */
 interface Trial {
 	endpoint: EndpointName;
 	headers: IDataObject;

@@ -85,7 +85,6 @@ export const orNull = <T>({ rule, read, why }: Reader<T>, meaning: string): Read
 	read: (given) => (given === null ? { value: null } : read(given)),
 });
 
-/** True or false, also as text. */
 export const flag = readerOf('true or false', (given) => {
 	const word = typeof given === 'string' ? given.trim().toLowerCase() : given;
 	return new Map<unknown, boolean>([
@@ -128,7 +127,6 @@ export const jsonObject = readerOf(
 	whereBroken,
 );
 
-/** A JSON list, also as text. */
 export const jsonList = readerOf<unknown[]>(
 	'a JSON list',
 	(given) => {
@@ -140,7 +138,6 @@ export const jsonList = readerOf<unknown[]>(
 
 const anyUrl = schemaOf({ label: '', type: 'url' });
 
-/** An http or https address. */
 export const httpUrl = readerOf('an http(s) URL', (given) => {
 	const value = typeof given === 'string' ? withoutQuotes(given) : '';
 	return anyUrl.safeParse(value).success ? value : undefined;
@@ -175,7 +172,6 @@ export const identifierReader = (...names: readonly string[]): Reader<string> =>
 	},
 });
 
-/** The name of a binary field. */
 export const fieldName = readerOf('the name of a field', (given) => {
 	const value = text.read(given)?.value.trim() ?? '';
 	return value !== '' && value !== '__proto__' ? value : undefined;

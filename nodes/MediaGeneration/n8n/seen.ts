@@ -2,11 +2,12 @@ import type { INode } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import { setNewest } from '../support/forgetOldest';
 
-/** More of each account than anybody chooses from. */
-const MOST_OF_ACCOUNT = 100;
-const MOST_ACCOUNTS = 1_000;
+/** Of all accounts together: more than anybody chooses from. */
+const MOST = 10_000;
 
 interface Noted<Entry> {
+	account: string;
+	id: string;
 	since: number;
 	entry: Entry;
 }
@@ -16,25 +17,25 @@ interface Noted<Entry> {
  * Only nodes with the same credential see it. It ends with the process, and what a worker has seen is the worker's.
  */
 class Seen<Entry> {
-	private readonly accounts = new Map<string, Map<string, Noted<Entry>>>();
+	private readonly noted = new Map<string, Noted<Entry>>();
 
 	/** Takes down how a thing stands now; nodes without a credential have no account. */
 	note(node: INode, id: string, entry: Entry): void {
 		const account = accountOf(node);
 		if (account === undefined) return;
-		const known = this.accounts.get(account) ?? new Map<string, Noted<Entry>>();
-		const since = known.get(id)?.since ?? Date.now();
-		setNewest(known, id, { since, entry }, MOST_OF_ACCOUNT);
-		setNewest(this.accounts, account, known, MOST_ACCOUNTS);
+		const key = `${account} ${id}`;
+		const since = this.noted.get(key)?.since ?? Date.now();
+		setNewest(this.noted, key, { account, id, since, entry }, MOST);
 	}
 
 	forget(node: INode, id: string): void {
-		this.accounts.get(accountOf(node) ?? '')?.delete(id);
+		this.noted.delete(`${accountOf(node)} ${id}`);
 	}
 
-	/** By ID, what was seen last first. */
-	of(node: INode): Array<[string, Noted<Entry>]> {
-		return [...(this.accounts.get(accountOf(node) ?? '') ?? [])].reverse();
+	/** What was seen last comes first. */
+	of(node: INode): Array<Noted<Entry>> {
+		const own = accountOf(node);
+		return [...this.noted.values()].filter(({ account }) => account === own).reverse();
 	}
 }
 
@@ -49,7 +50,6 @@ export interface SeenJob {
 	cost?: bigint;
 }
 
-/** By job ID. */
 export const seenJobs = new Seen<SeenJob>();
 
 /** The names of workflows whose published triggers listen here, by the trigger's address. */

@@ -1,5 +1,5 @@
 import { findModel, modelsOf, type ModelEntry } from '../../../contract/catalog';
-import { listModels } from '../editor/models/listed';
+import { listModels } from '../editor/models';
 import { nodeFailure } from '../failures/failure';
 import { LIST_TIMEOUT_MS } from '../http/request';
 import type { Run } from '../lifecycle/run';

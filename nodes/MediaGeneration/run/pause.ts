@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { readGiveUpSeconds } from '../editor/fields/waitOptions';
+import { readGiveUpSeconds } from '../editor/fields/waitFor';
 import { inputOf } from '../editor/input/input';
 import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
@@ -17,7 +17,6 @@ import {
 import type { Run } from '../lifecycle/run';
 import type { LifeEvent } from '../lifecycle/events';
 import { stoppedFailure } from '../lifecycle/jobErrors';
-import { isCombined } from '../n8n/binaryMode';
 import { cut } from '../support/bounded';
 import { forCount } from '../support/counted';
 import { asText } from '../support/data';
@@ -34,7 +33,11 @@ const MOST_CALLING = 24;
 /** Why the workflow cannot be paused here; nothing if it can. */
 export async function whyNotPause(run: Run): Promise<string | undefined> {
 	if (run.isTool) return 'A tool cannot pause the workflow.';
-	if (isCombined(run.context)) {
+	// An n8n before 2 has no such mode.
+	if (
+		'getWorkflowSettings' in run.context &&
+		run.context.getWorkflowSettings().binaryMode === 'combined'
+	) {
 		return 'n8n does not wake a workflow whose Binary Mode is Combined: set it to Separate in the workflow’s settings to pause here.';
 	}
 	const [resume, api] = [new URL(resumeUrlOf(run)), new URL(await run.baseUrl('generateImage'))];

@@ -1,6 +1,6 @@
 import { formatUsd, numberToNanos } from '../../../contract/money';
 import { availableIn } from '../answers/money/amount';
-import type { BatchOptions } from '../editor/fields/batchOptions';
+import type { BatchOptions } from '../editor/fields/runOptions';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { apiRequest } from '../http/request';

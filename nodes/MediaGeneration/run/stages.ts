@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
-	readBatchOptions,
-	DEFAULT_CONCURRENCY,
 	type BatchOptions,
-} from '../editor/fields/batchOptions';
-import { readDayBudget } from '../editor/fields/ledgerOptions';
+	DEFAULT_CONCURRENCY,
+	readBatchOptions,
+	readDayBudget,
+} from '../editor/fields/runOptions';
 import { readDryRun, readRequestTimeout } from '../editor/fields/submitOptions';
 import { readWaitFor } from '../editor/fields/waitFor';
 import { inputOf, quietly } from '../editor/input/input';

@@ -1,6 +1,5 @@
 import { scopes } from '../../../contract/scopes';
-import { searchKeys } from '../../../nodes/MediaGeneration/editor/lists/searchKeys';
-import { getScopes } from '../../../nodes/MediaGeneration/editor/lists/getScopes';
+import { getScopes, searchKeys } from '../../../nodes/MediaGeneration/editor/lists/search';
 import { modelId } from '../../support/sandbox';
 import { loadList } from '../../support/lists';
 import { cell, saidIn, type Cell, type Outcome } from '../cell';

@@ -1,4 +1,4 @@
-import { searchModels } from '../../../nodes/MediaGeneration/editor/lists/searchModels';
+import { searchModels } from '../../../nodes/MediaGeneration/editor/lists/models';
 import { loadList } from '../../support/lists';
 import { cell, saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';

@@ -1,5 +1,5 @@
 import { media, modelKinds, type ModelKind } from '../../../contract/catalog';
-import { searchModels } from '../../../nodes/MediaGeneration/editor/lists/searchModels';
+import { searchModels } from '../../../nodes/MediaGeneration/editor/lists/models';
 import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
 import { bytesOf, runNode } from '../../support/engine';
@@ -75,8 +75,8 @@ jest.mock('../../../contract/catalog/kinds', () =>
 		},
 	})),
 );
-jest.mock('../../../nodes/MediaGeneration/editor/fields/jobKinds', () =>
-	mockWith('../../../nodes/MediaGeneration/editor/fields/jobKinds', () => ({
+jest.mock('../../../nodes/MediaGeneration/editor/fields/kinds', () =>
+	mockWith('../../../nodes/MediaGeneration/editor/fields/kinds', () => ({
 		jobKinds: {
 			audio: {
 				name: 'Audio',

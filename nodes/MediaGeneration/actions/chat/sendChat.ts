@@ -3,22 +3,24 @@ import { readAnswer, saysSomething, type ChatAnswer } from '../../answers/chat/c
 import { withMessage } from '../../answers/chat/chatFailure';
 import { usageIn } from '../../answers/chat/chatPlaces';
 import { AnswerBuilder } from '../../answers/chat/chatStream';
-import { readServiceError, type ServiceError } from '../../answers/failure/serviceError';
+import { readServiceError } from '../../answers/failure/serviceError';
 import { answerInText, collectAnswer } from '../../chat/collectAnswer';
-import { withDetails, type NodeFailure } from '../../failures/details';
+import { withDetails } from '../../failures/details';
 import { afterPayment, serviceFailure } from '../../failures/errors';
 import { asNodeFailure } from '../../failures/failure';
 import type { ApiAnswer } from '../../failures/outcome';
 import { PieceRedactor, redact } from '../../http/redact';
 import { apiEvents, apiRequest } from '../../http/request';
 import type { Accepted } from '../../lifecycle/attempt';
-import { sendPaid, type Brought, type Understanding } from '../../lifecycle/paidRequest';
 import type { Request } from '../../lifecycle/journal';
+import { sendPaid, type Brought, type Understanding } from '../../lifecycle/paidRequest';
 import type { Run } from '../../lifecycle/run';
 import { bounded } from '../../support/bounded';
 import { asText, dataOf, textOf } from '../../support/data';
 import { isSuccess } from '../../support/httpStatus';
 import { settled } from '../../support/settled';
+
+const endpoint = 'completeChat';
 
 /** An answer, and the service's own form of it unless it was streamed. */
 export interface ChatResult {
@@ -37,7 +39,6 @@ export async function sendChat(
 	body: IDataObject,
 	secrets: readonly string[],
 ): Promise<Brought<ChatResult>> {
-	const endpoint = 'completeChat';
 	const streams = run.context.isStreaming?.() && !run.isTool;
 	const accepted = async ({ status, body: said }: ApiAnswer) => {
 		const isText = isSuccess(status) && typeof said === 'string';
@@ -55,7 +56,6 @@ export async function sendChat(
 	});
 }
 
-/** The answer of an earlier attempt. */
 function rememberedResult(attempt: Accepted): ChatResult | undefined {
 	if (!('result' in attempt)) return undefined;
 	const { read, answer: raw } = attempt.result;
@@ -98,19 +98,20 @@ function answerIn(value: unknown): ChatAnswer | undefined {
 	return typeof text === 'string' ? { ...more, text } : undefined;
 }
 
+/** The answer, passed on to the workflow piece by piece as it comes. */
 async function stream(run: Run, body: IDataObject, secrets: readonly string[]): Promise<unknown> {
-	const { itemIndex } = run;
+	const { itemIndex, context } = run;
 	const builder = new AnswerBuilder();
 	const redactor = new PieceRedactor(secrets);
 	const tell = (text: string, isLast = false) => {
 		const given = redactor.take(text, isLast);
-		if (given !== '') run.context.sendChunk('item', itemIndex, given);
+		if (given !== '') context.sendChunk('item', itemIndex, given);
 	};
-	run.context.sendChunk('begin', itemIndex);
+	context.sendChunk('begin', itemIndex);
 	const outcome = await settled(readStream(run, body, builder, tell));
 	builder.close();
 	tell('', true);
-	run.context.sendChunk('end', itemIndex);
+	context.sendChunk('end', itemIndex);
 	const failure = outcome.status === 'rejected' ? asNodeFailure(run, outcome.reason) : undefined;
 	if (failure && builder.answer.text === '') throw failure;
 	const answer = dataOf(redact(builder.answer, secrets));
@@ -118,21 +119,18 @@ async function stream(run: Run, body: IDataObject, secrets: readonly string[]): 
 	return answer;
 }
 
+/** @throws NodeApiError when the service ends the stream with an error */
 async function readStream(
 	run: Run,
 	body: IDataObject,
 	builder: AnswerBuilder,
 	tell: (text: string) => void,
 ): Promise<void> {
-	const events = apiEvents(run, { endpoint: 'completeChat', body: { ...body, stream: true } });
-	const failure = await collectAnswer(events, builder, tell);
-	if (failure) throw interruptedFailure(run, failure);
-}
-
-/** The error of a stream that the service ended with an error. */
-function interruptedFailure(run: Run, said: ServiceError): NodeFailure {
+	const events = apiEvents(run, { endpoint, body: { ...body, stream: true } });
+	const said = await collectAnswer(events, builder, tell);
+	if (!said) return;
 	const message = said.message ?? 'The service interrupted its answer without saying why';
-	return afterPayment(
+	throw afterPayment(
 		serviceFailure(run, 200, { ...said, message }, { may_be_paid: true }),
 		'The service interrupted its answer. The part that it had sent may have been paid for: check Billing > Get Transactions before you ask again.',
 	);

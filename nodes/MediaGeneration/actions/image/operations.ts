@@ -1,6 +1,6 @@
 import { getJobOperation } from '../getJob';
 import { mediaOperation, toolOperation } from '../mediaOperation';
-import { describeImage } from './describe.operation';
+import { describeImage } from '../chat/operations';
 
 /** Image: "Generate image", "Image studio edit" with its tools, and "Get image job status" of the API document. */
 export const imageOperations = [

@@ -1,17 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
 import { catalog } from '../../../../contract/catalog';
+import { priceRange } from '../../../../contract/catalog/price';
+import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
+import { nanosToNumber } from '../../../../contract/money';
 import { kindField } from '../../editor/fields/kinds';
-import { listFields, readLimit } from '../../editor/fields/list';
+import { listFields, readLimit, readSimplify, simplifyFields } from '../../editor/fields/list';
 import { anyModelField, readModelId } from '../../editor/fields/model';
-import { readSimplify, simplifyFields } from '../../editor/fields/simplify';
 import { choiceField } from '../../editor/input/field';
-import { joinModels, type KnownModel } from '../../editor/models/join';
-import { listModels } from '../../editor/models/listed';
+import { joinModels, type KnownModel, listModels } from '../../editor/models';
 import { nodeFailure } from '../../failures/failure';
 import type { Run } from '../../lifecycle/run';
 import { defineOperation } from '../../run/operation';
-import { defined } from '../../support/data';
+import { dataOf, defined } from '../../support/data';
 import { itemsFrom } from '../../support/items';
-import { modelFields, parameterFields } from './modelFields';
+
+/** What an item tells of a model: the catalog's row, over what the service says. */
+export function modelFields({
+	id,
+	kind,
+	status,
+	type,
+	note,
+	priceText,
+	etaSeconds,
+	entry,
+	listed,
+}: KnownModel): IDataObject {
+	const fields: IDataObject = {
+		id,
+		does: entry?.does,
+		kind,
+		status,
+		type,
+		price: priceText,
+		eta_seconds: etaSeconds,
+		note,
+	};
+	if (entry) {
+		const { low, high } = priceRange(entry, entry.price.per === 'second' ? { seconds: 1 } : {});
+		Object.assign(fields, {
+			price_per: entry.price.per,
+			price_usd_low: nanosToNumber(low),
+			price_usd_high: nanosToNumber(high),
+			price_nanos_low: low.toString(),
+			price_nanos_high: high.toString(),
+			required: rulesOf(entry)
+				.filter(({ required }) => required)
+				.map(({ name }) => name),
+			optional: rulesOf(entry)
+				.filter(({ required }) => !required)
+				.map(({ name }) => name),
+			parameters: Object.fromEntries(rulesOf(entry).map((rule) => [rule.name, describeRule(rule)])),
+		});
+	}
+	return { ...dataOf(listed), ...defined(fields) };
+}
+
+/** The parameters of a model, one by one, with what holds for each; none of a model that the catalog does not list. */
+export const parameterFields = ({ entry }: KnownModel): IDataObject[] | undefined =>
+	entry &&
+	rulesOf(entry).map((rule) => {
+		const { name, label, type, required, values, min, max, minItems, maxItems, maxLength } = rule;
+		return defined({
+			name,
+			label,
+			type,
+			required,
+			rule: describeRule(rule),
+			values: values && [...values],
+			min: min ?? minItems,
+			max: max ?? maxItems ?? maxLength,
+			default: rule.default,
+			ignored: entry.ignores?.includes(name),
+		});
+	});
 
 const knownModels = async (run: Run): Promise<KnownModel[]> =>
 	joinModels([...catalog], await listModels(run));
@@ -36,7 +98,6 @@ const statusField = choiceField({
 	description: 'Whether the models can still be used',
 });
 
-/** The fields that come out simplified. */
 const ESSENTIAL = [
 	'id',
 	'kind',
@@ -57,7 +118,7 @@ export const getManyModels = defineOperation({
 	description: 'List the models with what they make, what they cost and how long they take',
 	forAgents:
 		'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
-	fields: [ofKind.property, statusField.property, ...listFields, ...simplifyFields],
+	fields: [ofKind, statusField, ...listFields, ...simplifyFields],
 	read: (input, { isTool }) => ({
 		kind: input.parameter(ofKind),
 		status: input.parameter(statusField),

@@ -4,7 +4,6 @@ import type { Input } from '../input/input';
 
 const TYPES = ['boolean', 'list', 'number', 'text'];
 
-/** The fields that an answer is to have. */
 export const answerFields: INodeProperties = {
 	displayName: 'Answer Fields',
 	name: 'answerFields',

@@ -1,7 +1,31 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { modelKinds } from '../../../../contract/catalog';
+import { type ModelKind, modelKinds, toolsOf } from '../../../../contract/catalog';
 import { choiceField, type Field } from '../input/field';
-import { jobKinds } from './jobKinds';
+
+export interface JobKind {
+	name: string;
+	jobName: string;
+	/** The resource and the operations that make its jobs. */
+	madeBy: { resource: string; operations: readonly string[] };
+}
+
+export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
+	image: {
+		name: 'Image Generation',
+		jobName: 'Image',
+		madeBy: { resource: 'image', operations: ['generate'] },
+	},
+	studio: {
+		name: 'Image Editing',
+		jobName: 'Edit',
+		madeBy: { resource: 'image', operations: ['edit', ...toolsOf('studio')] },
+	},
+	video: {
+		name: 'Video',
+		jobName: 'Video',
+		madeBy: { resource: 'video', operations: ['generate', ...toolsOf('video')] },
+	},
+};
 
 /** A choice of the kinds, and of others. @param usual the default */
 export const kindField = (

@@ -1,5 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { flagField, propertiesOf, wholeNumberField } from '../input/field';
+import type { IDataObject } from 'n8n-workflow';
+import { listOf, text, type Reader } from '../../n8n/readers';
+import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { choiceField, field, flagField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 
 const returnAll = flagField({
@@ -19,9 +21,74 @@ const limit = wholeNumberField({
 });
 
 /** Return All and Limit, as every n8n list has them. */
-export const listFields: INodeProperties[] = propertiesOf(returnAll, limit);
+export const listFields = [returnAll, limit];
 
 /** The limit of an item; Infinity for all. */
 export function readLimit(input: Input): number {
 	return input.parameter(returnAll) ? Infinity : (input.parameter(limit) ?? 0);
+}
+
+const simplify = flagField({
+	displayName: 'Simplify',
+	name: 'simplify',
+	default: true,
+	displayOptions: notAsTool,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+});
+
+const output = choiceField({
+	displayName: 'Output',
+	name: 'output',
+	noDataExpression: true,
+	options: [
+		{ name: 'Simplified', value: 'simplified', description: 'The fields that matter most' },
+		{ name: 'Raw', value: 'raw', description: 'All fields' },
+		{ name: 'Selected Fields', value: 'selectedFields', description: 'The fields that you name' },
+	],
+	default: 'simplified',
+	displayOptions: onlyAsTool,
+	description: 'What the agent gets. Fewer fields cost fewer tokens.',
+});
+
+const list = listOf(text);
+const names: Reader<string[]> = {
+	rule: 'names of fields, separated by commas',
+	read: (given) => {
+		const read = text.read(given);
+		return read && list.read(read.value);
+	},
+};
+
+const selected = field(
+	{
+		displayName: 'Fields',
+		name: 'outputFields',
+		default: '',
+		placeholder: 'e.g. model, price',
+		displayOptions: { show: { ...onlyAsTool.show, output: ['selectedFields'] } },
+		description: 'Names of the fields that the agent gets, separated by commas',
+	},
+	names,
+);
+
+/** The fields that choose which fields come out, for operations with more than ten. */
+export const simplifyFields = [simplify, output, selected];
+
+/** Gives the function that picks the fields of an entry. */
+export function readSimplify(
+	input: Input,
+	asTool: boolean,
+	essential: readonly string[],
+): (entry: IDataObject) => IDataObject {
+	const way = asTool ? input.parameter(output) : input.parameter(simplify) ? 'simplified' : 'raw';
+	const chosen = input.parameter(selected) ?? [];
+	const isChosen = way === 'selectedFields';
+	if (isChosen && chosen.length === 0)
+		input.wrong('Fields', 'the names of one or more fields', input.given('outputFields'));
+	if (way === 'raw') return (entry) => entry;
+	const shown = isChosen ? chosen : essential;
+	return (entry) =>
+		Object.fromEntries(
+			shown.flatMap((name) => (entry[name] === undefined ? [] : [[name, entry[name]]])),
+		);
 }

@@ -1,10 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { tools, type ModelEntry, type ToolName } from '../../../../contract/catalog';
+import { type ModelEntry, type ToolName, tools } from '../../../../contract/catalog';
 import type { Values } from '../../../../contract/catalog/request';
-import { rulesOf, type Rule } from '../../../../contract/catalog/rules';
-import { choiceField, jsonField } from '../input/field';
+import { type Rule, rulesOf, showValue } from '../../../../contract/catalog/rules';
+import { isShape, shapes, valuesOf } from '../../../../contract/catalog/shape';
+import { choiceField, jsonField, type Shown } from '../input/field';
 import type { Input } from '../input/input';
-import { values } from '../../n8n/readers';
+import { isMissing, values } from '../../n8n/readers';
 import { dataOf, isData } from '../../support/data';
 
 /** Parameters with a field of their own, outside the form. */
@@ -16,7 +16,6 @@ export const formRulesOf = (model: ModelEntry, tool?: ToolName): Rule[] =>
 		({ name }) => !ownFields.has(name) && (tool === undefined || name !== tools[tool].source),
 	);
 
-/** The choice between form and JSON. */
 export const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',
 	name: 'specifyParameters',
@@ -51,8 +50,7 @@ const parametersJson = jsonField({
 
 const isSet = [{ _cnd: { exists: true as const } }];
 
-/** The model's parameters, as a form or as JSON. */
-export const parametersFields: INodeProperties[] = [
+export const parametersFields: readonly Shown[] = [
 	{
 		displayName:
 			'Set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>, not with both.',
@@ -89,7 +87,7 @@ export const parametersFields: INodeProperties[] = [
 			},
 		},
 	},
-	parametersJson.property,
+	parametersJson,
 ];
 
 /** Whether an item's parameters come from the form. */
@@ -101,4 +99,35 @@ export function readParameters(input: Input): Values {
 	const form = input.given('parameters') ?? {};
 	if (!isData(form)) input.wrong('Parameters of This Model', 'a form of names and values', form);
 	return input.read('Parameters of This Model', values, dataOf(form).value) ?? {};
+}
+
+export const shape = choiceField({
+	displayName: 'Shape',
+	name: 'shape',
+	options: [
+		{ name: 'As the Model Does', value: 'model' },
+		...Object.entries(shapes)
+			.map(([value, { label: name, size }]) => {
+				const description = `${size.join(' × ')} pixels, or near it`;
+				return { name, value, description };
+			})
+			.sort((a, b) => a.name.localeCompare(b.name, 'en')),
+	],
+	default: 'model',
+	description: 'The shape of the result, in place of an exact size below',
+});
+
+/** The values that give an item's result the chosen shape; a size that is given beside it is wrong. */
+export function readShape(input: Input, model: ModelEntry, given: Values): Values {
+	const chosen = input.parameter(shape) ?? 'model';
+	if (!isShape(chosen)) return {};
+	const values = valuesOf(chosen, model, given);
+	const { displayName: label } = shape.property;
+	if (!values) input.add(`${label} cannot be ${chosen} for ${model.id}, which has no such size`);
+	for (const name of ['image_width', 'image_height', 'aspect_ratio'])
+		if (!isMissing(given[name]))
+			input.add(
+				`${label} (${chosen}) sets the same as ${name} (${showValue(given[name])}): leave one of them out`,
+			);
+	return values ?? {};
 }

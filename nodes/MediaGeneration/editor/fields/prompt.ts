@@ -4,7 +4,6 @@ import { holdsExpression, type Input } from '../input/input';
 import { filledByAgents } from '../../n8n/tool';
 import { text } from '../../n8n/readers';
 
-/** What is said of the prompt in each product area. */
 const texts: Record<ModelKind, Pick<INodeProperties, 'placeholder' | 'description'>> = {
 	image: {
 		placeholder: 'e.g. A lighthouse at dawn, oil painting',

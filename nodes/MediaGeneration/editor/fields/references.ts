@@ -1,16 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Tool } from '../../../../contract/catalog';
 import { listIn, type Values } from '../../../../contract/catalog/request';
-import { numberField } from '../input/field';
+import { numberField, option } from '../input/field';
 import { holdsExpression, type Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { filledByAgents } from '../../n8n/tool';
 import { readAddress } from '../../preflight/address';
-import { option } from './options';
 
 type Source = Tool['source'];
 
-/** What a field names of which nothing was chosen. */
 const UNCHOSEN = 'data';
 
 /** A list of images, each a URL or the name of a binary field. */
@@ -25,7 +23,6 @@ const imageList = {
 	hint: 'Binary field or URL',
 } satisfies Partial<INodeProperties>;
 
-/** The images of a chat. */
 export const chatImagesField: INodeProperties = {
 	...imageList,
 	displayName: 'Images',
@@ -36,7 +33,6 @@ export const chatImagesField: INodeProperties = {
 		'What the model is to look at, if it can: added to the last message with the role User. For each, enter a URL or the name of a binary field of the item, such as data.',
 };
 
-/** The reference images of an edit. */
 const referenceImagesField: INodeProperties = {
 	...imageList,
 	displayName: 'Reference Images',
@@ -66,7 +62,6 @@ export function sourceFields(source: Source | undefined): INodeProperties[] {
 	});
 }
 
-/** The Option about files in the request. */
 export const inlineFiles = numberField({
 	...option('inlineFiles'),
 	typeOptions: { minValue: 0.001, maxValue: 20 },

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelEntry } from '../../../../contract/catalog';
 import { buildBody, type Values } from '../../../../contract/catalog/request';
-import { flagField, jsonField, secondsField, wholeNumberField } from '../input/field';
+import { flagField, jsonField, option, secondsField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { notAsTool } from '../../n8n/tool';
 import { dataOf, isData } from '../../support/data';
 import { optionLabels } from '../../failures/labels';
-import { option } from './options';
 
 const enableFallback = flagField({
 	...option('enable_fallback'),
@@ -36,7 +35,6 @@ const retryAmbiguous = flagField({
 		'Whether to send a request again after a failure that leaves it unclear whether the request was accepted, such as a timeout. You may pay twice; the cost limits count every try.',
 });
 
-/** How many requests an item is. */
 export const variants = wholeNumberField({
 	...option('variants'),
 	typeOptions: { minValue: 1, maxValue: 10 },
@@ -46,14 +44,12 @@ export const variants = wholeNumberField({
 		'How many times to make each item, as separate requests that are each paid for, with one output item for each. If the model takes a seed, each has its own: the one you set and those that follow, or random ones.',
 });
 
-/** Further fields of the body. */
 export const extraBody = jsonField({
 	...option('extraBody'),
 	description:
 		'JSON fields to add to the request, for what this node does not offer. They are not checked, and replace fields of the same name.',
 });
 
-/** Options about the request of operations that make media. */
 export const submitOptions = [
 	enableFallback,
 	dryRun,
@@ -63,7 +59,6 @@ export const submitOptions = [
 	extraBody,
 ];
 
-/** Options for sending a request. */
 export interface SubmitOptions {
 	dryRun: boolean;
 	/** Whether an unclear failure is retried, which may pay twice. */

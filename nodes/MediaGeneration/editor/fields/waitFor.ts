@@ -4,8 +4,9 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { choiceField, locatorField, propertiesOf, searchedBy } from '../input/field';
+import { choiceField, locatorField, option, searchedBy, secondsField } from '../input/field';
 import type { Input } from '../input/input';
+import type { Patience } from '../../lifecycle/follow';
 import { httpUrl } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 
@@ -70,11 +71,7 @@ const callbackUrl = locatorField(
 );
 
 /** The fields of Wait For. A tool cannot pause its agent's workflow. */
-export const waitForFields = propertiesOf(
-	waitFor,
-	waitForField(otherWays, onlyAsTool),
-	callbackUrl,
-);
+export const waitForFields = [waitFor, waitForField(otherWays, onlyAsTool), callbackUrl];
 
 /** Wait For: `result`, `callback` or `submit`. */
 export function readWaitFor(input: Input): string {
@@ -85,4 +82,49 @@ export function readWaitFor(input: Input): string {
 export function readCallbackUrl(input: Input): IDataObject {
 	const callback_url = input.parameter(callbackUrl);
 	return callback_url === undefined ? {} : { callback_url };
+}
+
+const pollInterval = secondsField({
+	...option('pollInterval'),
+	typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
+	default: 3,
+	description:
+		'How often to ask whether the job is done. Without this option, the node first checks when the model’s jobs are usually done, then every 2 to 5 seconds.',
+});
+
+const timeout = secondsField({
+	...option('timeout'),
+	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
+	default: 600,
+	description:
+		'How long to wait for the job. If the node gives up, the job keeps running, and you get its ID to fetch it with Get Job. Without this option: 10 minutes, or an hour when the workflow pauses.',
+});
+
+const timeUp = choiceField({
+	...option('timeUp'),
+	options: [
+		{ name: 'Fail', value: 'fail' },
+		{
+			name: 'Give the Job as It Stands',
+			value: 'job',
+			description: 'The item has the job ID and timed_out: true. Fetch it later with Get Job.',
+		},
+	],
+	default: 'job',
+	description:
+		'What to do with a job that still runs then. Without this option: fail, or, when the workflow pauses, give the job.',
+});
+
+export const waitOptions = [pollInterval, timeout, timeUp];
+
+/** The Options for waiting; times are in seconds. */
+export const readPatience = (input: Input): Patience => ({
+	every: input.option(pollInterval),
+	timeout: readGiveUpSeconds(input),
+	givesUp: input.option(timeUp) === 'job',
+});
+
+/** How long a job is waited for, in seconds, if the Option is set. */
+export function readGiveUpSeconds(input: Input): number | undefined {
+	return input.option(timeout);
 }

@@ -1,14 +1,15 @@
 import type { IDataObject, INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { optionLabels } from '../../failures/labels';
 import {
 	flag,
 	jsonObject,
 	listOf,
 	number,
 	oneOf,
+	type Reader,
 	seconds,
 	text,
 	usd,
-	type Reader,
 } from '../../n8n/readers';
 
 /** A property of the node with the reader of its values. */
@@ -100,11 +101,36 @@ export const searchedBy = (
 	searchListMethod: string,
 ): NonNullable<INodePropertyMode['typeOptions']> => ({ searchListMethod, searchable: true });
 
-/** The properties of fields. */
-export const propertiesOf = (
-	...fields: ReadonlyArray<Pick<Field<unknown>, 'property'>>
-): INodeProperties[] => fields.map(({ property }) => property);
+/** What the editor shows: a field, or a property that is read otherwise. */
+export type Shown = Field<unknown> | INodeProperties;
+
+/** The properties that n8n is told. */
+export const propertiesOf = (shown: readonly Shown[]): INodeProperties[] =>
+	shown.map((one) => ('property' in one ? one.property : one));
 
 function valuesOf({ options = [] }: Pick<INodeProperties, 'options'>): string[] {
 	return options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 }
+
+/** The label and the name of an Option. */
+export const option = (
+	name: keyof typeof optionLabels,
+): Pick<INodeProperties, 'displayName' | 'name'> => ({ displayName: optionLabels[name], name });
+
+/** A collection of fields in alphabetical order. @param entry what each is called */
+export const collectionField = (
+	displayName: string,
+	entry: string,
+	fields: readonly Shown[],
+): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
+	type: 'collection',
+	placeholder: `Add ${entry}`,
+	default: {},
+	options: propertiesOf(fields).sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});
+
+/** An Options collection. */
+export const optionsField = (fields: readonly Shown[]): INodeProperties =>
+	collectionField('Options', 'option', fields);

@@ -21,7 +21,6 @@ type Source = (path: string, saved: unknown) => unknown;
 
 /** Reads all that is given for an item. {@link check} reports all problems at once, before anything is sent. */
 export class Input {
-	/** Quoted with the problems of the item. */
 	about: { prompt?: string; model?: string } = {};
 
 	private readonly problems: string[] = [];

@@ -3,7 +3,8 @@ import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGenerati
 import { describeResources } from '../../../../nodes/MediaGeneration/actions/describe';
 import type { Operation } from '../../../../nodes/MediaGeneration/run/operation';
 import { modelKinds } from '../../../../contract/catalog';
-import { jobKinds } from '../../../../nodes/MediaGeneration/editor/fields/jobKinds';
+import { jobKinds } from '../../../../nodes/MediaGeneration/editor/fields/kinds';
+import { propertiesOf } from '../../../../nodes/MediaGeneration/editor/input/field';
 import { resources } from '../../../../nodes/MediaGeneration/actions';
 
 const { properties } = new MediaGeneration().description;
@@ -27,7 +28,7 @@ test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, p
 		expect(
 			shown.map(({ name, displayName, description }) => ({ name, displayName, description })),
 		).toEqual(
-			operation.fields.map(({ name, displayName, description }) => ({
+			propertiesOf(operation.fields).map(({ name, displayName, description }) => ({
 				name,
 				displayName,
 				description,
@@ -37,7 +38,7 @@ test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, p
 			Object.entries(displayOptions?.show ?? {}).filter(
 				([name]) => name !== 'resource' && name !== 'operation',
 			);
-		expect(shown.map(conditions)).toEqual(operation.fields.map(conditions));
+		expect(shown.map(conditions)).toEqual(propertiesOf(operation.fields).map(conditions));
 	},
 );
 
@@ -102,84 +103,33 @@ test('an operation is told with its own text for agents, the permission that it 
 			perform: async () => await Promise.resolve([]),
 		},
 	});
-	expect(describeResources([{ value: 'r', name: 'R', operations: [own] }])).toEqual([
+	const told = describeResources([{ value: 'r', name: 'R', operations: [own] }]);
+	expect(told.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
+		['descriptionType', asTool],
+		['toolDescription', { ...asTool, descriptionType: ['manual'] }],
+		['resource', undefined],
+		['operation', { resource: ['r'] }],
+		['toolDescription', { ...shown, ...asTool, descriptionType: ['operation'] }],
+		['allowAsTool', { ...shown, ...asTool }],
+		['x', shown],
+		['maxCostPerCall', { ...shown, ...asTool }],
+		['options', shown],
+	]);
+	expect(told).toMatchObject([
+		{ default: 'operation' },
+		{ required: true },
+		{ options: [{ name: 'R', value: 'r' }], default: 'r' },
 		{
-			displayName: 'Tool Description',
-			name: 'descriptionType',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				{
-					name: 'Set Automatically',
-					value: 'operation',
-					description: 'Tells the agent what the chosen operation does, needs and returns',
-				},
-				{
-					name: 'Set Manually',
-					value: 'manual',
-					description: 'Tells the agent what you write below',
-				},
-			],
-			default: 'operation',
-			displayOptions: { show: asTool },
-		},
-		{
-			displayName: 'Description',
-			name: 'toolDescription',
-			type: 'string',
-			required: true,
-			typeOptions: { rows: 3 },
-			default: '',
-			placeholder: 'e.g. Draws an image for a blog post and returns its URL',
-			displayOptions: { show: { ...asTool, descriptionType: ['manual'] } },
-			description:
-				'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
-		},
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
-			noDataExpression: true,
-			options: [{ name: 'R', value: 'r' }],
-			default: 'r',
-		},
-		{
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource: ['r'] } },
 			options: [{ name: 'Do a', value: 'a', action: 'Do a now', description: 'Does a' }],
 			default: 'a',
 		},
+		{ type: 'hidden', options: [{ value: 'Does it.' }], default: 'Does it.' },
 		{
-			displayName: 'Description',
-			name: 'toolDescription',
-			type: 'hidden',
-			options: [{ name: 'Set Automatically', value: 'Does it.' }],
-			default: 'Does it.',
-			displayOptions: { show: { ...shown, ...asTool, descriptionType: ['operation'] } },
-		},
-		{
-			displayName: 'Allow the Agent to Do This',
-			name: 'allowAsTool',
-			type: 'boolean',
-			noDataExpression: true,
 			default: false,
-			displayOptions: { show: { ...shown, ...asTool } },
 			description: 'Whether an agent may do this on its own. It may cost.',
 		},
-		{ displayName: 'x', name: 'x', type: 'string', default: '', displayOptions: { show: shown } },
-		expect.objectContaining({
-			name: 'maxCostPerCall',
-			displayOptions: { show: { ...shown, ...asTool } },
-		}),
-		{
-			displayName: 'options',
-			name: 'options',
-			type: 'string',
-			default: '',
-			displayOptions: { show: shown },
-		},
+		{ type: 'string' },
+		{ noDataExpression: true },
+		{},
 	]);
 });

@@ -1,6 +1,6 @@
 import type { FaultHook } from '../../../../sandbox';
 import { runNode } from '../../../support/engine';
-import { useSandbox } from '../../../support/sandbox';
+import { submitElsewhere, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
@@ -129,3 +129,27 @@ test.each<[unknown, object, string, string]>([
 		expect(sandbox.requests()).toEqual([]);
 	},
 );
+
+test('a finished job gives the same fields as Generate, and its picture', async () => {
+	const { job_id } = await submitElsewhere(sandbox.it, { prompt: 'x' });
+	const { items } = await getJob(job_id);
+	const fields = { url: expect.any(String), completed_at: expect.any(String) };
+	expect(items).toMatchObject([
+		{ json: { job_id, status: 'completed', model: 'model-dev', ...fields } },
+	]);
+	expect(items[0]?.binary?.data?.mimeType).toBe('image/png');
+});
+
+test('an unknown job is told as such, and one of a video with the other resource as advice', async () => {
+	const { error } = await getJob('3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41');
+	expect(error?.context?.details).toMatchObject({ http_code: 404 });
+	expect(error?.description).toMatch(/knows no such job/);
+	const { job_id } = await submitElsewhere(
+		sandbox.it,
+		{ model: 't2v-turbo', callback_url: 'http://127.0.0.1:9/' },
+		'videos/generations',
+	);
+	const { error: other } = await getJob(job_id);
+	expect(other?.description).toMatch(/videos with Video > Get Job/);
+	expect(other?.description).not.toMatch(/Base URL/);
+});

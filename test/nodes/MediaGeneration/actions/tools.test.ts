@@ -1,7 +1,10 @@
 import { tools, usualModel, type Tool, type ToolName } from '../../../../contract/catalog';
 import { resources } from '../../../../nodes/MediaGeneration/actions';
-import { getModelParameters } from '../../../../nodes/MediaGeneration/editor/lists/getModelParameters';
-import { searchModels } from '../../../../nodes/MediaGeneration/editor/lists/searchModels';
+import {
+	getModelParameters,
+	searchModels,
+} from '../../../../nodes/MediaGeneration/editor/lists/models';
+import { propertiesOf } from '../../../../nodes/MediaGeneration/editor/input/field';
 import { runNode } from '../../../support/engine';
 import { loadList } from '../../../support/lists';
 import { form, modelId, useSandbox } from '../../../support/sandbox';
@@ -121,7 +124,7 @@ test.each(named)('%s asks for a prompt only where it has an effect', (name, { pr
 		resources
 			.find(({ value }) => value === resource)
 			?.operations.find(({ value }) => value === operation) ?? {};
-	const has = fields.map((field) => field.name);
+	const has = propertiesOf(fields).map((field) => field.name);
 	expect(has.includes('prompt')).toBe(prompt === undefined);
 	expect(has).toContain(toolOf(name).source);
 });

@@ -6,7 +6,7 @@ import { drawing, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { RETRYING } from '../../../support/jobService';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ balanceUsd: '1000', faults: (request) => fault(request) });
@@ -55,14 +55,6 @@ test('each item is made so often, with an output for each that is paired with it
 	expect(new Set(items.map(({ json: { job_id } }) => job_id)).size).toBe(6);
 });
 
-test('a single one is what an item always was', async () => {
-	const { items } = await run({ variants: 1 });
-	expect(items.map(({ json: { variant, of } }) => [variant, of])).toEqual(
-		Array(2).fill([undefined, undefined]),
-	);
-	expect(seeds()).toEqual([undefined, undefined]);
-});
-
 test('their number can be another for each item', async () => {
 	const { items } = await run({ variants: '={{ $itemIndex + 1 }}' });
 	expect(items.map(({ json: { variant, of }, pairedItem }) => [variant, of, pairedItem])).toEqual([
@@ -102,16 +94,6 @@ describe('each has a seed of its own', () => {
 			{},
 			{ items: prompts(1), settings: { onError: 'continueRegularOutput' } },
 		);
-		expect(seeds()).toEqual([undefined, undefined]);
-	});
-
-	test('not for a model that takes none, as far as the package knows', async () => {
-		const { items } = await run(
-			{ variants: 2 },
-			{ model: { mode: 'id', value: 'unlisted' } },
-			{ items: prompts(1), settings: { onError: 'continueRegularOutput' } },
-		);
-		expect(items).toHaveLength(2);
 		expect(seeds()).toEqual([undefined, undefined]);
 	});
 
@@ -193,22 +175,6 @@ test('Retry On Fail makes again only what was refused, with the same seed', asyn
 	expect(sandbox.it.sandbox.state.jobs.size).toBeGreaterThanOrEqual(4);
 });
 
-test('a run that is over its limit gives a failed item for each, which says which it is', async () => {
-	const { items } = await run(
-		{ variants: 2, maxCost: 0.1 },
-		{},
-		{ settings: { onError: 'continueRegularOutput' } },
-	);
-	expect(
-		items.map(({ json: { status, variant, of }, pairedItem }) => [status, variant, of, pairedItem]),
-	).toEqual([
-		['failed', 1, 2, { item: 0 }],
-		['failed', 2, 2, { item: 0 }],
-		['failed', 1, 2, { item: 1 }],
-		['failed', 2, 2, { item: 1 }],
-	]);
-});
-
 test('files that are named by hand are told apart by their number', async () => {
 	const { items } = await run(
 		{ variants: 2, download: true, fileName: 'poster.png' },
@@ -285,18 +251,4 @@ describe('under a key that is paid for once', () => {
 		await once();
 		expect((await once()).map(({ json: { note } }) => note)).toEqual([undefined, undefined]);
 	});
-});
-
-test.each([
-	['video', { resource: 'video', model: modelId('t2v-turbo') }],
-	[
-		'edit',
-		{ operation: 'edit', model: modelId('standard'), image_urls: ['https://a.example.net/1.png'] },
-	],
-])('an item of a %s has variants too', async (_, parameters) => {
-	const { items } = await run({ variants: 2, dryRun: true }, parameters, { items: prompts(1) });
-	expect(items.map(({ json: { variant, of } }) => [variant, of])).toEqual([
-		[1, 2],
-		[2, 2],
-	]);
 });

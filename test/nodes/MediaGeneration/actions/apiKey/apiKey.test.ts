@@ -1,4 +1,3 @@
-import { scopes } from '../../../../../contract/scopes';
 import type { FaultHook } from '../../../../../sandbox';
 import { runNode } from '../../../../support/engine';
 import { json } from '../../../../support/faults';
@@ -119,24 +118,6 @@ test('a rotated key has the same configuration and a new secret', async () => {
 	expect(rotated).toMatchObject({ name: key.name, scopes: key.scopes });
 	expect(rotated.secret_key).not.toBe(key.secret_key);
 	expect(await works(rotated.secret_key)).toBe(true);
-});
-
-test('the scopes of the document', async () => {
-	const { items } = await run('getScopes');
-	expect(Object.fromEntries(items.map(({ json }) => [json.scope, json.access]))).toEqual(scopes);
-});
-
-test.each([
-	['create', { name: ' ', scopes: ['image:*'] }, 'Name is required (given: nothing)'],
-	['create', { name: 'x', scopes: '={{ [] }}' }, /^Scopes must name at least one/],
-	[
-		'revoke',
-		{ keyId: { __rl: true, mode: 'id', value: '={{ "" }}' } },
-		'API Key is required (given: nothing)',
-	],
-])('%s with %j is refused before anything is sent', async (operation, parameters, message) => {
-	expect((await run(operation, parameters)).error?.message).toMatch(message);
-	expect(sandbox.requests()).toEqual([]);
 });
 
 test.each([

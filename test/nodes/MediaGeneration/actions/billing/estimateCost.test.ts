@@ -79,31 +79,6 @@ test.each<[string, object, object, object]>([
 		{},
 	],
 	[
-		'an extra field that the catalog knows, without the prompt',
-		{
-			kind: 'image',
-			model: modelId('model-dev'),
-			options: { extraBody: '{"image_width":512,"image_height":1024}' },
-		},
-		{
-			endpoint: '/v1/images/generations',
-			model: 'model-dev',
-			image_width: 512,
-			image_height: 1024,
-		},
-		{ catalog_usd_low: 0.1, catalog_usd_high: 0.1 },
-	],
-	[
-		'a model among the extra fields, with it',
-		{
-			kind: 'image',
-			model: modelId('some-vendor-model'),
-			options: { extraBody: '{"model":"realism-2","prompt":"x"}' },
-		},
-		{ endpoint: '/v1/images/generations', model: 'realism-2', prompt: 'x' },
-		{ catalog_usd_low: 0.2, catalog_usd_high: 0.2 },
-	],
-	[
 		'an extra field that the catalog does not know',
 		{ kind: 'image', model: modelId('model-dev'), options: { extraBody: '{"copies":2}' } },
 		{ endpoint: '/v1/images/generations', model: 'model-dev', copies: 2 },

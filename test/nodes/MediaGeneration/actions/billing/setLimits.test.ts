@@ -66,7 +66,7 @@ test.each([
 		'Nothing was sent.',
 	],
 	[
-		{ daily_limit_usd: '' },
+		{ daily_limit_usd: '={{ $json.nowhere }}' },
 		`Daily Limit (USD) must be ${amount} (given: nothing)`,
 		'Nothing was sent.',
 	],

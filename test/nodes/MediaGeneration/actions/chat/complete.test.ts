@@ -176,18 +176,6 @@ test.each([
 		'an event of that name',
 		'event: error\ndata: {"message":"The model is overloaded","code":"overloaded"}',
 	],
-	['the same, of text', 'event: error\ndata: The model is overloaded'],
-	[
-		'a failed response',
-		'data: {"type":"response.failed","response":{"error":{"message":"The model is overloaded"}}}',
-	],
-	['several', 'data: {"errors":[{"message":"The model is overloaded"}]}'],
-	['a code', 'data: {"code":500,"message":"The model is overloaded"}'],
-	['a success that is none', 'data: {"success":false,"message":"The model is overloaded"}'],
-	[
-		'the reason why it stopped',
-		'data: {"choices":[{"delta":{"content":""},"finish_reason":"error","error":{"message":"The model is overloaded"}}]}',
-	],
 ])(
 	'a stream that breaks off with an error may have been paid for, and what it had said is told: %s',
 	async (_, event) => {
@@ -200,29 +188,6 @@ test.each([
 		});
 	},
 );
-
-test.each([
-	['no error', 'data: {"error":null,"errors":[],"choices":[]}'],
-	['an error of no kind', 'data: {"error":{"code":0,"message":"success"}}'],
-	[
-		'an error that a tool is called with',
-		'data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"tell","arguments":"{\\"error\\":\\"x\\"}"}}]}}]}',
-	],
-	[
-		'what was asked for',
-		'data: {"type":"response.completed","response":{"tools":[{"parameters":{"error":{"type":"string"}}}],"error":null}}',
-	],
-	[
-		'what it was cut off by',
-		'data: {"type":"response.incomplete","response":{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"}}}',
-	],
-	['how it stands', 'data: {"status":"processing","message":"Still at it"}'],
-	['a sign of life', 'data: ping'],
-])('what only sounds like an error in a stream is none: %s', async (_, event) => {
-	const { error, items } = await streamed(`${delta('Well')}\n\n${event}\n\ndata: [DONE]\n\n`);
-	expect(error).toBeUndefined();
-	expect(items[0]?.json.text).toBe('Well');
-});
 
 test('an error ends the connection', async () => {
 	const closed = new Promise<void>((resolve) => {
@@ -248,21 +213,12 @@ test('an error ends the connection', async () => {
 
 test.each([
 	['after some of it', `${delta('Half an ')}\n\n${delta('answer')}\n\n`, 'interrupted'],
-	['after its first words', `${delta('Half an answer')}\n\n`, 'interrupted'],
 	['with its end', `${delta('Half an answer')}\n\ndata: [DONE]\n\n`, undefined],
-	[
-		'with a reason',
-		`${delta('Half an answer')}\n\ndata: {"output":{"finish_reason":"length"}}\n\n`,
-		'length',
-	],
 	[
 		'with a last line',
 		'{"response":"Half an "}\n{"response":"answer"}\n{"response":"","done":true}\n',
 		undefined,
 	],
-	['without its last line', '{"response":"Half an "}\n{"response":"answer"}\n', 'interrupted'],
-	['in one piece', '{"response":"Half an answer"}\n', undefined],
-	['with its end and a blank', `${delta('Half an answer')}\n\ndata: [DONE] \n\n`, undefined],
 ])('an answer whose stream ends %s', async (_, words, reason) => {
 	const { items, error } = await streamed(words);
 	expect(error).toBeUndefined();
@@ -276,14 +232,6 @@ test.each([
 		`${delta('One ')}\n${delta('two')}\ndata: {"choices":[{"delta":{},"finish_reason":"stop"}]}\ndata: [DONE]\n`,
 	],
 	['of text', 'data: One \n\ndata: two\n\ndata: [DONE]\n\n'],
-	[
-		'of text between signs of life',
-		'event: ping\ndata: ping\n\ndata: One \n\nevent: ping\ndata: "ping"\n\ndata: two\n\ndata: [DONE]\n\n',
-	],
-	[
-		'of text, with a reason that is JSON',
-		'data: One \n\ndata: two\n\ndata: {"finish_reason":"stop"}\n\n',
-	],
 	['that are none, but a text', 'One two\n'],
 ])('an answer that comes in events %s is not lost', async (_, words) => {
 	const { items, error, chunks } = await streamed(words);
@@ -292,23 +240,10 @@ test.each([
 	expect(chunks.join('')).toBe('One two');
 });
 
-test.each(['ping', '"ping"'])('a sign of life alone is no answer: %s', async (words) => {
-	const { items, error } = await streamed(`event: ping\ndata: ${words}\n\ndata: [DONE]\n\n`);
-	expect(items).toEqual([]);
-	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
-});
-
 test('a page in place of a stream is no answer', async () => {
 	const { items, error } = await streamed('<!doctype html>\n<title>Sign in</title>');
 	expect(items).toEqual([]);
 	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
-});
-
-test('a text of numbers is not lost', async () => {
-	expect(
-		(await streamed('data: 6 x \n\ndata: 7\n\ndata:  = \n\ndata: 42\n\ndata: [DONE]\n\n')).items[0]
-			?.json.text,
-	).toBe('6 x 7 = 42');
 });
 
 test('without a list of models the answer comes without its cost', async () => {
@@ -391,7 +326,6 @@ describe('what the model says is no charge', () => {
 
 	test.each<[string, object]>([
 		['JSON as text', { choices: [{ message: { content: price } }] }],
-		['the same, plainer', { message: { content: price } }],
 		[
 			'the arguments of a tool',
 			{
@@ -410,10 +344,6 @@ describe('what the model says is no charge', () => {
 			{ choices: [{ message: { content: price, parsed: { price_usd: 49.99 } } }] },
 		],
 		[
-			'the same, beside its text',
-			{ choices: [{ message: { content: price } }], parsed: { price_usd: 49.99 } },
-		],
-		[
 			'an output',
 			{ output: [{ type: 'message', content: [{ type: 'output_text', text: price }] }] },
 		],
@@ -423,58 +353,6 @@ describe('what the model says is no charge', () => {
 		expect(await costOf({ data: { ...answer, cost_usd: 0.25 } })).toBe(0.25);
 		expect(await costOf({ ...answer, billing: { charged_usd: 0.25 } })).toBe(0.25);
 		expect(await costOf(answer)).toBeUndefined();
-	});
-});
-
-describe('how many tokens an answer says it took', () => {
-	/** What the answer is told to have cost, by a list of a dollar for a million tokens that are read, and three for as many that are written. */
-	const nanosFor = async (usage: object) => {
-		fault = ({ path }) => {
-			if (path === '/v1/models')
-				return {
-					when: 'before',
-					give: Response.json({
-						data: [
-							{
-								id: 'sandbox-chat-small',
-								type: 'chat',
-								pricing: { input_usd_per_million: 1, output_usd_per_million: 3 },
-							},
-						],
-					}),
-				};
-			return {
-				when: 'before',
-				give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage }),
-			};
-		};
-		const { apiKey } = sandbox.it.sandbox.addAccount({});
-		const { items, error } = await runNode({
-			parameters: chat as never,
-			credentials: sandbox.credentials(apiKey),
-		});
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ text: 'Hi' });
-		return items[0]?.json.estimated_cost_nanos;
-	};
-
-	test.each([
-		['both', { prompt_tokens: 1_000, completion_tokens: 10 }, '1030000'],
-		['both, as other services name them', { input_tokens: 1_000, output_tokens: 10 }, '1030000'],
-		['none written', { prompt_tokens: 1_000, completion_tokens: 0 }, '1000000'],
-	])('%s: what they cost', async (_, usage, nanos) => {
-		expect(await nanosFor(usage)).toBe(nanos);
-	});
-
-	test.each([
-		['only those it read', { prompt_tokens: 1_000 }],
-		['only those it wrote', { completion_tokens: 10 }],
-		['only how many in all', { total_tokens: 1_010 }],
-		['less than none', { prompt_tokens: 1_000, completion_tokens: -1 }],
-		['half a token', { prompt_tokens: 0.5, completion_tokens: 10 }],
-		['text', { prompt_tokens: 'many', completion_tokens: 10 }],
-	])('%s: half a price is none', async (_, usage) => {
-		expect(await nanosFor(usage)).toBeUndefined();
 	});
 });
 
@@ -524,8 +402,6 @@ test('messages as JSON, from text or a list', async () => {
 
 test.each([
 	['temperature', 2.1, 'Temperature must be a number from 0 to 2 (given: 2.1)'],
-	['temperature', -0.1, 'Temperature must be a number from 0 to 2 (given: -0.1)'],
-	['top_p', 1.01, 'Top P (top_p) must be a number from 0 to 1 (given: 1.01)'],
 	['max_tokens', 0, 'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: 0)'],
 ])('%s %s is refused before anything is sent', async (name, value, message) => {
 	expect((await run({ options: { [name]: value } })).error?.message).toBe(message);
@@ -589,11 +465,6 @@ test.each([
 ])('%s is refused', async (_, parameters, message) => {
 	expect((await run(parameters)).error?.message).toMatch(message);
 	expect(sandbox.requests()).toEqual([]);
-});
-
-test('what is wrong with the list of messages is told once', async () => {
-	const { error } = await run({ specifyMessages: 'json', messagesJson: '{}' });
-	expect(error?.description).toBe('Nothing was sent.');
 });
 
 const call = { id: 'c1', type: 'function', function: { name: 'paint', arguments: '{}' } };
@@ -862,7 +733,7 @@ test('a streamed request that is refused has the service’s words', async () =>
 	expect(error?.context?.details).toMatchObject({ param: 'model' });
 });
 
-test('an answer that is all thinking says so, and what was thought has a field of its own', async () => {
+test('an answer that is all thinking says so', async () => {
 	const message = {
 		role: 'assistant',
 		content: '',
@@ -876,7 +747,6 @@ test('an answer that is all thinking says so, and what was thought has a field o
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({
 		text: '',
-		reasoning: 'The user wants a greeting.',
 		note: 'The model gave no text: it used all of its tokens, perhaps for thinking. Raise Options > Maximum Tokens.',
 	});
 });

@@ -1,5 +1,5 @@
 import type { FaultHook } from '../../../../../sandbox';
-import { searchModels } from '../../../../../nodes/MediaGeneration/editor/lists/searchModels';
+import { searchModels } from '../../../../../nodes/MediaGeneration/editor/lists/models';
 import { runNode } from '../../../../support/engine';
 import { loadList } from '../../../../support/lists';
 import { modelId, useSandbox } from '../../../../support/sandbox';

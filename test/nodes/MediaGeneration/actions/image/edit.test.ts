@@ -47,20 +47,6 @@ test('two references by URL: one picture, and the request as the document has it
 	expect((await sharp(await bytesOf(items[0]?.binary?.data)).metadata()).format).toBe('png');
 });
 
-test.each([
-	['one text', 1, (urls: string[]) => urls[0]],
-	['a list in a list', 2, (urls: string[]) => [urls]],
-	['one text with several', 2, (urls: string[]) => urls.join(', ')],
-	['JSON', 2, (urls: string[]) => ` ${JSON.stringify(urls, null, 1)}`],
-])('references given as %s', async (_, count, given) => {
-	const urls = await pictures(2);
-	const { error } = await run({ image_urls: given(urls), options: { download: false } });
-	expect(error).toBeUndefined();
-	expect(sandbox.requests('POST').map(({ body }) => body)).toEqual([
-		expect.objectContaining({ image_urls: urls.slice(0, count) }),
-	]);
-});
-
 test.each(
 	catalog.filter(({ kind }) => kind === 'studio').map((model) => [model.id, model] as const),
 )('%s takes one to five references and its own knobs, and refuses six', async (id, model) => {
@@ -120,14 +106,6 @@ test.each([
 		expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(fields.length);
 	},
 );
-
-test('one picture is in one item as ever', async () => {
-	const options = { inOneItem: true };
-	const { items } = await run({ image_urls: await pictures(1), options });
-	expect(items).toHaveLength(1);
-	expect(items[0]?.json).not.toHaveProperty('urls');
-	expect(Object.keys(items[0]?.binary ?? {})).toEqual(['data']);
-});
 
 test.each([
 	[

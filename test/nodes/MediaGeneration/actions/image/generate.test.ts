@@ -70,18 +70,6 @@ test('parameters of the form go where the document puts them, and text is read a
 	});
 });
 
-test('the same parameters as JSON, from text or from an object', async () => {
-	for (const parametersJson of [
-		'{ "image_width": 300, "seed": 1 }',
-		{ image_width: 300, seed: 1 },
-	]) {
-		await run({ specifyParameters: 'json', parametersJson });
-	}
-	const bodies = sandbox.requests('POST').map(({ body }) => body);
-	expect(bodies[0]).toMatchObject({ image_width: 300, additional_settings: { seed: 1 } });
-	expect(bodies[1]).toEqual(bodies[0]);
-});
-
 test('a model by expression is checked for each item by its own rules', async () => {
 	const items = [{ json: { model: 'model-dev' } }, { json: { model: 'realism' } }];
 	const { items: out } = await run(
@@ -141,23 +129,6 @@ test.each(
 	});
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ status: 'completed', model: id });
-});
-
-test('several mistakes are named at once', async () => {
-	const { error } = await run({ parameters: form({ image_width: 9999, quality: 'best' }) });
-	expect(error?.message).toBe(
-		'Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 9999)',
-	);
-	expect(error?.description).toBe(
-		'Nothing was sent. Also: Quality must be one of low, medium, high for model-dev (given: best)',
-	);
-});
-
-test('a model of another product area is told as such', async () => {
-	const { error } = await run({ model: modelId('group-edit') });
-	expect(error?.message).toBe(
-		'Model must be a model for image generation, such as model-dev (given: group-edit, a model for image editing)',
-	);
 });
 
 test.each([
@@ -278,28 +249,6 @@ test('extra body fields go out as they are, over everything else', async () => {
 	});
 });
 
-test('settings among the extra body fields join those of the form, and replace those of the same name', async () => {
-	const extraBody = '{"additional_settings":{"style":"ink","seed":8}}';
-	await run({ parameters: form({ seed: 7, output_format: 'jpeg' }), options: { extraBody } });
-	expect(sandbox.requests('POST')[0]?.body).toMatchObject({
-		additional_settings: { seed: 8, output_format: 'jpeg', style: 'ink' },
-	});
-});
-
-test.each(['null', '[]', '"ink"'])(
-	'settings %s among the extra body fields are none',
-	async (settings) => {
-		const { error } = await run({
-			parameters: form({ seed: 7 }),
-			options: { extraBody: `{"additional_settings":${settings}}` },
-		});
-		expect(error?.message).toMatch(
-			/^additional_settings in Request: Extra Body Fields \(JSON\) must be a JSON object/,
-		);
-		expect(sandbox.requests()).toEqual([]);
-	},
-);
-
 test('Cost: Dry Run shows the Callback URL too', async () => {
 	const { items } = await run({
 		waitFor: 'submit',
@@ -319,15 +268,6 @@ test('a model among the extra body fields is the one that the item names', async
 	expect(sandbox.requests('POST')[0]?.body).toMatchObject({ model: 'realism-2' });
 	expect(items[0]?.json).toMatchObject({ model: 'realism-2' });
 });
-
-test.each(['[1]', '{"a":', '"text"'])(
-	'extra body fields %s are no JSON object',
-	async (extraBody) => {
-		const { error } = await run({ options: { extraBody } });
-		expect(error?.message).toMatch(/^Request: Extra Body Fields \(JSON\) must be a JSON object/);
-		expect(sandbox.requests()).toEqual([]);
-	},
-);
 
 test('a job that the service finishes later is waited for', async () => {
 	const { items, error } = await run({

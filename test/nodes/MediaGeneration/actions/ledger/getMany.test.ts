@@ -34,32 +34,11 @@ async function listed(lines: object[], more: object = {}, asTool = false, timezo
 
 /** The totals of one request that is estimated at 0.10 dollars. */
 async function totalsOf(state: string, row: object) {
-	const tables = new DataTables();
-	const line = {
-		id: 1,
-		attempt: 'a',
-		state,
-		estimated_cost_nanos: '100000000',
-		createdAt: new Date().toISOString(),
-		...row,
-	};
-	tables.tables.push({
-		id: 't',
-		name: TABLE,
-		columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })),
-		rows: [line],
-	});
-	const parameters = {
-		resource: 'ledger',
-		operation: 'getMany',
-		ledgerTable: TABLE,
-		ledgerShow: 'totals',
-		filters: { state: [state] },
-	};
-	const { items, error } = await runNode({
-		parameters: parameters as INodeParameters,
-		additional: tables.additional,
-	});
+	const createdAt = new Date().toISOString();
+	const { items, error } = await listed(
+		[{ state, estimated_cost_nanos: '100000000', createdAt, ...row }],
+		{ ledgerShow: 'totals', filters: { state: [state] } },
+	);
 	expect(error).toBeUndefined();
 	return items[0]?.json;
 }

@@ -1,6 +1,6 @@
 import { catalog } from '../../../../../contract/catalog';
 import { rulesOf } from '../../../../../contract/catalog/rules';
-import { searchModels } from '../../../../../nodes/MediaGeneration/editor/lists/searchModels';
+import { searchModels } from '../../../../../nodes/MediaGeneration/editor/lists/models';
 import { runNode } from '../../../../support/engine';
 import { loadList } from '../../../../support/lists';
 import { modelId, useSandbox } from '../../../../support/sandbox';

@@ -146,24 +146,6 @@ describe('what is told of a model', () => {
 	});
 });
 
-test('all kinds that are live, unless others are asked for', async () => {
-	const models = await getMany({ returnAll: true });
-	expect(new Set(models.map(({ kind }) => kind))).toEqual(
-		new Set(['image', 'studio', 'video', 'chat']),
-	);
-	expect(new Set(models.map(({ status }) => status))).toEqual(new Set(['Live']));
-	expect(await getMany({})).toHaveLength(Math.min(50, models.length));
-});
-
-test('each is paired to the item that asked', async () => {
-	const { items } = await runNode({
-		parameters: { resource: 'model', operation: 'getMany', limit: 1 } as never,
-		items: [{ json: {} }, { json: {} }],
-		credentials: sandbox.credentials(),
-	});
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-});
-
 test('a kind and a status that there are not are refused', async () => {
 	const parameters = { resource: 'model', operation: 'getMany', kind: 'pictures', status: 'new' };
 	const { error } = await runNode({ parameters, credentials: sandbox.credentials() });

@@ -5,6 +5,7 @@ import {
 	parametersFields,
 	readParameters,
 } from '../../../../../nodes/MediaGeneration/editor/fields/parameters';
+import { propertiesOf } from '../../../../../nodes/MediaGeneration/editor/input/field';
 import { readFrom, refusalOf } from '../../../../support/input';
 import { form, modelId } from '../../../../support/sandbox';
 
@@ -69,7 +70,7 @@ test('the form has what the node’s own fields do not', () => {
 
 describe('what the editor shows', () => {
 	const shownIn = (parameters: object) =>
-		parametersFields
+		propertiesOf(parametersFields)
 			.filter((property) =>
 				NodeHelpers.displayParameter(parameters as INodeParameters, property, null, null),
 			)
@@ -101,7 +102,7 @@ describe('what the editor shows', () => {
 
 	test('a form that is asked for again when what it follows changes, and saved with the labels of another day is renewed', () => {
 		expect(
-			parametersFields.find(({ type }) => type === 'resourceMapper')?.typeOptions,
+			propertiesOf(parametersFields).find(({ type }) => type === 'resourceMapper')?.typeOptions,
 		).toMatchObject({
 			loadOptionsDependsOn: ['model.value', 'resource', 'operation', 'kind'],
 			resourceMapper: {

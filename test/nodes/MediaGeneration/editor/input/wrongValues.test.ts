@@ -29,186 +29,55 @@ const byExpression = '={{ $json.x }}';
 const chat = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small') };
 const say = (...message: object[]) => ({ ...chat, messages: { message } });
 
-describe('an expression that gives a number where a text goes', () => {
-	test('File: Name: the number is the name', async () => {
-		const { items, error } = await run({ ...draw, options: { fileName: byExpression } }, 7);
-		expect(error).toBeUndefined();
-		expect(items[0]?.binary?.data?.fileName).toBe('7.png');
-	});
-
-	test('File: Put in Field: the number is the field', async () => {
-		const { items, error } = await run(
-			{ ...draw, options: { binaryPropertyName: byExpression } },
-			7,
-		);
-		expect(error).toBeUndefined();
-		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['7']);
-	});
+test('an expression that gives a number where a text goes gives its text', async () => {
+	const options = { fileName: byExpression, binaryPropertyName: byExpression };
+	const { items, error } = await run({ ...draw, options }, 7);
+	expect(error).toBeUndefined();
+	expect(items[0]?.binary?.['7']?.fileName).toBe('7.png');
 });
 
-const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknown, named: RegExp]> =
+const wrong: ReadonlyArray<readonly [parameters: object, x: unknown, named: RegExp]> = [
+	[{ ...film, options: { timeout: byExpression } }, 'soon', /Give Up After.*\(given: soon/],
 	[
-		[
-			'Give Up After as text',
-			{ ...film, options: { timeout: byExpression } },
-			'soon',
-			/Give Up After.*\(given: soon/,
-		],
-		[
-			'Give Up After below nothing',
-			{ ...film, options: { timeout: byExpression } },
-			-1,
-			/Give Up After.*\(given: -1/,
-		],
-		[
-			'Give Up After as text, when the workflow pauses',
-			{ ...film, waitFor: 'callback', options: { timeout: byExpression } },
-			'soon',
-			/Give Up After.*\(given: soon/,
-		],
-		[
-			'a kind that there is not',
-			{ resource: 'model', operation: 'getMany', kind: 'pictures' },
-			0,
-			/Kind must be one of all, chat, studio, image, video \(given: pictures/,
-		],
-		[
-			'Check Every as text',
-			{ ...film, options: { pollInterval: byExpression } },
-			'often',
-			/Check Every.*\(given: often/,
-		],
-		[
-			'Check Every below nothing',
-			{ ...film, options: { pollInterval: byExpression } },
-			-1,
-			/Check Every.*\(given: -1/,
-		],
-		[
-			'Check Every as NaN',
-			{ ...film, options: { pollInterval: byExpression } },
-			NaN,
-			/Check Every.*\(given: NaN/,
-		],
-		[
-			'Request Timeout as text',
-			{ ...draw, options: { requestTimeout: byExpression } },
-			'soon',
-			/Request: Timeout \(Seconds\) must be a number of seconds from 0\.01 to 86,400 \(given: soon/,
-		],
-		[
-			'Request Timeout of nothing',
-			{ ...draw, options: { requestTimeout: byExpression } },
-			0,
-			/Request: Timeout.*\(given: 0\)/,
-		],
-		[
-			'Request Timeout below nothing',
-			{ ...film, options: { requestTimeout: byExpression } },
-			-1,
-			/Request: Timeout.*\(given: -1/,
-		],
-		[
-			'Request Timeout longer than a day',
-			{ ...draw, options: { requestTimeout: byExpression } },
-			86_401,
-			/Request: Timeout.*\(given: 86401/,
-		],
-		[
-			'Request Timeout by an expression that finds nothing',
-			{ ...draw, options: { requestTimeout: byExpression } },
-			null,
-			/Request: Timeout.*\(given: nothing/,
-		],
-		[
-			'Request Timeout by an expression that finds nothing, when the workflow pauses',
-			{ ...draw, waitFor: 'callback', options: { requestTimeout: byExpression } },
-			'',
-			/Request: Timeout.*\(given: nothing/,
-		],
-		[
-			'Maximum File Size as text',
-			{ ...draw, options: { maxFileSize: byExpression } },
-			'big',
-			/File: Maximum Size.*\(given: big/,
-		],
-		[
-			'File: Name as an object',
-			{ ...draw, options: { fileName: byExpression } },
-			{ a: 1 },
-			/File: Name.*\(given: \{"a":1\}/,
-		],
-		[
-			'File: Put in Field as a list',
-			{ ...draw, options: { binaryPropertyName: byExpression } },
-			['a'],
-			/File: Put in Field.*\(given: \["a"\]/,
-		],
-		['Limit as text', { ...list, limit: byExpression }, 'abc', /Limit.*\(given: abc/],
-		['Limit below nothing', { ...list, limit: byExpression }, -1, /Limit.*\(given: -1/],
-		[
-			'Limit of models as text',
-			{ resource: 'model', operation: 'getMany', limit: byExpression },
-			'abc',
-			/Limit.*\(given: abc/,
-		],
-		[
-			'Limit of keys below nothing',
-			{ resource: 'apiKey', operation: 'getMany', limit: byExpression },
-			-1,
-			/Limit.*\(given: -1/,
-		],
-		['Job ID null', { ...look, jobId: byExpression }, null, /Job ID.*\(given: (null|nothing)/],
-		[
-			'Job ID as an object',
-			{ ...look, jobId: byExpression },
-			{ toString: 1 },
-			/Job ID.*\(given: \{"toString":1\}/,
-		],
-		['Job ID of dots', { ...look, jobId: byExpression }, '..', /Job ID.*\(given: \.\./],
-		['Job ID of half a character', { ...look, jobId: byExpression }, '\ud800', /Job ID.*\(given: /],
-		[
-			'API Key as an object',
-			{ resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) },
-			{ toString: 1 },
-			/API Key.*\(given: \{"toString":1\}/,
-		],
-		[
-			'API Key of dots',
-			{ resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) },
-			'..',
-			/API Key.*\(given: \.\./,
-		],
-		[
-			'the model in Extra Body Fields as an object',
-			{ ...draw, options: { extraBody: byExpression } },
-			{ model: { toString: 1 } },
-			/model.*\(given: \{"toString":1\}/,
-		],
-		[
-			'the same as text',
-			{ ...draw, options: { extraBody: '{"model": {"toString": 1}}' } },
-			undefined,
-			/model.*\(given: \{"toString":1\}/,
-		],
-		[
-			'System Prompt as an object',
-			{
-				...say({ role: 'user', content: 'Hello' }),
-				options: { systemPrompt: byExpression },
-			},
-			{ a: 1 },
-			/System Prompt.*\(given: \{"a":1\}/,
-		],
-		[
-			'a parameter of the model: its label is told with its name',
-			{ ...draw, parameters: form({ image_width: byExpression }) },
-			4096,
-			/Width \(image_width\).*\(given: 4096\)/,
-		],
-	];
+		{ ...film, waitFor: 'callback', options: { timeout: byExpression } },
+		-1,
+		/Give Up After.*\(given: -1/,
+	],
+	[{ ...film, options: { pollInterval: byExpression } }, NaN, /Check Every.*\(given: NaN/],
+	[{ ...draw, options: { requestTimeout: byExpression } }, 0, /Request: Timeout.*\(given: 0\)/],
+	[
+		{ ...draw, waitFor: 'callback', options: { requestTimeout: byExpression } },
+		'',
+		/Request: Timeout.*\(given: nothing/,
+	],
+	[{ ...draw, options: { fileName: byExpression } }, { a: 1 }, /File: Name.*\(given: \{"a":1\}/],
+	[{ ...list, limit: byExpression }, 'abc', /Limit.*\(given: abc/],
+	[{ ...look, jobId: byExpression }, null, /Job ID.*\(given: (null|nothing)/],
+	[{ ...look, jobId: byExpression }, { toString: 1 }, /Job ID.*\(given: \{"toString":1\}/],
+	[{ ...look, jobId: byExpression }, '\ud800', /Job ID.*\(given: /],
+	[
+		{ resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) },
+		'..',
+		/API Key.*\(given: \.\./,
+	],
+	[
+		{ ...draw, options: { extraBody: byExpression } },
+		{ model: { toString: 1 } },
+		/model.*\(given: \{"toString":1\}/,
+	],
+	[
+		{ ...say({ role: 'user', content: 'Hello' }), options: { systemPrompt: byExpression } },
+		{ a: 1 },
+		/System Prompt.*\(given: \{"a":1\}/,
+	],
+	[
+		{ ...draw, parameters: form({ image_width: byExpression }) },
+		4096,
+		/Width \(image_width\).*\(given: 4096\)/,
+	],
+];
 
-test.each(wrong)('%s: named, and nothing is sent', async (_, parameters, x, named) => {
+test.each(wrong)('%j with %p: named, and nothing is sent', async (parameters, x, named) => {
 	const { error } = await run(parameters, x);
 	expect(error).toMatchObject({
 		name: 'NodeOperationError',
@@ -230,39 +99,14 @@ const given: ReadonlyArray<readonly [what: string, parameters: object, named: st
 		'Cost: Maximum (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: nothing)',
 	],
 	[
-		'Cost: Check Balance First',
-		{ ...draw, options: { checkBalance: byExpression } },
-		'Cost: Check Balance First must be true or false (given: nothing)',
-	],
-	[
-		'Maximum Tokens',
-		{ ...say({ role: 'user', content: 'Hi' }), options: { max_tokens: byExpression } },
-		'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: nothing)',
-	],
-	[
-		'Limit',
-		{ resource: 'model', operation: 'getMany', limit: byExpression },
-		'Limit must be a whole number of at least 1 (given: nothing)',
-	],
-	[
 		'Return All',
 		{ ...list, returnAll: byExpression },
 		'Return All must be true or false (given: nothing)',
 	],
 	[
-		'Parameters (JSON)',
-		{ ...draw, specifyParameters: 'json', parametersJson: byExpression },
-		'Parameters (JSON) must be a JSON object, such as {"seed": 7} (given: nothing)',
-	],
-	[
 		'Extra Body Fields',
 		{ ...draw, options: { extraBody: byExpression } },
 		'Request: Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: nothing)',
-	],
-	[
-		'Extra Query Parameters',
-		{ ...list, options: { extraQuery: byExpression } },
-		'Extra Query Parameters (JSON) must be a JSON object, such as {"seed": 7} (given: nothing)',
 	],
 	[
 		'the content of a message',

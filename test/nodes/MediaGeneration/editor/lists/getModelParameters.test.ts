@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { catalog, modelKinds, type ModelKind } from '../../../../../contract/catalog';
-import { getModelParameters } from '../../../../../nodes/MediaGeneration/editor/lists/getModelParameters';
+import { getModelParameters } from '../../../../../nodes/MediaGeneration/editor/lists/models';
 import { loadList } from '../../../../support/lists';
 import { modelId } from '../../../../support/sandbox';
 

@@ -85,50 +85,12 @@ describe('the list of models', () => {
 		).toEqual(['plain', 'gone (deprecated)']);
 	});
 
-	test('a line of a model that the catalog does not know tells what the service says of it', async () => {
-		const data = [
-			{ id: 'live', type: 'image', pricing: { usd: 0.75 } },
-			{ id: 'price', type: 'image', pricing: { usd: 0.25 }, status: 'deprecated' },
-		];
-		fault = ({ path }) =>
-			path === '/v1/models'
-				? { when: 'before', give: json(200, JSON.stringify({ data })) }
-				: undefined;
-		const own = (await models('image')).filter(({ value }) =>
-			['live', 'price'].includes(String(value)),
-		);
-		expect(own.map(({ name }) => name)).toEqual(['live', 'price (deprecated)']);
-	});
-
-	test('offers nothing that a workflow would work out as an expression once it is chosen', async () => {
-		const data = [
-			{ id: '={{ $env.SECRET }}', type: 'image' },
-			{ id: 'plain', type: 'image' },
-		];
-		fault = ({ path }) =>
-			path === '/v1/models'
-				? { when: 'before', give: json(200, JSON.stringify({ data })) }
-				: undefined;
-		expect(
-			idsOf(await models('image')).filter((id) => !inCatalog('image').includes(String(id))),
-		).toEqual(['plain']);
-	});
-
 	test('a filter is words that a line must have, in any order and case', async () => {
 		expect(idsOf(await models('image', 'DEV model'))).toContain('model-dev');
 		for (const { name, description } of await models('image', 'DEV model'))
 			expect(`${name} ${String(description)}`).toMatch(/dev/i);
 		expect(await models('image', 'model-dev no-such-word')).toEqual([]);
 		expect(await models('image', '  ')).toEqual(await models('image'));
-	});
-
-	test('a line is described by what is to be known of the model, else by what it is for', async () => {
-		const described = new Map(
-			(await models('image')).map(({ value, description }) => [value, description]),
-		);
-		const known = catalog.filter(({ id }) => described.has(id));
-		expect(known.some(({ note }) => note) && known.some(({ note }) => !note)).toBe(true);
-		for (const { id, note, type } of known) expect(described.get(id)).toBe(note ?? type);
 	});
 
 	test('of chats, also in the node that only chats', async () => {

@@ -1,37 +1,10 @@
 import { modelsOf } from '../../../../../contract/catalog';
 import { priceLabel } from '../../../../../contract/catalog/price';
-import { joinModels } from '../../../../../nodes/MediaGeneration/editor/models/join';
+import { joinModels } from '../../../../../nodes/MediaGeneration/editor/models';
 import { runAtOnce } from '../../../../../nodes/MediaGeneration/support/slices';
 import { readModelList as modelsIn } from '../../../../../nodes/MediaGeneration/answers/list/models';
 
 const readModelList = (body: unknown) => runAtOnce(modelsIn(body));
-
-test.each([
-	['OpenAI-style', { object: 'list', data: [{ id: 'm', type: 'image' }] }],
-	['bare', [{ id: 'm', type: 'text-to-image' }]],
-	['by another name', { models: [{ model_id: 'm', category: 'Image generation' }] }],
-	['wrapped twice', { result: { models: [{ id: 'm', kind: 'image' }] } }],
-])('a list of models, %s, is found', (_, body) => {
-	expect(readModelList(body)).toMatchObject([{ id: 'm', kind: 'image', status: 'Live' }]);
-});
-
-test.each([
-	['image-to-video', 'video'],
-	['video-edit', 'video'],
-	['image-edit', 'studio'],
-	['studio', 'studio'],
-	['LLM', 'chat'],
-	[undefined, 'chat'],
-])('a model of type %s is for %s', (type, kind) => {
-	expect(readModelList([{ id: 'm', type }])).toMatchObject([{ kind }]);
-});
-
-test.each([null, undefined, 'nothing', 42, {}, { data: null }])(
-	'no list in %j gives no models',
-	(body) => {
-		expect(readModelList(body)).toEqual([]);
-	},
-);
 
 test('the service says whether a model is deprecated, and each model comes once', () => {
 	const listed = readModelList([

@@ -1,17 +1,84 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { numberToNanos } from '../../../../contract/money';
-import { field, flagField, limitField, wholeNumberField } from '../input/field';
-import { quietly, type Input } from '../input/input';
-import { text, type Reader } from '../../n8n/readers';
+import { field, flagField, limitField, option, wholeNumberField } from '../input/field';
+import { type Input, quietly } from '../input/input';
+import { optionLabels } from '../../failures/labels';
 import type { LedgerOptions } from '../../lifecycle/ledger/ledger';
 import { layout } from '../../lifecycle/ledger/rows';
-import { dataOf, storable } from '../../support/data';
-import { optionLabels } from '../../failures/labels';
-import { isExpression } from '../../support/expression';
 import type { Run } from '../../lifecycle/run';
-import { option } from './options';
+import { type Reader, text, usd } from '../../n8n/readers';
+import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { dataOf, storable } from '../../support/data';
+import { isExpression } from '../../support/expression';
 
-/** The default name of the ledger's Data Table. */
+/** How many items are worked on at a time by default. */
+export const DEFAULT_CONCURRENCY = 5;
+
+const checkBalance = flagField({
+	...option('checkBalance'),
+	default: true,
+	description:
+		'Whether to send nothing if the available balance does not cover the highest possible price of all items. The API key needs the scope billing:read.',
+});
+
+const concurrency = wholeNumberField({
+	...option('concurrency'),
+	typeOptions: { minValue: 1, maxValue: 100 },
+	default: DEFAULT_CONCURRENCY,
+	displayOptions: notAsTool,
+	description: 'How many items to process at the same time; each variant of an item counts as one',
+});
+
+const maxCost = limitField({
+	...option('maxCost'),
+	default: '1',
+	builderHint: {
+		propertyHint:
+			'The budget of one run of this node, for all of its items. In a loop, use maxCostPerDay.',
+	},
+	displayOptions: notAsTool,
+	description:
+		'Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit. If you use an expression, its value for the first item counts. In a loop, the limit applies to each round separately.',
+});
+
+/** Options of the run as a whole; the first item's count. */
+export const batchOptions = [checkBalance, concurrency, maxCost];
+
+/** The maximum cost of a tool's call. No expression is allowed, so that no agent can raise it. */
+export const ceiling = field(
+	{
+		displayName: 'Maximum Cost per Call (USD)',
+		name: 'maxCostPerCall',
+		type: 'number',
+		noDataExpression: true,
+		typeOptions: { minValue: 0 },
+		default: 1,
+		displayOptions: onlyAsTool,
+		description:
+			'Nothing is sent if a call by the agent could cost more than this; the agent is told the amount. Only you can change it, never the agent. The limit is for each call, not for all calls together.',
+	},
+	usd,
+);
+
+export interface BatchOptions {
+	atOnce: number;
+	maxCost?: number;
+	checkBalance: boolean;
+	/** The ledger with the day's budget, if there is one. */
+	ledger?: LedgerOptions;
+	/** The timeout of requests before the first paid one, in milliseconds. */
+	timeout?: number;
+}
+
+/** Reads the options of a run from its first item. A tool has a ceiling for each call instead. */
+export function readBatchOptions(input: Input, asTool: boolean): BatchOptions {
+	return {
+		atOnce: (asTool ? undefined : input.option(concurrency)) ?? DEFAULT_CONCURRENCY,
+		maxCost: asTool ? input.parameter(ceiling) : input.option(maxCost),
+		checkBalance: input.option(checkBalance) ?? false,
+	};
+}
+
 const USUAL_TABLE = 'media_generation_jobs';
 const LONGEST_NAME = 128;
 const USUAL_DAYS = 90;
@@ -29,7 +96,6 @@ const storedText = (longest: number): Reader<string> => ({
 const NO_VALUE =
 	/\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
 
-/** Reads a tag. */
 export const ledgerTag = storedText(layout.tag.most);
 
 const anyKey = storedText(layout.key.most);
@@ -115,9 +181,7 @@ export const ledgerOptions = [ledger, prompts, tag, days, payOnceFor, maxPerDay]
 
 /** What an item sets for the ledger. */
 export interface RecordingOptions extends LedgerOptions {
-	/** Whether prompts are recorded. */
 	prompts: boolean;
-	/** Of Pay Once For. */
 	key?: string;
 	tag?: string;
 }

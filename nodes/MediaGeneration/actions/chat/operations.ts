@@ -1,28 +1,31 @@
-import type { IDataObject } from 'n8n-workflow';
+import { accumulateTokenUsage, type IDataObject } from 'n8n-workflow';
 import { unfenced } from '../../../../contract/unfenced';
 import { tokensIn } from '../../answers/chat/chatAnswer';
-import { firstAtPaths, spokenText } from '../../answers/chat/chatPlaces';
+import { CHAT_MODEL, chatModelField, chatParameterField } from '../../chat/fields';
 import { chatCost } from '../../chat/cost';
 import { addImages } from '../../chat/images';
-import { CHAT_MODEL, chatModelField, chatParameterField } from '../../chat/fields';
 import { messagesFields, readMessages } from '../../chat/messages';
+import { answerFields, readAnswerFields } from '../../editor/fields/answerFields';
 import { readModelId } from '../../editor/fields/model';
-import { optionsField } from '../../editor/fields/options';
-import { chatImagesField, inlineFiles, readImages } from '../../editor/fields/references';
+import { flagField, optionsField, textField } from '../../editor/input/field';
+import {
+	chatImagesField,
+	inlineFiles,
+	readImages,
+	readReferenceImages,
+} from '../../editor/fields/references';
 import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
-import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
-import { redact, redactText } from '../../http/redact';
+import { redact } from '../../http/redact';
 import type { Run } from '../../lifecycle/run';
 import { nanosOf } from '../../lifecycle/storedAttempt';
-import { countTokens } from '../../n8n/tokens';
 import { defineOperation, type Paid } from '../../run/operation';
 import { bounded } from '../../support/bounded';
 import { brokenJson } from '../../support/brokenJson';
 import { asText, dataOf, defined, valueOf } from '../../support/data';
-import { parsedJson } from '../../support/json';
 import { itemsFrom } from '../../support/items';
+import { parsedJson } from '../../support/json';
 import { madeOf, sendChat, type ChatResult } from './sendChat';
 
 const systemPrompt = textField({
@@ -53,102 +56,11 @@ const raw = flagField({
 const temperature = chatParameterField('temperature', 'temperature');
 const topP = chatParameterField('top_p', 'top_p');
 const maxTokens = chatParameterField('max_tokens', 'max_tokens');
+const askingOptions = [raw, temperature, topP, maxTokens, inlineFiles, extraBody];
 
 const RAISE_LIMIT = `Raise Options > ${maxTokens.property.displayName}`;
 
-/** The Options of every operation that asks a chat model. */
-export const askingOptions = [raw, temperature, topP, maxTokens, inlineFiles, extraBody];
-
-/** What every operation does that asks a chat model. */
-export const chatPaid: Paid<ChatRequest> = {
-	open: (run, { name }) => run.journal.open(run, name),
-	perform: async (run, asked, request) => {
-		const { secrets } = await run.credential('completeChat');
-		const { value, isNew } = await sendChat(run, request, asked.body, secrets);
-		const { answer, raw: whole } = value;
-		const cost = await chatCost(run, asText(asked.body.model), whole, answer.usage);
-		const tokens = tokensIn(answer.usage);
-		if (isNew && tokens) countTokens(run.context, tokens);
-		if (isNew) request.append({ type: 'looked', as: madeOf(value, nanosOf(cost.cost_nanos)) });
-		const item = { ...fieldsOf(value, asked, secrets), ...cost };
-		const withRaw = asked.withRaw && whole !== undefined ? { raw: valueOf(whole) } : {};
-		return itemsFrom(run.itemIndex, dataOf(bounded({ ...item, ...withRaw }, { most: run.share })));
-	},
-};
-
-/** Chat > Message a Model: "Chat completions" of the API document. */
-export const completeChat = defineOperation({
-	value: 'complete',
-	name: 'Message a Model',
-	action: 'Message a model',
-	description: 'Send a conversation to a model and get its answer',
-	builderHint:
-		'One answer, without memory or tools. It can judge images. For an agent, use the Media Generation Chat Model.',
-	forAgents:
-		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
-	fields: [
-		chatModelField,
-		...messagesFields,
-		chatImagesField,
-		optionsField([systemPrompt, jsonAnswer, ...askingOptions]),
-	],
-	read: async (input, run) =>
-		await askWithImages(run, input, {
-			asJson: input.option(jsonAnswer) ?? false,
-			messages: readMessages(input, input.option(systemPrompt)),
-			images: readImages(input, chatImagesField),
-		}),
-	paid: chatPaid,
-});
-
-/** What an item tells of an answer. */
-function fieldsOf(
-	result: ChatResult,
-	{ asJson, expected = [] }: ChatRequest,
-	secrets: readonly string[],
-): IDataObject {
-	const answer = dataOf(redact(result.answer, secrets));
-	const isCut = result.answer.finish_reason === 'length';
-	const read = asJson ? jsonFields(asText(answer.text), isCut) : {};
-	const lacking = expected.filter((name) => !Object.hasOwn(dataOf(read.json), name));
-	const lacks = read.json !== undefined && lacking.length > 0;
-	return defined({
-		...answer,
-		...thoughtOf(result, secrets),
-		...read,
-		...(lacks && { note: `The answer lacks: ${lacking.join(', ')}.` }),
-	});
-}
-
-/** Where services put the reasoning of a model. */
-const thoughtPaths = [
-	'choices.0.message.reasoning_content',
-	'choices.0.message.reasoning',
-	'choices.0.message.thinking',
-	'message.thinking',
-	'reasoning',
-	'thinking',
-];
-
-/** The reasoning of a model, and a note if it gave no text. */
-function thoughtOf(
-	{ answer: { text, tool_calls, finish_reason }, raw: whole }: ChatResult,
-	secrets: readonly string[],
-): IDataObject {
-	const thought = whole === undefined ? undefined : firstAtPaths(whole, thoughtPaths, spokenText);
-	const isSilent = text === '' && tool_calls === undefined;
-	const why =
-		finish_reason === 'length'
-			? `: it used all of its tokens, perhaps for thinking. ${RAISE_LIMIT}`
-			: '';
-	return {
-		...(thought !== undefined && thought !== text && { reasoning: redactText(thought, secrets) }),
-		...(isSilent && { note: `The model gave no text${why}.` }),
-	};
-}
-
-/** A checked request to a chat model. */
-export interface ChatRequest {
+interface ChatRequest {
 	body: IDataObject;
 	/** Its name in the journal. */
 	name: string;
@@ -158,14 +70,14 @@ export interface ChatRequest {
 	withRaw: boolean;
 }
 
-/** What is asked of a chat model, beside the model and its knobs. */
+/** What a chat model is asked, beside its knobs. */
 type Question = Pick<ChatRequest, 'asJson' | 'expected'> & {
 	messages: IDataObject[];
 	images: unknown[];
 };
 
 /** The request for a question, with the model and the Options of an item. @throws as {@link addImages} */
-export async function askWithImages(
+async function requestFor(
 	run: Run,
 	input: Input,
 	{ messages, images, asJson, expected }: Question,
@@ -196,6 +108,114 @@ export async function askWithImages(
 	return { body: bodyWith(withImages), name, asJson, expected, withRaw };
 }
 
+const paid: Paid<ChatRequest> = {
+	open: (run, { name }) => run.journal.open(run, name),
+	perform: async (run, asked, request) => {
+		const { secrets } = await run.credential('completeChat');
+		const { value, isNew } = await sendChat(run, request, asked.body, secrets);
+		const { answer, raw: whole } = value;
+		const cost = await chatCost(run, asText(asked.body.model), whole, answer.usage);
+		const tokens = tokensIn(answer.usage);
+		// For the count that n8n shows; an older n8n has none.
+		if (isNew && tokens) accumulateTokenUsage?.(run.context, tokens.read, tokens.written);
+		if (isNew) request.append({ type: 'looked', as: madeOf(value, nanosOf(cost.cost_nanos)) });
+		const item = { ...fieldsOf(value, asked, secrets), ...cost };
+		const withRaw = asked.withRaw && whole !== undefined ? { raw: valueOf(whole) } : {};
+		return itemsFrom(run.itemIndex, dataOf(bounded({ ...item, ...withRaw }, { most: run.share })));
+	},
+};
+
+/** Chat > Message a Model: "Chat completions" of the API document. */
+export const completeChat = defineOperation({
+	value: 'complete',
+	name: 'Message a Model',
+	action: 'Message a model',
+	description: 'Send a conversation to a model and get its answer',
+	builderHint:
+		'One answer, without memory or tools. It can judge images. For an agent, use the Media Generation Chat Model.',
+	forAgents:
+		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
+	fields: [
+		chatModelField,
+		...messagesFields,
+		chatImagesField,
+		optionsField([systemPrompt, jsonAnswer, ...askingOptions]),
+	],
+	read: async (input, run) =>
+		await requestFor(run, input, {
+			asJson: input.option(jsonAnswer) ?? false,
+			messages: readMessages(input, input.option(systemPrompt)),
+			images: readImages(input, chatImagesField),
+		}),
+	paid,
+});
+
+const USUAL_QUESTION = 'Describe this image.';
+
+const question = textField({
+	displayName: 'Question',
+	name: 'question',
+	typeOptions: { rows: 3 },
+	default: USUAL_QUESTION,
+	placeholder: 'e.g. Is the product in full view, and is any text misspelled?',
+	description: 'What the model is to say of the images',
+});
+
+const describedImages = {
+	...chatImagesField,
+	default: ['data'],
+	description:
+		'What the model is to look at. For each, enter a URL or the name of a binary field of the item. Left as it is, it means the only image of the item.',
+};
+
+/** Image > Describe: "Chat completions" of the API document, with images in the question. */
+export const describeImage = defineOperation({
+	value: 'describe',
+	name: 'Describe',
+	action: 'Describe an image',
+	description: 'Describe or judge images with a chat model that can see, in words or as fields',
+	forAgents:
+		'Looks at images with a language model that can see, and answers a question about them. Costs a little money with every call. Give the question, and the http(s) URLs of the images.',
+	fields: [chatModelField, question, describedImages, answerFields, optionsField(askingOptions)],
+	read: async (input, run) => {
+		const { expected, instruction } = readAnswerFields(input);
+		const text = input.parameter(question) ?? USUAL_QUESTION;
+		input.lookAt('Question', { text, saved: input.saved('question'), isTalk: true });
+		const content = instruction === undefined ? text : `${text}\n\n${instruction}`;
+		return await requestFor(run, input, {
+			messages: [{ role: 'user', content }],
+			images: readReferenceImages(input, describedImages),
+			asJson: expected.length > 0,
+			expected,
+		});
+	},
+	paid,
+});
+
+function fieldsOf(
+	result: ChatResult,
+	{ asJson, expected = [] }: ChatRequest,
+	secrets: readonly string[],
+): IDataObject {
+	const answer = dataOf(redact(result.answer, secrets));
+	const { text, tool_calls, finish_reason } = result.answer;
+	const isCut = finish_reason === 'length';
+	const isSilent = text === '' && tool_calls === undefined;
+	const why = isCut ? `: it used all of its tokens, perhaps for thinking. ${RAISE_LIMIT}` : '';
+	const read = asJson ? jsonFields(asText(answer.text), isCut) : {};
+	const lacking = expected.filter((name) => !Object.hasOwn(dataOf(read.json), name));
+	const lacks = read.json !== undefined && lacking.length > 0;
+	return defined({
+		...answer,
+		...(isSilent && { note: `The model gave no text${why}.` }),
+		...read,
+		...(lacks && { note: `The answer lacks: ${lacking.join(', ')}.` }),
+	});
+}
+
+/** A code fence, an object or a list, with text around it. */
+const JSON_IN_PROSE = [/```(?:json)?\s*([^]*?)```/i, /(\{[^]*\})/, /(\[[^]*\])/];
+
 /** The answer as JSON, also within prose, or why it is none: it is paid for, so it is no error. */
 function jsonFields(text: string, isCut: boolean): IDataObject {
 	for (const part of [unfenced(text), ...JSON_IN_PROSE.map((form) => form.exec(text)?.[1] ?? '')]) {
@@ -208,6 +228,3 @@ function jsonFields(text: string, isCut: boolean): IDataObject {
 			: `The answer is no JSON: ${brokenJson(text) ?? 'it is empty'}`,
 	};
 }
-
-/** A code fence, an object or a list, with text around it. */
-const JSON_IN_PROSE = [/```(?:json)?\s*([^]*?)```/i, /(\{[^]*\})/, /(\[[^]*\])/];

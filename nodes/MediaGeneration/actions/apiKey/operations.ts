@@ -1,17 +1,113 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { madeResult, paidCall } from '../paidCall';
 import { readServiceError } from '../../answers/failure/serviceError';
 import { readKey } from '../../answers/list/record';
-import { optionsField } from '../../editor/fields/options';
+import { readScopes } from '../../answers/list/scopes';
+import { listFields, readLimit } from '../../editor/fields/list';
+import { field, locatorField, optionsField, searchedBy, textField } from '../../editor/input/field';
 import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
-import { field, textField } from '../../editor/input/field';
+import { readAll } from '../../http/readAll';
 import { SECRET_MASK } from '../../http/redact';
+import { apiRequest } from '../../http/request';
 import type { Understanding } from '../../lifecycle/paidRequest';
-import { listOf, type Reader } from '../../n8n/readers';
-import { defineOperation } from '../../run/operation';
+import { identifierReader, listOf, type Reader } from '../../n8n/readers';
+import { defineOperation, type Operation } from '../../run/operation';
 import { bounded } from '../../support/bounded';
 import { dataOf } from '../../support/data';
-import { madeResult, paidCall } from '../paidCall';
-import { keyField } from './keyField';
+import { itemsFrom } from '../../support/items';
+
+export const keyField = locatorField(
+	{
+		displayName: 'API Key',
+		name: 'keyId',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description: 'The key, by its ID. Its secret is not needed.',
+	},
+	identifierReader('key_id', 'keyId', 'id'),
+	{ placeholder: 'Choose a key...', typeOptions: searchedBy('searchKeys') },
+	{ placeholder: 'e.g. key_8f3a' },
+);
+
+const RISK_OF_READING =
+	'It sees which keys you have and what keys can be allowed to do, but no secrets, and it changes nothing.';
+const RISK_OF_SWITCHING =
+	'It decides which of your keys work: whatever uses a key can stop working, and you can be locked out.';
+
+/** API Key > Get Many: "API keys" of the API document. */
+export const getManyKeys = defineOperation({
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many API keys',
+	description: 'List your keys, without their secrets',
+	forAgents: 'Lists the account’s API keys, without their secrets.',
+	guarded: RISK_OF_READING,
+	fields: listFields,
+	read: readLimit,
+	perform: async (run, limit) =>
+		itemsFrom(run.itemIndex, ...(await readAll(run, 'listKeys', limit))),
+});
+
+/** API Key > Get Scopes: "Scopes" of the API document. */
+export const getScopes = defineOperation({
+	value: 'getScopes',
+	name: 'Get Scopes',
+	action: 'Get scopes',
+	description: 'List what a key can be allowed to do',
+	forAgents: 'Lists what an API key can be allowed to do.',
+	guarded: RISK_OF_READING,
+	fields: [],
+	read: () => undefined,
+	perform: async (run) => {
+		const { body } = await apiRequest(run, { endpoint: 'getScopes' });
+		return itemsFrom(run.itemIndex, ...readScopes(body).map((scope) => ({ ...scope })));
+	},
+});
+
+/** An operation that decides whether a key works: "API keys" of the API document. */
+const keySwitch = (
+	endpoint: 'deleteKey' | 'reactivateKey' | 'revokeKey',
+	texts: Pick<Operation, 'value' | 'name' | 'description' | 'forAgents'>,
+	told: IDataObject = {},
+): Operation =>
+	defineOperation({
+		...texts,
+		action: `${texts.name} API key`,
+		guarded: RISK_OF_SWITCHING,
+		fields: [keyField],
+		read: (input) => input.parameter(keyField) ?? '',
+		perform: async (run, key_id) => {
+			const { body } = await apiRequest(run, { endpoint, path: { key_id } });
+			const record = dataOf(readKey(body));
+			const success = Object.keys(record).length === 0 ? { success: true } : {};
+			return itemsFrom(run.itemIndex, { ...told, key_id, ...success, ...record });
+		},
+	});
+
+export const keySwitches = [
+	keySwitch('revokeKey', {
+		value: 'revoke',
+		name: 'Revoke',
+		description: 'Make a key unusable until it is reactivated',
+		forAgents: 'Makes an API key stop working until it is reactivated. Give its key_id.',
+	}),
+	keySwitch('reactivateKey', {
+		value: 'reactivate',
+		name: 'Reactivate',
+		description: 'Make a revoked key usable again',
+		forAgents: 'Makes a revoked API key work again. Give its key_id.',
+	}),
+	keySwitch(
+		'deleteKey',
+		{
+			value: 'delete',
+			name: 'Delete',
+			description: 'Delete a key for good',
+			forAgents: 'Deletes an API key for good. Give its key_id.',
+		},
+		{ deleted: true },
+	),
+];
 
 const RISK_OF_CREATING = 'It creates a key that works, and sees its secret.';
 
@@ -69,7 +165,7 @@ export const createKey = defineOperation({
 	description: 'Create a key with the scopes that you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
 	guarded: RISK_OF_CREATING,
-	fields: [secretNotice, keyName.property, keyScopes.property, optionsField([extraBody])],
+	fields: [secretNotice, keyName, keyScopes, optionsField([extraBody])],
 	read: (input) => {
 		const name = (input.parameter(keyName) ?? '').trim();
 		const scopes = input.parameter(keyScopes) ?? [];
@@ -93,7 +189,7 @@ export const rotateKey = defineOperation({
 	forAgents:
 		'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
 	guarded: RISK_OF_CREATING,
-	fields: [keyField.property, secretNotice],
+	fields: [keyField, secretNotice],
 	read: (input) => input.parameter(keyField) ?? '',
 	paid: paidCall({
 		endpoint: 'rotateKey',
@@ -117,7 +213,6 @@ function readNewKey(answer: unknown): Understanding<IDataObject> {
 	);
 }
 
-/** The limit for what is remembered beside the key. */
 const KEPT_OF_OTHERS = { most: 16_000 };
 
 const isId = (value: unknown) =>
