@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { listening } from '../support/listening';
-import { PICTURE } from './files';
+import { PIXEL } from '../support/pixel';
 
 /** A delivery that came. */
 export interface Delivery {
@@ -25,7 +25,7 @@ export async function openPeer(): Promise<Peer> {
 	const { url, close } = await listening((request, response) => {
 		requests.push({ url: request.url, headers: request.headers });
 		if (request.method === 'GET') {
-			response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
+			response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL);
 			return;
 		}
 		const { pathname: path } = new URL(request.url ?? '/', 'http://peer');

@@ -213,17 +213,6 @@ test('without the last callback: the items come out as timed out, with their job
 	]);
 });
 
-test('a job that fails: the execution fails with its reason', async () => {
-	const input = [
-		{ prompt: 'fine', seed: 1 },
-		{ prompt: '[fail]', seed: 2 },
-	];
-	const parameters = { ...kinds[0][2], prompt };
-	const stopped = await runAsleep(parameters, input);
-	expect(stopped.status).toBe('error');
-	expect((stopped.data.resultData.error as Error).message).toMatch(/^Job [0-9a-f-]{36} failed: /);
-});
-
 test('with an error branch, the failed items of a node that sleeps take it, and only they', async () => {
 	const parameters = {
 		...kinds[0][2],
