@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Job } from '../../sandbox';
 import { fileNamesOf } from '../../sandbox/media/plan';
 import { bytesOf, type NodeResult } from '../support/engine';
+import { modelId } from '../support/sandbox';
 import { bytesOfFile } from './files';
 import type { World } from './world';
 
@@ -24,6 +25,38 @@ export interface Cell {
 	expected: Record<string, unknown>;
 	run(world: World): Promise<Outcome>;
 }
+
+/** A cell that pays for so many requests. */
+const paying =
+	(pays: number) =>
+	(name: string, expected: Cell['expected'], run: Cell['run']): Cell => ({
+		name,
+		pays,
+		expected,
+		run,
+	});
+export const free = paying(0);
+export const paid = paying(1);
+
+export const picture = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: 'A red fox',
+	model: modelId('model-dev'),
+};
+export const edit = ({ pictureUrl }: World, model = 'standard') => ({
+	resource: 'image',
+	operation: 'edit',
+	prompt: 'Make it blue',
+	model: modelId(model),
+	image_urls: [pictureUrl],
+});
+export const video = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'Waves roll in',
+	model: modelId('t2v-turbo'),
+};
 
 /** What a run of the node said beside its items. */
 export function saidIn({ error, run }: NodeResult): Pick<Outcome, 'error' | 'hint'> {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { nanosToUsd } from '../../../contract/money';
 import { modelId } from '../../support/sandbox';
 import { tellsAmount } from '../amount';
-import { saidIn, type Cell, type Outcome } from '../cell';
+import { free, saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
 const funds = ({ running, account }: World) =>
@@ -89,18 +89,12 @@ async function limits(world: World): Promise<Outcome> {
 
 /** Funds, their history, estimates and limits. */
 export const billingCells: readonly Cell[] = [
-	{
-		name: 'billing: balance',
-		pays: 0,
-		expected: { available: 'right', held: 'right', nanos: 'right' },
-		run: balance,
-	},
-	{ name: 'billing: transactions', pays: 0, expected: { missing: 0, extra: 0 }, run: transactions },
-	{ name: 'billing: estimate', pays: 0, expected: { usd: 0.9, nanos: '900000000' }, run: estimate },
-	{
-		name: 'billing: limits',
-		pays: 0,
-		expected: { set: ['777250000000', '888500000000'], told: 'right', items: 1 },
-		run: limits,
-	},
+	free('billing: balance', { available: 'right', held: 'right', nanos: 'right' }, balance),
+	free('billing: transactions', { missing: 0, extra: 0 }, transactions),
+	free('billing: estimate', { usd: 0.9, nanos: '900000000' }, estimate),
+	free(
+		'billing: limits',
+		{ set: ['777250000000', '888500000000'], told: 'right', items: 1 },
+		limits,
+	),
 ];

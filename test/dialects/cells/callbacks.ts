@@ -1,32 +1,23 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
-import { modelId } from '../../support/sandbox';
 import { pollNode } from '../../support/poll';
 import { callBack, deliver, published, type Answered } from '../../support/deliveries';
-import { badly, done, finished, saidIn, type Cell, type Outcome } from '../cell';
+import {
+	badly,
+	done,
+	edit,
+	finished,
+	free,
+	paid,
+	picture,
+	saidIn,
+	video,
+	type Cell,
+	type Outcome,
+} from '../cell';
 import type { Delivery } from '../peer';
 import { CALLBACK_SECRET, type World } from '../world';
-
-const picture = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'A red fox',
-	model: modelId('model-dev'),
-};
-const edit = ({ pictureUrl }: World) => ({
-	resource: 'image',
-	operation: 'edit',
-	prompt: 'Make it blue',
-	model: modelId('standard'),
-	image_urls: [pictureUrl],
-});
-const video = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: 'Waves roll in',
-	model: modelId('t2v-turbo'),
-};
 
 const trigger = new MediaGenerationTrigger();
 /** The trigger, with every kind and every end. */
@@ -120,61 +111,26 @@ async function polled(world: World): Promise<Outcome> {
 	};
 }
 
+const made: ReadonlyArray<readonly [name: string, of: (world: World) => object]> = [
+	['image', () => picture],
+	['edit', edit],
+	['video', () => video],
+];
+
 /** What the service tells by itself: deliveries to the triggers and to a paused workflow. */
 export const callbackCells: readonly Cell[] = [
-	{
-		name: 'trigger: image',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, picture, 'api'),
-	},
-	{
-		name: 'trigger: edit',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, edit(world), 'api'),
-	},
-	{
-		name: 'trigger: video',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, video, 'api'),
-	},
-	{ name: 'trigger: failed video', pays: 1, expected: badly, run: triggeredByFailure },
-	{
-		name: 'trigger: image, believed by its header',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, picture, 'header'),
-	},
-	{
-		name: 'trigger: video, believed by its header',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await triggered(world, video, 'header'),
-	},
-	{
-		name: 'trigger: low balance',
-		pays: 0,
-		expected: { low: 'told', enough: 'not told' },
-		run: polled,
-	},
-	{
-		name: 'pause: image',
-		pays: 1,
-		expected: { ...done(), woken: 'yes' },
-		run: async (world) => await paused(world, picture),
-	},
-	{
-		name: 'pause: edit',
-		pays: 1,
-		expected: { ...done(), woken: 'yes' },
-		run: async (world) => await paused(world, edit(world)),
-	},
-	{
-		name: 'pause: video',
-		pays: 1,
-		expected: { ...done(), woken: 'yes' },
-		run: async (world) => await paused(world, video),
-	},
+	...made.map(([name, of]) =>
+		paid(`trigger: ${name}`, done(), (world) => triggered(world, of(world), 'api')),
+	),
+	paid('trigger: failed video', badly, triggeredByFailure),
+	paid('trigger: image, believed by its header', done(), (world) =>
+		triggered(world, picture, 'header'),
+	),
+	paid('trigger: video, believed by its header', done(), (world) =>
+		triggered(world, video, 'header'),
+	),
+	free('trigger: low balance', { low: 'told', enough: 'not told' }, polled),
+	...made.map(([name, of]) =>
+		paid(`pause: ${name}`, { ...done(), woken: 'yes' }, (world) => paused(world, of(world))),
+	),
 ];

@@ -3,7 +3,7 @@ import { searchKeys } from '../../../nodes/MediaGeneration/editor/lists/searchKe
 import { getScopes } from '../../../nodes/MediaGeneration/editor/lists/getScopes';
 import { modelId } from '../../support/sandbox';
 import { loadList } from '../../support/lists';
-import { saidIn, type Cell, type Outcome } from '../cell';
+import { free, saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
 const keysOf = ({ running, account }: World) =>
@@ -101,64 +101,31 @@ async function withoutSession(world: World): Promise<Outcome> {
 const created = { id: 'right', secret: 'opens' };
 const changed = (now: string) => ({ now, items: 1, id: 'right' });
 
+/** The scopes of the form. */
+async function scopeOptions(world: World): Promise<Outcome> {
+	const options = await loadList(
+		{ resource: 'apiKey', operation: 'create' },
+		world.credentials,
+		async (context) => await getScopes.call(context),
+	);
+	return { scopes: options.map(({ value }) => value), whole: true };
+}
+
+const creating = { operation: 'create', name: 'Nightly', scopes: ['image:*', 'billing:read'] };
+const allScopes = { scopes: Object.keys(scopes) };
+
 /** API keys, from their creation to their end. Each cell goes on with the key that the last left. */
 export const keyCells: readonly Cell[] = [
-	{
-		name: 'key: create',
-		pays: 0,
-		expected: created,
-		run: async (world) =>
-			await newKey(world, {
-				operation: 'create',
-				name: 'Nightly',
-				scopes: ['image:*', 'billing:read'],
-			}),
-	},
-	{
-		name: 'key: rotate',
-		pays: 0,
-		expected: created,
-		run: async (world) =>
-			await newKey(world, { operation: 'rotate', keyId: modelId(newest(world).id) }),
-	},
-	{
-		name: 'key: session that has ended',
-		pays: 0,
-		expected: { session: 'to be renewed' },
-		run: withoutSession,
-	},
-	{ name: 'key: get many', pays: 0, expected: { missing: 0, extra: 0 }, run: many },
-	{ name: 'key: picker', pays: 0, expected: { missing: 0, unnamed: 0 }, run: picker },
-	{ name: 'key: scopes', pays: 0, expected: { scopes: Object.keys(scopes) }, run: scopeList },
-	{
-		name: 'key: scope options',
-		pays: 0,
-		expected: { scopes: Object.keys(scopes) },
-		async run(world): Promise<Outcome> {
-			const options = await loadList(
-				{ resource: 'apiKey', operation: 'create' },
-				world.credentials,
-				async (context) => await getScopes.call(context),
-			);
-			return { scopes: options.map(({ value }) => value), whole: true };
-		},
-	},
-	{
-		name: 'key: revoke',
-		pays: 0,
-		expected: changed('revoked'),
-		run: async (world) => await onNewest(world, 'revoke'),
-	},
-	{
-		name: 'key: reactivate',
-		pays: 0,
-		expected: changed('active'),
-		run: async (world) => await onNewest(world, 'reactivate'),
-	},
-	{
-		name: 'key: delete',
-		pays: 0,
-		expected: changed('gone'),
-		run: async (world) => await onNewest(world, 'delete'),
-	},
+	free('key: create', created, (world) => newKey(world, creating)),
+	free('key: rotate', created, (world) =>
+		newKey(world, { operation: 'rotate', keyId: modelId(newest(world).id) }),
+	),
+	free('key: session that has ended', { session: 'to be renewed' }, withoutSession),
+	free('key: get many', { missing: 0, extra: 0 }, many),
+	free('key: picker', { missing: 0, unnamed: 0 }, picker),
+	free('key: scopes', allScopes, scopeList),
+	free('key: scope options', allScopes, scopeOptions),
+	free('key: revoke', changed('revoked'), (world) => onNewest(world, 'revoke')),
+	free('key: reactivate', changed('active'), (world) => onNewest(world, 'reactivate')),
+	free('key: delete', changed('gone'), (world) => onNewest(world, 'delete')),
 ];

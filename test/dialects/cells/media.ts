@@ -1,5 +1,17 @@
-import { modelId } from '../../support/sandbox';
-import { badly, done, failed, finished, saidIn, type Cell, type Outcome } from '../cell';
+import {
+	badly,
+	done,
+	edit,
+	failed,
+	finished,
+	free,
+	paid,
+	picture,
+	saidIn,
+	video,
+	type Cell,
+	type Outcome,
+} from '../cell';
 import type { World } from '../world';
 
 /** Looks that find a job still running. */
@@ -7,31 +19,8 @@ const LOOKS = 2;
 /** Seconds. The time-out only ends what is never seen to end. */
 const options = { pollInterval: 0.1, timeout: 20 };
 
-const picture = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'A red fox',
-	model: modelId('model-dev'),
-	options,
-};
-const edit = (world: World, model = 'standard') => ({
-	resource: 'image',
-	operation: 'edit',
-	prompt: 'Make it blue',
-	model: modelId(model),
-	image_urls: [world.pictureUrl],
-	options,
-});
-const video = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: 'Waves roll in',
-	model: modelId('t2v-turbo'),
-	options,
-};
-
 async function made(world: World, parameters: object): Promise<Outcome> {
-	const result = await world.node(parameters);
+	const result = await world.node({ ...parameters, options });
 	return { ...saidIn(result), ...(await finished(world, result.items, world.lastJob())) };
 }
 
@@ -43,6 +32,7 @@ async function pickedUp(
 ): Promise<Outcome> {
 	const submitted = await world.node({
 		...parameters,
+		options,
 		waitFor: 'submit',
 		callbackUrl: world.callbackUrl,
 	});
@@ -76,7 +66,7 @@ function repeatsId(world: World): boolean {
 }
 
 async function failing(world: World, parameters: object): Promise<Outcome> {
-	const result = await world.node({ ...parameters, prompt: '[fail]' });
+	const result = await world.node({ ...parameters, options, prompt: '[fail]' });
 	return { hint: saidIn(result).hint, ...failed(world, result) };
 }
 
@@ -86,6 +76,7 @@ async function inPart(world: World): Promise<Outcome> {
 	const parametersJson = { max_images: isPart ? 3 : 2 };
 	const result = await world.node({
 		...edit(world, 'sandbox-edit-sequential'),
+		options,
 		prompt: '[partial]',
 		specifyParameters: 'json',
 		parametersJson,
@@ -118,100 +109,45 @@ async function refused(world: World): Promise<Outcome> {
 const byIdWhereUsual = (area: 'studio' | 'video', { running }: World) =>
 	running.sandbox.context.dialect?.choices[area].path.usual === false ? 'address' : 'ID';
 
+/** A failed image, which is asked for once it has failed. */
+async function failedImage(world: World): Promise<Outcome> {
+	const submit = { ...picture, options, prompt: '[fail]', waitFor: 'submit' };
+	await world.node({ ...submit, callbackUrl: world.callbackUrl });
+	await world.nextDelivery();
+	const jobId = world.lastJob().id;
+	return failed(world, await world.node({ resource: 'image', operation: 'getJob', jobId }));
+}
+
+const accepted = { ...done(), accepted: 'processing' };
+const three = { specifyParameters: 'json', parametersJson: { max_images: 3 } };
+
 /** Images, edits and videos: made, picked up later, failed. */
 export const mediaCells: readonly Cell[] = [
-	{
-		name: 'image: generate',
-		pays: 1,
-		expected: done(),
-		run: async (world) => await made(world, picture),
-	},
-	{
-		name: 'image: submit, Get Job by address',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, picture, 'address'),
-	},
-	{
-		name: 'image: submit, Get Job by ID',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, picture, 'ID'),
-	},
-	{
-		name: 'image: failed job',
-		pays: 1,
-		expected: badly,
-		async run(world) {
-			await world.node({
-				...picture,
-				prompt: '[fail]',
-				waitFor: 'submit',
-				callbackUrl: world.callbackUrl,
-			});
-			await world.nextDelivery();
-			return failed(
-				world,
-				await world.node({ resource: 'image', operation: 'getJob', jobId: world.lastJob().id }),
-			);
-		},
-	},
-	{ name: 'edit', pays: 1, expected: done(), run: async (world) => await made(world, edit(world)) },
-	{
-		name: 'edit: three files',
-		pays: 1,
-		expected: done(3),
-		run: async (world) =>
-			await made(world, {
-				...edit(world, 'sandbox-edit-sequential'),
-				specifyParameters: 'json',
-				parametersJson: { max_images: 3 },
-			}),
-	},
-	{
-		name: 'edit: three files, of which one is not made',
-		pays: 1,
-		expected: { ...done(2), missing: 'told' },
-		run: inPart,
-	},
-	{ name: 'image: refused', pays: 0, expected: { reason: 'told' }, run: refused },
-	{
-		name: 'edit: submit, Get Job by address',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, edit(world), 'address'),
-	},
-	{
-		name: 'edit: submit, Get Job by ID',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, edit(world), byIdWhereUsual('studio', world)),
-	},
-	{
-		name: 'video: generate',
-		pays: 1,
-		expected: done(),
-		async run(world) {
-			world.holdFor(LOOKS);
-			return await made(world, video);
-		},
-	},
-	{
-		name: 'video: submit, Get Job by address',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, video, 'address'),
-	},
-	{
-		name: 'video: submit, Get Job by ID',
-		pays: 1,
-		expected: { ...done(), accepted: 'processing' },
-		run: async (world) => await pickedUp(world, video, byIdWhereUsual('video', world)),
-	},
-	{
-		name: 'video: failed job',
-		pays: 1,
-		expected: badly,
-		run: async (world) => await failing(world, video),
-	},
+	paid('image: generate', done(), (world) => made(world, picture)),
+	paid('image: submit, Get Job by address', accepted, (world) =>
+		pickedUp(world, picture, 'address'),
+	),
+	paid('image: submit, Get Job by ID', accepted, (world) => pickedUp(world, picture, 'ID')),
+	paid('image: failed job', badly, failedImage),
+	paid('edit', done(), (world) => made(world, edit(world))),
+	paid('edit: three files', done(3), (world) =>
+		made(world, { ...edit(world, 'sandbox-edit-sequential'), ...three }),
+	),
+	paid('edit: three files, of which one is not made', { ...done(2), missing: 'told' }, inPart),
+	free('image: refused', { reason: 'told' }, refused),
+	paid('edit: submit, Get Job by address', accepted, (world) =>
+		pickedUp(world, edit(world), 'address'),
+	),
+	paid('edit: submit, Get Job by ID', accepted, (world) =>
+		pickedUp(world, edit(world), byIdWhereUsual('studio', world)),
+	),
+	paid('video: generate', done(), (world) => {
+		world.holdFor(LOOKS);
+		return made(world, video);
+	}),
+	paid('video: submit, Get Job by address', accepted, (world) => pickedUp(world, video, 'address')),
+	paid('video: submit, Get Job by ID', accepted, (world) =>
+		pickedUp(world, video, byIdWhereUsual('video', world)),
+	),
+	paid('video: failed job', badly, (world) => failing(world, video)),
 ];

@@ -1,6 +1,6 @@
 import { searchModels } from '../../../nodes/MediaGeneration/editor/lists/searchModels';
 import { loadList } from '../../support/lists';
-import { saidIn, type Cell, type Outcome } from '../cell';
+import { free, saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
 /** What the service alone knows: the catalog has none of it. */
@@ -40,17 +40,15 @@ const served = [
 
 /** The models of the service, joined with the catalog. */
 export const modelCells: readonly Cell[] = [
-	{ name: 'model: get many', pays: 0, expected: { models: served }, run: many },
-	{
-		name: 'model: picker for chats',
-		pays: 0,
-		expected: { models: ['sandbox-chat-large', 'sandbox-chat-small'] },
-		run: async (world) => await picker(world, { resource: 'chat', operation: 'complete' }),
-	},
-	{
-		name: 'model: picker for videos',
-		pays: 0,
-		expected: { models: ['sandbox-video-audio', 'sandbox-video-routed'] },
-		run: async (world) => await picker(world, { resource: 'video', operation: 'generate' }),
-	},
+	free('model: get many', { models: served }, many),
+	free(
+		'model: picker for chats',
+		{ models: ['sandbox-chat-large', 'sandbox-chat-small'] },
+		(world) => picker(world, { resource: 'chat', operation: 'complete' }),
+	),
+	free(
+		'model: picker for videos',
+		{ models: ['sandbox-video-audio', 'sandbox-video-routed'] },
+		(world) => picker(world, { resource: 'video', operation: 'generate' }),
+	),
 ];
