@@ -39,26 +39,9 @@ afterAll(async () => {
 
 describe.each([
 	['Generate an image', 'Generate an image', 'completed', '40-image'],
-	['From an image to a video', 'Let it move', 'completed', '41-video'],
 	['Several images, paused until they are done', 'Generate and sleep', 'completed', '42-paused'],
-	['What it would cost, and what is left', 'Get the balance', /^\d+\.\d+$/, '43-balance'],
 	['Rows to images, safe to run again', 'Image beside each row', 'row-3', '44-rows'],
-	['Again until it is good', 'Generate an image', 'completed', '45-again'],
-	['A better prompt first', 'Generate an image', 'completed', '55-better-prompt'],
 	['A folder of images, edited', 'Put it back', '.n8n-files/edited-photo-1.png', '56-folder'],
-	[
-		'What each customer cost this month',
-		'A line for each customer',
-		'Harbour Café',
-		'26-customers',
-	],
-	[
-		'Tell me when the balance is low',
-		'What to say',
-		/\$[\d.]+ is left for media generation/,
-		'46-low-balance',
-	],
-	['When the wait was too short', 'Wait for it after all', 'completed', '47-too-short'],
 ])('the example "%s"', (name, node, shown, picture) => {
 	look(`is executed with one press, and "${node}" shows what came of it`, async () => {
 		await open(name);

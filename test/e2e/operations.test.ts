@@ -56,7 +56,7 @@ test('chat: models to choose from, and an answer', async () => {
 	});
 });
 
-test('API keys: all seven operations, with lists from the service', async () => {
+test('API keys: a new one, with lists from the service', async () => {
 	const creating = { resource: 'apiKey', operation: 'create' };
 	const scopes = await real.offered('options', 'getScopes', creating);
 	expect(scopes.map(({ value }) => value)).toEqual(expect.arrayContaining(['image:*', 'keys:*']));
@@ -64,20 +64,6 @@ test('API keys: all seven operations, with lists from the service', async () => 
 	expect(key.secret_key).toMatch(/./);
 	const listed = await real.list('searchKeys', creating);
 	expect(listed.find(({ value }) => value === key.key_id)?.name).toMatch(/^From n8n \(active\)/);
-
-	const about = (operation: string) => ({
-		resource: 'apiKey',
-		operation,
-		keyId: modelId(String(key.key_id)),
-	});
-	expect(await only(about('revoke'))).toMatchObject({ status: 'revoked' });
-	expect(await only(about('reactivate'))).toMatchObject({ status: 'active' });
-	expect((await only(about('rotate'))).secret_key).not.toBe(key.secret_key);
-	expect(await only(about('delete'))).toMatchObject({ key_id: key.key_id });
-	const all = await real.run({ resource: 'apiKey', operation: 'getMany', returnAll: true });
-	expect(outputOf(all).map(({ key_id }) => key_id)).not.toContain(key.key_id);
-	const told = await real.run({ resource: 'apiKey', operation: 'getScopes' });
-	expect(outputOf(told).map(({ scope }) => scope)).toContain('chat:*');
 });
 
 test('testing the session credential', async () => {

@@ -9,6 +9,8 @@ import { runInSlices } from '../../nodes/MediaGeneration/support/slices';
 import { readBody } from '../../nodes/MediaGeneration/http/body';
 import { redactInSlices } from '../../nodes/MediaGeneration/http/redact';
 import { redactedEvents } from '../../nodes/MediaGeneration/http/request';
+import { acceptanceIn } from '../../nodes/MediaGeneration/answers/job/acceptance';
+import { readJob } from '../../nodes/MediaGeneration/answers/job/job';
 import { AnswerBuilder } from '../../nodes/MediaGeneration/answers/chat/chatStream';
 import { jobIdsIn } from '../../nodes/MediaGeneration/answers/job/ids';
 import { readModelList } from '../../nodes/MediaGeneration/answers/list/models';
@@ -79,6 +81,10 @@ const readers: Record<string, (body: unknown) => unknown> = {
 	'secrets in an error': (body) =>
 		redactError(Object.assign(new Error('x'), { body }), ['sk-a-secret-of-some-length']),
 	...Object.fromEntries([...answerReaders, ...finders]),
+	// What others have their turn between is one reading.
+	acceptance: (body) => acceptanceIn({ status: 200, headers: {}, body }, 'image'),
+	job: (body) => readJob(body, 'image', { jobId: 'job-1' }),
+	'job of a video': (body) => readJob(body, 'video'),
 	models: async (body) => await runInSlices(readModelList(body)),
 	'the jobs that it names': (body) => jobIdsIn(walk(body)),
 	'its paths': (body) => pathsIn(body),
