@@ -44,13 +44,7 @@ module.exports = {
 			globalSetup: '<rootDir>/test/support/sharedN8n.ts',
 			globalTeardown: '<rootDir>/test/support/sharedN8nEnd.ts',
 		},
-		{
-			...shared,
-			displayName: 'hostile',
-			testMatch: ['<rootDir>/test/hostile/**/*.test.ts'],
-			globalSetup: '<rootDir>/test/hostile/setup.ts',
-			globalTeardown: '<rootDir>/test/hostile/teardown.ts',
-		},
+		{ ...shared, displayName: 'hostile', testMatch: ['<rootDir>/test/hostile/**/*.test.ts'] },
 		{
 			...shared,
 			displayName: 'steps',

@@ -171,35 +171,12 @@ look(
 	},
 );
 
-look('another operation keeps the model, and the form says what to do', async () => {
-	const model = { __rl: true, mode: 'list', value: 'model-dev', cachedResultName: 'model-dev' };
-	const video = { resource: 'video', operation: 'generate', prompt: 'x', model };
-	const switched = real.ours('Switched', NODE_TYPE, video);
-	const { id } = await real.client.importWorkflow({ ...inARow(switched), name: 'Switched' });
-	await editor.openWorkflow(id);
-	await editor.onCanvas().dblclick();
-	await editor.page
-		.getByText(
-			'model-dev is a model for image generation. Choose a model for video generation under Model.',
-		)
-		.waitFor();
-	await shot('9-another-kind-of-model');
-});
-
 look('the credential shows its two fields first', async () => {
 	await editor.page.goto(`${real.n8n.baseUrl}/home/credentials`);
 	await editor.page.getByText('Sandbox', { exact: true }).first().click();
 	await editor.page.getByText('The address of the API, which ends with /api').waitFor();
 	await editor.page.getByText('The API key from your account').waitFor();
 	await shot('10-credential');
-});
-
-look('the same in the dark', async () => {
-	await editor.page.emulateMedia({ colorScheme: 'dark' });
-	await openSearch();
-	await search('media generation');
-	await editor.page.getByText('Media Generation', { exact: true }).first().waitFor();
-	await shot('12-dark');
 });
 
 look('what the node gives is known before it has run', async () => {

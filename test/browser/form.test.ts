@@ -19,34 +19,6 @@ const values = async () =>
 		.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 const list = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: value });
 const openModels = async () => await form().locator('.resource-locator input').nth(1).click();
-const modelsShown = async () =>
-	(await editor.byId('rlc-item').allInnerTexts()).map((text) => text.trim());
-
-/** What a dropdown of the form offers. */
-async function choices(name: string): Promise<string[]> {
-	await field(name).first().click();
-	const options = editor.page.locator('.el-select-dropdown__item:visible');
-	await options.first().waitFor();
-	const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
-	await editor.page.keyboard.press('Escape');
-	await options.first().waitFor({ state: 'hidden' });
-	return names;
-}
-
-look('what people come for stands first in the dropdowns', async () => {
-	await openForm({ resource: 'image', operation: 'generate' });
-	expect((await choices('resource')).slice(0, 7)).toEqual([
-		'Image',
-		'Video',
-		'Chat',
-		'Model',
-		'Billing',
-		'Ledger',
-		'API Key',
-	]);
-	// n8n adds its own Custom API Call.
-	expect((await choices('operation')).slice(0, 3)).toEqual(['Generate', 'Edit', 'Edit Group']);
-});
 
 look(
 	'parameters stand in the order of use, and another model says that it starts anew',
@@ -82,41 +54,10 @@ look(
 	},
 );
 
-look(
-	'a model without parameters shows no more than that it has none; an edit starts with the file of the item',
-	async () => {
-		await openForm({ resource: 'image', operation: 'edit', prompt: 'x' });
-		await form().getByText('standard has no parameters of its own.').waitFor();
-		await form().getByText('Binary field or URL').first().waitFor();
-		expect(await form().getByText('Reference Images', { exact: true }).count()).toBe(1);
-		await form()
-			.getByText('data', { exact: true })
-			.or(form().locator('input[value="data"]'))
-			.first()
-			.waitFor();
-		await editor.shot('20-edit');
-	},
-);
-
-look('the list of video models says what each needs, and those for tests come last', async () => {
-	await openForm({ resource: 'video', operation: 'generate', prompt: 'x' });
-	await openModels();
-	await editor.page.getByText('i2v-turbo — ~$0.11, needs image, ~39 s').first().waitFor();
-	const shown = await modelsShown();
-	expect(shown[0]).toMatch(/^t2v-turbo — \$0\.40, ~\d+ s$/);
-	const firstOfTests = shown.findIndex((text) => text.startsWith('sandbox-'));
-	expect(shown.slice(firstOfTests).every((text) => text.startsWith('sandbox-'))).toBe(true);
-	await editor.shot('21-video-models');
-});
-
-look('an amount of money is shown as it is typed', async () => {
+look('a cost limit that somebody clears away is still there, and nothing is sent', async () => {
 	await openForm({ ...image, options: { maxCost: 10 } });
 	await form().getByText('Cost: Maximum (USD)', { exact: true }).waitFor();
 	expect(await values()).toContain('10');
-});
-
-look('a cost limit that somebody clears away is still there, and nothing is sent', async () => {
-	await openForm({ ...image, options: { maxCost: 10 } });
 	await field('maxCost').locator('input').fill('');
 	await editor.page.keyboard.press('Tab');
 	await execute();

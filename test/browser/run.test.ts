@@ -1,62 +1,62 @@
 /// <reference lib="dom" />
-import type { FaultHook } from '../../sandbox';
+import type { Locator } from 'playwright-core';
+import { nodeRun } from '../../host';
+import { agentWorkflow } from '../support/chat';
+import { executionsOf } from '../support/examples';
 import { json } from '../support/faults';
-import { form, modelId } from '../support/sandbox';
+import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
+import { items } from '../support/workflowFiles';
+import { formIn } from './form';
 import { look, useEditor } from './walk';
 
-const REFUSED = 'a refused one';
-const real = useRealN8n();
+const REFUSED = 'A sandal';
+const real = useRealN8n({
+	sandbox: {
+		faults: ({ method, body }) =>
+			method === 'POST' && body.includes(REFUSED)
+				? { when: 'before', give: json(400, '{"error":{"message":"The prompt is not allowed"}}') }
+				: undefined,
+	},
+});
 const editor = useEditor(real);
+const { openForm, field, execute } = formIn(real, editor);
+const { output, shots } = editor;
+const told = (text: string | RegExp) => output().getByText(text).first();
 
-const prompts = [
-	'A red fox in the snow',
-	'A lighthouse at dawn',
-	'Two boats',
-	REFUSED,
-	'A tree',
-	'A bridge',
-].map((prompt) => ({ prompt }));
-const images = {
+const prompts = ['A boot', 'A clog', 'A shoe', REFUSED, 'A sock', 'A hat'].map((prompt) => ({
+	prompt,
+}));
+const generate = {
 	resource: 'image',
 	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
+	prompt: 'A poster for the SPRING sale',
 	model: modelId('model-dev'),
-	options: {},
 };
-const refusing: FaultHook = ({ body }) =>
-	body.includes(REFUSED)
-		? { when: 'before', give: json(400, '{"error":{"message":"The prompt is not allowed"}}') }
-		: undefined;
+const each = { ...generate, prompt: '={{ $json.prompt }}' };
 
-/** Runs the node and opens it where n8n shows the execution. */
-async function runAndOpen(parameters: object, items: object[]): Promise<void> {
-	const { id, workflowId } = await real.run(parameters, items);
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${workflowId}/executions/${id}`);
-	await editor.onCanvas('Media Generation').dblclick();
-	await editor.output().waitFor();
+/** A row of the table that the output is shown as, by its columns, in their order. */
+async function cellsOf(row: Locator): Promise<Record<string, string>> {
+	await row.waitFor();
+	const names = await output().locator('th').allInnerTexts();
+	const cells = await row.locator('td').allInnerTexts();
+	return Object.fromEntries(names.map((name, index) => [name.trim(), cells[index]?.trim() ?? '']));
 }
-
-/** Of the table that the output is shown as. */
-const columns = async () =>
-	(await editor.output().locator('th').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-const inPreview = (text: string | RegExp) => editor.output().getByText(text).first();
+const rows = () => output().locator('tbody tr');
 
 look(
 	'images can be told apart: by their prompt in the second column, and by the words in their files’ names',
 	async () => {
-		await runAndOpen(images, prompts.slice(0, 3));
-		await inPreview(/A-lighthouse-at-dawn-/).waitFor();
-		await editor.shot('14-file-names');
-		await inPreview('Table').click();
-		await inPreview('A lighthouse at dawn').waitFor();
-		const shown = await columns();
-		expect(shown.slice(0, 4)).toEqual(['job_id', 'prompt', 'status', 'url']);
-		const cells = (
-			await editor.output().locator('tbody tr').first().locator('td').allInnerTexts()
-		).map((text) => text.trim());
-		expect(cells[shown.indexOf('cost_usd')]).toBe('0.1');
-		expect(shown.indexOf('cost_nanos')).toBeGreaterThan(shown.indexOf('cost_usd'));
+		await openForm(each, { before: [items(prompts.slice(0, 3))] });
+		await execute();
+		await told(/A-clog-/).waitFor();
+		await told('Table').click();
+		await told('A clog').waitFor();
+		const row = await cellsOf(rows().first());
+		const names = Object.keys(row).filter(Boolean);
+		expect(names.slice(0, 4)).toEqual(['job_id', 'prompt', 'status', 'url']);
+		expect(row.cost_usd).toBe('0.1');
+		expect(names.indexOf('cost_nanos')).toBeGreaterThan(names.indexOf('cost_usd'));
 		await editor.shot('15-prompts');
 	},
 );
@@ -64,35 +64,68 @@ look(
 look(
 	'a refused item says which one it is, quotes its prompt and how to go on with the others',
 	async () => {
-		real.fault = refusing;
-		await runAndOpen(images, prompts);
-		await inPreview('The prompt is not allowed').waitFor();
-		await inPreview(/item 4 of 6 \("a refused one"\)/).waitFor();
-		await inPreview(/set Settings > On Error to Continue \(using error output\)/).waitFor();
+		await openForm(each, { before: [items(prompts)] });
+		await execute();
+		await told('The prompt is not allowed').waitFor();
+		await told(/item 4 of 6 \("A sandal"\)/).waitFor();
+		await told(/set Settings > On Error to Continue \(using error output\)/).waitFor();
 		await editor.shot('16-refused');
 	},
 );
 
-look('a new key’s secret is the second column', async () => {
-	await runAndOpen(
-		{ resource: 'apiKey', operation: 'create', name: 'For the shop', scopes: ['image:*'] },
-		[{}],
-	);
-	await inPreview('Table').click();
-	await inPreview('For the shop').waitFor();
-	await editor.shot('17-new-key');
-	expect((await columns()).slice(0, 2)).toEqual(['key_id', 'secret_key']);
-});
+look(
+	'Pay Once with a changed prompt: the item says that it is reused, what it was made from, and that it cost nothing',
+	async () => {
+		await openForm({ ...generate, options: { payOnceFor: 'poster-1', ledgerPrompts: true } });
+		await execute();
+		await told(/A-poster-for-the-SPRING/).waitFor();
+		await field('prompt').locator('textarea').first().fill('A poster for the AUTUMN sale');
+		await editor.page.keyboard.press('Tab');
+		await execute();
+		await told(/made before for the same key: nothing was sent or paid/i).waitFor();
+		await told('Table').click();
+		await told('A poster for the SPRING sale').waitFor();
+		expect(await cellsOf(rows().first())).toMatchObject({
+			reused: 'true',
+			prompt: 'A poster for the SPRING sale',
+			cost_usd: '0',
+			note: expect.stringMatching(/^Made for another request/),
+		});
+		expect(real.sent()).toHaveLength(1);
+		await shots('30-reused');
+	},
+);
 
-look('a wrong value is named by its label, before anything is sent', async () => {
-	await runAndOpen(
-		{
-			...images,
-			parameters: form({ image_width: 9, image_height: 9 }),
-		},
-		prompts.slice(0, 1),
-	);
-	await inPreview(/Width \(image_width\)|image_width must be/).waitFor();
-	await inPreview(/Nothing was sent/).waitFor();
-	await editor.shot('18-wrong-values');
+look(
+	'On Error = Continue: a failed row has its status, prompt and error, and a hint names it',
+	async () => {
+		await openForm(each, {
+			before: [items(prompts)],
+			settings: { onError: 'continueRegularOutput' },
+		});
+		await execute();
+		await told(
+			/5 of 6 items done.*Failed: Item 4 \("A sandal"\): The prompt is not allowed/,
+		).waitFor();
+		await told('Table').click();
+		expect(await cellsOf(rows().filter({ hasText: REFUSED }))).toMatchObject({
+			status: 'failed',
+			prompt: REFUSED,
+			error: 'The prompt is not allowed',
+		});
+		await shots('32-failed-row');
+	},
+);
+
+look('n8n’s log shows the tokens of the chat model', async () => {
+	const { id } = await real.client.importWorkflow(agentWorkflow(real, 'How are you?'));
+	await editor.openWorkflow(id);
+	await editor.executeWorkflow();
+	const [execution] = await executionsOf(real, id, 1);
+	const run = execution && nodeRun(execution, 'Model');
+	const usage = run?.data?.ai_languageModel?.[0]?.[0]?.json.tokenUsage;
+	const { totalTokens } = usage as { totalTokens: number };
+	await editor.byId('logs-overview-header').first().click();
+	await editor.page.getByText(`${totalTokens} Tokens`, { exact: true }).first().waitFor();
+	await editor.shots('31-tokens');
 });

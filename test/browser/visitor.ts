@@ -85,10 +85,5 @@ export function useVisitor(real: RealN8n, editor: Editor) {
 				.getByRole('button', { name, exact: true })
 				.or(editor.page.getByRole('link', { name, exact: true }))
 				.last(),
-		/** A Data Table of this name, opened from the overview. */
-		openTable: async (name: string) => {
-			await editor.page.goto(`${real.n8n.baseUrl}/home/datatables`);
-			await editor.page.getByText(name, { exact: true }).first().click();
-		},
 	};
 }

@@ -6,6 +6,7 @@ import {
 	making,
 	nobody,
 	ok,
+	type Proof,
 	prove,
 	refuses,
 	send,
@@ -102,38 +103,20 @@ prove('Errors: status codes', {
 	},
 });
 
-/** The error of a request for a model that does not exist, on the wire and as the node tells it. */
-async function unknownModel() {
-	const running = await serve();
-	const { status, data } = await send(running, 'generateImage', {
-		body: { ...picture, model: 'no-such-model' },
-	});
-	expect(status).toBe(400);
-	return {
-		error: data.error,
-		told: await failure(running, making('image.generate', 'no-such-model')),
+/** What the error of a request for a model that does not exist holds, on the wire and as the node tells it. */
+const member =
+	(name: 'message' | 'type' | 'param' | 'code', expected: unknown): Proof =>
+	async (running) => {
+		const body = { ...picture, model: 'no-such-model' };
+		const { error } = (await send(running, 'generateImage', { body })).data;
+		expect(error[name]).toEqual(expected);
+		const told = await failure(running, making('image.generate', 'no-such-model'));
+		expect(told[name]).toBe(error[name]);
 	};
-}
 
 prove('Errors: envelope (members)', {
-	message: async () => {
-		const { error, told } = await unknownModel();
-		expect(error.message).toEqual(expect.stringContaining('no-such-model'));
-		expect(told.message).toBe(error.message);
-	},
-	type: async () => {
-		const { error, told } = await unknownModel();
-		expect(error.type).toBe('invalid_request_error');
-		expect(told.type).toBe('invalid_request_error');
-	},
-	param: async () => {
-		const { error, told } = await unknownModel();
-		expect(error.param).toBe('model');
-		expect(told.param).toBe('model');
-	},
-	code: async () => {
-		const { error, told } = await unknownModel();
-		expect(error.code).toBe('model_not_found');
-		expect(told.code).toBe('model_not_found');
-	},
+	message: member('message', expect.stringContaining('no-such-model')),
+	type: member('type', 'invalid_request_error'),
+	param: member('param', 'model'),
+	code: member('code', 'model_not_found'),
 });

@@ -2,7 +2,19 @@ import axios from 'axios';
 import { endpoints } from '../../contract/endpoints';
 import type { RunningSandbox } from '../../sandbox';
 import { dailySpend, halfway, monthlySpend } from './proofs';
-import { item, items, making, nobody, ok, onKey, prove, refuses, send, serveAt } from './support';
+import {
+	item,
+	items,
+	making,
+	nobody,
+	ok,
+	onKey,
+	type Proof,
+	prove,
+	refuses,
+	send,
+	serveAt,
+} from './support';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const creating = {
@@ -56,31 +68,28 @@ prove('API key', {
 
 const picture = { body: { prompt: 'x', callback_url: nobody } };
 
+/** What the balance says in a field while one job has ended and another is under way, and once both have. */
+const amounts =
+	(field: string, during: number, after: number): Proof =>
+	async () => {
+		const { clock, balance } = await halfway();
+		expect((await balance())[field]).toBe(during);
+		await clock.advance(15_000);
+		expect((await balance())[field]).toBe(after);
+	};
+
 prove('Balance', {
-	balance_usd: async () => {
-		const { clock, balance } = await halfway();
-		expect(await balance()).toMatchObject({ balance_usd: 99.9 });
-		await clock.advance(15_000);
-		expect(await balance()).toMatchObject({ balance_usd: 99.8 });
-	},
-	held_usd: async () => {
-		const { clock, balance } = await halfway();
-		expect(await balance()).toMatchObject({ held_usd: 0.1 });
-		await clock.advance(15_000);
-		expect(await balance()).toMatchObject({ held_usd: 0 });
-	},
-	available_usd: async () => {
-		const { running, clock, balance } = await halfway();
-		expect(await balance()).toMatchObject({ available_usd: 99.8 });
-		await clock.advance(15_000);
-		expect(await balance()).toMatchObject({ available_usd: 99.8 });
-		const { apiKey: key } = running.sandbox.addAccount({ balanceUsd: '0.15' });
-		await ok(running, 'generateImage', { ...picture, key });
-		expect(await ok(running, 'getBalance', { key })).toMatchObject({
+	balance_usd: amounts('balance_usd', 99.9, 99.8),
+	held_usd: amounts('held_usd', 0.1, 0),
+	available_usd: async (running) => {
+		await amounts('available_usd', 99.8, 99.8)(running);
+		const { running: poor } = await serveAt('2025-03-30T12:00:00Z', { balanceUsd: '0.15' });
+		await ok(poor, 'generateImage', picture);
+		expect(await ok(poor, 'getBalance')).toMatchObject({
 			balance_usd: 0.15,
 			available_usd: 0.05,
 		});
-		await refuses(running, 'generateImage', { ...picture, key }, { status: 402 });
+		await refuses(poor, 'generateImage', picture, { status: 402 });
 	},
 	daily_spend_usd: dailySpend,
 	monthly_spend_usd: monthlySpend,
@@ -155,17 +164,30 @@ async function submitted() {
 	return { running, told };
 }
 
+/** What the acceptance says in a field, and the node of it. */
+const accepts =
+	(field: string, expected: unknown): Proof =>
+	async () => {
+		for (const told of [(await accepted()).acceptance, (await submitted()).told])
+			expect(told).toMatchObject({ [field]: expected });
+	};
+
+/** What a field says while the job runs and once it has ended, and the node of it. */
+const tells =
+	(field: string, running: unknown, ended: unknown = running): Proof =>
+	async () => {
+		const { clock, look, throughNode } = await accepted();
+		const both = async () => [(await look())[field], (await throughNode())[field]];
+		expect(await both()).toEqual([running, running]);
+		await clock.advance(15_000);
+		expect(await both()).toEqual([ended, ended]);
+	};
+
+const atTen = expect.stringMatching(/^2025-03-01T10:00:00(\.0+)?Z$/);
+
 prove('Image generation job: async acceptance result', {
-	job_id: async () => {
-		const { acceptance, look } = await accepted();
-		expect(acceptance.job_id).toMatch(UUID);
-		expect((await look()).job_id).toBe(acceptance.job_id);
-		expect((await submitted()).told.job_id).toMatch(UUID);
-	},
-	status: async () => {
-		expect((await accepted()).acceptance.status).toBe('processing');
-		expect((await submitted()).told.status).toBe('processing');
-	},
+	job_id: accepts('job_id', expect.stringMatching(UUID)),
+	status: accepts('status', 'processing'),
 	status_url: async () => {
 		const { running, told } = await submitted();
 		expect(told.status_url).toBe(
@@ -179,34 +201,17 @@ prove('Image generation job: async acceptance result', {
 			await item(running, { resource: 'image', operation: 'getJob', jobId: told.status_url }),
 		).toMatchObject({ job_id: told.job_id, status: 'processing' });
 	},
-	webhook_url: async () => {
-		expect((await accepted()).acceptance.webhook_url).toBe(nobody);
-		expect((await submitted()).told.webhook_url).toBe(nobody);
-	},
-	created_at: async () => {
-		expect((await accepted()).acceptance.created_at).toMatch(/^2025-03-01T10:00:00(\.0+)?Z$/);
-		expect((await submitted()).told.created_at).toMatch(/^2025-03-01T10:00:00(\.0+)?Z$/);
-	},
+	webhook_url: accepts('webhook_url', nobody),
+	created_at: accepts('created_at', atTen),
 });
 
 prove('Image generation job: job-status result', {
 	job_id: async () => {
 		const { acceptance, look, throughNode } = await accepted();
-		expect((await look()).job_id).toBe(acceptance.job_id);
-		expect((await throughNode()).job_id).toBe(acceptance.job_id);
+		for (const { job_id } of [await look(), await throughNode()])
+			expect(job_id).toBe(acceptance.job_id);
 	},
-	status: async () => {
-		const { clock, look, throughNode } = await accepted();
-		expect([(await look()).status, (await throughNode()).status]).toEqual([
-			'processing',
-			'processing',
-		]);
-		await clock.advance(15_000);
-		expect([(await look()).status, (await throughNode()).status]).toEqual([
-			'completed',
-			'completed',
-		]);
-	},
+	status: tells('status', 'processing', 'completed'),
 	image_url: async () => {
 		const { clock, look, throughNode } = await accepted();
 		await clock.advance(15_000);
@@ -214,27 +219,12 @@ prove('Image generation job: job-status result', {
 		expect((await axios.get(String(image_url))).headers['content-type']).toMatch(/^image\//);
 		expect((await throughNode()).url).toBe(image_url);
 	},
-	model: async () => {
-		const { look, throughNode } = await accepted();
-		expect([(await look()).model, (await throughNode()).model]).toEqual(['model-dev', 'model-dev']);
-	},
-	created_at: async () => {
-		const { acceptance, look, throughNode } = await accepted();
-		expect((await look()).created_at).toBe(acceptance.created_at);
-		expect((await throughNode()).created_at).toBe(acceptance.created_at);
-	},
-	completed_at: async () => {
-		const { clock, look, throughNode } = await accepted();
-		expect((await look()).completed_at).toBeUndefined();
-		await clock.advance(15_000);
-		expect((await look()).completed_at).toMatch(/^2025-03-01T10:00:15(\.0+)?Z$/);
-		expect((await throughNode()).completed_at).toMatch(/^2025-03-01T10:00:15/);
-	},
-	generation_time: async () => {
-		const { clock, look, throughNode } = await accepted();
-		await clock.advance(15_000);
-		expect([(await look()).generation_time, (await throughNode()).generation_time]).toEqual([
-			15, 15,
-		]);
-	},
+	model: tells('model', 'model-dev'),
+	created_at: tells('created_at', atTen),
+	completed_at: tells(
+		'completed_at',
+		undefined,
+		expect.stringMatching(/^2025-03-01T10:00:15(\.0+)?Z$/),
+	),
+	generation_time: tells('generation_time', undefined, 15),
 });

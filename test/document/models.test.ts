@@ -1,17 +1,20 @@
+import { catalog, findModel, type ModelKind } from '../../contract/catalog';
+import { priceLabel } from '../../contract/catalog/price';
+import { rulesOf } from '../../contract/catalog/rules';
 import { calledIn } from '../support/values';
-import type { IDataObject } from 'n8n-workflow';
 import { probe } from '../sandbox/clip';
+import { isBeyond } from './proofs';
+import { rows } from './rows';
 import {
 	blames,
 	chargeOf,
+	completes,
 	durationOf,
 	failure,
 	fileOf,
 	item,
-	items,
 	lastBody,
 	making,
-	nodeBlames,
 	ok,
 	type Proof,
 	prove,
@@ -28,58 +31,75 @@ const knobs: Record<string, unknown> = {
 	negative_prompt: 'rain',
 };
 
-/** What the node's own list tells of a model. */
-async function listed(id: string): Promise<IDataObject> {
-	const all = await items(await serve(), {
-		resource: 'model',
-		operation: 'getMany',
-		simplify: false,
-	});
-	return all.find((model) => model.id === id) ?? {};
+/** What a row of the model tables says beside how the model behaves. */
+interface Listed {
+	required: string[];
+	optional: string[];
+	price: string;
+	eta: number;
+	type?: string;
 }
+
+/** That the catalog has a model as the document lists it. */
+function isListed(kind: ModelKind, id: string, { required, optional, price, eta, type }: Listed) {
+	const model = findModel(kind, id);
+	if (!model) throw new Error('not in the catalog');
+	const named = (needed: boolean) =>
+		rulesOf(model)
+			.filter((rule) => rule.required === needed)
+			.map(({ name }) => name)
+			.sort();
+	expect([named(true), named(false)]).toEqual([[...required].sort(), [...optional].sort()]);
+	expect([priceLabel(model), model.etaSeconds, model.type]).toEqual([price, eta, type]);
+}
+
+test('the catalog holds no other models', () => {
+	expect(catalog.map(({ id }) => id)).toEqual([
+		...rows['Image generation models'],
+		...rows['Image studio models'],
+		...rows['Video models'],
+	]);
+});
+
+const common = ['image_width', 'image_height', 'resolution', 'quality'];
+const tuned = ['seed', 'num_inference_steps', 'guidance_scale'];
+const dollars = (usd: number) => `$${usd.toFixed(2)}`;
 
 /** A row of the image table: the knobs it lists are taken, the others are not, for this price in this time. */
 function image(id: string, extra: string[], usd: number, eta: number, more?: Proof): Proof {
 	return async (running) => {
 		const own = Object.fromEntries(extra.map((name) => [name, knobs[name]]));
-		const common = { image_width: 512, image_height: 320, quality: 'high' };
-		const made = () =>
-			item(
-				running,
-				making(
-					'image.generate',
-					id,
-					{ ...common, ...own },
-					{ options: { enable_fallback: false } },
-				),
-			);
-		expect(
-			await chargeOf(running, async () =>
-				expect(await made()).toMatchObject({ status: 'completed', model: id }),
-			),
-		).toBe(nanos(usd));
+		const sizes = { image_width: 512, image_height: 320, quality: 'high' };
+		const made = making(
+			'image.generate',
+			id,
+			{ ...sizes, ...own },
+			{ options: { enable_fallback: false } },
+		);
+		expect(await chargeOf(running, () => completes(running, made))).toBe(nanos(usd));
 		expect(lastBody(running)).toEqual({
 			prompt: 'A red fox',
 			model: id,
-			...common,
+			...sizes,
 			enable_fallback: false,
 			additional_settings: own,
 		});
 		await item(running, making('image.generate', id, { resolution: '1k' }));
 		expect(lastBody(running)).toMatchObject({ resolution: '1k' });
 		for (const name of Object.keys(knobs).filter((each) => !extra.includes(each))) {
-			expect(
-				(await failure(running, making('image.generate', id, { [name]: knobs[name] }))).message,
-			).toContain(calledIn(name));
-			const body = { prompt: 'x', model: id, additional_settings: { [name]: knobs[name] } };
+			const knob = { [name]: knobs[name] };
+			expect((await failure(running, making('image.generate', id, knob))).message).toContain(
+				calledIn(name),
+			);
+			const body = { prompt: 'x', model: id, additional_settings: knob };
 			await blames(running, 'generateImage', { body }, name);
 		}
 		expect(await durationOf('generateImage', { prompt: 'x', model: id })).toBe(eta);
-		expect(await listed(id)).toMatchObject({
-			kind: 'image',
-			status: 'Live',
-			eta_seconds: eta,
-			price_nanos_high: String(nanos(usd)),
+		isListed('image', id, {
+			required: ['prompt'],
+			optional: [...common, ...extra],
+			price: dollars(usd),
+			eta,
 		});
 		await more?.(await serve());
 	};
@@ -100,30 +120,14 @@ function choosesItsSize(id: string): Proof {
 }
 
 prove('Image generation models', {
-	'model-dev': image(
-		'model-dev',
-		['seed', 'num_inference_steps', 'guidance_scale', 'output_format'],
-		0.1,
-		15,
-		async (running) => {
-			expect(await ok(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({
-				model: 'model-dev',
-			});
-		},
-	),
-	'model-pro': image(
-		'model-pro',
-		['seed', 'num_inference_steps', 'guidance_scale', 'output_format'],
-		0.1,
-		15,
-	),
+	'model-dev': image('model-dev', [...tuned, 'output_format'], 0.1, 15, async (running) => {
+		expect(await ok(running, 'generateImage', { body: { prompt: 'x' } })).toMatchObject({
+			model: 'model-dev',
+		});
+	}),
+	'model-pro': image('model-pro', [...tuned, 'output_format'], 0.1, 15),
 	'model-1.1': image('model-1.1', ['seed', 'output_format'], 0.1, 15),
-	'model-1.2': image(
-		'model-1.2',
-		['seed', 'negative_prompt', 'num_inference_steps', 'guidance_scale'],
-		0.1,
-		30,
-	),
+	'model-1.2': image('model-1.2', [...tuned, 'negative_prompt'], 0.1, 30),
 	realism: image('realism', ['negative_prompt'], 0.1, 20, choosesItsSize('realism')),
 	'realism-2': image('realism-2', ['negative_prompt'], 0.2, 20, choosesItsSize('realism-2')),
 });
@@ -134,47 +138,28 @@ function studio(id: string, extra: string[], usd: number, eta: number): Proof {
 		const { image: url } = await references();
 		const own = Object.fromEntries(extra.map((name) => [name, knobs[name]]));
 		for (const count of [1, 5]) {
-			const made = () =>
-				item(running, making('image.edit', id, own, { image_urls: Array(count).fill(url) }));
-			expect(
-				await chargeOf(running, async () =>
-					expect(await made()).toMatchObject({ status: 'completed', model: id }),
-				),
-			).toBe(nanos(usd));
-			expect(lastBody(running)).toEqual({
-				prompt: 'A red fox',
-				model: id,
-				image_urls: Array(count).fill(url),
-				...own,
-			});
+			const image_urls = Array<string>(count).fill(url);
+			const made = making('image.edit', id, own, { image_urls });
+			expect(await chargeOf(running, () => completes(running, made))).toBe(nanos(usd));
+			expect(lastBody(running)).toEqual({ prompt: 'A red fox', model: id, image_urls, ...own });
 		}
 		for (const count of [0, 6]) {
 			const image_urls = Array<string>(count).fill(url);
-			await nodeBlames(running, making('image.edit', id, {}, { image_urls }), 'image_urls');
-			await blames(
-				running,
+			const body = { prompt: 'x', model: id, image_urls };
+			await isBeyond(running, making('image.edit', id, {}, { image_urls }), 'image_urls', [
 				'editImage',
-				{ body: { prompt: 'x', model: id, image_urls } },
-				'image_urls',
-			);
+				body,
+			]);
 		}
-		for (const name of Object.keys(knobs).filter((each) => !extra.includes(each))) {
-			const body = { prompt: 'x', model: id, image_urls: [url], [name]: knobs[name] };
-			await blames(running, 'editImage', { body }, name);
-		}
-		expect(
-			await durationOf('editImage', {
-				prompt: 'x',
-				model: id,
-				image_urls: [url],
-				enable_fallback: true,
-			}),
-		).toBe(eta);
-		expect(await listed(id)).toMatchObject({
-			kind: 'studio',
-			status: 'Live',
-			eta_seconds: eta,
-			price_nanos_high: String(nanos(usd)),
+		const body = { prompt: 'x', model: id, image_urls: [url] };
+		for (const name of Object.keys(knobs).filter((each) => !extra.includes(each)))
+			await blames(running, 'editImage', { body: { ...body, [name]: knobs[name] } }, name);
+		expect(await durationOf('editImage', { ...body, enable_fallback: true })).toBe(eta);
+		isListed('studio', id, {
+			required: ['prompt', 'image_urls'],
+			optional: extra,
+			price: dollars(usd),
+			eta,
 		});
 	};
 }
@@ -192,9 +177,8 @@ interface VideoRow {
 	takes: Record<string, unknown[]>;
 	/** What the row lists of others, one of them outside. */
 	refuses: Record<string, unknown>;
-	/** US dollars, lowest and highest. */
-	cost: [low: number, high: number];
-	per?: 'second';
+	/** As the row words it: one amount, or the lowest and the highest, in US dollars. */
+	price: string;
 	eta: number;
 	/** The codec of the sound that it always makes. */
 	audio?: string;
@@ -213,10 +197,7 @@ const settings = ['seed', 'negative_prompt'];
 const elsewhere = 'http://127.0.0.1:9/a.png';
 
 /** A row of the video table: what it requires, what it takes and refuses, for a price in its range, in this time. */
-function video(
-	id: string,
-	{ type, required, takes, refuses, cost: [low, high], per, eta, audio }: VideoRow,
-): Proof {
+function video(id: string, { type, required, takes, refuses, price, eta, audio }: VideoRow): Proof {
 	return async () => {
 		const running = await serve({ balanceUsd: '10000' });
 		const sources = await references();
@@ -240,9 +221,12 @@ function video(
 			});
 		};
 		const fairly = (charged: number, seconds: number) => {
-			const factor = per === 'second' ? seconds : 1;
-			expect(charged).toBeGreaterThanOrEqual(nanos(low * factor));
-			expect(charged).toBeLessThanOrEqual(nanos(high * factor));
+			const [low = 0, high = low] = price.match(/\d+\.\d+/g)?.map(Number) ?? [];
+			const factor = nanos(price.endsWith('per second') ? seconds : 1);
+			// What is worded as about an amount is so to a cent.
+			const near = price.startsWith('about') ? nanos(0.005) : 0;
+			expect(charged).toBeGreaterThanOrEqual(Math.round(low * factor) - near);
+			expect(charged).toBeLessThanOrEqual(Math.round(high * factor) + near);
 		};
 		for (const [name, values] of Object.entries(takes)) {
 			for (const value of values) {
@@ -273,12 +257,12 @@ function video(
 				await probe(await fileOf(running, making('video.generate', id, needed))),
 			).toMatchObject({ audio });
 		expect(await durationOf('generateVideo', bodyOf())).toBe(eta);
-		expect(await listed(id)).toMatchObject({
-			kind: 'video',
+		isListed('video', id, {
+			required: ['prompt', ...Object.keys(needed)],
+			optional: Object.keys(takes),
+			price,
+			eta,
 			type,
-			status: 'Live',
-			eta_seconds: eta,
-			required: expect.arrayContaining(['prompt', ...(required ? [required] : [])]),
 		});
 	};
 }
@@ -289,7 +273,7 @@ prove('Video models', {
 		required: undefined,
 		takes: turbo,
 		refuses: { seconds: 6, resolution: '1080p', image_url: elsewhere },
-		cost: [0.4, 0.4],
+		price: '$0.40',
 		eta: 43,
 	}),
 	't2v-standard': video('t2v-standard', {
@@ -297,7 +281,7 @@ prove('Video models', {
 		required: undefined,
 		takes: { seconds: [5], aspect_ratio: framed },
 		refuses: { aspect_ratio: '21:9', resolution: '720p', seed: 7 },
-		cost: [1.2, 1.2],
+		price: '$1.20',
 		eta: 63,
 	}),
 	'av-gen': video('av-gen', {
@@ -305,7 +289,7 @@ prove('Video models', {
 		required: 'image_url',
 		takes: { seconds: [5, 10, 15] },
 		refuses: { seconds: 8, resolution: '720p' },
-		cost: [0.42, 1.25],
+		price: '$0.42–$1.25',
 		eta: 34,
 		audio: 'aac',
 	}),
@@ -314,7 +298,7 @@ prove('Video models', {
 		required: 'image_url',
 		takes: turbo,
 		refuses: { seconds: 10, resolution: '580p', end_image_url: elsewhere },
-		cost: [0.105, 0.115],
+		price: 'about $0.11',
 		eta: 39,
 	}),
 	'i2v-standard': video('i2v-standard', {
@@ -322,7 +306,7 @@ prove('Video models', {
 		required: 'image_url',
 		takes: { seconds: [5], resolution: ['480p', '720p'], aspect_ratio: framed },
 		refuses: { resolution: '580p', aspect_ratio: '4:3', seed: 7 },
-		cost: [0.3, 0.6],
+		price: '$0.30–$0.60',
 		eta: 38,
 	}),
 	'i2v-pro': video('i2v-pro', {
@@ -335,8 +319,7 @@ prove('Video models', {
 			end_image_url: ['image'],
 		},
 		refuses: { resolution: '1080p', aspect_ratio: 'auto' },
-		cost: [0.04, 0.08],
-		per: 'second',
+		price: '$0.04–$0.08 per second',
 		eta: 63,
 	}),
 	'video-to-video': video('video-to-video', {
@@ -344,8 +327,7 @@ prove('Video models', {
 		required: 'video_url',
 		takes: { seconds: [5, 9], resolution: ['240p', '360p', '480p', '580p', '720p'] },
 		refuses: { resolution: '540p', aspect_ratio: '16:9' },
-		cost: [0.04, 0.08],
-		per: 'second',
+		price: '$0.04–$0.08 per second',
 		eta: 175,
 	}),
 	'ultimate-video-upscaler': video('ultimate-video-upscaler', {
@@ -353,8 +335,7 @@ prove('Video models', {
 		required: 'video_url',
 		takes: { seconds: [2, 30], resolution: ['720p', '1080p', '2k', '4k'] },
 		refuses: { seconds: 31, resolution: '480p' },
-		cost: [0.016, 0.064],
-		per: 'second',
+		price: '$0.016–$0.064 per second',
 		eta: 90,
 	}),
 	'video-watermark-remover': video('video-watermark-remover', {
@@ -362,8 +343,7 @@ prove('Video models', {
 		required: 'video_url',
 		takes: { seconds: [2, 30] },
 		refuses: { seconds: 31, resolution: '720p' },
-		cost: [0.008, 0.008],
-		per: 'second',
+		price: '$0.008 per second',
 		eta: 90,
 	}),
 });

@@ -44,6 +44,17 @@ async function costOf(
 	);
 }
 
+/** That each of these values makes this cost, in US dollars. */
+async function cost(
+	path: MakingOperation,
+	model: string,
+	rows: ReadonlyArray<readonly [values: object, usd: number]>,
+	image_urls?: string[],
+): Promise<void> {
+	for (const [values, usd] of rows)
+		expect([values, await costOf(path, model, values, image_urls)]).toEqual([values, usd]);
+}
+
 /** The width and height of what a request makes. */
 async function sizeOf(model: string, values: object = {}): Promise<[number, number]> {
 	const running = await serve();
@@ -164,20 +175,17 @@ prove('Statements beside the tables', {
 		);
 	},
 	'Other image models: priced by resolution or by quality': async () => {
-		const byResolution = (resolution: string) =>
-			costOf('image.generate', 'sandbox-image-resolution', { resolution });
-		expect([
-			await byResolution('1k'),
-			await byResolution('2k'),
-			await byResolution('4k'),
-			await byResolution('8k'),
-		]).toEqual([0.1, 0.1, 0.2, 0.3]);
-		const byQuality = (values: object) => costOf('image.generate', 'sandbox-image-quality', values);
-		expect([
-			await byQuality({ quality: 'medium' }),
-			await byQuality({}),
-			await byQuality({ quality: 'high' }),
-		]).toEqual([0.1, 0.2, 0.2]);
+		await cost('image.generate', 'sandbox-image-resolution', [
+			[{ resolution: '1k' }, 0.1],
+			[{ resolution: '2k' }, 0.1],
+			[{ resolution: '4k' }, 0.2],
+			[{ resolution: '8k' }, 0.3],
+		]);
+		await cost('image.generate', 'sandbox-image-quality', [
+			[{ quality: 'medium' }, 0.1],
+			[{}, 0.2],
+			[{ quality: 'high' }, 0.2],
+		]);
 	},
 	'Other image models: one has a maximum dimension of 1,280 px; another takes 256-1,536 px, by default 1,024x1,536':
 		async (running) => {
@@ -218,23 +226,21 @@ prove('Statements beside the tables', {
 		expect(await referencesOf('sandbox-edit-first')).toEqual(both?.slice(0, 1));
 	},
 	'Other studio models: priced by resolution, or by quality and resolution': async () => {
-		const { image } = await references();
-		const cost = (model: string, values: object) => costOf('image.edit', model, values, [image]);
-		const byResolution = (resolution: string) => cost('sandbox-edit-resolution', { resolution });
-		expect([
-			await byResolution('0.5k'),
-			await byResolution('1k'),
-			await byResolution('2k'),
-			await byResolution('4k'),
-		]).toEqual([0.1, 0.1, 0.1, 0.2]);
-		const byBoth = (quality: string, resolution: string) =>
-			cost('sandbox-edit-quality', { quality, resolution });
-		expect([
-			await byBoth('low', '2k'),
-			await byBoth('medium', '1k'),
-			await byBoth('high', '1k'),
-			await byBoth('high', '2k'),
-		]).toEqual([0.1, 0.1, 0.3, 0.4]);
+		const image_urls = [(await references()).image];
+		const edits = [
+			[{ resolution: '0.5k' }, 0.1],
+			[{ resolution: '1k' }, 0.1],
+			[{ resolution: '2k' }, 0.1],
+			[{ resolution: '4k' }, 0.2],
+		] as const;
+		await cost('image.edit', 'sandbox-edit-resolution', edits, image_urls);
+		const both = [
+			[{ quality: 'low', resolution: '2k' }, 0.1],
+			[{ quality: 'medium', resolution: '1k' }, 0.1],
+			[{ quality: 'high', resolution: '1k' }, 0.3],
+			[{ quality: 'high', resolution: '2k' }, 0.4],
+		] as const;
+		await cost('image.edit', 'sandbox-edit-quality', both, image_urls);
 	},
 	'The upscaler and the watermark remover follow the source clip, ignore the prompt and bill each second':
 		async () => {
@@ -250,9 +256,9 @@ prove('Statements beside the tables', {
 				expect(one.equals(other)).toBe(true);
 				expect((await probe(one)).seconds).toBeCloseTo(2, 0);
 				expect((await probe(await made(30, 'A red fox'))).seconds).toBeCloseTo(2, 0);
-				const cost = (seconds: number) =>
+				const priceOf = (seconds: number) =>
 					costOf('video.generate', model, { video_url: video, seconds });
-				expect((await cost(20)) / (await cost(2))).toBeCloseTo(10, 6);
+				expect((await priceOf(20)) / (await priceOf(2))).toBeCloseTo(10, 6);
 			}
 		},
 	'Other video models: the types, with image_url or video_url as each needs it': async () => {

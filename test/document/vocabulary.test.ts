@@ -37,25 +37,27 @@ async function film(model: string, values: object) {
 	return await probe(await fileOf(await serve(), making('video.generate', model, values)));
 }
 
-/** Which of these values a model of the API takes; refusals must name the parameter. */
-async function takenOf(
-	endpoint: 'generateImage' | 'editImage' | 'generateVideo',
-	body: object,
+type Endpoint = 'generateImage' | 'editImage' | 'generateVideo';
+
+/** That of all these values a model of the API takes some; refusals name the parameter. */
+async function takes(
 	name: string,
-	values: unknown[],
-): Promise<unknown[]> {
+	all: readonly unknown[],
+	taken: readonly unknown[],
+	[endpoint, model, needed = {}]: readonly [Endpoint, model: string, needed?: object],
+): Promise<void> {
 	const running = await serve();
-	const taken: unknown[] = [];
-	for (const value of values) {
-		const sent = { prompt: 'x', ...body, [name]: value };
-		try {
-			await ok(running, endpoint, { body: sent });
-			taken.push(value);
-		} catch {
-			await blames(running, endpoint, { body: sent }, name);
-		}
+	for (const value of all) {
+		const body = { prompt: 'x', model, ...needed, [name]: value };
+		if (taken.includes(value)) await ok(running, endpoint, { body });
+		else await blames(running, endpoint, { body }, name);
 	}
-	return taken;
+}
+
+/** That the node refuses a value for a model. */
+async function nodeRefuses(model: string, values: object): Promise<void> {
+	const path = model.startsWith('t2v') ? 'video.generate' : 'image.generate';
+	await nodeBlames(await serve(), making(path, model, values), Object.keys(values)[0] ?? '');
 }
 
 prove('Parameter vocabulary', {
@@ -89,11 +91,7 @@ prove('Parameter vocabulary', {
 			const body = { prompt: 'x', model, image_urls: [image], output_format: 'webp' };
 			await blames(running, 'editImage', { body }, 'output_format');
 		}
-		await nodeBlames(
-			running,
-			making('image.generate', 'model-dev', { output_format: 'gif' }),
-			'output_format',
-		);
+		await nodeRefuses('model-dev', { output_format: 'gif' });
 	},
 	'negative_prompt, prompt_extend': async () => {
 		await settingsTravel('model-1.2', { negative_prompt: 'rain' });
@@ -118,133 +116,65 @@ prove('Parameter vocabulary', {
 		for (const each of ratios) await ok(running, 'generateImage', { body: settings(each) });
 		for (const each of wideRatios)
 			await refuses(running, 'generateImage', { body: settings(each) }, { param: 'aspect_ratio' });
-		await nodeBlames(
-			running,
-			making('image.generate', 'sandbox-image-wide', { aspect_ratio: '7:3' }),
-			'aspect_ratio',
-		);
+		await nodeRefuses('sandbox-image-wide', { aspect_ratio: '7:3' });
 		const { image } = await references();
-		expect(
-			await takenOf('generateVideo', { model: 'i2v-standard', image_url: image }, 'aspect_ratio', [
-				'auto',
-				'2:3',
-			]),
-		).toEqual(['auto']);
-		expect(
-			await takenOf('generateVideo', { model: 'sandbox-video-references' }, 'aspect_ratio', [
-				'auto',
-				'2:3',
-				'3:2',
-			]),
-		).toEqual(['2:3', '3:2']);
+		const some = ['auto', '2:3', '3:2'];
+		const framed = ['generateVideo', 'i2v-standard', { image_url: image }] as const;
+		await takes('aspect_ratio', some, ['auto'], framed);
+		const referring = ['generateVideo', 'sandbox-video-references'] as const;
+		await takes('aspect_ratio', some, ['2:3', '3:2'], referring);
 	},
 	'resolution (images)': async () => {
 		const all = ['0.5k', '1k', '2k', '4k', '8k', '16k'];
-		const { image } = await references();
-		expect(
-			await takenOf('generateImage', { model: 'sandbox-image-resolution' }, 'resolution', all),
-		).toEqual(['1k', '2k', '4k', '8k']);
-		expect(
-			await takenOf(
-				'editImage',
-				{ model: 'sandbox-edit-resolution', image_urls: [image] },
-				'resolution',
-				all,
-			),
-		).toEqual(['0.5k', '1k', '2k', '4k']);
-		await nodeBlames(
-			await serve(),
-			making('image.generate', 'model-dev', { resolution: '16k' }),
-			'resolution',
-		);
+		const image_urls = [(await references()).image];
+		const made = ['generateImage', 'sandbox-image-resolution'] as const;
+		await takes('resolution', all, ['1k', '2k', '4k', '8k'], made);
+		const edited = ['editImage', 'sandbox-edit-resolution', { image_urls }] as const;
+		await takes('resolution', all, ['0.5k', '1k', '2k', '4k'], edited);
+		await nodeRefuses('model-dev', { resolution: '16k' });
 	},
 	'resolution (video)': async () => {
 		const all = ['240p', '360p', '480p', '540p', '580p', '720p', '1080p', '2k', '4k'];
 		const { image, video } = await references();
-		const taken = [
-			await takenOf(
-				'generateVideo',
-				{ model: 'video-to-video', video_url: video },
-				'resolution',
-				all,
-			),
-			await takenOf('generateVideo', { model: 'sandbox-video-native-audio' }, 'resolution', all),
-			await takenOf(
-				'generateVideo',
-				{ model: 'sandbox-video-frames', image_url: image },
-				'resolution',
-				all,
-			),
-			await takenOf(
-				'generateVideo',
-				{ model: 'ultimate-video-upscaler', video_url: video },
-				'resolution',
-				all,
-			),
-		];
-		expect(taken[0]).toEqual(['240p', '360p', '480p', '580p', '720p']);
-		expect(new Set(taken.flat())).toEqual(new Set(all));
-		await nodeBlames(
-			await serve(),
-			making('video.generate', 't2v-turbo', { resolution: '8k' }),
-			'resolution',
-		);
+		const taken = {
+			'video-to-video': ['240p', '360p', '480p', '580p', '720p'],
+			'sandbox-video-native-audio': ['480p', '540p', '720p'],
+			'sandbox-video-frames': ['360p', '720p'],
+			'ultimate-video-upscaler': ['720p', '1080p', '2k', '4k'],
+		};
+		const needed: Record<string, object> = {
+			'sandbox-video-frames': { image_url: image },
+			'video-to-video': { video_url: video },
+			'ultimate-video-upscaler': { video_url: video },
+		};
+		for (const [model, values] of Object.entries(taken))
+			await takes('resolution', all, values, ['generateVideo', model, needed[model]]);
+		expect(new Set(Object.values(taken).flat())).toEqual(new Set(all));
+		await nodeRefuses('t2v-turbo', { resolution: '8k' });
 		expect(
 			await film('t2v-turbo', { resolution: '480p', seconds: 5, aspect_ratio: '1:1' }),
 		).toMatchObject({ width: 480, height: 480 });
 	},
 	quality: async () => {
-		const { image } = await references();
-		expect(
-			await takenOf(
-				'editImage',
-				{ model: 'sandbox-edit-quality', image_urls: [image] },
-				'quality',
-				['low', 'medium', 'high', 'best'],
-			),
-		).toEqual(['low', 'medium', 'high']);
-		expect(
-			await takenOf('generateImage', { model: 'model-dev' }, 'quality', [
-				'low',
-				'medium',
-				'high',
-				'best',
-			]),
-		).toEqual(['low', 'medium', 'high']);
-		await nodeBlames(
-			await serve(),
-			making('image.generate', 'model-dev', { quality: 'best' }),
-			'quality',
-		);
+		const all = ['low', 'medium', 'high', 'best'];
+		const image_urls = [(await references()).image];
+		const edited = ['editImage', 'sandbox-edit-quality', { image_urls }] as const;
+		for (const each of [edited, ['generateImage', 'model-dev'] as const])
+			await takes('quality', all, all.slice(0, 3), each);
+		await nodeRefuses('model-dev', { quality: 'best' });
 	},
 	'enable_web_search, enable_image_search': async () => {
 		await settingsTravel('sandbox-image-search', {
 			enable_web_search: true,
 			enable_image_search: true,
 		});
-		await nodeBlames(
-			await serve(),
-			making('image.generate', 'model-dev', { enable_web_search: true }),
-			'enable_web_search',
-		);
+		await nodeRefuses('model-dev', { enable_web_search: true });
 	},
 	seconds: async () => {
-		expect(
-			await takenOf('generateVideo', { model: 't2v-turbo' }, 'seconds', [4, 5, 6, 8, 10]),
-		).toEqual([5, 8]);
-		expect(
-			await takenOf(
-				'generateVideo',
-				{ model: 'sandbox-video-references' },
-				'seconds',
-				[3, 4, 7, 12, 13],
-			),
-		).toEqual([4, 7, 12]);
-		await nodeBlames(
-			await serve(),
-			making('video.generate', 't2v-turbo', { seconds: 6 }),
-			'seconds',
-		);
+		await takes('seconds', [4, 5, 6, 8, 10], [5, 8], ['generateVideo', 't2v-turbo']);
+		const referring = ['generateVideo', 'sandbox-video-references'] as const;
+		await takes('seconds', [3, 4, 7, 12, 13], [4, 7, 12], referring);
+		await nodeRefuses('t2v-turbo', { seconds: 6 });
 		expect(await film('t2v-turbo', { seconds: 8, resolution: '480p' })).toMatchObject({
 			seconds: 8,
 		});
@@ -288,11 +218,7 @@ prove('Parameter vocabulary', {
 				item(running, making('video.generate', model, values(generate_audio))),
 			);
 		expect((await cost(true)) / (await cost(false))).toBeCloseTo(2, 0);
-		await nodeBlames(
-			running,
-			making('video.generate', 't2v-turbo', { generate_audio: true }),
-			'generate_audio',
-		);
+		await nodeRefuses('t2v-turbo', { generate_audio: true });
 		const body = { prompt: 'x', additional_settings: { generate_audio: true } };
 		await blames(running, 'generateVideo', { body }, 'generate_audio');
 	},
@@ -310,6 +236,6 @@ prove('Parameter vocabulary', {
 			additional_settings: { audio_url: 'http://127.0.0.1:9/gone' },
 		};
 		await blames(running, 'generateVideo', { body }, 'audio_url');
-		await nodeBlames(running, making('video.generate', 't2v-turbo', { audio: false }), 'audio');
+		await nodeRefuses('t2v-turbo', { audio: false });
 	},
 });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { ensureN8n, nodeRun, silentLog, type Execution } from '../../host';
-import { agentWorkflow, chatTrigger, eventsOf } from '../support/chat';
+import { agentWorkflow, chatTrigger, chunk, eventsOf, eventStream } from '../support/chat';
 import { untilEnded } from '../support/executions';
 import { outputOf, useRealN8n } from '../support/realN8n';
 import { modelId } from '../support/sandbox';
@@ -81,26 +81,14 @@ test('of a stream that tells its tokens too; of one that does not, n8n counts wh
 	expect(toldBy(await streamed()).tokenUsage).toMatchObject({
 		completionTokens: expect.any(Number),
 	});
-	const chunk = {
-		id: 'chat',
-		object: 'chat.completion.chunk',
-		created: 0,
-		model: 'x',
-		choices: [{ index: 0, delta: { role: 'assistant', content: 'Well' } }],
-	};
-	const said = [
-		JSON.stringify(chunk),
-		JSON.stringify({ ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
+	const body = eventStream(
+		chunk({ role: 'assistant', content: 'Well' }),
+		chunk({}, 'stop'),
 		'[DONE]',
-	];
-	real.fault = ({ path: asked }) => {
-		if (!asked.includes('chat')) return undefined;
-		const body = said.map((data) => `data: ${data}\n\n`).join('');
-		return {
-			when: 'before',
-			give: new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
-		};
-	};
+	);
+	const headers = { 'content-type': 'text/event-stream' };
+	real.fault = ({ path: asked }) =>
+		asked.includes('chat') ? { when: 'before', give: new Response(body, { headers }) } : undefined;
 	const execution = await streamed();
 	expect(toldBy(execution)).toMatchObject({ tokenUsageEstimate: { completionTokens: 1 } });
 	expect(toldBy(execution)).not.toHaveProperty('tokenUsage');

@@ -1,9 +1,16 @@
 import sharp from 'sharp';
 import { nodeItems } from '../../host';
 import { modelsOf } from '../../contract/catalog';
-import { modelId, form, submitElsewhere } from '../support/sandbox';
-import { outputOf, useRealN8n } from '../support/realN8n';
-import { inARow, NODE_TYPE, start } from '../support/workflowFiles';
+import { modelId, form } from '../support/sandbox';
+import { useRealN8n } from '../support/realN8n';
+import {
+	BALANCE_TYPE,
+	CHAT_MODEL_TYPE,
+	inARow,
+	NODE_TYPE,
+	start,
+	TRIGGER_TYPE,
+} from '../support/workflowFiles';
 
 const real = useRealN8n();
 const generate = {
@@ -12,9 +19,13 @@ const generate = {
 	prompt: 'A lighthouse at dawn',
 	model: modelId('model-dev'),
 };
-test('n8n runs the packed package under its own name, with an action line for each operation', async () => {
-	const type = (await real.client.nodeTypes()).find(({ name }) => name === NODE_TYPE);
+test('n8n runs the packed package, its nodes under their own names, with an action line for each operation', async () => {
+	const types = await real.client.nodeTypes();
+	const type = types.find(({ name }) => name === NODE_TYPE);
 	expect(type).toMatchObject({ displayName: 'Media Generation', usableAsTool: true });
+	expect(types.map(({ name }) => name)).toEqual(
+		expect.arrayContaining([TRIGGER_TYPE, BALANCE_TYPE, CHAT_MODEL_TYPE]),
+	);
 	const actions = type?.properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap(({ options }) =>
@@ -128,34 +139,4 @@ test.each([
 		});
 		expect(await real.client.testCredential(credential)).toMatchObject({ status });
 	}
-});
-
-test('testing the credential of an address that is not the API fails', async () => {
-	const data = { baseUrl: `${real.sandbox.url}/elsewhere`, apiKey: real.sandbox.apiKey };
-	const credential = await real.client.createCredential('mediaGenerationApi', 'Elsewhere', data);
-	expect(await real.client.testCredential(credential)).toMatchObject({
-		status: 'Error',
-		message: expect.stringContaining('ends with /api'),
-	});
-});
-
-test('the balance and the models', async () => {
-	const [balance] = outputOf(await real.run({ resource: 'billing', operation: 'getBalance' }));
-	expect(balance).toMatchObject({ available_usd: expect.any(Number), held_usd: 0 });
-	const models = outputOf(
-		await real.run({ resource: 'model', operation: 'getMany', kind: 'studio', returnAll: true }),
-	);
-	expect(models.map(({ id }) => id)).toEqual(
-		expect.arrayContaining(['standard', 'pro', 'group-edit']),
-	);
-});
-
-test('get job: a job made outside of n8n', async () => {
-	const { job_id } = await submitElsewhere(real.sandbox);
-	const looked = await real.run({ resource: 'image', operation: 'getJob', jobId: job_id });
-	const [item] = nodeItems(looked, 'Media Generation');
-	expect(item).toMatchObject({
-		json: { job_id, status: 'completed' },
-		binary: { data: { mimeType: 'image/png' } },
-	});
 });

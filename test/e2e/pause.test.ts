@@ -4,7 +4,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { lastItems, nodeItems, nodeRun, provision, type Execution } from '../../host';
 import { ManualClock } from '../../sandbox';
 import { exampleNamed } from '../support/examples';
-import { form, modelId, submitElsewhere } from '../support/sandbox';
+import { form, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { post } from '../support/triggerInN8n';
 import { until } from '../support/until';
@@ -51,18 +51,6 @@ const kinds = [
 		},
 	],
 	[
-		'edits',
-		20,
-		{
-			resource: 'image',
-			operation: 'edit',
-			prompt,
-			model: modelId('group-edit'),
-			image_urls: '={{ [$json.source] }}',
-			parameters: form({ seed: '={{ $json.seed }}' }),
-		},
-	],
-	[
 		'videos',
 		5,
 		{
@@ -100,16 +88,10 @@ async function runAsleep(
 	return await inTime(real.client.waitForExecution(id));
 }
 
-async function withSource() {
-	const { url } = await inTime(submitElsewhere(real.sandbox, { prompt: 'source' }));
-	real.sandbox.sandbox.clearRequests();
-	return prompts.map((item) => ({ ...item, source: url }));
-}
-
 test.each(kinds)(
 	'%s, %d of them: one pause, one resume, the same output in the same order as waiting here',
 	async (_, count, parameters) => {
-		const input = (await withSource()).slice(0, count);
+		const input = prompts.slice(0, count);
 		const paused = await runAsleep(parameters, input);
 		expect(paused.data.resultData.error).toBeUndefined();
 		const requests = real.sandbox.sandbox.requests.filter(({ path }) => path.startsWith('/v1'));
@@ -142,7 +124,7 @@ test('variants: one pause for all, woken when the last has called back, each wit
 });
 
 describe('many videos, of which few call back', () => {
-	const parameters = { ...kinds[2][2], options: { download: false, concurrency: 20 } };
+	const parameters = { ...kinds[1][2], options: { download: false, concurrency: 20 } };
 	const input = Array.from({ length: 100 }, (_, index) => ({
 		prompt: `video ${index}`,
 		seed: index + 1,
@@ -213,17 +195,6 @@ test('without the last callback: the items come out as timed out, with their job
 	]);
 });
 
-test('a job that fails: the execution fails with its reason', async () => {
-	const input = [
-		{ prompt: 'fine', seed: 1 },
-		{ prompt: '[fail]', seed: 2 },
-	];
-	const parameters = { ...kinds[0][2], prompt };
-	const stopped = await runAsleep(parameters, input);
-	expect(stopped.status).toBe('error');
-	expect((stopped.data.resultData.error as Error).message).toMatch(/^Job [0-9a-f-]{36} failed: /);
-});
-
 test('with an error branch, the failed items of a node that sleeps take it, and only they', async () => {
 	const parameters = {
 		...kinds[0][2],
@@ -270,20 +241,6 @@ test('n8n killed while the workflow sleeps, and started again: it still wakes', 
 		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
 		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
 	]);
-});
-
-test('callbacks at once, true and false: one output, and no sender is told of an error', async () => {
-	const { id } = await real.start(
-		{ ...kinds[0][2], prompt: 'x', waitFor: 'callback', options: { timeout: 60 } },
-		[{ seed: 1 }, { seed: 2 }],
-	);
-	await real.client.waitForExecution(id, { untilWaiting: true });
-	const twice = callbackUrls().flatMap((url) => [url, url]);
-	const senders = await Promise.all(twice.map(async (url) => (await post(url, '{}')).status));
-	expect(senders.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-	const ended = await inTime(real.client.waitForExecution(id));
-	expect(items(ended)).toHaveLength(2);
-	expect(ended.data.resultData.runData['Media Generation']).toHaveLength(1);
 });
 
 test('a late callback, or a nudge, leaves alone a Wait node that the workflow has come to meanwhile', async () => {

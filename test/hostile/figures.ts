@@ -1,19 +1,7 @@
-import { appendFileSync, readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { offences, type Finding, type Offence } from './judge';
+import { offences, type Finding } from './judge';
 import { commandFor } from './settings';
 
-/** What one seed of one part came to. */
-export interface Figures {
-	part: 'inputs' | 'answers';
-	/** Inputs tried, or answers given. */
-	cases: number;
-	found: Record<Offence, number>;
-	growthMiB: number;
-}
-
-/** Where the figures of all parts are gathered, which may run in processes of their own. */
-const FILE = 'HOSTILE_FIGURES';
 /** How many cases of one kind are shown. */
 const SHOWN = 1;
 /** How many of the places where a kind occurs are named. */
@@ -27,27 +15,6 @@ export interface Offender {
 	where: string;
 	/** The case in words. */
 	told: unknown;
-}
-
-/** Writes down what a seed came to, for the closing line. */
-export function note(
-	part: Figures['part'],
-	cases: number,
-	offenders: Offender[],
-	growthMiB: number,
-): void {
-	const found = Object.fromEntries(
-		offences.map((offence) => [
-			offence,
-			offenders.filter(({ finding }) => finding.offence === offence).length,
-		]),
-	) as Figures['found'];
-	const file = process.env[FILE];
-	if (file)
-		appendFileSync(
-			file,
-			`${JSON.stringify({ part, cases, found, growthMiB } satisfies Figures)}\n`,
-		);
 }
 
 /** The offenders by kind, most frequent first: each with an example and the command that repeats it. */
@@ -84,15 +51,16 @@ function frequent(words: string[]): string {
 		.join(', ')}${rest > 0 ? `, ${rest} more` : ''}`;
 }
 
-/** The closing line of a run. */
-export function closingLine(file: string): string {
-	const all = readFileSync(file, 'utf8')
-		.split('\n')
-		.filter(Boolean)
-		.map((line) => JSON.parse(line) as Figures);
-	const cases = (part: Figures['part']) =>
-		all.filter((figures) => figures.part === part).reduce((sum, figures) => sum + figures.cases, 0);
-	const count = (offence: Offence) => all.reduce((sum, { found }) => sum + found[offence], 0);
-	const growth = Math.round(Math.max(0, ...all.map(({ growthMiB }) => growthMiB)));
-	return `hostile: ${cases('inputs')} inputs, ${cases('answers')} answers: ${offences.map((offence) => `${count(offence)} ${offence}`).join(', ')}, growth ${growth} MiB`;
+/** The closing line of a part. */
+export function closingLine(
+	part: string,
+	cases: number,
+	offenders: Offender[],
+	growthMiB: number,
+): string {
+	const counts = offences.map(
+		(offence) =>
+			`${offenders.filter(({ finding }) => finding.offence === offence).length} ${offence}`,
+	);
+	return `hostile: ${cases} ${part}: ${counts.join(', ')}, growth ${Math.round(growthMiB)} MiB`;
 }

@@ -1,11 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { closingLine, report, type Offender } from './figures';
 import type { Finding } from './judge';
-import type { Offender } from './figures';
+import { indexesOf, seeds, type Part } from './settings';
 
 /** How many cases run side by side: most of their time is waiting. */
 const LANES = 12;
 const MIB = 1024 * 1024;
+const LARGEST_GROWTH_MIB = 128;
 
 /** What one case came to. */
 export interface Verdict {
@@ -16,8 +18,40 @@ export interface Verdict {
 	told: unknown;
 }
 
+/**
+ * Makes a test of each seed of a part: what must never happen did not, and memory did not grow. Afterwards a line tells
+ * what all came to.
+ * @param counted how many of them there were so far, where they are not as many as the cases
+ */
+export function testSeeds(
+	part: Part,
+	promise: string,
+	runCase: (seed: number, index: number) => Promise<Verdict>,
+	counted?: () => number,
+): void {
+	const found: Offender[] = [];
+	let [cases, growth] = [0, 0];
+	test.each(seeds)(`${part} of seed %d: ${promise}`, async (seed) => {
+		const indexes = indexesOf(part);
+		const { offenders, growthMiB } = await runCases(
+			indexes,
+			async (index) => await runCase(seed, index),
+		);
+		found.push(...offenders);
+		cases += indexes.length;
+		growth = Math.max(growth, growthMiB);
+		expect(report(part, seed, offenders)).toBe('');
+		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+		expect(growthMiB).toBeLessThan(LARGEST_GROWTH_MIB);
+	});
+	afterAll(() => {
+		const line = closingLine(part, counted?.() ?? cases, found, growth);
+		process.stdout.write(`${line}\n`);
+	});
+}
+
 /** Runs cases side by side, each on its own, and gives those that did what must never happen, and how much memory grew. */
-export async function runCases(
+async function runCases(
 	indexes: number[],
 	run: (index: number) => Promise<Verdict>,
 ): Promise<{ offenders: Offender[]; growthMiB: number }> {

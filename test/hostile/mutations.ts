@@ -17,24 +17,32 @@ type RawMutation = (chance: Chance, text: string, scene: Scene) => Buffer;
 const isRecord = (value: Json): value is Record<string, Json> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A copy in which one field, somewhere, is another; the same when there is none. */
-function atSomeField(
+/** A change of one field, somewhere in an answer. */
+type FieldChange = (
 	chance: Chance,
-	json: Json,
-	change: (fields: Record<string, Json>, name: string) => void,
-): Json {
-	const copy = structuredClone(json);
-	const places: Array<[Record<string, Json>, string]> = [];
-	const open: Json[] = [copy];
-	while (open.length > 0) {
-		const next = open.pop();
-		if (isRecord(next))
-			places.push(...Object.keys(next).map((name): [Record<string, Json>, string] => [next, name]));
-		if (typeof next === 'object' && next !== null) open.push(...Object.values(next).slice(0, 50));
-	}
-	if (places.length > 0) change(...chance.pick(places));
-	return copy;
-}
+	fields: Record<string, Json>,
+	name: string,
+	scene: Scene,
+) => void;
+
+/** Makes the change in a copy; the same when there is no field. */
+const atSomeField =
+	(change: FieldChange): Mutation =>
+	(chance, json, scene) => {
+		const copy = structuredClone(json);
+		const places: Array<[Record<string, Json>, string]> = [];
+		const open: Json[] = [copy];
+		while (open.length > 0) {
+			const next = open.pop();
+			if (isRecord(next))
+				places.push(
+					...Object.keys(next).map((name): [Record<string, Json>, string] => [next, name]),
+				);
+			if (typeof next === 'object' && next !== null) open.push(...Object.values(next).slice(0, 50));
+		}
+		if (places.length > 0) change(chance, ...chance.pick(places), scene);
+		return copy;
+	};
 
 const set = (fields: Record<string, Json>, name: string, value: Json) =>
 	void Object.defineProperty(fields, name, {
@@ -47,101 +55,60 @@ const set = (fields: Record<string, Json>, name: string, value: Json) =>
 /** Values that answers lie with: money, addresses, identities, states, times. */
 const lies: ReadonlyArray<(scene: Scene) => Json> = [
 	...[
-		1e21,
-		1e300,
-		-1,
-		0.1 + 0.2,
-		1e-10,
-		'1e21',
-		'NaN',
-		'0.1.2',
-		'$0.10',
-		'1,000',
-		'-0.00',
-		'',
-		'12345678901234567890123',
-		'0.0000000001',
-		{ usd: '0.1' },
-		[0.1],
-	].map((value) => () => value),
-	...[
-		'http://[bad',
-		'javascript:alert(1)',
-		'file:///etc/passwd',
-		'data:image/png;base64,AAAA',
-		'//host/x',
-		'http:',
-		'/relative.png',
-		'http://127.0.0.1:1/x.png',
-		'HTTP://127.0.0.1:9/X',
-		'http://user:pass@127.0.0.1:9/x',
-		'\\\\host\\x',
-		`http://127.0.0.1:9/${'a'.repeat(9_000)}`,
+		...[1e21, 1e300, -1, 0.1 + 0.2, 1e-10, '1e21', 'NaN', '0.1.2', '$0.10', '1,000', '-0.00', ''],
+		...['12345678901234567890123', '0.0000000001', { usd: '0.1' }, [0.1]],
+		...['http://[bad', 'javascript:alert(1)', 'file:///etc/passwd', 'data:image/png;base64,AAAA'],
+		...['//host/x', 'http:', '/relative.png', 'http://127.0.0.1:1/x.png', 'HTTP://127.0.0.1:9/X'],
+		...['http://user:pass@127.0.0.1:9/x', '\\\\host\\x', `http://127.0.0.1:9/${'a'.repeat(9_000)}`],
+		...[7, { id: 1 }, '..', '.', 'a/b', '../../billing/balance', 'a?b', '%2e%2e', '\ud800', ' '],
+		...['\0', ['x'], true, '__proto__', 'processing', 'completed', 'COMPLETED', 'queued'],
+		...['unknown', 42, null, [], 'succeeded\n', 'not a date', '9999999-99-99', -1e15],
 	].map((value) => () => value),
 	({ foreignUrl }) => `${foreignUrl}/file.png`,
 	({ foreignUrl }) => [`${foreignUrl}/1.png`, `${foreignUrl}/2.png`],
-	...[
-		7,
-		{ id: 1 },
-		'..',
-		'.',
-		'a/b',
-		'../../billing/balance',
-		'a?b',
-		'%2e%2e',
-		'\ud800',
-		' ',
-		'\0',
-		['x'],
-		true,
-		'__proto__',
-	].map((value) => () => value),
-	...['processing', 'completed', 'COMPLETED', 'queued', 'unknown', 42, null, [], 'succeeded\n'].map(
-		(value) => () => value,
-	),
-	...['not a date', '9999999-99-99', -1e15].map((value) => () => value),
 	({ secrets }) => secrets[0],
 	({ secrets }) => `Bearer ${secrets.join(' ')}`,
 ];
 
+/** Whole answers that hold next to nothing. */
+const hollow = [
+	...[{}, null, [], '', 0, 1, true, false, 'ok', [null], [[]], [{}], { id: 5 }, { success: true }],
+	...[
+		{ data: null },
+		{ data: [] },
+		{ data: {} },
+		{ status: 'processing' },
+		{ status: 'completed' },
+	],
+	...[{ choices: [] }, { choices: null }, { choices: [{}] }, { choices: [{ message: null }] }],
+];
+
+const lie: FieldChange = (chance, fields, name, scene) =>
+	set(fields, name, chance.pick(lies)(scene));
+const fieldChanges: readonly FieldChange[] = [
+	(_, fields, name) => void delete fields[name],
+	(chance, fields, name) => {
+		const value = fields[name];
+		delete fields[name];
+		set(fields, chance.happens(0.5) ? chance.pick(names) : `${name}_x`, value);
+	},
+	(chance, fields, name) => set(fields, name, hostileValue(chance)),
+	lie,
+	lie,
+	(chance, fields, name) => set(fields, chance.pick(names), fields[name]),
+	(chance, fields, name) => {
+		const value = fields[name];
+		const wrapped = [[value], { [name]: value }, JSON.stringify(value ?? null), [[value, value]]];
+		set(fields, name, chance.pick<Json>(wrapped));
+	},
+];
+
 const mutations: readonly Mutation[] = [
-	(chance, json) => atSomeField(chance, json, (fields, name) => void delete fields[name]),
+	...fieldChanges.map(atSomeField),
 	(chance, json) =>
-		atSomeField(chance, json, (fields, name) => {
-			const value = fields[name];
-			delete fields[name];
-			set(fields, chance.happens(0.5) ? chance.pick(names) : `${name}_x`, value);
-		}),
-	(chance, json) =>
-		atSomeField(chance, json, (fields, name) => set(fields, name, hostileValue(chance))),
-	(chance, json, scene) =>
-		atSomeField(chance, json, (fields, name) => set(fields, name, chance.pick(lies)(scene))),
-	(chance, json, scene) =>
-		atSomeField(chance, json, (fields, name) => set(fields, name, chance.pick(lies)(scene))),
-	(chance, json) =>
-		atSomeField(chance, json, (fields, name) => set(fields, chance.pick(names), fields[name])),
-	(chance, json) =>
-		atSomeField(chance, json, (fields, name) =>
-			set(
-				fields,
-				name,
-				chance.pick([
-					[fields[name]],
-					{ [name]: fields[name] },
-					JSON.stringify(fields[name] ?? null),
-					[[fields[name], fields[name]]],
-				]),
-			),
-		),
-	(chance, json) =>
-		chance.pick([
-			[json],
-			{ data: json },
-			{ result: { data: [json] } },
-			{ [chance.pick(names)]: json },
-			[json, json],
-			{ data: null, result: json },
-			JSON.stringify(json),
+		chance.pick<Json>([
+			...[[json], { data: json }, { result: { data: [json] } }, { [chance.pick(names)]: json }],
+			...[[json, json], { data: null, result: json }, JSON.stringify(json)],
 		]),
 	(chance, json) =>
 		isRecord(json)
@@ -156,32 +123,7 @@ const mutations: readonly Mutation[] = [
 					]),
 				)
 			: json,
-	(chance) =>
-		chance.pick([
-			{},
-			null,
-			[],
-			'',
-			0,
-			1,
-			true,
-			false,
-			'ok',
-			[null],
-			[[]],
-			[{}],
-			{ data: null },
-			{ data: [] },
-			{ data: {} },
-			{ status: 'processing' },
-			{ status: 'completed' },
-			{ choices: [] },
-			{ choices: null },
-			{ choices: [{}] },
-			{ choices: [{ message: null }] },
-			{ id: 5 },
-			{ success: true },
-		]),
+	(chance) => chance.pick<Json>(hollow),
 	(chance) => hostileValue(chance),
 ];
 
@@ -194,20 +136,8 @@ const raw: readonly RawMutation[] = [
 	(chance) =>
 		Buffer.from(
 			chance.pick([
-				'<html><body>502 Bad Gateway</body></html>',
-				'OK',
-				'undefined',
-				'NaN',
-				'{',
-				']',
-				'"',
-				'{"a":}',
-				"{'a': 1}",
-				'// x\n{}',
-				'\0\0\0',
-				'{"job_id":"cut',
-				'null null',
-				'{}{}',
+				...['<html><body>502 Bad Gateway</body></html>', 'OK', 'undefined', 'NaN', '{', ']', '"'],
+				...['{"a":}', "{'a': 1}", '// x\n{}', '\0\0\0', '{"job_id":"cut', 'null null', '{}{}'],
 				'data: {}\n\n',
 			]),
 		),
@@ -278,6 +208,12 @@ export function mutated(chance: Chance, body: Buffer, scene: Scene): Buffer {
 	return written(json);
 }
 
+const oddEvents = [
+	...['event: ping', ': comment', 'data:', 'data: null', 'data: []', 'data: 0', 'id: 1\nretry: 0'],
+	...['data: [DONE]', 'data: {"choices":null}', 'data: {"choices":[{"delta":null}]}'],
+	...['data: {"choices":[{"delta":{"content":7}}]}', '\ud800'],
+];
+
 function mutatedEvents(chance: Chance, text: string, scene: Scene): Buffer {
 	const events = text.split('\n\n').filter(Boolean);
 	const victim = chance.below(events.length);
@@ -286,38 +222,19 @@ function mutatedEvents(chance: Chance, text: string, scene: Scene): Buffer {
 		const data = written(chance.pick(mutations)(chance, json, scene)).toString();
 		return events.toSpliced(victim, 1, `data: ${data.replaceAll('\n', ' ')}`);
 	};
+	const beforeIt = (event: string) => events.toSpliced(victim, 0, event);
 	const change: ReadonlyArray<() => string[]> = [
 		() => events.slice(0, victim),
 		() => events.filter((event) => !event.includes('[DONE]')),
 		another,
 		another,
 		() => events.toSpliced(victim, 1, (events[victim] ?? '').slice(0, 12)),
-		() =>
-			events.toSpliced(
-				victim,
-				0,
-				`data: ${JSON.stringify({ choices: [{ delta: { content: 'x'.repeat(big(chance) ? 2 * 1024 * 1024 : 50_000) } }] })}`,
-			),
-		() => events.toSpliced(victim, 0, 'data: {"error":{"message":"It broke"}}'),
-		() =>
-			events.toSpliced(
-				victim,
-				0,
-				chance.pick([
-					'event: ping',
-					': comment',
-					'data:',
-					'data: null',
-					'data: []',
-					'data: 0',
-					'id: 1\nretry: 0',
-					'data: [DONE]',
-					'data: {"choices":null}',
-					'data: {"choices":[{"delta":null}]}',
-					'data: {"choices":[{"delta":{"content":7}}]}',
-					'\ud800',
-				]),
-			),
+		() => {
+			const content = 'x'.repeat(big(chance) ? 2 * 1024 * 1024 : 50_000);
+			return beforeIt(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}`);
+		},
+		() => beforeIt('data: {"error":{"message":"It broke"}}'),
+		() => beforeIt(chance.pick(oddEvents)),
 		() => [...events, ...events],
 		() => [...events].reverse(),
 	];

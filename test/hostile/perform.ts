@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { DataTables } from '../support/dataTable';
 import { runNode, type NodeResult, type NodeRun } from '../support/engine';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
+import type { Act } from './stage';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 
 /** What became of one run of the node. */
@@ -23,6 +25,8 @@ export interface Performance {
 
 type Watched = Pick<Performance, 'thrown' | 'lines'>;
 const current = new AsyncLocalStorage<Watched>();
+/** A case's own time-outs, with three tries, come to some ten seconds; this is the end of one that hangs, in milliseconds. */
+const LONGEST_MS = 150_000;
 /** How long a stopped run is given to end, in milliseconds. */
 const AFTER_STOP_MS = 2_000;
 
@@ -52,14 +56,26 @@ function listenToLogger(): void {
 	}
 }
 
+/** What is tried. */
+interface Trial extends Pick<NodeRun, 'parameters' | 'items' | 'asTool'> {
+	onError: 'stopWorkflow' | 'continueRegularOutput';
+	streams?: boolean;
+}
+
 /**
- * Runs the node as `runNode` does, watched: everything it threw and logged is kept, and it is stopped when it
- * takes longer than `longestMs`.
+ * Runs the node as `runNode` does, with Retry On Fail and Data Tables of its own, watched: everything it threw and logged
+ * is kept, and it is stopped when it hangs.
  */
 export async function perform(
-	run: NodeRun,
-	{ longestMs, streams }: { longestMs: number; streams: boolean },
+	{ credentials }: Act,
+	{ onError, streams = false, ...trial }: Trial,
 ): Promise<Performance> {
+	const run: NodeRun = {
+		...trial,
+		credentials,
+		settings: { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		additional: new DataTables().additional,
+	};
 	listenToLogger();
 	const performance: Performance = { thrown: [], chunks: [], lines: [], hung: false, ms: 0 };
 	const startedAt = Date.now();
@@ -75,7 +91,7 @@ export async function perform(
 			performance.refusal =
 				outcome.reason instanceof Error ? outcome.reason : new Error(String(outcome.reason));
 	});
-	if (!(await endsWithin(running, longestMs))) {
+	if (!(await endsWithin(running, LONGEST_MS))) {
 		performance.hung = true;
 		cancel();
 		await endsWithin(running, AFTER_STOP_MS);

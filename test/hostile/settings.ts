@@ -14,6 +14,9 @@ export interface Settings {
 /** How many cases it takes for one input, or one answer. */
 const CASES = { inputs: 1, answers: 1.5 };
 
+/** What is tried. */
+export type Part = keyof typeof CASES;
+
 /** What the flags are called in the environment; `host/bootstrap.mjs` writes them there. */
 export const settings: Settings = {
 	seed: numberIn('HOSTILE_SEED', 1),
@@ -25,7 +28,7 @@ export const settings: Settings = {
 export const seeds = Array.from({ length: settings.seeds }, (_, index) => settings.seed + index);
 
 /** The numbers of the cases of one part that are to be run. In a case more than one answer may be a lie, or none. */
-export function indexesOf(part: 'inputs' | 'answers'): number[] {
+export function indexesOf(part: Part): number[] {
 	if (settings.only) return settings.only.part === part ? [settings.only.index] : [];
 	return Array.from({ length: Math.ceil(settings.size * CASES[part]) }, (_, index) => index);
 }

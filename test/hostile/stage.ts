@@ -4,13 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { createSandbox, SESSION_HEADER, type OpenedAccount, type Sandbox } from '../../sandbox';
 import { listening } from '../support/listening';
+import { PIXEL } from '../support/pixel';
 import type { World } from './inputCase';
-
-/** A picture of one pixel: what everything that the sandbox makes here is. */
-const PIXEL = Buffer.from(
-	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-	'base64',
-);
 
 /** A request as it came in. */
 export interface SeenRequest {
@@ -129,26 +124,34 @@ async function startStage(): Promise<Stage> {
 		async open() {
 			const account = made.addAccount({ balanceUsd: 1000 });
 			const { keyId } = made.addKey(account.accountId, { name: 'To be managed' });
-			const act = actFor(account, url, `${foreign.url}/${account.accountId}`);
-			act.keyId = keyId;
-			act.jobId = await readyJob(made, url, account);
+			const names = [account.accountId, account.apiKey, account.session];
+			const jobId = await readyJob(made, url, account);
 			const before = {
 				holds: paidBy(made, account),
 				keys: keysOf(made, account),
 				jobs: new Set(jobsOf(made, account)),
 			};
-			act.paid = () => paidBy(made, account) - before.holds;
-			act.jobIds = () => jobsOf(made, account).filter((id) => !before.jobs.has(id));
-			act.prompts = () => act.jobIds().map((id) => String(made.state.jobs.get(id)?.values.prompt));
-			act.keysMade = () => keysOf(made, account).filter((id) => !before.keys.includes(id));
-			sockets.set(act, new Set());
-			for (const name of [account.accountId, account.apiKey, account.session]) acts.set(name, act);
-			act.close = () => {
-				for (const socket of sockets.get(act) ?? []) socket.destroy();
-				sockets.delete(act);
-				for (const name of [account.accountId, account.apiKey, account.session]) acts.delete(name);
-				forget(made, account.accountId);
+			const jobIds = () => jobsOf(made, account).filter((id) => !before.jobs.has(id));
+			const act: Act = {
+				...known(account, url),
+				foreignUrl: `${foreign.url}/${account.accountId}`,
+				pictureUrl: `${url}/picture`,
+				keyId,
+				jobId,
+				deceive: () => undefined,
+				paid: () => paidBy(made, account) - before.holds,
+				jobIds,
+				prompts: () => jobIds().map((id) => String(made.state.jobs.get(id)?.values.prompt)),
+				keysMade: () => keysOf(made, account).filter((id) => !before.keys.includes(id)),
+				close() {
+					for (const socket of sockets.get(act) ?? []) socket.destroy();
+					sockets.delete(act);
+					for (const name of names) acts.delete(name);
+					forget(made, account.accountId);
+				},
 			};
+			sockets.set(act, new Set());
+			for (const name of names) acts.set(name, act);
 			return act;
 		},
 		async close() {
@@ -158,39 +161,27 @@ async function startStage(): Promise<Stage> {
 	};
 }
 
-function actFor({ apiKey, session }: OpenedAccount, url: string, foreignUrl: string): Act {
-	const none = () => [];
-	return {
-		credentials: {
-			mediaGenerationApi: {
-				baseUrl: `${url}/api`,
-				apiKey,
-				callbacksCarryProof: true,
-				sharedSecret: CALLBACK_SECRET,
-			},
-			mediaGenerationSessionApi: {
-				baseUrl: `${url}/api`,
-				mechanism: 'header',
-				headerName: SESSION_HEADER,
-				sessionToken: session,
-			},
+/** What a case is given of its account, and nothing seen yet. */
+const known = ({ apiKey, session }: OpenedAccount, url: string) => ({
+	credentials: {
+		mediaGenerationApi: {
+			baseUrl: `${url}/api`,
+			apiKey,
+			callbacksCarryProof: true,
+			sharedSecret: CALLBACK_SECRET,
 		},
-		secrets: [apiKey, session, CALLBACK_SECRET],
-		requests: [],
-		said: [],
-		strayed: [],
-		foreignUrl,
-		pictureUrl: `${url}/picture`,
-		jobId: '',
-		keyId: '',
-		deceive: () => undefined,
-		paid: () => 0,
-		jobIds: none,
-		prompts: none,
-		keysMade: none,
-		close: () => {},
-	};
-}
+		mediaGenerationSessionApi: {
+			baseUrl: `${url}/api`,
+			mechanism: 'header',
+			headerName: SESSION_HEADER,
+			sessionToken: session,
+		},
+	},
+	secrets: [apiKey, session, CALLBACK_SECRET],
+	requests: [],
+	said: [],
+	strayed: [],
+});
 
 /** Of the credential; never sent anywhere. */
 const CALLBACK_SECRET = 'callback-secret-that-nobody-sees';
@@ -225,19 +216,13 @@ async function truth(
 			body: body === '' ? undefined : body,
 		}),
 	);
+	const kept: Record<string, string> = {};
+	answer.headers.forEach((value, name) => (kept[name] = value));
 	return {
 		status: answer.status,
-		headers: headersOf(answer),
+		headers: kept,
 		body: Buffer.from(await answer.arrayBuffer()),
 	};
-}
-
-function headersOf({ headers }: Response): Record<string, string> {
-	const plain: Record<string, string> = {};
-	headers.forEach((value, name) => {
-		plain[name] = value;
-	});
-	return plain;
 }
 
 /** A finished picture for Get Job to find. */

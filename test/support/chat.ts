@@ -48,6 +48,21 @@ interface AgentSetting {
 	tool?: object;
 }
 
+/** A piece of a model's streamed answer, as OpenAI's API sends it. */
+export const chunk = (delta: object, finish_reason: string | null = null) => ({
+	id: 'chat',
+	object: 'chat.completion.chunk',
+	created: 0,
+	model: 'x',
+	choices: [{ index: 0, delta, finish_reason }],
+});
+
+/** Server-Sent Events of these texts and objects. */
+export const eventStream = (...data: Array<string | object>) =>
+	data
+		.map((each) => `data: ${typeof each === 'string' ? each : JSON.stringify(each)}\n\n`)
+		.join('');
+
 /** Of what a chat streams: a beginning, a piece of text, an error or an end. */
 interface ChatEvent {
 	type: string;

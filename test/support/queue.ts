@@ -39,7 +39,6 @@ export const PACE = { every: 500 };
 
 /** A sign of life that a workflow gave. */
 interface Report {
-	at: number;
 	body: Record<string, unknown>;
 }
 
@@ -224,9 +223,8 @@ function parsed(text: string): Report['body'] {
 /** Where workflows report that they were reached. */
 async function reportServer(reports: Report[]): Promise<Listening> {
 	return await listening((request, response) => {
-		const at = Date.now();
 		void text(request).then((body) => {
-			reports.push({ at, body: parsed(body) });
+			reports.push({ body: parsed(body) });
 			response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 		});
 	});

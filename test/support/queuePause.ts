@@ -1,7 +1,6 @@
 import type { Passed } from '../../host';
 import type { Queue, Started } from './queue';
 import { modelId } from './sandbox';
-import { post } from './triggerInN8n';
 
 /** Our node, asleep until its jobs have called back. */
 export const sleeping = {
@@ -44,41 +43,6 @@ export function looksByJob({ sandbox }: Queue): number[] {
 	return [...counts.values()];
 }
 
-/** Milliseconds from each execution's last callback to its report: since it was sent, and since it was answered. */
-export function wakeTimes(queue: Queue, ids: string[]): Record<'sent' | 'answered', number[]> {
-	const since = (end: 'from' | 'to') =>
-		ids.map((id) => {
-			const last = Math.max(...callbacksOf(queue, id).map((passed) => passed[end]));
-			return (queue.reports.find(({ body }) => body['executionId'] === id)?.at ?? NaN) - last;
-		});
-	return { sent: since('from'), answered: since('to') };
-}
-
-/**
- * Milliseconds that n8n itself needs for as many callbacks at once as jobs are open, and how often it gives what answer:
- * they go to the same sleeping executions, at an address that no node has, so n8n loads each execution and does all that
- * it does before it asks a node. On a busy machine some are told 503, as its database does not keep up.
- */
-export async function n8nAlone({
-	sandbox,
-}: Queue): Promise<{ ms: number; answers: Record<number, number> }> {
-	const addresses = [...sandbox.sandbox.state.jobs.values()].flatMap(({ completedAt, delivery }) =>
-		completedAt === null && delivery ? [delivery.url] : [],
-	);
-	const startedAt = Date.now();
-	const answers: Record<number, number> = {};
-	await Promise.all(
-		addresses.map(async (address) => {
-			const url = new URL(address);
-			url.pathname += '-of-nobody';
-			url.searchParams.delete('item');
-			const { status } = await post(url.href, '');
-			answers[status] = (answers[status] ?? 0) + 1;
-		}),
-	);
-	return { ms: Date.now() - startedAt, answers };
-}
-
 /** Checks that each execution woke once, with every item, in order and paid for once. */
 export async function expectAllAwakeOnce(
 	queue: Queue,
@@ -96,19 +60,4 @@ export async function expectAllAwakeOnce(
 		);
 	}
 	expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(ids.length * items);
-}
-
-/** Prints figures for whoever reads the run; none of them decides a test. */
-export function tell(name: string, figures: Record<string, unknown>): void {
-	process.stdout.write(`${name}: ${JSON.stringify(figures)}\n`);
-}
-
-/** The least, the middle and the most of some numbers. */
-export function spread(numbers: number[]): { least: number; middle: number; most: number } {
-	const sorted = [...numbers].sort((a, b) => a - b);
-	return {
-		least: sorted[0] ?? NaN,
-		middle: sorted[Math.floor(sorted.length / 2)] ?? NaN,
-		most: sorted.at(-1) ?? NaN,
-	};
 }

@@ -10,21 +10,12 @@ import { readBody } from '../../nodes/MediaGeneration/http/body';
 import { redactInSlices } from '../../nodes/MediaGeneration/http/redact';
 import { redactedEvents } from '../../nodes/MediaGeneration/http/request';
 import { acceptanceIn } from '../../nodes/MediaGeneration/answers/job/acceptance';
-import { amountIn, availableIn, chargedIn } from '../../nodes/MediaGeneration/answers/money/amount';
-import { readAnswer } from '../../nodes/MediaGeneration/answers/chat/chatAnswer';
-import { failureIn } from '../../nodes/MediaGeneration/answers/chat/chatFailure';
-import { AnswerBuilder } from '../../nodes/MediaGeneration/answers/chat/chatStream';
-import {
-	errorAlone,
-	readServiceError,
-} from '../../nodes/MediaGeneration/answers/failure/serviceError';
-import { jobIdsIn, otherJobs, recordOf } from '../../nodes/MediaGeneration/answers/job/ids';
 import { readJob } from '../../nodes/MediaGeneration/answers/job/job';
+import { AnswerBuilder } from '../../nodes/MediaGeneration/answers/chat/chatStream';
+import { jobIdsIn } from '../../nodes/MediaGeneration/answers/job/ids';
 import { readModelList } from '../../nodes/MediaGeneration/answers/list/models';
-import { readPage } from '../../nodes/MediaGeneration/answers/list/page';
-import { readKey } from '../../nodes/MediaGeneration/answers/list/record';
-import { readScopes } from '../../nodes/MediaGeneration/answers/list/scopes';
 import { pathsIn, walk } from '../../nodes/MediaGeneration/answers/core/walk';
+import { finders, readers as answerReaders } from '../nodes/MediaGeneration/answers/readers';
 
 /** What an answer of the API may be, growing with a number: each in a way that could make its reader slow. */
 const answers: Record<string, (size: number) => unknown> = {
@@ -89,22 +80,13 @@ const readers: Record<string, (body: unknown) => unknown> = {
 		await redactInSlices(body, ['sk-a-secret-of-some-length', 'another "one"']),
 	'secrets in an error': (body) =>
 		redactError(Object.assign(new Error('x'), { body }), ['sk-a-secret-of-some-length']),
-	'an accepted image': (body) => acceptanceIn({ status: 200, headers: {}, body }, 'image'),
-	'a job': (body) => readJob(body, 'image', { jobId: 'job-1' }),
-	'a video': (body) => readJob(body, 'video'),
-	'a job among others': (body) => recordOf(body, 'job-1'),
-	'the jobs that it names': (body) => [jobIdsIn(walk(body)), otherJobs(body, 'job-1')],
-	'what an estimate costs': (body) => amountIn(body),
-	'what was charged': (body) => chargedIn(body),
-	'a balance': (body) => availableIn(body),
-	'a page': (body) => readPage(body),
+	...Object.fromEntries([...answerReaders, ...finders]),
+	// What others have their turn between is one reading.
+	acceptance: (body) => acceptanceIn({ status: 200, headers: {}, body }, 'image'),
+	job: (body) => readJob(body, 'image', { jobId: 'job-1' }),
+	'job of a video': (body) => readJob(body, 'video'),
 	models: async (body) => await runInSlices(readModelList(body)),
-	'a key': (body) => readKey(body),
-	scopes: (body) => readScopes(body),
-	'an error': (body) => readServiceError(body),
-	'an error alone': (body) => errorAlone(body),
-	'a chat': (body) => readAnswer(body),
-	'what went wrong with a chat': (body) => failureIn(body, { name: '', hasText: false }),
+	'the jobs that it names': (body) => jobIdsIn(walk(body)),
 	'its paths': (body) => pathsIn(body),
 };
 

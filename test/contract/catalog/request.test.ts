@@ -35,17 +35,6 @@ test.each([
 		'prompt is required: text of 1 to 2000 characters, not counting spaces at its ends (given: nothing)',
 	],
 	[
-		dev,
-		{},
-		'prompt is required: text of 1 to 2000 characters, not counting spaces at its ends (given: nothing)',
-	],
-	[
-		dev,
-		{ prompt: 'x', quality: 'best' },
-		'quality must be one of low, medium, high for model-dev (given: best)',
-	],
-	[dev, { prompt: 'x', seed: 'seven' }, 'seed must be a whole number for model-dev (given: seven)'],
-	[
 		model('video', 't2v-turbo'),
 		{ prompt: 'x', seconds: 6 },
 		'seconds must be one of 5, 8 for t2v-turbo (given: 6)',
@@ -56,24 +45,13 @@ test.each([
 		'image_url is required: an http(s) URL (given: nothing)',
 	],
 	[
-		model('video', 'video-watermark-remover'),
-		{ prompt: 'x', video_url: 'http://h/v.mp4', seconds: 31 },
-		'seconds must be a number from 1 to 30 for video-watermark-remover (given: 31)',
-	],
-	[
 		model('studio', 'standard'),
 		{ prompt: 'x', image_urls: Array(6).fill('http://h/a.png') },
 		'image_urls must be a list of 1 to 5 http(s) URLs for standard (given: a list of 6)',
 	],
-	[
-		model('studio', 'standard'),
-		{ prompt: 'x', image_urls: ['ftp://h/a.png'] },
-		'image_urls, entry 1, must be an http(s) URL for standard (given: ftp://h/a.png)',
-	],
 ])('names parameter, rule and value: %#', (entry, values, expected) => {
 	const [message, ...others] = messages(entry, values);
-	if (typeof expected === 'string') expect(message).toBe(expected);
-	else expect(message).toMatch(expected);
+	expect(message).toBe(expected);
 	expect(others).toEqual([]);
 });
 

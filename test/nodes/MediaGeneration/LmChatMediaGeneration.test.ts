@@ -1,4 +1,4 @@
-import type { INode, INodeProperties, ISupplyDataFunctions } from 'n8n-workflow';
+import type { INode, ISupplyDataFunctions } from 'n8n-workflow';
 import { LmChatMediaGeneration } from '../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
 import shown from '../../../nodes/MediaGeneration/LmChatMediaGeneration.node.json';
 
@@ -67,17 +67,4 @@ test('whatever its form asks the node for is there', () => {
 			hint: 'Any chat model ID',
 		},
 	]);
-});
-
-test.each([
-	['maxTokens', { minValue: 1, maxValue: undefined }],
-	['maxRetries', { minValue: 0, maxValue: 10 }],
-	['temperature', { minValue: 0, maxValue: 2, numberPrecision: 2 }],
-	['timeout', { minValue: 1, maxValue: 86_400 }],
-	['topP', { minValue: 0, maxValue: 1, numberPrecision: 2 }],
-])('the editor takes %s within its bounds: %j', (name, typeOptions) => {
-	const options = (new LmChatMediaGeneration().description.properties[1]?.options ??
-		[]) as INodeProperties[];
-	const { type, typeOptions: offered } = options.find((option) => option.name === name) ?? {};
-	expect([type, offered]).toEqual(['number', typeOptions]);
 });
