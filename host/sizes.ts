@@ -36,7 +36,7 @@ export const sizeLimits: SizeLimit[] = [
 	// Goal 9. What this process has seen, for the editor's lists, and what is remembered of an agent's tool outside a workflow is here too.
 	room('n8n', 15.5),
 	// What is seen to be wrong before it is paid for; most are rows.
-	room('preflight', 27.1),
+	room('preflight', 27.4),
 	{
 		// Goal 215. Of the ledger, a day's kept sum and bounds on every call came last.
 		name: "a request's life",
