@@ -7,15 +7,15 @@ interface Row {
 	what: string;
 	/** The address of the file itself; nothing where only a person can get it. */
 	file?: (url: URL, parts: RegExpExecArray) => string | undefined;
-	instead: string;
+	/** If it is not to be downloaded. */
+	instead?: string;
 }
 
 const READ_IT = (node: string) =>
 	`read the file with n8n's ${node} node first, and give the name of its binary field`;
 const DOWNLOAD_IT = 'download the file, or share a link that opens the file and no page around it';
 
-const SIGN_IN = (node: string) =>
-	`it opens only for those who sign in: read the file with n8n's ${node} node first, and give the name of its binary field`;
+const SIGN_IN = (node: string) => `it opens only for those who sign in: ${READ_IT(node)}`;
 
 /** The usual stores, and the pages on which they show files. */
 const rows: readonly Row[] = [
@@ -37,26 +37,21 @@ const rows: readonly Row[] = [
 		instead: READ_IT('Google Drive'),
 	},
 	{
-		host: /^drive\.google\.com$/,
-		path: /^\/drive\/|^\/folderview/,
-		what: 'a folder of Google Drive',
-		instead: READ_IT('Google Drive'),
-	},
-	{
-		host: /^docs\.google\.com$/,
-		what: 'a document of Google',
+		host: /^(drive|docs)\.google\.com$/,
+		path: /^\/(?!.*\b(uc|thumbnail|export|pub)\b)/,
+		what: 'a folder or a document of Google Drive',
 		instead: READ_IT('Google Drive'),
 	},
 	{
 		host: /^photos\.(app\.goo\.gl|google\.com)$/,
 		what: 'a page of Google Photos',
-		instead: DOWNLOAD_IT,
 	},
 	{
-		host: /^www\.dropbox\.com$/,
-		path: /^\/(s|scl\/fi|sh)\//,
+		host: /^(www\.)?dropbox\.com$/,
+		path: /^\/(s|scl|sh|home)\//,
 		what: 'a page of Dropbox',
-		file: (url) => {
+		file: (url, [, kind]) => {
+			if (kind === 'sh' || kind === 'home' || url.pathname.startsWith('/scl/fo/')) return undefined;
 			if (url.searchParams.get('raw') === '1' || url.searchParams.get('dl') === '1')
 				return url.href;
 			const direct = new URL(url);
@@ -77,80 +72,55 @@ const rows: readonly Row[] = [
 		what: 'a page of GitHub',
 		file: (_, [, owner, name, rest]) =>
 			`https://raw.githubusercontent.com/${owner}/${name}/${rest}`,
-		instead: DOWNLOAD_IT,
 	},
 	{
-		host: /^gitlab\.com$/,
+		host: /./,
 		path: /^\/.+\/-\/blob\//,
 		what: 'a page of GitLab',
 		file: (url) => url.href.replace('/-/blob/', '/-/raw/'),
-		instead: DOWNLOAD_IT,
 	},
 	{
 		host: /^huggingface\.co$/,
 		path: /^\/.+\/blob\//,
 		what: 'a page of Hugging Face',
 		file: (url) => url.href.replace('/blob/', '/resolve/'),
-		instead: DOWNLOAD_IT,
 	},
 	{
 		host: /^commons\.wikimedia\.org$|\.wikipedia\.org$/,
-		path: /^\/wiki\/(?!Special:)[^/:]+:(.+\.\w+)$/,
+		path: /^\/wiki\/(?!Special:)(?:.*#\/media\/)?[^/:]+:(.+\.\w+)$/,
 		what: 'a page of Wikipedia',
 		file: (_, [, name]) => `https://commons.wikimedia.org/wiki/Special:FilePath/${name}`,
-		instead: DOWNLOAD_IT,
 	},
 	{
-		host: /^www\.google\.[a-z.]+$/,
-		path: /^\/(?:imgres|url)$/,
-		what: 'a page of Google Search',
+		host: /^www\.(google|bing)\.[a-z.]+$|^yandex\.\w+$/,
+		path: /^\/(?:imgres|url|(?:images\/)?search)$/,
+		what: 'a page of a search',
 		file: ({ searchParams }) =>
-			searchParams.get('imgurl') ?? searchParams.get('url') ?? searchParams.get('q') ?? undefined,
+			['imgurl', 'mediaurl', 'img_url', 'url', 'q']
+				.map((name) => searchParams.get(name) ?? '')
+				.find((found) => found.startsWith('http')),
 		instead: 'open the picture itself, and copy the address of the image',
 	},
 	{
-		host: /^imgur\.com$/,
-		path: /^\/(?:a|gallery)\//,
-		what: 'an album of Imgur',
+		host: /^(m\.)?imgur\.com$/,
+		path: /^\/(?:(?:a|gallery|t)\/|(\w{5,8})$)/,
+		what: 'a page of Imgur',
+		file: (_, [, id]) => id && `https://i.imgur.com/${id}.jpg`,
 		instead: 'open the picture, and copy the address of the image (it begins with i.imgur.com)',
 	},
 	{
-		host: /^imgur\.com$/,
-		path: /^\/(\w{5,8})$/,
-		what: 'a page of Imgur',
-		file: (_, [, id]) => `https://i.imgur.com/${id}.jpg`,
-		instead: DOWNLOAD_IT,
+		host: /^(www\.)?(canva|figma)\.com$/,
+		path: /^\/(design|link|file|board|proto|slides)\//,
+		what: 'a design of Canva or Figma',
 	},
 	{
-		host: /^((www|share)\.)?icloud\.com$/,
-		what: 'a page of iCloud',
-		instead: DOWNLOAD_IT,
-	},
-	{
-		host: /^(www\.)?canva\.com$/,
-		path: /^\/design\//,
-		what: 'a design of Canva',
-		instead: DOWNLOAD_IT,
-	},
-	{
-		host: /^(www\.)?figma\.com$/,
-		path: /^\/(file|design|board|proto)\//,
-		what: 'a file of Figma',
-		instead: DOWNLOAD_IT,
-	},
-	{
-		host: /^(we\.tl|([\w-]+\.)?wetransfer\.com)$/,
-		what: 'a page of WeTransfer',
-		instead: DOWNLOAD_IT,
-	},
-	{
-		host: /^(app\.)?box\.com$|^[\w-]+\.app\.box\.com$/,
+		host: /(^|\.)box\.com$/,
 		path: /^\/(s|file|folder)\//,
 		what: 'a page of Box',
 		instead: READ_IT('Box'),
 	},
 	{
-		host: /^(www\.)?notion\.so$|\.notion\.site$/,
+		host: /^(www\.|app\.)?notion\.(so|com)$|\.notion\.site$/,
 		path: /^\/(?!image\/)/,
 		what: 'a page of Notion',
 		instead: 'give the address of the file on it, which the Notion node tells',
@@ -190,31 +160,9 @@ const rows: readonly Row[] = [
 		instead: SIGN_IN('Jira Software'),
 	},
 	{
-		host: /^(www\.|m\.)?(youtube\.com|youtu\.be)$/,
-		what: 'a page of YouTube',
-		instead: DOWNLOAD_IT,
-	},
-	{
-		host: /^(www\.)?(unsplash|pexels|pixabay|flickr|shutterstock|istockphoto|freepik|giphy|deviantart|artstation|behance|dribbble)\.(com|net)$/,
-		path: /^\/(?!.*\/(raw|download)\b)/,
-		what: 'a page of a picture library',
-		instead: DOWNLOAD_IT,
-	},
-	{
-		host: /^(ibb\.co|postimg\.cc|prnt\.sc|gyazo\.com|pin\.it|gist\.github\.com|(www\.)?amazon\.[a-z.]+)$/,
+		host: /^((www|m|app|share|stock|mobile|old|vm|[a-z]{2})\.)?(instagram|facebook|tiktok|x|twitter|linkedin|reddit|threads|airtable|loom|midjourney|youtube|nocodb|slack|discord|trello|miro|vimeo|icloud|adobe|chatgpt|unsplash|pexels|pixabay|flickr|shutterstock|istockphoto|freepik|giphy|deviantart|artstation|behance|dribbble|gettyimages|imgbb)\.(com|net)$|^((\w+\.)?pinterest\.[a-z.]+|bsky\.app|instagr\.am|fb\.watch|ibb\.co|postimg\.cc|prnt\.sc|gyazo\.com|pin\.it|flic\.kr|gist\.github\.com|(www\.)?amazon\.[a-z.]+|mega\.nz|we\.tl|youtu\.be|t\.me|baserow\.io|web\.whatsapp\.com|mmg\.whatsapp\.net|disk\.yandex\.\w+|drive\.proton\.me|portal\.azure\.com)$|(^|\.)(wetransfer|(console|storage)\.(aws\.amazon|cloud\.google|cloudinary))\.com$/,
+		path: /^\/(?!.*(\.(png|jpe?g|webp|gif)$|\/(raw|download)\b))/,
 		what: 'a page that shows the picture',
-		instead: 'open the picture itself, and copy the address of the image',
-	},
-	{
-		host: /^(mega\.nz|airtable\.com)$/,
-		what: 'a page that only shows the file',
-		instead: DOWNLOAD_IT,
-	},
-	{
-		host: /^(www\.)?(instagram|facebook|pinterest|tiktok|x|twitter)\.com$/,
-		path: /^\/(?!media\/)/,
-		what: 'a page of a social network',
-		instead: DOWNLOAD_IT,
 	},
 ];
 
@@ -222,8 +170,8 @@ const rows: readonly Row[] = [
 export function sharePage(address: string): SharePage | undefined {
 	if (!URL.canParse(address)) return undefined;
 	const url = new URL(address);
-	for (const { host, path = /^/, what, file, instead } of rows) {
-		const parts = host.test(url.hostname) ? path.exec(url.pathname) : null;
+	for (const { host, path = /^/, what, file, instead = DOWNLOAD_IT } of rows) {
+		const parts = host.test(url.hostname) ? path.exec(url.pathname + url.hash) : null;
 		if (!parts) continue;
 		const direct = file?.(url, parts);
 		if (direct === address) return undefined;
