@@ -1,38 +1,42 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dataOf, defined, isData, textOf, valueOf } from '../support/data';
+import { asText, dataOf, defined, isData, textOf, valueOf } from '../support/data';
 
 /** Where other nodes and services put a conversation, the likeliest first. */
-const HELD_IN = ['messages', 'chat_history', 'chatHistory', 'history', 'conversation', 'contents'];
+const HELD_IN = [
+	...['messages', 'chat_history', 'chatHistory', 'history', 'conversation', 'conversations'],
+	...['contents', 'choices', 'input', 'body', 'data', 'json'],
+];
 
 /** The messages that a value holds: a list, perhaps wrapped, or a single message. */
 export function messagesIn(value: unknown): unknown[] | undefined {
-	if (Array.isArray(value))
-		return value.length === 1 && isWrapped(value[0]) ? messagesIn(value[0]) : value;
+	if (Array.isArray(value)) return (value.length === 1 && heldIn(value[0])) || value;
 	if (!isData(value)) return undefined;
-	const held = HELD_IN.map((name) => value[name]).find(Array.isArray);
-	if (held) return held;
-	if (isData(value.json)) return messagesIn(value.json);
-	return isMessage(value) ? [value] : undefined;
+	const isMessage = Object.hasOwn(value, 'role') || forms.some(({ fits }) => fits(value));
+	return heldIn(value) ?? (isMessage ? [value] : undefined);
 }
 
-const isWrapped = (value: unknown) =>
-	Array.isArray(value) || (isData(value) && !isMessage(value) && messagesIn(value) !== undefined);
-const isMessage = (value: IDataObject) =>
-	Object.hasOwn(value, 'role') || forms.some(({ fits }) => fits(value));
+function heldIn(value: unknown): unknown[] | undefined {
+	if (Array.isArray(value)) return messagesIn(value);
+	const { role, type, ...entry } = dataOf(value);
+	if (role ?? type) return undefined;
+	const held = HELD_IN.map((name) => messagesIn(entry[name])).find((list) => list !== undefined);
+	const system = entry.system ?? entry.system_instruction ?? entry.systemInstruction;
+	return held && system
+		? [{ ...(isData(system) ? system : { content: system }), role: 'system' }, ...held]
+		: held;
+}
 
 /** Roles as agents' memories and other services call them. */
-const ROLES: ReadonlyMap<string, string> = new Map([
-	['user', 'user'],
-	['human', 'user'],
-	['humanmessage', 'user'],
-	['assistant', 'assistant'],
-	['ai', 'assistant'],
-	['aimessage', 'assistant'],
-	['aimessagechunk', 'assistant'],
-	['model', 'assistant'],
-	['system', 'system'],
-	['systemmessage', 'system'],
-]);
+const ROLES: ReadonlyArray<[role: string, words: RegExp]> = [
+	['user', /^(user|human(message)?)$/i],
+	['assistant', /^(assistant|ai(message(chunk)?)?|model|(chat)?bot|gpt)$/i],
+	['system', /^system(message)?$/i],
+];
+const roleOf = (given: unknown) => ROLES.find(([, words]) => words.test(asText(given).trim()))?.[0];
+
+/** Where chats and bots put the text of a message. */
+const SAID_IN = ['chatInput', 'text', 'message', 'value', 'output', 'prompt', 'input'];
+const textIn = (entry: IDataObject) => SAID_IN.map((name) => textOf(entry[name])).find(Boolean);
 
 /** A form in which others write a message. */
 interface Form {
@@ -68,23 +72,30 @@ const forms: readonly Form[] = [
 	},
 	{
 		why: 'Google Gemini',
-		fits: ({ role, parts }) => typeof role === 'string' && Array.isArray(parts),
-		read: ({ role, parts, ...others }) => [{ ...others, ...said(role, parts) }],
+		fits: ({ parts }) => Array.isArray(parts),
+		read: ({ role = 'user', parts, ...others }) => [{ ...others, ...said(role, parts) }],
 	},
 	{
 		why: 'LangChain, as LangGraph gives it',
-		fits: ({ type, content }) => content !== undefined && ROLES.has(textOf(type) ?? ''),
+		fits: ({ type, content }) => content !== undefined && roleOf(type) !== undefined,
 		read: ({ type, content }) => [said(type, content)],
+	},
+	{
+		why: 'chats and bots',
+		fits: (entry) => entry.content === undefined && textIn(entry) !== undefined,
+		read: (entry) => [said(entry.role ?? entry.sender ?? entry.from ?? 'user', textIn(entry))],
 	},
 ];
 
 /** The messages of an entry of a conversation, as the API takes them. */
-export function asMessages(entry: unknown): unknown[] {
-	if (!isData(entry)) return [entry];
+export function asMessages(given: unknown): unknown[] {
+	if (!isData(given)) return [given];
+	// In a row of a memory's table, and in an answer.
+	const entry = isData(given.message) ? given.message : given;
 	const form = forms.find(({ fits }) => fits(entry));
 	return (form ? form.read(entry) : [entry]).map(({ role, content, ...others }) => ({
 		...others,
-		...defined({ role: ROLES.get(textOf(role)?.toLowerCase() ?? '') ?? role }),
+		...defined({ role: roleOf(role) ?? role }),
 		...defined({ content: Array.isArray(content) ? content.map(asPart) : content }),
 	}));
 }
