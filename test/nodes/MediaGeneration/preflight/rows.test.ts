@@ -115,6 +115,27 @@ describe('a prompt', () => {
 				paid(given, /an empty text, list or object/),
 			),
 			paid('NULL', /the expression found nothing/),
+			paid('null null', /the expression found nothing/),
+			paid('"undefined"', /the expression found nothing/),
+			paid('\u2800', /cannot be seen/),
+			paid('\\n\\n', /an empty text/),
+			paid('a fox in {{ $binary.data.fileName }}', /not worked out/),
+			paid('function trim() { [native code] }', /an object or a function/),
+			...['#ARG!', '#DEĞER!', 'Err:502', 'true', '- - -', '(blank)'].map((given): Row => ({
+				given,
+				before: 'paid',
+				hint: /is only /,
+			})),
+			...['{{1.name}}', '[[subject]]', '%subject%', '#{subject}', '<subject>', '=A2'].map(
+				(given): Row => ({ given, before: 'paid', hint: /a placeholder/ }),
+			),
+			...[
+				'Agent stopped due to max iterations.',
+				'{"message":"Unauthorized","statusCode":401}',
+				'[ERROR: Referenced node is unexecuted]',
+			].map((given): Row => ({ given, before: 'paid', hint: /the error of an earlier step/ })),
+			{ given: 'a%20red%20fox', before: 'paid', hint: /another encoding/ },
+			{ given: 'caf&eacute; in Paris', before: 'paid', hint: /from a web page/ },
 			{ given: '...', before: 'paid', hint: /is only \.\.\./ },
 			{
 				given: 'Error: Request failed with status code 500',
@@ -220,6 +241,55 @@ describe('a reference', () => {
 				...understood('https://h.example/my photo.png'),
 				sent: { image_urls: ['https://h.example/my%20photo.png'] },
 			},
+			...[
+				`**${FILE}**`,
+				`![alt](${FILE} =100x100)`,
+				`[![alt](${FILE})](https://h.example)`,
+				`<p><img src="${FILE}"></p>`,
+				`=BILD("${FILE}")`,
+				`照片：${FILE}`,
+				`1. ${FILE}`,
+				`{"url":"${FILE}"}`,
+				`${FILE}\u200b`,
+				FILE.replaceAll('/', '\\/'),
+				`https://${FILE}`,
+				{ title: 'x', link: 'https://h.example/post', enclosure: { url: FILE } },
+				{ source_url: FILE, link: 'https://h.example/page/' },
+				{ Photo: { files: [{ name: 'a.png', external: { url: FILE } }] } },
+			].map((given) => understood(given)),
+			...[
+				['https://h.example/a.png?a=1&amp;b=2', 'https://h.example/a.png?a=1&b=2'],
+				['www.h.example/image?id=7', 'https://www.h.example/image?id=7'],
+				['dropbox.com/s/abc/a.png?dl=0', 'https://dropbox.com/s/abc/a.png?raw=1'],
+				['https://m.imgur.com/aBcDeF1', 'https://i.imgur.com/aBcDeF1.jpg'],
+				[
+					'https://git.example.com/g/-/blob/main/a.png',
+					'https://git.example.com/g/-/raw/main/a.png',
+				],
+				['https://www.bing.com/images/search?mediaurl=https%3A%2F%2Fh.example%2Fa.png', FILE],
+				[
+					'https://en.wikipedia.org/wiki/Fox#/media/File:Fox.jpg',
+					'https://commons.wikimedia.org/wiki/Special:FilePath/Fox.jpg',
+				],
+				...[
+					'https://docs.google.com/uc?export=download&id=1AbC',
+					'https://docs.google.com/drawings/d/1AbC/export/png',
+				].map((given) => [given, given]),
+			].map(([given, sent]): Row => ({ given, before: 'paid', sent: { image_urls: [sent] } })),
+			...[
+				'https://www.dropbox.com/scl/fo/abc/h?dl=0',
+				'https://acme.ent.box.com/s/abc',
+				'https://www.pinterest.de/pin/123/',
+				'https://m.facebook.com/photo.php?fbid=1',
+				'https://discord.com/channels/1/2/3',
+				'https://t.me/channel/123',
+				'https://www.airtable.com/app1',
+				'https://eu-central-1.console.aws.amazon.com/s3/object/b',
+				'https://www.google.com/search?q=fox',
+			].map((given) => refused(given, /, and not the file itself/)),
+			refused('https://h.example/{{ $json.id }}.png', /not worked out/),
+			refused('https://h.example/%5Bobject%20Object%5D.png', /an object/),
+			{ given: 'https://h.example/undefined.png', before: 'paid', hint: /may lack a part/ },
 			refused('https://h.example/a.heic', /ends with \.heic/),
 			refused('https://ibb.co/abc', /a page that shows the picture/),
 			understood(JSON.stringify([FILE])),
@@ -237,11 +307,11 @@ describe('a reference', () => {
 				'https://docs.google.com/file/d/1AbC_defGHIjkl-2345/edit?usp=drivesdk',
 				'ShareX/ShareX#401',
 			),
-			refused('https://drive.google.com/drive/folders/1AbC', /a folder of Google Drive/),
+			refused('https://drive.google.com/drive/folders/1AbC', /a folder or a document of Google/),
 			refused('https://photos.app.goo.gl/abc', /a page of Google Photos/),
 			refused('https://1drv.ms/i/s!abc', /a page of OneDrive/),
 			refused('https://files.slack.com/files-pri/T1-F1/a.png', /only for those who sign in/),
-			refused('https://www.instagram.com/p/abc/', /a page of a social network/),
+			refused('https://www.instagram.com/p/abc/', /a page that shows the picture/),
 			refused('blob:https://app.example.com/0f1e', /inside of a browser/, 'refused'),
 			refused('C:\\Users\\me\\a.png', /a file on a disk/, 'refused'),
 			refused('s3://bucket/a.png', /in a store/, 'refused'),
@@ -315,10 +385,14 @@ describe('a reference', () => {
 		['an SVG', '<svg xmlns="x"/>', /an SVG drawing/],
 		['HEIC', '\0\0\0\x18ftypheic', /HEIC/],
 		['a video', '\0\0\0\x18ftypisom', /is a video/],
-		['an archive', 'PK\x03\x04', /a ZIP archive/],
+		['an archive', 'PK\x03\x04', /an archive or an Office/],
 		['a text', 'Please sign in to go on.', /is a text/],
 		['base64', PNG.toString('base64'), /a text with the file in base64/],
 		['a newer HEIC', '\0\0\0\x18ftypmif1', /HEIC/],
+		['HEVC', '\0\0\0\x18ftyphevc', /HEIC/],
+		['text in another language', 'Доступ запрещён', /is a text/],
+		['a gzip', Buffer.from([0x1f, 0x8b, 8, 0]), /an archive/],
+		['a picture read as text', '\ufffdPNG\r\n', /read as text/],
 	])('%s that is called a picture is refused by its bytes', async (_, content, words) => {
 		const binary = { data: file(content) };
 		await hold(edit('data'), { given: 1, before: 'paid', refused: words, binary });
@@ -383,6 +457,11 @@ describe('a model', () => {
 		[['model-dev'], 'refused'],
 		['"model-dev"', 'paid'],
 		['model-dev · $0.10', 'paid'],
+		['Model Dev', 'paid'],
+		['model_dev', 'paid'],
+		['model-dev ($0.10)', 'paid'],
+		['**model-dev**', 'paid'],
+		[{ value: 'model-dev', label: 'x' }, 'refused'],
 	] as const)('%j is model-dev', async (given, before) => {
 		const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
 		await hold(generate({ prompt: 'a fox', model }), {
@@ -392,11 +471,14 @@ describe('a model', () => {
 		});
 	});
 
-	test.each(['undefined', 'null', '[object Object]'])('%s is none', async (given) => {
-		const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
-		const refused = /Model must be an ID/;
-		await hold(generate({ prompt: 'a fox', model }), { given, before: 'paid', refused });
-	});
+	test.each(['undefined', 'null', '[object Object]', '#N/A', '{{ $json.model }}'])(
+		'%s is none',
+		async (given) => {
+			const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
+			const refused = /Model must be an ID/;
+			await hold(generate({ prompt: 'a fox', model }), { given, before: 'paid', refused });
+		},
+	);
 });
 
 describe('parameters', () => {
@@ -535,6 +617,27 @@ describe('messages', () => {
 			},
 			understood('Hello', [hello]),
 			understood([[{ role: 'User', content: 'Hello' }]], [hello]),
+			understood([{ role: ' user ', text: 'Hello' }], [hello]),
+			understood([hello, { sender: 'bot', text: 'Hi' }, again]),
+			understood({ sessionId: 'x', action: 'sendMessage', chatInput: 'Hello' }, [hello]),
+			understood({ conversations: [{ from: 'human', value: 'Hello' }] }, [hello]),
+			understood({ headers: {}, body: { messages: pair } }),
+			understood([{ message: { type: 'human', content: 'Hello' } }, { message: pair[1] }, again]),
+			understood(JSON.stringify(JSON.stringify(pair))),
+			understood({ system: 'Be brief', messages: [hello] }, [
+				{ role: 'system', content: 'Be brief' },
+				hello,
+			]),
+			understood(
+				{
+					systemInstruction: { parts: [{ text: 'Be brief' }] },
+					contents: [{ parts: [{ text: 'Hi' }] }],
+				},
+				[
+					{ role: 'system', content: [{ type: 'text', text: 'Be brief' }] },
+					{ role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+				],
+			),
 		]),
 	)('$name', async ({ row }) => await hold(chat(), row));
 
@@ -582,6 +685,8 @@ describe('IDs', () => {
 		[[{ job_id: 'abc', status: 'processing' }]],
 		[{ id: 'abc' }],
 		[{ json: { job_id: 'abc' }, pairedItem: 0 }],
+		[{ headers: {}, body: { job_id: 'abc' } }],
+		['{"job_id":"abc"}'],
 	])('the job of the whole item %j', async (value) => {
 		await runNode({
 			parameters: { resource: 'image', operation: 'getJob', jobId: '={{ $json.value }}' },
@@ -611,6 +716,8 @@ describe('IDs', () => {
 describe('a Callback URL', () => {
 	test.each([
 		['https://n8n.example.com/webhook-test/1/callback', /test URL of its trigger/],
+		['https://n8n.example.com/form-test/1', /test URL of its trigger/],
+		['https://n8n.example.com/home/workflows', /a page of n8n’s editor/],
 		['https://n8n.example.com/workflow/1', /a page of n8n’s editor/],
 		['https://n8n.example.com/webhook/1/callback', undefined],
 		['"https://n8n.example.com/webhook/1/callback"', undefined],
