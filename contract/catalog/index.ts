@@ -46,7 +46,7 @@ export function findModel(kind: ModelKind, id: string, models = catalog): Priced
 }
 
 /**
- * The listed model that a person means: by its ID in any letters, or by the line that lists show of it
+ * The listed model that a person means: by its ID in any letters and marks, or by the line that lists show of it
  * (`model-dev — $0.10, ~15 s`).
  */
 export function modelMeant(
@@ -54,11 +54,16 @@ export function modelMeant(
 	given: string,
 	models = catalog,
 ): PricedModel | undefined {
-	const [id = ''] = given.split(/\s+(?:\(deprecated\)|[—–·])\s/);
-	const wanted = id.trim().toLowerCase();
-	const alike = models.filter((model) => model.kind === kind && model.id.toLowerCase() === wanted);
+	const [id = ''] = given.split(/\s+(?:\(|[-—–·|]\s)|:\s/);
+	const alike = models.filter((model) => model.kind === kind && plain(model.id) === plain(id));
 	return findModel(kind, given, models) ?? (alike.length === 1 ? alike[0] : undefined);
 }
+
+const plain = (id: string) =>
+	id
+		.toLowerCase()
+		.replace(/[^\p{L}\d.+]+/gu, '-')
+		.replace(/^-|[-.]+$/g, '');
 
 /** The product areas, other than the given one, that list a model of this ID. */
 export function otherKindsOf(kind: ModelKind, id: string, models = catalog): ModelKind[] {

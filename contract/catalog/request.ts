@@ -143,7 +143,8 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 function coerce(rule: Rule, value: unknown): unknown {
 	if (rule.type === 'urls' && typeof value === 'string')
 		return listIn(value, splitAddresses) ?? value;
-	if (typeof value === 'number' && rule.type === 'choice') return String(value);
+	if (typeof value === 'number' && /choice|boolean/.test(rule.type))
+		return coerce(rule, `${value}`);
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
 	if (rule.type === 'integer' || rule.type === 'number') {
@@ -177,7 +178,7 @@ function allowedAs(text: string, { values = [] }: Rule): string | number | undef
 const plainly = (text: string) =>
 	text
 		.toLowerCase()
-		.replace(/\s|^\.|(?<=^\d+)p$/g, '')
+		.replace(/\s|^\.|^image\/|(?<=^\d+)p$/g, '')
 		.replace(/(?<=^\d+)[x×/∶](?=\d+$)/, ':')
 		.replace(/^jpg$/, 'jpeg');
 

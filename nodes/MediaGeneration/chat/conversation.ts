@@ -1,40 +1,42 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dataOf, defined, isData, textOf, valueOf } from '../support/data';
+import { asText, dataOf, defined, isData, textOf, valueOf } from '../support/data';
 
 /** Where other nodes and services put a conversation, the likeliest first. */
-const HELD_IN = ['messages', 'chat_history', 'chatHistory', 'history', 'conversation', 'contents'];
+const HELD_IN = [
+	...['messages', 'chat_history', 'chatHistory', 'history', 'conversation', 'conversations'],
+	...['contents', 'choices', 'input', 'body', 'data', 'json'],
+];
 
 /** The messages that a value holds: a list, perhaps wrapped, or a single message. */
 export function messagesIn(value: unknown): unknown[] | undefined {
-	if (Array.isArray(value))
-		return value.length === 1 && isWrapped(value[0]) ? messagesIn(value[0]) : value;
+	if (Array.isArray(value)) return (value.length === 1 && heldIn(value[0])) || value;
 	if (!isData(value)) return undefined;
-	const held = HELD_IN.map((name) => value[name]).find(Array.isArray);
-	if (held) return held;
-	if (isData(value.json)) return messagesIn(value.json);
-	return isMessage(value) ? [value] : undefined;
+	const isMessage = Object.hasOwn(value, 'role') || formOf(value) !== undefined;
+	return heldIn(value) ?? (isMessage ? [value] : undefined);
 }
 
-const isWrapped = (value: unknown) =>
-	Array.isArray(value) || (isData(value) && !isMessage(value) && messagesIn(value) !== undefined);
-const isMessage = (value: IDataObject) =>
-	Object.hasOwn(value, 'role') || formOf(value) !== undefined;
+function heldIn(value: unknown): unknown[] | undefined {
+	if (Array.isArray(value)) return messagesIn(value);
+	const { role, type, ...entry } = dataOf(value);
+	if (role ?? type) return undefined;
+	const held = HELD_IN.map((name) => messagesIn(entry[name])).find((list) => list !== undefined);
+	const system = entry.system ?? entry.system_instruction ?? entry.systemInstruction;
+	return held && system
+		? [{ ...(isData(system) ? system : { content: system }), role: 'system' }, ...held]
+		: held;
+}
 
-/** Roles as agents' memories and other services call them, in small letters and without `message` or `messagechunk`. */
-const ROLES: Readonly<Record<string, string>> = {
-	user: 'user',
-	human: 'user',
-	assistant: 'assistant',
-	ai: 'assistant',
-	model: 'assistant',
-	system: 'system',
-};
-const roleOf = (given: unknown) =>
-	ROLES[
-		textOf(given)
-			?.toLowerCase()
-			.replace(/message(chunk)?$/, '') ?? ''
-	];
+/** Roles as agents' memories and other services call them. */
+const ROLES: ReadonlyArray<[role: string, words: RegExp]> = [
+	['user', /^(user|human(message)?)$/i],
+	['assistant', /^(assistant|ai(message(chunk)?)?|model|(chat)?bot|gpt)$/i],
+	['system', /^system(message)?$/i],
+];
+const roleOf = (given: unknown) => ROLES.find(([, words]) => words.test(asText(given).trim()))?.[0];
+
+/** Where chats and bots put the text of a message. */
+const SAID_IN = ['chatInput', 'text', 'message', 'value', 'output', 'prompt', 'input'];
+const textIn = (entry: IDataObject) => SAID_IN.map((name) => textOf(entry[name])).find(Boolean);
 
 /** The messages of an entry in a form in which others write them; the first that fits counts. */
 function formOf(entry: IDataObject): IDataObject[] | undefined {
@@ -49,15 +51,20 @@ function formOf(entry: IDataObject): IDataObject[] | undefined {
 	if (typeof type === 'string' && isData(data)) return said(type, data.content);
 	if (Array.isArray(id) && isData(kwargs)) return said(id.at(-1), kwargs.content);
 	// Google Gemini.
-	if (typeof role === 'string' && Array.isArray(parts))
-		return said(role, parts).map((message) => ({ ...others, ...message }));
+	if (Array.isArray(parts))
+		return said(role ?? 'user', parts).map((message) => ({ ...others, ...message }));
 	// LangChain, as LangGraph gives it.
-	return content !== undefined && roleOf(type) !== undefined ? said(type, content) : undefined;
+	if (content !== undefined) return roleOf(type) === undefined ? undefined : said(type, content);
+	// Chats and bots.
+	const text = textIn(entry);
+	return text === undefined ? undefined : said(role ?? entry.sender ?? entry.from ?? 'user', text);
 }
 
 /** The messages of an entry of a conversation, as the API takes them. */
-export function asMessages(entry: unknown): unknown[] {
-	if (!isData(entry)) return [entry];
+export function asMessages(given: unknown): unknown[] {
+	if (!isData(given)) return [given];
+	// In a row of a memory's table, and in an answer.
+	const entry = isData(given.message) ? given.message : given;
 	return (formOf(entry) ?? [entry]).map(({ role, content, ...others }) => ({
 		...others,
 		...defined({ role: roleOf(role) ?? role }),

@@ -26,10 +26,10 @@ const messageList: Reader<unknown[]> = {
 	...jsonList,
 	rule: 'a list, such as [{"role":"user","content":"Hello"}]',
 	read: (given) => {
-		const isText = typeof given === 'string' && /^\s*[^\s[{`]/.test(given);
-		if (isText) return { value: [{ role: 'user', content: given }] };
 		const held = messagesIn((jsonList.read(given) ?? jsonObject.read(given))?.value);
-		return held && { value: held.flatMap(asMessages) };
+		if (held) return { value: held.flatMap(asMessages) };
+		const isText = typeof given === 'string' && /^\s*[^\s[{`]/.test(given);
+		return isText ? { value: [{ role: 'user', content: given }] } : undefined;
 	},
 };
 

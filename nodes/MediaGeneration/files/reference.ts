@@ -73,6 +73,8 @@ async function addressIn(
 	const other = otherThan(kind, read.address);
 	if (other !== undefined) throw refuse(`ends with .${other}, so it is not ${nameOfKind[kind]}`);
 	if (read.note) client.tell(`${placeOf(param)} is ${read.note}.`, 'info');
+	if (/[/.](undefined|null|NaN)(?=$|[/.?#]\w*$)/.test(read.address))
+		client.tell(`${placeOf(param)} may lack a part: ${read.address}`, 'warning');
 	const reach = reachOf(await client.baseUrl('generateImage'), read.address);
 	if (reach === 'never')
 		throw refuse(`is an address of this computer alone, which the service cannot reach`);
@@ -108,7 +110,7 @@ function fileMeant(
 	const names =
 		name === undefined ? namesOfFile([value, ...Object.values(dataOf(value)).flat()]) : [name];
 	const named = names.map((one) => fileNamed(client, one)).find((found) => found !== undefined);
-	const isUnclear = name === undefined ? names.length > 0 : UNCHOSEN.test(name);
+	const isUnclear = name === undefined ? isData(value) : UNCHOSEN.test(name);
 	return named ?? (isUnclear ? soleFileOfKind(client, kind) : undefined);
 }
 

@@ -18,6 +18,6 @@ const isLoopback = (hostname: string) =>
 
 /** An address of a private network, or a name that only such a network knows. */
 const isPrivate = (hostname: string) =>
-	/^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])(\.\d+){2}|\[f[cde][^\]]*\]|[^.:[\]]+|.*\.(local|lan|internal|home|intranet))$/i.test(
+	/^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])(\.\d+){2}|\[f[cde][^\]]*\]|[^.:[\]]+|.*\.(local|lan|internal|home|intranet|fritz\.box|home\.arpa|test))$/i.test(
 		hostname,
 	);

@@ -4,7 +4,7 @@ import type { ParameterRow } from '../../../contract/parameters';
 import { unfenced } from '../../../contract/unfenced';
 import { withoutQuotes } from '../../../credentials/pasted';
 import { brokenJson } from '../support/brokenJson';
-import { asText, isData, soleEntry } from '../support/data';
+import { asText, dataOf, isData, soleEntry } from '../support/data';
 
 /** Reads a value of one type from what n8n or an expression gives, which can be anything. */
 export interface Reader<T> {
@@ -153,7 +153,7 @@ export const identifier = readerOf(
 		const isOne =
 			value !== '' &&
 			// What an expression gives that found nothing, or an object.
-			!/^(undefined|null|NaN|\[object \w+\])$/.test(value) &&
+			!/^(undefined|null|NaN|#[A-Z/0]+[!?]?|\[(object )?\w+\]|.*\{\{.*)$/.test(value) &&
 			value.length <= LONGEST_ID &&
 			!/^\.+$|[\p{Cc}\p{Cs}]/u.test(value);
 		return isOne ? value : undefined;
@@ -164,9 +164,9 @@ export const identifier = readerOf(
 export const identifierReader = (...names: readonly string[]): Reader<string> => ({
 	...identifier,
 	read: (given) => {
-		const sole = soleEntry(given);
+		const sole = soleEntry(/^\s*[[{]/.test(asText(given)) ? parsed(given) : given);
 		if (!isData(sole)) return identifier.read(sole);
-		const held = isData(sole.json) ? { ...sole, ...sole.json } : sole;
+		const held = { ...dataOf(sole.data), ...dataOf(sole.body), ...sole, ...dataOf(sole.json) };
 		const name = names.find((known) => identifier.read(held[known]) !== undefined);
 		return name === undefined ? undefined : identifier.read(held[name]);
 	},
@@ -186,9 +186,10 @@ export const values: Reader<IDataObject> = {
 /** A value as JSON would transport it; nothing if that is impossible. */
 function parsed(given: unknown): unknown {
 	try {
-		return JSON.parse(
+		const value: unknown = JSON.parse(
 			typeof given === 'string' ? unfenced(given) : JSON.stringify(given, onlyJson),
 		);
+		return typeof value === 'string' ? parsed(value) : value;
 	} catch {
 		return undefined;
 	}

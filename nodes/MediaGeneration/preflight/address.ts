@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { endsLikeMedia } from '../answers/job/media';
 import { dataOf, isData, textOf } from '../support/data';
 import { sharePage } from './sharePages';
 
@@ -11,11 +12,11 @@ export type Understood =
 
 /** The fields in which other nodes hand over the address of a file, the likeliest first; a path leads into objects. */
 const ADDRESS_FIELDS =
-	'url file.url external.url image.url video.url image_url.url image_url video_url webContentLink downloadUrl @microsoft.graph.downloadUrl download_url publicUrl public_url signedUrl secure_url src href link'.split(
+	'url file.url external.url image_url video_url webContentLink downloadUrl @microsoft.graph.downloadUrl signedUrl'.split(
 		' ',
 	);
 
-/** The address that an object of another node holds, as those of Notion, Airtable, Drive or a job of this node: under a usual name, or its only one. */
+/** The address that an object of another node holds, as those of Notion, Airtable, Drive or a job of this node: under a usual name, or its only one, or only one of a file. */
 export function addressInObject(value: unknown): string | undefined {
 	if (!isData(value)) return undefined;
 	for (const path of ADDRESS_FIELDS) {
@@ -23,11 +24,13 @@ export function addressInObject(value: unknown): string | undefined {
 		if (held !== undefined && isAddress(held)) return held.trim();
 	}
 	const held = [...new Set(addressesIn(value, DEEPEST))];
-	return held.length === 1 ? held[0] : undefined;
+	const files = held.filter(endsLikeMedia);
+	const [only, other] = files.length > 0 ? files : held;
+	return other === undefined ? only : undefined;
 }
 
 /** How deep in an object an address is looked for that is its only one. */
-const DEEPEST = 4;
+const DEEPEST = 6;
 
 function addressesIn(value: unknown, depth: number): string[] {
 	if (typeof value === 'string') return /^\s*https?:\/\/\S+\s*$/i.test(value) ? [value.trim()] : [];
@@ -45,23 +48,15 @@ const ENDING = String.raw`\.(?:png|jpe?g|webp|gif|avif|mp4|mov|webm)`;
 
 /** How people write an address: each takes off what stands around it. */
 const WRITTEN: readonly RegExp[] = [
-	// A picture in Markdown.
-	/^!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?(?:\s+"[^"]*")?\s*\)$/,
-	// A tag in HTML.
-	/^<(?:img|a|video|source)\b[^>]*?\b(?:src|href)\s*=\s*["']([^"']+)["'][^>]*>(?:.*<\/a>)?$/is,
-	// A formula of a sheet.
-	/^=\s*(?:IMAGE|HYPERLINK)\s*\(\s*"([^"]+)"[\s\S]*\)$/i,
-	// An address in quotes or brackets.
-	/^[<("'`“„«‘[]+\s*(https?:\/\/[^\s>)"'`”“»’\]]+)\s*[>)"'`”“»’\]]+$/i,
-	// An address with a label.
-	/^[\p{L}\p{N} _-]{1,40}:\s+<?(https?:\/\/[^\s>]+)>?$/u,
-	// An address at the end of a sentence.
-	new RegExp(String.raw`^(https?:\/\/\S+${ENDING})[)\]}>.,;:!'"”]+$`, 'i'),
-	// One behind its name, or before its size.
-	/^[^()\n]{1,80}\((https?:\/\/[^\s()]+)\)$/i,
-	/^(https?:\/\/\S+)\s+\([^()]*\)$/i,
-	// An address in a list.
-	/^[-*•]\s+(https?:\/\/\S+)$/,
+	// An address in quotes or brackets, as in Markdown, HTML, JSON and formulas of sheets.
+	/^(?!data:|\[\s*["'][^\]]*,)(?:(?!https?:)[^]){0,500}?[<("'`“„«‘[（「*_]\s*(https?:\/\/[^\s<>"'`”“»’\]」）]+?)(?:\s|[>)"'`”“»’\]」）*_](?![\w./&=%?-]))(?:\]\(\S*\)|(?:(?!https?:)[^]){0,500})$/i,
+	// An address with a label, or in a list.
+	/^(?:[\p{L}\p{N} _-]{1,40}[:：=]|[-*•>]|\d+\.)\s*<?(https?:\/\/[^\s>]+)>?$/u,
+	// An address at the end of a sentence, or before its size.
+	new RegExp(
+		String.raw`^(https?:\/\/\S+?${ENDING})(?:[)\]}>.,;:!'"”。\\]+|\s+\([^()]*\)|\|[\dx]+)$`,
+		'i',
+	),
 ];
 
 /** Addresses that only the program that made them can open, and what to do instead. */
@@ -81,6 +76,10 @@ const NOT_FETCHED: ReadonlyArray<[form: RegExp, refusal: string]> = [
 	[
 		/^(sandbox|attachment|cid|mid):/i,
 		'is the name of an attachment, which only its own chat or mail can open: give the file itself',
+	],
+	[
+		/^https?:.*(?:\{\{.*\}\}|(?:\[|%5B)object(?: |%20)[A-Z])/i,
+		'contains an expression that was not worked out, or an object: correct the expression',
 	],
 ];
 
@@ -112,13 +111,13 @@ export const notDownloaded = (value: IDataObject): string | undefined => {
 
 /** With a space in the name of its file. */
 const WITH_SPACES = new RegExp(
-	String.raw`^https?:\/\/(?:(?!${ENDING} )[^\s,;|]| (?!https?:))+${ENDING}$`,
+	String.raw`^https?:\/\/(?:(?!${ENDING} )[^\s,;|]| (?!https?:))+${ENDING}(?:\?\S*)?$`,
 	'i',
 );
 
 /** A host and a path that ends like a file, without a protocol. */
 const WITHOUT_PROTOCOL = new RegExp(
-	String.raw`^(?:www\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\/\S*${ENDING}(?:[?#]\S*)?$`,
+	String.raw`^(?:www\.\S+\.\S+\/\S+|(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\/\S*${ENDING}(?:[?#]\S*)?)$`,
 	'i',
 );
 
@@ -127,16 +126,20 @@ const WITHOUT_PROTOCOL = new RegExp(
  * page that shows the file. Nothing for a text that is none, such as the name of a binary field.
  */
 export function readAddress(given: string): Understood | undefined {
-	const text = given.trim();
+	// As JSON and HTML write it, and without what cannot be seen.
+	const text = given.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$|\\(?=\/)/gu, '').replaceAll('&amp;', '&');
 	const bare = WRITTEN.reduce(
 		(found: string | undefined, form) => found ?? form.exec(text)?.[1],
 		undefined,
 	);
 	const [, refusal] = NOT_FETCHED.find(([form]) => form.test(text)) ?? [];
 	if (refusal !== undefined) return { refusal };
-	const written = bare ?? (WITHOUT_PROTOCOL.test(text) ? `https://${text}` : text);
+	const isWithout = WITHOUT_PROTOCOL.test(text) || sharePage(`https://${text}`) !== undefined;
+	const written = bare ?? (isWithout ? `https://${text}` : text);
 	const whole = WITH_SPACES.test(written) ? written.replaceAll(' ', '%20') : written;
-	const address = whole.replace(/^\/\//, 'https://').replace(/^(https?):\/*(?=[\w[])/i, '$1://');
+	const address = whole
+		.replace(/^\/\//, 'https://')
+		.replace(/^(?:https?:\/\/)*(https?):\/*(?=[\w[])/i, '$1://');
 	if (!/^https?:\/\//i.test(address) || /\s/.test(address)) return undefined;
 	const page = sharePage(address);
 	if (page === undefined) return { address };

@@ -33,7 +33,7 @@ const UNQUOTED = [
 	'(?<![\\w\'"`“„«(])(?<!\\b(?:says?|saying|reads?|reading|texts?|words?|prints?|shows?)[:\\s]+)',
 	'(?![\\w\'"`”“»)])',
 ] as const;
-const OBJECT = String.raw`\[object [A-Z]\w*\]`;
+const OBJECT = String.raw`(?:\[object [A-Z]\w*\]|function \w+\(\) \{ \[native code\] \})`;
 /** Questions mean such things. */
 const QUESTION = /[?？؟]/;
 /** Errors of formulas, as Excel and Google Sheets write them in the languages that translate them. */
@@ -54,7 +54,7 @@ const pick = (expression: string) =>
 const rows: readonly Row[] = [
 	{
 		where: 'whole',
-		finds: /[\s\p{Cf}\p{Cc}]+/u,
+		finds: /[\s\p{Cf}\p{DI}\p{Cc}\u2800]+/u,
 		isSure: 'always',
 		says: () => 'contains only characters that cannot be seen',
 	},
@@ -63,14 +63,14 @@ const rows: readonly Row[] = [
 		finds: new RegExp(`${OBJECT}(?:,${OBJECT})*`),
 		isSure: 'always',
 		says: (found, expression) =>
-			`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression ${expression}, such as ${pick(expression)}`,
+			`contains ${found}, which is what an object or a function looks like in a text: choose one of its fields in the expression ${expression}, such as ${pick(expression)}`,
 	},
 	{
 		where: 'anywhere',
 		finds: new RegExp(UNQUOTED.join(OBJECT)),
 		isSure: 'unless a question',
 		says: (found) =>
-			`contains ${found}, which is what an object looks like in a text: choose one of its fields in the expression, such as {{ $json.subject.name }}`,
+			`contains ${found}, which is what an object or a function looks like in a text: choose one of its fields in the expression, such as {{ $json.subject.name }}`,
 	},
 	{
 		where: 'whole',
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
 	},
 	{
 		where: 'expression',
-		finds: /undefined|null|NULL|NaN|nan|Invalid Date(Time)?/,
+		finds: /["']?(?:(?:undefined|null|NULL|NaN|nan|Invalid Date(Time)?)["'\s,.]*)+/,
 		isSure: 'always',
 		says: (found, expression) =>
 			`contains ${found}, as the expression found nothing: check the name of the field in ${expression}`,
@@ -101,16 +101,9 @@ const rows: readonly Row[] = [
 			`has nothing in place of ${expression}: check the name of the field in it`,
 	},
 	{
-		where: 'untyped',
-		// Not in code: `x === undefined)`, `a = undefined;`.
-		finds: /(?<![\w'"`.$])(?<![=(]\s?)undefined(?![\w'"`.;)])/,
-		isSure: 'never',
-		says: (found) => `contains the word ${found}: a field of the expression may be missing`,
-	},
-	{
 		where: 'anywhere',
 		finds:
-			/(?<!['"`“])\{\{\s*\$(json|node|input|item|execution|workflow|now|today|vars|fromAI|\()|^\s*\$(json|input|node)\b[.[]\S+\s*$/,
+			/(?<!['"`“])\{\{\s*\$(json|node|binary|env|prevNode|input|item|execution|workflow|now|today|vars|fromAI|\()|^\s*\$(json|input|node)\b[.[]\S+\s*$/,
 		isSure: 'unless a question',
 		says: () =>
 			'contains an expression that was not worked out: switch the field to Expression, if it is meant as one',
@@ -132,25 +125,35 @@ const rows: readonly Row[] = [
 	{
 		where: 'whole',
 		finds:
-			/["'`“”„«»\s]+|\[\s*(?:(?:null|undefined|"")\s*)?\]|\{\s*\}|\[Object: null prototype\] \{[^]*\}/,
+			/["'`“”„«»\s]+|(?:\\[nrt])+|\[\s*(?:(?:null|undefined|"")\s*)?\]|\{\s*\}|\[Object: null prototype\] \{[^]*\}/,
 		isSure: 'outside talk',
 		says: (found) => `is only ${found}, which is an empty text, list or object`,
 	},
 	{
+		where: 'untyped',
+		// Not in code: `x === undefined)`, `a = undefined;`.
+		finds: /(?<![\w'"`.$])(?<![=(]\s?)(?:undefined|null|NaN)(?![\w'"`.;)])/,
+		isSure: 'never',
+		says: (found) => `contains the word ${found}: a field of the expression may be missing`,
+	},
+	{
 		where: 'whole',
-		finds: /n\/a|none|nil|tbd|todo|error|\(?<?empty>?\)?|[-–—?.…#]+|loading(\.\.\.|…)/i,
+		finds:
+			/#[\p{L}/0]+[!?]|n\/a|none|nil|tbd|todo|true|false|array|no data|error|[(<]?(?:empty|blank)[)>]?|[-–—?.…#\s]+|loading(\.\.\.|…)|Err:5\d\d/iu,
 		isSure: 'never',
 		says: (found) => `is only ${found}, as cells are that have no value`,
 	},
 	{
 		where: 'whole',
-		finds: /(?:\w*Error|ERROR|Request failed)(?::| with) [^]*|\{\s*"error"\s*:[^]*\}/,
+		finds:
+			/\[?(?:\w*Error|ERROR|Request failed)(?::| with) [^]*|\{[^]*"(?:error\w*|status_?[cC]ode)"\s*:[^]*\}|Agent stopped due to [^]*/,
 		isSure: 'never',
 		says: () => 'is the error of an earlier step',
 	},
 	{
 		where: 'whole',
-		finds: /\{\{?[\w\s.]+\}?\}|\$\{\s*[\w.]+\s*\}|<%[^%]*%>|\[[a-z_ ]+\]/i,
+		finds:
+			/\{%[^]*%\}|\{{1,3}[^{}":]+\}{1,3}|[$#@]\{[^{}]*\}|<%[^%]*%>|\[{1,2}[a-z_ ]+\]{1,2}|<{1,2}\w+>{1,2}|%\w+%|\*\|\w+\|\*|(?:your|insert|enter)[ _]prompt(?: here)?|=[A-Z]+(?:\d+|\([^]*\))/i,
 		isSure: 'never',
 		says: (found) => `is only ${found}, a placeholder that nothing was put in place of`,
 	},
@@ -169,7 +172,7 @@ const rows: readonly Row[] = [
 	},
 	{
 		where: 'anywhere',
-		finds: /\ufffd|Ã[\u0080-\u00bf]|â€[\u0080-\u00bf\u2018-\u201e]/,
+		finds: /\ufffd|%20\w+%20|=\?(?:utf|UTF)-8\?|ðŸ|Ã[\u0080-\u00bf]|â€[\u0080-\u00bf\u2018-\u201e]/,
 		isSure: 'never',
 		says: (found) =>
 			`contains ${found}, as text does that was read with another encoding than it was written in`,

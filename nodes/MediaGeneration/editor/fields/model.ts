@@ -41,7 +41,7 @@ export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
 export const anyModelField = (what: string, description: string): INodeProperties =>
 	modelLocator({ default: { mode: 'list', value: '' }, description }, { hint: `Any ${what} ID` });
 
-const modelId = identifierReader('model', 'model_id', 'id');
+const modelId = identifierReader('model', 'model_id', 'id', 'value');
 
 const modelLocator = (
 	property: Pick<INodeProperties, 'default' | 'description' | 'hint'>,

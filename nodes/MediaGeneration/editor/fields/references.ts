@@ -127,7 +127,8 @@ function entriesOf(given: unknown): unknown[] {
 /** The addresses and names in a text, one a line, or separated by a comma, semicolon, bar or blank before an address. */
 function entriesIn(text: string): string[] {
 	return text
-		.split(/\n|[\s,;|](?=https?:\/\/)/)
+		.split('\n')
+		.flatMap((line) => (isOneAddress(line) ? [line] : line.split(/[\s,;|](?=["']?https?:\/\/)/)))
 		.map((entry) => entry.trim().replace(/\s*[,;|]$/, ''))
 		.filter((entry) => entry !== '');
 }

@@ -77,7 +77,6 @@ test.each([
 	'https://imgur.com/a/abc',
 	'https://youtu.be/abc',
 	'https://ibb.co/abc',
-	'https://www.google.de/url?sa=D&q=https://h.example/a.png',
 	'https://team.slack.com/files/U1/F1/a.png',
 	'https://app.box.com/s/abc',
 	'https://www.notion.so/x/abc',

@@ -13,9 +13,12 @@ useMovedTime();
 
 const sandbox = useSandbox({ balanceUsd: '1000' });
 
-/** What a person has, and what is to come of it. */
+/** What a person has, what was seen before this place looked at it, and what is to come of it. */
 interface Row {
 	given: unknown;
+	/** Where people met it: the repository and the number of a public report. */
+	report?: string;
+	before: 'paid' | 'refused' | 'sent without a word';
 	refused?: RegExp;
 	/** A part of the request's body. */
 	sent?: unknown;
@@ -56,8 +59,10 @@ async function hold(parameters: IDataObject, row: Row): Promise<void> {
 	if (row.hint) expect(hints).toMatch(row.hint);
 	else expect(hints).not.toContain('"warning"');
 }
-const table = <R extends Row>(rows: R[]) =>
-	rows.map((row) => ({ name: JSON.stringify(row.given).slice(0, 120), row }));
+const called = ({ given, report }: Row) => ({
+	name: `${JSON.stringify(given)}${report === undefined ? '' : ` (${report})`}`.slice(0, 120),
+});
+const table = (rows: Row[]) => rows.map((row) => ({ ...called(row), row }));
 
 const generate = (more: IDataObject = {}): IDataObject => ({
 	resource: 'image',
@@ -76,16 +81,73 @@ const edit = (reference: unknown = '={{ $json.value }}'): IDataObject => ({
 });
 
 describe('a prompt', () => {
+	const paid = (given: unknown, refused: RegExp, report?: string): Row => ({
+		given,
+		refused,
+		report,
+		before: 'paid',
+	});
 	test.each(
 		table([
-			{ given: 'Draw [object Object]', refused: /choose one of its fields/ },
-			{ given: '#BEZUG!', refused: /an error of a formula/ },
-			{ given: '\u200b', refused: /cannot be seen/ },
-			{ given: '$json.prompt', refused: /not worked out/ },
-			{ given: 'caf\ufffd', sent: { prompt: 'caf\ufffd' }, hint: /encoding/ },
-			{ given: 'N/A', sent: { prompt: 'N/A' }, hint: /is only N\/A/ },
-			{ given: 'A sign that says <3 & {x}', sent: { model: 'model-dev' } },
-			{ given: 'Null Island', sent: { prompt: 'Null Island' } },
+			paid('Draw [object Object]', /choose one of its fields/, 'n8n-io/n8n#11972'),
+			paid('[object Object],[object Object]', /choose one of its fields/),
+			paid('#N/A', /an error of a formula/),
+			paid('#REF!', /an error of a formula/),
+			paid('#BEZUG!', /an error of a formula/),
+			paid('#¡VALOR!', /an error of a formula/),
+			paid('undefined', /the expression found nothing/),
+			paid('null', /the expression found nothing/),
+			paid('Invalid DateTime', /the expression found nothing/),
+			paid('\u200b', /cannot be seen/),
+			paid('a fox in {{ $json.colour }}', /not worked out/),
+			paid('<!DOCTYPE html><html><body>Sign in</body></html>', /a web page/),
+			paid(DATA_URI, /the content of a file/),
+			{ given: 'caf\ufffd', before: 'paid', sent: { prompt: 'caf\ufffd' }, hint: /encoding/ },
+			{ given: FILE, before: 'paid', sent: { prompt: FILE }, hint: /only an address/ },
+			{ given: '$json.prompt', before: 'paid', refused: /not worked out/ },
+			{ given: 'N/A', before: 'paid', sent: { prompt: 'N/A' }, hint: /is only N\/A/ },
+			{
+				given: "I'm sorry, but I can't help with that.",
+				before: 'paid',
+				hint: /the refusal of a model/,
+			},
+			...['[]', '{}', '[null]', '""', '[Object: null prototype] {}'].map((given) =>
+				paid(given, /an empty text, list or object/),
+			),
+			paid('NULL', /the expression found nothing/),
+			paid('null null', /the expression found nothing/),
+			paid('"undefined"', /the expression found nothing/),
+			paid('\u2800', /cannot be seen/),
+			paid('\\n\\n', /an empty text/),
+			paid('a fox in {{ $binary.data.fileName }}', /not worked out/),
+			paid('function trim() { [native code] }', /an object or a function/),
+			...['#ARG!', '#DEĞER!', 'Err:502', 'true', '- - -', '(blank)'].map((given): Row => ({
+				given,
+				before: 'paid',
+				hint: /is only /,
+			})),
+			...['{{1.name}}', '[[subject]]', '%subject%', '#{subject}', '<subject>', '=A2'].map(
+				(given): Row => ({ given, before: 'paid', hint: /a placeholder/ }),
+			),
+			...[
+				'Agent stopped due to max iterations.',
+				'{"message":"Unauthorized","statusCode":401}',
+				'[ERROR: Referenced node is unexecuted]',
+			].map((given): Row => ({ given, before: 'paid', hint: /the error of an earlier step/ })),
+			{ given: 'a%20red%20fox', before: 'paid', hint: /another encoding/ },
+			{ given: '...', before: 'paid', hint: /is only \.\.\./ },
+			{
+				given: 'Error: Request failed with status code 500',
+				before: 'paid',
+				hint: /the error of an earlier step/,
+			},
+			{ given: '{"error": {"message": "no"}}', before: 'paid', hint: /the error of an earlier/ },
+			{ given: '{{prompt}}', before: 'paid', hint: /a placeholder/ },
+			{ given: '${prompt}', before: 'paid', hint: /a placeholder/ },
+			{ given: 'As an AI language model, I cannot', before: 'paid', hint: /the refusal of/ },
+			{ given: 'A sign that says <3 & {x}', before: 'paid', sent: { model: 'model-dev' } },
+			{ given: 'Null Island', before: 'paid', sent: { prompt: 'Null Island' } },
+			{ given: 'if (x === undefined) return;', before: 'paid', sent: { model: 'model-dev' } },
 		]),
 	)('$name', async ({ row }) => await hold(generate(), row));
 
@@ -94,13 +156,14 @@ describe('a prompt', () => {
 		['=Draw {{ $json.value }} in ink', '#N/A', /#N\/A, an error of a formula/],
 		['=Draw {{ $json.value }} in ink', 'undefined', /check the name of the field/],
 	])('%s, of %j', async (prompt, given, refused) => {
-		await hold(generate({ prompt }), { given, refused });
+		await hold(generate({ prompt }), { given, before: 'paid', refused });
 	});
 
 	test('an expression that found nothing is told beside other words', async () => {
 		const prompt = '=Draw {{ $json.missing }} in ink';
 		await hold(generate({ prompt }), {
 			given: 1,
+			before: 'paid',
 			hint: /\{\{ \$json\.missing \}\}/,
 		});
 	});
@@ -108,7 +171,7 @@ describe('a prompt', () => {
 	test('what Extra Body Fields put in its place is looked at', async () => {
 		const options = { extraBody: '{"prompt": "Draw [object Object]"}' };
 		const refused = /choose one of its fields/;
-		await hold(generate({ prompt: 'a fox', options }), { given: 1, refused });
+		await hold(generate({ prompt: 'a fox', options }), { given: 1, before: 'paid', refused });
 	});
 
 	test.each([
@@ -122,57 +185,167 @@ describe('a prompt', () => {
 				resource: 'video',
 				model: modelId('wan-2.6'),
 			},
-			{ given: '#N/A', refused: /^Negative Prompt .*an error of a formula/ },
+			{ given: '#N/A', before: 'paid', refused: /^Negative Prompt .*an error of a formula/ },
 		);
 	});
 });
 
 describe('a reference', () => {
-	const understood = (given: unknown, address = FILE): Row => ({
+	const understood = (given: unknown, report?: string): Row => ({
 		given,
-		sent: { image_urls: [address] },
+		report,
+		before: 'refused',
+		sent: { image_urls: [FILE] },
 	});
-	const refused = (given: unknown, words: RegExp): Row => ({ given, refused: words });
+	const drive = 'https://drive.google.com/uc?export=download&id=1AbC_defGHIjkl-2345';
+	const page = (given: unknown, report?: string): Row => ({
+		given,
+		report,
+		before: 'paid',
+		sent: { image_urls: [drive] },
+	});
+	const refused = (given: unknown, words: RegExp, before: Row['before'] = 'paid'): Row => ({
+		given,
+		before,
+		refused: words,
+	});
 	test.each(
 		table([
 			understood(`![photo](${FILE})`),
+			understood(`[photo](${FILE})`),
+			understood(`"${FILE}"`),
+			understood(`<${FILE}>`),
+			understood(`=IMAGE("${FILE}")`),
+			understood(`<img src="${FILE}">`),
+			understood(`Photo: ${FILE}`),
+			understood('h.example/a.png'),
+			understood({ name: 'a.png', type: 'file', file: { url: FILE } }),
+			understood({ type: 'external', external: { url: FILE } }),
+			understood([{ id: 'att', url: FILE, filename: 'a.png' }]),
 			understood([{ url: FILE, visible_name: 'a.png', mime_type: 'image/png' }]),
+			understood({ '@microsoft.graph.downloadUrl': FILE, webUrl: 'https://h.example/page' }),
+			understood({ secure_url: FILE }),
+			understood({ job_id: 'x', status: 'completed', url: FILE }),
 			understood({ data: { attachments: [{ link: FILE }] } }),
 			understood({ guid: { rendered: FILE }, source_url: FILE, media_type: 'image' }),
 			understood({ MediaUrl0: FILE, NumMedia: '1' }),
-			understood('https://h.example/my photo.png', 'https://h.example/my%20photo.png'),
-			understood(JSON.stringify([FILE])),
-			understood(
-				{ webViewLink: 'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view' },
-				'https://drive.google.com/uc?export=download&id=1AbC_defGHIjkl-2345',
-			),
-			refused('https://drive.google.com/drive/folders/1AbC', /a page of drive\.google\.com/),
-			refused('C:\\Users\\me\\a.png', /a file on a disk/),
+			understood(`${FILE}.`),
+			understood(`${FILE} (12 KB)`),
+			understood(`a.png (${FILE})`),
+			understood(`url(${FILE})`),
+			understood(`${FILE}|200`),
+			{
+				...understood('https://h.example/my photo.png'),
+				sent: { image_urls: ['https://h.example/my%20photo.png'] },
+			},
+			...[
+				`**${FILE}**`,
+				`![alt](${FILE} =100x100)`,
+				`[![alt](${FILE})](https://h.example)`,
+				`<p><img src="${FILE}"></p>`,
+				`=BILD("${FILE}")`,
+				`照片：${FILE}`,
+				`1. ${FILE}`,
+				`{"url":"${FILE}"}`,
+				`${FILE}\u200b`,
+				FILE.replaceAll('/', '\\/'),
+				`https://${FILE}`,
+				{ title: 'x', link: 'https://h.example/post', enclosure: { url: FILE } },
+				{ source_url: FILE, link: 'https://h.example/page/' },
+				{ Photo: { files: [{ name: 'a.png', external: { url: FILE } }] } },
+			].map((given) => understood(given)),
+			...[
+				['https://h.example/a.png?a=1&amp;b=2', 'https://h.example/a.png?a=1&b=2'],
+				['www.h.example/image?id=7', 'https://www.h.example/image?id=7'],
+				['dropbox.com/s/abc/a.png?dl=0', 'https://dropbox.com/s/abc/a.png?raw=1'],
+				['https://m.imgur.com/aBcDeF1', 'https://i.imgur.com/aBcDeF1.jpg'],
+				[
+					'https://git.example.com/g/-/blob/main/a.png',
+					'https://git.example.com/g/-/raw/main/a.png',
+				],
+				['https://www.bing.com/images/search?mediaurl=https%3A%2F%2Fh.example%2Fa.png', FILE],
+				[
+					'https://en.wikipedia.org/wiki/Fox#/media/File:Fox.jpg',
+					'https://commons.wikimedia.org/wiki/Special:FilePath/Fox.jpg',
+				],
+				...[
+					'https://docs.google.com/uc?export=download&id=1AbC',
+					'https://docs.google.com/drawings/d/1AbC/export/png',
+				].map((given) => [given, given]),
+			].map(([given, sent]): Row => ({ given, before: 'paid', sent: { image_urls: [sent] } })),
+			...[
+				'https://www.dropbox.com/scl/fo/abc/h?dl=0',
+				'https://acme.ent.box.com/s/abc',
+				'https://www.pinterest.de/pin/123/',
+				'https://m.facebook.com/photo.php?fbid=1',
+				'https://discord.com/channels/1/2/3',
+				'https://t.me/channel/123',
+				'https://www.airtable.com/app1',
+				'https://eu-central-1.console.aws.amazon.com/s3/object/b',
+				'https://www.google.com/search?q=fox',
+			].map((given) => refused(given, /, and not the file itself/)),
+			refused('https://h.example/{{ $json.id }}.png', /not worked out/),
+			refused('https://h.example/%5Bobject%20Object%5D.png', /an object/),
+			{ given: 'https://h.example/undefined.png', before: 'paid', hint: /may lack a part/ },
 			refused('https://h.example/a.heic', /ends with \.heic/),
+			refused('https://ibb.co/abc', /, and not the file itself/),
+			understood(JSON.stringify([FILE])),
+			page(
+				'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view?usp=sharing',
+				'openfoodfacts/openfoodfacts-server#14308',
+			),
+			page({
+				id: '1AbC_defGHIjkl-2345',
+				mimeType: 'image/png',
+				webViewLink: 'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view',
+			} as unknown as string),
+			page('https://drive.google.com/open?id=1AbC_defGHIjkl-2345', 'joemccann/dillinger#579'),
+			page(
+				'https://docs.google.com/file/d/1AbC_defGHIjkl-2345/edit?usp=drivesdk',
+				'ShareX/ShareX#401',
+			),
+			refused('https://drive.google.com/drive/folders/1AbC', /, and not the file itself/),
+			refused('https://photos.app.goo.gl/abc', /, and not the file itself/),
+			refused('https://1drv.ms/i/s!abc', /, and not the file itself/),
+			refused('https://files.slack.com/files-pri/T1-F1/a.png', /, and not the file itself/),
+			refused('https://www.instagram.com/p/abc/', /, and not the file itself/),
+			refused('blob:https://app.example.com/0f1e', /inside of a browser/, 'refused'),
+			refused('C:\\Users\\me\\a.png', /a file on a disk/, 'refused'),
+			refused('s3://bucket/a.png', /in a store/, 'refused'),
 			refused('https://h.example/a.pdf', /ends with \.pdf, so it is not an image/),
 			refused('https://h.example/a.mp4', /ends with \.mp4, so it is not an image/),
-			refused({ a: FILE, b: 'https://h.example/b.png' }, /must be an http/),
-			refused({ file_id: 'AgAC', width: 90 }, /must be an http/),
-			refused({ a: 1 }, /must be an http/),
-			refused('', /image_urls/),
+			refused({ a: FILE, b: 'https://h.example/b.png' }, /must be an http/, 'refused'),
+			refused({ file_id: 'AgAC', width: 90 }, /must be an http/, 'refused'),
+			refused({ a: 1 }, /must be an http/, 'refused'),
+			refused('', /image_urls/, 'refused'),
 		]),
 	)('$name', async ({ row }) => await hold(edit(), row));
 
 	const photo = { filename: 'a.png', mimetype: 'image/png', size: 12 };
-	const picture = (reference: unknown, row: Partial<Row>) => ({
+	const picture = (
+		reference: unknown,
+		row: Partial<Row>,
+		report?: string,
+	): Row & { reference: unknown } => ({
 		given: reference,
+		report,
+		before: 'refused',
 		sent: { image_urls: [DATA_URI] },
 		reference,
 		...row,
 	});
 	const two = { one: file(), two: file(PNG, 'b.png') };
 	test.each(
-		table([
-			picture(['data'], { binary: { Photo: file() } }),
+		[
+			picture(['data'], { binary: { Photo: file() } }, 'n8n-io/n8n#423'),
 			picture(null, { binary: { attachment_0: file() } }),
 			picture([''], { binary: { Photo: file() } }),
 			picture([], { binary: { Photo: file() } }),
-			picture(['=data {{ $json.value }}'], { given: photo, binary: { Photo: file() } }),
+			picture(
+				['=data {{ $json.value }}'],
+				{ given: photo, binary: { Photo: file() } },
+				'n8n-io/n8n#20481',
+			),
 			picture(['={{ $json.value }}'], { given: photo, binary: { Photo: file() } }),
 			picture(['={{ $json.value }}'], { given: [photo], binary: { Photo_0: file() } }),
 			picture(['={{ $json.value }}'], { given: { ...photo, filename: 'b.png' }, binary: two }),
@@ -188,7 +361,7 @@ describe('a reference', () => {
 				json: { Photo: photo, submittedAt: '2026' },
 				binary: { Photo: file() },
 			}),
-			picture(['={{ $binary.Photo }}'], { binary: { Photo: file() } }),
+			picture(['={{ $binary.Photo }}'], { binary: { Photo: file() } }, 'n8n-io/n8n#23307'),
 			picture(['A.PNG'], { binary: { Photo: file() } }),
 			picture(['$binary.Photo'], { binary: { Photo: file() } }),
 			picture(['data'], { binary: two, sent: undefined, refused: /image_urls/ }),
@@ -199,7 +372,7 @@ describe('a reference', () => {
 				sent: undefined,
 				refused: /image_urls/,
 			}),
-		]),
+		].map((row) => ({ ...called(row), row })),
 	)('the picture that came in: $name', async ({ row }) => await hold(edit(row.reference), row));
 
 	test.each([
@@ -209,19 +382,24 @@ describe('a reference', () => {
 		['an SVG', '<svg xmlns="x"/>', /an SVG drawing/],
 		['HEIC', '\0\0\0\x18ftypheic', /HEIC/],
 		['a video', '\0\0\0\x18ftypisom', /is a video/],
-		['an archive', 'PK\x03\x04', /a ZIP archive/],
+		['an archive', 'PK\x03\x04', /an archive or an Office/],
 		['a text', 'Please sign in to go on.', /is a text/],
 		['base64', PNG.toString('base64'), /a text with the file in base64/],
 		['a newer HEIC', '\0\0\0\x18ftypmif1', /HEIC/],
+		['HEVC', '\0\0\0\x18ftyphevc', /HEIC/],
+		['text in another language', 'Доступ запрещён', /is a text/],
+		['a gzip', Buffer.from([0x1f, 0x8b, 8, 0]), /an archive/],
+		['a picture read as text', '\ufffdPNG\r\n', /read as text/],
 	])('%s that is called a picture is refused by its bytes', async (_, content, words) => {
 		const binary = { data: file(content) };
-		await hold(edit('data'), { given: 1, refused: words, binary });
+		await hold(edit('data'), { given: 1, before: 'paid', refused: words, binary });
 	});
 
 	test('a picture that is called something else is a picture', async () => {
 		const binary = { data: { ...file(), mimeType: 'application/pdf' } };
 		await hold(edit('data'), {
 			given: 1,
+			before: 'refused',
 			sent: { image_urls: [DATA_URI] },
 			binary,
 		});
@@ -267,22 +445,37 @@ describe('a reference', () => {
 });
 
 describe('a model', () => {
-	const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
-	test.each<[unknown]>([
-		['MODEL-DEV — $0.10, ~15 s'],
-		[' model-dev '],
-		[{ id: 'model-dev', status: 'Live' }],
-		[['model-dev']],
-		['"model-dev"'],
-		['model-dev · $0.10'],
-	])('%j is model-dev', async (given) => {
-		await hold(generate({ prompt: 'a fox', model }), { given, sent: { model: 'model-dev' } });
+	test.each([
+		['model-dev — $0.10, about 15 s', 'paid'],
+		['Model-Dev', 'paid'],
+		['MODEL-DEV — $0.10, ~15 s', 'paid'],
+		[' model-dev ', 'paid'],
+		[{ id: 'model-dev', status: 'Live' }, 'refused'],
+		[['model-dev'], 'refused'],
+		['"model-dev"', 'paid'],
+		['model-dev · $0.10', 'paid'],
+		['Model Dev', 'paid'],
+		['model_dev', 'paid'],
+		['model-dev ($0.10)', 'paid'],
+		['**model-dev**', 'paid'],
+		[{ value: 'model-dev', label: 'x' }, 'refused'],
+	] as const)('%j is model-dev', async (given, before) => {
+		const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
+		await hold(generate({ prompt: 'a fox', model }), {
+			given,
+			before,
+			sent: { model: 'model-dev' },
+		});
 	});
 
-	test.each(['undefined', 'null', '[object Object]'])('%s is none', async (given) => {
-		const refused = /Model must be an ID/;
-		await hold(generate({ prompt: 'a fox', model }), { given, refused });
-	});
+	test.each(['undefined', 'null', '[object Object]', '#N/A', '{{ $json.model }}'])(
+		'%s is none',
+		async (given) => {
+			const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
+			const refused = /Model must be an ID/;
+			await hold(generate({ prompt: 'a fox', model }), { given, before: 'paid', refused });
+		},
+	);
 });
 
 describe('parameters', () => {
@@ -318,7 +511,7 @@ describe('parameters', () => {
 			/write 0\.5, with a point/,
 		],
 	])('%s: refused, and how to write it is said', async (_, parameters, refused) => {
-		await hold(parameters, { given: 1, refused });
+		await hold(parameters, { given: 1, before: 'refused', refused });
 	});
 });
 
@@ -336,6 +529,7 @@ describe('messages', () => {
 	const image = { type: 'image_url', image_url: { url: DATA_URI } };
 	const understood = (given: unknown, messages: unknown = pair): Row => ({
 		given,
+		before: 'refused',
 		sent: { messages },
 	});
 	test.each(
@@ -410,14 +604,37 @@ describe('messages', () => {
 			),
 			{
 				given: '[{"role": "user", "content": "Hello"},]',
+				before: 'refused',
 				refused: /line 1, column 39: a value expected/,
 			},
 			{
 				given: [{ role: 'wizard', content: 'Hello' }],
+				before: 'refused',
 				refused: /Role of Message 1 must be/,
 			},
 			understood('Hello', [hello]),
 			understood([[{ role: 'User', content: 'Hello' }]], [hello]),
+			understood([{ role: ' user ', text: 'Hello' }], [hello]),
+			understood([hello, { sender: 'bot', text: 'Hi' }, again]),
+			understood({ sessionId: 'x', action: 'sendMessage', chatInput: 'Hello' }, [hello]),
+			understood({ conversations: [{ from: 'human', value: 'Hello' }] }, [hello]),
+			understood({ headers: {}, body: { messages: pair } }),
+			understood([{ message: { type: 'human', content: 'Hello' } }, { message: pair[1] }, again]),
+			understood(JSON.stringify(JSON.stringify(pair))),
+			understood({ system: 'Be brief', messages: [hello] }, [
+				{ role: 'system', content: 'Be brief' },
+				hello,
+			]),
+			understood(
+				{
+					systemInstruction: { parts: [{ text: 'Be brief' }] },
+					contents: [{ parts: [{ text: 'Hi' }] }],
+				},
+				[
+					{ role: 'system', content: [{ type: 'text', text: 'Be brief' }] },
+					{ role: 'user', content: [{ type: 'text', text: 'Hi' }] },
+				],
+			),
 		]),
 	)('$name', async ({ row }) => await hold(chat(), row));
 
@@ -440,17 +657,18 @@ describe('messages', () => {
 				specifyMessages: 'form',
 				messages: { message: [{ role: 'user', content }] },
 			},
-			{ given, ...row },
+			{ given, before: 'paid', ...row },
 		);
 	});
 
 	test('an image that was added and left as it was is the item’s only one; without one it is refused', async () => {
 		const parameters = { ...chat(JSON.stringify([hello])), images: [''] };
-		await hold(parameters, { given: 1, refused: /Images/ });
+		await hold(parameters, { given: 1, before: 'refused', refused: /Images/ });
 		await hold(
 			{ ...parameters, options: { inlineFiles: 1 } },
 			{
 				given: 1,
+				before: 'refused',
 				binary: { Photo: file() },
 				sent: { messages: [{ content: [{ type: 'text' }, { image_url: { url: DATA_URI } }] }] },
 			},
@@ -464,6 +682,8 @@ describe('IDs', () => {
 		[[{ job_id: 'abc', status: 'processing' }]],
 		[{ id: 'abc' }],
 		[{ json: { job_id: 'abc' }, pairedItem: 0 }],
+		[{ headers: {}, body: { job_id: 'abc' } }],
+		['{"job_id":"abc"}'],
 	])('the job of the whole item %j', async (value) => {
 		await runNode({
 			parameters: { resource: 'image', operation: 'getJob', jobId: '={{ $json.value }}' },
@@ -493,12 +713,15 @@ describe('IDs', () => {
 describe('a Callback URL', () => {
 	test.each([
 		['https://n8n.example.com/webhook-test/1/callback', /test URL of its trigger/],
+		['https://n8n.example.com/form-test/1', /test URL of its trigger/],
+		['https://n8n.example.com/home/workflows', /a page of n8n’s editor/],
 		['https://n8n.example.com/workflow/1', /a page of n8n’s editor/],
 		['https://n8n.example.com/webhook/1/callback', undefined],
 		['"https://n8n.example.com/webhook/1/callback"', undefined],
 	])('%s', async (callbackUrl, hint) => {
 		await hold(generate({ prompt: 'a fox', waitFor: 'submit', callbackUrl }), {
 			given: 1,
+			before: 'sent without a word',
 			sent: { callback_url: callbackUrl.replaceAll('"', '') },
 			hint,
 		});
