@@ -2,18 +2,19 @@ import type { IBinaryData } from 'n8n-workflow';
 import type { ExecutionClient } from '../http/client';
 import { dataOf, messageOf, textOf } from '../support/data';
 import { settled } from '../support/settled';
-import { ForwardFile, type OpenedFile } from './forwardFile';
 import { contentOf, sizeOf } from './itemFiles';
-import { mp4Seconds } from './mp4';
+import { mp4Seconds, type FilePiece } from './mp4';
 import { openFile, whileOpen } from './openFile';
-import { isWebm, webmSeconds } from './webm';
 
 /** How long may be looked for the length of a clip, in milliseconds. */
 const LONGEST_MS = 15_000;
+/** So much is read at once, and so much is passed over at most to get there, in bytes. */
+const PIECE = 64 * 1024;
+const MOST_PASSED = 128 * 1024 * 1024;
 
 /**
- * How long a video plays, in seconds, rounded to hundredths: read from the parts of an MP4, MOV or WebM file that tell it, a
- * link in ranges, without the key unless the API's own host asks for it. Nothing where it cannot be read.
+ * How long a video plays, in seconds, rounded to hundredths: read from the parts of an MP4 or MOV file that tell it, a link
+ * in ranges, without the key unless the API's own host asks for it. Nothing where it cannot be read.
  */
 export async function clipLength(
 	client: ExecutionClient,
@@ -21,16 +22,11 @@ export async function clipLength(
 ): Promise<number | undefined> {
 	const length = await settled(
 		whileOpen(LONGEST_MS, client.stop, async (signal) => {
-			const file = new ForwardFile(async (start) =>
+			const open = async (offset: number): Promise<OpenedFile> =>
 				typeof source === 'string'
-					? await openLink(client, source, start, signal)
-					: { chunks: contentOf(client, source), from: 0, size: await sizeOf(client, source) },
-			);
-			try {
-				return await (isWebm(await file.read(0, 12)) ? webmSeconds(file) : mp4Seconds(file));
-			} finally {
-				await file.close();
-			}
+					? await openLink(client, source, offset, signal)
+					: { chunks: contentOf(client, source), from: 0, size: await sizeOf(client, source) };
+			return await mp4Seconds(async (offset) => await pieceOf(await open(offset), offset));
 		}),
 	);
 	if (length.status === 'fulfilled') return length.value && Math.round(length.value * 100) / 100;
@@ -38,18 +34,40 @@ export async function clipLength(
 	return undefined;
 }
 
+/** A file from an offset on, which is 0 where its source cannot begin in the middle. */
+interface OpenedFile {
+	chunks: AsyncIterable<Uint8Array>;
+	from: number;
+	/** Of the whole file, in bytes, if that is known. */
+	size?: number;
+}
+
+/** The bytes at an offset. @throws RangeError when too much would have to be passed over */
+async function pieceOf({ chunks, from, size }: OpenedFile, offset: number): Promise<FilePiece> {
+	if (offset - from > MOST_PASSED) throw new RangeError('The file has its length too far inside');
+	const kept: Uint8Array[] = [];
+	let at = from;
+	for await (const chunk of chunks) {
+		const passed = Math.max(0, offset - at);
+		if (passed < chunk.length) kept.push(chunk.subarray(passed));
+		at += chunk.length;
+		if (at >= offset + PIECE) break;
+	}
+	return { bytes: Buffer.concat(kept), size };
+}
+
 async function openLink(
 	client: ExecutionClient,
 	url: string,
-	start: number,
+	offset: number,
 	signal: AbortSignal,
 ): Promise<OpenedFile> {
-	const range = `bytes=${start}-`;
+	const range = `bytes=${offset}-`;
 	const { statusCode, headers, body } = await openFile(client, { url, range }, signal);
 	const [, from, size] =
 		/^bytes (\d+)-\d+\/(\d+)$/.exec(textOf(headers['content-range']) ?? '') ?? [];
-	if (statusCode === 206 && Number(from) === start)
-		return { chunks: body, from: start, size: Number(size) };
+	if (statusCode === 206 && Number(from) === offset)
+		return { chunks: body, from: offset, size: Number(size) };
 	if (statusCode !== 200) throw new Error(`HTTP status ${statusCode}`);
 	const told = Number(headers['content-length']);
 	const isPlain = dataOf(headers)['content-encoding'] === undefined;

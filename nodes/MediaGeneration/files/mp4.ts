@@ -1,4 +1,13 @@
-import type { ForwardFile } from './forwardFile';
+/** Bytes of a file from an offset on, some of them or all that are left. */
+export interface FilePiece {
+	bytes: Buffer;
+	/** Of the whole file, in bytes, if that is known. */
+	size?: number;
+}
+
+/** Enough for what is read of a box, and so often is a file asked for another piece. */
+const HEAD = 48;
+const MOST_PIECES = 12;
 
 /** What such files begin with. */
 const FIRST = /^(ftyp|styp|moov|mdat|free|skip|wide|pnot)$/;
@@ -7,17 +16,27 @@ const FIRST = /^(ftyp|styp|moov|mdat|free|skip|wide|pnot)$/;
  * How long an MP4 or MOV file (ISO 14496-12) plays, in seconds, rotated or not, with its index in front or at its end; nothing
  * where it does not tell, as in fragments, or where a part of the file is missing.
  */
-export async function mp4Seconds(file: ForwardFile): Promise<number | undefined> {
+export async function mp4Seconds(
+	pieceAt: (offset: number) => Promise<FilePiece>,
+): Promise<number | undefined> {
+	let { bytes, size } = await pieceAt(0);
+	let begin = 0;
+	let pieces = 1;
 	let seconds: number | undefined;
 	let indexEnd = Infinity;
 	// Without a size it cannot be told whether what follows the index is there.
-	for (let at = 0; at < (file.size ?? indexEnd);) {
-		const head = await file.read(at, 48);
+	for (let at = 0; at < (size ?? indexEnd);) {
+		if (at + HEAD > begin + bytes.length && begin + bytes.length < (size ?? Infinity)) {
+			if (++pieces > MOST_PIECES) return undefined;
+			begin = at;
+			({ bytes, size = size } = await pieceAt(at));
+		}
+		const head = bytes.subarray(at - begin, at - begin + HEAD);
 		const box = boxIn(head);
 		if (!box || (at === 0 && !FIRST.test(box.type))) break;
 		const { type, from } = box;
-		const end = box.size === 0 ? (file.size ?? Infinity) : at + box.size;
-		if (end > (file.size ?? end) || type === 'mvex') return undefined;
+		const end = box.size === 0 ? (size ?? Infinity) : at + box.size;
+		if (end > (size ?? end) || type === 'mvex') return undefined;
 		if (type === 'moov') indexEnd = end;
 		if (type === 'mvhd') seconds = secondsIn(head.subarray(from));
 		at = type === 'moov' ? at + from : end;

@@ -79,8 +79,6 @@ export function credentialProblem(
 	return isSession ? sessionProblem(data) : undefined;
 }
 
-const callbackSecrets = ['sharedSecret', 'callbackSecret'];
-
 /**
  * The node's credential of this type, read from n8n.
  * @throws NodeOperationError when its Base URL is unusable, its secret is empty, or a secret or a name cannot be sent
@@ -97,35 +95,19 @@ export async function readCredential(context: Context, name: CredentialName): Pr
 	if (misplaced !== undefined) throw wrong(misplaced);
 	const problem = credentialProblem(name, data);
 	if (problem) throw wrong(problem);
+	const carriesSecret = flag.read(data.callbacksCarryProof)?.value ?? false;
 	return {
 		baseUrl,
 		apiKey: apiKeyOf(data),
 		secrets: secretsIn(data),
-		...callbackSecretOf(data),
-	};
-}
-
-/** The secret behind the switch if it is on, else the one that older credentials have. */
-function callbackSecretOf(
-	data: ICredentialDataDecryptedObject,
-): Pick<Credential, 'callbackSecret' | 'callbackHeader'> {
-	const isOn = flag.read(data.callbacksCarryProof)?.value ?? false;
-	const [secret, header] = isOn
-		? ['sharedSecret', 'proofHeader']
-		: ['callbackSecret', 'callbackHeader'];
-	return {
-		callbackSecret: fieldOf(data, secret),
-		callbackHeader: (fieldOf(data, header) || 'x-callback-secret').toLowerCase(),
+		callbackSecret: carriesSecret ? fieldOf(data, 'sharedSecret') : '',
+		callbackHeader: (fieldOf(data, 'proofHeader') || 'x-callback-secret').toLowerCase(),
 	};
 }
 
 /** The secrets of a credential. */
 export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
-	return [
-		apiKeyOf(data),
-		sessionOf(data),
-		...callbackSecrets.map((field) => fieldOf(data, field)),
-	].filter((secret) => secret !== '');
+	return [apiKeyOf(data), sessionOf(data), fieldOf(data, 'sharedSecret')].filter(Boolean);
 }
 
 /** The API key of a credential, as it is sent. */

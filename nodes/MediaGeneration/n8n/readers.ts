@@ -3,7 +3,7 @@ import { describeRule, schemaOf, withoutComma } from '../../../contract/catalog/
 import type { ParameterRow } from '../../../contract/parameters';
 import { unfenced } from '../../../contract/unfenced';
 import { withoutQuotes } from '../../../credentials/pasted';
-import { brokenJson } from '../support/brokenJson';
+import { brokenJson } from '../support/json';
 import { asText, isData, soleEntry } from '../support/data';
 
 /** Reads a value of one type from what n8n or an expression gives, which can be anything. */

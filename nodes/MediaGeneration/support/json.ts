@@ -1,3 +1,6 @@
+import { unfenced } from '../../../contract/unfenced';
+import { messageOf } from './data';
+
 /** The most values in one piece of JSON, with lists and objects. */
 export const MOST_VALUES = 200_000;
 /** The most names of an object. */
@@ -64,6 +67,21 @@ export function withExactNumbers(json: string): string {
 		return false;
 	});
 	return parts.join('') + json.slice(from);
+}
+
+/** Why a text is no JSON, with the place where it is told; nothing for JSON, and for what is no text. */
+export function brokenJson(given: unknown): string | undefined {
+	if (typeof given !== 'string' || given.trim() === '') return undefined;
+	const text = unfenced(given);
+	try {
+		JSON.parse(text);
+		return undefined;
+	} catch (error) {
+		return messageOf(error).replace(/ in JSON at position (\d+).*/s, (_, at: string) => {
+			const lines = text.slice(0, Number(at)).split('\n');
+			return ` at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+		});
+	}
 }
 
 /**

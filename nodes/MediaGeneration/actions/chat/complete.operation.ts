@@ -19,9 +19,8 @@ import { nanosOf } from '../../lifecycle/storedAttempt';
 import { countTokens } from '../../n8n/tokens';
 import { defineOperation, type Paid } from '../../run/operation';
 import { bounded } from '../../support/bounded';
-import { brokenJson } from '../../support/brokenJson';
 import { asText, dataOf, defined, valueOf } from '../../support/data';
-import { parsedJson } from '../../support/json';
+import { brokenJson, parsedJson } from '../../support/json';
 import { itemsFrom } from '../../support/items';
 import { madeOf, sendChat, type ChatResult } from './sendChat';
 
