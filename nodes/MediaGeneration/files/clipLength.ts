@@ -6,7 +6,7 @@ import { contentOf, sizeOf } from './itemFiles';
 import { mp4Seconds, type FilePiece } from './mp4';
 import { openFile, whileOpen } from './openFile';
 
-/** How long may be looked for the length of a clip, in milliseconds. */
+/** In milliseconds. */
 const LONGEST_MS = 15_000;
 /** So much is read at once, and so much is passed over at most to get there, in bytes. */
 const PIECE = 64 * 1024;

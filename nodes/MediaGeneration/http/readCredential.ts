@@ -13,7 +13,6 @@ import { readBaseUrl } from './baseUrl';
 import { flag, text } from '../n8n/readers';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 
-/** The contexts in which n8n runs a node that calls the API. */
 export type Context =
 	| IExecuteFunctions
 	| ILoadOptionsFunctions
@@ -21,23 +20,19 @@ export type Context =
 	| IPollFunctions
 	| ISupplyDataFunctions;
 
-/** The types of credential that the package has. */
 export type CredentialName = 'mediaGenerationApi' | 'mediaGenerationSessionApi';
 
-/** The credential that an endpoint is called with. */
 export function credentialFor(endpoint: EndpointName): CredentialName {
 	return endpoints[endpoint].auth === 'session'
 		? 'mediaGenerationSessionApi'
 		: 'mediaGenerationApi';
 }
 
-/** A checked credential. */
 export interface Credential {
-	/** As {@link readBaseUrl} gives it. */
 	baseUrl: string;
-	/** The API key; empty in a developer session. */
+	/** Empty in a developer session. */
 	apiKey: string;
-	/** What must never be shown: the key, the session, the callback secret. */
+	/** What must never be shown. */
 	secrets: string[];
 	/** What callbacks must carry; empty where they carry no secret. */
 	callbackSecret: string;
@@ -48,7 +43,7 @@ export interface Credential {
 /** A name that a header or a cookie can have. */
 const SENDABLE_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** What is wrong with the header or cookie name of a developer session, if anything. */
+/** What is wrong with the header or cookie name of a developer session. */
 export function sessionProblem({
 	mechanism,
 	headerName,
@@ -105,7 +100,6 @@ export async function readCredential(context: Context, name: CredentialName): Pr
 	};
 }
 
-/** The secrets of a credential. */
 export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
 	return [apiKeyOf(data), sessionOf(data), fieldOf(data, 'sharedSecret')].filter(Boolean);
 }

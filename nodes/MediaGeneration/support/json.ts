@@ -8,7 +8,7 @@ const MOST_NAMES = 5_000;
 /** A quotation mark, punctuation of JSON, or a number with more digits than JavaScript surely holds. */
 const TOKEN = /["{}[\],]|-?\d{16,}[\d.eE+-]*/g;
 
-/** Calls `take` for each token outside of texts, until it returns true. */
+/** Calls `take` for each token outside of texts until it returns true. */
 function forEachToken(
 	json: string,
 	take: (token: string, at: number) => boolean | undefined,

@@ -409,11 +409,7 @@ describe('parameters', () => {
 			parameters: { mappingMode: 'defineBelow', value },
 		});
 	test.each<[string, IDataObject, RegExp]>([
-		[
-			'a comma too many',
-			json('{"seed": 7,}'),
-			/double-quoted property name at line 1, column 12/,
-		],
+		['a comma too many', json('{"seed": 7,}'), /double-quoted property name at line 1, column 12/],
 		['single quotes', json("{'seed': 7}"), /Expected property name .* at line 1, column 2/],
 		['no end', json('{"seed": 7'), /after property value at line 1, column 11/],
 		['a list', json('[7]'), /must be a JSON object/],
