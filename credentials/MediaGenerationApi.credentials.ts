@@ -64,34 +64,6 @@ export class MediaGenerationApi implements ICredentialType {
 			displayOptions: { show: { callbacksCarryProof: [true] } },
 			hint: 'The name of the header that carries the secret.',
 		},
-		// n8n gives an absent switch as off, and drops what an off switch hides: so a credential that was saved without
-		// the switch has its secret under names of its own, which are there while the switch is off.
-		{
-			displayName: 'Callback Secret Without Switch',
-			name: 'callbackSecret',
-			type: 'hidden',
-			typeOptions: { password: true },
-			default: '',
-			displayOptions: { hide: { callbacksCarryProof: [true] } },
-		},
-		{
-			displayName: 'Callback Secret Header Without Switch',
-			name: 'callbackHeader',
-			type: 'hidden',
-			default: 'x-callback-secret',
-			displayOptions: { hide: { callbacksCarryProof: [true] } },
-		},
-		{
-			displayName:
-				'A callback secret that was saved before this switch existed is still used. To replace it, turn the switch on and enter another one.',
-			name: 'savedBeforeSwitch',
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				show: { callbackSecret: [{ _cnd: { exists: true } }] },
-				hide: { callbacksCarryProof: [true] },
-			},
-		},
 	];
 
 	async authenticate(

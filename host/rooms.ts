@@ -23,25 +23,25 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 146.5),
+	room('answers', 145.6),
 	// Goal 55.
-	room('http', 66.5),
+	room('http', 62.7),
 	// Goal 78. The job list of Get Job came last; what the node tells of prices before it runs is here too.
-	room('actions', 96.5),
+	room('actions', 89),
 	// Goal 66. The lists of seen jobs and triggers came last.
-	room('editor', 85.5),
+	room('editor', 81.1),
 	// Goal 34.
-	room('chat', 39.5),
+	room('chat', 38.6),
 	// Goal 28.
-	room('failures', 31.5),
+	room('failures', 30.8),
 	// Goal 26. The names of files are here too, as the trigger needs them, and how long a clip is.
-	room('files', 45.5),
+	room('files', 44.5),
 	// Goal 16.
-	room('support', 22.5),
+	room('support', 21.9),
 	// Goal 9. What this process has seen, for the editor's lists, and what is remembered of an agent's tool outside a workflow is here too.
-	room('n8n', 15.5),
+	room('n8n', 14.1),
 	// What is seen to be wrong before it is paid for; most are rows.
-	room('preflight', 27.1),
+	room('preflight', 25),
 	{
 		// Goal 215. Of the ledger, a day's kept sum and bounds on every call came last.
 		name: "a request's life",
@@ -49,11 +49,11 @@ export const sizeLimits: SizeLimit[] = [
 		kB: 242,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 825 },
+	{ name: 'nodes', folders: ['nodes'], kB: 805.5 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
-	{ name: 'sandbox', folders: ['sandbox'], kB: 254.5 },
+	{ name: 'sandbox', folders: ['sandbox'], kB: 256.5 },
 	{ name: 'host', folders: ['host'], kB: 142 },
-	{ name: 'test', folders: ['test'], kB: 2008 },
+	{ name: 'test', folders: ['test'], kB: 1862 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */

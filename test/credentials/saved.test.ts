@@ -70,27 +70,18 @@ async function read(data: ICredentialDataDecryptedObject) {
 
 const access = { baseUrl: 'https://media.example.com/api', apiKey: 'some-key' };
 const on = { callbacksCarryProof: true, sharedSecret: 'sesame', proofHeader: 'X-Proof' };
-const noSecret = { callbackSecret: '', callbackHeader: 'x-callback-secret' };
 
 test('two fields first, each with a hint that is seen', () => {
-	for (const { properties } of [api, session]) {
+	for (const { properties } of [api, session])
 		expect(properties.slice(0, 2).map(({ required, hint }) => ({ required, hint }))).toEqual(
 			Array(2).fill({ required: true, hint: expect.stringMatching(/\.$/) }),
 		);
-	}
-	expect(seen(api, access)).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret']);
+	const first = ['Base URL', 'API Key', 'Callbacks Carry a Secret'];
+	expect(seen(api, access)).toEqual(first);
 	expect(seen(api, { ...access, ...on })).toEqual([
-		'Base URL',
-		'API Key',
-		'Callbacks Carry a Secret',
+		...first,
 		'Callback Secret',
 		'Callback Secret Header',
-	]);
-	expect(seen(session, {})).toEqual([
-		'Base URL',
-		'Session Token',
-		'Send Session As',
-		'Header Name',
 	]);
 });
 
@@ -98,90 +89,42 @@ test('what is secret is typed and stored as a secret', () => {
 	const secrets = [...api.properties, ...session.properties]
 		.filter(({ typeOptions }) => typeOptions?.password)
 		.map(({ name }) => name);
-	expect(secrets).toEqual(['apiKey', 'sharedSecret', 'callbackSecret', 'sessionToken']);
+	expect(secrets).toEqual(['apiKey', 'sharedSecret', 'sessionToken']);
 });
 
 test.each([api, session])('n8n tests $name by the function that answers in sentences', (type) => {
 	expect(type).not.toHaveProperty('test');
 });
 
-describe('the callback secret', () => {
-	test('there is none unless somebody enters one', async () => {
-		expect(await read(given(api, access))).toMatchObject(noSecret);
-	});
-
-	test('is used while the switch is on', async () => {
-		const stored = saved(api, { ...access, ...on });
-		expect(await read(given(api, stored))).toMatchObject({
-			callbackSecret: 'sesame',
-			callbackHeader: 'x-proof',
-		});
-	});
-
-	test('has a header unless another is entered', async () => {
-		expect(
-			await read(given(api, { ...access, callbacksCarryProof: true, sharedSecret: 'sesame' })),
-		).toMatchObject({
-			callbackSecret: 'sesame',
-			callbackHeader: 'x-callback-secret',
-		});
-	});
-
-	test('is neither used nor stored when the switch is off', async () => {
-		const form = { ...access, ...on, callbacksCarryProof: false };
-		expect(await read(form)).toMatchObject(noSecret);
-		expect(await read(given(api, form))).toMatchObject(noSecret);
-		expect(saved(api, form)).toEqual(access);
-	});
+test.each<[string, ICredentialDataDecryptedObject, string, string]>([
+	['none was entered', {}, '', 'x-callback-secret'],
+	['the switch is on', on, 'sesame', 'x-proof'],
+	['no header was entered', { ...on, proofHeader: '' }, 'sesame', 'x-callback-secret'],
+	['the switch is off', { ...on, callbacksCarryProof: false }, '', expect.anything()],
+])('the callback secret where %s', async (_, form, callbackSecret, callbackHeader) => {
+	const expected = { callbackSecret, callbackHeader };
+	expect(await read({ ...access, ...form })).toMatchObject(expected);
+	expect(await read(given(api, saved(api, { ...access, ...form })))).toMatchObject(expected);
 });
 
-describe('a callback secret that was saved without the switch', () => {
-	const old = { ...access, callbackSecret: 'from before', callbackHeader: 'X-Proof' };
-
-	test('is used, and stays when the credential is saved again', async () => {
-		const used = { callbackSecret: 'from before', callbackHeader: 'x-proof' };
-		expect(await read(old)).toMatchObject(used);
-		expect(await read(given(api, old))).toMatchObject(used);
-		expect(await read(given(api, saved(api, given(api, old))))).toMatchObject(used);
-	});
-
-	test('is told of in the form', () => {
-		expect(seen(api, old)).toEqual([
-			'Base URL',
-			'API Key',
-			'Callbacks Carry a Secret',
-			expect.stringMatching(/still used.*turn the switch on/),
-		]);
-	});
-
-	test('is replaced when the switch is turned on', async () => {
-		const stored = saved(api, { ...old, ...on });
-		expect(stored).toEqual({ ...access, ...on });
-		expect(await read({ ...old, ...on })).toMatchObject({ callbackSecret: 'sesame' });
-		expect(await read({ ...old, callbacksCarryProof: true })).toMatchObject({ callbackSecret: '' });
-	});
+test('a switch that is off stores no secret', () => {
+	expect(saved(api, { ...access, ...on, callbacksCarryProof: false })).toEqual(access);
 });
 
 test.each([
 	['media.example.com/api', 'https://media.example.com/api'],
 	['  media.example.com/api/v1/ ', 'https://media.example.com/api'],
-	['localhost:8787/api', 'https://localhost:8787/api'],
 	['http://127.0.0.1:8787/api', 'http://127.0.0.1:8787/api'],
 	['HTTPS://Media.Example.com:443/api/', 'https://media.example.com/api'],
 	['http://media.example.com:80', 'http://media.example.com'],
-	['https://media.example.com/api?', 'https://media.example.com/api'],
 ])('a Base URL of %j is %s', async (baseUrl, normal) => {
 	expect(await read({ ...access, baseUrl })).toMatchObject({ baseUrl: normal });
 });
 
 test.each([
 	['https://user:hush-hush@media.example.com/api', /must not contain a user name or a password/],
-	['user:hush-hush@media.example.com/api', /must not contain a user name or a password/],
-	['https://:hush-hush@media.example.com/api', /must not contain a user name or a password/],
-	['https://hush-hush@media.example.com/api', /must not contain a user name or a password/],
 	['https://media.example.com/api?key=hush-hush', /must not contain \? or #/],
 	['https://media.example.com/api/v1#hush-hush', /must not contain \? or #/],
-	['ftp://user:hush-hush@media.example.com/api', /must be an address that begins with https/],
 	['https://user:hush@hush-hush@[bad', /must be an address that begins with https/],
 	['https://media example.com/api#hush-hush', /contains a space/],
 	['https://user:hush-hush#1@media.example.com/api', /must be an address that begins with https/],
@@ -267,15 +210,5 @@ describe('what was pasted with blanks and line breaks around it', () => {
 			url: '',
 			headers,
 		});
-	});
-
-	test.each([
-		['bearer', {}, { Authorization: 'Bearer some-session' }],
-		['cookie', { cookieName: pasted('sid') }, { Cookie: 'sid=some-session' }],
-		['header', { headerName: pasted('x-sid') }, { 'x-sid': 'some-session' }],
-	])('is sent without them: a session as %s', async (mechanism, named, headers) => {
-		const data = { mechanism, ...named, sessionToken: pasted('some-session') };
-		expect(sessionProblem(data)).toBeUndefined();
-		expect(await session.authenticate(data, { url: '' })).toMatchObject({ headers });
 	});
 });

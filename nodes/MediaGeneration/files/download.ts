@@ -19,10 +19,9 @@ import { settled } from '../support/settled';
 const TRIES = 4;
 
 /**
- * Streams a finished image or video into n8n's binary storage. Retries when the transfer breaks, or the media host is busy or
- * does not have the file yet. The API key is sent only to the API's own origin, and only if that asks for it.
- * @throws NodeApiError when the media host does not give the file; NodeOperationError for a file that is too large, or of another
- * kind
+ * Streams a finished file into n8n's binary storage, again when the transfer breaks, or the media host is busy or does not have
+ * the file yet.
+ * @throws NodeApiError when the media host does not give the file; NodeOperationError for one that is too large or of another kind
  */
 export async function download(client: FileClient, file: Download): Promise<IBinaryData> {
 	const stop = stopOf(client, file);

@@ -11,7 +11,6 @@ const otherNames = new Map<string | undefined, string>([
 /** Types that say nothing of a file. */
 export const TELLS_NOTHING = /^$|octet-stream|binary|download|unknown/i;
 
-/** A content type without its parameters. */
 export const bareType = (type: string): string => type.replace(/;.*/s, '').trim().toLowerCase();
 
 interface FileHints {

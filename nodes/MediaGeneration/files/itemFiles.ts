@@ -5,7 +5,6 @@ import { dataOf, isData, textOf } from '../support/data';
 /** The field with an item's files in the Binary Mode "Combined". */
 const COMBINED = '_files';
 
-/** A file of an item, and the name of its binary field. */
 export interface ItemFile {
 	field: string;
 	file: IBinaryData;
@@ -24,13 +23,12 @@ export function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryDat
 	);
 }
 
-/** Whether a value is a file of n8n. */
 export function isFile(value: unknown): value is IBinaryData {
 	// A file of Google Drive has an ID too.
 	return isData(value) && [value.mimeType, value.data].every((part) => typeof part === 'string');
 }
 
-/** A chunk of a file in n8n's store, in bytes. */
+/** In bytes. */
 const CHUNK = 256 * 1024;
 
 /** The content of a file, as it comes from n8n's store or as it is in the item. */
@@ -66,7 +64,7 @@ export function fileNamed(client: ExecutionClient, name: string): ItemFile | und
 	);
 }
 
-/** The only file of an item that can be of a kind, such as `image`, by its type. */
+/** The only file of an item of a kind such as `image`, or the only one. */
 export const soleFileOfKind = (client: ExecutionClient, kind: string): ItemFile | undefined =>
 	sole(filesOf(client), ([, { mimeType }]) => mimeType.startsWith(`${kind}/`)) ??
 	sole(filesOf(client), () => true);
@@ -76,7 +74,7 @@ const TOLD_AS = ['binaryKey', 'binaryPropertyName', 'fileName', 'filename', 'fil
 /** Of these a file has at least one beside its name. */
 const OF_FILES = ['mimetype', 'mimeType', 'mime_type', 'size', 'fileSize', 'file_size', 'fileType'];
 
-/** The names by which the first such object tells of a file without holding it: `{filename, mimetype, size}`. */
+/** How the first object that tells of a file without holding it names it: `{filename, mimetype, size}`. */
 export function namesOfFile(objects: readonly unknown[]): string[] {
 	const named = objects
 		.filter(isData)

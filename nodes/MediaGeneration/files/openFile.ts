@@ -5,13 +5,11 @@ import { isByteStream } from '../http/body';
 import { requestWithKey, STREAMED } from '../http/send';
 import type { FileClient } from '../http/client';
 
-const MOST_REDIRECTS = 10;
 /** How long a media host may be silent, in milliseconds. */
 export const IDLE_MS = 30_000;
 /** The connection's own timeout is this much later, so that {@link IDLE_MS} counts. */
 const SPARE_MS = 1_000;
 
-/** The bytes of a file as they come. */
 export type FileStream = import('node:stream').Readable;
 
 interface FileAnswer {
@@ -27,7 +25,10 @@ interface FileRequest {
 	idleMs?: number;
 }
 
-/** Requests a file, or a range of it, without the key, and again with it if the API's own origin asks for it. */
+/**
+ * Requests a file, or a range of it, without the key. If the API's own origin asks for the key, it is asked with it, and one
+ * redirect is followed, to another origin without the key.
+ */
 export async function openFile(
 	client: FileClient,
 	{ url, range, idleMs = IDLE_MS }: FileRequest,
@@ -47,17 +48,15 @@ export async function openFile(
 				: await client.context.helpers.httpRequest(options),
 		);
 	};
-	let answer = await open(url, false);
-	if (![401, 403].includes(answer.statusCode)) return answer;
+	const answer = await open(url, false);
 	const { origin } = new URL(await client.baseUrl('getImageJob'));
-	let next = new URL(url).origin === origin ? url : undefined;
-	for (let redirects = 0; next !== undefined && redirects <= MOST_REDIRECTS; redirects++) {
-		answer.body.destroy();
-		const isOwn = new URL(next).origin === origin;
-		answer = await open(next, isOwn);
-		next = isOwn ? redirectIn(answer, next) : undefined;
-	}
-	return answer;
+	if (![401, 403].includes(answer.statusCode) || new URL(url).origin !== origin) return answer;
+	answer.body.destroy();
+	const own = await open(url, true);
+	const next = redirectIn(own, url);
+	if (next === undefined) return own;
+	own.body.destroy();
+	return await open(next, new URL(next).origin === origin);
 }
 
 function asFileAnswer(answer: unknown): FileAnswer {
@@ -68,7 +67,6 @@ function asFileAnswer(answer: unknown): FileAnswer {
 
 const isStream = (body: unknown): body is FileStream => isByteStream(body);
 
-/** Where an answer leads on to. @param from the address that was asked */
 function redirectIn({ statusCode, headers }: FileAnswer, from: string): string | undefined {
 	const location = textOf(headers.location);
 	return isRedirect(statusCode) && location !== undefined && URL.canParse(location, from)
@@ -77,8 +75,8 @@ function redirectIn({ statusCode, headers }: FileAnswer, from: string): string |
 }
 
 /**
- * As {@link withDeadline}, for work on a file that is open: its signal is set off when the work ends, too, as destroying a body
- * does not end a pending read.
+ * As {@link withDeadline} for an open file: the signal is set off when the work ends, too, as destroying a body does not end a
+ * pending read.
  */
 export async function whileOpen<T>(
 	milliseconds: number,

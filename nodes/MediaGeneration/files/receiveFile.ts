@@ -14,7 +14,7 @@ import { fileTypeOf } from './fileType';
 import { withIdleTimeout } from './idleTimeout';
 import { IDLE_MS, openFile, whileOpen, type FileStream } from './openFile';
 
-/** The longest download, in milliseconds. */
+/** In milliseconds. */
 const LONGEST_MS = 3_600_000;
 
 /** A finished file at a media host, or in a data URI. */
@@ -24,13 +24,12 @@ export interface Download {
 	name: string;
 	/** The media that it must be. */
 	media: Media;
-	/** The job, for errors. */
 	job_id?: string;
-	/** The largest size, in bytes. */
+	/** In bytes. */
 	maxBytes: number;
 	/** How long the host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
-	/** Whether a 404 is retried: hosts may have the file a moment after the job has ended. */
+	/** Whether a 404 is retried, as hosts may have the file a moment after the job has ended. */
 	mayCome?: boolean;
 	/** Ends the download; n8n's Stop when absent. */
 	stop?: AbortSignal;

@@ -31,8 +31,8 @@ export interface ResolvedReference {
 }
 
 /**
- * A URL, or an object with one, such as an attachment, stays as it is. The name of a binary field, or a file itself, becomes
- * n8n's signed link, or a data URI if it is small enough. Where nothing was chosen, the item's only file is meant.
+ * A URL, or an object with one, stays as it is. The name of a binary field, or a file itself, becomes n8n's signed link, or a
+ * data URI if it is small enough. Where nothing was chosen, the item's only file is meant.
  */
 async function toUrl(
 	client: ExecutionClient,
@@ -86,7 +86,7 @@ async function addressIn(
 	return read.address;
 }
 
-/** The ending of an address of another kind, or of an iPhone's, which services do not take; a query may convert it on its way. */
+/** The ending of an address of another kind, or of HEIC, which services do not take; a query may convert it on its way. */
 function otherThan(kind: FileKind, address: string): string | undefined {
 	const ended = kindByExtension(address);
 	const ending = extensionOf(address);
@@ -114,7 +114,7 @@ function fileMeant(
 	return named ?? (isUnclear ? soleFileOfKind(client, kind) : undefined);
 }
 
-/** What a field holds of which nothing was chosen: nothing, the name that is there first, or an object that was dragged into it. */
+/** A field as it is at first, or with an object that was dragged into it. */
 const UNCHOSEN = /^(data)?\s*(\[object \w+\])?$/;
 
 /**

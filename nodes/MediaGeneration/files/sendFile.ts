@@ -10,10 +10,9 @@ import { settled } from '../support/settled';
 import { bareType, TELLS_NOTHING } from './fileType';
 import { contentOf, sizeOf } from './itemFiles';
 
-/** A job may wait in a queue before its inputs are fetched. */
+/** As a job may wait before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
 
-/** How a reference input is sent. */
 export interface Reference {
 	/** The name of the parameter in messages; that of an entry ends with a comma. */
 	param: string;
@@ -51,10 +50,9 @@ export async function sendFile(
 	);
 }
 
-/** A parameter, or an entry of it, by itself. */
+/** A parameter, or an entry of it, without the comma. */
 export const placeOf = (param: string): string => param.replace(/,$/, '');
 
-/** What is wrong with a file, before anything is sent. */
 export const fileProblem = (
 	client: ExecutionClient,
 	message: string,
@@ -74,7 +72,6 @@ async function headOf(client: ExecutionClient, file: IBinaryData): Promise<Uint8
 	return new Uint8Array();
 }
 
-/** n8n's signed link to a file. @param called what the file is, in messages */
 async function linkTo(
 	client: ExecutionClient,
 	file: IBinaryData,

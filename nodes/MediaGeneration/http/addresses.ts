@@ -1,10 +1,9 @@
-/** The beginning of endpoint paths, which are relative to the base URL: `/v1/`. */
+/** The beginning of endpoint paths. */
 const VERSIONED = /^\/v\d+\//;
 
 /**
- * The addresses on the base URL's origin that an address from the server can mean, the likeliest first. The key goes to no
- * other origin, so of an address on another host the path is taken. A relative one can be relative to the origin or to the
- * base URL.
+ * The addresses on the base URL's origin that an address from the server can mean, the likeliest first: of one on another
+ * host, the path is taken; a relative one can be relative to the origin or to the base URL.
  */
 export function atOrigin(baseUrl: string, given: string): string[] {
 	const { origin, pathname } = new URL(baseUrl);
@@ -30,8 +29,8 @@ export function onSameOrigin(baseUrl: string, given: string): string | undefined
 }
 
 /**
- * An address from the server in a form that Get Job takes: on another host, the address that is asked at the API instead, or
- * its path if that can mean several.
+ * An address from the server as Get Job takes it: of one on another host, what is asked at the API instead, or its path if
+ * that can mean several.
  */
 export function asHandedBack(baseUrl: string, given: string): string {
 	if (!isAbsolute(given)) return given.startsWith('/') ? given : `/${given}`;

@@ -4,7 +4,6 @@ import { Overdue, withDeadline } from '../support/deadline';
 import { signedType } from '../answers/job/media';
 import { settled } from '../support/settled';
 
-/** The answer's bytes as they arrive, decompressed. */
 interface ByteStream extends AsyncIterable<Uint8Array | string> {
 	destroy(error?: Error): unknown;
 }
@@ -17,7 +16,6 @@ export class TooLarge extends Error {
 /** The most that an answer may hold, in bytes, decompressed. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Whether a body is a stream. */
 export function isByteStream(body: unknown): body is ByteStream {
 	return (
 		typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body
@@ -53,7 +51,7 @@ export async function readBody(body: unknown, needed: BodyPart = 'all'): Promise
 	return jsonParse<unknown>(withExactNumbers(text), { fallbackValue: text });
 }
 
-/** A whole body as text. @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream */
+/** A whole body as text. @throws as {@link readBody} */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
 	const decoder = new TextDecoder();
 	const texts: string[] = [];
@@ -75,7 +73,7 @@ async function forEachChunk<T extends Uint8Array | string>(
 	}
 }
 
-/** How long to wait for each piece of a stream, and for all of them, in milliseconds. */
+/** For each piece, and for all of them, in milliseconds. */
 interface StreamTimes {
 	idleMs: number;
 	longestMs: number;
@@ -94,7 +92,7 @@ export function chunksOf(
 	);
 }
 
-/** The same of a body that `fetch` gives. @throws as {@link chunksOf} */
+/** The same of a body that `fetch` gives. */
 export function fetchedChunks(
 	body: ReadableStream<Uint8Array>,
 	times: StreamTimes,

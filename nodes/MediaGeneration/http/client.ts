@@ -17,13 +17,12 @@ export class Client<C extends Context = Context> {
 	readonly node: INode;
 	/** The item that the client works for; errors name it. */
 	readonly itemIndex: number = 0;
-	/** The index of the request in the run: that of the item, unless items have variants. */
+	/** Of the request in the run: that of the item, unless items have variants. */
 	readonly index: number = 0;
-	/** Which of several requests for the item it is. */
 	readonly variant?: Variant;
 	readonly pace: Pace = newPace();
 
-	/** The warnings that it has given, which an agent reads only in the answer. */
+	/** An agent reads them only in the answer. */
 	readonly warnings: string[] = [];
 
 	private readonly told = new Set<string>();
@@ -33,7 +32,7 @@ export class Client<C extends Context = Context> {
 		this.node = context.getNode();
 	}
 
-	/** The same client at work for another item. */
+	/** The same client for another item. */
 	item(itemIndex: number, index = itemIndex, variant?: Variant): this {
 		const own: this = Object.create(this, {
 			itemIndex: { value: itemIndex },
@@ -84,14 +83,14 @@ export class Client<C extends Context = Context> {
 		return await known;
 	}
 
-	/** The base URL of that credential, without a slash or `/v1` at its end. @throws as {@link credential} */
+	/** @throws as {@link credential} */
 	async baseUrl(endpoint: EndpointName): Promise<string> {
 		const { baseUrl } = await this.credential(endpoint);
 		return baseUrl;
 	}
 }
 
-/** A client within an execution, which has items, can be stopped and tells the user things. */
+/** A client within an execution. */
 export type ExecutionClient = Client<IExecuteFunctions>;
 
 /** A client that can put files into n8n's store: at work, or woken by a delivery. */

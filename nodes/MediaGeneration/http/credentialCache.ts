@@ -11,7 +11,6 @@ import { lazily } from '../support/lazily';
 
 const CREDENTIAL = 'mediaGenerationApi';
 
-/** How long a credential is cached, in milliseconds. */
 const CACHED_MS = 1_000;
 const MOST_CACHED = 1_000;
 
@@ -20,7 +19,6 @@ interface CachedCredential {
 	until: number;
 }
 
-/** The last read of a credential, by node and execution. */
 const cache = new Map<string, CachedCredential>();
 
 type Context = IExecuteFunctions | IWebhookFunctions;

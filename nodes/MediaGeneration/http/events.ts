@@ -3,17 +3,11 @@ import { yieldToOthers, StepCounter } from '../support/slices';
 import { isHtml } from '../answers/core/html';
 import { TooLarge } from './body';
 
-/** A stream, wherever it is cut. */
 export type Pieces = AsyncIterable<Uint8Array | string> | Iterable<string>;
 
-/** How much is read: characters of an event and of the stream, and lines. */
-interface EventBounds {
-	event: number;
-	stream: number;
-	lines: number;
-}
-
-const defaultBounds: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, lines: 300_000 };
+/** The most characters of an event, and of a stream. */
+const MOST_CHARACTERS = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20 };
+type EventBounds = typeof MOST_CHARACTERS;
 /** The work of a line in steps, and how many characters are read in one step. */
 const STEPS = { line: 40, characters: 4 };
 
@@ -22,36 +16,27 @@ interface ServerEvent {
 	data: string;
 }
 
-/** The data of the last event. */
 export const END_OF_STREAM = '[DONE]';
 
 /** A stream of events exceeds its bounds. */
 export class StreamTooLarge extends TooLarge {
-	constructor(
-		what: 'event' | 'answer',
-		most: number,
-		of: 'characters' | 'lines' | 'values' = 'characters',
-	) {
+	constructor(what: 'event' | 'answer', most: number, of: 'characters' | 'values' = 'characters') {
 		super(`The service’s stream holds more than ${most} ${of} in one ${what}`);
 	}
 }
 
 /**
- * Server-Sent Events up to and with `[DONE]`, or until the end of the stream. Lines of JSON, one whole answer as JSON or text,
- * and JSON events without empty lines between them are read too; a web page is not. The work is linear in the length of the
- * stream, and is done in slices.
+ * Server-Sent Events up to and with `[DONE]`, or until the end of the stream, in slices. Lines of JSON, one whole answer, and
+ * JSON events without empty lines between them are read too; a web page is not.
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
  */
 export async function* readEvents(
 	stream: Pieces,
-	given: Partial<EventBounds> = {},
+	bounds: EventBounds = MOST_CHARACTERS,
 ): AsyncGenerator<ServerEvent> {
-	const bounds = { ...defaultBounds, ...given };
 	const reader = new EventReader(bounds);
 	const slice = new StepCounter();
-	let lines = 0;
 	for await (const line of linesOf(stream, bounds)) {
-		if (++lines > bounds.lines) throw new StreamTooLarge('answer', bounds.lines, 'lines');
 		if (slice.isOver(STEPS.line + line.length / STEPS.characters)) await yieldToOthers();
 		const event = reader.take(line);
 		if (event) yield event;
@@ -61,7 +46,7 @@ export async function* readEvents(
 	if (last) yield last;
 }
 
-/** The lines of a stream, without their ends: CR, LF or both; the last one may be empty. */
+/** The lines of a stream, which end in CR, LF or both. */
 async function* linesOf(stream: Pieces, bounds: EventBounds): AsyncGenerator<string> {
 	const decoder = new TextDecoder();
 	let pieces: string[] = [];
@@ -89,7 +74,7 @@ async function* linesOf(stream: Pieces, bounds: EventBounds): AsyncGenerator<str
 	yield pieces.join('') + decoder.decode();
 }
 
-/** Fields of an event that are ignored; a comment begins with a colon, so its field is empty. */
+/** Ignored fields of an event; that of a comment is empty. */
 const otherFields = new Set(['id', 'retry', '']);
 
 class EventReader {
@@ -102,7 +87,6 @@ class EventReader {
 	private length = 0;
 	private had = false;
 
-	/** Whether the server has said that the stream is over. */
 	isOver = false;
 
 	constructor(private readonly bounds: EventBounds) {}

@@ -12,7 +12,6 @@ export interface Pace {
 	limitedMs: number;
 }
 
-/** The pace of a new run. */
 export const newPace = (): Pace => ({
 	heldAt: 0,
 	resumeAt: 0,
@@ -36,7 +35,7 @@ export async function awaitTurn(
 	stop?.throwIfAborted();
 }
 
-/** Refusals of requests that were sent together may arrive this much apart. */
+/** Refusals of requests sent together arrive at most this far apart. */
 const SAME_BURST_MS = 1_000;
 
 /**

@@ -11,18 +11,16 @@ const PAGE_SIZE = 100;
 const MOST_PAGES = 1_000;
 const LONGEST_LIST_MS = 15 * 60_000;
 
-/** A list as far as it was read. */
 interface List {
 	entries: IDataObject[];
-	/** How many the service says there are, where it says so. */
+	/** How many there are, and whether there are more than could be had, as the service says. */
 	total?: number;
-	/** Whether the service says that there is more than could be had. */
 	short: boolean;
 }
 
 /**
- * The entries of a list endpoint, page after page, up to a limit. Follows any kind of paging, on the base URL's origin only,
- * and stops at a repeated page. A hint tells of a list that ended although the service says that there is more.
+ * The entries of a list endpoint up to a limit, page after page, on the base URL's origin only, until a page is repeated. A
+ * hint tells of a list that ended although the service says that there is more.
  * @throws NodeApiError as {@link apiRequest}
  */
 export async function readAll(
@@ -43,7 +41,6 @@ export async function readAll(
 	return entries.slice(0, limit);
 }
 
-/** Limits on reading a list. */
 export interface PageOptions {
 	/** For each page, in milliseconds. */
 	timeout?: number;
@@ -85,10 +82,6 @@ export async function readPages(
 		await onPage?.(body);
 		for (const entry of page.entries) entries.push(dataOf(entry));
 		total = page.total ?? total;
-		// A repeated cursor would never end.
-		const cursor = JSON.stringify(page.next);
-		if (page.next && had.has(cursor)) return { entries, total, short: true };
-		had.add(cursor);
 		next = page.next;
 	}
 	return { entries, total, short: next !== undefined };

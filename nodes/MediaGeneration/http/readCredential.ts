@@ -13,7 +13,6 @@ import { readBaseUrl } from './baseUrl';
 import { flag, text } from '../n8n/readers';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 
-/** The contexts in which n8n runs a node that calls the API. */
 export type Context =
 	| IExecuteFunctions
 	| ILoadOptionsFunctions
@@ -21,23 +20,19 @@ export type Context =
 	| IPollFunctions
 	| ISupplyDataFunctions;
 
-/** The types of credential that the package has. */
 export type CredentialName = 'mediaGenerationApi' | 'mediaGenerationSessionApi';
 
-/** The credential that an endpoint is called with. */
 export function credentialFor(endpoint: EndpointName): CredentialName {
 	return endpoints[endpoint].auth === 'session'
 		? 'mediaGenerationSessionApi'
 		: 'mediaGenerationApi';
 }
 
-/** A checked credential. */
 export interface Credential {
-	/** As {@link readBaseUrl} gives it. */
 	baseUrl: string;
-	/** The API key; empty in a developer session. */
+	/** Empty in a developer session. */
 	apiKey: string;
-	/** What must never be shown: the key, the session, the callback secret. */
+	/** What must never be shown. */
 	secrets: string[];
 	/** What callbacks must carry; empty where they carry no secret. */
 	callbackSecret: string;
@@ -48,7 +43,7 @@ export interface Credential {
 /** A name that a header or a cookie can have. */
 const SENDABLE_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** What is wrong with the header or cookie name of a developer session, if anything. */
+/** What is wrong with the header or cookie name of a developer session. */
 export function sessionProblem({
 	mechanism,
 	headerName,
@@ -79,8 +74,6 @@ export function credentialProblem(
 	return isSession ? sessionProblem(data) : undefined;
 }
 
-const callbackSecrets = ['sharedSecret', 'callbackSecret'];
-
 /**
  * The node's credential of this type, read from n8n.
  * @throws NodeOperationError when its Base URL is unusable, its secret is empty, or a secret or a name cannot be sent
@@ -97,35 +90,18 @@ export async function readCredential(context: Context, name: CredentialName): Pr
 	if (misplaced !== undefined) throw wrong(misplaced);
 	const problem = credentialProblem(name, data);
 	if (problem) throw wrong(problem);
+	const carriesSecret = flag.read(data.callbacksCarryProof)?.value ?? false;
 	return {
 		baseUrl,
 		apiKey: apiKeyOf(data),
 		secrets: secretsIn(data),
-		...callbackSecretOf(data),
+		callbackSecret: carriesSecret ? fieldOf(data, 'sharedSecret') : '',
+		callbackHeader: (fieldOf(data, 'proofHeader') || 'x-callback-secret').toLowerCase(),
 	};
 }
 
-/** The secret behind the switch if it is on, else the one that older credentials have. */
-function callbackSecretOf(
-	data: ICredentialDataDecryptedObject,
-): Pick<Credential, 'callbackSecret' | 'callbackHeader'> {
-	const isOn = flag.read(data.callbacksCarryProof)?.value ?? false;
-	const [secret, header] = isOn
-		? ['sharedSecret', 'proofHeader']
-		: ['callbackSecret', 'callbackHeader'];
-	return {
-		callbackSecret: fieldOf(data, secret),
-		callbackHeader: (fieldOf(data, header) || 'x-callback-secret').toLowerCase(),
-	};
-}
-
-/** The secrets of a credential. */
 export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
-	return [
-		apiKeyOf(data),
-		sessionOf(data),
-		...callbackSecrets.map((field) => fieldOf(data, field)),
-	].filter((secret) => secret !== '');
+	return [apiKeyOf(data), sessionOf(data), fieldOf(data, 'sharedSecret')].filter(Boolean);
 }
 
 /** The API key of a credential, as it is sent. */

@@ -17,7 +17,6 @@ import { runAtOnce, runInSlices, StepCounter, type Sliced } from '../support/sli
  * | a credential test's reason  | `editor/credentialTest.ts`                                                 |
  */
 
-/** What stands where a secret was. */
 export const SECRET_MASK = '[hidden]';
 /** A shorter secret would blank out ordinary words of an answer. */
 const SHORTEST_SECRET = 6;
@@ -47,7 +46,6 @@ function inBase64(text: string): string[] {
 	});
 }
 
-/** The compiled search for a credential's secrets. */
 interface Pattern {
 	/** The longest first, so that none is taken for the beginning of another. */
 	forms: string[];
@@ -70,8 +68,7 @@ function patternOf(secrets: readonly string[]): Pattern {
 }
 
 /**
- * Takes secrets out of a value of any depth, names of fields included. What is nested more than 200 deep is cut off. Never
- * throws.
+ * Takes secrets out of a value and the names of its fields, and cuts off what is nested more than 200 deep. Never throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
 	return runAtOnce(redacted(value, secrets, new StepCounter(), 0));
@@ -117,8 +114,7 @@ const redactedPlain = (value: unknown, secrets: readonly string[]) =>
 	typeof value === 'string' ? redactText(value, secrets) : value;
 
 /**
- * Takes secrets out of a text that comes in pieces. What may be the beginning of a secret is kept back until more has come;
- * all else goes on at once.
+ * Takes secrets out of a text that comes in pieces, of which only what may be the beginning of a secret is kept back.
  */
 export class PieceRedactor {
 	private readonly pattern: Pattern;
@@ -128,7 +124,7 @@ export class PieceRedactor {
 		this.pattern = patternOf(secrets);
 	}
 
-	/** Gives the redacted text that can go on; all of it with the last piece, which may be empty. */
+	/** The redacted text that can go on; all of it with the last piece. */
 	take(piece: string, isLast = false): string {
 		const text = this.held + piece;
 		const open = isLast ? text.length : this.openFrom(text);
@@ -144,12 +140,11 @@ export class PieceRedactor {
 		return given + text.slice(at, cut);
 	}
 
-	/** Whether anything is kept back. */
 	get isHolding(): boolean {
 		return this.held !== '';
 	}
 
-	/** The index from which a text may be the beginning of a secret; its length if nowhere. */
+	/** From where a text may be the beginning of a secret; its length if nowhere. */
 	private openFrom(text: string): number {
 		const { forms } = this.pattern;
 		const [longest = ''] = forms;

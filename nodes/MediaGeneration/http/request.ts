@@ -5,7 +5,6 @@ import type { NodeFailure } from '../failures/failure';
 import { MOST_VALUES, parsedJson } from '../support/json';
 import { errorAlone, readServiceError, type ServiceError } from '../answers/failure/serviceError';
 import { isHtml } from '../answers/core/html';
-import { endsLikeMedia } from '../answers/job/media';
 import type { ErrorDetails } from '../failures/details';
 import { chargeOf } from '../failures/charged';
 import { intermediaryOf } from '../failures/intermediary';
@@ -34,8 +33,7 @@ export type { ApiCall } from './send';
 export const LIST_TIMEOUT_MS = 8_000;
 
 /**
- * Calls an endpoint of the API with its credential, and retries where the contract says that this is safe. The key goes to the
- * origin of the Base URL only, also after a redirect.
+ * Calls an endpoint with its credential, and retries where that is safe. The key goes to the origin of the Base URL only.
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
 export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnswer> {
@@ -73,12 +71,12 @@ async function readAccepted({ accepted }: ApiCall, outcome: Outcome): Promise<Ou
 	return body ? { answer: { ...answer, status: 202, body, unreadable: false } } : outcome;
 }
 
-/** Redirects that a GET follows; a request that spends follows only 303, which says that it has been carried out. */
+/** What a GET follows; a request that spends follows only 303, which says that it has been carried out. */
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Follows a redirect once, on the API's own origin. A request that spends has been carried out then, so if the answer cannot
- * be fetched, its address is taken for the answer. The address of an image or a video on another host is a result.
+ * be fetched, its address is taken for the answer.
  */
 async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
@@ -95,13 +93,7 @@ async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): 
 	const url = URL.canParse(location, from)
 		? onSameOrigin(baseUrl, new URL(location, from).href)
 		: undefined;
-	if (url === undefined) {
-		const isResult =
-			(spends || statusEndpoints.has(call.endpoint)) &&
-			/^https?:/i.test(location) &&
-			endsLikeMedia(location);
-		return isResult ? { answer: { ...answer, status: 200, body: { output: location } } } : outcome;
-	}
+	if (url === undefined) return outcome;
 	const elsewhere = { ...call, url, body: undefined, query: undefined };
 	const next = await sendOnce(client, { ...elsewhere, method: 'GET' });
 	if (!spends) return next;
@@ -142,7 +134,6 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 	);
 }
 
-/** In the message, as the remedy of a request that may be paid for says nothing of the Base URL. */
 const PAGE_MESSAGE =
 	'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
@@ -182,17 +173,17 @@ function failureFrom(
 /** How long a stream may be silent, and last. */
 export const STREAM_TIMES = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
 
-/** One event of a streamed answer: parsed where it is JSON, with the secrets taken out. */
+/** One event of a streamed answer, parsed where it is JSON, without secrets. */
 export interface ApiEvent {
 	name?: string;
 	data: unknown;
-	/** Whether it is plain text rather than JSON; a JSON number may be a word of the answer, so it is text. */
+	/** Rather than JSON; a number may be a word of the answer, so it is text. */
 	isText: boolean;
 }
 
 /**
- * As {@link apiRequest}, without retries after an unclear failure, for an answer that is a stream of events. The connection
- * closes when the caller stops reading.
+ * As {@link apiRequest} for a stream of events, without retries after an unclear failure. The connection closes when the
+ * caller stops reading.
  * @throws NodeApiError for an answer that is not a success, for none at all, and for one that breaks off
  */
 export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncGenerator<ApiEvent> {
@@ -242,12 +233,10 @@ export async function* redactedEvents(
 	}
 }
 
-/** @throws StreamTooLarge always */
 function tooManyValues(): never {
 	throw new StreamTooLarge('event', MOST_VALUES, 'values');
 }
 
-/** The service's error, and what else is known of the failure. */
 function explainAnswer({ status, body, headers }: ApiAnswer): [ServiceError, ErrorDetails] {
 	const front = intermediaryOf({ status, body, headers });
 	if (front) return [{ message: front.message }, { remedy: front.remedy }];

@@ -30,7 +30,6 @@ export const TRIES_AFTER_TIMEOUT = 2;
 export const patienceOf = ({ stop }: { stop?: AbortSignal }, timeout = Infinity): number =>
 	stop ? LONGEST_LIMIT_MS : Math.min(LONGEST_UNSTOPPED_MS, timeout);
 
-/** How a request is sent again. */
 export interface Retries {
 	/** Ends all waits; nothing is sent once it is set. */
 	stop?: AbortSignal;
@@ -43,9 +42,8 @@ export interface Retries {
 }
 
 /**
- * Sends a request, and retries it where that cannot pay twice: always when it was surely not accepted, else only if `again`
- * allows it. A rate limit holds the whole run back. Each wait is as long as the service asks for, and never shorter than
- * exponential backoff.
+ * Sends a request, and again where that cannot pay twice: it was surely not accepted, or `again` allows it. A rate limit holds
+ * the whole run back. Each wait is as long as the service asks for, and never shorter than exponential backoff.
  * @param send gets the milliseconds that are left
  */
 export async function sendWithRetries(
@@ -83,7 +81,6 @@ export async function sendWithRetries(
 	}
 }
 
-/** Whether another try may succeed and cannot pay twice. */
 function canBeSentAgain(last: Outcome, tries: number, isRepeatable: boolean): boolean {
 	const most = isTimeout(last) ? TRIES_AFTER_TIMEOUT : TRIES;
 	return tries < most && isRetryable(last) && (wasNeverSent(last) || isRepeatable);
@@ -105,7 +102,7 @@ const NOT_SENT: Outcome = {
 	failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' },
 };
 
-/** Whether a wait ended by itself, and not by Stop. */
+/** Whether a wait was not ended by Stop. */
 export async function hasElapsed(wait: Promise<void>): Promise<boolean> {
 	const outcome = await settled(wait);
 	return outcome.status === 'fulfilled';

@@ -15,7 +15,6 @@ import { credentialFor, type Context } from './readCredential';
 import type { Client } from './client';
 import { settled } from '../support/settled';
 
-/** One call of one endpoint. */
 export interface ApiCall {
 	endpoint: EndpointName;
 	path?: Record<string, string>;
@@ -25,23 +24,22 @@ export interface ApiCall {
 	method?: 'GET';
 	body?: IDataObject;
 	query?: IDataObject;
-	/** Asked before a request that is not repeatable is sent again although it may have been accepted; when absent, it is not. */
+	/** Asked before a request that may have been accepted is sent again, if it is not repeatable; when absent, it is not. */
 	again?: (failure: NodeFailure) => Promise<boolean>;
 	/** Ends the call and the waits between its tries; n8n's Stop when absent. */
 	stop?: AbortSignal;
 	/** For the whole exchange, or until a stream begins, in milliseconds; {@link timeoutOf} when absent. */
 	timeout?: number;
-	/** Whether the body of a success is left unread, as a stream. */
+	/** Whether the body of a success is left unread. */
 	streamed?: boolean;
-	/** Reads an acceptance in an answer whose status or form says otherwise; what it gives is taken for the answer. */
+	/** Reads an acceptance in an answer whose status or form says otherwise. */
 	accepted?: (answer: ApiAnswer) => object | undefined | Promise<object | undefined>;
-	/** Whether it is not retried. */
 	once?: boolean;
 	/** Ends the connection, also while a stream is read from it. */
 	ends?: AbortSignal;
 }
 
-/** How long n8n itself waits for an answer, in milliseconds. */
+/** As long as n8n itself waits, in milliseconds. */
 const DEFAULT_TIMEOUT_MS = 300_000;
 /** The same for a GET, which takes no time to answer. */
 const ASKING_TIMEOUT_MS = 60_000;
@@ -53,8 +51,7 @@ const bodyPartOf = (status: number, { endpoint }: ApiCall): BodyPart =>
 	!isSuccess(status) ? 'none' : endpoints[endpoint].repeatable ? 'all' : 'some';
 
 /**
- * Sends a call once. The answer is read to its end, within its limits of time and size, and redacted. Redirects are not
- * followed.
+ * Sends a call once, without following redirects. The answer is read within its limits of time and size, and redacted.
  * @throws NodeOperationError for a credential that cannot be used
  */
 export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> {
@@ -87,7 +84,6 @@ async function read(call: ApiCall, { status, headers, body }: ApiAnswer): Promis
 	return endpoints[call.endpoint].spends ? withHeaderCharge(whole, headers) : whole;
 }
 
-/** The signal that ends a call early. */
 export const stopOf = (client: Client, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined =>
 	stop ?? client.stop;
 

@@ -1,4 +1,3 @@
-/** The limits of a stored value. */
 export interface Bounds {
 	/** All of it, in characters of JSON. */
 	most: number;
@@ -32,8 +31,8 @@ export function cut(text: string, most: number): string {
 }
 
 /**
- * Cuts a plain value to its bounds: outer fields are kept before inner ones, long texts are cut, and what is left out is
- * counted. A value within the bounds is returned as it is.
+ * Cuts a plain value to its bounds: outer fields are kept before inner ones, and what is left out is counted. A value within
+ * the bounds is returned as it is.
  */
 export function bounded(value: unknown, bounds: Bounds): unknown {
 	const copy = new Copy(bounds);

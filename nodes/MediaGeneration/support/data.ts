@@ -9,7 +9,6 @@ export function isData(value: unknown): value is IDataObject {
 	);
 }
 
-/** A value if it is an object with fields, else an empty one. */
 export function dataOf(value: unknown): IDataObject {
 	return isData(value) ? value : {};
 }
@@ -23,7 +22,7 @@ export const defined = <V>(fields: Readonly<Record<string, V>>): Record<string, 
 	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /**
- * A plain value or a date as text; empty for any other object or list, whose `toString` may be no function.
+ * A plain value or a date as text; empty for any other object, whose `toString` may be no function.
  */
 export function asText(value: unknown): string {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
@@ -34,7 +33,6 @@ function isPlain(value: unknown): value is string | number | bigint | boolean | 
 	return typeof value !== 'object' && typeof value !== 'function';
 }
 
-/** The message of anything thrown. */
 export function messageOf(error: unknown): string {
 	const said: unknown = error instanceof Error ? error.message : error;
 	return typeof said === 'object' ? showValue(said) : asText(said);

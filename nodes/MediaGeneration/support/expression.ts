@@ -1,6 +1,5 @@
 import type { NodeParameterValueType } from 'n8n-workflow';
 
-/** Whether n8n evaluates a parameter's value. */
 export function isExpression(value: unknown): value is string {
 	return typeof value === 'string' && value.startsWith('=');
 }

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-/** Output items of one input item. */
 export function itemsFrom(itemIndex: number, ...entries: IDataObject[]): INodeExecutionData[] {
 	return entries.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }

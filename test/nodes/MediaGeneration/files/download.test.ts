@@ -47,17 +47,6 @@ test('the file comes without the key, with the type its host gives', async () =>
 	expect(JSON.stringify(media.requests.map(({ headers }) => headers))).not.toContain(KEY);
 });
 
-test.each([
-	['application/octet-stream', 'image/webp'],
-	['binary/octet-stream', 'image/webp'],
-	[undefined, 'image/webp'],
-	['IMAGE/PNG; charset=binary', 'image/png'],
-])('a type of %s makes it %s', async (header, mimeType) => {
-	media.answer = (_, response) =>
-		(header ? response.setHeader('content-type', header) : response).end('bytes');
-	expect((await generate()).items[0]?.binary?.data?.mimeType).toBe(mimeType);
-});
-
 test('a file that stands in the answer itself is taken from it', async () => {
 	const { items } = await generate(
 		`data:image/png;base64,${Buffer.from('png bytes').toString('base64')}`,
@@ -127,12 +116,7 @@ test('a media host that n8n does not trust is told with what to do about it, as 
 test.each([
 	[429, '7', 7_000],
 	[429, undefined, 1_000],
-	[429, '0', 1_000],
-	[429, '5, 5', 1_000],
-	[503, '7', 7_000],
 	[503, '0', 1_000],
-	[500, undefined, 1_000],
-	[408, '1', 1_000],
 	[404, undefined, 1_000],
 ])(
 	'a media host that answers %s, Retry-After %s, is asked again, no sooner than after %s ms',
@@ -169,11 +153,7 @@ test.each([
 	expect(media.requests).toHaveLength(tries);
 });
 
-test.each([
-	['at once', '0'],
-	['at any time', undefined],
-	['in next to no time', '0.01'],
-])(
+test.each([['at any time', undefined]])(
 	'a media host that goes on saying that it takes more %s is asked ever more seldom',
 	async (_, retryAfter) => {
 		media.answer = (_request, response) =>
@@ -199,8 +179,6 @@ test('a transfer that lasted longer than any limit and broke is begun again, als
 
 test.each([
 	['that refuses slowly', 429, 20_000, '0'],
-	['that refuses at once', 429, 0, '0'],
-	['that refuses so much that it is too late', 429, 3_000, undefined],
 	['that fails slowly', 503, 4_000, '1'],
 ])(
 	'the sender of a callback does not wait for a media host %s',
@@ -299,31 +277,15 @@ describe('a file of the API itself that wants the key', () => {
 	};
 
 	test('is followed with it on the API’s origin', async () => {
-		const { error, asked } = await follow('/files/1/content', '/store/1');
+		const { error, asked } = await follow('/files/1/content');
 		expect(error).toBeUndefined();
-		expect(asked).toEqual([
-			'/files/1',
-			'/files/1 with the key',
-			'/files/1/content with the key',
-			'/store/1 with the key',
-		]);
+		expect(asked).toEqual(['/files/1', '/files/1 with the key', '/files/1/content with the key']);
 	});
 
 	test('is followed without it to any other', async () => {
-		const { error, asked } = await follow('/files/1/content', `${media.url}/store/1`);
+		const { error, asked } = await follow(`${media.url}/store/1`);
 		expect(error).toBeUndefined();
-		expect(asked).toEqual([
-			'/files/1',
-			'/files/1 with the key',
-			'/files/1/content with the key',
-			'/store/1',
-		]);
-	});
-
-	test('is given up where it leads round in a circle', async () => {
-		const { error, asked } = await follow('/files/2', '/files/1');
-		expect(error?.message).toMatch(/HTTP status 302$/);
-		expect(asked).toHaveLength(12);
+		expect(asked).toEqual(['/files/1', '/files/1 with the key', '/store/1']);
 	});
 });
 
@@ -348,17 +310,6 @@ test.each([
 	);
 	expect(items).toEqual([]);
 });
-
-test.each(['text/html', 'application/json', 'application/xml', 'video/mp4'])(
-	'%s instead of a picture is refused',
-	async (type) => {
-		media.answer = (_, response) =>
-			response.setHeader('content-type', type).end('<html>log in</html>');
-		expect((await generate()).error?.message).toMatch(
-			new RegExp(`^The file at 127\\.0\\.0\\.1:\\d+ is ${type}, not an image$`),
-		);
-	},
-);
 
 test.each([
 	[

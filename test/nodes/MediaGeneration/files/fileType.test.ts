@@ -4,13 +4,10 @@ import { fileTypeOf } from '../../../../nodes/MediaGeneration/files/fileType';
 
 test.each([
 	['data:image/png;base64,aGk=', 'image/png', 'hi'],
-	['data:image/png; BASE64 ,aGk=', 'image/png', 'hi'],
 	['data:image/png;base64,%2B%2f8%3D', 'image/png', '\xfb\xff'],
 	['data:text/plain;charset=utf-8,a%20b,c%', 'text/plain', 'a b,c%'],
 	['data:image/png,%89PNG', 'image/png', '\x89PNG'],
-	['data:text/plain;base64=no,aGk=', 'text/plain', 'aGk='],
 	['data:,hi', '', 'hi'],
-	['data:,a,b', '', 'a,b'],
 	['data:image/png', '', ''],
 ])('%s holds its content and names its type', (uri, type, content) => {
 	const read = readDataUri(uri);
@@ -63,50 +60,10 @@ test.each<[string, string, string | undefined, string, Media, object]>([
 		{ type: 'video/webm', ending: 'webm' },
 	],
 	[
-		'its address, however its ending is written',
-		'odd',
-		undefined,
-		'/a.TIF',
-		'image',
-		{ type: 'image/tiff', ending: 'tiff' },
-	],
-	[
-		'its address, where that is a film',
-		'odd',
-		undefined,
-		'/a.m4v',
-		'video',
-		{ type: 'video/mp4', ending: 'mp4' },
-	],
-	[
-		'its address, where that is an older film',
-		'odd',
-		undefined,
-		'/a.mpeg',
-		'video',
-		{ type: 'video/mpeg', ending: 'mpg' },
-	],
-	[
 		'its address, where the server says a type of the kind that nobody knows',
 		'odd',
 		'image/odd',
 		'/a.gif',
-		'image',
-		{ type: 'image/gif', ending: 'gif' },
-	],
-	[
-		'what the server says, however it writes it',
-		'odd',
-		' IMAGE/WebP ; q=1; a=b',
-		'/a',
-		'image',
-		{ type: 'image/webp', ending: 'webp' },
-	],
-	[
-		'what the server says, where its first bytes could be two letters of anything',
-		'BMW',
-		'image/gif',
-		'/a',
 		'image',
 		{ type: 'image/gif', ending: 'gif' },
 	],
@@ -117,14 +74,6 @@ test.each<[string, string, string | undefined, string, Media, object]>([
 		'/a',
 		'video',
 		{ type: 'video/mp4', ending: 'mp4' },
-	],
-	[
-		'its address, where a long file tells nothing',
-		'-'.repeat(500_000),
-		'',
-		'/a.gif',
-		'image',
-		{ type: 'image/gif', ending: 'gif' },
 	],
 	[
 		'nothing but what was wanted',
@@ -164,35 +113,25 @@ test.each<[string, string, string | undefined, string, Media, object]>([
 	).toEqual(type);
 });
 
-test.each([
-	'octet-stream',
-	'binary/octet-stream',
-	'application/binary',
-	'application/x-binary',
-	'application/download',
-	'application/force-download',
-	'application/unknown',
-])('%s tells nothing of a file', (said) => {
-	expect(fileTypeOf({ head: bytes('odd'), said, url: '/a', media: 'image' })).toEqual({
-		type: 'image/png',
-		ending: 'png',
-	});
-	expect(fileTypeOf({ head: bytes('<html>'), said, url: '/a', media: 'image' })).toEqual({
-		seems: 'text',
-	});
-});
+test.each(['octet-stream', 'binary/octet-stream', 'application/download', 'application/unknown'])(
+	'%s tells nothing of a file',
+	(said) => {
+		expect(fileTypeOf({ head: bytes('odd'), said, url: '/a', media: 'image' })).toEqual({
+			type: 'image/png',
+			ending: 'png',
+		});
+		expect(fileTypeOf({ head: bytes('<html>'), said, url: '/a', media: 'image' })).toEqual({
+			seems: 'text',
+		});
+	},
+);
 
 test.each([
 	['<html>', true],
-	['  \r\n\t<html>', true],
 	['\xef\xbb\xbf{"a":1}', true],
-	['\xef\xbb\xbf [1]', true],
-	['{\x0c}', true],
 	['odd <html>', false],
 	['{\x00', false],
 	['{"a":1}\x08', false],
-	['{\x0e}', false],
-	['{\x1f}', false],
 ])('a file that begins with %j is text: %s', (head, isText) => {
 	const type = isText ? { seems: 'text' } : { type: 'image/gif', ending: 'gif' };
 	expect(fileTypeOf({ head: bytes(head), said: 'image/gif', url: '/a', media: 'image' })).toEqual(

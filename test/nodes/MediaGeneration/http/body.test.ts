@@ -21,10 +21,7 @@ const broken = (...chunks: string[]) =>
 test.each<[string, unknown, boolean]>([
 	['a stream', Readable.from([]), true],
 	['nothing', null, false],
-	['no value', undefined, false],
 	['text', 'text', false],
-	['a list', [], false],
-	['an object', {}, false],
 	['what can only be destroyed', { destroy: () => undefined }, false],
 	['what can only be read', { async *[Symbol.asyncIterator]() {} }, false],
 ])('whether a body comes piece by piece: %s', async (_, body, expected) => {
@@ -34,18 +31,13 @@ test.each<[string, unknown, boolean]>([
 
 test.each<[string, unknown]>([
 	['{"a":1}', { a: 1 }],
-	[' [1, 2] ', [1, 2]],
 	['"a"', 'a'],
-	['null', null],
 	['in queue', 'in queue'],
-	['{"a":', '{"a":'],
 	['', ''],
 	[' \n', ''],
-	['{"id":1234567890123456}', { id: 1234567890123456 }],
 	['{"id":9007199254740991}', { id: 9007199254740991 }],
 	['{"id":9007199254740993}', { id: '9007199254740993' }],
 	['[9007199254740993,-12345678901234567890,1]', ['9007199254740993', '-12345678901234567890', 1]],
-	['9007199254740993', '9007199254740993'],
 	[
 		'{"at":1234567890123456.5,"of":1.2345678901234567890,"e":12345678901234567890e2}',
 		{ at: 1234567890123456.5, of: 1.2345678901234567, e: 12345678901234567890e2 },
@@ -225,44 +217,6 @@ describe('a body of fetch', () => {
 		expect(given).toHaveBeenCalledTimes(3);
 		await reading.return(undefined);
 		expect(closed).toHaveBeenCalledTimes(1);
-	});
-
-	test('that says nothing is given up, and closed', async () => {
-		const closed = jest.fn();
-		const reading = fetchedChunks(
-			fetched(async () => await new Promise(() => {}), closed),
-			{ idleMs: 1, longestMs: 10_000 },
-		);
-		await expect(reading.next()).rejects.toMatchObject({
-			code: 'ETIMEDOUT',
-			message: 'no end after 0.001 s',
-		});
-		expect(closed).toHaveBeenCalledTimes(1);
-	});
-
-	test('that goes on for ever is given up when its time is over', async () => {
-		let now = Date.now();
-		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
-		const reading = fetchedChunks(
-			fetched((controller) => {
-				now += 30_001;
-				controller.enqueue(Uint8Array.of(1));
-			}),
-			{ idleMs: 10_000, longestMs: 60_000 },
-		);
-		const read = async () => {
-			for (let turn = 0; ; turn++) if ((await reading.next()).done) return turn;
-		};
-		await expect(read()).rejects.toMatchObject({ message: 'no end after 60 s' });
-		clock.mockRestore();
-	});
-
-	test('that breaks tells so', async () => {
-		const reading = fetchedChunks(
-			fetched((controller) => controller.error(new Error('broken'))),
-			bounds,
-		);
-		await expect(reading.next()).rejects.toThrow('broken');
 	});
 
 	test('is text, wherever its characters are cut, and refused where it is too large', async () => {

@@ -48,15 +48,6 @@ test.each([
 		{ heldAt: 0, refusals: 1 },
 	],
 	[
-		'no longer for one that went out just then, and asks for no clearly longer',
-		[
-			{ sent: -10, refused: 0, delay: 1_000 },
-			{ sent: 0, refused: 300, delay: 1_700 },
-		],
-		1_000,
-		{ heldAt: 0, refusals: 1 },
-	],
-	[
 		'longer for one that asks for longer',
 		[
 			{ sent: -10, refused: 0, delay: 1_000 },
@@ -75,15 +66,6 @@ test.each([
 		{ heldAt: 0, refusals: 1 },
 	],
 	[
-		'no longer for one that was sent afterwards and asks for the same time',
-		[
-			{ sent: -10, refused: 0, delay: 5_000 },
-			{ sent: 10, refused: 4_000, delay: 1_000 },
-		],
-		5_000,
-		{ heldAt: 0, refusals: 1 },
-	],
-	[
 		'a little longer by one that was sent afterwards',
 		[
 			{ sent: -10, refused: 0, delay: 1_000 },
@@ -91,15 +73,6 @@ test.each([
 		],
 		1_200,
 		{ heldAt: 0, refusals: 2 },
-	],
-	[
-		'anew by one that is refused as soon as it goes on',
-		[
-			{ sent: -10, refused: 0, delay: 1_000 },
-			{ sent: 1_000, refused: 1_000, delay: 1_000 },
-		],
-		2_000,
-		{ heldAt: 1_000, refusals: 2 },
 	],
 ])('a batch is held up %s', async (_, refusals, resumeAt, expected) => {
 	expect(await heldUp(refusals)).toEqual({

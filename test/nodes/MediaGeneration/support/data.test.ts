@@ -4,8 +4,6 @@ import {
 	isData,
 	messageOf,
 	preview,
-	textOf,
-	valueOf,
 } from '../../../../nodes/MediaGeneration/support/data';
 
 const date = new Date(0);
@@ -56,29 +54,6 @@ test('only plain values and dates have a text', () => {
 		new Date(NaN),
 	];
 	expect(none.map(asText)).toEqual(none.map(() => ''));
-});
-
-test('a value is what items can hold', () => {
-	const kept = ['', 'text', 0, 7, false, true, null, { a: 1 }, [1]];
-	expect(kept.map(valueOf)).toEqual(kept);
-	expect([undefined, () => 1, Symbol('a'), 7n].map(valueOf)).toEqual([
-		undefined,
-		undefined,
-		undefined,
-		undefined,
-	]);
-});
-
-test('text is text that says something', () => {
-	expect(['a', ' ', '', 7, null, undefined, ['a']].map(textOf)).toEqual([
-		'a',
-		' ',
-		undefined,
-		undefined,
-		undefined,
-		undefined,
-		undefined,
-	]);
 });
 
 test.each<[string, unknown, unknown]>([
