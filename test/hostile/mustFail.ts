@@ -71,10 +71,7 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 				: isWrongJson(value, String(property.default).startsWith('['));
 		case 'resourceLocator':
 			if (isAbsent) return false;
-			return part === 'value'
-				? isObject(soleOf(value)) || (required && isBlank(value))
-				: (required && isBlank(value)) ||
-						(isObject(soleOf(value)) && isObject(value) && !('value' in value));
+			return (required && isBlank(value)) || isUnlikeLocator(soleOf(value));
 		// n8n puts an empty one in its place before the node is asked.
 		case 'collection':
 		case 'fixedCollection':
@@ -97,6 +94,8 @@ const isNothing = (value: unknown) =>
 /** A list of one is read as what it holds. */
 const soleOf = (value: unknown): unknown =>
 	Array.isArray(value) && value.length === 1 ? value[0] : value;
+/** What has a `value` is a row of a list, or the field itself. */
+const isUnlikeLocator = (value: unknown) => isObject(value) && !('value' in value);
 const isInvalidDate = (value: unknown) => value instanceof Date && Number.isNaN(value.getTime());
 const isBlank = (value: unknown) =>
 	isNothing(value) || (Array.isArray(value) && value.flat(3).every(isNothing));
