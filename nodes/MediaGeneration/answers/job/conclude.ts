@@ -91,7 +91,11 @@ const standings: ReadonlyArray<Rule<JobStatus>> = [
 		'a word of running means that, result or not',
 		({ flags, verdict }) => verdict === 'processing' || flags.has('not done'),
 	],
-	['completed', 'a result ends a job that has no word for it', ({ files }) => files.sure],
+	[
+		'completed',
+		'a result ends a job that has no word for it; one that may be another address, where an end is told',
+		({ files, hasFile, evidence }) => files.sure || (hasFile && hasEnded(evidence)),
+	],
 	[
 		'completed',
 		'errors beside files tell of what was not made',

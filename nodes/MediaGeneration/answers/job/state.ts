@@ -85,6 +85,8 @@ const isListed = ({ oneOfMany, parent }: Place) =>
 const isOutside = ({ marks }: Place) => !marks.has('aside') && !marks.has('step');
 const isOwn = (place: Place) => isOutside(place) && !isListed(place);
 const isStatus = (place: Place) => nameOf(place) === 0;
+const isOfMetadata = (place: Place) =>
+	isStatus(place) && place.parent?.words.at(-1) === 'metadata';
 const isEnvelope = ({ value }: Place) => isEnvelopeStatus(asText(value));
 
 const rules: ReadonlyArray<NameRule<Place>> = [
@@ -95,9 +97,10 @@ const rules: ReadonlyArray<NameRule<Place>> = [
 		'one of several jobs or results',
 		(place) => isOutside(place) && isStatus(place) && isListed(place),
 	],
+	['', 'that of the metadata', (place) => isOfMetadata(place) && !isEnvelope(place)],
 	['', 'a status that may be the request’s', (place) => isOwn(place) && isStatus(place)],
 	['', 'why it finished', isOutside],
-	['', 'that of the metadata', (place) => isStatus(place) && !place.marks.has('step')],
+	['', 'that of what belongs to the job', (place) => isStatus(place) && !place.marks.has('step')],
 ];
 
 const order: readonly Verdict[] = ['unknown', 'failed', 'completed', 'mixed', 'processing'];
