@@ -8,7 +8,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { describeResources, priceHints, subtitleOf } from './actions/describe';
+import { describeResources, priceHints, modelSubtitle } from './actions/describe';
 import { CALLBACK_PATH } from './run/pause';
 import { resumeOnCallback } from './run/resume';
 import { testApiKey, testSession } from './editor/credentialTest';
@@ -42,7 +42,7 @@ export class MediaGeneration implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle: modelSubtitle(resources),
 		hints: priceHints,
 		description: 'Generate and edit images, make videos, chat, and see what it costs',
 		defaults: { name: 'Media Generation' },

@@ -179,7 +179,7 @@ function canBeShown(places: Place[], all: Place[]): boolean {
  * What n8n shows under the node's name: the chosen model with its price, unless endpoints price it differently, or else what
  * the node does.
  */
-export function subtitleOf(resources: readonly Resource[]): string {
+export function modelSubtitle(resources: readonly Resource[]): string {
 	const labels = new Map<string, Set<string>>();
 	for (const model of catalog) {
 		const label = `${model.id} · ${priceLabel(model, true)}`;

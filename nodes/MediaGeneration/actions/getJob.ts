@@ -15,7 +15,7 @@ import { lookAt } from '../lifecycle/look';
 import { toItems } from '../lifecycle/output';
 import type { Run } from '../lifecycle/run';
 import { nodeFailure } from '../failures/failure';
-import { isAbsolute, onSameOrigin } from '../http/addresses';
+import { isAbsolute, sameOriginUrl } from '../http/addresses';
 import { defineOperation, type Operation } from '../run/operation';
 
 const jobId = locatorField(
@@ -74,7 +74,7 @@ export const getJobOperation = (media: 'image' | 'video', what: string): Operati
 async function addressOf(run: Run, kind: ModelKind, given: string): Promise<JobAddress> {
 	if (!isAbsolute(given))
 		return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
-	if (onSameOrigin(await run.baseUrl(kinds[kind].statusEndpoint), given))
+	if (sameOriginUrl(await run.baseUrl(kinds[kind].statusEndpoint), given))
 		return { kind, status_url: given };
 	throw nodeFailure(
 		run,

@@ -15,7 +15,7 @@ import { hashOf, type Request } from '../lifecycle/journal';
 import { type Draft, LedgerEntry } from '../lifecycle/ledger/entry';
 import { obtainMedia } from '../lifecycle/mediaRequest';
 import { toItems } from '../lifecycle/output';
-import { inputsOf, type PausedRow } from '../lifecycle/pausedRow';
+import { hashedInputs, type PausedRow } from '../lifecycle/pausedRow';
 import type { AskedFields } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
 import type { Callback } from '../run/operation';
@@ -205,7 +205,7 @@ export async function submitForPause(
 		output,
 		asked: requestFields(media, request),
 		paths: hints.paths,
-		inputs: inputsOf(inputs),
+		inputs: hashedInputs(inputs),
 	};
 }
 

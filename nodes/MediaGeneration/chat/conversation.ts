@@ -61,7 +61,7 @@ function formOf(entry: IDataObject): IDataObject[] | undefined {
 }
 
 /** The messages of an entry of a conversation, as the API takes them. */
-export function asMessages(given: unknown): unknown[] {
+export function messagesOfEntry(given: unknown): unknown[] {
 	if (!isData(given)) return [given];
 	// In a row of a memory's table, and in an answer.
 	const entry = isData(given.message) ? given.message : given;

@@ -3,7 +3,7 @@ import { message as messageSchema } from '../../../contract/schemas/chat';
 import { choiceField, field, type Shown } from '../editor/input/field';
 import { holdsExpression, type Input } from '../editor/input/input';
 import { jsonList, jsonObject, isMissing, oneOf, text, type Reader } from '../n8n/readers';
-import { asMessages, messagesIn } from './conversation';
+import { messagesOfEntry, messagesIn } from './conversation';
 import { dataOf, isData, valueOf } from '../support/data';
 
 const specifyMessages = choiceField({
@@ -27,7 +27,7 @@ const messageList: Reader<unknown[]> = {
 	rule: 'a list, such as [{"role":"user","content":"Hello"}]',
 	read: (given) => {
 		const held = messagesIn((jsonList.read(given) ?? jsonObject.read(given))?.value);
-		if (held) return { value: held.flatMap(asMessages) };
+		if (held) return { value: held.flatMap(messagesOfEntry) };
 		const isText = typeof given === 'string' && /^\s*[^\s[{`]/.test(given);
 		return isText ? { value: [{ role: 'user', content: given }] } : undefined;
 	},

@@ -2,7 +2,7 @@ import { catalog, type PricedModel } from '../../../contract/catalog';
 import { priceLabel } from '../../../contract/catalog/price';
 import { readModelList, type ServiceModel } from '../answers/list/models';
 import type { Client } from '../http/client';
-import { type PageOptions, readPages } from '../http/readAll';
+import { type PageOptions, readPages } from '../http/fetchAllPages';
 import { runInSlices } from '../support/slices';
 
 export type KnownModel = Omit<ServiceModel, 'listed'> & {

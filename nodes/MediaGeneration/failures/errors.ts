@@ -102,7 +102,7 @@ function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | und
 }
 
 /** Replaces the remedy of a failure that came after the paid part. */
-export function afterPayment<E extends NodeFailure>(error: E, remedy: string): E {
+export function withPaidRemedy<E extends NodeFailure>(error: E, remedy: string): E {
 	error.description = remedy;
 	return withDetails(error, { remedy });
 }

@@ -6,7 +6,7 @@ import { ForwardFile, type OpenedFile } from './forwardFile';
 import { contentOf, sizeOf } from './itemFiles';
 import { mp4Seconds } from './mp4';
 import { openFile, whileOpen } from './openFile';
-import { isWebm, webmSeconds } from './webm';
+import { startsAsWebm, webmSeconds } from './webm';
 
 /** How long may be looked for the length of a clip, in milliseconds. */
 const LONGEST_MS = 15_000;
@@ -27,7 +27,7 @@ export async function clipLength(
 					: { chunks: contentOf(client, source), from: 0, size: await sizeOf(client, source) },
 			);
 			try {
-				return await (isWebm(await file.read(0, 12)) ? webmSeconds(file) : mp4Seconds(file));
+				return await (startsAsWebm(await file.read(0, 12)) ? webmSeconds(file) : mp4Seconds(file));
 			} finally {
 				await file.close();
 			}

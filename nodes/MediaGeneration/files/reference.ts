@@ -3,7 +3,7 @@ import type { FileKind } from '../../../contract/parameters';
 import { showValue } from '../../../contract/catalog/rules';
 import type { NodeFailure } from '../failures/failure';
 import type { ExecutionClient } from '../http/client';
-import { reachOf } from '../http/reach';
+import { callbackReach } from '../http/reach';
 import { isMissing } from '../n8n/readers';
 import { addressInObject, notDownloaded, readAddress } from '../preflight/address';
 import { dataOf, isData, soleEntry, textOf } from '../support/data';
@@ -75,7 +75,7 @@ async function addressIn(
 	if (read.note) client.tell(`${placeOf(param)} is ${read.note}.`, 'info');
 	if (/[/.](undefined|null|NaN)(?=$|[/.?#]\w*$)/.test(read.address))
 		client.tell(`${placeOf(param)} may lack a part: ${read.address}`, 'warning');
-	const reach = reachOf(await client.baseUrl('generateImage'), read.address);
+	const reach = callbackReach(await client.baseUrl('generateImage'), read.address);
 	if (reach === 'never')
 		throw refuse(`is an address of this computer alone, which the service cannot reach`);
 	if (reach === 'perhaps')

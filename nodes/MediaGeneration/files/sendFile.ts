@@ -3,8 +3,8 @@ import type { FileKind } from '../../../contract/parameters';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import type { ExecutionClient } from '../http/client';
-import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
-import { CONVERTED, seenInBytes, type SeenFile } from '../preflight/bytes';
+import { PUBLIC_ADDRESS, callbackReach } from '../http/reach';
+import { CONVERTED, sniffFile, type SniffedFile } from '../preflight/bytes';
 import { messageOf } from '../support/data';
 import { settled } from '../support/settled';
 import { bareType, TELLS_NOTHING } from './fileType';
@@ -33,7 +33,7 @@ export async function sendFile(
 	called: string,
 	{ param, kind, inline }: Reference,
 ): Promise<string> {
-	const seen = seenInBytes(await headOf(client, file));
+	const seen = sniffFile(await headOf(client, file));
 	const other = otherThan(kind, file, seen);
 	const wrong = (what: string, advice: string) =>
 		fileProblem(client, `${placeOf(param)}: ${called} is ${what}`, advice);
@@ -93,7 +93,7 @@ async function linkTo(
 	const link = helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
 	const baseUrl = await client.baseUrl('generateImage');
 	const [service, own] = [new URL(baseUrl).host, new URL(link).host];
-	const reach = reachOf(baseUrl, link);
+	const reach = callbackReach(baseUrl, link);
 	if (reach === 'never')
 		throw fileProblem(
 			client,
@@ -134,7 +134,7 @@ const otherNames = new Map(Object.entries({ ...nameOfKind, text: 'a text' }));
 function otherThan(
 	kind: FileKind,
 	{ mimeType }: IBinaryData,
-	seen: SeenFile | undefined,
+	seen: SniffedFile | undefined,
 ): string | undefined {
 	if (seen?.called !== undefined && !(kind === 'audio' && seen.type.startsWith('audio/')))
 		return seen.called;

@@ -10,7 +10,7 @@ const DURATION = 0x4489;
 const NANOS = 1e9;
 
 /** What WebM and Matroska files begin with. */
-export const isWebm = (head: Buffer): boolean =>
+export const startsAsWebm = (head: Buffer): boolean =>
 	head.length > 4 && head.readUInt32BE(0) === 0x1a45dfa3;
 
 /**

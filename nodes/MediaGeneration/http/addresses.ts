@@ -22,7 +22,7 @@ export function atOrigin(baseUrl: string, given: string): string[] {
 /**
  * An address from the server as an absolute URL, if it lies on the base URL's origin; {@link atOrigin} interprets others.
  */
-export function onSameOrigin(baseUrl: string, given: string): string | undefined {
+export function sameOriginUrl(baseUrl: string, given: string): string | undefined {
 	if (!URL.canParse(given, baseUrl)) return undefined;
 	const { origin, href } = new URL(given, baseUrl);
 	return origin === new URL(baseUrl).origin ? href : undefined;

@@ -6,7 +6,7 @@ export const PUBLIC_ADDRESS =
 	'the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL)';
 
 /** Whether a service can reach an address of this n8n, judged by both addresses. */
-export function reachOf(serviceUrl: string, ownUrl: string): Reachability {
+export function callbackReach(serviceUrl: string, ownUrl: string): Reachability {
 	const [service, own] = [new URL(serviceUrl).hostname, new URL(ownUrl).hostname];
 	if (isLoopback(service)) return 'likely';
 	if (isLoopback(own)) return 'never';

@@ -8,7 +8,7 @@ import { isHtml } from '../answers/core/html';
 import type { ErrorDetails } from '../failures/details';
 import { chargeOf } from '../failures/charged';
 import { intermediaryOf } from '../failures/intermediary';
-import { onSameOrigin } from './addresses';
+import { sameOriginUrl } from './addresses';
 import { isByteStream, chunksOf } from './body';
 import { marked, networkFailure, serviceFailure, unclear } from '../failures/errors';
 import { readEvents, StreamTooLarge, type Pieces } from './events';
@@ -61,7 +61,7 @@ function resendCheck(
 ): ((last: Outcome) => Promise<boolean>) | undefined {
 	if (endpoints[call.endpoint].repeatable) return async () => await Promise.resolve(true);
 	const { again } = call;
-	return again && (async (last) => await again(failureFrom(client, call, last, true)));
+	return again && (async (last) => await again(restoredFailure(client, call, last, true)));
 }
 
 /** Takes an answer for an acceptance if the call can read one in it, whatever its status. */
@@ -91,7 +91,7 @@ async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): 
 	const baseUrl = await client.baseUrl(call.endpoint);
 	const from = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
 	const url = URL.canParse(location, from)
-		? onSameOrigin(baseUrl, new URL(location, from).href)
+		? sameOriginUrl(baseUrl, new URL(location, from).href)
 		: undefined;
 	if (url === undefined) return outcome;
 	const elsewhere = { ...call, url, body: undefined, query: undefined };
@@ -122,7 +122,7 @@ function answerOf(
 	// An earlier try that was not answered may have deleted it.
 	if (answer && isOpen && call.endpoint === 'deleteKey' && [404, 410].includes(answer.status))
 		return { ...answer, status: 204, body: undefined };
-	throw failureFrom(client, call, outcome, isOpen);
+	throw restoredFailure(client, call, outcome, isOpen);
 }
 
 /** Whether a success can be used: about a job, any answer can; else it must be JSON, and more than an error. */
@@ -137,7 +137,7 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 const PAGE_MESSAGE =
 	'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
-function failureFrom(
+function restoredFailure(
 	client: Client,
 	{ endpoint }: ApiCall,
 	{ answer, failure: broken }: Outcome,

@@ -8,7 +8,7 @@ import { readBody, type BodyPart } from './body';
 import { withDeadline } from '../support/deadline';
 import { marked } from '../failures/errors';
 import type { ApiAnswer, Outcome } from '../failures/outcome';
-import { restoreCause } from '../n8n/lostCause';
+import { lostCauseOf } from '../n8n/lostCause';
 import { isSuccess } from '../support/httpStatus';
 import { redact, redactInSlices, redactText } from './redact';
 import { credentialFor, type Context } from './readCredential';
@@ -167,7 +167,7 @@ export function connectionFailure(
 	const chain: unknown[] = [error];
 	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
 	// A host with several addresses has an error for each.
-	const links = [...chain, restoreCause(error)]
+	const links = [...chain, lostCauseOf(error)]
 		.filter(isData)
 		.flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
 	const told = links.map((link) => link.code).find((entry) => typeof entry === 'string');

@@ -1,5 +1,5 @@
 import { otherJobs, tellsJob } from '../answers/job/ids';
-import { isDoubtful, type Job, type JobHints } from '../answers/job/job';
+import { mayBeLookupError, type Job, type JobHints } from '../answers/job/job';
 import { isTakenIn, verdictOf } from '../answers/job/state';
 import { chargedIn } from '../answers/money/amount';
 import { saysNothingMade } from '../failures/nothingMade';
@@ -33,7 +33,7 @@ export function understandAcceptance(
 	const isElsewhere = status === 'completed' && urls.length === 0 && job.answer_url !== undefined;
 	if (fate === 'open' || isElsewhere) value.job = { ...job, status: 'processing', extra };
 	// An ID beside the refusal of a request is that of the request.
-	if (fate === 'failed' && isDoubtful(job) && !tellsJob(raw))
+	if (fate === 'failed' && mayBeLookupError(job) && !tellsJob(raw))
 		value.job = { ...value.job, job_id: undefined, reported_status: undefined };
 	const as = reportOf(value, share);
 	const isRefusal =

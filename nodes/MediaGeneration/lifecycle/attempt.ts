@@ -83,7 +83,7 @@ export function mostPaid(attempt: Attempt): bigint | undefined {
 }
 
 /** Whether {@link mostPaid} is what it cost for good. */
-export function isSettled(attempt: Attempt): boolean {
+export function isCostFinal(attempt: Attempt): boolean {
 	const { state } = attempt;
 	if (state === 'not_sent' || state === 'refused') return true;
 	return (state === 'made' || state === 'failed') && attempt.charged !== undefined;

@@ -1,4 +1,4 @@
-import { isDoubtful } from '../answers/job/job';
+import { mayBeLookupError } from '../answers/job/job';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
@@ -10,7 +10,13 @@ import type { JobAddress } from './jobAddress';
 import { jobName } from './attempt';
 import type { JobSnapshot } from './snapshot';
 import { lookOrDoubt, STATUS_TIMEOUT_MS, type LookOptions } from './look';
-import { isNothingThere, isOutage, isSettling, statusNotTold, stoppedFailure } from './jobErrors';
+import {
+	isNothingThere,
+	isOutage,
+	isPropagating,
+	statusCheckFailed,
+	stoppedFailure,
+} from './jobErrors';
 
 /** How often to look at a job, and for how long, in seconds. */
 export interface Patience {
@@ -124,8 +130,8 @@ class Looks {
 
 	private take(snapshot: JobSnapshot): void {
 		this.outage = undefined;
-		this.doubts = isDoubtful(snapshot.job) ? this.doubts + 1 : 0;
-		if (this.doubts === MOST_DOUBTS) throw statusNotTold(this.client, snapshot.job);
+		this.doubts = mayBeLookupError(snapshot.job) ? this.doubts + 1 : 0;
+		if (this.doubts === MOST_DOUBTS) throw statusCheckFailed(this.client, snapshot.job);
 		if (this.doubts > 0) return;
 		this.isReal = true;
 		this.last = snapshot;
@@ -133,7 +139,8 @@ class Looks {
 
 	private miss(failure: NodeFailure): void {
 		const { acceptedAt } = this.options;
-		const isTooSoon = acceptedAt !== undefined && isNothingThere(failure) && isSettling(acceptedAt);
+		const isTooSoon =
+			acceptedAt !== undefined && isNothingThere(failure) && isPropagating(acceptedAt);
 		if (!(this.isReal && isOutage(failure)) && !isTooSoon) throw failure;
 		this.outage = failure;
 	}

@@ -5,7 +5,7 @@ import { verdictOf } from '../answers/job/state';
 import { chargedIn } from '../answers/money/amount';
 import { isRetryableCode } from '../failures/connection';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
-import { afterPayment } from '../failures/errors';
+import { withPaidRemedy } from '../failures/errors';
 import { apiError, nodeFailure, type FailurePlace } from '../failures/failure';
 import { remedyFor } from '../failures/table';
 import { canPassStatus } from '../support/httpStatus';
@@ -36,7 +36,7 @@ function paidWords(raw: unknown): string {
 }
 
 /** The error of a look that was answered with an error of its own: the job may run on, or have ended well. */
-export function statusNotTold(
+export function statusCheckFailed(
 	place: FailurePlace,
 	{ job_id, status_url, error = {} }: Job,
 ): NodeApiError {
@@ -92,10 +92,10 @@ export const isOutage = (failure: NodeFailure) => fateOf(failure) === 'passing';
 
 /** Whether asking about a job again is of no use. @param acceptedAt in milliseconds since the Unix epoch */
 export const isLasting = (failure: NodeFailure, acceptedAt: number) =>
-	fateOf(failure) === 'lasting' || (isNothingThere(failure) && !isSettling(acceptedAt));
+	fateOf(failure) === 'lasting' || (isNothingThere(failure) && !isPropagating(acceptedAt));
 
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */
-export const isSettling = (acceptedAt: number) => Date.now() - acceptedAt < SETTLING_MS;
+export const isPropagating = (acceptedAt: number) => Date.now() - acceptedAt < SETTLING_MS;
 
 /** Whether a place that is guessed, or told by a stranger, has nothing to say of a job. */
 export function isNoPlace(failure: NodeFailure): boolean {
@@ -114,5 +114,5 @@ export function afterAccepted<E extends NodeFailure>(failure: E, job: JobRef): E
 		detailsOf(failure).url === undefined || fateOf(failure) !== 'lasting'
 			? `The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${name}).`
 			: `The service says that job ${name} is completed, and refuses to give its result, as it will again. It may have been charged: check Billing > Get Transactions.`;
-	return afterPayment(withDetails(failure, { job_id, status_url }), remedy);
+	return withPaidRemedy(withDetails(failure, { job_id, status_url }), remedy);
 }

@@ -1,6 +1,6 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { isCodeLike, type ServiceError } from '../answers/failure/serviceError';
-import { othersNamed } from '../answers/job/ids';
+import { otherJobRefs } from '../answers/job/ids';
 import type { Job } from '../answers/job/job';
 import { chargedIn } from '../answers/money/amount';
 import { asNodeFailure } from '../failures/failure';
@@ -35,7 +35,7 @@ export function reportOf(snapshot: JobSnapshot, share: number): JobReport {
 	const charged = chargedIn(raw) ?? before;
 	if (status === 'completed')
 		return { state: 'made', job: ref, result: resultOf(snapshot, share), charged };
-	if (status === 'failed' && othersNamed(ref.other_job_ids).length > 0)
+	if (status === 'failed' && otherJobRefs(ref.other_job_ids).length > 0)
 		return { state: 'unclear', job: ref, why: reasonOf(error, ref), charged };
 	if (status === 'failed') {
 		const result = resultOf(snapshot, share);
@@ -66,7 +66,7 @@ export const othersIn = ({ other_job_ids }: Pick<JobRef, 'other_job_ids'>) =>
 
 /** That other jobs were accepted with one. */
 export function othersWords(ids: unknown): string {
-	const names = othersNamed(ids).map(({ job_id }) => job_id);
+	const names = otherJobRefs(ids).map(({ job_id }) => job_id);
 	return names.length === 0
 		? ''
 		: `Accepted with it, and charged too: ${names.join(', ')}; Get Job fetches ${forCount(names.length, 'it', 'them')}`;

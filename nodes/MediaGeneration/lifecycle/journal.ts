@@ -8,7 +8,7 @@ import { fold, isAccepted, sumOf, unclearIn, type Accepted, type Attempt } from 
 import { transition, type LifeEvent } from './events';
 import type { LedgerEntry } from './ledger/entry';
 import type { LedgerAttempt } from './ledger/rows';
-import { attemptFrom, storedAttempt } from './storedAttempt';
+import { attemptFrom, serializedAttempt } from './storedAttempt';
 
 const REQUESTS = 'mediaGenerationRequests';
 /** Of a tool outside a workflow; older ones are forgotten, and stay in the sum. */
@@ -103,7 +103,7 @@ export class Journal {
 		if (attempts.length === 0) return this.forget(request);
 		const { share } = this.client;
 		this.stored()[request.name] = {
-			attempts: attempts.map((attempt) => storedAttempt(attempt, share)),
+			attempts: attempts.map((attempt) => serializedAttempt(attempt, share)),
 			row: request.entry?.attempt ?? this.rowOf(request.name),
 			...(request.isSecret && { secret: true }),
 		};

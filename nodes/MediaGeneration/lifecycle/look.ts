@@ -1,16 +1,16 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { findJobId, idKey, isOfJob, recordOf } from '../answers/job/ids';
-import { isDoubtful, readJob, type JobHints } from '../answers/job/job';
+import { mayBeLookupError, readJob, type JobHints } from '../answers/job/job';
 import { walk } from '../answers/core/walk';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
-import { atOrigin, onSameOrigin } from '../http/addresses';
+import { atOrigin, sameOriginUrl } from '../http/addresses';
 import type { Client } from '../http/client';
 import { apiRequest, isPage } from '../http/request';
 import { settled } from '../support/settled';
 import { candidates, decoded, type JobAddress } from './jobAddress';
-import { statusNotTold, isNoPlace, isNothingThere } from './jobErrors';
+import { statusCheckFailed, isNoPlace, isNothingThere } from './jobErrors';
 import type { JobSnapshot } from './snapshot';
 
 /** For one request, in milliseconds: such an answer takes no time to make. */
@@ -39,11 +39,11 @@ export async function lookAt(
 	options: LookOptions = {},
 ): Promise<JobSnapshot> {
 	const snapshot = await lookOrDoubt(client, address, options);
-	if (isDoubtful(snapshot.job)) throw statusNotTold(client, snapshot.job);
+	if (mayBeLookupError(snapshot.job)) throw statusCheckFailed(client, snapshot.job);
 	return snapshot;
 }
 
-/** As {@link lookAt}, but an error that may be that of the look is given as a failed job, {@link isDoubtful}. */
+/** As {@link lookAt}, but an error that may be that of the look is given as a failed job, {@link mayBeLookupError}. */
 export async function lookOrDoubt(
 	client: Client,
 	address: JobAddress,
@@ -114,7 +114,7 @@ async function withResult(
 	const [url] = atOrigin(baseUrl, job.answer_url);
 	const hasFile = job.urls.length > 0;
 	// Beside what may be the result only the service itself is asked.
-	if (url === undefined || (hasFile && onSameOrigin(baseUrl, job.answer_url) === undefined))
+	if (url === undefined || (hasFile && sameOriginUrl(baseUrl, job.answer_url) === undefined))
 		return { raw: body, job };
 	const outcome = await settled(apiRequest(client, { endpoint, url, timeout, stop }));
 	if (outcome.status === 'rejected' && !hasFile)
@@ -150,8 +150,8 @@ export async function verifyDeliveredJob(
 		}
 		const { snapshot, answeredId } = outcome.value;
 		const { job, raw } = snapshot;
-		const isNoAnswer = isPage({ body: raw }) || isDoubtful(job);
-		if (isNoAnswer && !isTold) failure ??= statusNotTold(client, job);
+		const isNoAnswer = isPage({ body: raw }) || mayBeLookupError(job);
+		if (isNoAnswer && !isTold) failure ??= statusCheckFailed(client, job);
 		if (!isNoAnswer && isAbout(delivered.job_id, answeredId, !isTold))
 			return { job: { ...job, job_id: answeredId ?? job.job_id }, raw };
 	}

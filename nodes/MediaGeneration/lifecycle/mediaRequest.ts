@@ -2,7 +2,7 @@ import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { kinds, type ModelEntry } from '../../../contract/catalog';
 import { acceptanceIn } from '../answers/job/acceptance';
 import { readJob, type JobHints } from '../answers/job/job';
-import { accountFields } from '../answers/money/amount';
+import { accountBalanceFields } from '../answers/money/amount';
 import { withDetails, type NodeFailure, withAllowedModels } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
 import type { ApiAnswer } from '../failures/outcome';
@@ -18,7 +18,7 @@ import {
 	afterAccepted,
 	isLasting,
 	isNothingThere,
-	isSettling,
+	isPropagating,
 } from './jobErrors';
 import { othersIn, reportOf, snapshotOf, withStoredFiles } from './jobReport';
 import { forgottenJob } from './ledger/refusals';
@@ -152,7 +152,7 @@ async function lookAgain(
 
 /** Whether the service knows the job of an earlier request no longer. */
 const isForgotten = ({ reused }: Request, failure: NodeFailure): boolean =>
-	reused !== undefined && isNothingThere(failure) && !isSettling(Date.parse(reused.toldAt));
+	reused !== undefined && isNothingThere(failure) && !isPropagating(Date.parse(reused.toldAt));
 
 async function recordLook(
 	run: Run,
@@ -162,7 +162,11 @@ async function recordLook(
 	looked: JobSnapshot,
 ): Promise<JobSnapshot> {
 	const { model = before.model, webhook_url = before.webhook_url } = looked.job;
-	const extra = { ...accountFields(before.extra), ...looked.job.extra, ...othersIn(before.extra) };
+	const extra = {
+		...accountBalanceFields(before.extra),
+		...looked.job.extra,
+		...othersIn(before.extra),
+	};
 	const job = { ...looked.job, model, webhook_url, extra };
 	const snapshot = await withStored(run, call, { ...looked, job, charged });
 	request.append({ type: 'looked', as: reportOf(snapshot, run.share) });

@@ -18,7 +18,7 @@ import { chargedIn } from '../answers/money/amount';
 import type { AskedFields } from './price';
 import { fileNameOf } from '../files/fileName';
 import { withStoredFiles, type FileOptions } from './jobReport';
-import { failureFrom, type JobSnapshot } from './snapshot';
+import { restoredFailure, type JobSnapshot } from './snapshot';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
@@ -133,7 +133,7 @@ async function fetchFile(
 	const fetch = async (url: string): Promise<IBinaryData> => {
 		const inAnswer = snapshot.files?.[index];
 		if (inAnswer && 'file' in inAnswer) return inAnswer.file;
-		if (inAnswer) throw failureFrom(client, inAnswer.why);
+		if (inAnswer) throw restoredFailure(client, inAnswer.why);
 		const mayCome = url === addresses.at(-1);
 		const file = { url, name, media: kinds[kind].makes, job_id, maxBytes, idleMs, mayCome };
 		if (until === undefined) return await download(client, file);

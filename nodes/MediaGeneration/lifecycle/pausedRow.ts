@@ -6,7 +6,7 @@ import { dataOf, isData } from '../support/data';
 import { type Accepted, isAccepted } from './attempt';
 import type { OutputOptions } from './output';
 import type { AskedFields } from './price';
-import { attemptFrom, storedAttempt } from './storedAttempt';
+import { attemptFrom, serializedAttempt } from './storedAttempt';
 
 /** A row whose job a paused workflow waits for. */
 export interface PausedRow {
@@ -60,7 +60,7 @@ export const PAUSED_RUN = 'mediaGenerationPausedRun';
 export function storedRun({ rows, ...paused }: PausedRun, share: number): IDataObject {
 	const stored = rows.map(({ attempt, ...row }) => ({
 		...row,
-		attempt: storedAttempt(attempt, share),
+		attempt: serializedAttempt(attempt, share),
 	}));
 	return dataOf({ ...paused, rows: stored });
 }
@@ -89,6 +89,7 @@ export function hintsOf({ paths, inputs }: PausedRow): JobHints {
 }
 
 /** Addresses that a request handed in, as they are stored: one may be a file, or hold a signature. */
-export const inputsOf = (addresses: Iterable<string>): string[] => Array.from(addresses, hashOf);
+export const hashedInputs = (addresses: Iterable<string>): string[] =>
+	Array.from(addresses, hashOf);
 
 const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;

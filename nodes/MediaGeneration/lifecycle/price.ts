@@ -136,7 +136,7 @@ export function noRoomFor(
 	const left = formatUsd(limit > taken ? limit - taken : 0n);
 	const message = `A try can cost up to ${formatUsd(price)}, and of the ${limitOf(own)} of ${formatUsd(limit)} only ${left} is left`;
 	const unit = own.variant ? 'variant' : 'item';
-	const remedy = `Every try that may have been paid for counts. ${waysWithin(own, unit)}`;
+	const remedy = `Every try that may have been paid for counts. ${budgetRemedy(own, unit)}`;
 	return withDetails(nodeFailure(own, message, `Nothing was sent. ${remedy}`), { remedy });
 }
 
@@ -144,7 +144,7 @@ export function noRoomFor(
 export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call' : 'Maximum Cost');
 
 /** What can be done to stay within it; an agent cannot raise it. */
-export const waysWithin = ({ isTool, context, node }: ExecutionClient, unit = 'item') =>
+export const budgetRemedy = ({ isTool, context, node }: ExecutionClient, unit = 'item') =>
 	isTool
 		? `Choose a cheaper model, or a shorter video.${isOutside(context, node) ? OF_ALL_CALLS : ''}`
 		: `Raise the maximum, choose a cheaper model, or send fewer ${unit}s.`;

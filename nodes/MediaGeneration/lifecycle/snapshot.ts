@@ -46,7 +46,7 @@ export function storedFailure(failure: NodeFailure): StoredFailure {
 }
 
 /** The error that was stored. */
-export function failureFrom(
+export function restoredFailure(
 	place: FailurePlace,
 	{ message, description, details }: StoredFailure,
 ): NodeFailure {

@@ -3,7 +3,7 @@ import { dataOf, defined, valueOf } from '../support/data';
 import { isState, type Attempt } from './attempt';
 
 /** An attempt as n8n stores it: amounts as text, within a share in characters of JSON. */
-export function storedAttempt(attempt: Attempt, share: number): IDataObject {
+export function serializedAttempt(attempt: Attempt, share: number): IDataObject {
 	const plain = plainOf(attempt);
 	if (JSON.stringify(plain).length <= share) return plain;
 	if (attempt.state !== 'made' && attempt.state !== 'unclear') return plain;

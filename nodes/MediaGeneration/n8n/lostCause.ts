@@ -11,7 +11,7 @@ const CONNECTING = /^(connect|getaddrinfo) E\w+ (?:\S+:(\d+)\b|(\S+))/;
  * @param error as n8n's helpers throw it
  * @returns name, code and target of the connection, as far as they are known; empty if the error has its cause
  */
-export function restoreCause(error: unknown): Record<string, unknown> {
+export function lostCauseOf(error: unknown): Record<string, unknown> {
 	if (!isData(error) || error.cause !== undefined) return {};
 	const { httpCode, messages } = error;
 	const said = Array.isArray(messages) ? messages.map((message) => asText(message)) : [];

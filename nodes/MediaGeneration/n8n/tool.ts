@@ -6,7 +6,7 @@ export const onlyAsTool = { show: { '@tool': [true] } };
 export const notAsTool = { hide: { '@tool': [true] } };
 
 /** A text field that in a tool is filled by the agent's model; n8n recognizes the expression by its comment. */
-export const filledByAgents = (field: INodeProperties): INodeProperties[] => [
+export const fromAiField = (field: INodeProperties): INodeProperties[] => [
 	{ ...field, displayOptions: notAsTool },
 	{
 		...field,

@@ -2,7 +2,7 @@ import { isHtml } from '../answers/core/html';
 import { headText, signedType } from '../answers/job/media';
 
 /** What a file is seen to be: its content type, and how people call it. */
-export interface SeenFile {
+export interface SniffedFile {
 	type: string;
 	called?: string;
 }
@@ -29,7 +29,7 @@ const OTHERS: ReadonlyArray<[start: RegExp, type: string, called: string]> = [
 ];
 
 /** What the first bytes of a file say that it is; nothing where they do not tell. */
-export function seenInBytes(head: Uint8Array): SeenFile | undefined {
+export function sniffFile(head: Uint8Array): SniffedFile | undefined {
 	const signed = signedType(head);
 	if (signed !== undefined)
 		return signed === 'image/heic'

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { detailsOf } from '../failures/details';
 import { inputOf } from '../editor/input/input';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
-import { othersNamed } from '../answers/job/ids';
+import { otherJobRefs } from '../answers/job/ids';
 import type { Operation } from './operation';
 import type { Run } from '../lifecycle/run';
 import { textOf } from '../support/data';
@@ -50,7 +50,7 @@ function compact(json: IDataObject): IDataObject {
 function failureForAgent(failure: NodeFailure): IDataObject {
 	const { allowed, job_id, other_job_ids, status_url, url, may_be_paid, may_be_made } =
 		detailsOf(failure);
-	const others = othersNamed(other_job_ids).map(({ job_id: id }) => id);
+	const others = otherJobRefs(other_job_ids).map(({ job_id: id }) => id);
 	return compact({
 		error: failure.message,
 		what_to_do: failure.description ?? undefined,

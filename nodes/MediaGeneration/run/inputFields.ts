@@ -4,7 +4,7 @@ import { quietly } from '../editor/input/input';
 import type { Run } from '../lifecycle/run';
 
 /** The fields of a row's input that its output carries, by an Option. */
-export function inputFieldsOf(own: Run): IDataObject | undefined {
+export function passedThroughFields(own: Run): IDataObject | undefined {
 	if (own.isTool || !quietly(own, readIncludeInput)) return undefined;
 	const fields = { ...own.context.getInputData()[own.itemIndex]?.json };
 	delete fields.error;

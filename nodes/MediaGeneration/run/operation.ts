@@ -93,7 +93,7 @@ export const unitOf = (rows: ReadonlyArray<{ own: { variant?: unknown } }>): 'it
  * Does something with rows, `atOnce` at a time, and notes how each ended. Nothing new begins after Stop, nor after a
  * failure unless the node goes on.
  */
-export async function eachRow(
+export async function runRows(
 	run: Run,
 	rows: readonly Row[],
 	atOnce: number,

@@ -4,7 +4,7 @@ import { inputOf } from '../editor/input/input';
 import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
-import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
+import { PUBLIC_ADDRESS, callbackReach } from '../http/reach';
 import { jobName } from '../lifecycle/attempt';
 import {
 	ENDS_AFTER_MS,
@@ -20,11 +20,11 @@ import { stoppedFailure } from '../lifecycle/jobErrors';
 import { cut } from '../support/bounded';
 import { forCount } from '../support/counted';
 import { asText } from '../support/data';
-import { type Operation, eachRow, type Row } from './operation';
+import { type Operation, runRows, type Row } from './operation';
 import { keepNudging } from './nudge';
-import { addInputFields, inputFieldsOf } from './inputFields';
+import { addInputFields, passedThroughFields } from './inputFields';
 import { outputOf, pollRows } from './pausedRows';
-import { jobsIn, MOST_OF_HINT, tellStoppedRows, withOutcomeOfOthers } from './summary';
+import { jobsIn, MOST_OF_HINT, tellPaidAfterStop, withOutcomeOfOthers } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
 /** n8n reads the whole execution for each callback; nudges find the others. */
@@ -41,7 +41,7 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
 		return 'n8n does not wake a workflow whose Binary Mode is Combined: set it to Separate in the workflow’s settings to pause here.';
 	}
 	const [resume, api] = [new URL(resumeUrlOf(run)), new URL(await run.baseUrl('generateImage'))];
-	const reach = reachOf(api.href, resume.href);
+	const reach = callbackReach(api.href, resume.href);
 	if (reach === 'never') {
 		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set ${PUBLIC_ADDRESS}.`;
 	}
@@ -97,7 +97,7 @@ async function submitRows(
 	{ paid }: Operation,
 	{ resumeUrl, atOnce }: { resumeUrl: string; atOnce: number },
 ): Promise<void> {
-	await eachRow(run, rows, atOnce, async (row, index) => {
+	await runRows(run, rows, atOnce, async (row, index) => {
 		const { own, checked, request } = row;
 		row.checked = undefined;
 		const spare = !isCalling(index, rows.length);
@@ -105,7 +105,7 @@ async function submitRows(
 		url.searchParams.set('item', String(own.index));
 		const callback = { url: url.href, spare };
 		row.paused = request && (await paid?.submit?.(own, checked, request, callback));
-		if (row.paused) row.paused.input = inputFieldsOf(own);
+		if (row.paused) row.paused.input = passedThroughFields(own);
 		return [];
 	});
 	throwIfStopped(run, rows);
@@ -134,7 +134,7 @@ async function lookAtOpen(
 
 function throwIfStopped(run: Run, rows: readonly Row[]): void {
 	if (!run.stop?.aborted) return;
-	tellStoppedRows(run, rows);
+	tellPaidAfterStop(run, rows);
 	const running = rows.flatMap(({ request }) => request?.attempts ?? []);
 	const [job] = jobsIn(running.filter(({ state }) => state === 'running'));
 	throw stoppedFailure(run, job);
@@ -145,7 +145,7 @@ const failedItems = (rows: readonly Row[]) =>
 		if (outcome?.status !== 'rejected') return [];
 		const { itemIndex, index } = own;
 		const failed = [failedAfterPause(own, asNodeFailure(own, outcome.reason))];
-		return addInputFields(failed, inputFieldsOf(own)).map(({ json }) => ({
+		return addInputFields(failed, passedThroughFields(own)).map(({ json }) => ({
 			itemIndex,
 			index,
 			json,

@@ -17,7 +17,7 @@ import {
 	type PausedRow,
 	type PausedRun,
 } from '../lifecycle/pausedRow';
-import { failureFrom, storedFailure } from '../lifecycle/snapshot';
+import { restoredFailure, storedFailure } from '../lifecycle/snapshot';
 import { shareOf } from '../support/bounded';
 import { messageOf } from '../support/data';
 import { runSideBySide } from '../support/pool';
@@ -150,7 +150,7 @@ export async function outputOf(
 function endedBadly(place: FailurePlace, row: PausedRow): NodeFailure | undefined {
 	const { attempt } = row;
 	if (attempt.state === 'lost')
-		return withDetails(failureFrom(place, attempt.why), othersIn(attempt.job));
+		return withDetails(restoredFailure(place, attempt.why), othersIn(attempt.job));
 	return attempt.state === 'failed' ? failedJob(place, snapshotOfRow(row)) : undefined;
 }
 

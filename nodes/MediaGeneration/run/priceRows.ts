@@ -5,7 +5,7 @@ import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { apiRequest } from '../http/request';
 import { sumOf } from '../lifecycle/attempt';
-import { limitOf, waysWithin } from '../lifecycle/price';
+import { limitOf, budgetRemedy } from '../lifecycle/price';
 import { overDay } from '../lifecycle/ledger/refusals';
 import type { Run } from '../lifecycle/run';
 import { counted } from '../support/counted';
@@ -38,7 +38,7 @@ export async function priceRows(
 		throw nodeFailure(
 			run,
 			`${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`,
-			`Nothing was sent. ${waysWithin(run, unit)}`,
+			`Nothing was sent. ${budgetRemedy(run, unit)}`,
 		);
 	}
 	// Each row is checked again when it is sent, as others may be at it.

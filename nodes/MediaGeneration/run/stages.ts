@@ -17,11 +17,11 @@ import { runSideBySide } from '../support/pool';
 import { settled } from '../support/settled';
 import { answerAgent } from './agent';
 import { checkModels } from './checkModels';
-import { addInputFields, inputFieldsOf } from './inputFields';
-import { type Operation, type Resource, eachRow, goodRows, type Row } from './operation';
+import { addInputFields, passedThroughFields } from './inputFields';
+import { type Operation, type Resource, runRows, goodRows, type Row } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { priceRows } from './priceRows';
-import { reportRun, tellStoppedRows, withOutcomeOfOthers } from './summary';
+import { reportRun, tellPaidAfterStop, withOutcomeOfOthers } from './summary';
 import { withTotal } from './total';
 
 /**
@@ -134,7 +134,7 @@ async function performRows(
 	{ perform, paid }: Operation,
 	atOnce: number,
 ): Promise<void> {
-	await eachRow(run, rows, atOnce, async (row) => {
+	await runRows(run, rows, atOnce, async (row) => {
 		const { own, checked, request } = row;
 		row.checked = undefined;
 		const made = request
@@ -148,14 +148,14 @@ async function performRows(
 }
 
 function tellRows(run: Run, rows: readonly Row[], operation: Operation): INodeExecutionData[] {
-	if (run.stop?.aborted) tellStoppedRows(run, rows);
+	if (run.stop?.aborted) tellPaidAfterStop(run, rows);
 	const isWhole = rows.every(({ outcome }) => outcome?.status === 'fulfilled');
 	if (isWhole || !run.node.retryOnFail) run.journal.forgetSecrets();
 	reportRun(run, rows);
 	const items = rows.flatMap((row) => {
 		const { own, outcome } = row;
 		if (!outcome) return [];
-		const fields = inputFieldsOf(own);
+		const fields = passedThroughFields(own);
 		if (outcome.status === 'fulfilled') return addInputFields(outcome.value, fields);
 		const failure = asNodeFailure(own, outcome.reason);
 		if (run.goesOn) return addInputFields([failedItem(own, failure)], fields);

@@ -1,5 +1,5 @@
 import { formatUsd, nanosToNumber } from '../../../contract/money';
-import { othersNamed } from '../answers/job/ids';
+import { otherJobRefs } from '../answers/job/ids';
 import { detailsOf, MOST_OF_SUMMARY, withDetails, type ErrorDetails } from '../failures/details';
 import { itemLabel, type NodeFailure, type Variant } from '../failures/failure';
 import type { Pace } from '../http/pace';
@@ -54,7 +54,7 @@ export function jobsIn(attempts: readonly Attempt[]): PaidJob[] {
 		const urls = (attempt.state === 'made' && snapshotFrom(attempt.result)?.job.urls) || [];
 		const isNamed = (job_id ?? status_url) !== undefined;
 		const named = isNamed ? [job_id ? { job_id } : { status_url }] : urls.map((url) => ({ url }));
-		for (const [index, job] of [...named, ...othersNamed(other_job_ids)].entries()) {
+		for (const [index, job] of [...named, ...otherJobRefs(other_job_ids)].entries()) {
 			const cost = jobs.get(jobName(job))?.cost ?? (index === 0 ? mostPaid(attempt) : undefined);
 			jobs.set(jobName(job), { ...job, cost });
 		}
@@ -150,7 +150,7 @@ function whichRow(
 function byReason(failed: readonly FailedRow[]): string {
 	const reasons = new Map<string, string[]>();
 	for (const { item, message, prompt, variant, job_id, status_url, other_job_ids } of failed) {
-		const jobs = [{ job_id, status_url }, ...othersNamed(other_job_ids)]
+		const jobs = [{ job_id, status_url }, ...otherJobRefs(other_job_ids)]
 			.map(jobName)
 			.filter(Boolean);
 		const facts = [
@@ -170,7 +170,7 @@ function byReason(failed: readonly FailedRow[]): string {
 }
 
 /** Tells what is or may be paid for after Stop, as n8n throws the output away. */
-export function tellStoppedRows(run: Run, rows: readonly Row[]): void {
+export function tellPaidAfterStop(run: Run, rows: readonly Row[]): void {
 	const attempts = attemptsIn(rows);
 	const [jobs, keys] = [jobsIn(attempts), keysIn(attempts)];
 	const words = [

@@ -54,7 +54,7 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** A text that any database takes: without NUL and lone surrogates. */
-export function storable(text: string): string {
+export function databaseText(text: string): string {
 	return text.replace(/[\0\p{Cs}]/gu, '\ufffd');
 }
 

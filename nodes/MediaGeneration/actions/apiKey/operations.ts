@@ -6,7 +6,7 @@ import { readScopes } from '../../answers/list/scopes';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { field, locatorField, optionsField, searchedBy, textField } from '../../editor/input/field';
 import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
-import { readAll } from '../../http/readAll';
+import { fetchAllPages } from '../../http/fetchAllPages';
 import { SECRET_MASK } from '../../http/redact';
 import { apiRequest } from '../../http/request';
 import type { Understanding } from '../../lifecycle/paidRequest';
@@ -45,7 +45,7 @@ export const getManyKeys = defineOperation({
 	fields: listFields,
 	read: readLimit,
 	perform: async (run, limit) =>
-		itemsFrom(run.itemIndex, ...(await readAll(run, 'listKeys', limit))),
+		itemsFrom(run.itemIndex, ...(await fetchAllPages(run, 'listKeys', limit))),
 });
 
 /** API Key > Get Scopes: "Scopes" of the API document. */

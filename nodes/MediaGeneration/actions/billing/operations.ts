@@ -25,7 +25,7 @@ import {
 import { bodyOf, extraBody, readExtraBody, variants } from '../../editor/fields/submitOptions';
 import type { Input } from '../../editor/input/input';
 import { nodeFailure } from '../../failures/failure';
-import { readAll } from '../../http/readAll';
+import { fetchAllPages } from '../../http/fetchAllPages';
 import { apiRequest } from '../../http/request';
 import { askedFor } from '../../lifecycle/price';
 import { orNull, usd } from '../../n8n/readers';
@@ -88,7 +88,7 @@ export const getTransactions = defineOperation({
 	fields: [...listFields, optionsField([extraQuery])],
 	read: (input) => ({ limit: readLimit(input), query: input.option(extraQuery) ?? {} }),
 	perform: async (run, { limit, query }) => {
-		const entries = await readAll(run, 'getTransactions', limit, query);
+		const entries = await fetchAllPages(run, 'getTransactions', limit, query);
 		return itemsFrom(run.itemIndex, ...entries.map(dollarsFirst));
 	},
 });

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { beginningOf, dateTimeIn } from '../../editor/fields/dateTime';
-import { listFields, readLimit, readSimplify, simplifyFields } from '../../editor/fields/list';
+import { listFields, readLimit, simplifier, simplifyFields } from '../../editor/fields/list';
 import { choiceField, collectionField, field } from '../../editor/input/field';
 import { ledgerKey, ledgerTag, tableField } from '../../editor/fields/runOptions';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
-import { isSettled, mostPaid, sumOf } from '../../lifecycle/attempt';
+import { isCostFinal, mostPaid, sumOf } from '../../lifecycle/attempt';
 import { readLedger } from '../../lifecycle/ledger/ledger';
 import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lifecycle/ledger/rows';
 import { identifier, listOf, oneOf, type Reader } from '../../n8n/readers';
@@ -191,7 +191,7 @@ function totalsBy(by: string, zone: string, attempts: readonly LedgerAttempt[]):
 
 function totals(attempts: readonly LedgerAttempt[]): IDataObject {
 	const all = attempts.map(({ attempt }) => attempt);
-	const charged = sumOf(all.filter(isSettled));
+	const charged = sumOf(all.filter(isCostFinal));
 	const open = sumOf(all) - charged;
 	const counts = Object.fromEntries(
 		states
@@ -247,7 +247,7 @@ export const getManyEntries = defineOperation({
 			by: input.parameter(groupByField) ?? 'nothing',
 			limit: readLimit(input),
 			isWanted: readFilters(input, context.getTimezone()),
-			simplified: readSimplify(input, isTool, ESSENTIAL),
+			simplified: simplifier(input, isTool, ESSENTIAL),
 		};
 	},
 	perform: async (run, { name, way, by, limit, isWanted, simplified }) => {

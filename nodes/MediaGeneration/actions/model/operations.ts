@@ -4,7 +4,7 @@ import { priceRange } from '../../../../contract/catalog/price';
 import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../../contract/money';
 import { kindField } from '../../editor/fields/kinds';
-import { listFields, readLimit, readSimplify, simplifyFields } from '../../editor/fields/list';
+import { listFields, readLimit, simplifier, simplifyFields } from '../../editor/fields/list';
 import { anyModelField, readModelId } from '../../editor/fields/model';
 import { choiceField } from '../../editor/input/field';
 import { joinModels, type KnownModel, listModels } from '../../editor/models';
@@ -123,7 +123,7 @@ export const getManyModels = defineOperation({
 		kind: input.parameter(ofKind),
 		status: input.parameter(statusField),
 		limit: readLimit(input),
-		simplified: readSimplify(input, isTool, ESSENTIAL),
+		simplified: simplifier(input, isTool, ESSENTIAL),
 	}),
 	perform: async (run, { kind, status, limit, simplified }) => {
 		const found = (await knownModels(run))

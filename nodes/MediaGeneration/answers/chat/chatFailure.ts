@@ -23,14 +23,14 @@ export interface ToldBy {
 
 /** What an answer or a chunk says went wrong with the whole answer. */
 export function failureIn(chunk: unknown, told: ToldBy): ServiceError | undefined {
-	return isFailureKind(told.name) || hasFailed(chunk, told) ? readServiceError(chunk) : undefined;
+	return isFailureEvent(told.name) || hasFailed(chunk, told) ? readServiceError(chunk) : undefined;
 }
 
 /** A tool can fail while the answer goes on. */
 const stepWords = wordList('tool function call search step item part');
 
 /** Whether the name of an event tells that the whole answer has failed. */
-export function isFailureKind(name: string): boolean {
+export function isFailureEvent(name: string): boolean {
 	const words = wordsOf(name);
 	return hasAny(words, errorWords.error) && !hasAny(words, stepWords);
 }

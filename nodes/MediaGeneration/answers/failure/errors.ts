@@ -4,7 +4,7 @@ import { errorWords, goodCodes, zero } from '../words/errors';
 import { fileHolders } from '../words/ids';
 import { hasAny, wordsOf } from '../words/words';
 import { stateWords } from '../words/states';
-import { flagsIn, isStateName, verdictOf, type Verdict } from '../job/state';
+import { flagsToldBy, isStateName, verdictOf, type Verdict } from '../job/state';
 
 /** A place that tells of a failure. */
 export interface FoundError {
@@ -85,7 +85,7 @@ function saysSomething(place: Place): boolean {
 	return partsOf(place).some(({ value: part, words }) =>
 		typeof part === 'number'
 			? words.includes('code') && !goodCodes.has(part)
-			: part === true || (typeof part === 'string' && (!isNothing(part) || isRefusal(part))),
+			: part === true || (typeof part === 'string' && (!isNothing(part) || isBareNo(part))),
 	);
 }
 
@@ -108,7 +108,7 @@ const hasNoErrorCode = perPlace(({ children, words: own }) =>
 );
 
 /** Alone "no" says that there is no error; within one it is a message. */
-export const isRefusal = (value: unknown) => /^no\.?$/i.test(asText(value));
+export const isBareNo = (value: unknown) => /^no\.?$/i.test(asText(value));
 
 function partsOf(place: Place): Place[] {
 	const open = [place];
@@ -150,7 +150,7 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 
 /** Whether it is such as `failed` that is true, or `success` that is false. */
 export const isBadFlag = (place: Place): boolean =>
-	flagsIn(place).some((flag) => flag === 'failed' || flag === 'no success');
+	flagsToldBy(place).some((flag) => flag === 'failed' || flag === 'no success');
 
 const saidIn = perPlace(({ children }) => ({
 	verdicts: children

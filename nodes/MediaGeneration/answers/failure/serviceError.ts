@@ -1,6 +1,6 @@
 import { asText } from '../../support/data';
 import { firstOf } from '../../support/bounded';
-import { errorParts, findErrors, isBadCode, isBadFlag, isNothing, isRefusal } from './errors';
+import { errorParts, findErrors, isBadCode, isBadFlag, isNothing, isBareNo } from './errors';
 import { findPlace } from '../core/find';
 import {
 	isFields,
@@ -142,7 +142,7 @@ function textsUnder(places: readonly Place[], rules: readonly NameRule[]): strin
 function textAt(place: Place): string | undefined {
 	const { value, parent } = place;
 	const isCode = typeof value === 'number' && hasAny(parent?.words ?? [], errorWords.error);
-	const isTold = isLeaf(place) && (isCode || !isNothing(value) || isRefusal(value));
+	const isTold = isLeaf(place) && (isCode || !isNothing(value) || isBareNo(value));
 	return isTold ? textOrNumber(value) : undefined;
 }
 

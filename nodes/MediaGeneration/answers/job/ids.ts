@@ -201,7 +201,7 @@ function narrowedTo(entry: Place): unknown {
 }
 
 /** Kept IDs of other jobs, each as a job. */
-export const othersNamed = (ids: unknown): Array<{ job_id: string }> =>
+export const otherJobRefs = (ids: unknown): Array<{ job_id: string }> =>
 	(Array.isArray(ids) ? ids : []).flatMap((id: unknown) =>
 		typeof id === 'string' ? [{ job_id: id }] : [],
 	);

@@ -41,7 +41,7 @@ export type Job = Standing &
 	};
 
 /** Whether the question may have failed rather than the job. */
-export const isDoubtful = (job: Job): boolean =>
+export const mayBeLookupError = (job: Job): boolean =>
 	job.status === 'failed' && job.failureEvidence === 'nothing';
 
 /** What helps to read a job. */

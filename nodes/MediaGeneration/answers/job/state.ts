@@ -85,8 +85,7 @@ const isListed = ({ oneOfMany, parent }: Place) =>
 const isOutside = ({ marks }: Place) => !marks.has('aside') && !marks.has('step');
 const isOwn = (place: Place) => isOutside(place) && !isListed(place);
 const isStatus = (place: Place) => nameOf(place) === 0;
-const isOfMetadata = (place: Place) =>
-	isStatus(place) && place.parent?.words.at(-1) === 'metadata';
+const isOfMetadata = (place: Place) => isStatus(place) && place.parent?.words.at(-1) === 'metadata';
 const isEnvelope = ({ value }: Place) => isEnvelopeStatus(asText(value));
 
 const rules: ReadonlyArray<NameRule<Place>> = [
@@ -128,7 +127,7 @@ export function findState(
 	return {
 		...(place && { word, place }),
 		verdict: word === undefined ? 'unknown' : verdictOf(word),
-		flags: new Set(own.flatMap((each) => flagsIn(each))),
+		flags: new Set(own.flatMap((each) => flagsToldBy(each))),
 	};
 }
 
@@ -171,7 +170,7 @@ export function isEnvelopeStatus(text: string): boolean {
 }
 
 /** What a field tells by being true or false, by the one word of its name. */
-export function flagsIn({ words, value }: Place): Flag[] {
+export function flagsToldBy({ words, value }: Place): Flag[] {
 	if (typeof value !== 'boolean') return [];
 	const [word = '', ...more] = words.filter((each) => !stateWords.flagFiller.has(each));
 	return more.length > 0

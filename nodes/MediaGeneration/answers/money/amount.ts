@@ -7,7 +7,7 @@ import { bestOf } from '../core/find';
 import { wrapperWords } from '../core/leftovers';
 import { perWalk, textAround, walk, type Place, type Walk } from '../core/walk';
 import { hasAny, wordList, wordsOf } from '../words/words';
-import { isUnit, moneyAt, type Money } from './unit';
+import { isUnit, usdAt, type Money } from './unit';
 
 interface Amount extends Money {
 	/** Those of its name and of all names around it. */
@@ -86,7 +86,7 @@ export function availableIn(body: unknown): bigint | undefined {
 }
 
 /** Of an answer's fields those that tell what is left on the account. */
-export const accountFields = (fields: object): IDataObject =>
+export const accountBalanceFields = (fields: object): IDataObject =>
 	Object.fromEntries(
 		Object.entries(fields).filter(([name]) => hasAny(wordsOf(name), accountWords)),
 	);
@@ -109,7 +109,7 @@ function amountsIn({ places }: Walk, names: ReadonlySet<string>): Amount[] {
 		if (!/^(number|string)$/.test(typeof value) || !place.words.some(isName)) return [];
 		const words = wordsAround(place);
 		if (oneOfMany || textAround(place) || marks.has('echo') || !words.every(isKnown)) return [];
-		const money = moneyAt(place);
+		const money = usdAt(place);
 		return money ? [{ ...money, words, isTotal: hasAny(words, upperBoundWords) }] : [];
 	});
 }

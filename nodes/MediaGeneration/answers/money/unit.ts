@@ -30,7 +30,7 @@ const LONGEST = 60;
 const NUMBER = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
 /** The amount of US dollars at a place; nothing if it may be of another currency or the price of a part. */
-export function moneyAt(place: Place): Money | undefined {
+export function usdAt(place: Place): Money | undefined {
 	if (tellsOtherMoney(rootOf(place))) return undefined;
 	const beside = unitTexts(place).map(unitTold);
 	if (beside.includes(undefined)) return undefined;

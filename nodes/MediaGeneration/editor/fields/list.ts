@@ -75,7 +75,7 @@ const selected = field(
 export const simplifyFields = [simplify, output, selected];
 
 /** Gives the function that picks the fields of an entry. */
-export function readSimplify(
+export function simplifier(
 	input: Input,
 	asTool: boolean,
 	essential: readonly string[],

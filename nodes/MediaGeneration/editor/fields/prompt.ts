@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ModelKind } from '../../../../contract/catalog';
 import { holdsExpression, type Input } from '../input/input';
-import { filledByAgents } from '../../n8n/tool';
+import { fromAiField } from '../../n8n/tool';
 import { text } from '../../n8n/readers';
 
 const texts: Record<ModelKind, Pick<INodeProperties, 'placeholder' | 'description'>> = {
@@ -21,7 +21,7 @@ const texts: Record<ModelKind, Pick<INodeProperties, 'placeholder' | 'descriptio
 
 /** The prompt field of a product area; in a tool the agent's model fills it. */
 export const promptFields = (kind: ModelKind): INodeProperties[] =>
-	filledByAgents({
+	fromAiField({
 		displayName: 'Prompt',
 		name: 'prompt',
 		type: 'string',

@@ -4,7 +4,7 @@ import { listIn, type Values } from '../../../../contract/catalog/request';
 import { numberField, option } from '../input/field';
 import { holdsExpression, type Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
-import { filledByAgents } from '../../n8n/tool';
+import { fromAiField } from '../../n8n/tool';
 import { readAddress } from '../../preflight/address';
 
 type Source = Tool['source'];
@@ -50,7 +50,7 @@ export function sourceFields(source: Source | undefined): INodeProperties[] {
 	if (source === undefined) return [];
 	if (source === 'image_urls') return [referenceImagesField];
 	const displayName = source === 'video_url' ? 'Video' : 'Image';
-	return filledByAgents({
+	return fromAiField({
 		displayName,
 		name: source,
 		type: 'string',

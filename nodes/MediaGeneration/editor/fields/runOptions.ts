@@ -8,7 +8,7 @@ import { layout } from '../../lifecycle/ledger/rows';
 import type { Run } from '../../lifecycle/run';
 import { type Reader, text, usd } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
-import { dataOf, storable } from '../../support/data';
+import { dataOf, databaseText } from '../../support/data';
 import { isExpression } from '../../support/expression';
 
 /** How many items are worked on at a time by default. */
@@ -87,7 +87,7 @@ const USUAL_DAYS = 90;
 const storedText = (longest: number): Reader<string> => ({
 	rule: `text of up to ${longest} characters that does not begin with =`,
 	read: (given) => {
-		const value = storable(text.read(given)?.value.trim() ?? '').normalize();
+		const value = databaseText(text.read(given)?.value.trim() ?? '').normalize();
 		return value !== '' && value.length <= longest && !isExpression(value) ? { value } : undefined;
 	},
 });

@@ -8,7 +8,7 @@ import { formatUsd } from '../../../../contract/money';
 import { keyChoice } from '../../answers/list/record';
 import { documentedScopes, readScopes } from '../../answers/list/scopes';
 import { Client } from '../../http/client';
-import { readPages } from '../../http/readAll';
+import { readPages } from '../../http/fetchAllPages';
 import { apiRequest, LIST_TIMEOUT_MS } from '../../http/request';
 import { type SeenJob, seenJobs, seenTriggers } from '../../n8n/seen';
 import { firstOf } from '../../support/bounded';

@@ -61,7 +61,7 @@ export async function openTable(
 }
 
 /** The table of this name, for reading. @throws NodeOperationError where there is none, or it is no ledger */
-export async function existingTable(
+export async function requireTable(
 	client: ExecutionClient,
 	name: string,
 	columns: Columns,

@@ -9,7 +9,7 @@ import { settled } from '../../support/settled';
 import {
 	waitForTable,
 	appendLines,
-	existingTable,
+	requireTable,
 	openTable,
 	readAllLines,
 	readLines,
@@ -17,8 +17,15 @@ import {
 	type Table,
 	WRITE_FAILURE,
 } from './dataTable';
-import { attemptsNow, readDay, type DaySpend } from './reading';
-import { attemptsAt, columns, lineOf, underWay, type LedgerAttempt, type LedgerRow } from './rows';
+import { attemptsNow, readLastDay, type DaySpend } from './reading';
+import {
+	attemptsOfLines,
+	columns,
+	lineOf,
+	underWay,
+	type LedgerAttempt,
+	type LedgerRow,
+} from './rows';
 
 /** What Options say of the ledger; the same for all items. */
 export interface LedgerOptions {
@@ -145,7 +152,7 @@ export class Ledger {
 
 	/** What a day's budget counts; one read for all who ask before it begins. @throws NodeOperationError when n8n cannot read it */
 	async ofDay(): Promise<DaySpend> {
-		return await this.dayReads.ask(async () => await readDay(this.client, this.table));
+		return await this.dayReads.ask(async () => await readLastDay(this.client, this.table));
 	}
 
 	/**
@@ -240,9 +247,9 @@ export async function openLedger(client: ExecutionClient, options: LedgerOptions
  * @throws NodeOperationError where n8n has no Data Tables, or there is no such ledger
  */
 export async function readLedger(client: ExecutionClient, name: string): Promise<LedgerAttempt[]> {
-	const table = await existingTable(client, name, columns);
+	const table = await requireTable(client, name, columns);
 	const lines = await readAllLines(client, table, []);
-	const attempts = attemptsAt(Date.now(), lines);
+	const attempts = attemptsOfLines(Date.now(), lines);
 	const known = new Set<unknown>(attempts.map(({ row }) => row.attempt));
 	const { length: foreign } = lines.filter(({ attempt }) => !known.has(attempt));
 	if (foreign > 0)

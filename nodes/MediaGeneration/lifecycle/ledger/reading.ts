@@ -4,7 +4,13 @@ import { setNewest } from '../../support/forgetOldest';
 import { asText } from '../../support/data';
 import { mostPaid } from '../attempt';
 import { readAllLines, type Table } from './dataTable';
-import { attemptsAt, gather, standingAt, type AttemptLines, type LedgerAttempt } from './rows';
+import {
+	attemptsOfLines,
+	gather,
+	attemptsAsOf,
+	type AttemptLines,
+	type LedgerAttempt,
+} from './rows';
 
 export const DAY_MS = 86_400_000;
 /** A line can be seen so long after one with a higher number, in milliseconds. */
@@ -40,7 +46,7 @@ export function tableNow(table: string): number {
 /** How the attempts of lines stand that were just read. */
 export function attemptsNow({ id }: Table, lines: readonly IDataObject[]): LedgerAttempt[] {
 	learnTime(id, lines);
-	return attemptsAt(tableNow(id), lines);
+	return attemptsOfLines(tableNow(id), lines);
 }
 
 /** Its last line and when that was written, in milliseconds since the Unix epoch; the most that it can have cost, in nanos. */
@@ -104,7 +110,7 @@ class Reading {
 	}
 
 	standing(now: number): DaySpend {
-		return { open: standingAt(now, this.open.values()), ended: this.sum };
+		return { open: attemptsAsOf(now, this.open.values()), ended: this.sum };
 	}
 
 	/** What has ended is open again where a later line, or its last one after a person changed it, says so. */
@@ -120,7 +126,7 @@ class Reading {
 		for (const [name, lines] of this.open) {
 			const { row, lastId, toldAt } = lines;
 			if (row.state === 'sending' || row.state === 'accepted') continue;
-			const [standing] = standingAt(0, [lines]);
+			const [standing] = attemptsAsOf(0, [lines]);
 			const cost = (standing && mostPaid(standing.attempt)) ?? 0n;
 			this.open.delete(name);
 			this.ended.set(name, { lastId, toldAt: Date.parse(toldAt), cost });
@@ -149,7 +155,7 @@ const readings = new Map<string, Reading>();
  * How a table stands; read after this call began.
  * @throws NodeOperationError when n8n cannot read the table
  */
-export async function readRecent(client: ExecutionClient, table: Table): Promise<DaySpend> {
+export async function readFreshly(client: ExecutionClient, table: Table): Promise<DaySpend> {
 	const known = readings.get(table.id);
 	let reading = known?.isOld ? known.again() : (known ?? new Reading());
 	if (!(await reading.refresh(client, table))) {
@@ -160,9 +166,9 @@ export async function readRecent(client: ExecutionClient, table: Table): Promise
 	return reading.standing(tableNow(table.id));
 }
 
-/** The same of the last 24 hours alone: what a day's budget counts. @throws as {@link readRecent} */
-export async function readDay(client: ExecutionClient, table: Table): Promise<DaySpend> {
-	const { open, ended } = await readRecent(client, table);
+/** How a table stands in the last 24 hours: what a day's budget counts. @throws as {@link readFreshly} */
+export async function readLastDay(client: ExecutionClient, table: Table): Promise<DaySpend> {
+	const { open, ended } = await readFreshly(client, table);
 	const since = tableNow(table.id) - DAY_MS;
 	return { open: open.filter(({ toldAt }) => Date.parse(toldAt) >= since), ended };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { isDataUri } from '../../files/dataUri';
-import { asText, dataOf, defined, storable, textOf } from '../../support/data';
+import { asText, dataOf, defined, databaseText, textOf } from '../../support/data';
 import { firstOf } from '../../support/bounded';
 import type { Attempt, AttemptState } from '../attempt';
 import { nanosOf } from '../storedAttempt';
@@ -75,7 +75,7 @@ export const layout = {
 };
 type Layout = typeof layout;
 
-/** The same by their names. */
+/** The ledger's columns by their names. */
 export const columns: Readonly<Record<string, Column>> = layout;
 
 /** One line of the ledger. The last line of an `attempt` says how it stands. */
@@ -176,7 +176,7 @@ export const underWay = new Set<string>();
 export const LEASE_MS = 30_000;
 
 /** How attempts stand, the oldest first. @param now by the database's clock, in milliseconds since the Unix epoch */
-export function standingAt(now: number, known: Iterable<AttemptLines>): LedgerAttempt[] {
+export function attemptsAsOf(now: number, known: Iterable<AttemptLines>): LedgerAttempt[] {
 	const isLeaseOver = ({ row, toldAt }: AttemptLines) =>
 		!underWay.has(row.attempt) && now - Date.parse(toldAt) >= LEASE_MS;
 	return [...known]
@@ -188,11 +188,11 @@ export function standingAt(now: number, known: Iterable<AttemptLines>): LedgerAt
 		});
 }
 
-/** The same of some lines. @param now as for {@link standingAt} */
-export function attemptsAt(now: number, lines: readonly IDataObject[]): LedgerAttempt[] {
+/** How the attempts of some lines stand. @param now as for {@link attemptsAsOf} */
+export function attemptsOfLines(now: number, lines: readonly IDataObject[]): LedgerAttempt[] {
 	const known = new Map<string, AttemptLines>();
 	gather(lines, known);
-	return standingAt(now, known.values());
+	return attemptsAsOf(now, known.values());
 }
 
 function readRow(line: IDataObject): LedgerRow | undefined {
@@ -236,8 +236,10 @@ export function lineOf(row: LedgerRow): LedgerRow {
 /** Why a text would not be what it was. */
 function flawOf(text: string, most: number): string | undefined {
 	if (text.length > most) return `it has ${text.length.toLocaleString('en-US')} characters`;
-	return storable(text) === text ? undefined : 'it has characters that a database does not take';
+	return databaseText(text) === text
+		? undefined
+		: 'it has characters that a database does not take';
 }
 
 const beginning = (text: string, most: number): string =>
-	text.length <= most ? storable(text) : `${storable(firstOf(text, most - 1))}…`;
+	text.length <= most ? databaseText(text) : `${databaseText(firstOf(text, most - 1))}…`;

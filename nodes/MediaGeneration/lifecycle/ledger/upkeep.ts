@@ -14,7 +14,7 @@ import {
 	WRITE_FAILURE,
 	type Table,
 } from './dataTable';
-import { attemptsNow, DAY_MS, readRecent, tableNow } from './reading';
+import { attemptsNow, DAY_MS, readFreshly, tableNow } from './reading';
 import { lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
 
@@ -49,7 +49,7 @@ export async function keepUp(client: ExecutionClient, table: Table, days: number
 /** Asks about a few of the open jobs, such as those of a pause: what wakes it cannot write. */
 async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
 	if (!isDue(`settle ${table.id}`, SETTLE_MS)) return;
-	const { open: attempts } = await readRecent(client, table);
+	const { open: attempts } = await readFreshly(client, table);
 	const isOpen = ({ attempt, row, toldAt }: LedgerAttempt) =>
 		attempt.state === 'running' &&
 		!underWay.has(row.attempt) &&

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	asHandedBack,
 	atOrigin,
-	onSameOrigin,
+	sameOriginUrl,
 } from '../../../../nodes/MediaGeneration/http/addresses';
 
 const base = 'https://api.example.com/api';
@@ -92,5 +92,5 @@ test.each([
 	['https://api.example.com@queue.example.net/x', undefined],
 	['https://[', undefined],
 ])('%s is on the same origin: %j', (given, url) => {
-	expect(onSameOrigin(base, given)).toBe(url);
+	expect(sameOriginUrl(base, given)).toBe(url);
 });

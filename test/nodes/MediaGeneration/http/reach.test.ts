@@ -1,6 +1,6 @@
-import { reachOf } from '../../../../nodes/MediaGeneration/http/reach';
+import { callbackReach } from '../../../../nodes/MediaGeneration/http/reach';
 
-test.each<[service: string, own: string, reach: ReturnType<typeof reachOf>]>([
+test.each<[service: string, own: string, reach: ReturnType<typeof callbackReach>]>([
 	['https://api.example.com', 'https://n8n.example.com', 'likely'],
 	['https://api.example.com', 'http://localhost:5678', 'never'],
 	['https://api.example.com', 'http://127.0.0.1:5678', 'never'],
@@ -14,5 +14,5 @@ test.each<[service: string, own: string, reach: ReturnType<typeof reachOf>]>([
 	['http://10.0.0.7', 'http://localhost', 'never'],
 	['http://localhost:8080', 'http://localhost:5678', 'likely'],
 ])('a service at %s reaches this n8n at %s: %s', (service, own, reach) => {
-	expect(reachOf(`${service}/api`, `${own}/rest`)).toBe(reach);
+	expect(callbackReach(`${service}/api`, `${own}/rest`)).toBe(reach);
 });

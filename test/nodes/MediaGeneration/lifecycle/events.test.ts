@@ -1,6 +1,6 @@
 import {
 	fold,
-	isSettled,
+	isCostFinal,
 	mostPaid,
 	nextStep,
 	type Attempt,
@@ -107,7 +107,11 @@ test.each<[AttemptState, bigint, bigint, boolean]>([
 	(state, most, charged, isFinal) => {
 		const attempt = ATTEMPTS[state];
 		const told = { ...attempt, charged: 130n } as Attempt;
-		expect([mostPaid(attempt), mostPaid(told), isSettled(told)]).toEqual([most, charged, isFinal]);
+		expect([mostPaid(attempt), mostPaid(told), isCostFinal(told)]).toEqual([
+			most,
+			charged,
+			isFinal,
+		]);
 	},
 );
 

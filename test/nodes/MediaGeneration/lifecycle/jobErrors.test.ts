@@ -2,9 +2,12 @@ import {
 	afterAccepted,
 	isLasting,
 	isNothingThere,
-	isSettling,
+	isPropagating,
 } from '../../../../nodes/MediaGeneration/lifecycle/jobErrors';
-import { failureFrom, storedFailure } from '../../../../nodes/MediaGeneration/lifecycle/snapshot';
+import {
+	restoredFailure,
+	storedFailure,
+} from '../../../../nodes/MediaGeneration/lifecycle/snapshot';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { nodeContext } from '../../../support/nodeContext';
@@ -27,11 +30,11 @@ test.each([404, 405, 410])(
 );
 
 test('a job is known everywhere after a minute', () => {
-	expect([isSettling(NOW - MINUTE_MS), isSettling(NOW - MINUTE_MS + 1), isSettling(NOW)]).toEqual([
-		false,
-		true,
-		true,
-	]);
+	expect([
+		isPropagating(NOW - MINUTE_MS),
+		isPropagating(NOW - MINUTE_MS + 1),
+		isPropagating(NOW),
+	]).toEqual([false, true, true]);
 });
 
 test.each([400, 403, 406, 422, 451, 499])('%d is of no use to ask again', (status) => {
@@ -67,7 +70,7 @@ test.each([
 	expect([told.message, told.description, detailsOf(told)]).toEqual(['no', remedy, details]);
 	const kept = storedFailure(told);
 	expect(kept).toEqual({ message: 'no', description: remedy, details });
-	const error = failureFrom(run.item(4), JSON.parse(JSON.stringify(kept)) as never);
+	const error = restoredFailure(run.item(4), JSON.parse(JSON.stringify(kept)) as never);
 	expect(error).toMatchObject({
 		message: 'no',
 		description: remedy,

@@ -7,7 +7,7 @@ import { marked } from '../../../../nodes/MediaGeneration/failures/errors';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { nextStep, sumOf } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
 import { LedgerEntry } from '../../../../nodes/MediaGeneration/lifecycle/ledger/entry';
-import { attemptsAt, underWay } from '../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
+import { attemptsOfLines, underWay } from '../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 import { sendPaid } from '../../../../nodes/MediaGeneration/lifecycle/paidRequest';
 import type { Request } from '../../../../nodes/MediaGeneration/lifecycle/journal';
 import type { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
@@ -320,7 +320,7 @@ function check(
 	for (const { name } of charges)
 		if (!paysTwice.has(name))
 			expect(charges.filter((charge) => charge.name === name)).toHaveLength(1);
-	const found = attemptsAt(Date.now(), world.tables.rowsOf('jobs'));
+	const found = attemptsOfLines(Date.now(), world.tables.rowsOf('jobs'));
 	for (const { key } of charges) {
 		// Whoever wants the same next finds it, or that it may have been paid for.
 		const attempts = found.filter(({ row: { key: known } }) => known === key);

@@ -1,5 +1,5 @@
 import {
-	isDoubtful,
+	mayBeLookupError,
 	readJob,
 	type Job,
 	type JobHints,
@@ -338,7 +338,7 @@ test.each<[object, 'failed' | 'processing' | 'completed']>([
 ])('a success without anything, %j: %s', (body, status) => {
 	const job = readJob(body, 'image');
 	expect(job.status).toBe(status);
-	expect(isDoubtful(job)).toBe(status === 'failed');
+	expect(mayBeLookupError(job)).toBe(status === 'failed');
 	if (status === 'failed') expect(job.error?.message).toMatch(/ /);
 });
 
@@ -397,7 +397,10 @@ test.each<[object, string, boolean]>([
 	[{ error: 'x' }, 'j-1', false],
 ])('whether %j is said of the job %s', (body, jobId, isSaid) => {
 	const job = readJob(body, 'image', { jobId });
-	expect({ status: job.status, isSaid: !isDoubtful(job) }).toEqual({ status: 'failed', isSaid });
+	expect({ status: job.status, isSaid: !mayBeLookupError(job) }).toEqual({
+		status: 'failed',
+		isSaid,
+	});
 });
 
 test.each<[object, Partial<Job>]>([

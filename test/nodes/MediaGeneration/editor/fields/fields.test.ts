@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { unlistedModel } from '../../../../../contract/catalog';
-import { readLimit, readSimplify } from '../../../../../nodes/MediaGeneration/editor/fields/list';
+import { readLimit, simplifier } from '../../../../../nodes/MediaGeneration/editor/fields/list';
 import { optionsField, textField } from '../../../../../nodes/MediaGeneration/editor/input/field';
 import {
 	readAnswerPaths,
@@ -203,7 +203,7 @@ describe.each<[string, (input: Input) => unknown, Row[]]>([
 
 const essential = ['e', 'd', 'c', 'z'];
 const outOf = (asTool: boolean) => (input: Input) =>
-	Object.entries(readSimplify(input, asTool, essential)({ a: 1, b: 0, c: null, e: 'x' }));
+	Object.entries(simplifier(input, asTool, essential)({ a: 1, b: 0, c: null, e: 'x' }));
 const simplified = [
 	['e', 'x'],
 	['c', null],

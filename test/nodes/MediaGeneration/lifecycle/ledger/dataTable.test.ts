@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	appendLines,
 	deleteLines,
-	existingTable,
+	requireTable,
 	openTable,
 	readAllLines,
 	readLines,
@@ -61,7 +61,7 @@ describe('a table is opened by its name', () => {
 		add('Jobs', { other: 'string' });
 		add('jobs');
 		expect(await open()).toMatchObject({ id: 'id of jobs' });
-		expect(await existingTable(tables.context().run, 'jobs', columns)).toMatchObject({
+		expect(await requireTable(tables.context().run, 'jobs', columns)).toMatchObject({
 			id: 'id of jobs',
 		});
 	});
@@ -77,7 +77,7 @@ describe('a table is opened by its name', () => {
 		expect(await open()).toMatchObject({ id: 'id of jobs' });
 	});
 
-	test.each([open, async () => await existingTable(tables.context().run, 'jobs', columns)])(
+	test.each([open, async () => await requireTable(tables.context().run, 'jobs', columns)])(
 		'what is no ledger is told with all that it lacks',
 		async (ask) => {
 			add('jobs', { key: 'string', item: 'string' });
@@ -92,7 +92,7 @@ describe('a table is opened by its name', () => {
 
 	test('who only reads makes none', async () => {
 		add('jobs of others');
-		expect(await failureOf(existingTable(tables.context().run, 'jobs', columns))).toEqual({
+		expect(await failureOf(requireTable(tables.context().run, 'jobs', columns))).toEqual({
 			message: 'There is no ledger jobs in this project',
 			description:
 				'The first node that runs with this name in Options > Ledger: Keep in Data Table creates it.',
@@ -273,7 +273,7 @@ describe('a text that n8n would take for an expression is one like any other', (
 		const { run } = tables.context();
 		expect(await openTable(run, text, columns)).toMatchObject({ id: tables.tables[0]?.id });
 		expect(tables.tables).toMatchObject([{ name: text }]);
-		expect(await existingTable(run, text, columns)).toMatchObject({ id: tables.tables[0]?.id });
+		expect(await requireTable(run, text, columns)).toMatchObject({ id: tables.tables[0]?.id });
 	});
 
 	test('as the ID of a table, and in a condition', async () => {

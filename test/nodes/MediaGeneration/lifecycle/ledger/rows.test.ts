@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isSettled, mostPaid } from '../../../../../nodes/MediaGeneration/lifecycle/attempt';
+import { isCostFinal, mostPaid } from '../../../../../nodes/MediaGeneration/lifecycle/attempt';
 import {
-	attemptsAt,
+	attemptsOfLines,
 	LEASE_MS,
 	stateOf,
 	states,
@@ -17,7 +17,7 @@ const line = (id: unknown, state: string, more: IDataObject = {}): IDataObject =
 	({ id, attempt: 'a', state, createdAt: at(Number(id)), ...more }) as IDataObject;
 const read = (lines: IDataObject[], alive: string[] = []) => {
 	for (const attempt of alive) underWay.add(attempt);
-	return attemptsAt(NOW, lines);
+	return attemptsOfLines(NOW, lines);
 };
 afterEach(() => underWay.clear());
 
@@ -160,6 +160,6 @@ describe('what attempts cost', () => {
 	])('%s with %j', (state, row, cost, settled) => {
 		const [found] = read([line(1, state, row)]);
 		expect(found && mostPaid(found.attempt)).toBe(cost);
-		expect(found && isSettled(found.attempt)).toBe(settled);
+		expect(found && isCostFinal(found.attempt)).toBe(settled);
 	});
 });

@@ -23,7 +23,7 @@ interface List {
  * hint tells of a list that ended although the service says that there is more.
  * @throws NodeApiError as {@link apiRequest}
  */
-export async function readAll(
+export async function fetchAllPages(
 	client: ExecutionClient,
 	endpoint: EndpointName,
 	limit: number,
