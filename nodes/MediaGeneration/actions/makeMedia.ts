@@ -35,19 +35,19 @@ export async function openLedgerEntry(
 	return (request.entry ??= new LedgerEntry(
 		run,
 		ledger,
-		await draftOf(run, media, options),
+		await draftOf(run, media, request, options),
 		options.prompts,
 	));
 }
 
 async function draftOf(
 	run: Run,
-	{ model, wanted, asked, highest }: MediaRequest,
-	{ key, tag, maxPerDay, prompts }: NonNullable<MediaRequest['ledger']>,
+	media: MediaRequest,
+	request: Request,
+	{ key, tag, prompts }: NonNullable<MediaRequest['ledger']>,
 ): Promise<Draft> {
-	const { estimated_cost_nanos } = asked;
-	const estimate =
-		estimated_cost_nanos ?? (maxPerDay === undefined ? undefined : (await highest()).toString());
+	const { model, wanted, asked } = media;
+	const estimate = await priceOf(media, request);
 	const { id, name } = run.context.getWorkflow();
 	return {
 		key,
@@ -63,8 +63,8 @@ async function draftOf(
 		model: model.id,
 		prompt: prompts ? asked.prompt : undefined,
 		...(estimate !== undefined && {
-			estimated_cost_usd: nanosToNumber(BigInt(estimate)),
-			estimated_cost_nanos: estimate,
+			estimated_cost_usd: nanosToNumber(estimate),
+			estimated_cost_nanos: estimate.toString(),
 		}),
 	};
 }
@@ -129,12 +129,17 @@ const MADE_AT_ONCE =
 const callOf = (run: Run, media: MediaRequest, request: Request): MediaRequest => ({
 	...media,
 	openLedger: async () => await openLedgerEntry(run, media, request),
-	price: async () => {
-		const { estimated_cost_nanos: estimate } = media.asked;
-		if (estimate !== undefined) return BigInt(estimate);
-		return request.journal.limit === undefined ? undefined : await media.highest();
-	},
+	price: async () => await priceOf(media, request),
 });
+
+/** The most that it can cost, in nanos: by the catalog, or by the service where a budget needs to know. */
+async function priceOf(
+	{ asked: { estimated_cost_nanos: estimate }, highest, ledger }: MediaRequest,
+	{ journal }: Request,
+): Promise<bigint | undefined> {
+	if (estimate !== undefined) return BigInt(estimate);
+	return (journal.limit ?? ledger?.maxPerDay) === undefined ? undefined : await highest();
+}
 
 const OTHER_REQUEST =
 	'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';

@@ -98,8 +98,8 @@ async function readRows(run: Run, { read, paid }: Operation): Promise<Row[]> {
 }
 
 async function willPause(run: Run, { paid }: Operation): Promise<boolean> {
-	if (!paid?.submit || quietly(run, readWaitFor) !== 'callback' || quietly(run, readDryRun))
-		return false;
+	if (!paid?.submit || quietly(run, readWaitFor) !== 'callback') return false;
+	if (run.rows.every((own) => quietly(own, readDryRun))) return false;
 	const reason = await whyNotPause(run);
 	if (reason)
 		run.tell(`${reason} The node waited here instead of pausing the workflow.`, 'warning');

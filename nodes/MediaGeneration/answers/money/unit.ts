@@ -1,6 +1,7 @@
 import { NANOS_PER_USD as USD } from '../../../../contract/money';
 import { asText } from '../../support/data';
 import { isLeaf, perPlace, type Place } from '../core/walk';
+import { marksOf } from '../words/surroundings';
 import { hasAny, wordList, wordsOf } from '../words/words';
 
 /** An amount of US dollars. */
@@ -20,7 +21,7 @@ const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; why: str
 	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
 ];
 
-const unitFieldWords = wordList('currency unit denomination per interval');
+const unitFieldWords = wordList('currency unit denomination interval');
 
 /** The most nanos of an amount, and of one whose unit is not told. */
 const MOST = 10n ** 12n * USD;
@@ -80,17 +81,21 @@ function wholeBeside({ words, parent }: Place): bigint | undefined {
 const unitTexts = ({ parent }: Place): readonly string[] => (parent ? textsIn(parent) : []);
 
 const textsIn: (holder: Place) => readonly string[] = perPlace((holder) => [
-	...holder.children.flatMap((field) => {
-		const texts = field.value === true ? [field.key] : textsOf(field);
-		const isNamed = hasAny(field.words, unitFieldWords) && field.key !== 'units';
-		return isNamed ? texts : texts.filter((text) => PER.test(text));
-	}),
+	...holder.children
+		.filter(({ words }) => !marksOf(words).includes('echo'))
+		.flatMap((field) => {
+			const texts = field.value === true ? [field.key] : textsOf(field);
+			const isUnit = hasAny(field.words, unitFieldWords) || field.words.at(-1) === 'per';
+			const isNamed = isUnit && field.key !== 'units';
+			return isNamed
+				? texts
+				: texts.filter((text) => wordsOf(text).includes('per') || PER.test(text));
+		}),
 	...unitTexts(holder),
 ]);
 
 /** `per_second`, `USD per image`, `$0.10/s`; and the least that there is to pay. */
-const PER =
-	/(^|[\s_-])per[\s_-]?\w|^[^a-z]*(usd|cents?)?\s?\/\s?[a-z]+$|^(is_)?min(imum)?$|^(starting|from)\b/i;
+const PER = /^[^a-z]*(usd|cents?)?\s?\/\s?[a-z]+$|^(is_)?min(imum)?$|^(starting|from)\b/i;
 
 const textsOf = (field: Place) =>
 	(isLeaf(field) ? [field] : field.children)

@@ -56,6 +56,8 @@ interface Waiting {
 export class Ledger {
 	private readonly queue: Waiting[] = [];
 	private writing?: Promise<void>;
+	/** Attempts of this run, whose jobs it waits for until its close. */
+	private readonly begun = new Set<string>();
 	private readonly onTheirWay = new Map<string, LedgerRow>();
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
@@ -86,6 +88,7 @@ export class Ledger {
 			this.takeBack(line);
 			throw written.reason;
 		}
+		this.begun.add(row.attempt);
 		this.onTheirWay.set(row.attempt, line);
 		this.renewing ??= this.renew();
 	}
@@ -109,7 +112,7 @@ export class Ledger {
 				this.client.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${nameOf(line)}`);
 			})
 			.finally(() => {
-				underWay.delete(row.attempt);
+				if (row.state !== 'accepted') underWay.delete(row.attempt);
 				this.endings.delete(ending);
 			});
 		this.endings.set(ending, line);
@@ -173,8 +176,7 @@ export class Ledger {
 			this.unwritten.push(...[...this.endings.values()].map(nameOf));
 			context.logger.warn('The ledger did not answer in time');
 		}
-		for (const { attempt } of [...this.onTheirWay.values(), ...this.endings.values()])
-			underWay.delete(attempt);
+		for (const attempt of this.begun) underWay.delete(attempt);
 		this.tellUnwritten();
 		return inTime;
 	}

@@ -4,6 +4,7 @@ import { isDataUri } from '../../files/dataUri';
 import { asText, dataOf, defined, databaseText, textOf } from '../../support/data';
 import { firstOf } from '../../support/bounded';
 import type { Attempt, AttemptState } from '../attempt';
+import { codesIn } from '../jobReport';
 import { nanosOf } from '../storedAttempt';
 
 /** The states of an attempt, as the table has them. */
@@ -106,13 +107,13 @@ export function standingIn(attempt: Attempt, withWords: boolean): Partial<Ledger
 	const charged = 'charged' in attempt ? attempt.charged : undefined;
 	const cost = attempt.state === 'refused' ? (charged ?? 0n) : charged;
 	const why = 'why' in attempt ? attempt.why : undefined;
-	const own = why && 'own' in why ? why.own : undefined;
+	const codes = why && 'details' in why ? codesIn(why.details) : why?.own;
 	const fields = {
 		state,
 		job_id,
 		status_url,
 		result_url: attempt.state === 'made' ? urlIn(attempt.result.read) : undefined,
-		reason: (withWords ? undefined : own) ?? why?.message,
+		reason: (withWords ? undefined : codes) ?? why?.message,
 		...(cost !== undefined && { cost_usd: nanosToNumber(cost), cost_nanos: cost.toString() }),
 	};
 	return defined<unknown>(fields);

@@ -205,17 +205,23 @@ test('a callback to somewhere else is refused, as the workflow would never wake'
 	expect(submissions()).toBe(0);
 });
 
-test('an item that would only be tried out, among others that pause, is refused', async () => {
-	const { error } = await runNode({
-		parameters: { ...pausing, options: { dryRun: '={{ $itemIndex === 1 }}', concurrency: 1 } },
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
-	expect(error?.message).toBe(
-		'Cost: Dry Run must be the same for all items when the workflow pauses',
-	);
-	expect(submissions()).toBe(0);
-});
+test.each([0, 1])(
+	'item %d, which would only be tried out among others that pause, is refused',
+	async (item) => {
+		const { error } = await runNode({
+			parameters: {
+				...pausing,
+				options: { dryRun: `={{ $itemIndex === ${item} }}`, concurrency: 1 },
+			},
+			items: prompts(2),
+			credentials: sandbox.credentials(),
+		});
+		expect(error?.message).toBe(
+			'Cost: Dry Run must be the same for all items when the workflow pauses',
+		);
+		expect(submissions()).toBe(0);
+	},
+);
 
 test('Stop while the items are submitted: nothing more is, and there is no pause', async () => {
 	let cancel = () => {};

@@ -47,6 +47,15 @@ test.each<[string, unknown]>([
 		{ cost_usd: 0.1, balance_usd: 50, limit_usd: 10, remaining_usd: 9, available_nanos: 5 },
 	],
 	['beside a price per second', { cost_usd: 0.1, price_per_second_usd: 4, seconds: 8, eta: 30 }],
+	[
+		'beside a price per second and its unit',
+		{ price_per_second: 0.05, estimated_total: 0.1, unit: 'usd' },
+	],
+	['beside a prompt about a person', { cost_usd: 0.1, prompt: 'A person walking, from above' }],
+	[
+		'beside what was asked for',
+		{ cost_usd: 0.1, prompt: 'From above, a city', input: { prompt: 'per cent' } },
+	],
 	['beside credits', { credits: 12, cost: 0.1 }],
 	['three calls deep', { result: { quote: { total: { usd: '0.1' } } } }],
 	[

@@ -477,15 +477,19 @@ describe('Maximum Cost per Day', () => {
 	});
 });
 
-test('what nobody but the service can price is asked for once', async () => {
-	await generate(
-		{ maxCostPerDay: 100, payOnceFor: 'order-1' },
-		{ parameters: { model: modelId('sandbox-image-wide') } },
-	);
-	expect(
-		sandbox.requests('POST').filter(({ path }) => path.endsWith('/billing/estimate')),
-	).toHaveLength(1);
-});
+test.each([{ maxCostPerDay: 100 }, { maxCost: 100 }])(
+	'what nobody but the service can price is asked for once, and written down: %j',
+	async (limit) => {
+		await generate(
+			{ ...limit, payOnceFor: 'order-1' },
+			{ parameters: { model: modelId('sandbox-image-wide') } },
+		);
+		expect(tables.rowsOf().at(-1)?.estimated_cost_nanos).toMatch(/^\d+$/);
+		expect(
+			sandbox.requests('POST').filter(({ path }) => path.endsWith('/billing/estimate')),
+		).toHaveLength(1);
+	},
+);
 
 describe('Ledger > Get Many', () => {
 	test('lists jobs newest first, ready for Get Job', async () => {

@@ -1,5 +1,9 @@
-import { lineOf } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
-import { layout, type LedgerRow } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
+import {
+	layout,
+	lineOf,
+	standingIn,
+	type LedgerRow,
+} from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
 
 const row: LedgerRow = { attempt: 'a', state: 'completed', reason: 'why' };
 const named = Object.entries(layout).flatMap(([name, { type }]) =>
@@ -73,3 +77,16 @@ test('what was left out is said of a row that has no reason, and within the boun
 		/^x+…\. job_id was left out: it has characters that a database does not take$/,
 	);
 });
+
+test.each([
+	[false, 'HTTP 403'],
+	[true, '"a fox" is not allowed'],
+])(
+	'what a service said of a job that it tells no more of is kept with prompts alone (%s)',
+	(withWords, reason) => {
+		const why = { message: '"a fox" is not allowed', details: { http_code: 403, message: 'no' } };
+		expect(standingIn({ state: 'lost', job: { job_id: 'j' }, why }, withWords)).toMatchObject({
+			reason,
+		});
+	},
+);

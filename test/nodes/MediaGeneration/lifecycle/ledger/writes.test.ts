@@ -130,13 +130,17 @@ describe('what a run writes', () => {
 		expect(rows()).toHaveLength(2);
 	});
 
-	test('a run that is over renews nothing, and its requests count as alive no more', async () => {
+	test('a run that is over renews nothing, and its requests and jobs count as alive no more', async () => {
 		const ledger = await open();
 		await ledger.begin(row('a'));
+		await ledger.begin(row('b'));
+		ledger.end(row('b', { state: 'accepted' }));
+		await movedSleep(SECOND_MS);
+		expect(underWay.has('b')).toBe(true);
 		await it.run.closeLedger();
-		expect(underWay.has('a')).toBe(false);
+		expect([underWay.has('a'), underWay.has('b')]).toEqual([false, false]);
 		await movedSleep(60 * SECOND_MS);
-		expect(rows()).toHaveLength(1);
+		expect(rows()).toHaveLength(3);
 	});
 
 	test('a run waits for the write that is on its way when it is over', async () => {
