@@ -23,11 +23,11 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 145.6),
+	room('answers', 146.2),
 	// Goal 55.
 	room('http', 62.7),
 	// Goal 78. The job list of Get Job came last; what the node tells of prices before it runs is here too.
-	room('actions', 89),
+	room('actions', 89.2),
 	// Goal 66. The lists of seen jobs and triggers came last.
 	room('editor', 81.1),
 	// Goal 34.
@@ -46,10 +46,10 @@ export const sizeLimits: SizeLimit[] = [
 		// Goal 215. Of the ledger, a day's kept sum and bounds on every call came last.
 		name: "a request's life",
 		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
-		kB: 242,
+		kB: 242.6,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 805.5 },
+	{ name: 'nodes', folders: ['nodes'], kB: 806.8 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 256.5 },
 	{ name: 'host', folders: ['host'], kB: 142 },

@@ -76,8 +76,7 @@ export async function obtainMedia(
 	);
 	if (looked.status === 'rejected') {
 		const failure = asNodeFailure(run, looked.reason);
-		if (patience || !(failure instanceof NodeApiError) || isForgotten(request, failure))
-			throw failure;
+		if (patience || !(failure instanceof NodeApiError)) throw failure;
 		run.context.logger.debug(`An earlier job could not be looked at: ${failure.message}`);
 		return value;
 	}
