@@ -27,7 +27,7 @@ export const sizeLimits: SizeLimit[] = [
 	// Goal 55.
 	room('http', 62.7),
 	// Goal 78. The job list of Get Job came last; what the node tells of prices before it runs is here too.
-	room('actions', 89.2),
+	room('actions', 89.3),
 	// Goal 66. The lists of seen jobs and triggers came last.
 	room('editor', 81.1),
 	// Goal 34.
@@ -49,7 +49,7 @@ export const sizeLimits: SizeLimit[] = [
 		kB: 242.6,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 806.8 },
+	{ name: 'nodes', folders: ['nodes'], kB: 807.2 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 256.5 },
 	{ name: 'host', folders: ['host'], kB: 142 },

@@ -11,9 +11,9 @@ import { CHAT_MODEL, chatModelField, chatParameterField } from './chat/fields';
 import { testApiKey } from './editor/credentialTest';
 import { searchChatModels } from './editor/lists/models';
 import { readModelId } from './editor/fields/model';
-import { optionsField, secondsField, wholeNumberField } from './editor/input/field';
+import { optionsCollection, secondsField, wholeNumberField } from './editor/input/field';
 import { readCredential } from './http/readCredential';
-import { inputOfSupplier } from './editor/input/input';
+import { supplyDataInput } from './editor/input/input';
 import { defined } from './support/data';
 import codex from './LmChatMediaGeneration.node.json';
 
@@ -63,14 +63,17 @@ export class LmChatMediaGeneration implements INodeType {
 		outputs: [NodeConnectionTypes.AiLanguageModel],
 		outputNames: ['Model'],
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
-		properties: [chatModelField, optionsField([maxRetries, maxTokens, timeout, temperature, topP])],
+		properties: [
+			chatModelField,
+			optionsCollection([maxRetries, maxTokens, timeout, temperature, topP]),
+		],
 	};
 
 	methods = { credentialTest: { testApiKey }, listSearch: { searchModels: searchChatModels } };
 
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		const { supplyModel } = loadSdk(this);
-		const input = inputOfSupplier(this, itemIndex);
+		const input = supplyDataInput(this, itemIndex);
 		const model = readModelId(input, CHAT_MODEL);
 		const waits = input.option(timeout);
 		const options = {

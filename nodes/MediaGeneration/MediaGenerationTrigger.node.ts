@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { optionsField } from './editor/input/field';
+import { optionsCollection } from './editor/input/field';
 import { outputOptions } from './editor/fields/outputOptions';
 import { testApiKey } from './editor/credentialTest';
 import { seenTriggers } from './n8n/seen';
@@ -75,7 +75,7 @@ export class MediaGenerationTrigger implements INodeType {
 		properties: [
 			{ displayName: deliverySteps, name: 'urlNotice', type: 'notice', default: '' },
 			...settingsFields,
-			optionsField(outputOptions),
+			optionsCollection(outputOptions),
 		],
 	};
 

@@ -6,7 +6,13 @@ import {
 	readAnswerPaths,
 	readOutputOptions,
 } from '../editor/fields/outputOptions';
-import { flagField, locatorField, option, optionsField, searchedBy } from '../editor/input/field';
+import {
+	flagField,
+	locatorField,
+	option,
+	optionsCollection,
+	searchedBy,
+} from '../editor/input/field';
 import { readPatience, waitOptions } from '../editor/fields/waitFor';
 import { identifierReader } from '../n8n/readers';
 import { follow } from '../lifecycle/follow';
@@ -53,7 +59,10 @@ export const getJobOperation = (media: 'image' | 'video', what: string): Operati
 		action: `Get ${media} job`,
 		description: `Check ${what} job, and fetch the result when it is done`,
 		forAgents: `Tells how the making of ${what} stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.`,
-		fields: [jobId, optionsField([...outputOptions, answerPaths, waitUntilDone, ...waitOptions])],
+		fields: [
+			jobId,
+			optionsCollection([...outputOptions, answerPaths, waitUntilDone, ...waitOptions]),
+		],
 		read: (input, { isTool }) => ({
 			id: input.parameter(jobId) ?? '',
 			wait: input.option(waitUntilDone) ?? false,

@@ -10,7 +10,7 @@ import { defineOperation, type Operation } from '../run/operation';
 import { answerPaths, outputOptions } from '../editor/fields/outputOptions';
 import { batchOptions, ledgerOptions } from '../editor/fields/runOptions';
 import { modelField } from '../editor/fields/model';
-import { optionsField } from '../editor/input/field';
+import { optionsCollection } from '../editor/input/field';
 import { promptFields } from '../editor/fields/prompt';
 import { inlineFiles, sourceFields } from '../editor/fields/references';
 import { parametersFields, shape, specifyParameters } from '../editor/fields/parameters';
@@ -51,7 +51,7 @@ export function mediaOperation({
 			...(isShaped(kind, tool) ? [shape] : []),
 			...waitForFields,
 			specifyParameters,
-			optionsField([
+			optionsCollection([
 				...outputOptions,
 				inlineFiles,
 				answerPaths,

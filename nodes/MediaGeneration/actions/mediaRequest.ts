@@ -20,7 +20,7 @@ import { readAnswerPaths, readOutputOptions } from '../editor/fields/outputOptio
 import { emptyPrompt, readPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
 import { isForm, readParameters, readShape } from '../editor/fields/parameters';
-import { readInlineLimit, readSource } from '../editor/fields/references';
+import { readInlineLimit, readInputFiles } from '../editor/fields/references';
 import {
 	bodyOf,
 	readBodyOptions,
@@ -88,7 +88,7 @@ export async function readMedia(
 		...set,
 		...readShape(input, model, set),
 		prompt: prompt ?? readPrompt(input),
-		...readSource(input, source),
+		...readInputFiles(input, source),
 	});
 	input.about = {
 		prompt: prompt === undefined ? textOf(given.prompt) : undefined,

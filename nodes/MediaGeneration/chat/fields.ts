@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { chatParameters } from '../../../contract/chatParameters';
-import { anyModelField } from '../editor/fields/model';
+import { modelFieldWithoutDefault } from '../editor/fields/model';
 import { field, type Field } from '../editor/input/field';
 import { number } from '../n8n/readers';
 
@@ -47,7 +47,7 @@ export function chatParameterField(knob: ChatParameter, name: string): Field<num
 
 /** The picker of a chat model: the service's own list, or any ID. */
 export const chatModelField: INodeProperties = {
-	...anyModelField(
+	...modelFieldWithoutDefault(
 		'chat model',
 		'Which chat model to use. The list comes from the service, with prices per token.',
 	),

@@ -29,7 +29,7 @@ export const numberedFileName = (fileName: string, number: number): string =>
 	`${fitting(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NAME - 5)}-${number}`;
 
 /** The user's name, or the first words of the prompt (else the model) and the job's ID. */
-export function fileNameOf(
+export function outputFileName(
 	{ model, job_id }: Pick<Job, 'model' | 'job_id'>,
 	{ fileName, prompt = '', number }: FileNaming,
 ): string {

@@ -12,7 +12,7 @@ import type { JobSnapshot } from './snapshot';
 import { lookOrDoubt, STATUS_TIMEOUT_MS, type LookOptions } from './look';
 import {
 	isNothingThere,
-	isOutage,
+	isTransient,
 	isPropagating,
 	statusCheckFailed,
 	stoppedFailure,
@@ -141,7 +141,7 @@ class Looks {
 		const { acceptedAt } = this.options;
 		const isTooSoon =
 			acceptedAt !== undefined && isNothingThere(failure) && isPropagating(acceptedAt);
-		if (!(this.isReal && isOutage(failure)) && !isTooSoon) throw failure;
+		if (!(this.isReal && isTransient(failure)) && !isTooSoon) throw failure;
 		this.outage = failure;
 	}
 }

@@ -10,7 +10,7 @@ import { apiError, nodeFailure, type FailurePlace } from '../failures/failure';
 import { remedyFor } from '../failures/table';
 import { canPassStatus } from '../support/httpStatus';
 import { jobName, type JobRef } from './attempt';
-import { othersWords } from './jobReport';
+import { otherJobsNote } from './jobReport';
 import type { JobSnapshot } from './snapshot';
 
 /** The error of a job that failed. */
@@ -22,7 +22,7 @@ export function failedJob(place: FailurePlace, { job, raw }: JobSnapshot): NodeA
 	const message = `${name} ${reported_status}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
 	const paid = paidWords(raw);
-	const words = [remedy, said.type, said.code, said.param, paid, othersWords(other_job_ids)];
+	const words = [remedy, said.type, said.code, said.param, paid, otherJobsNote(other_job_ids)];
 	const description = words.filter(Boolean).join(' · ') || undefined;
 	const details = { ...said, job_id, other_job_ids, status_url, remedy };
 	return withDetails(apiError(place, message, description), details);
@@ -88,7 +88,7 @@ function fateOf(failure: NodeFailure): 'passing' | 'nothing there' | 'lasting' |
 export const isNothingThere = (failure: NodeFailure) => fateOf(failure) === 'nothing there';
 
 /** Whether a look failed for what passes by itself. */
-export const isOutage = (failure: NodeFailure) => fateOf(failure) === 'passing';
+export const isTransient = (failure: NodeFailure) => fateOf(failure) === 'passing';
 
 /** Whether asking about a job again is of no use. @param acceptedAt in milliseconds since the Unix epoch */
 export const isLasting = (failure: NodeFailure, acceptedAt: number) =>

@@ -7,7 +7,7 @@ import { asNodeFailure } from '../failures/failure';
 import type { ErrorDetails } from '../failures/details';
 import { isDataUri, shownUrl } from '../files/dataUri';
 import { download } from '../files/download';
-import { fileNameOf } from '../files/fileName';
+import { outputFileName } from '../files/fileName';
 import type { FileClient } from '../http/client';
 import { bounded } from '../support/bounded';
 import { forCount } from '../support/counted';
@@ -45,7 +45,7 @@ export function reportOf(snapshot: JobSnapshot, share: number): JobReport {
 }
 
 function reasonOf(error: ServiceError | undefined, { other_job_ids }: JobRef): Reason {
-	const others = othersWords(other_job_ids);
+	const others = otherJobsNote(other_job_ids);
 	const join = (why: string | undefined) => [why, others].filter(Boolean).join('. ');
 	return { message: join(error?.message), own: join(error && codesIn(error)) };
 }
@@ -65,7 +65,7 @@ export const othersIn = ({ other_job_ids }: Pick<JobRef, 'other_job_ids'>) =>
 	other_job_ids === undefined ? {} : { other_job_ids };
 
 /** That other jobs were accepted with one. */
-export function othersWords(ids: unknown): string {
+export function otherJobsNote(ids: unknown): string {
 	const names = otherJobRefs(ids).map(({ job_id }) => job_id);
 	return names.length === 0
 		? ''
@@ -140,7 +140,7 @@ async function storedOne(
 ): Promise<FileInAnswer> {
 	const { job_id, urls } = job;
 	const number = urls.length > 1 ? index + 1 : undefined;
-	const name = fileNameOf({ model: job.model ?? model, job_id }, { fileName, prompt, number });
+	const name = outputFileName({ model: job.model ?? model, job_id }, { fileName, prompt, number });
 	const file = { url: urls[index] ?? '', name, media: kinds[kind].makes, job_id, maxBytes };
 	const outcome = await settled(download(client, file));
 	return outcome.status === 'fulfilled'

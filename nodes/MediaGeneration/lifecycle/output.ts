@@ -11,12 +11,12 @@ import { isDataUri } from '../files/dataUri';
 import { download } from '../files/download';
 import { Overdue, withDeadline } from '../support/deadline';
 import { atOrigin } from '../http/addresses';
-import { OTHER_FIELDS } from '../answers/core/leftovers';
+import { CLASHING_FIELDS } from '../answers/core/leftovers';
 import { pathsIn } from '../answers/core/walk';
 import { extensionOf } from '../answers/job/media';
 import { chargedIn } from '../answers/money/amount';
 import type { AskedFields } from './price';
-import { fileNameOf } from '../files/fileName';
+import { outputFileName } from '../files/fileName';
 import { withStoredFiles, type FileOptions } from './jobReport';
 import { restoredFailure, type JobSnapshot } from './snapshot';
 import type { FileClient } from '../http/client';
@@ -56,7 +56,7 @@ export async function toItems(
 	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
 		const [url] = addresses;
 		const number = files.length > 1 ? index + 1 : undefined;
-		const name = fileNameOf(job, { ...options, prompt, number });
+		const name = outputFileName(job, { ...options, prompt, number });
 		const several = files.length > 1 && { index, of: files.length };
 		const file_name = url && [name, extensionOf(url)].filter(Boolean).join('.');
 		const told = { ...asked, ...several, file_name };
@@ -209,7 +209,7 @@ function fieldsOf(
 	const misnamed = charged === undefined ? { cost_usd, cost_nanos } : {};
 	const unlike = Object.entries(misnamed).filter(([, value]) => (value ?? undefined) !== undefined);
 	if (unlike.length > 0)
-		others[OTHER_FIELDS] = { ...dataOf(others[OTHER_FIELDS]), ...Object.fromEntries(unlike) };
+		others[CLASHING_FIELDS] = { ...dataOf(others[CLASHING_FIELDS]), ...Object.fromEntries(unlike) };
 	const costs = amountFields(charged ?? before);
 	const told = dataOf({
 		...job,

@@ -4,7 +4,7 @@ import { besideExpressions, isTemplate, partsOf } from './template';
 export type Seen = { refusal: string } | { warning: string };
 
 /** A text as it is to be sent, and where it comes from. */
-export interface LookedAt {
+export interface OutgoingText {
 	text: string;
 	/** As it stands in the node, with its expressions. */
 	saved: unknown;
@@ -180,7 +180,7 @@ const rows: readonly Row[] = [
 ];
 
 /** What can be seen to be wrong with a text before it is sent and paid for; nothing where it is fine. */
-export function lookAtText({ text, saved, isTalk = false }: LookedAt): Seen | undefined {
+export function lookAtText({ text, saved, isTalk = false }: OutgoingText): Seen | undefined {
 	const template = isTemplate(saved) ? saved : undefined;
 	for (const row of rows) {
 		const found = findIn(row, text, template);

@@ -3,7 +3,7 @@ import {
 	type BatchOptions,
 	DEFAULT_CONCURRENCY,
 	readBatchOptions,
-	readDayBudget,
+	readBudgetLedger,
 } from '../editor/fields/runOptions';
 import { readDryRun, readRequestTimeout } from '../editor/fields/submitOptions';
 import { readWaitFor } from '../editor/fields/waitFor';
@@ -74,7 +74,7 @@ function readBatch(run: Run, { paid }: Operation): BatchOptions {
 	if (!paid?.price) return { atOnce: DEFAULT_CONCURRENCY, checkBalance: false };
 	const input = inputOf(run);
 	const batch = readBatchOptions(input, run.isTool);
-	const ledger = readDayBudget(input);
+	const ledger = readBudgetLedger(input);
 	input.check();
 	return { ...batch, ledger, timeout: quietly(run, readRequestTimeout) };
 }

@@ -11,7 +11,7 @@ import { dataOf, messageOf } from '../support/data';
 import { settled } from '../support/settled';
 import { itemsOf, type Delivered } from './items';
 import type { ToldJob } from './job';
-import { firstKind, kindOf, kindsOf, mediaIn, usual } from './kind';
+import { firstKind, kindOf, possibleKinds, mediaIn, usual } from './kind';
 import { MOST_MISSES, type SeenJobs } from './memory';
 import { Rejection } from './rejection';
 import { lookTurns, tooMany } from './semaphores';
@@ -63,7 +63,7 @@ function withQuery(
 
 /** One too many is better than one that is paid for and never comes. */
 const isWanted = ({ settings }: DeliveryContext, { kind, snapshot }: Delivered): boolean =>
-	kindsOf(kind, snapshot.job.model).some((possible) => settings.kinds.includes(possible));
+	possibleKinds(kind, snapshot.job.model).some((possible) => settings.kinds.includes(possible));
 
 /** @throws Rejection 503 while nobody knows whether n8n starts the workflow */
 function isSeen({ client, seen, staticData }: DeliveryContext, id: string): boolean {

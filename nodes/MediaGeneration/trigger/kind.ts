@@ -30,7 +30,7 @@ export function kindOf(body: unknown, asked: Media): ModelKind {
 }
 
 /** The kinds that a job taken for this one may be of: all that make the same, where no list tells its model's. */
-export function kindsOf(kind: ModelKind, model: string | undefined): ModelKind[] {
+export function possibleKinds(kind: ModelKind, model: string | undefined): ModelKind[] {
 	const isSure = findModel(kind, model ?? '') !== undefined;
 	return isSure ? [kind] : modelKinds.filter((other) => kinds[other].makes === kinds[kind].makes);
 }

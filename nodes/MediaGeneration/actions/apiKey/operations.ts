@@ -4,7 +4,13 @@ import { readServiceError } from '../../answers/failure/serviceError';
 import { readKey } from '../../answers/list/record';
 import { readScopes } from '../../answers/list/scopes';
 import { listFields, readLimit } from '../../editor/fields/list';
-import { field, locatorField, optionsField, searchedBy, textField } from '../../editor/input/field';
+import {
+	field,
+	locatorField,
+	optionsCollection,
+	searchedBy,
+	textField,
+} from '../../editor/input/field';
 import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
 import { fetchAllPages } from '../../http/fetchAllPages';
 import { SECRET_MASK } from '../../http/redact';
@@ -165,7 +171,7 @@ export const createKey = defineOperation({
 	description: 'Create a key with the scopes that you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
 	guarded: RISK_OF_CREATING,
-	fields: [secretNotice, keyName, keyScopes, optionsField([extraBody])],
+	fields: [secretNotice, keyName, keyScopes, optionsCollection([extraBody])],
 	read: (input) => {
 		const name = (input.parameter(keyName) ?? '').trim();
 		const scopes = input.parameter(keyScopes) ?? [];

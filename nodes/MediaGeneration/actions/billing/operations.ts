@@ -15,7 +15,7 @@ import {
 	field,
 	flagField,
 	jsonField,
-	optionsField,
+	optionsCollection,
 } from '../../editor/input/field';
 import {
 	parametersFields,
@@ -85,7 +85,7 @@ export const getTransactions = defineOperation({
 	action: 'Get transactions',
 	description: 'List what was paid in and what was spent',
 	forAgents: 'Lists what was paid in and what was spent, in US dollars. Costs nothing.',
-	fields: [...listFields, optionsField([extraQuery])],
+	fields: [...listFields, optionsCollection([extraQuery])],
 	read: (input) => ({ limit: readLimit(input), query: input.option(extraQuery) ?? {} }),
 	perform: async (run, { limit, query }) => {
 		const entries = await fetchAllPages(run, 'getTransactions', limit, query);
@@ -145,7 +145,7 @@ export const setLimits = defineOperation({
 			'limit',
 			limits.flatMap(({ amount, remove }) => [amount, remove]),
 		),
-		optionsField([extraBody]),
+		optionsCollection([extraBody]),
 	],
 	read: (input) => ({ ...readLimits(input), ...readExtraBody(input) }),
 	perform: async (run, body) => {
@@ -178,7 +178,7 @@ export const estimateCost = defineOperation({
 		})),
 		...parametersFields,
 		specifyParameters,
-		optionsField([variants, extraBody]),
+		optionsCollection([variants, extraBody]),
 	],
 	read: readRequest,
 	onlyPrices: true,

@@ -7,7 +7,7 @@ import { addImages } from '../../chat/images';
 import { messagesFields, readMessages } from '../../chat/messages';
 import { answerFields, readAnswerFields } from '../../editor/fields/answerFields';
 import { readModelId } from '../../editor/fields/model';
-import { flagField, optionsField, textField } from '../../editor/input/field';
+import { flagField, optionsCollection, textField } from '../../editor/input/field';
 import {
 	chatImagesField,
 	inlineFiles,
@@ -139,7 +139,7 @@ export const completeChat = defineOperation({
 		chatModelField,
 		...messagesFields,
 		chatImagesField,
-		optionsField([systemPrompt, jsonAnswer, ...askingOptions]),
+		optionsCollection([systemPrompt, jsonAnswer, ...askingOptions]),
 	],
 	read: async (input, run) =>
 		await requestFor(run, input, {
@@ -176,7 +176,13 @@ export const describeImage = defineOperation({
 	description: 'Describe or judge images with a chat model that can see, in words or as fields',
 	forAgents:
 		'Looks at images with a language model that can see, and answers a question about them. Costs a little money with every call. Give the question, and the http(s) URLs of the images.',
-	fields: [chatModelField, question, describedImages, answerFields, optionsField(askingOptions)],
+	fields: [
+		chatModelField,
+		question,
+		describedImages,
+		answerFields,
+		optionsCollection(askingOptions),
+	],
 	read: async (input, run) => {
 		const { expected, instruction } = readAnswerFields(input);
 		const text = input.parameter(question) ?? USUAL_QUESTION;

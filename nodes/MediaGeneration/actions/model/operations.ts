@@ -5,7 +5,7 @@ import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../../contract/money';
 import { kindField } from '../../editor/fields/kinds';
 import { listFields, readLimit, simplifier, simplifyFields } from '../../editor/fields/list';
-import { anyModelField, readModelId } from '../../editor/fields/model';
+import { modelFieldWithoutDefault, readModelId } from '../../editor/fields/model';
 import { choiceField } from '../../editor/input/field';
 import { joinModels, type KnownModel, listModels } from '../../editor/models';
 import { nodeFailure } from '../../failures/failure';
@@ -142,7 +142,7 @@ export const getModel = defineOperation({
 	description: 'Get what one model costs, takes and ignores, with the bounds of each parameter',
 	forAgents:
 		'Tells of one model what it costs in US dollars, how many seconds it takes, and each of its parameters with allowed values and bounds, and whether it is ignored. Costs nothing. Give the ID of the model.',
-	fields: [anyModelField('model', 'The model to tell about, of any kind')],
+	fields: [modelFieldWithoutDefault('model', 'The model to tell about, of any kind')],
 	read: (input) => ({ id: readModelId(input, 'the ID of a model') }),
 	perform: async (run, { id }) => {
 		const models = await knownModels(run);

@@ -13,11 +13,11 @@ export const wrapperWords = wordList(
 );
 
 /** Where fields go whose names are taken. */
-export const OTHER_FIELDS = 'other_fields';
+export const CLASHING_FIELDS = 'other_fields';
 
 /**
  * What is left of an answer without the used values, as {@link unwrap} gives it. Nothing is lost.
- * @param taken names whose fields go to {@link OTHER_FIELDS}
+ * @param taken names whose fields go to {@link CLASHING_FIELDS}
  */
 export function leftOver(
 	{ root }: Walk,
@@ -36,7 +36,7 @@ export function leftOver(
 	);
 	return {
 		...Object.fromEntries(free),
-		...(others.length > 0 && { [OTHER_FIELDS]: Object.fromEntries(others) }),
+		...(others.length > 0 && { [CLASHING_FIELDS]: Object.fromEntries(others) }),
 	};
 }
 
@@ -56,7 +56,7 @@ function copyWithout(place: Place, used: ReadonlySet<Place>, touched: ReadonlySe
 
 /**
  * The fields of an object and of those that it wraps, side by side. Of two of one name the inner keeps it; the outer goes to
- * {@link OTHER_FIELDS}.
+ * {@link CLASHING_FIELDS}.
  * @param more further words of wrappers' names, for an object with an ID or without another beside it
  */
 export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fields {
@@ -77,7 +77,7 @@ export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fi
 				others.set(others.has(name) ? `${name}_${level + 1}` : name, value);
 		fields = { ...Object.fromEntries(beside), ...inner };
 	}
-	return others.size > 0 ? { ...fields, [OTHER_FIELDS]: Object.fromEntries(others) } : fields;
+	return others.size > 0 ? { ...fields, [CLASHING_FIELDS]: Object.fromEntries(others) } : fields;
 }
 
 const hasId = (fields: Fields = {}) =>

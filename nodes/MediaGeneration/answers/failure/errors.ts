@@ -1,6 +1,6 @@
 import { asText } from '../../support/data';
 import { isLeaf, perPlace, perWalk, textOrNumber, type Place, type Walk } from '../core/walk';
-import { errorWords, goodCodes, zero } from '../words/errors';
+import { errorWords, goodCodes, zeroPattern } from '../words/errors';
 import { fileHolders } from '../words/ids';
 import { hasAny, wordsOf } from '../words/words';
 import { stateWords } from '../words/states';
@@ -102,7 +102,7 @@ const hasNoErrorCode = perPlace(({ children, words: own }) =>
 		const code = textOrNumber(value)?.toLowerCase() ?? '';
 		return (
 			(isInError || isBeside || words.includes('errno')) &&
-			(code === '200' || zero.test(code) || errorWords.nothing.has(code))
+			(code === '200' || zeroPattern.test(code) || errorWords.nothing.has(code))
 		);
 	}),
 );
@@ -125,7 +125,7 @@ export function isNothing(value: unknown): boolean {
 	if (typeof value !== 'string')
 		return typeof value === 'object' && Object.keys(value).length === 0;
 	const text = value.trim().toLowerCase();
-	if (text === '' || zero.test(text) || errorWords.nothing.has(text.replaceAll(' ', '_')))
+	if (text === '' || zeroPattern.test(text) || errorWords.nothing.has(text.replaceAll(' ', '_')))
 		return true;
 	const words = wordsOf(text);
 	return words.length > 0 && words.every((word) => stateWords.success.has(word));
@@ -165,7 +165,7 @@ const saidIn = perPlace(({ children }) => ({
 }));
 
 /** The places in an error; for a plain value also those beside it. */
-export function errorParts(place: Place): Place[] {
+export function errorPlaces(place: Place): Place[] {
 	const beside =
 		isLeaf(place) && place.parent ? leavesIn(place.parent).filter((other) => other !== place) : [];
 	return [...partsOf(place), ...beside.slice(0, MOST_PARTS)];

@@ -1,6 +1,6 @@
 import { asText } from '../../support/data';
 import { firstOf } from '../../support/bounded';
-import { errorParts, findErrors, isBadCode, isBadFlag, isNothing, isBareNo } from './errors';
+import { errorPlaces, findErrors, isBadCode, isBadFlag, isNothing, isBareNo } from './errors';
 import { findPlace } from '../core/find';
 import {
 	isFields,
@@ -12,7 +12,7 @@ import {
 	type Place,
 } from '../core/walk';
 import { findList } from '../list/list';
-import { errorWords, zero } from '../words/errors';
+import { errorWords, zeroPattern } from '../words/errors';
 import { idWords } from '../words/ids';
 import { firstRule, hasAny, type NameRule } from '../words/words';
 
@@ -79,7 +79,7 @@ export function readServiceError(body: unknown): ServiceError {
 
 /** Laravel and ASP.NET say of each parameter what is wrong: the first counts. */
 function readError(place: Place): ServiceError {
-	const parts = errorParts(place);
+	const parts = errorPlaces(place);
 	const read = readParts(parts);
 	const wrong = isLeaf(place) ? undefined : parts.find(({ value }) => / \S/.test(asText(value)));
 	if (read.message !== undefined || !wrong) return read;
@@ -96,7 +96,7 @@ function readParts(places: readonly Place[]): ServiceError {
 	const codes = textsUnder(
 		places.filter((place) => !isOfHttp(place)),
 		codeNames,
-	).filter((code) => isCodeLike(code) && !zero.test(code) && !/^2\d\d$/.test(code));
+	).filter((code) => isCodeLike(code) && !zeroPattern.test(code) && !/^2\d\d$/.test(code));
 	return {
 		message,
 		type: /^(about:blank|string|object|)$/.test(type) ? undefined : type,

@@ -1,7 +1,7 @@
 import type { Media } from '../../../../contract/catalog';
 import { isSuccess } from '../../support/httpStatus';
 import { findErrors } from '../failure/errors';
-import { findJobId, namesJob, RESOURCE } from './ids';
+import { findJobId, namesJob, JOB_PATH } from './ids';
 import { readJob, type JobHints } from './job';
 import { isNameOf } from './jobFields';
 import { findState, isTakenIn } from './state';
@@ -77,4 +77,4 @@ function namedIn(headers: Record<string, unknown>): { job_id?: string; status_ur
 }
 
 const pathOf = (address = '') => address.split(/[?#]/, 1)[0] ?? '';
-const isJobs = (address: string | undefined) => RESOURCE.test(pathOf(address));
+const isJobs = (address: string | undefined) => JOB_PATH.test(pathOf(address));

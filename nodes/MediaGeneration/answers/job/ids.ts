@@ -21,7 +21,7 @@ import { firstRule, hasAny, type NameRule } from '../words/words';
 export const LONGEST_ID = 512;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** A path that ends with the ID of a job. */
-export const RESOURCE = /(^|\/)(operations|predictions|jobs|tasks|generations|runs)\/[^/\s]+$/i;
+export const JOB_PATH = /(^|\/)(operations|predictions|jobs|tasks|generations|runs)\/[^/\s]+$/i;
 
 /** How surely an ID is a job's: by its name, likely, a request's, or for want of any other. */
 export type Certainty = 'job' | 'likely' | 'request' | 'hardly';
@@ -219,7 +219,7 @@ export function idKey(id: string): string {
 	return UUID.test(last) ? last.toLowerCase() : last;
 }
 
-const isResource = (id: string) => RESOURCE.test(id) && /^\w/.test(id) && !id.includes('://');
+const isResource = (id: string) => JOB_PATH.test(id) && /^\w/.test(id) && !id.includes('://');
 
 const lastPart = (id: string | undefined) =>
 	id !== undefined && isResource(id) ? id.slice(id.lastIndexOf('/') + 1) : id;

@@ -1,6 +1,6 @@
 import type { Media } from '../../../../contract/catalog';
 import { asText } from '../../support/data';
-import { errorParts, findErrors, type FoundError } from '../failure/errors';
+import { errorPlaces, findErrors, type FoundError } from '../failure/errors';
 import {
 	conclude,
 	failureEvidenceOf,
@@ -11,7 +11,7 @@ import {
 import { findFiles, type Excluded, type FoundFiles } from './files';
 import { jobIdAt, LONGEST_ID, ownId } from './ids';
 import { readFields, type JobFields } from './jobFields';
-import { leftOver, OTHER_FIELDS } from '../core/leftovers';
+import { leftOver, CLASHING_FIELDS } from '../core/leftovers';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { fileAt } from './media';
 import { findState, type FoundState } from './state';
@@ -58,7 +58,7 @@ export interface JobHints {
 const taken = new Set([
 	...'job_id status reported_status url urls status_url webhook_url answer_url model'.split(' '),
 	...'generation_time created_at completed_at error raw'.split(' '),
-	OTHER_FIELDS,
+	CLASHING_FIELDS,
 ]);
 
 /**
@@ -176,6 +176,6 @@ const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean =>
 function toldBy(errors: readonly FoundError[], error: ServiceError): Place[] {
 	const texts = new Set<unknown>(Object.values(error).filter((part) => part !== undefined));
 	return errors
-		.flatMap(({ place }) => errorParts(place))
+		.flatMap(({ place }) => errorPlaces(place))
 		.filter((place) => isLeaf(place) && texts.has(textOrNumber(place.value)?.trim()));
 }

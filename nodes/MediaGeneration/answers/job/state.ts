@@ -8,7 +8,7 @@ import {
 	failureStems,
 	flags as table,
 	phrases,
-	stateNames,
+	stateFields,
 	stateWords,
 	type Flag,
 } from '../words/states';
@@ -149,7 +149,7 @@ const nameOf = ({ words, parent }: Place): number | undefined =>
 	(parent && hasAny(words.slice(-1), stateWords.text) ? nameOfState(parent.words) : undefined);
 
 function nameOfState(words: readonly string[]): number | undefined {
-	const name = firstRule(stateNames, words);
+	const name = firstRule(stateFields, words);
 	return name === 0 && hasAny(words, stateWords.otherState) ? undefined : name;
 }
 

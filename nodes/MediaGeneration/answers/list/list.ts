@@ -5,7 +5,7 @@ import { hasAny, wordList, type NameRule } from '../words/words';
 type Fields = Record<string, unknown>;
 
 /** The entries of a list and where they stand. */
-export interface FoundList {
+export interface LocatedList {
 	entries: Fields[];
 	place?: Place;
 }
@@ -33,7 +33,7 @@ const rules: ReadonlyArray<NameRule<Place>> = [
 ];
 
 /** Finds the entries of a list in an answer, bare IDs as objects. Of several lists the outermost, then the longest. */
-export function findList(body: unknown): FoundList {
+export function findList(body: unknown): LocatedList {
 	const place = findPlace(walk(body).places, rules, {
 		counts: (at) =>
 			isList(at) &&
@@ -63,5 +63,5 @@ function withInner(entry: Fields): Fields {
 }
 
 /** The places outside of a list, where its paging is told. */
-export const placesOutside = ({ places }: Walk, { place: list }: FoundList): Place[] =>
+export const placesOutside = ({ places }: Walk, { place: list }: LocatedList): Place[] =>
 	list ? places.filter((place) => !isWithin(place, new Set([list]))) : [...places];

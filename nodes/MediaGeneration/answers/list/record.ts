@@ -1,6 +1,6 @@
 import { asText, soleEntry } from '../../support/data';
 import { findPlace } from '../core/find';
-import { OTHER_FIELDS, unwrap } from '../core/leftovers';
+import { CLASHING_FIELDS, unwrap } from '../core/leftovers';
 import { isFields, textOrNumber, walk, type Place } from '../core/walk';
 import { wordList, type NameRule, wordsOf } from '../words/words';
 
@@ -52,10 +52,10 @@ export function readKey(body: unknown): Fields {
 	const secret = findPlace(walk(body).places, secretNames, { counts: isSecret })?.place;
 	const key_id = idIn(secret?.parent?.children ?? []) ?? idIn(walk(record).root.children);
 	const isOther = key_id !== undefined && key_id !== textOrNumber(record.key_id);
-	const others = { ...(record[OTHER_FIELDS] as Fields | undefined), key_id: record.key_id };
+	const others = { ...(record[CLASHING_FIELDS] as Fields | undefined), key_id: record.key_id };
 	return {
 		...record,
-		...(isOther && record.key_id !== undefined && { [OTHER_FIELDS]: others }),
+		...(isOther && record.key_id !== undefined && { [CLASHING_FIELDS]: others }),
 		...(isOther && { key_id }),
 		...(secret && { secret_key: asText(secret.value) }),
 	};

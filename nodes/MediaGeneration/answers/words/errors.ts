@@ -3,7 +3,7 @@ import { wordList } from './words';
 /** Codes that mean success. */
 export const goodCodes = new Set([0, 1, 100, 200, 201, 202, 204, 10000, 20000]);
 /** Zero in any writing: 0000, 0x0, 0.0. */
-export const zero = /^[+-]?(0x)?0+([.]0+)?$/i;
+export const zeroPattern = /^[+-]?(0x)?0+([.]0+)?$/i;
 
 /** Words of names and texts by which an error is told from anything else. */
 export const errorWords = {

@@ -22,7 +22,7 @@ export const phrases = Object.entries({
 );
 
 /** Names of a state, the best first. */
-export const stateNames: readonly NameRule[] = [
+export const stateFields: readonly NameRule[] = [
 	['status|state', 'the document; Kling and DashScope task_status'],
 	['phase|lifecycle|stage', 'Kubernetes-like services'],
 	['finish|stop|end reason', 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY'],

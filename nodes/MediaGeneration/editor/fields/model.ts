@@ -38,7 +38,7 @@ export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
 }
 
 /** A picker of a model that none is the usual one of: the service's own list, or any ID. */
-export const anyModelField = (what: string, description: string): INodeProperties =>
+export const modelFieldWithoutDefault = (what: string, description: string): INodeProperties =>
 	modelLocator({ default: { mode: 'list', value: '' }, description }, { hint: `Any ${what} ID` });
 
 const modelId = identifierReader('model', 'model_id', 'id', 'value');

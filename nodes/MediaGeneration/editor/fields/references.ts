@@ -103,7 +103,7 @@ export function readReferenceImages(input: Input, field: INodeProperties): unkno
 }
 
 /** The files that an operation works on. */
-export function readSource(input: Input, source: Source | undefined): Values {
+export function readInputFiles(input: Input, source: Source | undefined): Values {
 	if (source === undefined) return {};
 	if (source === 'image_urls')
 		return { [source]: readReferenceImages(input, referenceImagesField) };

@@ -203,7 +203,7 @@ export function readLedger(input: Input): RecordingOptions | undefined {
 }
 
 /** The ledger of the day's budget, if there is a budget. */
-export function readDayBudget(input: Input): LedgerOptions | undefined {
+export function readBudgetLedger(input: Input): LedgerOptions | undefined {
 	const options = readRunOptions(input);
 	return options.maxPerDay === undefined ? undefined : options;
 }

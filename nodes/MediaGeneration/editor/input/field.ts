@@ -132,5 +132,5 @@ export const collectionField = (
 });
 
 /** An Options collection. */
-export const optionsField = (fields: readonly Shown[]): INodeProperties =>
+export const optionsCollection = (fields: readonly Shown[]): INodeProperties =>
 	collectionField('Options', 'option', fields);

@@ -10,7 +10,7 @@ import { showValue } from '../../../../contract/catalog/rules';
 import { dataOf, isData } from '../../support/data';
 import { isExpression } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
-import { lookAtText, type LookedAt } from '../../preflight/text';
+import { lookAtText, type OutgoingText } from '../../preflight/text';
 import type { Field } from './field';
 import { isMissing, type Reader } from '../../n8n/readers';
 import type { Run } from '../../lifecycle/run';
@@ -105,7 +105,7 @@ export class Input {
 	}
 
 	/** Refuses a text that is to be sent, or warns of it. @param label begins a sentence */
-	lookAt(label: string, looked: LookedAt): void {
+	lookAt(label: string, looked: OutgoingText): void {
 		const seen = lookAtText(looked);
 		if (!seen) return;
 		if ('warning' in seen) this.warn(`${label} ${seen.warning}.`);
@@ -171,7 +171,7 @@ export function inputOf(run: Run): Input {
 }
 
 /** The input of a node that supplies another, such as an agent, for one of its items. */
-export function inputOfSupplier(context: ISupplyDataFunctions, itemIndex: number): Input {
+export function supplyDataInput(context: ISupplyDataFunctions, itemIndex: number): Input {
 	return new Input(context.getNode(), itemIndex, (path) =>
 		context.getNodeParameter(path, itemIndex, null),
 	);

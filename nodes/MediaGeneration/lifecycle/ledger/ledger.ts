@@ -17,7 +17,7 @@ import {
 	type Table,
 	WRITE_FAILURE,
 } from './dataTable';
-import { attemptsNow, readLastDay, type DaySpend } from './reading';
+import { attemptsNow, readLastDay, type LastDaySpend } from './reading';
 import {
 	attemptsOfLines,
 	columns,
@@ -62,7 +62,7 @@ export class Ledger {
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
-	private readonly dayReads = new CallCoalescer<DaySpend>();
+	private readonly dayReads = new CallCoalescer<LastDaySpend>();
 	private readonly unwritten: string[] = [];
 	/** Lines of ended requests, by the promise that they are written. */
 	private readonly endings = new Map<Promise<void>, LedgerRow>();
@@ -154,7 +154,7 @@ export class Ledger {
 	}
 
 	/** What a day's budget counts; one read for all who ask before it begins. @throws NodeOperationError when n8n cannot read it */
-	async ofDay(): Promise<DaySpend> {
+	async ofDay(): Promise<LastDaySpend> {
 		return await this.dayReads.ask(async () => await readLastDay(this.client, this.table));
 	}
 

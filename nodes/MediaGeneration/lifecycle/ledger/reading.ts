@@ -57,7 +57,7 @@ interface Ended {
 }
 
 /** The attempts of a table that are open, and the most that those which ended in the last 24 hours can have cost, in nanos. */
-export interface DaySpend {
+export interface LastDaySpend {
 	open: LedgerAttempt[];
 	ended: bigint;
 }
@@ -109,7 +109,7 @@ class Reading {
 		return true;
 	}
 
-	standing(now: number): DaySpend {
+	standing(now: number): LastDaySpend {
 		return { open: attemptsAsOf(now, this.open.values()), ended: this.sum };
 	}
 
@@ -155,7 +155,7 @@ const readings = new Map<string, Reading>();
  * How a table stands; read after this call began.
  * @throws NodeOperationError when n8n cannot read the table
  */
-export async function readFreshly(client: ExecutionClient, table: Table): Promise<DaySpend> {
+export async function readFreshly(client: ExecutionClient, table: Table): Promise<LastDaySpend> {
 	const known = readings.get(table.id);
 	let reading = known?.isOld ? known.again() : (known ?? new Reading());
 	if (!(await reading.refresh(client, table))) {
@@ -167,7 +167,7 @@ export async function readFreshly(client: ExecutionClient, table: Table): Promis
 }
 
 /** How a table stands in the last 24 hours: what a day's budget counts. @throws as {@link readFreshly} */
-export async function readLastDay(client: ExecutionClient, table: Table): Promise<DaySpend> {
+export async function readLastDay(client: ExecutionClient, table: Table): Promise<LastDaySpend> {
 	const { open, ended } = await readFreshly(client, table);
 	const since = tableNow(table.id) - DAY_MS;
 	return { open: open.filter(({ toldAt }) => Date.parse(toldAt) >= since), ended };

@@ -1,6 +1,6 @@
-import { fileNameOf } from '../../../../nodes/MediaGeneration/files/fileName';
+import { outputFileName } from '../../../../nodes/MediaGeneration/files/fileName';
 
-const named = (more: object) => fileNameOf({ model: 'm', job_id: 'j-1' }, more);
+const named = (more: object) => outputFileName({ model: 'm', job_id: 'j-1' }, more);
 
 test.each<[string, object, string]>([
 	[

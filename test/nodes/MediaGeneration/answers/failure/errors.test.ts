@@ -1,5 +1,5 @@
 import {
-	errorParts,
+	errorPlaces,
 	findErrors,
 	isBadCode,
 	isNothing,
@@ -148,7 +148,7 @@ test('many errors of one answer, and many parts of one error, are looked at to s
 	expect(errorsIn({ error: { ...many(499, () => ({})), message: 'x' } })).toEqual([]);
 	const beside = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`b${at}`, at]));
 	const [found] = findErrors(walk({ error: 'x', ...beside }));
-	expect(errorParts(found?.place as Place).map(({ key }) => key)).toEqual([
+	expect(errorPlaces(found?.place as Place).map(({ key }) => key)).toEqual([
 		'error',
 		...Object.keys(beside).slice(0, 500),
 	]);
@@ -167,7 +167,7 @@ test.each<[string, object, string[]]>([
 	],
 ])('an error has its parts: %s', (_, body, parts) => {
 	const [found] = findErrors(walk(body));
-	expect(errorParts(found?.place as Place).map(pathOf)).toEqual(parts);
+	expect(errorPlaces(found?.place as Place).map(pathOf)).toEqual(parts);
 });
 
 test.each([

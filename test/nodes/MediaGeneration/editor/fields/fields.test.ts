@@ -1,7 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { unlistedModel } from '../../../../../contract/catalog';
 import { readLimit, simplifier } from '../../../../../nodes/MediaGeneration/editor/fields/list';
-import { optionsField, textField } from '../../../../../nodes/MediaGeneration/editor/input/field';
+import {
+	optionsCollection,
+	textField,
+} from '../../../../../nodes/MediaGeneration/editor/input/field';
 import {
 	readAnswerPaths,
 	readOutputOptions,
@@ -10,7 +13,7 @@ import { readPrompt } from '../../../../../nodes/MediaGeneration/editor/fields/p
 import {
 	payOnceKeys,
 	readBatchOptions,
-	readDayBudget,
+	readBudgetLedger,
 	readLedger,
 } from '../../../../../nodes/MediaGeneration/editor/fields/runOptions';
 import {
@@ -186,7 +189,7 @@ describe.each<[string, (input: Input) => unknown, Row[]]>([
 	],
 	[
 		'the ledger of a run, which only a budget of the day needs',
-		readDayBudget,
+		readBudgetLedger,
 		[
 			[{ ledger: 'my_jobs', payOnceFor: 'a' }, undefined],
 			[
@@ -402,5 +405,9 @@ test('Options stand in alphabetical order', () => {
 	const given = ['Timeout', 'Add', 'Raw'].map((displayName) =>
 		textField({ displayName, name: displayName, default: '' }),
 	);
-	expect(optionsField(given).options?.map(({ name }) => name)).toEqual(['Add', 'Raw', 'Timeout']);
+	expect(optionsCollection(given).options?.map(({ name }) => name)).toEqual([
+		'Add',
+		'Raw',
+		'Timeout',
+	]);
 });
