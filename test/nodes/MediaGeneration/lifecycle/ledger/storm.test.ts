@@ -104,7 +104,6 @@ test.each([-10, 0, 10])(
 		const values = outcomes.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
 		// Which runs meet is left to chance, so in a small storm perhaps none finds the job of another.
 		expect(values).toContain('paid');
-		expect(values).toHaveLength(RUNS);
 		expect([...paid].filter(([, times]) => times > 1)).toEqual([]);
 		expect(PRICE * BigInt(paid.size)).toBeLessThanOrEqual(budget);
 		for (const one of outcomes)
