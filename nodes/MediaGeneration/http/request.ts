@@ -61,7 +61,7 @@ function resendCheck(
 ): ((last: Outcome) => Promise<boolean>) | undefined {
 	if (endpoints[call.endpoint].repeatable) return async () => await Promise.resolve(true);
 	const { again } = call;
-	return again && (async (last) => await again(restoredFailure(client, call, last, true)));
+	return again && (async (last) => await again(failureOf(client, call, last, true)));
 }
 
 /** Takes an answer for an acceptance if the call can read one in it, whatever its status. */
@@ -122,7 +122,7 @@ function answerOf(
 	// An earlier try that was not answered may have deleted it.
 	if (answer && isOpen && call.endpoint === 'deleteKey' && [404, 410].includes(answer.status))
 		return { ...answer, status: 204, body: undefined };
-	throw restoredFailure(client, call, outcome, isOpen);
+	throw failureOf(client, call, outcome, isOpen);
 }
 
 /** Whether a success can be used: about a job, any answer can; else it must be JSON, and more than an error. */
@@ -137,7 +137,7 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 const PAGE_MESSAGE =
 	'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
-function restoredFailure(
+function failureOf(
 	client: Client,
 	{ endpoint }: ApiCall,
 	{ answer, failure: broken }: Outcome,

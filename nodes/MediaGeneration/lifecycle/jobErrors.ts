@@ -63,7 +63,7 @@ export function stoppedFailure(
 }
 
 /** An accepted job may take so long to be known everywhere, in milliseconds. */
-const SETTLING_MS = 60_000;
+const PROPAGATION_MS = 60_000;
 
 const nothingThere = new Set([404, 405, 410]);
 const atWork = new Set([304, 409, 423]);
@@ -95,7 +95,7 @@ export const isLasting = (failure: NodeFailure, acceptedAt: number) =>
 	fateOf(failure) === 'lasting' || (isNothingThere(failure) && !isPropagating(acceptedAt));
 
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */
-export const isPropagating = (acceptedAt: number) => Date.now() - acceptedAt < SETTLING_MS;
+export const isPropagating = (acceptedAt: number) => Date.now() - acceptedAt < PROPAGATION_MS;
 
 /** Whether a place that is guessed, or told by a stranger, has nothing to say of a job. */
 export function isNoPlace(failure: NodeFailure): boolean {

@@ -120,6 +120,9 @@ const WITHOUT_PROTOCOL = new RegExp(
 	String.raw`^(?:www\.\S+\.\S+\/\S+|(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?\/\S*${ENDING}(?:[?#]\S*)?)$`,
 	'i',
 );
+const lacksProtocol = (text: string) =>
+	!/^https?:/i.test(text) &&
+	(WITHOUT_PROTOCOL.test(text) || sharePage(`https://${text}`) !== undefined);
 
 /**
  * Understands an address as people have it: pasted from Markdown, a sheet or a chat, without its protocol, or the address of a
@@ -134,8 +137,7 @@ export function readAddress(given: string): Understood | undefined {
 	);
 	const [, refusal] = NOT_FETCHED.find(([form]) => form.test(text)) ?? [];
 	if (refusal !== undefined) return { refusal };
-	const isWithout = WITHOUT_PROTOCOL.test(text) || sharePage(`https://${text}`) !== undefined;
-	const written = bare ?? (isWithout ? `https://${text}` : text);
+	const written = bare ?? (lacksProtocol(text) ? `https://${text}` : text);
 	const whole = WITH_SPACES.test(written) ? written.replaceAll(' ', '%20') : written;
 	const address = whole
 		.replace(/^\/\//, 'https://')

@@ -155,12 +155,12 @@ export const isOfJob = (place: Place): boolean =>
  * job's.
  */
 export function ownId(opened: Walk, asked: string | undefined): Place | undefined {
+	if (asked === undefined) return findJobId(opened);
 	const own = jobIdsIn(opened).find(
-		({ certainty, place }) => asked !== undefined && certainty === 'job' && tellsId(place, asked),
+		({ certainty, place }) => certainty === 'job' && tellsId(place, asked),
 	);
 	const found = own?.place ?? findJobId(opened);
-	if (asked === undefined || (found && (tellsId(found, asked) || namesJob(found, true))))
-		return found;
+	if (found && (tellsId(found, asked) || namesJob(found, true))) return found;
 	const referred = opened.places.find((place) => tellsId(place, asked));
 	return referred ?? (found && isOfJob(found) ? found : undefined);
 }

@@ -170,7 +170,7 @@ export function gather(lines: readonly IDataObject[], known: Map<string, Attempt
 	}
 }
 
-/** The attempts that this process has on their way: alive even where the machine is too busy to write it down. */
+/** The attempts that this process sends, or waits for: alive even where the machine is too busy to write it down. */
 export const underWay = new Set<string>();
 
 /** After so long without a line, an attempt on its way counts as lost, in milliseconds. */

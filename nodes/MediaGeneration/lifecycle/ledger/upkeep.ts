@@ -34,9 +34,11 @@ const MOST_REMEMBERED = 5_000;
 /** Whether it is time to do something again, which counts as done then. */
 function isDue(what: string, everyMs: number): boolean {
 	if (Date.now() - (doneAt.get(what) ?? 0) < everyMs) return false;
-	setNewest(doneAt, what, Date.now(), MOST_REMEMBERED);
+	noteDone(what);
 	return true;
 }
+
+const noteDone = (what: string) => setNewest(doneAt, what, Date.now(), MOST_REMEMBERED);
 
 /** Settles open rows that nobody waits for, and deletes old ones. Never throws. */
 export async function keepUp(client: ExecutionClient, table: Table, days: number): Promise<void> {
@@ -55,12 +57,13 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 		!underWay.has(row.attempt) &&
 		tableNow(table.id) - Date.parse(toldAt) > SETTLE_MS;
 	// Some may never be told of: those that were not asked about for longest come first, so that these keep no others from it.
-	const askedAt = ({ row }: LedgerAttempt) => doneAt.get(`ask ${row.attempt}`) ?? 0;
+	const asking = ({ row }: LedgerAttempt) => `ask ${row.attempt}`;
+	const askedAt = (one: LedgerAttempt) => doneAt.get(asking(one)) ?? 0;
 	const open = attempts
 		.filter(isOpen)
 		.sort((a, b) => askedAt(a) - askedAt(b))
 		.slice(0, MOST_SETTLED);
-	for (const { row } of open) setNewest(doneAt, `ask ${row.attempt}`, Date.now(), MOST_REMEMBERED);
+	for (const one of open) noteDone(asking(one));
 	const limits = { signal: client.stop };
 	const ends = await runSideBySide(open, LOOKS_SIDE_BY_SIDE, limits, async ({ row, attempt }) => {
 		const { job_id, status_url } = row;
