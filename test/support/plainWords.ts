@@ -6,7 +6,8 @@ export const plainWords = `
 	upscale·image upscale·images upscale·video make·a·video make·videos extend·video extend·a·video video·editing edit·video edit·a·video reel reels b-roll
 	gif gifs make·gif img2vid text2img style·transfer variation variations ad·creative ad·creatives social·media storyboard storyboards sticker stickers
 	wallpaper wallpapers meme memes make·memes logo logos create·a·logo edit·images edit·an·image edit·a·photo
-	ledger api·key product·photography flyer colorize
+	ledger api·key product·photography flyer colorize cartoon resize how·much
+	estimate·cost get·transactions transactions spent set·limits spending·limit balance message·a·model rotate·api·key get·many·models cost·tracking
 	describe·images alt·text caption image·to·text animate·a·photo remove·a·watermark
 `
 	.trim()
