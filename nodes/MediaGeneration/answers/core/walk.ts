@@ -1,3 +1,4 @@
+import { setNewest } from '../../support/forgetOldest';
 import { parsedJson } from '../../support/json';
 import { marksOf, type Mark } from '../words/surroundings';
 import { wordsOf } from '../words/words';
@@ -50,15 +51,19 @@ export function walk(body: unknown): Walk {
 	return opened;
 }
 
-/** Reads the words of an answer's names, each once. */
+/** A service's answers have the same names again and again. */
+const knownNames = new Map<string, { words: readonly string[]; marks: Mark[] }>();
+
+/** Reads the words of an answer's names, as many as the limits allow. */
 function nameReader() {
-	const names = new Map<string, { words: readonly string[]; marks: Mark[] }>();
-	return (key: string) => {
-		const known = names.get(key);
+	let unknown = 0;
+	return (name: string) => {
+		const key = name.slice(0, MAX_NAME);
+		const known = knownNames.get(key);
 		if (known) return known;
-		const words = names.size < MAX_NAMES ? wordsOf(key.slice(0, MAX_NAME)) : [];
+		const words = unknown++ < MAX_NAMES ? wordsOf(key) : [];
 		const read = { words, marks: marksOf(words) };
-		names.set(key, read);
+		if (unknown <= MAX_NAMES) setNewest(knownNames, key, read, MAX_NAMES);
 		return read;
 	};
 }

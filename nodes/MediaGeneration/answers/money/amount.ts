@@ -69,11 +69,10 @@ export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?
 
 /** An answer with the charge that its headers tell (`X-Cost-USD`), where it tells none itself. */
 export function withHeaderCharge(body: unknown, headers: object): unknown {
-	if (!isData(body) || chargedIn(body) !== undefined) return body;
-	const named = Object.entries(headers).map(([name, value]) => [
-		name.replace(/^x-(request-)?/i, ''),
-		value,
-	]);
+	const named = Object.entries(headers)
+		.map(([name, value]) => [name.replace(/^x-(request-)?/i, ''), value] as const)
+		.filter(([name]) => hasAny(wordsOf(name), chargedWords));
+	if (named.length === 0 || !isData(body) || chargedIn(body) !== undefined) return body;
 	return { ...chargedFields(Object.fromEntries(named)), ...body };
 }
 
