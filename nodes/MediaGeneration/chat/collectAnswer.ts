@@ -32,14 +32,19 @@ export async function collectAnswer(
 	return undefined;
 }
 
-/** An answer that came as text, an unrequested stream or plain words, in OpenAI's shape; nothing for a web page. */
+/** How JSON begins; as a text that is none, it was cut. */
+const BEGUN_JSON = /^\s*(?:\{\s*"|\[\s*\{)/;
+
+/** An answer that came as text, an unrequested stream or plain words, in OpenAI's shape; nothing for a web page, and for cut JSON. */
 export async function answerInText(text: string): Promise<object | undefined> {
 	if (text.trim() === '' || isHtml(text)) return undefined;
 	const builder = new AnswerBuilder();
 	const failure = await collectAnswer(eventsInText(text), builder);
 	builder.close();
 	if (failure) return { error: withMessage(failure) };
-	return asCompletion(saysSomething(builder.answer) ? builder.answer : { text });
+	const answer = saysSomething(builder.answer) ? builder.answer : { text };
+	const isCut = answer.text.trim() === text.trim() && BEGUN_JSON.test(text);
+	return isCut ? undefined : asCompletion(answer);
 }
 
 function asCompletion({ text, tool_calls, finish_reason, ...more }: ChatAnswer): object {

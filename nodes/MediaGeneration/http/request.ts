@@ -1,5 +1,4 @@
-import { kinds } from '../../../contract/catalog';
-import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
+import { endpoints, pathOf } from '../../../contract/endpoints';
 import { asText, preview, textOf } from '../support/data';
 import type { NodeFailure } from '../failures/failure';
 import { MOST_VALUES, parsedJson } from '../support/json';
@@ -19,6 +18,7 @@ import {
 	connectionFailure,
 	LONGEST_STREAM_MS,
 	sendOnce,
+	statusEndpoints,
 	stopOf,
 	timeoutOf,
 	type ApiCall,
@@ -101,10 +101,6 @@ async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): 
 		? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } }
 		: { answer: { ...answer, status: 202, body: { status_url: url } } };
 }
-
-const statusEndpoints = new Set<EndpointName>(
-	Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint),
-);
 
 /** Whether an answer is a web page. */
 export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) =>

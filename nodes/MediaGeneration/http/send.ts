@@ -1,4 +1,5 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { kinds } from '../../../contract/catalog';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { BLOCKED_CODE, PROXY_CODE, type NetworkFailure } from '../failures/connection';
 import { dataOf, isData, messageOf, textOf } from '../support/data';
@@ -81,8 +82,15 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 
 async function read(call: ApiCall, { status, headers, body }: ApiAnswer): Promise<unknown> {
 	const whole = await readBody(body, bodyPartOf(status, call));
-	return endpoints[call.endpoint].spends ? withHeaderCharge(whole, headers) : whole;
+	if (endpoints[call.endpoint].spends) return withHeaderCharge(whole, headers);
+	// A look costs nothing by itself.
+	return statusEndpoints.has(call.endpoint) ? withHeaderCharge(whole, headers, 1n) : whole;
 }
+
+/** Where a job is asked about. */
+export const statusEndpoints = new Set<EndpointName>(
+	Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint),
+);
 
 export const stopOf = (client: Client, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined =>
 	stop ?? client.stop;

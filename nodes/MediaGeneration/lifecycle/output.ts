@@ -138,7 +138,7 @@ async function fetchFile(
 		const file = { url, name, media: kinds[kind].makes, job_id, maxBytes, idleMs, mayCome };
 		if (until === undefined) return await download(client, file);
 		const whole = async (stop: AbortSignal) => await download(client, { ...file, stop });
-		return await withDeadline(Math.max(0, until.at - Date.now()), undefined, whole);
+		return await withDeadline(Math.max(0, until.at - Date.now()), client.stop, whole);
 	};
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {

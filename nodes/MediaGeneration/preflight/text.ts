@@ -37,7 +37,7 @@ const OBJECT = String.raw`(?:\[object [A-Z]\w*\]|function \w+\(\) \{ \[native co
 /** Questions mean such things. */
 const QUESTION = /[?？؟]/;
 /** Errors of formulas, as Excel and Google Sheets write them in the languages that translate them. */
-const SHEET_ERROR = new RegExp(
+export const SHEET_ERROR = new RegExp(
 	`#(?:${[
 		'N/A|N/D|NV|Н/Д|[¡¿]?(?:REF|NAME|NUM|VALUE|NULL|DIV/0|SPILL|CALC|ERROR|FIELD|CONNECT|BLOCKED|BUSY|UNKNOWN)[!?]',
 		'BEZUG!|WERT!|ZAHL!|ÜBERLAUF!|VALEUR!|NOM[?!]|NOMBRE!|NUL!|[¡¿]?(?:VALOR|NOMBRE|NULO|NOME|ENLACE|DESBORDAMIENTO)[!?]',

@@ -20,6 +20,7 @@ import { stoppedFailure } from '../lifecycle/jobErrors';
 import { cut } from '../support/bounded';
 import { forCount } from '../support/counted';
 import { asText } from '../support/data';
+import { settled } from '../support/settled';
 import { type Operation, runRows, type Row } from './operation';
 import { keepNudging } from './nudge';
 import { addInputFields, passedThroughFields } from './inputFields';
@@ -76,7 +77,12 @@ export async function pauseForCallbacks(
 	const paused = { pausedAt, givesUpAt, rows: waiting, failed: failedItems(rows) };
 	await lookAtOpen(run, rows, paused, atOnce);
 	throwIfStopped(run, rows);
-	if (paused.rows.every(hasEnded)) return await outputOf(run, paused);
+	if (paused.rows.every(hasEnded)) {
+		const made = await settled(outputOf(run, paused));
+		throwIfStopped(run, rows);
+		if (made.status === 'rejected') throw made.reason;
+		return made.value;
+	}
 	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused, run.share);
 	const output = await outputOf(run, paused, true);
 	const endsAt = givesUpAt + ENDS_AFTER_MS;

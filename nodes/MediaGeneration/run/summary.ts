@@ -23,7 +23,7 @@ import { unitOf, type Row } from './operation';
 export interface RowReport {
 	own: { itemIndex: number; variant?: Variant };
 	problem?: unknown;
-	request?: { attempts: readonly Attempt[]; reused?: unknown };
+	request?: { attempts: readonly Attempt[]; reused?: unknown; spends?: boolean };
 	outcome?: PromiseSettledResult<unknown>;
 }
 
@@ -100,7 +100,7 @@ export function withOutcomeOfOthers(
 			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
 			`${running.length > 0 ? 'Accepted and paid for' : 'Made and paid for'}: ${jobs.map(withCost).join(', ')}. Get Job fetches them. ${isWoken ? AFTER_PAUSE : IN_A_RUN}`,
-		unclearWords(attemptsIn(rows)),
+		unclearWords(rows),
 		failed.length > 1 && `Failed: ${byReason(failed)}`,
 		leftOut(rows),
 	];
@@ -119,8 +119,9 @@ export function withOutcomeOfOthers(
 const withCost = ({ cost, ...named }: PaidJob): string =>
 	cost === undefined ? jobName(named) : `${jobName(named)} (${formatUsd(cost)})`;
 
-function unclearWords(attempts: readonly Attempt[]): string {
-	const { count, cost } = unclearIn(attempts);
+function unclearWords(rows: readonly RowReport[]): string {
+	const paid = rows.filter(({ request }) => request?.spends !== false);
+	const { count, cost } = unclearIn(attemptsIn(paid));
 	if (count === 0) return '';
 	const most = cost === undefined ? '' : `, up to ${formatUsd(cost)} in all`;
 	return `${forCount(count, '1 try', `${count} tries`)} that brought no result may have been paid for${most}.`;
@@ -215,7 +216,7 @@ export function reportRun(run: Run, rows: readonly Row[]): void {
 			reused > 0 &&
 			`${counted(reused, 'job')} ${forCount(reused, 'was', 'were')} made before for the same key: nothing was sent or paid for ${forCount(reused, 'it', 'them')}.`,
 		hasFailed && `Failed: ${cut(byReason(failed), MOST_OF_HINT)}`,
-		unclearWords(attemptsIn(rows)),
+		unclearWords(rows),
 	];
 	run.tell(words.filter(Boolean).join(' '), 'info');
 }

@@ -174,6 +174,7 @@ export const createKey = defineOperation({
 	fields: [secretNotice, keyName, keyScopes, optionsCollection([extraBody])],
 	read: (input) => {
 		const name = (input.parameter(keyName) ?? '').trim();
+		input.lookAt('Name', { text: name, saved: input.saved('name') });
 		const scopes = input.parameter(keyScopes) ?? [];
 		if (scopes.length === 0)
 			input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');

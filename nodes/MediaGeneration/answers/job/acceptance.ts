@@ -3,6 +3,7 @@ import { isSuccess } from '../../support/httpStatus';
 import { findErrors } from '../failure/errors';
 import { findJobId, namesJob, JOB_PATH } from './ids';
 import { readJob, type JobHints } from './job';
+import { withHeaderCharge } from '../money/amount';
 import { isNameOf } from './jobFields';
 import { findState, isTakenIn } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
@@ -38,7 +39,7 @@ export function acceptanceIn(
 		const isTold = named !== undefined || status_url !== undefined || urls.length > 0;
 		return isTold || Object.keys(inHeaders).length === 0
 			? undefined
-			: { ...(isFields(body) ? body : { data: body }), ...inHeaders };
+			: withHeaderCharge({ ...(isFields(body) ? body : { data: body }), ...inHeaders }, headers);
 	}
 	const isAccepted = leavesOpen(status)
 		? named?.verdict !== 'failed'

@@ -67,13 +67,17 @@ export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?
 		: { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 }
 
-/** An answer with the charge that its headers tell (`X-Cost-USD`), where it tells none itself. */
-export function withHeaderCharge(body: unknown, headers: object): unknown {
+/**
+ * An answer with the charge that its headers tell (`X-Cost-USD`), where it tells none itself.
+ * @param least the smallest charge that counts, in nanos
+ */
+export function withHeaderCharge<Body>(body: Body, headers: object, least = 0n): Body {
 	const named = Object.entries(headers)
 		.map(([name, value]) => [name.replace(/^x-(request-)?/i, ''), value] as const)
 		.filter(([name]) => hasAny(wordsOf(name), chargedWords));
 	if (named.length === 0 || !isData(body) || chargedIn(body) !== undefined) return body;
-	return { ...chargedFields(Object.fromEntries(named)), ...body };
+	const charge = Object.fromEntries(named);
+	return (chargedIn(charge) ?? 0n) < least ? body : { ...chargedFields(charge), ...body };
 }
 
 /** What an answer says can be spent, in nanos, perhaps less than nothing: exact amounts before rounded ones, the lowest. */

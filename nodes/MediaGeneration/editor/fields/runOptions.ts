@@ -7,6 +7,7 @@ import type { LedgerOptions } from '../../lifecycle/ledger/ledger';
 import { layout } from '../../lifecycle/ledger/rows';
 import { type Reader, text, usd } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { SHEET_ERROR } from '../../preflight/text';
 import { dataOf, databaseText } from '../../support/data';
 import { isExpression } from '../../support/expression';
 
@@ -95,6 +96,8 @@ const storedText = (longest: number): Reader<string> => ({
 const NO_VALUE =
 	/\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
 
+const NO_CELL = new RegExp(String.raw`(?<![\p{L}\p{N}])${SHEET_ERROR.source}(?![\p{L}\p{N}])`, 'u');
+
 export const ledgerTag = storedText(layout.tag.most);
 
 const anyKey = storedText(layout.key.most);
@@ -104,7 +107,7 @@ export const ledgerKey: Reader<string> = {
 	rule: `${anyKey.rule}, and in which no value is missing`,
 	read: (given) => {
 		const read = anyKey.read(given);
-		return read && !NO_VALUE.test(read.value) ? read : undefined;
+		return read && !NO_VALUE.test(read.value) && !NO_CELL.test(read.value) ? read : undefined;
 	},
 };
 

@@ -83,6 +83,28 @@ test.each<[what: string, header: string, value: string]>([
 	expect(items).toMatchObject([{ json: { cost_usd: 0.25, cost_nanos: '250000000' } }]);
 });
 
+test('a header with what was charged counts as well beside a job that only a header names, and in an answer about a job', async () => {
+	const headers = { location: STATUS_PATH, 'x-cost-usd': '0.25' };
+	service.submitted = () => ({ status: 202, headers });
+	expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, cost_usd: 0.25 } }]);
+	service.submitted = () => ({ status: 202, body: ACCEPTED });
+	service.looked = () => ({ headers, body: DONE });
+	expect((await service.draw()).items).toMatchObject([{ json: { cost_usd: 0.25 } }]);
+	// What the look itself cost.
+	service.looked = () => ({ headers: { 'x-cost-usd': '0' }, body: DONE });
+	expect((await service.draw()).items[0]?.json.cost_usd).toBeUndefined();
+});
+
+test.each<[when: string, charge: object, end: object]>([
+	['when it was accepted', { cost_usd: 0.25 }, {}],
+	['at its end', {}, { cost_usd: 0.25 }],
+])('a job that failed is told with the charge that was told %s', async (_, charge, end) => {
+	service.submitted = () => ({ status: 202, body: { ...ACCEPTED, ...charge } });
+	service.looked = () => ({ body: { job_id: JOB, status: 'failed', error: 'no room', ...end } });
+	const { error } = await service.draw();
+	expect(error?.description).toContain('It was charged $0.25');
+});
+
 test('what is left on the account comes with the result', async () => {
 	service.submitted = () => ({ status: 202, body: { ...ACCEPTED, balance_usd: 4.75 } });
 	const { items } = await service.draw();

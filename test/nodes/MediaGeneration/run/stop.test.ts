@@ -5,6 +5,7 @@ import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { HeldClock } from '../../../support/queueClock';
+import { listening } from '../../../support/listening';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
@@ -138,6 +139,18 @@ test('each of several jobs of a workflow that was to pause is named', async () =
 	await run({ ...film, waitFor: 'callback', options: { concurrency: 1 } }, { items: prompts(3) });
 	expect(told).toEqual([
 		`Stopped. Accepted before that, and paid for: ${jobs().slice(before).join(', ')}. Get Job fetches them.`,
+	]);
+});
+
+test('Stop ends the download of a file that was made before the pause, and names its job', async () => {
+	const media = await listening(() => setImmediate(() => cancel()));
+	const url = `${media.url}/never.png`;
+	const job = { job_id: 'job-1', status: 'completed', url };
+	fault = () => ({ when: 'before', give: Response.json(job) });
+	await run({ ...draw, waitFor: 'callback', options: {} }, { items: prompts(1) });
+	await media.close();
+	expect(told).toEqual([
+		'Stopped. Accepted before that, and paid for: job-1. Get Job fetches them.',
 	]);
 });
 

@@ -54,6 +54,23 @@ test('of two jobs that were paid for before a failure none is lost, each with it
 	]);
 });
 
+test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+	'of a key that may have been made, no summary says that it was paid for (%s)',
+	async (onError) => {
+		answering({ second: () => json(200, '{"status":"ok","cost_usd":0.09}') });
+		const {
+			items,
+			error,
+			run: whole,
+		} = await run(
+			{ resource: 'apiKey', operation: 'create', name: '={{ $json.name }}', scopes: ['image:*'] },
+			{ items: ['first', 'second'].map((name) => ({ json: { name } })), settings: { onError } },
+		);
+		expect(JSON.stringify([items, error?.context])).toContain('"may_be_made":true');
+		expect(JSON.stringify([items, error?.description, hintOf(whole)])).not.toContain('paid');
+	},
+);
+
 test('a job without a cost of its own is told with what was expected, and one of which nobody knows it without', async () => {
 	answering({
 		'picture 0': () =>

@@ -123,6 +123,10 @@ test('a rotated key has the same configuration and a new secret', async () => {
 test.each([
 	[{ name: '={{ ["a"] }}', scopes: ['image:*'] }, 'Name must be text (given: ["a"])'],
 	[
+		{ name: '#N/A', scopes: ['image:*'] },
+		'Name is #N/A, an error of a formula in the sheet that it comes from: correct the formula (given: #N/A)',
+	],
+	[
 		{ name: 'x', scopes: '={{ [{}] }}' },
 		'Scopes must be a list in which each entry is a scope, such as image:* (given: [{}])',
 	],

@@ -712,6 +712,16 @@ describe('an answer that is no JSON, although no stream was asked for', () => {
 		expect(api.requests).toHaveLength(1);
 	});
 
+	test.each([
+		['in its middle', '{"id":"c-1","choices":[{"message":{"content":"A red fo'],
+		['in lines, before any text', '{\n  "id": "c-1",\n  "choices": [\n    {'],
+		['a list', '[{"choices":[{"message"'],
+	])('is no text, but unclear, if it is JSON that was cut: %s', async (_, body) => {
+		const { items, error } = await answered('application/json', body);
+		expect(items).toEqual([]);
+		expect(error?.context?.details).toMatchObject({ may_be_paid: true, answer: body });
+	});
+
 	test('is told with the service’s words where it says what went wrong', async () => {
 		const { error } = await answered(
 			'text/event-stream',

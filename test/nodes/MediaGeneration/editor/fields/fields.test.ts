@@ -331,6 +331,8 @@ test.each<[(input: Input) => unknown, object, string]>([
 	[readLedger, { payOnceFor: '=1+1' }, `${key} (given: =1+1)`],
 	[readLedger, { payOnceFor: '[object Object]-cover' }, `${key} (given: [object Object]-cover)`],
 	[readLedger, { payOnceFor: 'order-undefined' }, `${key} (given: order-undefined)`],
+	[readLedger, { payOnceFor: '#N/A' }, `${key} (given: #N/A)`],
+	[readLedger, { payOnceFor: 'order-#BEZUG!' }, `${key} (given: order-#BEZUG!)`],
 	[readLedger, { payOnceFor: 'null-cover' }, `${key} (given: null-cover)`],
 	[
 		readLedger,
