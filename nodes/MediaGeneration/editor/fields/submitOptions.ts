@@ -14,7 +14,8 @@ const enableFallback = flagField({
 	description: 'Whether the service may use another model when this one fails',
 });
 
-const dryRun = flagField({
+/** Whether an item's request is only to be shown. */
+export const dryRun = flagField({
 	...option('dryRun'),
 	default: true,
 	description: 'Whether to return the request and its price without sending anything',
@@ -70,15 +71,10 @@ export interface SubmitOptions {
 /** Reads the Options for sending a request. */
 export function readSubmitOptions(input: Input): SubmitOptions {
 	return {
-		dryRun: readDryRun(input),
+		dryRun: input.option(dryRun) ?? false,
 		payTwice: input.option(retryAmbiguous) ?? false,
 		timeout: readRequestTimeout(input),
 	};
-}
-
-/** Whether an item's request is only to be shown. */
-export function readDryRun(input: Input): boolean {
-	return input.option(dryRun) ?? false;
 }
 
 /** The timeout of an item's requests, in milliseconds, if the Option is set. */

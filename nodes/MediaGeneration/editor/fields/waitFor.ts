@@ -92,7 +92,8 @@ const pollInterval = secondsField({
 		'How often to ask whether the job is done. Without this option, the node first checks when the model’s jobs are usually done, then every 2 to 5 seconds.',
 });
 
-const timeout = secondsField({
+/** How long a job is waited for, in seconds. */
+export const giveUpAfter = secondsField({
 	...option('timeout'),
 	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
 	default: 600,
@@ -115,16 +116,11 @@ const timeUp = choiceField({
 		'What to do with a job that still runs then. Without this option: fail, or, when the workflow pauses, give the job.',
 });
 
-export const waitOptions = [pollInterval, timeout, timeUp];
+export const waitOptions = [pollInterval, giveUpAfter, timeUp];
 
 /** The Options for waiting; times are in seconds. */
 export const readPatience = (input: Input): Patience => ({
 	every: input.option(pollInterval),
-	timeout: readGiveUpSeconds(input),
+	timeout: input.option(giveUpAfter),
 	givesUp: input.option(timeUp) === 'job',
 });
-
-/** How long a job is waited for, in seconds, if the Option is set. */
-export function readGiveUpSeconds(input: Input): number | undefined {
-	return input.option(timeout);
-}

@@ -89,7 +89,7 @@ test.each([
 	[{ temperature: 3 }, 'Temperature must be a number from 0 to 2 (given: 3)'],
 	[
 		{ maxTokens: 1.5 },
-		'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: 1.5)',
+		'Maximum Tokens must be a whole number of at least 1 (given: 1.5)',
 	],
 	[
 		{ timeout: 'soon' },
