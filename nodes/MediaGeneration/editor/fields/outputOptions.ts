@@ -24,7 +24,7 @@ const keepCopy = flagField({
 	default: true,
 	displayOptions: onlyAsTool,
 	description:
-		"Whether to store the file in n8n too, and to give the agent a link to it (copy_url) that works for a week. The service's own URL may expire sooner. Whoever opens the link must be able to reach your n8n.",
+		"Whether to give the agent a link to a copy in n8n too (copy_url), which works for a week; the service's own URL may expire sooner. Whoever opens it must be able to reach your n8n.",
 });
 
 const fileName = textField({
@@ -33,7 +33,7 @@ const fileName = textField({
 	placeholder: 'e.g. sunrise',
 	displayOptions: notAsTool,
 	description:
-		'Name of the downloaded file, without the extension. If empty, it is made from the first words of the prompt, or else the model, and the job ID.',
+		'Name of the downloaded file, without the extension. If empty: the first words of the prompt, or else the model, and the job ID.',
 });
 
 const raw = flagField({
@@ -48,7 +48,7 @@ export const includeInput = flagField({
 	default: true,
 	displayOptions: notAsTool,
 	description:
-		'Whether to add the fields of the input item to its output, failed or not, so that the next nodes know which row it came from',
+		'Whether to add the fields of the input item to its output, failed or not, to tell which row it came from',
 });
 
 const maxFileSize = numberField({
@@ -74,7 +74,7 @@ const inOneItem = flagField({
 	...option('inOneItem'),
 	default: true,
 	description:
-		'Whether a job that made several files gives one item with all of them, in data, data_2 and so on, instead of an item for each',
+		'Whether a job that made several files gives one item with all of them (data, data_2 …) instead of an item for each',
 });
 
 /** The Options of every operation that gives images or videos. */
@@ -129,7 +129,7 @@ export const answerPaths = field(
 		placeholder: 'Add paths',
 		default: {},
 		options: [{ displayName: 'Paths', name: 'paths', values: paths }],
-		description: `Where to find the file, the job ID and the status in the service's answer, if the node does not find them by itself. Write names and positions separated by dots, such as output.0.uri. To see the answer, turn on ${optionLabels.raw}.`,
+		description: `Where the file (or a list of files), the job ID and the status are in the service's answer, if the node does not find them by itself: names and positions with dots between, such as output.0.uri. ${optionLabels.raw} shows the answer.`,
 	},
 	jsonObject,
 );
