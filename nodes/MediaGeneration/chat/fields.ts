@@ -30,14 +30,19 @@ const shown: Record<
 
 /** The option of a parameter of "Chat completions". @param name under which a node saves it */
 export function chatParameterField(knob: ChatParameter, name: string): Field<number> {
-	const row: { type: 'number' | 'integer'; min?: number; max?: number } = chatParameters[knob];
-	const { type, min, max } = row;
+	const row: { label: string; type: 'number' | 'integer'; min?: number; max?: number } =
+		chatParameters[knob];
+	const { label, type, min, max } = row;
 	const typeOptions = {
 		minValue: min,
 		maxValue: max,
 		...(type === 'number' && { numberPrecision: 2 }),
 	};
-	return field({ ...shown[knob], name, type: 'number', typeOptions }, number({ min, max }, type));
+	const called = label.toLowerCase() === knob ? label : `${label} (${knob})`;
+	return {
+		called,
+		...field({ ...shown[knob], name, type: 'number', typeOptions }, number({ min, max }, type)),
+	};
 }
 
 /** The picker of a chat model: the service's own list, or any ID. */

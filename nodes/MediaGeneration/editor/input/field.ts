@@ -16,6 +16,8 @@ import {
 export interface Field<T> {
 	readonly property: INodeProperties;
 	readonly reader: Reader<T>;
+	/** Its name in messages, if that is not the label. */
+	readonly called?: string;
 	/** Whether it must not be empty, although its type may. */
 	readonly needed?: boolean;
 }

@@ -49,7 +49,7 @@ export class Input {
 		if (!Object.hasOwn(options, name)) return undefined;
 		const saved = options[name];
 		const given = holdsExpression(saved) ? this.source(`options.${name}`, saved) : saved;
-		return this.readField(field, displayName, saved, given);
+		return this.readField(field, field.called ?? displayName, saved, given);
 	}
 
 	/** The raw value of a parameter; for a resource locator, the chosen value. */

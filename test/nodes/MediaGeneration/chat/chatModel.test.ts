@@ -87,7 +87,10 @@ test('options go along, the time-out in milliseconds', async () => {
 
 test.each([
 	[{ temperature: 3 }, 'Temperature must be a number from 0 to 2 (given: 3)'],
-	[{ maxTokens: 1.5 }, 'Maximum Tokens must be a whole number of at least 1 (given: 1.5)'],
+	[
+		{ maxTokens: 1.5 },
+		'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: 1.5)',
+	],
 	[
 		{ timeout: 'soon' },
 		'Request Timeout (Seconds) must be a number of seconds from 0.01 to 86,400 (given: soon)',

@@ -402,7 +402,7 @@ test('messages as JSON, from text or a list', async () => {
 
 test.each([
 	['temperature', 2.1, 'Temperature must be a number from 0 to 2 (given: 2.1)'],
-	['max_tokens', 0, 'Maximum Tokens must be a whole number of at least 1 (given: 0)'],
+	['max_tokens', 0, 'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: 0)'],
 ])('%s %s is refused before anything is sent', async (name, value, message) => {
 	expect((await run({ options: { [name]: value } })).error?.message).toBe(message);
 	expect(sandbox.requests()).toEqual([]);

@@ -100,6 +100,16 @@ describe('an Option', () => {
 		).toBeUndefined();
 	});
 
+	test('is called as its field says', () => {
+		const called = { ...size, called: 'Size (size_mib)' };
+		expect(refusalOf((input) => input.option(called), { options: { size: 0 } })?.message).toBe(
+			'Size (size_mib) must be a number from 1 to 9 (given: 0)',
+		);
+		expect(refusalOf((input) => input.option(size), { options: { size: 0 } })?.message).toBe(
+			'Size must be a number from 1 to 9 (given: 0)',
+		);
+	});
+
 	test('of Options that are none', () => {
 		expect(refusalOf((input) => input.option(size), { options: 'many' })).toEqual({
 			message: 'Options must be a collection of named values (given: many)',
