@@ -32,6 +32,11 @@ const callbacks: IWebhookDescription[] = [
 	},
 ];
 
+/** What else is done with a session, or without the service. */
+const withApiKey = resources
+	.map(({ value }) => value)
+	.filter((resource) => resource !== 'apiKey' && resource !== 'ledger');
+
 export class MediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation',
@@ -66,7 +71,7 @@ export class MediaGeneration implements INodeType {
 				name: 'mediaGenerationApi',
 				required: true,
 				testedBy: 'testApiKey',
-				displayOptions: { show: { resource: ['image', 'video', 'chat', 'model', 'billing'] } },
+				displayOptions: { show: { resource: withApiKey } },
 			},
 			{
 				name: 'mediaGenerationSessionApi',

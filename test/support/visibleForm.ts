@@ -117,7 +117,11 @@ export function savedParameters(): Record<string, Record<string, Parameter[]>> {
 			const shapes: Record<string, Parameter[]> = {};
 			for (const [at, parameter] of parametersOf(properties))
 				if (parameter.type !== 'notice') (shapes[at] ??= []).push(parameter);
-			return [name, shapes];
+			// The order in which the editor is told of them says nothing, and changes with each new operation.
+			const byText = (a: unknown, b: unknown) =>
+				JSON.stringify([a]).localeCompare(JSON.stringify([b]), 'en');
+			for (const alike of Object.values(shapes)) alike.sort((a, b) => byText(a.shown, b.shown));
+			return [name, Object.fromEntries(Object.entries(shapes).sort(([a], [b]) => byText(a, b)))];
 		}),
 	);
 }

@@ -8,8 +8,9 @@ export const SCHEMAS = path.join(ROOT, 'nodes', 'MediaGeneration', '__schema__',
 
 /** Writes down what each operation gives today. */
 export async function writeOutputSchemas(): Promise<void> {
+	const schemas = await outputSchemas();
 	rmSync(SCHEMAS, { recursive: true, force: true });
-	for (const [name, schema] of await outputSchemas()) {
+	for (const [name, schema] of schemas) {
 		const file = path.join(SCHEMAS, `${name}.json`);
 		mkdirSync(path.dirname(file), { recursive: true });
 		writeFileSync(file, `${JSON.stringify(schema, null, '\t')}\n`);

@@ -180,14 +180,13 @@ function canBeShown(places: Place[], all: Place[]): boolean {
  * the node does.
  */
 export function modelSubtitle(resources: readonly Resource[]): string {
-	const labels = new Map<string, Set<string>>();
-	for (const model of catalog) {
-		const label = `${model.id} · ${priceLabel(model, true)}`;
-		labels.set(model.id, (labels.get(model.id) ?? new Set()).add(label));
-	}
-	const priced = [...labels]
-		.filter(([, of]) => of.size === 1)
-		.flatMap(([id, of]) => [...of].map((label) => [id, label] as const));
+	const lines = catalog.map((model) => ({
+		id: model.id,
+		line: `${model.id} · ${priceLabel(model, true)}`,
+	}));
+	const priced = lines
+		.filter(({ id, line }) => lines.every((other) => other.id !== id || other.line === line))
+		.map(({ id, line }) => [id, line] as const);
 	const actions = resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => [`${value}:${operation.value}`, operation.action] as const),
 	);

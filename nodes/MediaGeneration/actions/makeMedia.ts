@@ -4,6 +4,7 @@ import { showValue } from '../../../contract/catalog/rules';
 import { answersAtOnce, endpoints } from '../../../contract/endpoints';
 import { nanosToNumber } from '../../../contract/money';
 import type { MediaRequest } from './mediaRequest';
+import { variants } from '../editor/fields/submitOptions';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { shownUrl } from '../files/dataUri';
@@ -17,12 +18,33 @@ import { toItems } from '../lifecycle/output';
 import { hashedInputs, type PausedRow } from '../lifecycle/pausedRow';
 import type { AskedFields } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
-import type { Callback } from '../run/operation';
+import type { Callback, Paid } from '../run/operation';
 import { itemsFrom } from '../support/items';
 import { settled } from '../support/settled';
 
-/** Opens a request's entry in the ledger, if there is one. @throws NodeOperationError when it cannot be opened */
-export async function openLedgerEntry(
+/** The behavior of an operation that makes media. A request that was sent before, in this execution or for the same key, is taken up again. */
+export const paidMedia: Paid<MediaRequest> = {
+	open: (run, { name }) => run.journal.open(run, name),
+	model: ({ model }) => model,
+	variants: (input) => input.option(variants),
+	price: priceMedia,
+	payOnceKey: ({ variant }, { ledger }) => ledger?.key && `${variant?.variant ?? 1} ${ledger.key}`,
+	checkForPause,
+	perform: async (run, media, request) =>
+		media.dryRun
+			? dryRun(run, media, request)
+			: await quoting(run, media, request, makeMedia(run, media, request)),
+	submit: submitForPause,
+};
+
+/** Of what was sent before, nothing is reserved: a second attempt reserves its price later, and does not hold up the others. */
+async function priceMedia(run: Run, media: MediaRequest, request: Request): Promise<bigint> {
+	if (media.dryRun || nextStep(request.attempts, false) !== 'send') return 0n;
+	const entry = await openLedgerEntry(run, media, request);
+	return (await entry?.find()) ? 0n : await media.highest();
+}
+
+async function openLedgerEntry(
 	run: Run,
 	media: MediaRequest,
 	request: Request,
@@ -67,48 +89,26 @@ async function draftOf(
 	};
 }
 
-/** Opens the request of a row in the run's journal. */
-export const openMedia = (run: Run, { name }: MediaRequest): Request => run.journal.open(run, name);
-
-/**
- * The most that a row's first attempt can cost, in nanos; 0 for a dry run, and for what was sent before, in this execution or for
- * the same key.
- * @throws NodeOperationError when the price is unknown
- */
-export async function priceMedia(run: Run, media: MediaRequest, request: Request): Promise<bigint> {
-	// A second attempt reserves its price later, so that it does not hold up the others.
-	if (media.dryRun || nextStep(request.attempts, false) !== 'send') return 0n;
-	const entry = await openLedgerEntry(run, media, request);
-	return (await entry?.find()) ? 0n : await media.highest();
+/** The most that it can cost, in nanos: by the catalog, or by the service where a budget needs to know. */
+async function priceOf(
+	{ asked: { estimated_cost_nanos: estimate }, highest, ledger }: MediaRequest,
+	{ journal }: Request,
+): Promise<bigint | undefined> {
+	if (estimate !== undefined) return BigInt(estimate);
+	return (journal.limit ?? ledger?.maxPerDay) === undefined ? undefined : await highest();
 }
 
-/**
- * Submits a row's request and gives the finished media, or with Wait For "Nothing" the accepted job. A request that was
- * submitted before, in this execution or for the same key, is taken up again.
- * @throws NodeApiError when the service refuses it, the job fails, or its outcome is unknown
- */
-export async function makeMedia(
+/** Gives the finished media, or with Wait For "Nothing" the accepted job. */
+async function makeMedia(
 	run: Run,
 	media: MediaRequest,
 	request: Request,
 ): Promise<INodeExecutionData[]> {
-	if (media.dryRun) return dryRun(run, media, request);
-	const outcome = await settled(submitAndFetch(run, media, request));
-	if (outcome.status === 'fulfilled') return outcome.value;
-	throw await quoted(run, media, request, outcome.reason);
-}
-
-async function submitAndFetch(
-	run: Run,
-	media: MediaRequest,
-	request: Request,
-): Promise<INodeExecutionData[]> {
-	const { model, patience, output, waitFor } = media;
-	const call = callOf(run, media, request);
-	const onlySubmits = waitFor === 'submit';
+	const { model, patience, output, callback } = media;
+	const onlySubmits = media.waitFor === 'submit';
 	const snapshot = onlySubmits
-		? await obtainMedia(run, request, withCallback(call, media.callback))
-		: await obtainMedia(run, request, call, patience);
+		? await obtainMedia(run, request, callOf(run, media, request, callback))
+		: await obtainMedia(run, request, callOf(run, media, request), patience);
 	const { job } = snapshot;
 	const told = { ...job, model: job.model ?? request.reused?.row.model ?? model.id };
 	const given = { ...snapshot, job: told };
@@ -123,21 +123,21 @@ async function submitAndFetch(
 const MADE_AT_ONCE =
 	'The service answered with the result at once, so it may not call a Callback URL. Without one, the node has to wait for the result.';
 
-/** The request with its part in the ledger and its price: the estimate, or the highest one if there is a budget. */
-const callOf = (run: Run, media: MediaRequest, request: Request): MediaRequest => ({
+/**
+ * The request with its part in the ledger, its price, and the callback URL, which is no part of its identity, as it may differ in
+ * a retry.
+ */
+const callOf = (
+	run: Run,
+	media: MediaRequest,
+	request: Request,
+	callback: IDataObject = {},
+): MediaRequest => ({
 	...media,
+	body: { ...callback, ...media.body },
 	openLedger: async () => await openLedgerEntry(run, media, request),
 	price: async () => await priceOf(media, request),
 });
-
-/** The most that it can cost, in nanos: by the catalog, or by the service where a budget needs to know. */
-async function priceOf(
-	{ asked: { estimated_cost_nanos: estimate }, highest, ledger }: MediaRequest,
-	{ journal }: Request,
-): Promise<bigint | undefined> {
-	if (estimate !== undefined) return BigInt(estimate);
-	return (journal.limit ?? ledger?.maxPerDay) === undefined ? undefined : await highest();
-}
 
 const OTHER_REQUEST =
 	'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
@@ -158,14 +158,22 @@ function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
 	return { reused: true, prompt, reference, ...fields };
 }
 
-async function quoted(run: Run, media: MediaRequest, request: Request, failure: unknown) {
+/** What work gives; its failure tells the request too. */
+async function quoting<T>(
+	run: Run,
+	media: MediaRequest,
+	request: Request,
+	work: Promise<T>,
+): Promise<T> {
+	const outcome = await settled(work);
+	if (outcome.status === 'fulfilled') return outcome.value;
 	const { prompt, unclear_tries, unclear_cost_usd } = requestFields(media, request);
 	const model = request.reused?.row.model ?? media.model.id;
-	return await withRequestQuoted(run, failure, { prompt, model, unclear_tries, unclear_cost_usd });
+	const quoted = { prompt, model, unclear_tries, unclear_cost_usd };
+	throw await withRequestQuoted(run, outcome.reason, quoted);
 }
 
-/** @throws NodeOperationError for what cannot be combined with a pause */
-export function checkForPause(run: Run, { dryRun: isDry, body }: MediaRequest): void {
+function checkForPause(run: Run, { dryRun: isDry, body }: MediaRequest): void {
 	const { callback_url: other } = body;
 	if (isDry)
 		throw nodeFailure(
@@ -181,11 +189,7 @@ export function checkForPause(run: Run, { dryRun: isDry, body }: MediaRequest): 
 		);
 }
 
-/**
- * {@link makeMedia} for a workflow that pauses: only submits the row's job, with the callback's address.
- * @throws as {@link makeMedia}
- */
-export async function submitForPause(
+async function submitForPause(
 	run: Run,
 	media: MediaRequest,
 	request: Request,
@@ -193,17 +197,18 @@ export async function submitForPause(
 ): Promise<PausedRow> {
 	const { model, output, hints, inputs } = media;
 	const needsNone = spare && !answersAtOnce(kinds[model.kind].endpoint);
-	const call = withCallback(callOf(run, media, request), needsNone ? {} : { callback_url: url });
-	const outcome = await settled(obtainMedia(run, request, call));
-	const attempt = request.accepted;
-	if (outcome.status === 'rejected') throw await quoted(run, media, request, outcome.reason);
-	if (!attempt) throw await quoted(run, media, request, failedJob(run, outcome.value));
+	const call = callOf(run, media, request, needsNone ? {} : { callback_url: url });
+	const submit = async () => {
+		const snapshot = await obtainMedia(run, request, call);
+		if (!request.accepted) throw failedJob(run, snapshot);
+		return request.accepted;
+	};
 	return {
+		attempt: await quoting(run, media, request, submit()),
 		itemIndex: run.itemIndex,
 		index: run.index,
 		kind: model.kind,
 		model: model.id,
-		attempt,
 		etaSeconds: model.etaSeconds,
 		output,
 		asked: requestFields(media, request),
@@ -211,12 +216,6 @@ export async function submitForPause(
 		inputs: hashedInputs(inputs),
 	};
 }
-
-/** Adds the callback URL, which is not part of the request's identity, as it may differ in a retry. */
-const withCallback = <M extends { body: IDataObject }>(media: M, callback: IDataObject): M => ({
-	...media,
-	body: { ...callback, ...media.body },
-});
 
 function dryRun(
 	{ itemIndex, variant }: Run,

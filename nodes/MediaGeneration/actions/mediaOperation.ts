@@ -14,9 +14,9 @@ import { optionsCollection } from '../editor/input/field';
 import { promptFields } from '../editor/fields/prompt';
 import { inlineFiles, sourceFields } from '../editor/fields/references';
 import { parametersFields, shape, specifyParameters } from '../editor/fields/parameters';
-import { submitOptions, variants } from '../editor/fields/submitOptions';
+import { submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields, waitOptions } from '../editor/fields/waitFor';
-import { checkForPause, makeMedia, openMedia, priceMedia, submitForPause } from './makeMedia';
+import { paidMedia } from './makeMedia';
 import { readMedia, type MediaFields } from './mediaRequest';
 
 /** What people read of an operation, and agents of what it `does` and what to `give`. */
@@ -62,17 +62,7 @@ export function mediaOperation({
 			]),
 		],
 		read: async (input, run) => await readMedia(run, input, { kind, tool, source, prompt }),
-		paid: {
-			open: openMedia,
-			model: ({ model }) => model,
-			variants: (input) => input.option(variants),
-			price: priceMedia,
-			payOnceKey: ({ variant }, { ledger }) =>
-				ledger?.key && `${variant?.variant ?? 1} ${ledger.key}`,
-			checkForPause,
-			perform: makeMedia,
-			submit: submitForPause,
-		},
+		paid: paidMedia,
 	});
 }
 

@@ -115,7 +115,7 @@ export async function readMedia(
 	const problem = callbackProblem(baseUrl, textOf(options.callback.callback_url));
 	if (problem !== undefined) input.warn(problem);
 	const shown = dataOf(await redactInSlices(body, secrets));
-	const inputs = addressesIn(shown);
+	const inputs = new Set(addressesIn(shown));
 	const sent = textOf(body.model) ?? model.id;
 	const wanted = { ...values, ...linked.named, ...(seed && { seed: given.seed }) };
 	return {
@@ -223,10 +223,10 @@ const shownText = (run: Run, given: unknown) => {
 };
 
 /** The addresses in a request, which many answers repeat: they are no results. */
-function addressesIn(value: unknown): Set<string> {
-	if (typeof value === 'string') return new Set(/^(https?:|data:|\/)/i.test(value) ? [value] : []);
-	if (typeof value !== 'object' || value === null) return new Set();
-	return new Set(Object.values(value).flatMap((entry) => [...addressesIn(entry)]));
+function addressesIn(value: unknown): string[] {
+	if (typeof value === 'string') return /^(https?:|data:|\/)/i.test(value) ? [value] : [];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.values(value).flatMap(addressesIn);
 }
 
 interface LinkedFiles {

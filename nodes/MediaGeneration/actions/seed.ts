@@ -5,7 +5,8 @@ import { isMissing } from '../n8n/readers';
 import { hashOf } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 
-const LARGEST_SEED = 2 ** 31 - 1;
+/** How many there are, from 0. */
+const SEEDS = 2 ** 31;
 
 /**
  * The seed of a variant, so that no two are alike: the given one plus the number of the variant, or a random one that stays the
@@ -16,23 +17,19 @@ export function variantSeed(
 	model: ModelEntry,
 	given: Values,
 ): { seed: number } | undefined {
-	const isGiven = !isMissing(given.seed);
-	const rule = rulesOf(model).find(({ name }) => name === 'seed');
-	if (
-		!run.variant ||
-		!rule ||
-		(isGiven ? typeof given.seed !== 'number' : !findModel(model.kind, model.id))
-	)
+	const { variant } = run;
+	const { seed } = given;
+	if (!variant || !rulesOf(model).some(({ name }) => name === 'seed')) return undefined;
+	if (isMissing(seed) ? !findModel(model.kind, model.id) : typeof seed !== 'number')
 		return undefined;
-	const first = isGiven
-		? Number(given.seed)
-		: randomSeed([
-				run.context.getExecutionId(),
-				run.node.id,
-				run.journal.nameOf(`${run.itemIndex}`, given),
-			]);
-	const seed = first + run.variant.variant - 1;
-	return { seed: first <= LARGEST_SEED && seed > LARGEST_SEED ? seed - LARGEST_SEED - 1 : seed };
+	const first = typeof seed === 'number' ? seed : randomSeed(run, given);
+	const own = first + variant.variant - 1;
+	// One that is too large by itself stays so, and is refused.
+	return { seed: first < SEEDS ? own % SEEDS : own };
 }
 
-const randomSeed = (from: unknown) => Number.parseInt(hashOf(from).slice(0, 7), 16);
+function randomSeed(run: Run, given: Values): number {
+	const name = run.journal.nameOf(`${run.itemIndex}`, given);
+	const hash = hashOf([run.context.getExecutionId(), run.node.id, name]);
+	return Number.parseInt(hash.slice(0, 7), 16);
+}

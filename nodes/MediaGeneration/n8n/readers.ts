@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { describeRule, schemaOf, withoutComma } from '../../../contract/catalog/rules';
 import type { ParameterRow } from '../../../contract/parameters';
 import { unfenced } from '../../../contract/unfenced';
@@ -63,14 +62,10 @@ export function number(
 }
 
 /** A time in seconds, also as text. */
-export function seconds(max: number): Reader<number> {
-	return {
-		...number({ min: SHORTEST_SECONDS, max }),
-		rule: `a number of seconds from ${SHORTEST_SECONDS} to ${max.toLocaleString('en-US')}`,
-	};
-}
-
-const SHORTEST_SECONDS = 0.01;
+export const seconds = (max: number): Reader<number> => ({
+	...number({ min: 0.01, max }),
+	rule: `a number of seconds from 0.01 to ${max.toLocaleString('en-US')}`,
+});
 
 /** An amount of money, from 0. */
 export const usd: Reader<number> = {
@@ -78,25 +73,13 @@ export const usd: Reader<number> = {
 	rule: 'an amount in US dollars from 0 to 1,000,000,000',
 };
 
-/** The same value, or null. @param meaning of null */
-export const orNull = <T>({ rule, read, why }: Reader<T>, meaning: string): Reader<T | null> => ({
-	why,
-	rule: `${rule}, or null for ${meaning}`,
-	read: (given) => (given === null ? { value: null } : read(given)),
-});
-
 export const flag = readerOf('true or false', (given) => {
-	const word = typeof given === 'string' ? given.trim().toLowerCase() : given;
-	return new Map<unknown, boolean>([
-		[true, true],
-		['true', true],
-		[false, false],
-		['false', false],
-	]).get(word);
+	const word = asText(given).trim().toLowerCase();
+	return ['true', 'false'].includes(word) ? word === 'true' : undefined;
 });
 
 /** One of a few texts. */
-export const oneOf = (values: readonly string[]): Reader<string> =>
+export const oneOf = <Value extends string>(values: readonly Value[]): Reader<Value> =>
 	readerOf(`one of ${values.join(', ')}`, (given) => values.find((value) => value === given));
 
 /** A list of what another reader reads, also a single entry, or text with commas between entries. */
@@ -143,8 +126,6 @@ export const httpUrl = readerOf('an http(s) URL', (given) => {
 	return anyUrl.safeParse(value).success ? value : undefined;
 });
 
-const LONGEST_ID = 2_000;
-
 /** An ID: text that can stand in a URL. */
 export const identifier = readerOf(
 	'an ID: text without control characters, and not only dots',
@@ -154,7 +135,7 @@ export const identifier = readerOf(
 			value !== '' &&
 			// What an expression gives that found nothing, or an object.
 			!/^(undefined|null|NaN|#[A-Z/0]+[!?]?|\[(object )?\w+\]|.*\{\{.*)$/.test(value) &&
-			value.length <= LONGEST_ID &&
+			value.length <= 2_000 &&
 			!/^\.+$|[\p{Cc}\p{Cs}]/u.test(value);
 		return isOne ? value : undefined;
 	},
@@ -176,12 +157,6 @@ export const fieldName = readerOf('the name of a field', (given) => {
 	const value = text.read(given)?.value.trim() ?? '';
 	return value !== '' && value !== '__proto__' ? value : undefined;
 });
-
-/** Values by name; text must be a JSON object. */
-export const values: Reader<IDataObject> = {
-	...jsonObject,
-	read: (given) => (isData(given) ? { value: given } : jsonObject.read(given)),
-};
 
 /** A value as JSON would transport it; nothing if that is impossible. */
 function parsed(given: unknown): unknown {

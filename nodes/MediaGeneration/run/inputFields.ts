@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { readIncludeInput } from '../editor/fields/outputOptions';
+import { includeInput } from '../editor/fields/outputOptions';
 import { quietly } from '../editor/input/input';
 import type { Run } from '../lifecycle/run';
 
 /** The fields of a row's input that its output carries, by an Option. */
 export function passedThroughFields(own: Run): IDataObject | undefined {
-	if (own.isTool || !quietly(own, readIncludeInput)) return undefined;
+	if (own.isTool || !quietly(own, (input) => input.option(includeInput))) return undefined;
 	const fields = { ...own.context.getInputData()[own.itemIndex]?.json };
 	delete fields.error;
 	return fields;

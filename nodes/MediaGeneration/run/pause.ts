@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { readGiveUpSeconds } from '../editor/fields/waitFor';
+import { giveUpAfter } from '../editor/fields/waitFor';
 import { inputOf } from '../editor/input/input';
 import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
@@ -67,7 +67,7 @@ export async function pauseForCallbacks(
 	atOnce: number,
 ): Promise<INodeExecutionData[]> {
 	const input = inputOf(run);
-	const pauseMs = (readGiveUpSeconds(input) ?? USUAL_PAUSE_SECONDS) * 1000;
+	const pauseMs = (input.option(giveUpAfter) ?? USUAL_PAUSE_SECONDS) * 1000;
 	input.check();
 	const resumeUrl = resumeUrlOf(run);
 	await submitRows(run, rows, operation, { resumeUrl, atOnce });

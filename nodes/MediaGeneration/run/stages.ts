@@ -5,7 +5,7 @@ import {
 	readBatchOptions,
 	readBudgetLedger,
 } from '../editor/fields/runOptions';
-import { readDryRun, readRequestTimeout } from '../editor/fields/submitOptions';
+import { dryRun, readRequestTimeout } from '../editor/fields/submitOptions';
 import { readWaitFor } from '../editor/fields/waitFor';
 import { inputOf, quietly } from '../editor/input/input';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
@@ -99,7 +99,7 @@ async function readRows(run: Run, { read, paid }: Operation): Promise<Row[]> {
 
 async function willPause(run: Run, { paid }: Operation): Promise<boolean> {
 	if (!paid?.submit || quietly(run, readWaitFor) !== 'callback') return false;
-	if (run.rows.every((own) => quietly(own, readDryRun))) return false;
+	if (run.rows.every((own) => quietly(own, (input) => input.option(dryRun)))) return false;
 	const reason = await whyNotPause(run);
 	if (reason)
 		run.tell(`${reason} The node waited here instead of pausing the workflow.`, 'warning');

@@ -81,7 +81,7 @@ jest.mock('../../../nodes/MediaGeneration/editor/fields/kinds', () =>
 			audio: {
 				name: 'Audio',
 				jobName: 'Audio',
-				madeBy: { resource: 'audio', operations: ['generate'] },
+				operations: ['generate'],
 				statusPaths: [],
 			},
 		},

@@ -16,9 +16,8 @@ import { fetchAllPages } from '../../http/fetchAllPages';
 import { SECRET_MASK } from '../../http/redact';
 import { apiRequest } from '../../http/request';
 import type { Understanding } from '../../lifecycle/paidRequest';
-import { identifierReader, listOf, type Reader } from '../../n8n/readers';
+import { identifier, identifierReader, listOf } from '../../n8n/readers';
 import { defineOperation, type Operation } from '../../run/operation';
-import { bounded } from '../../support/bounded';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 
@@ -134,15 +133,6 @@ const keyName = textField({
 	description: 'What the key is for, to tell it apart from others',
 });
 
-/** A scope by its form; the service decides which exist. */
-const scope: Reader<string> = {
-	rule: 'a scope, such as image:*',
-	read: (given) =>
-		typeof given === 'string' && /^(?=.*[a-z*])[\w.:*-]+$/i.test(given.trim())
-			? { value: given.trim() }
-			: undefined,
-};
-
 /** A constant, as a lint rule would demand "Names or IDs" of a literal. */
 const SCOPES = 'Scopes';
 
@@ -157,7 +147,8 @@ const keyScopes = field(
 		description:
 			'What the key may do. A scope that ends with * includes all scopes below it. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
-	listOf(scope),
+	// The service decides which exist.
+	listOf({ ...identifier, rule: 'a scope, such as image:*' }),
 );
 
 /**
@@ -214,13 +205,8 @@ function readNewKey(answer: unknown): Understanding<IDataObject> {
 		return { unclear: { ...said, message } };
 	}
 	const made = { key_id, secret_key };
-	return madeResult(
-		{ ...made, ...others },
-		{ ...dataOf(bounded(others, KEPT_OF_OTHERS)), ...made },
-	);
+	return madeResult({ ...made, ...others }, made);
 }
-
-const KEPT_OF_OTHERS = { most: 16_000 };
 
 const isId = (value: unknown) =>
 	(typeof value === 'string' && value !== '') || Number.isSafeInteger(value);

@@ -28,30 +28,25 @@ import { nodeFailure } from '../../failures/failure';
 import { fetchAllPages } from '../../http/fetchAllPages';
 import { apiRequest } from '../../http/request';
 import { askedFor } from '../../lifecycle/price';
-import { orNull, usd } from '../../n8n/readers';
+import { usd } from '../../n8n/readers';
 import { defineOperation } from '../../run/operation';
 import { asText, dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 
 /** A record with its amounts in US dollars first and those in nanos last; what it tells in nanos alone is there in dollars too. */
-export function dollarsFirst(record: IDataObject): IDataObject {
+function dollarsFirst(record: IDataObject): IDataObject {
 	const entries = Object.entries(record);
-	const nanos = entries.filter(([name]) => name.endsWith('_nanos'));
-	const others = entries.filter(([name]) => !name.endsWith('_nanos'));
-	const worked = nanos.flatMap(([name, value]) => {
-		const dollars = name.replace(/_nanos$/, '_usd');
+	const worked = entries.flatMap(([name, value]) => {
+		const [, amount] = /^(.*)_nanos$/.exec(name) ?? [];
 		const exact = asText(value);
-		return /^-?\d+$/.test(exact) && !Object.hasOwn(record, dollars)
-			? [[dollars, nanosToNumber(BigInt(exact))] as const]
+		return amount !== undefined && /^-?\d+$/.test(exact) && !Object.hasOwn(record, `${amount}_usd`)
+			? [[`${amount}_usd`, nanosToNumber(BigInt(exact))] as const]
 			: [];
 	});
-	const isDollars = ([name]: readonly [string, unknown]) => name.endsWith('_usd');
-	return Object.fromEntries([
-		...others.filter(isDollars),
-		...worked,
-		...others.filter((entry) => !isDollars(entry)),
-		...nanos,
-	]);
+	const rank = (name: string) => (name.endsWith('_usd') ? 0 : name.endsWith('_nanos') ? 2 : 1);
+	return Object.fromEntries(
+		[...entries, ...worked].toSorted(([one], [other]) => rank(one) - rank(other)),
+	);
 }
 
 /** Billing > Get Balance: "Balance" of the API document. */
@@ -101,9 +96,9 @@ const limitOf = (period: 'Daily' | 'Monthly', span: string, usual: number) => ({
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: usual,
-			description: `The most that may be spent in a ${span} (UTC), in US dollars. With 0, nothing can be spent. An expression that gives null removes the limit.`,
+			description: `The most that may be spent in a ${span} (UTC), in US dollars. With 0, nothing can be spent.`,
 		},
-		orNull(usd, 'no limit'),
+		usd,
 	),
 	remove: flagField({
 		displayName: `Remove ${period} Limit`,

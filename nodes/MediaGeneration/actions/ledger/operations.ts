@@ -14,6 +14,8 @@ import { defineOperation } from '../../run/operation';
 import { dataOf, textOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 
+const { payOnceFor, ledgerTag: tagLabel } = optionLabels;
+
 const table = tableField({
 	displayName: 'Ledger',
 	name: 'ledgerTable',
@@ -43,15 +45,15 @@ const groupByField = choiceField({
 		{
 			name: 'Day',
 			value: 'day',
-			description: 'An item for each day on which requests began, in the time zone of the workflow',
+			description: 'On which requests began, in the time zone of the workflow',
 		},
-		{ name: 'Model', value: 'model', description: 'An item for each model' },
+		{ name: 'Model', value: 'model' },
 		{
 			name: 'Tag',
 			value: 'tag',
-			description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together`,
+			description: `Options > ${tagLabel}; requests without one are a group too`,
 		},
-		{ name: 'Workflow', value: 'workflow', description: 'An item for each workflow' },
+		{ name: 'Workflow', value: 'workflow' },
 	],
 	default: 'nothing',
 	displayOptions: { show: { ledgerShow: ['totals'] } },
@@ -66,39 +68,28 @@ const LABELS: Record<LedgerState, string> = {
 	sending: 'Sending',
 };
 
-const stateList = listOf(oneOf(states));
-
-/** An empty text is wrong, as no states would mean all of them. */
-const someStates: Reader<string[]> = {
-	rule: stateList.rule,
-	read: (given) => {
-		const found = stateList.read(given);
-		return Array.isArray(given) || found?.value.length ? found : undefined;
-	},
-};
-
 const state = field(
 	{
 		displayName: 'State',
 		name: 'state',
 		type: 'multiOptions',
-		options: [...states]
-			.sort((a, b) => LABELS[a].localeCompare(LABELS[b]))
+		options: states
+			.toSorted((a, b) => LABELS[a].localeCompare(LABELS[b]))
 			.map((value) => ({ name: LABELS[value], value })),
 		default: [],
 		description: 'Only requests in these states. When empty, all except those that were not sent.',
 	},
-	someStates,
+	listOf(oneOf(states)),
 );
 
 const textFilter = (
-	name: 'key' | 'model' | 'tag',
+	name: string,
 	displayName: string,
 	example: string,
 	what: string,
 	reader: Reader<string>,
-) => ({
-	...field(
+) =>
+	field(
 		{
 			displayName,
 			name,
@@ -107,28 +98,29 @@ const textFilter = (
 			description: `Only requests with this ${what}`,
 		},
 		reader,
-	),
-	name,
-});
+	);
 
-const { payOnceFor, ledgerTag: tagLabel } = optionLabels;
 const textFilters = [
 	textFilter('model', 'Model', 'model-dev', 'model ID', identifier),
 	textFilter('key', 'Key', 'order-1001', `value of Options > ${payOnceFor}`, ledgerKey),
 	textFilter('tag', 'Tag', 'Acme', `value of Options > ${tagLabel}`, ledgerTag),
 ];
 
-const period = choiceField({
-	displayName: 'Period',
-	name: 'period',
-	options: [
-		{ name: 'This Month', value: 'month' },
-		{ name: 'This Week', value: 'week', description: 'Since Monday' },
-		{ name: 'Today', value: 'day' },
-	],
-	default: 'month',
-	description: 'Only requests that began in it, in the time zone of the workflow',
-});
+const period = field(
+	{
+		displayName: 'Period',
+		name: 'period',
+		type: 'options',
+		options: [
+			{ name: 'This Month', value: 'month' },
+			{ name: 'This Week', value: 'week', description: 'Since Monday' },
+			{ name: 'Today', value: 'day' },
+		],
+		default: 'month',
+		description: 'Only requests that began in it, in the time zone of the workflow',
+	},
+	oneOf(['day', 'week', 'month'] as const),
+);
 
 const momentFilter = (displayName: 'Since' | 'Until', when: string): INodeProperties => ({
 	displayName,
@@ -149,7 +141,7 @@ function readFilters(input: Input, zone: string): (attempt: LedgerAttempt) => bo
 	const wantedStates = read(state) ?? [];
 	const wantedTexts = textFilters.flatMap((one) => {
 		const wanted = read(one);
-		return wanted === undefined ? [] : [[one.name, wanted] as const];
+		return wanted === undefined ? [] : [[one.property.name, wanted] as const];
 	});
 	const wantedPeriod = read(period);
 	const moment = dateTimeIn(zone);
@@ -164,7 +156,7 @@ function readFilters(input: Input, zone: string): (attempt: LedgerAttempt) => bo
 		const is = stateOf(attempt);
 		return (
 			(wantedStates.length > 0 ? wantedStates.includes(is) : is !== 'not_sent') &&
-			wantedTexts.every(([name, wanted]) => row[name] === wanted) &&
+			wantedTexts.every(([name, wanted]) => dataOf(row)[name] === wanted) &&
 			began >= from &&
 			began < end
 		);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { catalog } from '../../../../contract/catalog';
+import { catalog, type PricedModel } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
-import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
+import { describeRule, type Rule, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../../contract/money';
 import { kindField } from '../../editor/fields/kinds';
 import { listFields, readLimit, simplifier, simplifyFields } from '../../editor/fields/list';
@@ -15,50 +15,30 @@ import { dataOf, defined } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 
 /** What an item tells of a model: the catalog's row, over what the service says. */
-export function modelFields({
-	id,
-	kind,
-	status,
-	type,
-	note,
-	priceText,
-	etaSeconds,
-	entry,
-	listed,
-}: KnownModel): IDataObject {
-	const fields: IDataObject = {
-		id,
-		does: entry?.does,
-		kind,
-		status,
-		type,
-		price: priceText,
-		eta_seconds: etaSeconds,
-		note,
-	};
-	if (entry) {
-		const { low, high } = priceRange(entry, entry.price.per === 'second' ? { seconds: 1 } : {});
-		Object.assign(fields, {
-			price_per: entry.price.per,
-			price_usd_low: nanosToNumber(low),
-			price_usd_high: nanosToNumber(high),
-			price_nanos_low: low.toString(),
-			price_nanos_high: high.toString(),
-			required: rulesOf(entry)
-				.filter(({ required }) => required)
-				.map(({ name }) => name),
-			optional: rulesOf(entry)
-				.filter(({ required }) => !required)
-				.map(({ name }) => name),
-			parameters: Object.fromEntries(rulesOf(entry).map((rule) => [rule.name, describeRule(rule)])),
-		});
-	}
-	return { ...dataOf(listed), ...defined(fields) };
+function modelFields(model: KnownModel): IDataObject {
+	const { id, kind, status, type, note, entry, priceText: price, etaSeconds: eta_seconds } = model;
+	const fields = { id, does: entry?.does, kind, status, type, price, eta_seconds, note };
+	return { ...dataOf(model.listed), ...defined({ ...fields, ...(entry && catalogFields(entry)) }) };
 }
 
-/** The parameters of a model, one by one, with what holds for each; none of a model that the catalog does not list. */
-export const parameterFields = ({ entry }: KnownModel): IDataObject[] | undefined =>
-	entry &&
+function catalogFields(entry: PricedModel): IDataObject {
+	const { low, high } = priceRange(entry, entry.price.per === 'second' ? { seconds: 1 } : {});
+	const rules = rulesOf(entry);
+	const namesOf = (some: Rule[]) => some.map(({ name }) => name);
+	return {
+		price_per: entry.price.per,
+		price_usd_low: nanosToNumber(low),
+		price_usd_high: nanosToNumber(high),
+		price_nanos_low: low.toString(),
+		price_nanos_high: high.toString(),
+		required: namesOf(rules.filter(({ required }) => required)),
+		optional: namesOf(rules.filter(({ required }) => !required)),
+		parameters: Object.fromEntries(rules.map((rule) => [rule.name, describeRule(rule)])),
+	};
+}
+
+/** The parameters of a model, one by one, with what holds for each. */
+const parameterFields = (entry: PricedModel): IDataObject[] =>
 	rulesOf(entry).map((rule) => {
 		const { name, label, type, required, values, min, max, minItems, maxItems, maxLength } = rule;
 		return defined({
@@ -154,8 +134,8 @@ export const getModel = defineOperation({
 				`There is no model ${id}`,
 				'Choose one from the list, or see Model > Get Many.',
 			);
-		const fields = parameterFields(found);
-		const ignores = found.entry && [...(found.entry.ignores ?? [])];
-		return itemsFrom(run.itemIndex, { ...modelFields(found), ...defined({ ignores, fields }) });
+		const { entry } = found;
+		const more = entry && { ignores: [...(entry.ignores ?? [])], fields: parameterFields(entry) };
+		return itemsFrom(run.itemIndex, { ...modelFields(found), ...more });
 	},
 });

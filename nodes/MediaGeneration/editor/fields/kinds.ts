@@ -2,29 +2,17 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { type ModelKind, modelKinds, toolsOf } from '../../../../contract/catalog';
 import { choiceField, type Field } from '../input/field';
 
-export interface JobKind {
+interface JobKind {
 	name: string;
 	jobName: string;
-	/** The resource and the operations that make its jobs. */
-	madeBy: { resource: string; operations: readonly string[] };
+	/** The operations that make its jobs. */
+	operations: readonly string[];
 }
 
 export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
-	image: {
-		name: 'Image Generation',
-		jobName: 'Image',
-		madeBy: { resource: 'image', operations: ['generate'] },
-	},
-	studio: {
-		name: 'Image Editing',
-		jobName: 'Edit',
-		madeBy: { resource: 'image', operations: ['edit', ...toolsOf('studio')] },
-	},
-	video: {
-		name: 'Video',
-		jobName: 'Video',
-		madeBy: { resource: 'video', operations: ['generate', ...toolsOf('video')] },
-	},
+	image: { name: 'Image Generation', jobName: 'Image', operations: ['generate'] },
+	studio: { name: 'Image Editing', jobName: 'Edit', operations: ['edit', ...toolsOf('studio')] },
+	video: { name: 'Video', jobName: 'Video', operations: ['generate', ...toolsOf('video')] },
 };
 
 /** A choice of the kinds, and of others. @param usual the default */
@@ -36,7 +24,6 @@ export const kindField = (
 	choiceField({
 		displayName: 'Kind',
 		name: 'kind',
-		type: 'options',
 		noDataExpression: true,
 		options: byName([
 			...others,
@@ -47,9 +34,8 @@ export const kindField = (
 	});
 
 /** The kinds of jobs. */
-export function jobOptions(): INodePropertyOptions[] {
-	return byName(modelKinds.map((value) => ({ name: jobKinds[value].jobName, value })));
-}
+export const jobOptions = (): INodePropertyOptions[] =>
+	byName(modelKinds.map((value) => ({ name: jobKinds[value].jobName, value })));
 
 /** Sorted as n8n sorts options. */
 const byName = (options: INodePropertyOptions[]) =>

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listOf, text, type Reader } from '../../n8n/readers';
+import { listOf, text } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 import { choiceField, field, flagField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
@@ -50,15 +50,6 @@ const output = choiceField({
 	description: 'What the agent gets. Fewer fields cost fewer tokens.',
 });
 
-const list = listOf(text);
-const names: Reader<string[]> = {
-	rule: 'names of fields, separated by commas',
-	read: (given) => {
-		const read = text.read(given);
-		return read && list.read(read.value);
-	},
-};
-
 const selected = field(
 	{
 		displayName: 'Fields',
@@ -68,7 +59,7 @@ const selected = field(
 		displayOptions: { show: { ...onlyAsTool.show, output: ['selectedFields'] } },
 		description: 'Names of the fields that the agent gets, separated by commas',
 	},
-	names,
+	{ ...listOf(text), rule: 'names of fields, separated by commas' },
 );
 
 /** The fields that choose which fields come out, for operations with more than ten. */

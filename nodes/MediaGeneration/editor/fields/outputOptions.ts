@@ -1,9 +1,10 @@
+import type { INodeProperties } from 'n8n-workflow';
 import type { JobHints } from '../../answers/job/job';
-import { field, flagField, numberField, option, propertiesOf, textField } from '../input/field';
+import { field, flagField, numberField, option, textField } from '../input/field';
 import type { Input } from '../input/input';
 import { optionLabels } from '../../failures/labels';
 import type { OutputOptions } from '../../lifecycle/output';
-import { fieldName, jsonObject } from '../../n8n/readers';
+import { fieldName, jsonObject, text } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 import { dataOf, isData } from '../../support/data';
 
@@ -23,7 +24,7 @@ const keepCopy = flagField({
 	default: true,
 	displayOptions: onlyAsTool,
 	description:
-		"Whether to store the file in n8n too, and to give the agent a link to it (copy_url) that works for a week. The service's own URL may expire sooner. Whoever opens the link must be able to reach your n8n.",
+		"Whether to give the agent a link to a copy in n8n too (copy_url), which works for a week; the service's own URL may expire sooner. Whoever opens it must be able to reach your n8n.",
 });
 
 const fileName = textField({
@@ -32,7 +33,7 @@ const fileName = textField({
 	placeholder: 'e.g. sunrise',
 	displayOptions: notAsTool,
 	description:
-		'Name of the downloaded file, without the extension. If empty, it is made from the first words of the prompt, or else the model, and the job ID.',
+		'Name of the downloaded file, without the extension. If empty: the first words of the prompt, or else the model, and the job ID.',
 });
 
 const raw = flagField({
@@ -41,16 +42,14 @@ const raw = flagField({
 	description: "Whether to add the API's own answer to the item, in the field raw",
 });
 
-const includeInput = flagField({
+/** Whether items carry the fields of their input. */
+export const includeInput = flagField({
 	...option('includeInput'),
 	default: true,
 	displayOptions: notAsTool,
 	description:
-		'Whether to add the fields of the input item to its output, failed or not, so that the next nodes know which row it came from',
+		'Whether to add the fields of the input item to its output, failed or not, to tell which row it came from',
 });
-
-/** Whether items carry the fields of their input. */
-export const readIncludeInput = (input: Input): boolean => input.option(includeInput) ?? false;
 
 const maxFileSize = numberField({
 	...option('maxFileSize'),
@@ -75,7 +74,7 @@ const inOneItem = flagField({
 	...option('inOneItem'),
 	default: true,
 	description:
-		'Whether a job that made several files gives one item with all of them, in data, data_2 and so on, instead of an item for each',
+		'Whether a job that made several files gives one item with all of them (data, data_2 …) instead of an item for each',
 });
 
 /** The Options of every operation that gives images or videos. */
@@ -98,7 +97,7 @@ export function readOutputOptions(input: Input, asTool = false): OutputOptions {
 	const file = input.option(download) ?? true;
 	const copy = input.option(keepCopy) ?? false;
 	// Only checked: it is about the input item, and not about the job.
-	readIncludeInput(input);
+	input.option(includeInput);
 	return {
 		download: asTool ? copy : file,
 		...(asTool && { asLink: true }),
@@ -110,19 +109,17 @@ export function readOutputOptions(input: Input, asTool = false): OutputOptions {
 	};
 }
 
-const pathField = (displayName: string, name: string, example: string, description: string) =>
-	textField({ displayName, name, default: '', placeholder: `e.g. ${example}`, description });
-
-const paths = [
-	pathField(
-		'File',
-		'file',
-		'output.0.uri',
-		'Path to the URL of the finished file, or to a list of URLs',
-	),
-	pathField('Job ID', 'job_id', 'data.task.ID', 'Path to the job ID in the answer'),
-	pathField('Status', 'status', 'data.task.state', "Path to the job's status in the answer"),
-];
+const paths: INodeProperties[] = [
+	['File', 'file', 'output.0.uri'] as const,
+	['Job ID', 'job_id', 'data.task.ID'] as const,
+	['Status', 'status', 'data.task.state'] as const,
+].map(([displayName, name, example]) => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder: `e.g. ${example}`,
+}));
 
 /** The Option for answers in which the node finds nothing by itself. */
 export const answerPaths = field(
@@ -131,8 +128,8 @@ export const answerPaths = field(
 		type: 'fixedCollection',
 		placeholder: 'Add paths',
 		default: {},
-		options: [{ displayName: 'Paths', name: 'paths', values: propertiesOf(paths) }],
-		description: `Where to find the file, the job ID and the status in the service's answer, if the node does not find them by itself. Write names and positions separated by dots, such as output.0.uri. To see the answer, turn on ${optionLabels.raw}.`,
+		options: [{ displayName: 'Paths', name: 'paths', values: paths }],
+		description: `Where the file (or a list of files), the job ID and the status are in the service's answer, if the node does not find them by itself: names and positions with dots between, such as output.0.uri. ${optionLabels.raw} shows the answer.`,
 	},
 	jsonObject,
 );
@@ -141,8 +138,8 @@ export const answerPaths = field(
 export function readAnswerPaths(input: Input): NonNullable<JobHints['paths']> {
 	const { paths: given = {} } = input.option(answerPaths) ?? {};
 	if (!isData(given)) input.wrong(answerPaths.property.displayName, 'a collection of paths', given);
-	const read = paths.map(({ property: { name, displayName }, reader }) => {
-		const path = input.read(`${displayName} (path)`, reader, dataOf(given)[name]);
+	const read = paths.map(({ name, displayName }) => {
+		const path = input.read(`${displayName} (path)`, text, dataOf(given)[name]);
 		return [name, path?.trim()] as const;
 	});
 	return Object.fromEntries(read.filter(([, path]) => path));

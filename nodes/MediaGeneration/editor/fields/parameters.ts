@@ -4,7 +4,7 @@ import { type Rule, rulesOf, showValue } from '../../../../contract/catalog/rule
 import { isShape, shapes, valuesOf } from '../../../../contract/catalog/shape';
 import { choiceField, jsonField, type Shown } from '../input/field';
 import type { Input } from '../input/input';
-import { isMissing, values } from '../../n8n/readers';
+import { isMissing, jsonObject } from '../../n8n/readers';
 import { dataOf, isData } from '../../support/data';
 
 /** Parameters with a field of their own, outside the form. */
@@ -48,23 +48,7 @@ const parametersJson = jsonField({
 	placeholder: '{ "image_width": 1024, "seed": 7 }',
 });
 
-const isSet = [{ _cnd: { exists: true as const } }];
-
 export const parametersFields: readonly Shown[] = [
-	{
-		displayName:
-			'Set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>, not with both.',
-		name: 'parametersNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: {
-			show: {
-				specifyParameters: ['form'],
-				'/parameters.value.resolution': isSet,
-				'/parameters.value.image_width': isSet,
-			},
-		},
-	},
 	{
 		displayName: 'Parameters',
 		name: 'parameters',
@@ -96,9 +80,11 @@ export const isForm = (input: Input): boolean => input.parameter(specifyParamete
 /** The parameters of an item, by their names in the API. */
 export function readParameters(input: Input): Values {
 	if (!isForm(input)) return input.parameter(parametersJson) ?? {};
+	const label = 'Parameters of This Model';
 	const form = input.given('parameters') ?? {};
-	if (!isData(form)) input.wrong('Parameters of This Model', 'a form of names and values', form);
-	return input.read('Parameters of This Model', values, dataOf(form).value) ?? {};
+	if (!isData(form)) input.wrong(label, 'a form of names and values', form);
+	const { value } = dataOf(form);
+	return isData(value) ? value : (input.read(label, jsonObject, value) ?? {});
 }
 
 export const shape = choiceField({

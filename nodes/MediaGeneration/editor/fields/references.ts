@@ -67,7 +67,7 @@ export const inlineFiles = numberField({
 	typeOptions: { minValue: 0.001, maxValue: 20 },
 	default: 1,
 	description:
-		'Files that the request hands in, such as reference images, are sent in it (as data URIs) up to this size, not as links, so that the service need not reach this n8n. Untried: no document says whether the service takes that. If it does not, remove this option.',
+		'Files such as reference images are sent in the request (as data URIs) up to this size, not as links, so that the service need not reach this n8n. Untried: no document says whether the service takes that.',
 });
 
 const BYTES_PER_MIB = 1024 * 1024;

@@ -18,7 +18,7 @@ const checkBalance = flagField({
 	...option('checkBalance'),
 	default: true,
 	description:
-		'Whether to send nothing if the available balance does not cover the highest possible price of all items. The API key needs the scope billing:read.',
+		'Whether to send nothing if the balance does not cover the highest possible price of all items. The API key needs the scope billing:read.',
 });
 
 const concurrency = wholeNumberField({
@@ -38,7 +38,7 @@ const maxCost = limitField({
 	},
 	displayOptions: notAsTool,
 	description:
-		'Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit. If you use an expression, its value for the first item counts. In a loop, the limit applies to each round separately.',
+		'Nothing is sent if all items of this run together could cost more than this. Of an expression, the value for the first item counts. In a loop, the limit holds for each round by itself.',
 });
 
 /** Options of the run as a whole; the first item's count. */
@@ -55,7 +55,7 @@ export const ceiling = field(
 		default: 1,
 		displayOptions: onlyAsTool,
 		description:
-			'Nothing is sent if a call by the agent could cost more than this; the agent is told the amount. Only you can change it, never the agent. The limit is for each call, not for all calls together.',
+			'Nothing is sent if a call by the agent could cost more than this. Only you can change it, never the agent. It is for each call, not for all calls together.',
 	},
 	usd,
 );
@@ -119,14 +119,14 @@ export const tableField = (
 const ledger = tableField({
 	...option('ledger'),
 	description:
-		'Name of the n8n Data Table that records every request, before and after it is sent: what was made, what it cost and what is still open. It is created if it does not exist. A request can have several rows; the last one counts. Adds a little time to each item.',
+		'Name of the n8n Data Table, made if there is none, that records every request before and after it is sent: what was made, what it cost and what is still open. Of several rows of a request, the last one counts.',
 });
 
 const prompts = flagField({
 	...option('ledgerPrompts'),
 	default: true,
 	description:
-		'Whether to record the prompts in the ledger too, and what the service says of failures. Anyone who can open the Data Table can read them.',
+		'Whether to record the prompts too, and what the service says of failures, for anyone who can open the Data Table',
 });
 
 const tag = field(
@@ -135,7 +135,7 @@ const tag = field(
 		default: '',
 		placeholder: 'e.g. {{ $json.customer }}',
 		description:
-			'What to file the request under in the ledger, such as a customer or a campaign. Ledger > Get Many can filter by it and add up the costs of each. Turns the ledger on.',
+			'What to file the request under, such as a customer or a campaign: Ledger > Get Many filters by it and adds up its costs. Turns the ledger on.',
 	},
 	ledgerTag,
 );
@@ -145,7 +145,7 @@ const days = wholeNumberField({
 	noDataExpression: true,
 	typeOptions: { minValue: 1, maxValue: 3650 },
 	default: USUAL_DAYS,
-	description: `How long to keep rows of requests that have ended. After that, ${optionLabels.payOnceFor} no longer knows their keys, and pays again. Open jobs are kept.`,
+	description: `How long to keep rows of requests that have ended. After that, ${optionLabels.payOnceFor} pays for their keys again. Open jobs are kept.`,
 });
 
 /** Needed: with an empty key by mistake, every item would be paid for. */
@@ -161,7 +161,7 @@ const payOnceFor = {
 					'Where the same thing may be asked for again (webhook, schedule, retry), a key of it, such as its ID. It is made and paid for once.',
 			},
 			description:
-				'A key that says what the result is for, such as an order number. If the ledger already has a job for this key, from any workflow with the same ledger, the node returns that job, marked as reused, and nothing is paid. Turns the ledger on.',
+				'A key of what the result is for, such as an order number. If any workflow with the same ledger has had a job for it, the node gives that job, marked as reused, and nothing is paid. Turns the ledger on.',
 		},
 		ledgerKey,
 	),
@@ -175,7 +175,7 @@ const maxPerDay = limitField({
 		propertyHint: 'The budget of 24 hours, for all workflows and agents with the same ledger.',
 	},
 	description:
-		'Nothing is sent that could bring the cost of the last 24 hours above this, counting all workflows and agents with the same ledger. Turns the ledger on.',
+		'Nothing is sent that could bring the cost of 24 hours above this, in all workflows and agents with the same ledger together. Turns the ledger on.',
 });
 
 /** The ledger Options of operations that make media. */

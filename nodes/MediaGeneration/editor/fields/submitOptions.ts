@@ -14,7 +14,8 @@ const enableFallback = flagField({
 	description: 'Whether the service may use another model when this one fails',
 });
 
-const dryRun = flagField({
+/** Whether an item's request is only to be shown. */
+export const dryRun = flagField({
 	...option('dryRun'),
 	default: true,
 	description: 'Whether to return the request and its price without sending anything',
@@ -32,7 +33,7 @@ const retryAmbiguous = flagField({
 	...option('retryAmbiguous'),
 	default: false,
 	description:
-		'Whether to send a request again after a failure that leaves it unclear whether the request was accepted, such as a timeout. You may pay twice; the cost limits count every try.',
+		'Whether to send a request again after a failure, such as a timeout, that leaves it unclear whether it was accepted. You may pay twice; the cost limits count every try.',
 });
 
 export const variants = wholeNumberField({
@@ -41,13 +42,13 @@ export const variants = wholeNumberField({
 	default: 4,
 	displayOptions: notAsTool,
 	description:
-		'How many times to make each item, as separate requests that are each paid for, with one output item for each. If the model takes a seed, each has its own: the one you set and those that follow, or random ones.',
+		'How many times to make and pay for each item, with an output item for each. If the model takes a seed, each has its own: the one you set and those that follow, or random ones.',
 });
 
 export const extraBody = jsonField({
 	...option('extraBody'),
 	description:
-		'JSON fields to add to the request, for what this node does not offer. They are not checked, and replace fields of the same name.',
+		'JSON fields to add to the request unchecked, for what this node does not offer. They replace fields of the same name.',
 });
 
 export const submitOptions = [
@@ -70,15 +71,10 @@ export interface SubmitOptions {
 /** Reads the Options for sending a request. */
 export function readSubmitOptions(input: Input): SubmitOptions {
 	return {
-		dryRun: readDryRun(input),
+		dryRun: input.option(dryRun) ?? false,
 		payTwice: input.option(retryAmbiguous) ?? false,
 		timeout: readRequestTimeout(input),
 	};
-}
-
-/** Whether an item's request is only to be shown. */
-export function readDryRun(input: Input): boolean {
-	return input.option(dryRun) ?? false;
 }
 
 /** The timeout of an item's requests, in milliseconds, if the Option is set. */

@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IDisplayOptions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { choiceField, locatorField, option, searchedBy, secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import type { Patience } from '../../lifecycle/follow';
@@ -31,24 +26,23 @@ const otherWays: INodePropertyOptions[] = [
 	},
 ];
 
-const waitForField = (
-	options: INodePropertyOptions[],
-	displayOptions: IDisplayOptions,
-	builderHint?: INodeProperties['builderHint'],
-) =>
-	choiceField({
-		displayName: 'Wait For',
-		name: 'waitFor',
-		noDataExpression: true,
-		options,
-		default: 'result',
-		displayOptions,
-		...(builderHint && { builderHint }),
-	});
+const asTool = choiceField({
+	displayName: 'Wait For',
+	name: 'waitFor',
+	noDataExpression: true,
+	options: otherWays,
+	default: 'result',
+	displayOptions: onlyAsTool,
+});
 
-const waitFor = waitForField([callback, ...otherWays], notAsTool, {
-	propertyHint:
-		'Keep "result" unless asked otherwise: no getJob is needed then. "callback" pauses the workflow, for long videos and large batches, if the service can reach this n8n. "submit" goes on at once.',
+const waitFor = choiceField({
+	...asTool.property,
+	options: [callback, ...otherWays],
+	displayOptions: notAsTool,
+	builderHint: {
+		propertyHint:
+			'Keep "result" unless asked otherwise: no getJob is needed then. "callback" pauses the workflow, for long videos and large batches, if the service can reach this n8n. "submit" goes on at once.',
+	},
 });
 
 const callbackUrl = locatorField(
@@ -71,7 +65,7 @@ const callbackUrl = locatorField(
 );
 
 /** The fields of Wait For. A tool cannot pause its agent's workflow. */
-export const waitForFields = [waitFor, waitForField(otherWays, onlyAsTool), callbackUrl];
+export const waitForFields = [waitFor, asTool, callbackUrl];
 
 /** Wait For: `result`, `callback` or `submit`. */
 export function readWaitFor(input: Input): string {
@@ -89,15 +83,16 @@ const pollInterval = secondsField({
 	typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
 	default: 3,
 	description:
-		'How often to ask whether the job is done. Without this option, the node first checks when the model’s jobs are usually done, then every 2 to 5 seconds.',
+		'How often to ask whether the job is done. Without this option: first when the model’s jobs are usually done, then every 2 to 5 seconds.',
 });
 
-const timeout = secondsField({
+/** How long a job is waited for, in seconds. */
+export const giveUpAfter = secondsField({
 	...option('timeout'),
 	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
 	default: 600,
 	description:
-		'How long to wait for the job. If the node gives up, the job keeps running, and you get its ID to fetch it with Get Job. Without this option: 10 minutes, or an hour when the workflow pauses.',
+		'How long to wait for the job, which runs on when the node gives up: Get Job fetches it by its ID. Without this option: 10 minutes, or an hour when the workflow pauses.',
 });
 
 const timeUp = choiceField({
@@ -115,16 +110,11 @@ const timeUp = choiceField({
 		'What to do with a job that still runs then. Without this option: fail, or, when the workflow pauses, give the job.',
 });
 
-export const waitOptions = [pollInterval, timeout, timeUp];
+export const waitOptions = [pollInterval, giveUpAfter, timeUp];
 
 /** The Options for waiting; times are in seconds. */
 export const readPatience = (input: Input): Patience => ({
 	every: input.option(pollInterval),
-	timeout: readGiveUpSeconds(input),
+	timeout: input.option(giveUpAfter),
 	givesUp: input.option(timeUp) === 'job',
 });
-
-/** How long a job is waited for, in seconds, if the Option is set. */
-export function readGiveUpSeconds(input: Input): number | undefined {
-	return input.option(timeout);
-}

@@ -42,11 +42,9 @@ export const wholeNumberField = (property: Described): Field<number> =>
 	numberField(property, 'integer');
 
 /** A time in seconds up to the editor's maximum; it may be shorter than the minimum. */
-export function secondsField(
+export const secondsField = (
 	property: Described & { typeOptions: { maxValue: number } },
-): Field<number> {
-	return field({ type: 'number', ...property }, seconds(property.typeOptions.maxValue));
-}
+): Field<number> => field({ type: 'number', ...property }, seconds(property.typeOptions.maxValue));
 
 /**
  * An option that limits costs. It is text in the editor: n8n silently drops a number option that is cleared, but keeps an empty

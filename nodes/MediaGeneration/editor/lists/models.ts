@@ -31,23 +31,21 @@ import { dataOf, messageOf } from '../../support/data';
 import { settled } from '../../support/settled';
 
 /** The product area that the editor's open node is set to, or all of them. */
-export function currentKind(context: ILoadOptionsFunctions): ModelKind | 'all' | 'chat' {
+function currentKind(context: ILoadOptionsFunctions): ModelKind | 'all' | 'chat' {
 	const resource = context.getCurrentNodeParameter('resource');
 	const operation = context.getCurrentNodeParameter('operation');
 	if (resource === 'chat' || operation === 'describe') return 'chat';
 	if (resource === 'model') return 'all';
-	const here = modelKinds.filter((kind) => jobKinds[kind].madeBy.resource === resource);
 	const chosen = context.getCurrentNodeParameter('kind');
-	return (
-		here.find((kind) => jobKinds[kind].madeBy.operations.some((one) => one === operation)) ??
-		here[0] ??
-		modelKinds.find((kind) => kind === chosen) ??
-		modelKinds[0]
+	const makes = modelKinds.find(
+		(kind) =>
+			kinds[kind].makes === resource && jobKinds[kind].operations.some((one) => one === operation),
 	);
+	return makes ?? modelKinds.find((kind) => kind === chosen) ?? modelKinds[0];
 }
 
-/** The tool that its operation is, if it is one. */
-export function currentTool(context: ILoadOptionsFunctions): ToolName | undefined {
+/** The tool that the node's operation is, if it is one. */
+function currentTool(context: ILoadOptionsFunctions): ToolName | undefined {
 	const kind = currentKind(context);
 	const operation = context.getCurrentNodeParameter('operation');
 	return kind === 'chat' || kind === 'all' ? undefined : findTool(kind, operation);

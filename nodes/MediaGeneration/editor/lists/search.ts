@@ -12,8 +12,8 @@ import { readPages } from '../../http/fetchAllPages';
 import { apiRequest, LIST_TIMEOUT_MS } from '../../http/request';
 import { type SeenJob, seenJobs, seenTriggers } from '../../n8n/seen';
 import { firstOf } from '../../support/bounded';
-import { messageOf } from '../../support/data';
 import { isExpression } from '../../support/expression';
+import { settled } from '../../support/settled';
 
 type Lines = INodeListSearchResult['results'];
 
@@ -26,8 +26,6 @@ export function linesFound(lines: Lines, filter = ''): Lines {
 	});
 }
 
-const MOST_KEYS = 1_000;
-
 /**
  * The lines of the key list: of each key its name and state, when it was made and last used, and its ID.
  * @throws NodeApiError when the service cannot be asked: there is nothing else to show
@@ -37,7 +35,7 @@ export async function searchKeys(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const times = { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS };
-	const { entries } = await readPages(new Client(this), 'listKeys', MOST_KEYS, {}, times);
+	const { entries } = await readPages(new Client(this), 'listKeys', 1_000, {}, times);
 	const results = entries.flatMap((key) => {
 		const { id, name, status, created, lastUsed } = keyChoice(key) ?? {};
 		if (id === undefined) return [];
@@ -48,8 +46,6 @@ export async function searchKeys(
 	});
 	return { results: linesFound(results, filter) };
 }
-
-const LONGEST_PROMPT = 60;
 
 /** The lines of the job list: how a job's prompt begins, when it was submitted, its cost and state. */
 export async function searchJobs(
@@ -88,29 +84,18 @@ export async function searchTriggers(
 }
 
 function lineOf({ prompt = '', cost, status }: SeenJob, at: string): string {
-	const begun = firstOf(prompt.replace(/\s+/g, ' ').trim(), LONGEST_PROMPT);
+	const begun = firstOf(prompt.replace(/\s+/g, ' ').trim(), 60);
 	const facts = [at, cost !== undefined && formatUsd(cost), status].filter(Boolean);
 	return `${begun || 'Without a prompt'} — ${facts.join(', ')}`;
 }
 
-/** The scopes to choose from: the service's, or the document's where the service cannot be asked. */
+/** The scopes to choose from: the service's, or the document's where the service tells none. */
 export async function getScopes(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const listed = await fromService(this);
+	const call = { endpoint: 'getScopes', timeout: LIST_TIMEOUT_MS } as const;
+	const outcome = await settled(apiRequest(new Client(this), call));
+	const listed = outcome.status === 'fulfilled' ? readScopes(outcome.value.body) : [];
 	return (listed.length > 0 ? listed : documentedScopes).map(({ scope, access }) => ({
 		name: access ? `${access} (${scope})` : scope,
 		value: scope,
 	}));
-}
-
-async function fromService(context: ILoadOptionsFunctions) {
-	try {
-		const { body } = await apiRequest(new Client(context), {
-			endpoint: 'getScopes',
-			timeout: LIST_TIMEOUT_MS,
-		});
-		return readScopes(body);
-	} catch (error) {
-		context.logger.warn(`The scope list shows the documented scopes: ${messageOf(error)}`);
-		return [];
-	}
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { describeResources } from '../../../../nodes/MediaGeneration/actions/describe';
 import type { Operation } from '../../../../nodes/MediaGeneration/run/operation';
-import { modelKinds } from '../../../../contract/catalog';
+import { kinds, modelKinds } from '../../../../contract/catalog';
 import { jobKinds } from '../../../../nodes/MediaGeneration/editor/fields/kinds';
 import { propertiesOf } from '../../../../nodes/MediaGeneration/editor/input/field';
 import { resources } from '../../../../nodes/MediaGeneration/actions';
@@ -44,9 +44,7 @@ test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, p
 
 test('the editor knows of each operation which kind it makes', () => {
 	const known = modelKinds.flatMap((kind) =>
-		jobKinds[kind].madeBy.operations.map(
-			(operation) => `${jobKinds[kind].madeBy.resource} ${operation}: ${kind}`,
-		),
+		jobKinds[kind].operations.map((operation) => `${kinds[kind].makes} ${operation}: ${kind}`),
 	);
 	const made = places.flatMap(({ resource, operation: { value, kind } }) =>
 		kind ? [`${resource} ${value}: ${kind}`] : [],

@@ -12,7 +12,6 @@ import {
 	seconds,
 	text,
 	usd,
-	values,
 	type Reader,
 } from '../../../../nodes/MediaGeneration/n8n/readers';
 
@@ -110,10 +109,6 @@ const cases: ReadonlyArray<
 	['a field of blanks', fieldName, ' ', nothing],
 	['a field that would change all objects', fieldName, '__proto__', nothing],
 	['a field that is an object', fieldName, {}, nothing],
-	['values', values, { a: undefined }, { a: undefined }],
-	['values as text', values, '{"a":1}', { a: 1 }],
-	['values that are not told', values, undefined, {}],
-	['values that are a list', values, [], nothing],
 ];
 
 test.each(cases)('%s', (_, reader, given, read) => {
@@ -130,7 +125,6 @@ test.each([
 	[oneOf(['a', 'b']), 'one of a, b'],
 	[listOf(oneOf(['a', 'b'])), 'a list in which each entry is one of a, b'],
 	[jsonObject, 'a JSON object, such as {"seed": 7}'],
-	[values, 'a JSON object, such as {"seed": 7}'],
 	[jsonList, 'a JSON list'],
 	[httpUrl, 'an http(s) URL'],
 	[identifier, 'an ID: text without control characters, and not only dots'],

@@ -18,7 +18,7 @@ test.each<[unknown, object, object]>([
 	[{ daily_limit_usd: 5 }, {}, { daily_limit_usd: 5 }],
 	[{ monthly_limit_usd: '20' }, {}, { monthly_limit_usd: 20 }],
 	[
-		{ daily_limit_usd: 0, monthly_limit_usd: '={{ null }}' },
+		{ daily_limit_usd: 0, removeMonthlyLimit: true },
 		{},
 		{ daily_limit_usd: 0, monthly_limit_usd: null },
 	],
@@ -47,7 +47,7 @@ test.each<[unknown, object, object]>([
 	]);
 });
 
-const amount = 'an amount in US dollars from 0 to 1,000,000,000, or null for no limit';
+const amount = 'an amount in US dollars from 0 to 1,000,000,000';
 test.each([
 	[{}, 'No limit is given', 'Add a daily or a monthly limit, or remove one.'],
 	[

@@ -74,7 +74,7 @@ describe('what the editor shows', () => {
 			.filter((property) =>
 				NodeHelpers.displayParameter(parameters as INodeParameters, property, null, null),
 			)
-			.map(({ type, displayName }) => (type === 'notice' ? 'either, or' : displayName));
+			.map(({ displayName }) => displayName);
 
 	test('a form, or JSON', () => {
 		expect(shownIn({ specifyParameters: 'form', model: modelId('model-dev') })).toEqual([
@@ -84,21 +84,6 @@ describe('what the editor shows', () => {
 			'Parameters (JSON)',
 		]);
 	});
-
-	test.each([
-		[{ image_width: 1024, image_height: 1024, resolution: '4k' }, ['either, or', 'Parameters']],
-		[{ image_width: 1024, image_height: 1024, resolution: null }, ['Parameters']],
-		[{ image_width: null, image_height: null, resolution: '4k' }, ['Parameters']],
-		[{ resolution: '720p' }, ['Parameters']],
-		[null, ['Parameters']],
-	])(
-		'a notice that a size is given in one of two ways, only where it is given in both: %j',
-		(value, shown) => {
-			expect(
-				shownIn({ specifyParameters: 'form', parameters: { mappingMode: 'defineBelow', value } }),
-			).toEqual(shown);
-		},
-	);
 
 	test('a form that is asked for again when what it follows changes, and saved with the labels of another day is renewed', () => {
 		expect(
