@@ -19,7 +19,7 @@ import { hashedInputs, type PausedRow } from '../lifecycle/pausedRow';
 import type { AskedFields } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
 import type { Callback } from '../run/operation';
-import { itemsFrom } from '../support/items';
+import { itemsFrom } from './items';
 import { settled } from '../support/settled';
 
 /** Opens a request's entry in the ledger, if there is one. @throws NodeOperationError when it cannot be opened */

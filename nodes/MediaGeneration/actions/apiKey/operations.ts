@@ -20,7 +20,7 @@ import { identifierReader, listOf, type Reader } from '../../n8n/readers';
 import { defineOperation, type Operation } from '../../run/operation';
 import { bounded } from '../../support/bounded';
 import { dataOf } from '../../support/data';
-import { itemsFrom } from '../../support/items';
+import { itemsFrom } from '../items';
 
 export const keyField = locatorField(
 	{

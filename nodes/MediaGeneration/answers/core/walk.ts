@@ -202,7 +202,3 @@ export function textOrNumber(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
 	return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
-
-/** Whether a value is an object with fields. */
-export const isFields = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

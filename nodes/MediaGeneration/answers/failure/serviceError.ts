@@ -1,16 +1,8 @@
-import { asText } from '../../support/data';
+import { asText, isData } from '../../support/data';
 import { firstOf } from '../../support/bounded';
 import { errorPlaces, findErrors, isBadCode, isBadFlag, isNothing, isBareNo } from './errors';
 import { findPlace } from '../core/find';
-import {
-	isFields,
-	isLeaf,
-	isWithin,
-	nameOrListName,
-	textOrNumber,
-	walk,
-	type Place,
-} from '../core/walk';
+import { isLeaf, isWithin, nameOrListName, textOrNumber, walk, type Place } from '../core/walk';
 import { findList } from '../list/list';
 import { errorWords, zeroPattern } from '../words/errors';
 import { idWords } from '../words/ids';
@@ -162,7 +154,7 @@ function plainText(value: unknown): string | undefined {
 export function errorAlone(body: unknown): ServiceError | undefined {
 	const opened = walk(body);
 	const { root, places } = opened;
-	if (!isFields(root.value)) return undefined;
+	if (!isData(root.value)) return undefined;
 	const errors = new Set(findErrors(opened).flatMap(({ place, sure }) => (sure ? [place] : [])));
 	if (errors.size === 0 && !places.some((place) => isBadCode(place) || isDenial(place)))
 		return undefined;

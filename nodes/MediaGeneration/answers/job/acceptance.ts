@@ -1,3 +1,4 @@
+import { isData } from '../../support/data';
 import type { Media } from '../../../../contract/catalog';
 import { isSuccess } from '../../support/httpStatus';
 import { findErrors } from '../failure/errors';
@@ -5,7 +6,7 @@ import { findJobId, namesJob, JOB_PATH } from './ids';
 import { readJob, type JobHints } from './job';
 import { isNameOf } from './jobFields';
 import { findState, isTakenIn } from './state';
-import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
+import { isWithin, textOrNumber, walk } from '../core/walk';
 import { wordsOf } from '../words/words';
 
 interface Answered {
@@ -38,7 +39,7 @@ export function acceptanceIn(
 		const isTold = named !== undefined || status_url !== undefined || urls.length > 0;
 		return isTold || Object.keys(inHeaders).length === 0
 			? undefined
-			: { ...(isFields(body) ? body : { data: body }), ...inHeaders };
+			: { ...(isData(body) ? body : { data: body }), ...inHeaders };
 	}
 	const isAccepted = leavesOpen(status)
 		? named?.verdict !== 'failed'

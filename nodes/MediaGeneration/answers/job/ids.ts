@@ -1,10 +1,9 @@
-import { asText } from '../../support/data';
+import { asText, isData } from '../../support/data';
 import { compareRanks } from '../core/find';
 import { isEnvelopeStatus, isStateName } from './state';
 import {
 	besides,
 	entryAround,
-	isFields,
 	isLeaf,
 	orAbove,
 	perPlace,
@@ -196,18 +195,12 @@ function narrowedTo(entry: Place): unknown {
 	let value: unknown = [entry.value];
 	for (let at = entry.parent; at?.parent; at = at.parent) {
 		const { key, parent } = at;
-		value = isFields(parent.value)
+		value = isData(parent.value)
 			? { ...parent.value, [key]: value }
 			: Object.values(parent.value as unknown[]).with(Number(key), value);
 	}
 	return value;
 }
-
-/** Kept IDs of other jobs, each as a job. */
-export const otherJobRefs = (ids: unknown): Array<{ job_id: string }> =>
-	(Array.isArray(ids) ? ids : []).flatMap((id: unknown) =>
-		typeof id === 'string' ? [{ job_id: id }] : [],
-	);
 
 /** The ID at a place, as it is asked with: the last part of a job's path. */
 export const jobIdAt = (place: Place | undefined): string | undefined =>
@@ -231,7 +224,7 @@ const statesBeside = ({ parent }: Place) => (parent ? statesIn(parent) : []);
 
 const statesIn = perPlace(({ children }) =>
 	children.filter(
-		({ words, value }) => isStateName(words) && (typeof value === 'string' || isFields(value)),
+		({ words, value }) => isStateName(words) && (typeof value === 'string' || isData(value)),
 	),
 );
 

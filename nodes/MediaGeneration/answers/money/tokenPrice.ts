@@ -1,5 +1,5 @@
-import { asText } from '../../support/data';
-import { isFields, walk, type Place } from '../core/walk';
+import { asText, isData } from '../../support/data';
+import { walk, type Place } from '../core/walk';
 
 /** What a chat model costs, in quadrillionths of a US dollar per million tokens. */
 export interface TokenPrice {
@@ -23,7 +23,7 @@ const OTHER_PRICES =
 export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | undefined {
 	const { children } = walk(listed).root;
 	const within = children.find(
-		({ key, value }) => /^(pricing|prices?|cost)$/i.test(key) && isFields(value),
+		({ key, value }) => /^(pricing|prices?|cost)$/i.test(key) && isData(value),
 	);
 	const named = within?.children ?? children.filter(({ key }) => /price|cost|usd/i.test(key));
 	const told = [...children, ...named]

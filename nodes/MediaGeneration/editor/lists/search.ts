@@ -13,7 +13,7 @@ import { apiRequest, LIST_TIMEOUT_MS } from '../../http/request';
 import { type SeenJob, seenJobs, seenTriggers } from '../../n8n/seen';
 import { firstOf } from '../../support/bounded';
 import { messageOf } from '../../support/data';
-import { isExpression } from '../../support/expression';
+import { isExpression } from '../../n8n/expression';
 
 type Lines = INodeListSearchResult['results'];
 
