@@ -99,7 +99,7 @@ function readParts(places: readonly Place[]): ServiceError {
 }
 
 const GENERIC =
-	/^(bad request|(request )?validation (error|failed)|invalid (request|input|parameters?)|unprocessable( entity| content)?|(an )?(internal )?(server )?error( occurred)?|something went wrong|request failed|failed|forbidden|unauthorized|not found|conflict)\.?$/i;
+	/^(bad request|validation (error|failed)|invalid (request|input|parameters?)|unprocessable( entity)?|(an )?(internal )?(server )?error( occurred)?|request failed|forbidden|unauthorized|not found|conflict)\.?$/i;
 
 function messageIn(places: readonly Place[]): string | undefined {
 	const said = places.filter(
