@@ -9,14 +9,18 @@ import { idWords } from '../words/ids';
 import { firstRule, hasAny, type NameRule } from '../words/words';
 
 /** The best first, as all names here. */
-const messageNames: readonly NameRule[] = [
-	['message|msg|faultstring', 'the document'],
-	['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
-	['detail|description|explanation', 'RFC 9457, FastAPI'],
-	['reason|cause', 'Novita'],
-	['title|summary', 'RFC 9457'],
-	['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
-];
+const messageNames: ReadonlyArray<readonly [NameRule]> = (
+	[
+		['message|msg|faultstring', 'the document'],
+		['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
+		['detail|description|explanation', 'RFC 9457, FastAPI'],
+		['reason|cause', 'Novita'],
+		['title|summary', 'RFC 9457'],
+		['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
+	] as const
+).map((rule) => [rule]);
+/** So many of them may be those of a sentence: a title may be that of a picture. */
+const SENTENCES = 4;
 const codeNames: readonly NameRule[] = [
 	['code error|err|failure|fail', 'errorCode, failureCode'],
 	['code|errno', 'the document'],
@@ -105,18 +109,17 @@ function messageIn(places: readonly Place[]): string | undefined {
 	const said = places.filter(
 		({ words, value }) => !hasAny(words, errorWords.otherPart) && typeof value !== 'number',
 	);
+	const told = messageNames.map((rules) => textsUnder(said, rules));
 	const all =
-		sentenceNames
-			.map((rules) => textsUnder(said, rules))
+		told
+			.slice(0, SENTENCES)
 			.find(([first = '']) => !isCodeLike(first) && first !== '' && !GENERIC.test(first)) ??
-		textsUnder(said, messageNames);
+		told.find(({ length }) => length > 0) ??
+		[];
 	return all.length > 0
 		? firstOf([...new Set(all)].slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE)
 		: undefined;
 }
-
-/** Where a sentence is looked for: a title may be that of a picture. */
-const sentenceNames = messageNames.slice(0, 4).map((rule) => [rule]);
 
 /** The texts under the best name that is there, the outermost of them. */
 function textsUnder(places: readonly Place[], rules: readonly NameRule[]): string[] {

@@ -95,7 +95,7 @@ const rules: ReadonlyArray<NameRule<Place>> = [
 		'one of several jobs or results',
 		(place) => isOutside(place) && isStatus(place) && isListed(place),
 	],
-	['', 'that of the metadata', (place) => isOfMetadata(place) && !isEnvelope(place)],
+	['', 'that of the metadata', isOfMetadata],
 	['', 'a status that may be the request’s', (place) => isOwn(place) && isStatus(place)],
 	['', 'why it finished', isOutside],
 ];
