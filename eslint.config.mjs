@@ -36,7 +36,7 @@ const openExpressions = {
 	selector:
 		"CallExpression[callee.property.name='evaluateExpression'] TemplateLiteral > .expressions:not(CallExpression[callee.name='stringLiteral'])",
 	message:
-		'Text that comes from a user can end an expression: it stands in one as support/expression quotes it.',
+		'Text that comes from a user can end an expression: it stands in one as n8n/expression quotes it.',
 };
 
 export default tseslint.config(

@@ -23,7 +23,7 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 146.2),
+	room('answers', 143.6),
 	// Goal 55.
 	room('http', 62.7),
 	// Goal 78. The job list of Get Job came last; what the node tells of prices before it runs is here too.
@@ -33,20 +33,20 @@ export const sizeLimits: SizeLimit[] = [
 	// Goal 34.
 	room('chat', 38.6),
 	// Goal 28.
-	room('failures', 30.8),
+	room('failures', 27.6),
 	// Goal 26. The names of files are here too, as the trigger needs them, and how long a clip is.
 	room('files', 44.5),
 	// Goal 16.
-	room('support', 21.9),
-	// Goal 9. What this process has seen, for the editor's lists, and what is remembered of an agent's tool outside a workflow is here too.
-	room('n8n', 13.3),
+	room('support', 19.3),
+	// Goal 9. What this process has seen, for the editor's lists, and what is remembered of an agent's tool outside a workflow is here too, and expressions.
+	room('n8n', 15.1),
 	// What is seen to be wrong before it is paid for; most are rows.
 	room('preflight', 25),
 	{
-		// Goal 215. Of the ledger, a day's kept sum and bounds on every call came last.
+		// Goal 215. Failed items and names that are forgotten came last, from failures and support.
 		name: "a request's life",
 		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
-		kB: 242.6,
+		kB: 245.5,
 	},
 	// Goal 660.
 	{ name: 'nodes', folders: ['nodes'], kB: 801.2 },

@@ -19,7 +19,7 @@ import { hashedInputs, type PausedRow } from '../lifecycle/pausedRow';
 import type { AskedFields } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
 import type { Callback, Paid } from '../run/operation';
-import { itemsFrom } from '../support/items';
+import { itemsFrom } from './items';
 import { settled } from '../support/settled';
 
 /** The behavior of an operation that makes media. A request that was sent before, in this execution or for the same key, is taken up again. */

@@ -6,7 +6,7 @@ import { apiRequest, type ApiCall } from '../http/request';
 import { sendPaid, type Understanding } from '../lifecycle/paidRequest';
 import type { Paid } from '../run/operation';
 import { dataOf, isData } from '../support/data';
-import { itemsFrom } from '../support/items';
+import { itemsFrom } from './items';
 
 interface PaidCall<Asked> {
 	endpoint: EndpointName;

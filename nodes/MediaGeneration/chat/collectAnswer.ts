@@ -4,7 +4,7 @@ import { eventsInText, type ApiEvent } from '../http/request';
 import { saysSomething, type ChatAnswer } from '../answers/chat/chatAnswer';
 import { failureIn, isFailureEvent, withMessage } from '../answers/chat/chatFailure';
 import { AnswerBuilder } from '../answers/chat/chatStream';
-import { isHtml } from '../answers/core/html';
+import { isHtml } from '../failures/intermediary';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 
 /**

@@ -1,6 +1,6 @@
 import { formatUsd } from '../../../contract/money';
 import { chargedFields } from '../answers/money/amount';
-import { detailsOf, type ErrorDetails, type NodeFailure } from './details';
+import type { ErrorDetails } from './details';
 import { saysUnaffordable } from './nothingMade';
 import { readServiceError } from '../answers/failure/serviceError';
 
@@ -18,10 +18,6 @@ export function chargeOf(
 		? {}
 		: charged;
 }
-
-/** The charge that an error tells, in nanos. */
-export const chargedBy = (failure: NodeFailure): bigint =>
-	BigInt(detailsOf(failure).cost_nanos ?? 0);
 
 /** The remedy for a refusal that was charged, if it was. */
 export const chargedRemedy = ({

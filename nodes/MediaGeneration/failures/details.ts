@@ -19,10 +19,8 @@ export interface ErrorDetails {
 	job_id?: string;
 	/** Further jobs that were accepted, and are charged too. */
 	other_job_ids?: unknown;
-	/** Its beginning. */
 	prompt?: string;
 	model?: string;
-	/** Its number among the variants of its item. */
 	variant?: number;
 	of?: number;
 	status_url?: string;

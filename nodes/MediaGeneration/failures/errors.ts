@@ -5,7 +5,7 @@ import { apiError, type FailurePlace } from './failure';
 import type { ServiceError } from '../answers/failure/serviceError';
 import { networkWords, surelyNotSent, type NetworkFailure } from './connection';
 import { chargedRemedy } from './charged';
-import { remedyFor } from './table';
+import { remedyFor } from './remedies';
 
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
 

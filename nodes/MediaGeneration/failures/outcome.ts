@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { intermediaryOf } from './intermediary';
-import { surelyNotSent, isRetryableCode, type NetworkFailure } from './connection';
+import { surelyNotSent, type NetworkFailure } from './connection';
 
 /** An answer: status, redacted body and headers. */
 export interface ApiAnswer {
@@ -36,6 +36,3 @@ export function isAmbiguous(outcome: Outcome): boolean {
 		(status < 300 && unreadable === true)
 	);
 }
-
-/** Whether another try may end otherwise. */
-export const isRetryable = ({ failure }: Outcome): boolean => isRetryableCode(failure?.code);

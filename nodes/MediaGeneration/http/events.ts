@@ -1,6 +1,6 @@
 import { parsedJson } from '../support/json';
 import { yieldToOthers, StepCounter } from '../support/slices';
-import { isHtml } from '../answers/core/html';
+import { isHtml } from '../failures/intermediary';
 import { TooLarge } from './body';
 
 export type Pieces = AsyncIterable<Uint8Array | string> | Iterable<string>;

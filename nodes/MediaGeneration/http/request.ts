@@ -3,7 +3,7 @@ import { asText, preview, textOf } from '../support/data';
 import type { NodeFailure } from '../failures/failure';
 import { MOST_VALUES, parsedJson } from '../support/json';
 import { errorAlone, readServiceError, type ServiceError } from '../answers/failure/serviceError';
-import { isHtml } from '../answers/core/html';
+import { isHtml } from '../failures/intermediary';
 import type { ErrorDetails } from '../failures/details';
 import { chargeOf } from '../failures/charged';
 import { intermediaryOf } from '../failures/intermediary';

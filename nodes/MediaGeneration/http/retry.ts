@@ -1,12 +1,6 @@
 import { asText } from '../support/data';
-import { STOPPED_CODE } from '../failures/connection';
-import {
-	isRetryable,
-	isAmbiguous,
-	wasNeverSent,
-	type ApiAnswer,
-	type Outcome,
-} from '../failures/outcome';
+import { isRetryableCode, STOPPED_CODE } from '../failures/connection';
+import { isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { readServiceError } from '../answers/failure/serviceError';
 import { awaitTurn, holdRequests, type Pace } from './pace';
 import { saysOutOfMoney } from '../failures/nothingMade';
@@ -83,7 +77,8 @@ export async function sendWithRetries(
 
 function canBeSentAgain(last: Outcome, tries: number, isRepeatable: boolean): boolean {
 	const most = isTimeout(last) ? TRIES_AFTER_TIMEOUT : TRIES;
-	return tries < most && isRetryable(last) && (wasNeverSent(last) || isRepeatable);
+	const mayPass = isRetryableCode(last.failure?.code);
+	return tries < most && mayPass && (wasNeverSent(last) || isRepeatable);
 }
 
 /** Whether a 429 is a rate limit, rather than a lack of money without a time to wait for. */

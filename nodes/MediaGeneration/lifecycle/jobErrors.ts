@@ -7,7 +7,7 @@ import { isRetryableCode } from '../failures/connection';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { withPaidRemedy } from '../failures/errors';
 import { apiError, nodeFailure, type FailurePlace } from '../failures/failure';
-import { remedyFor } from '../failures/table';
+import { remedyFor } from '../failures/remedies';
 import { canPassStatus } from '../support/httpStatus';
 import { jobName, type JobRef } from './attempt';
 import { otherJobsNote } from './jobReport';

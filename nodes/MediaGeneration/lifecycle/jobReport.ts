@@ -1,6 +1,5 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { isCodeLike, type ServiceError } from '../answers/failure/serviceError';
-import { otherJobRefs } from '../answers/job/ids';
 import type { Job } from '../answers/job/job';
 import { chargedIn } from '../answers/money/amount';
 import { asNodeFailure } from '../failures/failure';
@@ -63,6 +62,12 @@ export function snapshotOf(attempt: Accepted): JobSnapshot {
 /** The further jobs that were accepted with one. */
 export const othersIn = ({ other_job_ids }: Pick<JobRef, 'other_job_ids'>) =>
 	other_job_ids === undefined ? {} : { other_job_ids };
+
+/** Kept IDs of other jobs, each as a job. */
+export const otherJobRefs = (ids: unknown): Array<{ job_id: string }> =>
+	(Array.isArray(ids) ? ids : []).flatMap((id: unknown) =>
+		typeof id === 'string' ? [{ job_id: id }] : [],
+	);
 
 /** That other jobs were accepted with one. */
 export function otherJobsNote(ids: unknown): string {

@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { kinds, type ModelEntry } from '../../../contract/catalog';
-import { acceptanceIn } from '../answers/job/acceptance';
+import { acceptedJobIn } from '../answers/job/acceptedJob';
 import { readJob, type JobHints } from '../answers/job/job';
 import { accountBalanceFields } from '../answers/money/amount';
 import { withDetails, type NodeFailure, withAllowedModels } from '../failures/details';
@@ -93,7 +93,7 @@ async function submitMedia(
 	const { endpoint, makes, statusEndpoint } = kinds[model.kind];
 	const baseUrl = await run.baseUrl(statusEndpoint);
 	const send = async (again: ApiCall['again']) => {
-		const accepted = (given: ApiAnswer) => acceptanceIn(given, makes, hints);
+		const accepted = (given: ApiAnswer) => acceptedJobIn(given, makes, hints);
 		const sent = { endpoint, body, again: payTwice ? again : undefined, timeout, accepted };
 		return (await apiRequest(run, sent)).body;
 	};

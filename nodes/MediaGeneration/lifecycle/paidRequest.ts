@@ -1,13 +1,13 @@
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import type { ServiceError } from '../answers/failure/serviceError';
-import { chargedBy, chargedRemedy, chargeOf } from '../failures/charged';
+import { chargedRemedy, chargeOf } from '../failures/charged';
 import { STOPPED_CODE } from '../failures/connection';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
 import { isMarked, marked, unclear } from '../failures/errors';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { saysNothingMade } from '../failures/nothingMade';
-import { remedyFor } from '../failures/table';
+import { remedyFor } from '../failures/remedies';
 import { messageOf, preview } from '../support/data';
 import { settled } from '../support/settled';
 import { nextStep, type Accepted, type Attempt, type AttemptIn, type Reason } from './attempt';
@@ -168,8 +168,9 @@ function endOf(failure: NodeFailure, isStopped: boolean): LifeEvent {
 		return { type: 'answered', as };
 	}
 	const why = reasonOf(failure);
-	if (detailsOf(failure).code === STOPPED_CODE) return { type: 'withheld', why };
-	return { type: 'answered', as: { state: 'refused', why, charged: chargedBy(failure) } };
+	const { code, cost_nanos } = detailsOf(failure);
+	if (code === STOPPED_CODE) return { type: 'withheld', why };
+	return { type: 'answered', as: { state: 'refused', why, charged: BigInt(cost_nanos ?? 0) } };
 }
 
 function unclearAnswer(failure: NodeFailure) {

@@ -1,4 +1,4 @@
-import { isHtml } from '../answers/core/html';
+import { isHtml } from '../failures/intermediary';
 import { headText, signedType } from '../answers/job/media';
 
 /** What a file is seen to be: its content type, and how people call it. */

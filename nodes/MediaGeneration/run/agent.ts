@@ -2,9 +2,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { detailsOf } from '../failures/details';
 import { inputOf } from '../editor/input/input';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
-import { otherJobRefs } from '../answers/job/ids';
 import type { Operation } from './operation';
 import type { Run } from '../lifecycle/run';
+import { otherJobRefs } from '../lifecycle/jobReport';
 import { textOf } from '../support/data';
 import { settled } from '../support/settled';
 

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { giveUpAfter } from '../editor/fields/waitFor';
 import { inputOf } from '../editor/input/input';
 import { asNodeFailure } from '../failures/failure';
-import { failedAfterPause } from '../failures/failedItem';
+import { failedAfterPause } from './failedItem';
 import type { FileClient } from '../http/client';
 import { PUBLIC_ADDRESS, callbackReach } from '../http/reach';
 import { jobName } from '../lifecycle/attempt';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure, type FailurePlace } from '../failures/failure';
-import { failedAfterPause } from '../failures/failedItem';
+import { failedAfterPause } from './failedItem';
 import type { FileClient } from '../http/client';
 import { withRequestQuoted } from '../http/quoting';
 import type { LifeEvent } from '../lifecycle/events';

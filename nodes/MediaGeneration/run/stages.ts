@@ -9,7 +9,7 @@ import { dryRun, readRequestTimeout } from '../editor/fields/submitOptions';
 import { readWaitFor } from '../editor/fields/waitFor';
 import { inputOf, quietly } from '../editor/input/input';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
-import { failedItem } from '../failures/failedItem';
+import { failedItem } from './failedItem';
 import { withRequestQuoted } from '../http/quoting';
 import { Run } from '../lifecycle/run';
 import { oneOf } from '../n8n/readers';

@@ -1,5 +1,4 @@
 import { formatUsd, nanosToNumber } from '../../../contract/money';
-import { otherJobRefs } from '../answers/job/ids';
 import { detailsOf, MOST_OF_SUMMARY, withDetails, type ErrorDetails } from '../failures/details';
 import { itemLabel, type NodeFailure, type Variant } from '../failures/failure';
 import type { Pace } from '../http/pace';
@@ -12,6 +11,7 @@ import {
 	type Attempt,
 	type JobRef,
 } from '../lifecycle/attempt';
+import { otherJobRefs } from '../lifecycle/jobReport';
 import type { Run } from '../lifecycle/run';
 import { snapshotFrom } from '../lifecycle/snapshot';
 import { cut } from '../support/bounded';

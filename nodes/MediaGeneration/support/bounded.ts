@@ -83,32 +83,26 @@ class Copy {
 
 	/** @param more the characters around the value */
 	private take(value: unknown, more: number): unknown {
-		if (typeof value === 'string') return this.takeText(value, more);
-		if (typeof value === 'object' && value !== null) {
-			if (!this.spend(more + 2 + MARK_ROOM)) return NO_ROOM;
-			const to: Container = Array.isArray(value) ? [] : {};
-			this.open.push({ from: value, to });
-			return to;
-		}
-		if (!['number', 'boolean', 'object'].includes(typeof value)) return undefined;
-		return this.spend(more + jsonLength(value)) ? value : NO_ROOM;
+		const kept = typeof value === 'string' ? this.cutTo(this.left - more, value) : value;
+		if (!['string', 'number', 'boolean', 'object'].includes(typeof kept)) return undefined;
+		const isContainer = typeof kept === 'object' && kept !== null;
+		const size = more + (isContainer ? 2 + MARK_ROOM : jsonLength(kept));
+		if (size > this.left) return NO_ROOM;
+		this.left -= size;
+		this.isOther ||= !Object.is(kept, value);
+		if (!isContainer) return kept;
+		const to: Container = Array.isArray(kept) ? [] : {};
+		this.open.push({ from: kept, to });
+		return to;
 	}
 
-	private takeText(value: string, more: number): unknown {
+	private cutTo(room: number, value: string): string {
 		const { longest = Infinity, instead } = this.bounds;
 		const text = instead?.get(value) ?? value;
-		let kept = cut(text, Math.max(0, Math.min(longest, this.left - more - AROUND_TEXT)));
-		while (kept.length > 1 && jsonLength(kept) + more > this.left)
+		let kept = cut(text, Math.max(0, Math.min(longest, room - AROUND_TEXT)));
+		while (kept.length > 1 && jsonLength(kept) > room)
 			kept = cut(text, Math.floor(kept.length / 2) - 1);
-		if (!this.spend(more + jsonLength(kept))) return NO_ROOM;
-		this.isOther ||= kept !== value;
 		return kept;
-	}
-
-	private spend(characters: number): boolean {
-		if (characters > this.left) return false;
-		this.left -= characters;
-		return true;
 	}
 }
 

@@ -21,17 +21,16 @@ export const soleEntry = (value: unknown): unknown =>
 export const defined = <V>(fields: Readonly<Record<string, V>>): Record<string, V> =>
 	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/**
- * A plain value or a date as text; empty for any other object, whose `toString` may be no function.
- */
+/** A plain value or a date as text; empty for any other object, whose `toString` may be no function. */
 export function asText(value: unknown): string {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
 	return isPlain(value) ? String(value) : '';
 }
 
-function isPlain(value: unknown): value is string | number | bigint | boolean | symbol | undefined {
-	return typeof value !== 'object' && typeof value !== 'function';
-}
+const isPlain = (
+	value: unknown,
+): value is string | number | bigint | boolean | symbol | undefined =>
+	typeof value !== 'object' && typeof value !== 'function';
 
 export function messageOf(error: unknown): string {
 	const said: unknown = error instanceof Error ? error.message : error;

@@ -28,10 +28,8 @@ function endOfText(json: string, start: number): number {
 	return json.length;
 }
 
-/**
- * Whether JSON holds too many values, before it is parsed. Each of several pieces in a row counts for itself.
- */
-export function holdsTooMuch(json: string, mostValues = MOST_VALUES): boolean {
+/** Whether JSON holds too many values, before it is parsed. Each of several pieces in a row counts for itself. */
+export function holdsTooMuch(json: string): boolean {
 	if (!/^[\s\uFEFF]*[{[\d-]/.test(json)) return false;
 	/** For each open object, how many more names it may have; Infinity for a list. */
 	const room: number[] = [];
@@ -45,7 +43,7 @@ export function holdsTooMuch(json: string, mostValues = MOST_VALUES): boolean {
 		else room[last] = (room[last] ?? 0) - 1;
 		if (room.length === 0) values = 0;
 		else if (token !== '}' && token !== ']') values++;
-		isFull = values > mostValues || room.at(-1) === 0;
+		isFull = values > MOST_VALUES || room.at(-1) === 0;
 		return isFull;
 	});
 	return isFull;
@@ -70,12 +68,8 @@ export function withExactNumbers(json: string): string {
  * Parses JSON; nothing for any other text.
  * @param tooMuch gives the result, or throws, for more than {@link MOST_VALUES} values
  */
-export function parsedJson(
-	text: string,
-	tooMuch: () => unknown = () => undefined,
-	mostValues?: number,
-): unknown {
-	if (holdsTooMuch(text, mostValues)) return tooMuch();
+export function parsedJson(text: string, tooMuch: () => unknown = () => undefined): unknown {
+	if (holdsTooMuch(text)) return tooMuch();
 	try {
 		return JSON.parse(text);
 	} catch {

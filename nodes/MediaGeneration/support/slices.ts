@@ -37,6 +37,4 @@ export async function runInSlices<T>(work: Sliced<T>): Promise<T> {
 }
 
 /** Lets n8n do other work. */
-export async function yieldToOthers(): Promise<void> {
-	await sleep(0);
-}
+export const yieldToOthers = async (): Promise<void> => await sleep(0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { Client } from '../http/client';
 import { forgetOldest, setNewest } from '../support/forgetOldest';
-import { TtlSet } from '../support/ttlSet';
+import { TtlSet } from './ttlSet';
 
 /** n8n writes them into every execution. */
 const MOST_KEPT = 2_000;

@@ -1,7 +1,8 @@
+import { isData } from '../../support/data';
 import { findErrors, isBadCode, isBadFlag } from '../failure/errors';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { answerLayers } from './chatPlaces';
-import { isFields, placeAt, walk } from '../core/walk';
+import { placeAt, walk } from '../core/walk';
 import { errorWords } from '../words/errors';
 import { hasAny, wordList, wordsOf } from '../words/words';
 
@@ -36,7 +37,7 @@ export function isFailureEvent(name: string): boolean {
 }
 
 function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): boolean {
-	if (!isFields(chunk)) return false;
+	if (!isData(chunk)) return false;
 	const errors = new Set(
 		findErrors(walk(chunk)).flatMap(({ place }) =>
 			hasAny(place.words, errorWords.error) ? [place] : [],

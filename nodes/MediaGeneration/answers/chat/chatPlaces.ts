@@ -1,4 +1,5 @@
-import { isFields, placeBelow, textOrNumber, walk, type Place } from '../core/walk';
+import { isData } from '../../support/data';
+import { placeBelow, textOrNumber, walk, type Place } from '../core/walk';
 
 /** Where an answer of a chat model may be wrapped. */
 const layers = ['', 'data', 'result', 'response', 'output'];
@@ -33,7 +34,7 @@ export function spokenText({ value, children, text }: Place): string | undefined
 	if (typeof value === 'string') return value || undefined;
 	if (Array.isArray(value))
 		return children.map((child) => spokenText(child) ?? '').join('') || undefined;
-	if (!isFields(value) || (typeof value.type === 'string' && notAnswer.test(value.type)))
+	if (!isData(value) || (typeof value.type === 'string' && notAnswer.test(value.type)))
 		return undefined;
 	const part = partNames
 		.map((name) => children.find(({ key }) => key === name))
@@ -46,7 +47,7 @@ const partNames = ['text', 'content', 'refusal'];
 /** Where an answer tells its usage. */
 export const usageIn = (body: unknown): Record<string, unknown> | undefined =>
 	firstAtPaths(body, ['usage'], ({ value, text }) =>
-		isFields(value) && text === undefined ? value : undefined,
+		isData(value) && text === undefined ? value : undefined,
 	);
 
 /** The text of a place, if it is not blank. */

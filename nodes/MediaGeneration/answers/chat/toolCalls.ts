@@ -1,4 +1,5 @@
-import { isFields, type Place } from '../core/walk';
+import { isData } from '../../support/data';
+import { type Place } from '../core/walk';
 
 /** A tool that the model calls; `arguments` is JSON text. */
 export interface ToolCall {
@@ -11,9 +12,9 @@ const MOST_CALLS = 1_000;
 
 /** The tool calls in a list of OpenAI's kind, whole or in pieces. */
 export function callsIn({ value }: Place): ToolCall[] {
-	const entries = Array.isArray(value) ? value.slice(0, MOST_CALLS).filter(isFields) : [];
+	const entries = Array.isArray(value) ? value.slice(0, MOST_CALLS).filter(isData) : [];
 	return entries.flatMap(({ id, type, function: made }) =>
-		isFields(made)
+		isData(made)
 			? [
 					{
 						id: text(id),

@@ -1,14 +1,6 @@
 import type { Place } from './walk';
 import { firstRule, type NameRule } from '../words/words';
 
-/** What was found. */
-export interface FoundPlace {
-	place: Place;
-	/** Which rule found it: 0 for the best. */
-	rule: number;
-}
-
-/** How a fact is looked for. */
 interface Search {
 	/** What may count at all. */
 	counts?: (place: Place) => boolean;
@@ -18,24 +10,20 @@ interface Search {
 	nearness?: (place: Place) => readonly number[];
 }
 
-/** The one way in which facts are found: by the first rule that fits any place; of several places the nearest, then the first. */
+/**
+ * The one way in which facts are found: by the first rule that fits any place; of several places the nearest, then the first.
+ * @returns the place, and which rule found it: 0 for the best
+ */
 export function findPlace(
-	places: Iterable<Place>,
+	places: readonly Place[],
 	rules: ReadonlyArray<NameRule<Place>>,
-	{ counts = () => true, named = ({ words }) => words, nearness }: Search = {},
-): FoundPlace | undefined {
-	let best: FoundPlace | undefined;
-	for (const place of places) {
+	{ counts = () => true, named = ({ words }) => words, nearness = () => [] }: Search = {},
+): { place: Place; rule: number } | undefined {
+	const fitting = places.flatMap((place) => {
 		const rule = firstRule(rules, named(place), place);
-		if (rule === undefined || rule > (best?.rule ?? Infinity) || !counts(place)) continue;
-		if (
-			!best ||
-			rule < best.rule ||
-			(nearness && compareRanks(nearness(place), nearness(best.place)) < 0)
-		)
-			best = { place, rule };
-	}
-	return best;
+		return rule === undefined || !counts(place) ? [] : [{ place, rule }];
+	});
+	return bestOf(fitting, ({ place, rule }) => [-rule, ...nearness(place)]);
 }
 
 /** Sorts first what is higher in the first number that differs. */
@@ -49,9 +37,10 @@ export function bestOf<T>(
 	items: readonly T[],
 	order: (item: T) => readonly number[],
 ): T | undefined {
-	return items.reduce<T | undefined>(
-		(best, item) =>
-			best === undefined || compareRanks(order(item), order(best)) < 0 ? item : best,
-		undefined,
-	);
+	return items
+		.map((item) => ({ item, rank: order(item) }))
+		.reduce<{ item: T; rank: readonly number[] } | undefined>(
+			(best, next) => (best && compareRanks(next.rank, best.rank) >= 0 ? best : next),
+			undefined,
+		)?.item;
 }

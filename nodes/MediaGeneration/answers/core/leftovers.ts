@@ -1,5 +1,5 @@
-import { soleEntry } from '../../support/data';
-import { isFields, type Place, type Walk } from './walk';
+import { soleEntry, isData } from '../../support/data';
+import { type Place, type Walk } from './walk';
 import { idWords } from '../words/ids';
 import { hasAny, wordList, wordsOf } from '../words/words';
 
@@ -29,7 +29,7 @@ export function leftOver(
 		for (let at = place.parent; at && !touched.has(at); at = at.parent) touched.add(at);
 	if (used.has(root)) return {};
 	const rest = copyWithout(root, used, touched);
-	const fields = unwrap(isFields(rest) ? rest : rest === undefined ? {} : { answer: rest });
+	const fields = unwrap(isData(rest) ? rest : rest === undefined ? {} : { answer: rest });
 	const free = Object.entries(fields).filter(([name]) => !taken.has(name));
 	const others = Object.entries(fields).filter(
 		([name, value]) => taken.has(name) && !isEmpty(value),
@@ -86,7 +86,7 @@ const hasId = (fields: Fields = {}) =>
 /** The object that a wrapper holds, alone or as the one entry of a list. */
 function only(value: unknown): Fields | undefined {
 	const inner = soleEntry(value);
-	return isFields(inner) ? inner : undefined;
+	return isData(inner) ? inner : undefined;
 }
 
 function isWrapper(name: string, more?: ReadonlySet<string>): boolean {

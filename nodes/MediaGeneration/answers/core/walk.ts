@@ -3,14 +3,12 @@ import { parsedJson } from '../../support/json';
 import { marksOf, type Mark } from '../words/surroundings';
 import { wordsOf } from '../words/words';
 
-/** The deepest level that is walked. */
 export const MAX_DEPTH = 64;
 /** The most values that are walked, the outer ones first. */
 export const MAX_PLACES = 10_000;
 /** How many characters of a name are read, and how many different names. */
 const MAX_NAME = 64;
 const MAX_NAMES = 2_000;
-/** How many characters of JSON within text are read. */
 const MAX_INNER_JSON = 1_000_000;
 
 /** One value of an answer and where it stands. */
@@ -143,11 +141,7 @@ export const placeBelow = (from: Place, path: string): Place | undefined =>
 	path
 		.split('.')
 		.filter(Boolean)
-		.reduce<Place | undefined>((at, part) => at && childrenByKey(at).get(part), from);
-
-const childrenByKey = perPlace(
-	({ children }) => new Map(children.map((child) => [child.key, child])),
-);
+		.reduce<Place | undefined>((at, part) => at?.children.find(({ key }) => key === part), from);
 
 const MOST_PATHS = 40;
 
@@ -207,7 +201,3 @@ export function textOrNumber(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
 	return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
-
-/** Whether a value is an object with fields. */
-export const isFields = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,18 @@
 import { asText } from '../../support/data';
-import { isLeaf, perPlace, perWalk, textOrNumber, type Place, type Walk } from '../core/walk';
+import {
+	besides,
+	isLeaf,
+	perPlace,
+	perWalk,
+	textOrNumber,
+	type Place,
+	type Walk,
+} from '../core/walk';
 import { errorWords, goodCodes, zeroPattern } from '../words/errors';
 import { fileHolders } from '../words/ids';
 import { hasAny, wordsOf } from '../words/words';
 import { stateWords } from '../words/states';
-import { flagsToldBy, isStateName, verdictOf, type Verdict } from '../job/state';
+import { flagsToldBy, isStateName, verdictOf } from '../job/state';
 
 /** A place that tells of a failure. */
 export interface FoundError {
@@ -17,7 +25,6 @@ export interface FoundError {
 	listed: boolean;
 }
 
-const LONGEST_SAID = 200;
 const MOST_ERRORS = 50;
 const MOST_PARTS = 500;
 
@@ -89,10 +96,7 @@ function saysSomething(place: Place): boolean {
 	);
 }
 
-const tellsFailure = (value: unknown): boolean => verdictSaid(value) === 'failed';
-
-const verdictSaid = (value: unknown): Verdict =>
-	typeof value === 'string' ? verdictOf(value.slice(0, LONGEST_SAID)) : 'unknown';
+const tellsFailure = (value: unknown): boolean => verdictOf(value) === 'failed';
 
 /** Some services put an error into every answer, with a code that says that all is well. */
 const hasNoErrorCode = perPlace(({ children, words: own }) =>
@@ -141,7 +145,7 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 	if (typeof code === 'number' && verdicts.includes('failed')) return code !== 0 && code !== 200;
 	if (verdicts.includes('completed')) return false;
 	if (typeof code === 'number') return code < 0 || (code >= 400 && !goodCodes.has(code));
-	const isBadName = hasAny(wordsOf(asText(code).slice(0, LONGEST_SAID)), errorWords.badCode);
+	const isBadName = hasAny(wordsOf(asText(code)), errorWords.badCode);
 	return (
 		words.at(-1) === 'code' &&
 		(tellsFailure(code) || (isBadName && !verdicts.includes('processing')))
@@ -158,7 +162,7 @@ const saidIn = perPlace(({ children }) => ({
 			({ words, value }) =>
 				typeof value === 'string' && hasAny(words.slice(-1), errorWords.message),
 		)
-		.map(({ value }) => verdictSaid(value)),
+		.map(({ value }) => verdictOf(value)),
 	hasData: children.some(
 		(child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child),
 	),
@@ -166,9 +170,9 @@ const saidIn = perPlace(({ children }) => ({
 
 /** The places in an error; for a plain value also those beside it. */
 export function errorPlaces(place: Place): Place[] {
-	const beside =
-		isLeaf(place) && place.parent ? leavesIn(place.parent).filter((other) => other !== place) : [];
-	return [...partsOf(place), ...beside.slice(0, MOST_PARTS)];
+	const beside = isLeaf(place) ? besides(place) : [];
+	return [
+		...partsOf(place),
+		...beside.filter((other) => other !== place && isLeaf(other)).slice(0, MOST_PARTS),
+	];
 }
-
-const leavesIn = perPlace(({ children }) => children.filter(isLeaf).slice(0, MOST_PARTS + 1));

@@ -1,30 +1,26 @@
-import { asText } from '../../support/data';
+import { asText, isData } from '../../support/data';
 import { firstOf } from '../../support/bounded';
 import { errorPlaces, findErrors, isBadCode, isBadFlag, isNothing, isBareNo } from './errors';
 import { findPlace } from '../core/find';
-import {
-	isFields,
-	isLeaf,
-	isWithin,
-	nameOrListName,
-	textOrNumber,
-	walk,
-	type Place,
-} from '../core/walk';
+import { isLeaf, isWithin, nameOrListName, textOrNumber, walk, type Place } from '../core/walk';
 import { findList } from '../list/list';
 import { errorWords, zeroPattern } from '../words/errors';
 import { idWords } from '../words/ids';
 import { firstRule, hasAny, type NameRule } from '../words/words';
 
 /** The best first, as all names here. */
-const messageNames: readonly NameRule[] = [
-	['message|msg|faultstring', 'the document'],
-	['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
-	['detail|description|explanation', 'RFC 9457, FastAPI'],
-	['reason|cause', 'Novita'],
-	['title|summary', 'RFC 9457'],
-	['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
-];
+const messageNames: ReadonlyArray<readonly [NameRule]> = (
+	[
+		['message|msg|faultstring', 'the document'],
+		['error|failure|fail|failed|err description|reason|detail|text', 'OAuth, Runway, Midjourney'],
+		['detail|description|explanation', 'RFC 9457, FastAPI'],
+		['reason|cause', 'Novita'],
+		['title|summary', 'RFC 9457'],
+		['error|err|failure|failed|text|info|note|hint', 'plain shapes'],
+	] as const
+).map((rule) => [rule]);
+/** So many of them may be those of a sentence: a title may be that of a picture. */
+const SENTENCES = 4;
 const codeNames: readonly NameRule[] = [
 	['code error|err|failure|fail', 'errorCode, failureCode'],
 	['code|errno', 'the document'],
@@ -107,24 +103,23 @@ function readParts(places: readonly Place[]): ServiceError {
 }
 
 const GENERIC =
-	/^(bad request|(request )?validation (error|failed)|invalid (request|input|parameters?)|unprocessable( entity| content)?|(an )?(internal )?(server )?error( occurred)?|something went wrong|request failed|failed|forbidden|unauthorized|not found|conflict)\.?$/i;
+	/^(bad request|validation (error|failed)|invalid (request|input|parameters?)|unprocessable( entity)?|(an )?(internal )?(server )?error( occurred)?|request failed|forbidden|unauthorized|not found|conflict)\.?$/i;
 
 function messageIn(places: readonly Place[]): string | undefined {
 	const said = places.filter(
 		({ words, value }) => !hasAny(words, errorWords.otherPart) && typeof value !== 'number',
 	);
+	const told = messageNames.map((rules) => textsUnder(said, rules));
 	const all =
-		sentenceNames
-			.map((rules) => textsUnder(said, rules))
+		told
+			.slice(0, SENTENCES)
 			.find(([first = '']) => !isCodeLike(first) && first !== '' && !GENERIC.test(first)) ??
-		textsUnder(said, messageNames);
+		told.find(({ length }) => length > 0) ??
+		[];
 	return all.length > 0
 		? firstOf([...new Set(all)].slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE)
 		: undefined;
 }
-
-/** Where a sentence is looked for: a title may be that of a picture. */
-const sentenceNames = messageNames.slice(0, 4).map((rule) => [rule]);
 
 /** The texts under the best name that is there, the outermost of them. */
 function textsUnder(places: readonly Place[], rules: readonly NameRule[]): string[] {
@@ -162,7 +157,7 @@ function plainText(value: unknown): string | undefined {
 export function errorAlone(body: unknown): ServiceError | undefined {
 	const opened = walk(body);
 	const { root, places } = opened;
-	if (!isFields(root.value)) return undefined;
+	if (!isData(root.value)) return undefined;
 	const errors = new Set(findErrors(opened).flatMap(({ place, sure }) => (sure ? [place] : [])));
 	if (errors.size === 0 && !places.some((place) => isBadCode(place) || isDenial(place)))
 		return undefined;

@@ -16,9 +16,7 @@ export interface Evidence {
 	state: FoundState;
 	files: FoundFiles;
 	errors: readonly FoundError[];
-	/** Where the job's ID stands. */
 	id: Place | undefined;
-	/** The job that was asked about. */
 	asked: string | undefined;
 }
 
@@ -33,7 +31,7 @@ type Rule<Conclusion> = readonly [says: Conclusion, why: string, holds: (facts: 
 
 type Facts = ReturnType<typeof factsOf>;
 
-/** What an answer says of how its job stands. */
+/** How the job of an answer stands. */
 export const conclude = (evidence: Evidence): JobStatus =>
 	firstOf(standings, factsOf(evidence)) ?? 'processing';
 
@@ -209,7 +207,7 @@ function isEmptyHanded({ opened }: Evidence): boolean {
 				hasAny(words.slice(-1), errorWords.reason) &&
 				typeof value === 'string' &&
 				!isNothing(value) &&
-				!isTakenIn(verdictOf(value.slice(0, LONGEST_FIELD_TEXT))),
+				!isTakenIn(verdictOf(value)),
 		)
 	);
 }

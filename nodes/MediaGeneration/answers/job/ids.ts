@@ -1,11 +1,9 @@
-import { asText } from '../../support/data';
+import { asText, isData } from '../../support/data';
 import { compareRanks } from '../core/find';
 import { isEnvelopeStatus, isStateName } from './state';
 import {
 	besides,
 	entryAround,
-	isFields,
-	isLeaf,
 	orAbove,
 	perPlace,
 	perWalk,
@@ -26,7 +24,6 @@ export const JOB_PATH = /(^|\/)(operations|predictions|jobs|tasks|generations|ru
 /** How surely an ID is a job's: by its name, likely, a request's, or for want of any other. */
 export type Certainty = 'job' | 'likely' | 'request' | 'hardly';
 
-/** What may be the ID of a job. */
 interface FoundId {
 	id: string;
 	certainty: Certainty;
@@ -82,11 +79,9 @@ const rules: ReadonlyArray<NameRule<Place>> = [
 	[ID, 'any other bare `id`: of an entry, or of a file', (place) => isBare(place)],
 	[ID, 'of a request, a delivery or another job'],
 ];
-const certainties = rules.map((_, rule): Certainty =>
-	rule < 6 ? 'job' : rule === 11 ? 'request' : rule < 13 ? 'likely' : 'hardly',
-);
+const certaintyOf = (rule: number): Certainty =>
+	rule < 6 ? 'job' : rule === 11 ? 'request' : rule < 13 ? 'likely' : 'hardly';
 
-/** `id`, `uuid`. */
 const isBare = ({ words }: Place) => words.every((word) => idWords.has(word));
 const isIdOrRequest = (word: string) => idWords.has(word) || word === 'request';
 const isRequests = ({ words }: Place) => words.includes('request') && hasAny(words, idWords);
@@ -95,12 +90,11 @@ const isIn = ({ parent }: Place, words: ReadonlySet<string>) =>
 	parent !== undefined && hasAny(parent.words, words);
 
 const idAt = perPlace((place): FoundId | undefined => {
-	const id = isLeaf(place) && !place.marks.has('echo') ? idText(place.value) : undefined;
+	const id = place.marks.has('echo') ? undefined : idText(place.value);
 	const isId = hasAny(place.words, idWords);
 	if (id === undefined || (isId && hasAny(place.words, jobIdWords.never))) return undefined;
 	const rule = isId && isHardly(place) ? rules.length - 1 : firstRule(rules, place.words, place);
-	const certainty = certainties[rule ?? -1];
-	return certainty && rule !== undefined ? { id, certainty, rule, place } : undefined;
+	return rule === undefined ? undefined : { id, certainty: certaintyOf(rule), rule, place };
 });
 
 const isHardly = (place: Place): boolean =>
@@ -196,18 +190,12 @@ function narrowedTo(entry: Place): unknown {
 	let value: unknown = [entry.value];
 	for (let at = entry.parent; at?.parent; at = at.parent) {
 		const { key, parent } = at;
-		value = isFields(parent.value)
+		value = isData(parent.value)
 			? { ...parent.value, [key]: value }
 			: Object.values(parent.value as unknown[]).with(Number(key), value);
 	}
 	return value;
 }
-
-/** Kept IDs of other jobs, each as a job. */
-export const otherJobRefs = (ids: unknown): Array<{ job_id: string }> =>
-	(Array.isArray(ids) ? ids : []).flatMap((id: unknown) =>
-		typeof id === 'string' ? [{ job_id: id }] : [],
-	);
 
 /** The ID at a place, as it is asked with: the last part of a job's path. */
 export const jobIdAt = (place: Place | undefined): string | undefined =>
@@ -225,19 +213,19 @@ const lastPart = (id: string | undefined) =>
 	id !== undefined && isResource(id) ? id.slice(id.lastIndexOf('/') + 1) : id;
 
 const hasStateBeside = (place: Place): boolean =>
-	statesBeside(place).some(({ value }) => !isEnvelopeStatus(asText(value).slice(0, 100)));
+	statesBeside(place).some(({ value }) => !isEnvelopeStatus(value));
 
 const statesBeside = ({ parent }: Place) => (parent ? statesIn(parent) : []);
 
 const statesIn = perPlace(({ children }) =>
 	children.filter(
-		({ words, value }) => isStateName(words) && (typeof value === 'string' || isFields(value)),
+		({ words, value }) => isStateName(words) && (typeof value === 'string' || isData(value)),
 	),
 );
 
 function idText(value: unknown): string | undefined {
+	if (typeof value === 'number' && !(Number.isSafeInteger(value) && value > 0)) return undefined;
 	const text = textOrNumber(value)?.trim() ?? '';
-	const isNumber = typeof value !== 'number' || (Number.isSafeInteger(value) && value > 0);
-	const isId = isNumber && text !== '' && text.length <= LONGEST_ID;
-	return isId && !/\s|^(https?:|data:)/i.test(text) ? text : undefined;
+	const isId = text.length <= LONGEST_ID && !/^$|\s|^(https?:|data:)/i.test(text);
+	return isId ? text : undefined;
 }

@@ -17,7 +17,6 @@ import { fileAt } from './media';
 import { findState, type FoundState } from './state';
 import { isLeaf, isWithin, placeAt, textOrNumber, walk, type Place } from '../core/walk';
 
-/** How a job stands, as far as an answer tells. */
 type Standing =
 	| { status: 'processing' }
 	| {

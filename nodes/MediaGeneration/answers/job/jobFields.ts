@@ -38,9 +38,7 @@ const fields: Readonly<Record<keyof JobFields, Row>> = {
 			[`job|task|operation|prediction|progress ${address}`, 'Azure Operation-Location'],
 			[`self ${address}`, 'HAL'],
 		],
-		never: wordList(
-			'webhook callback cancel response result file output asset web stream download next prev model notification',
-		),
+		never: wordList('webhook callback cancel response result file output next model notification'),
 		fits: isAddress,
 	},
 	webhook_url: {

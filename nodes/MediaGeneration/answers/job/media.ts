@@ -68,10 +68,8 @@ function base64Type(text: string): string | undefined {
 }
 
 /** Whether an address ends like an image's or a video's. */
-export function endsLikeMedia(address: string): boolean {
-	const kind = kindByExtension(address);
-	return kind !== undefined && kind !== 'other';
-}
+export const endsLikeMedia = (address: string): boolean =>
+	/^(image|video)$/.test(kindByExtension(address) ?? '');
 
 /** The kind that the ending of an address tells. */
 export function kindByExtension(address: string): FileValue['kind'] {

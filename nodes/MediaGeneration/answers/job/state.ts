@@ -18,7 +18,6 @@ export type Verdict = 'completed' | 'failed' | 'processing' | 'mixed' | 'unknown
 
 /** How an answer says that the job stands. */
 export interface FoundState {
-	/** The service's own word. */
 	word?: string;
 	place?: Place;
 	verdict: Verdict;
@@ -36,9 +35,9 @@ const NUMBERED = /\d{2}|\d[a-z]|[a-z]\d/i;
 export const isTakenIn = (verdict: Verdict): boolean =>
 	verdict === 'processing' || verdict === 'completed';
 
-/** What a text tells of a job, by its words. */
-export function verdictOf(text: string): Verdict {
-	const words = wordsOf(text);
+/** What a text tells of a job, by its words; nothing else tells anything. */
+export function verdictOf(said: unknown): Verdict {
+	const words = typeof said === 'string' ? wordsOf(said) : [];
 	const spoken = ` ${words.join(' ')} `;
 	const phrase = phrases.find(({ words: together }) => spoken.includes(` ${together} `));
 	if (phrase) return phrase.means;
@@ -86,7 +85,7 @@ const isOutside = ({ marks }: Place) => !marks.has('aside') && !marks.has('step'
 const isOwn = (place: Place) => isOutside(place) && !isListed(place);
 const isStatus = (place: Place) => nameOf(place) === 0;
 const isOfMetadata = (place: Place) => isStatus(place) && place.parent?.words.at(-1) === 'metadata';
-const isEnvelope = ({ value }: Place) => isEnvelopeStatus(asText(value));
+const isEnvelope = ({ value }: Place) => isEnvelopeStatus(value);
 
 const rules: ReadonlyArray<NameRule<Place>> = [
 	['', 'a status or state', (place) => isOwn(place) && isStatus(place) && !isEnvelope(place)],
@@ -96,10 +95,9 @@ const rules: ReadonlyArray<NameRule<Place>> = [
 		'one of several jobs or results',
 		(place) => isOutside(place) && isStatus(place) && isListed(place),
 	],
-	['', 'that of the metadata', (place) => isOfMetadata(place) && !isEnvelope(place)],
+	['', 'that of the metadata', isOfMetadata],
 	['', 'a status that may be the request’s', (place) => isOwn(place) && isStatus(place)],
 	['', 'why it finished', isOutside],
-	['', 'that of what belongs to the job', (place) => isStatus(place) && !place.marks.has('step')],
 ];
 
 const order: readonly Verdict[] = ['unknown', 'failed', 'completed', 'mixed', 'processing'];
@@ -120,26 +118,21 @@ export function findState(
 		nearness: (at) => [
 			Number(!at.oneOfMany && jobId !== undefined && at.parent === jobId.parent),
 			at.depth,
-			order.indexOf(verdictOf(asText(at.value))),
+			order.indexOf(verdictOf(at.value)),
 		],
 	})?.place;
-	const word = place && asText(place.value);
 	return {
-		...(place && { word, place }),
-		verdict: word === undefined ? 'unknown' : verdictOf(word),
+		...(place && { word: asText(place.value), place }),
+		verdict: verdictOf(place?.value),
 		flags: new Set(own.flatMap((each) => flagsToldBy(each))),
 	};
 }
 
 function isState(place: Place): boolean {
 	const { value: text } = place;
-	const isText =
-		typeof text === 'string' &&
-		text.trim() !== '' &&
-		text.length <= LONGEST_STATE &&
-		!ADDRESS.test(text);
-	const name = isText ? nameOf(place) : undefined;
-	if (name === undefined || !isText) return false;
+	const name = nameOf(place);
+	if (name === undefined || typeof text !== 'string' || text.trim() === '') return false;
+	if (text.length > LONGEST_STATE || ADDRESS.test(text)) return false;
 	return name < SURE_NAME_COUNT || (verdictOf(text) !== 'unknown' && !NUMBERED.test(text));
 }
 
@@ -159,14 +152,13 @@ export const isStateName = (words: readonly string[]): boolean =>
 
 /** Whether a place is a state, of anything, that tells of a failure. */
 export function isFailedState(place: Place): boolean {
-	const verdict = isState(place) ? verdictOf(asText(place.value)) : 'unknown';
-	return verdict === 'failed' || verdict === 'mixed';
+	return isState(place) && /^(failed|mixed)$/.test(verdictOf(place.value));
 }
 
 /** Whether a word of success may be the request's. */
-export function isEnvelopeStatus(text: string): boolean {
-	const words = wordsOf(text);
-	return words.length === 1 && stateWords.envelope.has(words[0] ?? '');
+export function isEnvelopeStatus(said: unknown): boolean {
+	const words = wordsOf(asText(said));
+	return words.length === 1 && hasAny(words, stateWords.envelope);
 }
 
 /** What a field tells by being true or false, by the one word of its name. */

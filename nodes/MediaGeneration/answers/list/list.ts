@@ -1,5 +1,6 @@
+import { isData } from '../../support/data';
 import { findPlace } from '../core/find';
-import { isFields, isWithin, orAbove, walk, type Place, type Walk } from '../core/walk';
+import { isWithin, orAbove, walk, type Place, type Walk } from '../core/walk';
 import { hasAny, wordList, type NameRule } from '../words/words';
 
 type Fields = Record<string, unknown>;
@@ -50,7 +51,7 @@ const isInList = orAbove(isList);
 
 function entriesAt({ value }: Place): Fields[] {
 	const values = value as unknown[];
-	const fields = values.filter(isFields);
+	const fields = values.filter(isData);
 	if (fields.length > 0) return fields.map(withInner);
 	return values
 		.filter((each): each is string => typeof each === 'string' && each !== '')
@@ -58,7 +59,7 @@ function entriesAt({ value }: Place): Fields[] {
 }
 
 function withInner(entry: Fields): Fields {
-	const inner = entryWrapperNames.map((name) => entry[name]).find(isFields);
+	const inner = entryWrapperNames.map((name) => entry[name]).find(isData);
 	return inner ? { ...entry, ...inner } : entry;
 }
 

@@ -4,7 +4,7 @@ import { asText } from '../../support/data';
 import { StepCounter, type Sliced } from '../../support/slices';
 import { findPlace } from '../core/find';
 import { findList } from './list';
-import { tokenPriceOf } from '../money/tokenPrice';
+import { QUADRILLIONTHS_PER_NANO, tokenPriceOf } from '../money/tokenPrice';
 import { isLeaf, walk, type Place } from '../core/walk';
 import { kindWords } from '../words/models';
 import { hasAny, wordList, wordsOf, type NameRule } from '../words/words';
@@ -26,9 +26,7 @@ const modelIds: readonly NameRule[] = [
 /** Words of which the name of an ID consists. */
 const besidesModelIds = wordList('id model slug name endpoint');
 
-const deprecatedWords = wordList(
-	'deprecated deprecation retired sunset discontinued removed inactive disabled legacy',
-);
+const deprecatedWords = wordList('deprecated retired sunset discontinued disabled legacy');
 const statusNames = wordList('status state lifecycle');
 
 type Fields = Record<string, unknown>;
@@ -94,8 +92,6 @@ function priceOf(fields: Fields): string | undefined {
 	const inMillion = (amount: bigint) => formatUsd(amount / QUADRILLIONTHS_PER_NANO);
 	return price && `${inMillion(price.input)} / ${inMillion(price.output)} per million tokens`;
 }
-
-const QUADRILLIONTHS_PER_NANO = 1_000_000n;
 
 function kindAt({ value }: Place): ServiceModel['kind'] | undefined {
 	const text = typeof value === 'string' ? value.slice(0, 100) : '';

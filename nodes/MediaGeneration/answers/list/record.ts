@@ -1,7 +1,7 @@
-import { asText, soleEntry } from '../../support/data';
+import { asText, soleEntry, isData } from '../../support/data';
 import { findPlace } from '../core/find';
 import { CLASHING_FIELDS, unwrap } from '../core/leftovers';
-import { isFields, textOrNumber, walk, type Place } from '../core/walk';
+import { textOrNumber, walk, type Place } from '../core/walk';
 import { wordList, type NameRule, wordsOf } from '../words/words';
 
 type Fields = Record<string, unknown>;
@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>;
 export function recordIn(body: unknown, ...wrappers: string[]): Fields {
 	const { value } = walk(body).root;
 	const record = soleEntry(value);
-	if (isFields(record)) return unwrap(record, new Set(wrappers.flatMap((name) => wordsOf(name))));
+	if (isData(record)) return unwrap(record, new Set(wrappers.flatMap((name) => wordsOf(name))));
 	if (typeof record === 'number') return { [wrappers[0] ?? 'value']: record };
 	return Array.isArray(record) ? { data: record } : {};
 }

@@ -17,17 +17,17 @@ interface Amount extends Money {
 
 /** Words of the names of a cost, and of the objects around it. */
 const costWords = wordList(
-	'total max maximum highest high final cost price amount charge charged bill billed billing estimate estimated expected usd dollar cent nano micro quote value due',
+	'total max high final cost price amount charge charged billed billing estimate estimated expected usd dollar cent nano micro quote value',
 );
 /** Words that such names may have besides. */
 const besidesAmounts = wordList('generation usage meta metadata metric actual in of answer');
 /** Words of which one must be there, unless a unit is told. */
 const moneyWords = wordList(
-	'cost price charge charged bill billed billing estimate estimated usd dollar cent nano micro quote',
+	'cost price charge charged billed billing estimate estimated usd dollar cent nano micro quote',
 );
-const upperBoundWords = wordList('total max maximum highest high final');
+const upperBoundWords = wordList('total max high final');
 const chargedWords = wordList('cost charge charged price billed');
-const notChargedWords = wordList('estimate estimated quote expected max maximum highest high due');
+const notChargedWords = wordList('estimate estimated quote expected max high');
 
 /** Words of which one is in the name of what is left on an account. */
 const accountWords = wordList('balance available');
@@ -46,9 +46,7 @@ export function amountIn(body: unknown): bigint | undefined {
 }
 
 /** What an answer says was charged for its request, in nanos. */
-export function chargedIn(body: unknown): bigint | undefined {
-	return typeof body === 'object' && body !== null ? findCharged(walk(body)) : undefined;
-}
+export const chargedIn = (body: unknown): bigint | undefined => findCharged(walk(body));
 
 const findCharged = perWalk((opened: Walk) =>
 	best(

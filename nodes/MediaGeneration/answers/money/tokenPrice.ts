@@ -1,5 +1,5 @@
-import { asText } from '../../support/data';
-import { isFields, walk, type Place } from '../core/walk';
+import { asText, isData } from '../../support/data';
+import { walk, type Place } from '../core/walk';
 
 /** What a chat model costs, in quadrillionths of a US dollar per million tokens. */
 export interface TokenPrice {
@@ -8,8 +8,7 @@ export interface TokenPrice {
 }
 
 const PLACES = 15;
-const PER_NANO = 10n ** 6n;
-const MILLION = 10n ** 6n;
+export const QUADRILLIONTHS_PER_NANO = 1_000_000n;
 /** In US dollars per million tokens: a price that seems higher is that of more tokens. */
 const HIGHEST = 1_000;
 /** Words of prices of something else, or not in US dollars. */
@@ -23,7 +22,7 @@ const OTHER_PRICES =
 export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | undefined {
 	const { children } = walk(listed).root;
 	const within = children.find(
-		({ key, value }) => /^(pricing|prices?|cost)$/i.test(key) && isFields(value),
+		({ key, value }) => /^(pricing|prices?|cost)$/i.test(key) && isData(value),
 	);
 	const named = within?.children ?? children.filter(({ key }) => /price|cost|usd/i.test(key));
 	const told = [...children, ...named]
@@ -45,7 +44,7 @@ export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | unde
 /** What tokens cost together, in nanos, rounded up. */
 export function tokenCost({ input, output }: TokenPrice, read: number, written: number): bigint {
 	const total = BigInt(read) * input + BigInt(written) * output;
-	const unit = MILLION * PER_NANO;
+	const unit = QUADRILLIONTHS_PER_NANO * 1_000_000n;
 	return (total + unit - 1n) / unit;
 }
 

@@ -26,7 +26,6 @@ const unitFieldWords = wordList('currency unit denomination interval');
 /** The most nanos of an amount, and of one whose unit is not told. */
 const MOST = 10n ** 12n * USD;
 const MOST_UNTOLD = 1_000_000n * USD;
-/** Of an amount or a unit, in characters. */
 const LONGEST = 60;
 const NUMBER = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/;
 

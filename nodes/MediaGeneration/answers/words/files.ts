@@ -2,7 +2,6 @@ import { wordList } from './words';
 
 const putIn =
 	'input init source reference ref prompt mask request requested control conditioning driving template';
-/** Words of other addresses, pages, files and people. */
 const others =
 	'status poll polling cancel callback webhook hook notification response get self next prev previous first last retry delete edit operation stream api endpoint queue check track tracking fetch retrieve monitor query ' +
 	'web page doc documentation help support dashboard site website html policy share gallery profile billing upgrade pricing console more info schema context instance type ' +
@@ -28,12 +27,10 @@ export const fileWords = {
 	vague: wordList('media content file download data picture response payload'),
 	/** Of a lesser form, or of what mostly was put in. */
 	lesser: wordList(
-		'watermark watermarked thumbnail thumb preview cover poster small tiny medium low min compressed placeholder blurred frame draft progress intermediate partial base style original uploaded face pose depth mask before webp avif',
+		'watermark watermarked thumbnail thumb preview cover poster small medium min blurred frame draft progress intermediate partial base style original uploaded face mask webp avif',
 	),
 	/** They take those back: `without_watermark`. */
 	without: wordList('no without'),
 	/** The part of an address before an ID that makes it that of a job. */
-	jobCollection: wordList(
-		'jobs job tasks task predictions operations requests request status queue',
-	),
+	jobCollection: wordList('jobs tasks predictions operations requests queue'),
 };

@@ -5,9 +5,7 @@ import { wordList } from './words';
 export interface MediaRow {
 	/** In a sentence. */
 	called: string;
-	/** Words of its name. */
 	words: ReadonlySet<string>;
-	/** Endings of its address. */
 	extensions: ReadonlySet<string>;
 	/** The only content types that a file is given as, with the endings of its name. */
 	types: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { type Reader, text, usd } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 import { SHEET_ERROR } from '../../preflight/text';
 import { dataOf, databaseText } from '../../support/data';
-import { isExpression } from '../../support/expression';
+import { isExpression } from '../../n8n/expression';
 
 /** How many items are worked on at a time by default. */
 export const DEFAULT_CONCURRENCY = 5;

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { showValue } from '../../../../contract/catalog/rules';
 import { dataOf, isData } from '../../support/data';
-import { isExpression } from '../../support/expression';
+import { isExpression } from '../../n8n/expression';
 import { nodeFailure } from '../../failures/failure';
 import { lookAtText, type OutgoingText } from '../../preflight/text';
 import type { Field } from './field';

@@ -12,7 +12,7 @@ import { readPages } from '../../http/fetchAllPages';
 import { apiRequest, LIST_TIMEOUT_MS } from '../../http/request';
 import { type SeenJob, seenJobs, seenTriggers } from '../../n8n/seen';
 import { firstOf } from '../../support/bounded';
-import { isExpression } from '../../support/expression';
+import { isExpression } from '../../n8n/expression';
 import { settled } from '../../support/settled';
 
 type Lines = INodeListSearchResult['results'];

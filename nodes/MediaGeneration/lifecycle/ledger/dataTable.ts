@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, IWorkflowBase, IWorkflowSettings } from 'n8n-workflow';
 import { dataOf, messageOf, textOf } from '../../support/data';
-import { asLiteral } from '../../support/expression';
+import { asLiteral } from '../../n8n/expression';
 import { nodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import { isOutside } from '../../n8n/outside';

@@ -1,5 +1,5 @@
 import { runAtOnce } from '../../../../nodes/MediaGeneration/support/slices';
-import { acceptanceIn } from '../../../../nodes/MediaGeneration/answers/job/acceptance';
+import { acceptedJobIn } from '../../../../nodes/MediaGeneration/answers/job/acceptedJob';
 import {
 	amountIn,
 	availableIn,
@@ -47,7 +47,7 @@ export const finders: typeof readers = [
 		'acceptance',
 		(body) =>
 			[200, 202, 400, 500].map((status) =>
-				acceptanceIn({ status, headers: fieldsOf(body), body }, 'image'),
+				acceptedJobIn({ status, headers: fieldsOf(body), body }, 'image'),
 			),
 	],
 	['tokens of a chat', (body) => tokensIn(fieldsOf(body) as never)],

@@ -50,7 +50,7 @@ test.each([
 	],
 	['CERT_HAS_EXPIRED', untrusted('CERT_HAS_EXPIRED'), CERTIFICATE],
 	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), CERTIFICATE],
-	['HOSTNAME_MISMATCH', `The certificate of ${host} is not trusted`, CERTIFICATE],
+	['HOSTNAME_MISMATCH', untrusted('HOSTNAME_MISMATCH'), CERTIFICATE],
 	['ESTOPPED', 'Stopped', 'It can be sent when the workflow is started again.'],
 	['ETOOLARGE', `The answer from ${host} is too large`, 'Check the Base URL of the credential.'],
 	['ECONNRESET', `The connection to ${host} broke (ECONNRESET)`, 'Try again later.'],

@@ -1,6 +1,8 @@
-import { surelyNotSent } from '../../../../nodes/MediaGeneration/failures/connection';
 import {
-	isRetryable,
+	isRetryableCode,
+	surelyNotSent,
+} from '../../../../nodes/MediaGeneration/failures/connection';
+import {
 	isAmbiguous,
 	wasNeverSent,
 	type Outcome,
@@ -26,7 +28,7 @@ test.each([
 		surelyNotSent({ code }),
 		wasNeverSent(failed(code)),
 		isAmbiguous(failed(code)),
-		isRetryable(failed(code)),
+		isRetryableCode(code),
 	]).toEqual([true, true, false, passes]);
 });
 
@@ -43,7 +45,7 @@ test.each([
 		surelyNotSent({ code }),
 		wasNeverSent(failed(code)),
 		isAmbiguous(failed(code)),
-		isRetryable(failed(code)),
+		isRetryableCode(code),
 	]).toEqual([false, false, true, passes]);
 });
 
@@ -70,11 +72,7 @@ test.each([
 	[500, true],
 	[504, true],
 ])('an answer of status %d leaves open whether the request was accepted: %s', (status, open) => {
-	expect([
-		isAmbiguous(answered(status)),
-		wasNeverSent(answered(status)),
-		isRetryable(answered(status)),
-	]).toEqual([open, false, true]);
+	expect([isAmbiguous(answered(status)), wasNeverSent(answered(status))]).toEqual([open, false]);
 });
 
 test.each([

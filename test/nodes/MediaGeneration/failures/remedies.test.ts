@@ -1,4 +1,4 @@
-import { remedyFor } from '../../../../nodes/MediaGeneration/failures/table';
+import { remedyFor } from '../../../../nodes/MediaGeneration/failures/remedies';
 
 const DEPRECATED = 'This model is no longer served';
 const MODEL = 'Choose a model from the list, or check the ID you typed';

@@ -1,4 +1,4 @@
-import { isHtml } from '../../../../../nodes/MediaGeneration/answers/core/html';
+import { isHtml } from '../../../../nodes/MediaGeneration/failures/intermediary';
 
 test.each([
 	[' <!DOCTYPE html><p>x', true],

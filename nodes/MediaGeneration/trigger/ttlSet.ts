@@ -1,4 +1,4 @@
-import { setNewest } from './forgetOldest';
+import { setNewest } from '../support/forgetOldest';
 
 /** A set of names that forgets each after some milliseconds, and the oldest when it is full. */
 export class TtlSet {

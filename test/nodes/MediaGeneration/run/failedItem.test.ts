@@ -1,9 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { withDetails } from '../../../../nodes/MediaGeneration/failures/details';
-import {
-	failedAfterPause,
-	failedItem,
-} from '../../../../nodes/MediaGeneration/failures/failedItem';
+import { failedAfterPause, failedItem } from '../../../../nodes/MediaGeneration/run/failedItem';
 import * as workflow from 'n8n-workflow';
 import { plainNode } from '../../../support/node';
 

@@ -4,7 +4,7 @@ import {
 	isExpression,
 	asLiteral,
 	stringLiteral,
-} from '../../../../nodes/MediaGeneration/support/expression';
+} from '../../../../nodes/MediaGeneration/n8n/expression';
 
 const parts = [
 	'{{',

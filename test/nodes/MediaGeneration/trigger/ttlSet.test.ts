@@ -1,4 +1,4 @@
-import { TtlSet } from '../../../../nodes/MediaGeneration/support/ttlSet';
+import { TtlSet } from '../../../../nodes/MediaGeneration/trigger/ttlSet';
 
 let now: number;
 beforeEach(() => {

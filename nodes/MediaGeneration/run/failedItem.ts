@@ -1,8 +1,8 @@
 import * as n8n from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { defined } from '../support/data';
-import { detailsOf, type NodeFailure } from './details';
-import type { FailurePlace } from './failure';
+import { detailsOf, type NodeFailure } from '../failures/details';
+import type { FailurePlace } from '../failures/failure';
 
 /** The output of a failed item, for a node that goes on. */
 export function failedItem(

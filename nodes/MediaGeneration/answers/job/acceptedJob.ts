@@ -1,13 +1,12 @@
+import { defined, isData } from '../../support/data';
 import type { Media } from '../../../../contract/catalog';
 import { isSuccess } from '../../support/httpStatus';
 import { findErrors } from '../failure/errors';
 import { findJobId, namesJob, JOB_PATH } from './ids';
 import { readJob, type JobHints } from './job';
 import { withHeaderCharge } from '../money/amount';
-import { isNameOf } from './jobFields';
 import { findState, isTakenIn } from './state';
-import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
-import { wordsOf } from '../words/words';
+import { isWithin, textOrNumber, walk } from '../core/walk';
 
 interface Answered {
 	status: number;
@@ -24,7 +23,7 @@ const leavesOpen = (status: number) => status >= 500 || status === 408 || status
  * body tells it already. Never throws.
  * @returns an answer that {@link readJob} finds the job in
  */
-export function acceptanceIn(
+export function acceptedJobIn(
 	{ status, headers, body }: Answered,
 	media: Media,
 	hints: JobHints = {},
@@ -39,7 +38,7 @@ export function acceptanceIn(
 		const isTold = named !== undefined || status_url !== undefined || urls.length > 0;
 		return isTold || Object.keys(inHeaders).length === 0
 			? undefined
-			: withHeaderCharge({ ...(isFields(body) ? body : { data: body }), ...inHeaders }, headers);
+			: withHeaderCharge({ ...(isData(body) ? body : { data: body }), ...inHeaders }, headers);
 	}
 	const isAccepted = leavesOpen(status)
 		? named?.verdict !== 'failed'
@@ -61,20 +60,13 @@ function surelyNamed(body: unknown) {
 
 /** Operation-Location, Location and X-Job-Id. */
 function namedIn(headers: Record<string, unknown>): { job_id?: string; status_url?: string } {
-	const told = Object.entries(headers).flatMap(([name, value]) => {
-		const text = textOrNumber(value);
-		return text === undefined ? [] : [{ name: name.toLowerCase(), text }];
-	});
-	const address =
-		told.find(({ name }) => isNameOf('status_url', wordsOf(name))) ??
-		told.find(({ name }) => name === 'location');
+	const told = (name: RegExp) =>
+		textOrNumber(Object.entries(headers).find(([key]) => name.test(key))?.[1]);
+	const status_url = told(/^(operation-location|status-url)$/i) ?? told(/^location$/i);
 	const job_id =
-		told.find(({ name }) => /^(x-)?(job|task)-id$/.test(name))?.text ??
-		(isJobs(address?.text) ? pathOf(address?.text).split('/').at(-1) : undefined);
-	return {
-		...(address && { status_url: address.text }),
-		...(job_id !== undefined && { job_id }),
-	};
+		told(/^(x-)?(job|task)-id$/i) ??
+		(isJobs(status_url) ? pathOf(status_url).split('/').at(-1) : undefined);
+	return defined({ status_url, job_id });
 }
 
 const pathOf = (address = '') => address.split(/[?#]/, 1)[0] ?? '';
