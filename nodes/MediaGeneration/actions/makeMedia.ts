@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
 import { answersAtOnce, endpoints } from '../../../contract/endpoints';
-import { nanosToNumber } from '../../../contract/money';
+import { amountFields, nanosToNumber } from '../../../contract/money';
 import type { MediaRequest } from './mediaRequest';
 import { payOnceKeys } from '../editor/fields/runOptions';
 import { nodeFailure } from '../failures/failure';
@@ -47,7 +47,6 @@ async function draftOf(
 	{ key, tag, prompts }: NonNullable<MediaRequest['ledger']>,
 ): Promise<Draft> {
 	const { model, wanted, asked } = media;
-	const estimate = await priceOf(media, request);
 	const { id, name } = run.context.getWorkflow();
 	return {
 		key,
@@ -62,10 +61,7 @@ async function draftOf(
 		kind: model.kind,
 		model: model.id,
 		prompt: prompts ? asked.prompt : undefined,
-		...(estimate !== undefined && {
-			estimated_cost_usd: nanosToNumber(estimate),
-			estimated_cost_nanos: estimate.toString(),
-		}),
+		...amountFields('estimated_cost', await priceOf(media, request)),
 	};
 }
 

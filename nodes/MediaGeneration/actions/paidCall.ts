@@ -30,8 +30,6 @@ export function paidCall<Asked>({
 			const { path, body } = call(asked);
 			const request = run.journal.open(run, run.nameOf([endpoint, path, body]));
 			request.spends = spends;
-			// What is made for free is a key, whose secret is forgotten once the node has given it out.
-			request.isSecret = !spends;
 			return request;
 		},
 		perform: async (run, asked, request) => {

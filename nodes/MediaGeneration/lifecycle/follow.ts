@@ -152,14 +152,17 @@ function asItStands({ job, ...more }: JobSnapshot, { message: note }: NodeFailur
 
 function tooLate(client: ExecutionClient, { last, outage }: Looks, timeout: number) {
 	const { job_id, status_url, reported_status } = last.job;
-	const name = jobName({ job_id, status_url });
 	const state = reported_status ? ` (its state: ${reported_status})` : '';
-	const error = nodeFailure(
-		client,
-		outage
-			? `The service did not tell the status of job ${name} when the ${timeout} s were over: ${outage.message}`
-			: `Job ${name} was still running after ${timeout} s${state}`,
-		`${outage ? 'The job may have ended, and is charged if it has not failed' : 'The job keeps running and is still charged'}: fetch it later with Get Job, or raise Options > ${optionLabels.timeout}.`,
-	);
+	const [message, what] = outage
+		? [
+				`The service did not tell the status of job ${jobName(last.job)} when the ${timeout} s were over: ${outage.message}`,
+				'The job may have ended, and is charged if it has not failed',
+			]
+		: [
+				`Job ${jobName(last.job)} was still running after ${timeout} s${state}`,
+				'The job keeps running and is still charged',
+			];
+	const then = `fetch it later with Get Job, or raise Options > ${optionLabels.timeout}`;
+	const error = nodeFailure(client, message, `${what}: ${then}.`);
 	return withDetails(error, { job_id, status_url });
 }

@@ -9,7 +9,6 @@ import type { ApiAnswer } from '../failures/outcome';
 import { apiRequest, type ApiCall } from '../http/request';
 import { seenJobs } from '../n8n/seen';
 import { settled } from '../support/settled';
-import { understandAcceptance } from './acceptance';
 import { mostPaid } from './attempt';
 import { follow, type Patience } from './follow';
 import {
@@ -20,7 +19,14 @@ import {
 	isNothingThere,
 	isPropagating,
 } from './jobErrors';
-import { othersIn, reportOf, snapshotOf, withStoredFiles } from './jobReport';
+import {
+	othersIn,
+	refOf,
+	reportOf,
+	snapshotOf,
+	understandAcceptance,
+	withStoredFiles,
+} from './jobReport';
 import { forgottenJob } from './ledger/refusals';
 import { lookAt } from './look';
 import type { OutputOptions } from './output';
@@ -70,9 +76,9 @@ export async function obtainMedia(
 					isAccepted: true,
 				})
 			: await lookAt(run, address, { hints, timeout });
-	const known = isNew && !waits;
+	const isKnown = isNew && !waits;
 	const looked = await settled(
-		known ? Promise.resolve(value) : lookAgain(run, request, call, value, look),
+		isKnown ? Promise.resolve(value) : lookAgain(run, request, call, value, look),
 	);
 	if (looked.status === 'rejected') {
 		const failure = asNodeFailure(run, looked.reason);
@@ -123,10 +129,10 @@ async function lookAgain(
 	before: JobSnapshot,
 	look: () => Promise<JobSnapshot>,
 ): Promise<JobSnapshot> {
-	const { job_id, status_url, extra } = before.job;
+	const known = refOf(before.job);
 	const { reused, accepted } = request;
 	const isMade = accepted?.state === 'made';
-	if (isMade && job_id === undefined && status_url === undefined) return before;
+	if (isMade && (known.job_id ?? known.status_url) === undefined) return before;
 	const startedAt = Date.now();
 	const looked = await settled(look());
 	if (looked.status === 'fulfilled') {
@@ -134,8 +140,7 @@ async function lookAgain(
 		const isLess = isMade && (job.status !== 'completed' || job.urls.length === 0);
 		return isLess ? before : await recordLook(run, request, call, before, looked.value);
 	}
-	if (run.stop?.aborted) throw stoppedFailure(run, before.job);
-	const known = { job_id, status_url, ...othersIn(extra) };
+	if (run.stop?.aborted) throw stoppedFailure(run, known);
 	const failure = withDetails(asNodeFailure(run, looked.reason), known);
 	if (isMade) {
 		run.context.logger.debug(`A finished job could not be asked about: ${failure.message}`);
@@ -143,7 +148,7 @@ async function lookAgain(
 	}
 	if (reused && isForgotten(request, failure)) throw forgottenJob(run, reused, failure);
 	if (!(failure instanceof NodeApiError)) throw failure;
-	const told = afterAccepted(failure, { job_id, status_url });
+	const told = afterAccepted(failure, known);
 	if (!reused && isLasting(failure, startedAt))
 		request.append({ type: 'gone', why: storedFailure(told) });
 	throw told;
@@ -186,13 +191,10 @@ function noteSeen(
 
 /** A crash takes away all that n8n knows of an execution, and what a ledger has not written yet. */
 function logAccepted(run: Run, { job }: JobSnapshot, model: string): void {
-	const { job_id, status_url, extra } = job;
-	const { other_job_ids } = extra;
 	const { id, name } = run.context.getWorkflow();
 	const line = {
-		job_id,
-		status_url: job_id === undefined ? status_url : undefined,
-		other_job_ids,
+		...refOf(job),
+		...(job.job_id !== undefined && { status_url: undefined }),
 		model,
 		workflow: name,
 		workflow_id: id,

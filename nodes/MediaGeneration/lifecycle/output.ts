@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
-import { nanosToNumber } from '../../../contract/money';
+import { amountFields } from '../../../contract/money';
 import { cut } from '../support/bounded';
 import { dataOf, defined, messageOf, valueOf } from '../support/data';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
@@ -22,9 +22,7 @@ import { restoredFailure, type JobSnapshot } from './snapshot';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
-/** What the user wants to see of a finished job. */
 export interface OutputOptions extends FileOptions {
-	/** Of the file. */
 	binaryPropertyName: string;
 	/** Whether all files of a job are in one item. */
 	inOneItem?: boolean;
@@ -210,20 +208,17 @@ function fieldsOf(
 	const unlike = Object.entries(misnamed).filter(([, value]) => (value ?? undefined) !== undefined);
 	if (unlike.length > 0)
 		others[CLASHING_FIELDS] = { ...dataOf(others[CLASHING_FIELDS]), ...Object.fromEntries(unlike) };
-	const costs = amountFields(charged ?? before);
+	const costs = amountFields('cost', charged ?? before);
 	const told = dataOf({
 		...job,
 		...asked,
-		...(asked.reused ? { ...amountFields(0n), paid_before_usd: costs.cost_usd } : costs),
+		...(asked.reused ? { ...amountFields('cost', 0n), paid_before_usd: costs.cost_usd } : costs),
 		reused: asked.reused || undefined,
 		url,
 	});
 	const ours = defined(Object.fromEntries(ORDER.map((name) => [name, told[name]])));
 	return { ...ours, ...defined(others), ...ours, ...(withRaw && { raw: valueOf(raw) }) };
 }
-
-const amountFields = (nanos: bigint | undefined) =>
-	nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 
 /** All files in one item: addresses in `urls`, files in fields such as `data_2`. */
 function together(

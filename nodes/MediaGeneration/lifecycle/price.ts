@@ -9,7 +9,7 @@ import {
 	type Values,
 } from '../../../contract/catalog/request';
 import { showValue, type Problem } from '../../../contract/catalog/rules';
-import { formatUsd, nanosToNumber } from '../../../contract/money';
+import { amountFields, formatUsd } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
 import { withDetails, withAllowedModels } from '../failures/details';
@@ -39,13 +39,11 @@ export interface AskedFields {
 	unclear_cost_usd?: number;
 }
 
-/** A request, as far as its price goes. */
 export interface Asked {
 	model: ModelEntry;
 	values: Values;
 }
 
-/** Body fields that cost nothing. */
 const free = new Set(['callback_url', 'enable_fallback']);
 
 /**
@@ -76,9 +74,7 @@ export function askedFor(
 /** The catalog's estimate; nothing for a model that it does not list. */
 export function estimateFields({ model, values }: Asked): AskedFields {
 	const listed = findModel(model.kind, model.id);
-	if (!listed) return {};
-	const { high } = priceRange(listed, values);
-	return { estimated_cost_usd: nanosToNumber(high), estimated_cost_nanos: high.toString() };
+	return amountFields('estimated_cost', listed && priceRange(listed, values).high);
 }
 
 /**

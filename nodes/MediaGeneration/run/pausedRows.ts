@@ -4,7 +4,8 @@ import { asNodeFailure, type FailurePlace } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { FileClient } from '../http/client';
 import { withRequestQuoted } from '../http/quoting';
-import type { LifeEvent } from '../lifecycle/events';
+import { isAccepted } from '../lifecycle/attempt';
+import { transition, type LifeEvent } from '../lifecycle/events';
 import { SHORTEST_LOOK_MS } from '../lifecycle/follow';
 import { failedJob, afterAccepted, isLasting } from '../lifecycle/jobErrors';
 import { othersIn, reportOf, snapshotOf, withStoredFiles } from '../lifecycle/jobReport';
@@ -25,7 +26,6 @@ import { settled } from '../support/settled';
 import { addInputFields } from './inputFields';
 import { withOutcomeOfOthers, type RowReport } from './summary';
 
-/** What came of asking about the open jobs. */
 export interface PollResult {
 	/** By their place in the run. */
 	running: ReadonlySet<number>;
@@ -42,14 +42,14 @@ const FAILURES = 3;
 /**
  * Asks about the open jobs of a pause until one still runs; those that end last go first, ever more at a time. One
  * that cannot be asked about keeps none of the others from it.
- * @param tell is told what has become of a row's job for good
  * @param allUntil in the last look all are asked about, until then; in milliseconds since the Unix epoch
+ * @param tell is told what has become of a row's job for good
  */
 export async function pollRows(
 	client: FileClient,
 	{ rows, pausedAt }: Pick<PausedRun, 'rows' | 'pausedAt'>,
-	tell: (row: PausedRow, event: LifeEvent) => void,
 	{ allUntil, atOnce = SIDE_BY_SIDE }: { allUntil?: number; atOnce?: number },
+	tell?: (row: PausedRow, event: LifeEvent) => void,
 ): Promise<PollResult> {
 	const running = new Set<number>();
 	const failed = new Map<number, string>();
@@ -67,8 +67,10 @@ export async function pollRows(
 		const limits = { signal: client.stop };
 		const outcomes = await runSideBySide(next, many, limits, async (row) => {
 			const event = await endOf(client.item(row.itemIndex), row, { pausedAt, share, allUntil });
-			if (event) tell(row, event);
-			else running.add(row.index);
+			const after = event && transition(row.attempt, event);
+			if (!event) running.add(row.index);
+			else tell?.(row, event);
+			if (after && isAccepted(after)) row.attempt = after;
 		});
 		for (const [position, { index }] of next.entries()) {
 			const outcome = outcomes[position];

@@ -2,16 +2,13 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { asNodeFailure } from '../failures/failure';
 import { Client } from '../http/client';
 import { forgetCredential, withCredentialCache } from '../http/credentialCache';
-import { transition, type LifeEvent } from '../lifecycle/events';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,
 	PAUSED_RUN,
 	pausedRunFromContext,
-	type PausedRow,
 	type PausedRun,
 } from '../lifecycle/pausedRow';
-import { isAccepted } from '../lifecycle/attempt';
 import { CallCoalescer } from '../support/callCoalescer';
 import { dataOf } from '../support/data';
 import { stringLiteral } from '../support/expression';
@@ -28,7 +25,6 @@ const LOOKS_APART_MS = 1_000;
 /** So long after it went on n8n may still let callbacks in. */
 const RESUMING_MS = 15_000;
 
-/** What this process knows of one pause. */
 interface PauseState {
 	/** With what was heard since: n8n takes its time to hand it out. */
 	paused?: PausedRun;
@@ -102,11 +98,7 @@ async function lookAtOpen(
 ): Promise<PollResult> {
 	if (isResuming(state)) return { running: new Set(), failed: new Map(), isLast: false };
 	const allUntil = Date.now() >= paused.givesUpAt ? Date.now() + LAST_LOOK_MS : undefined;
-	const tell = (row: PausedRow, event: LifeEvent) => {
-		const after = transition(row.attempt, event);
-		if (after && isAccepted(after)) row.attempt = after;
-	};
-	return await pollRows(client, paused, tell, { allUntil });
+	return await pollRows(client, paused, { allUntil });
 }
 
 /** Another job that runs has a callback of its own. */

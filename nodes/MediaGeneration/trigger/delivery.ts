@@ -17,7 +17,6 @@ import { Rejection } from './rejection';
 import { lookTurns, tooMany } from './semaphores';
 import type { Settings } from './settings';
 
-/** What deliveries are handled with. */
 export interface DeliveryContext {
 	client: Client<IWebhookFunctions>;
 	seen: SeenJobs;
@@ -56,8 +55,9 @@ function withQuery(
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
 	const told = Object.entries(dataOf(client.context.getQueryData()));
-	const query = Object.fromEntries(told.filter(([, value]) => typeof value === 'string'));
-	if (Object.keys(query).length === 0) return items;
+	const texts = told.filter(([, value]) => typeof value === 'string');
+	if (texts.length === 0) return items;
+	const query = Object.fromEntries(texts);
 	return items.map((item) => ({ ...item, json: { ...item.json, query } }));
 }
 

@@ -21,13 +21,11 @@ import { settled } from '../support/settled';
 /** The sender waits meanwhile; in milliseconds. */
 const LONGEST_DOWNLOADS_MS = 300_000;
 
-/** A delivered job that has ended, and what it made. */
 export interface Delivered {
 	kind: ModelKind;
 	snapshot: JobSnapshot;
 }
 
-/** What kind of job it turned out to be, and its items. */
 export interface Made {
 	kind: ModelKind;
 	items: INodeExecutionData[];

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { dataOf, messageOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { settled } from '../support/settled';
@@ -24,10 +24,8 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		const settings = readSettings(client);
 		if (settings.trustPayload) await checkSecret(client);
 		const body = await bodyOf(client);
-		const told = await jobIn(
-			client,
-			settings.trustPayload ? await withoutSecrets(client, body) : body,
-		);
+		const shown = settings.trustPayload ? await withoutSecrets(client, body) : body;
+		const told = await jobIn(client, shown);
 		const delivery: DeliveryContext = {
 			client,
 			settings,
@@ -72,29 +70,22 @@ function answerTo(
 	if (typeof decision === 'string')
 		return { webhookResponse: { received: true, [decision]: true } };
 	const { id, items } = decision;
-	const received = { received: true };
-	if (isManualTest(client)) return begin(items, () => received);
+	const isTest = isManualTest(client);
 	const forget = () => seen.starting.delete(id);
 	// A sender that hangs up gets no answer.
-	client.context.getResponseObject().once('finish', forget);
-	return begin(items, () => {
-		forget();
-		seen.add(id);
-		seen.keepIn(staticData);
-		return received;
-	});
-}
-
-/**
- * n8n begins the execution, which takes the mark "changed" off the static data, reads what to answer, saves the
- * static data if it is marked, and answers. So a job is remembered where n8n reads the answer: one that was answered
- * for was started, and saved.
- */
-function begin(items: INodeExecutionData[], response: () => object): IWebhookResponseData {
+	if (!isTest) client.context.getResponseObject().once('finish', forget);
 	return {
 		workflowData: [items],
+		// n8n begins the execution, which takes the mark "changed" off the static data, reads what to answer, saves the
+		// static data if it is marked, and answers. So a job is remembered where n8n reads the answer: one that was
+		// answered for was started, and saved.
 		get webhookResponse() {
-			return response();
+			if (!isTest) {
+				forget();
+				seen.add(id);
+				seen.keepIn(staticData);
+			}
+			return { received: true };
 		},
 	};
 }
