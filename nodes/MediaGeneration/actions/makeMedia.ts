@@ -4,7 +4,6 @@ import { showValue } from '../../../contract/catalog/rules';
 import { answersAtOnce, endpoints } from '../../../contract/endpoints';
 import { amountFields, nanosToNumber } from '../../../contract/money';
 import type { MediaRequest } from './mediaRequest';
-import { payOnceKeys } from '../editor/fields/runOptions';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { shownUrl } from '../files/dataUri';
@@ -31,7 +30,6 @@ export async function openLedgerEntry(
 	const { ledger: options } = media;
 	if (!options) return undefined;
 	const ledger = await run.ledger(options);
-	if (run.index === 0 && options.key !== undefined) ledger.prefetch(payOnceKeys(run));
 	return (request.entry ??= new LedgerEntry(
 		run,
 		ledger,

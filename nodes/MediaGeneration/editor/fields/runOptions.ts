@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { numberToNanos } from '../../../../contract/money';
 import { field, flagField, limitField, option, wholeNumberField } from '../input/field';
-import { type Input, quietly } from '../input/input';
+import type { Input } from '../input/input';
 import { optionLabels } from '../../failures/labels';
 import type { LedgerOptions } from '../../lifecycle/ledger/ledger';
 import { layout } from '../../lifecycle/ledger/rows';
-import type { Run } from '../../lifecycle/run';
 import { type Reader, text, usd } from '../../n8n/readers';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 import { dataOf, databaseText } from '../../support/data';
@@ -217,9 +216,3 @@ function readRunOptions(input: Input): LedgerOptions {
 		maxPerDay: most === undefined ? undefined : numberToNanos(most),
 	};
 }
-
-/** The valid keys of all items; a wrong one is reported with its item. */
-export const payOnceKeys = (run: Run): string[] =>
-	run.context
-		.getInputData()
-		.flatMap((_, index) => quietly(run.item(index), (input) => input.option(payOnceFor)) ?? []);

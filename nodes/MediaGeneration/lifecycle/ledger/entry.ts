@@ -127,7 +127,7 @@ export class LedgerEntry {
 	private async madeBefore(payTwice: boolean, isKnown: boolean): Promise<Verdict> {
 		const { key } = this.draft;
 		if (key === undefined) return 'go';
-		const found = isKnown ? await this.ledger.known(key) : await this.ledger.attemptsOf([key]);
+		const found = isKnown ? await this.ledger.known(key) : await this.ledger.ofKey(key);
 		return this.ofKey(found, -1, payTwice);
 	}
 
@@ -143,7 +143,7 @@ export class LedgerEntry {
 
 	private async verdictOn({ attempt, key }: LedgerRow, payTwice: boolean): Promise<Verdict> {
 		if (key !== undefined) {
-			const found = await this.ledger.attemptsOf([key]);
+			const found = await this.ledger.ofKey(key);
 			const verdict = this.ofKey(...apart(found, attempt), payTwice);
 			if (verdict !== 'go') return verdict;
 		}

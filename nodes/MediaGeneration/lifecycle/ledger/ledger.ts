@@ -3,6 +3,7 @@ import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
 import { counted, forCount } from '../../support/counted';
 import { messageOf } from '../../support/data';
+import { Batcher } from '../../support/batcher';
 import { CallCoalescer } from '../../support/callCoalescer';
 import { withDeadlineOrStop } from '../../support/deadline';
 import { settled } from '../../support/settled';
@@ -46,16 +47,8 @@ const MOST_TOLD = 10;
 const CLOSE_MS = 30_000;
 const STOPPED_MS = 5_000;
 
-interface Waiting {
-	row: LedgerRow;
-	resolve(): void;
-	reject(error: unknown): void;
-}
-
 /** The lines of what this run makes, and those of other runs, in a Data Table. They are only appended, several with one write. */
 export class Ledger {
-	private readonly queue: Waiting[] = [];
-	private writing?: Promise<void>;
 	/** Attempts of this run, whose jobs it waits for until its close. */
 	private readonly begun = new Set<string>();
 	private readonly onTheirWay = new Map<string, LedgerRow>();
@@ -63,6 +56,16 @@ export class Ledger {
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<LedgerAttempt[]>>();
 	private readonly dayReads = new CallCoalescer<LastDaySpend>();
+	private readonly keyReads = new Batcher(
+		0,
+		KEYS_AT_ONCE,
+		async (keys: string[]) => await this.attemptsOf(keys),
+	);
+	private readonly writes = new Batcher(
+		GATHER_MS,
+		LINES_AT_ONCE,
+		async (rows: LedgerRow[]) => await this.write(rows),
+	);
 	private readonly unwritten: string[] = [];
 	/** Lines of ended requests, by the promise that they are written. */
 	private readonly endings = new Map<Promise<void>, LedgerRow>();
@@ -118,39 +121,21 @@ export class Ledger {
 		this.endings.set(ending, line);
 	}
 
-	/** The attempts with this key, as they were when the run first asked. @throws as {@link attemptsOf} */
+	/** The attempts with this key, as they were when the run first asked. @throws as {@link ofKey} */
 	async known(key: string): Promise<LedgerAttempt[]> {
-		const known = this.looked.get(key) ?? this.attemptsOf([key]);
-		this.lookedFor(key, known);
+		let known = this.looked.get(key);
+		if (!known) {
+			known = this.ofKey(key);
+			this.looked.set(key, known);
+			known.catch(() => this.looked.delete(key));
+		}
 		return await known;
 	}
 
-	/** Reads many keys at once, for {@link known}. */
-	prefetch(keys: readonly string[]): void {
-		const fresh = [...new Set(keys)].filter((key) => !this.looked.has(key));
-		let before: Promise<unknown> = Promise.resolve();
-		for (let from = 0; from < fresh.length; from += KEYS_AT_ONCE) {
-			const chunk = fresh.slice(from, from + KEYS_AT_ONCE);
-			const read = before.then(async () => await this.attemptsOf(chunk));
-			before = Promise.allSettled([read]);
-			for (const key of chunk)
-				this.lookedFor(
-					key,
-					read.then((found) => found.filter(({ row }) => row.key === key)),
-				);
-		}
-	}
-
-	private lookedFor(key: string, look: Promise<LedgerAttempt[]>): void {
-		this.looked.set(key, look);
-		look.catch(() => this.looked.delete(key));
-	}
-
-	/** The attempts with these keys as they stand now. @throws NodeOperationError when n8n cannot read them */
-	async attemptsOf(keys: readonly string[]): Promise<LedgerAttempt[]> {
-		const ofKey = (key: string): Condition => ({ column: 'key', is: 'eq', value: key });
-		const lines = await readLines(this.client, this.table, keys.map(ofKey));
-		return attemptsNow(this.table, lines);
+	/** The attempts with this key as they stand now. @throws NodeOperationError when n8n cannot read them */
+	async ofKey(key: string): Promise<LedgerAttempt[]> {
+		const found = await this.keyReads.ask(key);
+		return found.filter(({ row }) => row.key === key);
 	}
 
 	/** What a day's budget counts; one read for all who ask before it begins. @throws NodeOperationError when n8n cannot read it */
@@ -166,7 +151,7 @@ export class Ledger {
 		const { stop, context } = this.client;
 		const written = async () => {
 			await Promise.all(this.endings.keys());
-			while (this.writing) await this.writing;
+			await this.writes.idle();
 		};
 		let ended = await settled(withDeadlineOrStop(CLOSE_MS, stop, written));
 		if (stop?.aborted) ended = await settled(withDeadlineOrStop(STOPPED_MS, undefined, written));
@@ -192,28 +177,30 @@ export class Ledger {
 		);
 	}
 
+	private async attemptsOf(keys: readonly string[]): Promise<LedgerAttempt[]> {
+		const any = keys.map((value): Condition => ({ column: 'key', is: 'eq', value }));
+		return attemptsNow(this.table, await readLines(this.client, this.table, any));
+	}
+
 	private async append(row: LedgerRow): Promise<void> {
-		await new Promise<void>((resolve, reject) => {
-			this.queue.push({ row, resolve, reject });
-			this.writing ??= this.writeAll();
-		});
+		const failed = await this.writes.ask(row);
+		if (failed.has(row)) throw failed.get(row);
 	}
 
-	private async writeAll(): Promise<void> {
-		while (this.queue.length > 0) {
-			await wait(GATHER_MS);
-			await this.write(this.queue.splice(0, LINES_AT_ONCE));
-		}
-		this.writing = undefined;
-	}
-
-	/** Where a group fails each line is written by itself: one that the database refuses costs no other its place. */
-	private async write(group: readonly Waiting[]): Promise<void> {
-		const lines = group.map(({ row }) => ({ ...row }));
+	/**
+	 * Where a group fails each line is written by itself: one that the database refuses costs no other its place.
+	 * @returns the reasons of those that were not written
+	 */
+	private async write(rows: readonly LedgerRow[]): Promise<Map<LedgerRow, unknown>> {
+		const lines = rows.map((row) => ({ ...row }));
 		const written = await settled(appendLines(this.client, this.table, lines));
-		if (written.status === 'fulfilled') for (const { resolve } of group) resolve();
-		else if (group.length === 1) for (const { reject } of group) reject(written.reason);
-		else for (const one of group) await this.write([one]);
+		if (written.status === 'fulfilled') return new Map();
+		const [first] = rows;
+		if (first && rows.length === 1) return new Map([[first, written.reason]]);
+		const failed = new Map<LedgerRow, unknown>();
+		for (const row of rows)
+			for (const [one, reason] of await this.write([row])) failed.set(one, reason);
+		return failed;
 	}
 
 	private async renew(): Promise<void> {

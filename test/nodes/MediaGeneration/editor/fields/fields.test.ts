@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { unlistedModel } from '../../../../../contract/catalog';
 import { readLimit, simplifier } from '../../../../../nodes/MediaGeneration/editor/fields/list';
 import {
@@ -11,7 +10,6 @@ import {
 } from '../../../../../nodes/MediaGeneration/editor/fields/outputOptions';
 import { readPrompt } from '../../../../../nodes/MediaGeneration/editor/fields/prompt';
 import {
-	payOnceKeys,
 	readBatchOptions,
 	readBudgetLedger,
 	readLedger,
@@ -27,7 +25,6 @@ import {
 	readWaitFor,
 } from '../../../../../nodes/MediaGeneration/editor/fields/waitFor';
 import type { Input } from '../../../../../nodes/MediaGeneration/editor/input/input';
-import { Run } from '../../../../../nodes/MediaGeneration/lifecycle/run';
 import { readFrom, refusalOf } from '../../../../support/input';
 
 const ofNode = {
@@ -381,24 +378,6 @@ test.each([
 	],
 ])('the body for the values %j with %j is %j', (values, extra, whole) => {
 	expect(bodyOf(unlistedModel('video', 'm'), values, extra)).toEqual({ model: 'm', ...whole });
-});
-
-test('the keys of a run are those of all its items, as far as they have one that is right', () => {
-	const found: unknown[] = ['a', '', 5, 'x'.repeat(256), 'a'];
-	const keysWith = (options: object) =>
-		payOnceKeys(
-			new Run({
-				getNode: () => ({ parameters: { options } }),
-				getInputData: () => found.map(() => ({ json: {} })),
-				getNodeParameter: (_: string, index: number) => {
-					if (index === 4) throw new Error('the expression fails');
-					return found[index];
-				},
-			} as unknown as IExecuteFunctions),
-		);
-	expect(keysWith({ payOnceFor: '={{ $json.key }}' })).toEqual(['a', '5']);
-	expect(keysWith({ payOnceFor: 'fixed' })).toEqual(Array(5).fill('fixed'));
-	expect(keysWith({})).toEqual([]);
 });
 
 test('Options stand in alphabetical order', () => {
