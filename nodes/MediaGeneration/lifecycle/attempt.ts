@@ -54,8 +54,8 @@ export type AttemptIn<S extends AttemptState> = Extract<Attempt, { state: S }>;
 export type Accepted = AttemptIn<'running' | 'made' | 'failed' | 'lost'>;
 
 /**
- * The most that an attempt can have cost, in nanos; nothing where nobody knows. The charge of a job that runs is not
- * all of it, and a charge that was not told may have been all.
+ * The most that an attempt can have cost, in nanos; nothing where nobody knows. A running job may be charged more, and a
+ * charge that was not told may have been all.
  */
 export function mostPaid(attempt: Attempt): bigint | undefined {
 	switch (attempt.state) {

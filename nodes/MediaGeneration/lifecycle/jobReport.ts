@@ -46,8 +46,8 @@ export function understandAcceptance(
 	const meaning = meaningOf(raw, job, hints);
 	if (meaning === 'unclear') return { unclear: error };
 	const others = otherJobs(raw, job_id);
-	const other_job_ids = others.length > 0 ? bounded(others, { most: MOST_OTHERS }) : undefined;
-	const extra = { ...job.extra, ...othersIn({ other_job_ids }) };
+	const extra = { ...job.extra };
+	if (others.length > 0) extra.other_job_ids = bounded(others, { most: MOST_OTHERS });
 	const value: JobSnapshot = { job: { ...job, extra }, raw, charged: chargedIn(raw) };
 	const isElsewhere = status === 'completed' && urls.length === 0 && job.answer_url !== undefined;
 	if (meaning === 'open' || isElsewhere) value.job.status = 'processing';
@@ -80,8 +80,7 @@ function meaningOf(
 }
 
 /**
- * What a snapshot tells of an attempt. Where the first of several jobs failed, the others run and are charged, so
- * nothing is to be paid for again.
+ * What a snapshot tells of an attempt. If the first of several jobs failed, the others run and are charged.
  * @param share what n8n can store of it, in characters of JSON
  */
 export function reportOf(snapshot: JobSnapshot, share: number): JobReport {
@@ -161,8 +160,7 @@ export interface Wanted {
 }
 
 /**
- * A snapshot with the files that came within the answer in n8n's store, so that none is kept in memory. One that
- * cannot be stored is told in its place.
+ * A snapshot with the files of its answer in n8n's store; one that cannot be stored is told in its place.
  * @param share what n8n can store of it, in characters of JSON
  */
 export async function withStoredFiles(

@@ -22,8 +22,8 @@ export const hashOf = (request: unknown): string =>
 	createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 /**
- * What this execution knows of the requests of one run of the node. It survives Retry On Fail and a pause; for an
- * agent's tool outside a workflow it is in the memory of this process.
+ * What this execution knows of the requests of one run of the node. It survives Retry On Fail and a pause; of a tool
+ * outside a workflow it is in this process alone.
  */
 export class Journal {
 	/** In nanos. */
@@ -53,8 +53,8 @@ export class Journal {
 	}
 
 	/**
-	 * The request of this name, with earlier attempts. Equal calls of an agent side by side each make something; one
-	 * that repeats a failed call takes up what that has left.
+	 * The request of this name, with earlier attempts. Equal calls of an agent side by side each make something; a repeated
+	 * one takes up what a failed one has left.
 	 */
 	open(own: ExecutionClient, name: string): Request {
 		const full = this.client.isTool ? this.callName(name) : name;
@@ -242,12 +242,8 @@ export class Request {
 
 	/** Has the request stand as another with its key does. */
 	takeUp(found: LedgerAttempt): void {
-		// Its line in the ledger is now the other's.
-		const { entry } = this;
-		this.entry = undefined;
 		this.withhold('an earlier request with this key was used instead');
-		this.entry = entry;
-		entry?.takeUp(found);
+		this.entry?.takeUp(found);
 		this.reused = found;
 	}
 

@@ -28,10 +28,9 @@ export interface LookOptions {
 
 /**
  * Asks the API once how a job stands: where the service said, at the documented path, and where services usually keep
- * jobs. A page for a browser counts only where no other place answers. Follows "Get image job status" of the API
- * document.
- * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest},
- * and for an error that may be that of the look
+ * jobs. A page for a browser counts only where nothing else answers. Follows "Get image job status" of the API document.
+ * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and
+ * for an error that may be that of the look
  */
 export async function lookAt(
 	client: Client,
@@ -127,9 +126,9 @@ async function withResult(
 }
 
 /**
- * Asks the API once about a job that somebody unknown tells of; only an answer about this very job counts.
+ * Asks the API once about a job that a stranger tells of; only an answer about this very job counts.
  * @returns nothing when the service knows no such job
- * @throws NodeApiError or NodeOperationError when the service could not say
+ * @throws NodeApiError or NodeOperationError when it could not say
  */
 export async function verifyDeliveredJob(
 	client: Client,

@@ -48,11 +48,11 @@ export interface MediaCall extends Pick<PaidRequest<unknown>, 'payTwice' | 'pric
 }
 
 /**
- * Submits a request for media and gives its job: finished for somebody who waits, else as it was accepted. What was
- * made before is asked about once more, as its links may have expired.
+ * Submits a request for media and gives its job: finished for somebody who waits, else as it was accepted. What was made
+ * before is asked about once more, as its links may have expired.
  * @param patience of who waits
- * @throws NodeApiError with the job's ID when the service refuses it, may have accepted it, or the job that is waited
- * for fails; as {@link forgottenJob}
+ * @throws NodeApiError with the job's ID when the service refuses it, may have accepted it, or the job fails for who waits;
+ * as {@link forgottenJob}
  */
 export async function obtainMedia(
 	run: Run,

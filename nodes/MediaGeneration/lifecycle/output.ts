@@ -17,7 +17,7 @@ import { extensionOf } from '../answers/job/media';
 import { chargedIn } from '../answers/money/amount';
 import type { AskedFields } from './price';
 import { outputFileName } from '../files/fileName';
-import { withStoredFiles, type FileOptions } from './jobReport';
+import { refOf, withStoredFiles, type FileOptions } from './jobReport';
 import { restoredFailure, type JobSnapshot } from './snapshot';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
@@ -34,9 +34,8 @@ export interface OutputOptions extends FileOptions {
 }
 
 /**
- * The items of a job, always with the same fields: one for each file or for all of them, or one for a job that still
- * runs.
- * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
+ * The items of a job: one for each file, for all of them, or for a job that still runs.
+ * @throws NodeApiError or NodeOperationError with the job's ID and the file's URL when a file cannot be downloaded
  */
 export async function toItems(
 	client: FileClient,
@@ -126,7 +125,7 @@ async function fetchFile(
 	addresses: string[],
 	{ snapshot, index, kind, name, options }: Wanted,
 ): Promise<{ from: string; file: IBinaryData } | undefined> {
-	const { job_id, status_url, urls, extra } = snapshot.job;
+	const { job_id, urls } = snapshot.job;
 	const { maxBytes, idleMs, until } = options;
 	const fetch = async (url: string): Promise<IBinaryData> => {
 		const inAnswer = snapshot.files?.[index];
@@ -144,9 +143,7 @@ async function fetchFile(
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		if (outcome.reason instanceof Overdue) return undefined;
 		const failure = withDetails(asNodeFailure(client, outcome.reason), {
-			job_id,
-			other_job_ids: extra.other_job_ids,
-			status_url,
+			...refOf(snapshot.job),
 			url,
 			// All that is known of what was paid for.
 			...(job_id === undefined && { may_be_paid: true, urls }),

@@ -13,7 +13,8 @@ export class Run extends Client<IExecuteFunctions> {
 	/** The same for all items, asked of n8n once. */
 	readonly parameters = new Map<string, unknown>();
 
-	readonly asked: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } =
+	/** What one row asks for all. */
+	readonly once: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } =
 		{};
 
 	private readonly ownItems = lazily(() =>
@@ -54,12 +55,12 @@ export class Run extends Client<IExecuteFunctions> {
 
 	/** @throws as {@link openLedger} */
 	async ledger(options: LedgerOptions): Promise<Ledger> {
-		return await (this.asked.ledger ??= openLedger(this, options));
+		return await (this.once.ledger ??= openLedger(this, options));
 	}
 
 	/** Never throws. */
 	async closeLedger(): Promise<void> {
-		const ledger = await this.asked.ledger?.catch(() => undefined);
+		const ledger = await this.once.ledger?.catch(() => undefined);
 		if (ledger && (await ledger.close())) await keepUp(this, ledger.table, ledger.options.days);
 	}
 }

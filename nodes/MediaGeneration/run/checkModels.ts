@@ -7,8 +7,8 @@ import { settled } from '../support/settled';
 import { type Operation, goodRows, type Row } from './operation';
 
 /**
- * Compares several rows with the service's own list of models, so that an unknown model ends no batch that is half
- * paid for. Only a list that has a model of the catalog counts. Follows "List models" of the API document.
+ * Compares several rows with the service's list of models, so that an unknown one ends no batch that is half paid for. Only
+ * a list with a model of the catalog counts. Follows "List models" of the API document.
  */
 export async function checkModels(
 	run: Run,

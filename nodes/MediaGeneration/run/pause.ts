@@ -53,10 +53,10 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
 }
 
 /**
- * Submits the jobs of all rows, and pauses the workflow if one still runs. What n8n passes on if it ends the pause by
- * itself becomes the node's input.
- * @throws NodeOperationError for a wrong time-out, before anything is sent; the first error of a submission, naming
- * the jobs that go on, unless the node goes on
+ * Submits the jobs of all rows, and pauses the workflow if one still runs; if n8n ends the pause by itself, it passes on
+ * what is the node's input then.
+ * @throws NodeOperationError for a wrong time-out, before anything is sent; the first failure of a submission, unless the
+ * node goes on
  */
 export async function pauseForCallbacks(
 	run: Run,

@@ -42,9 +42,9 @@ const MOST_PAUSES = 1_000;
 const received: IWebhookResponseData = { webhookResponse: { received: true } };
 
 /**
- * One callback to a paused execution, or a nudge: only a reason to ask the API. The execution goes on when the API
- * says that every job has ended, or the pause's time is over. When it cannot be asked for now, or the callback's own
- * job still runs, the sender is told to try again. Follows "Events" of the API document.
+ * One callback to a paused execution, or a nudge: only a reason to ask the API. The execution goes on when every job has
+ * ended, or its time is over. A sender whose job still runs, or cannot be asked about, is told to try again. Follows
+ * "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const client = new Client(withCredentialCache(this));
@@ -109,7 +109,7 @@ function whyNotYet({ running, failed }: PollResult, place: number | undefined): 
 }
 
 /**
- * n8n would answer the sender with an error if it comes second, or its job failed, so it is answered here.
+ * Answers the sender itself: n8n's answer would be an error if it comes second, or its job failed.
  * @throws when a job failed or was lost and the node does not go on
  */
 async function resume(

@@ -2,6 +2,7 @@ import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { otherJobRefs } from '../answers/job/ids';
 import { detailsOf, MOST_OF_SUMMARY, withDetails, type ErrorDetails } from '../failures/details';
 import { asNodeFailure, itemLabel, type NodeFailure, type Variant } from '../failures/failure';
+import type { Client } from '../http/client';
 import type { Pace } from '../http/pace';
 import {
 	isAccepted,
@@ -120,10 +121,15 @@ export function withOutcomeOfOthers(
 }
 
 /** @throws the first failure of a run with what became of its other rows, unless the node goes on */
-export function throwFirst(run: Run, rows: readonly Row[]): void {
+export function throwFirst(
+	{ goesOn, node }: Client,
+	rows: readonly RowReport[],
+	isWoken = false,
+): void {
 	const first = rows.find(({ outcome }) => outcome?.status === 'rejected');
-	if (first?.outcome?.status === 'rejected' && !run.goesOn)
-		throw withOutcomeOfOthers(asNodeFailure(first.own, first.outcome.reason), rows, first);
+	if (goesOn || first?.outcome?.status !== 'rejected') return;
+	const failure = asNodeFailure({ node, ...first.own }, first.outcome.reason);
+	throw withOutcomeOfOthers(failure, rows, first, isWoken);
 }
 
 const withCost = ({ cost, ...named }: PaidJob): string =>

@@ -93,8 +93,7 @@ async function confirmed({ client, seen }: DeliveryContext, told: ToldJob): Prom
 }
 
 /**
- * Nothing that the delivery says is believed; it only tells what to ask for first. Nothing when the API knows no such
- * job.
+ * A delivery only tells what to ask for first. Nothing when the API knows no such job.
  * @throws Rejection 503 when the API cannot be asked, or fails over an ID and knows no other
  */
 async function askAbout(

@@ -32,8 +32,8 @@ export interface Made {
 }
 
 /**
- * The trigger's items for a job. Where nothing but the file tells what was made, it does. A file that cannot be
- * downloaded later either is left out, with a note.
+ * The trigger's items for a job; its file tells what was made where nothing else does. A file that is gone for good is left
+ * out, with a note.
  * @throws Rejection 503 when a file cannot be downloaded now
  */
 export async function itemsOf(

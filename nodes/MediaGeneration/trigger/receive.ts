@@ -13,8 +13,8 @@ import { readSettings } from './settings';
 import { Client } from '../http/client';
 
 /**
- * One delivery to the trigger: starts the workflow if the job that it tells of has ended, passes the filters and did
- * not start it before; anything else is only answered. Follows "Events" of the API document.
+ * One delivery to the trigger: starts the workflow if its job has ended, passes the filters and did not start it before; is
+ * answered in any case. Follows "Events" of the API document.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const client = new Client(withCredentialCache(this));

@@ -120,7 +120,7 @@ export const waitOptions = [pollInterval, timeout, timeUp];
 /** The Options for waiting; times are in seconds. */
 export const readPatience = (input: Input): Patience => ({
 	every: input.option(pollInterval),
-	timeout: readGiveUpSeconds(input),
+	giveUpAfter: readGiveUpSeconds(input),
 	givesUp: input.option(timeUp) === 'job',
 });
 

@@ -31,8 +31,8 @@ const TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger';
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
 
 /**
- * The table of this name, made where there is none, through n8n's own node in a workflow below the one that runs:
- * community nodes have no other way.
+ * The table of this name, made where there is none, by n8n's own node in a workflow below this one: community nodes have
+ * no other way.
  * @throws NodeOperationError where n8n has no Data Tables, or the table lacks a column
  */
 export async function openTable(
@@ -105,10 +105,7 @@ async function findTable(
 
 export const WRITE_FAILURE = 'The ledger could not be written';
 
-/**
- * Appends lines; waits for n8n however long it takes, so that none comes after the next. @throws NodeOperationError
- * when n8n does not take them
- */
+/** Appends lines, however long n8n takes, so that none comes after the next. @throws NodeOperationError if n8n refuses */
 export async function appendLines(
 	client: ExecutionClient,
 	table: Table,
@@ -128,10 +125,7 @@ export async function appendLines(
 	);
 }
 
-/**
- * The lines that meet one of the conditions; some may come several times.
- * @throws NodeOperationError when n8n cannot read them
- */
+/** The lines that meet one of the conditions, some perhaps twice. @throws NodeOperationError when n8n cannot read them */
 export async function readLines(
 	client: ExecutionClient,
 	table: Table,
@@ -146,8 +140,7 @@ export async function readLines(
 }
 
 /**
- * The lines that meet all conditions, oldest first, page by page. Once n8n cannot read for what others write
- * meanwhile, that is left out.
+ * The lines that meet all conditions, oldest first. Once others write in between, what they write is left out.
  * @throws as {@link readLines}
  */
 export async function readAllLines(

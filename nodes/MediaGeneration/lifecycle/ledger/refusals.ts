@@ -25,18 +25,16 @@ const freeing = (attempt: string) =>
 	`set the state of its last row in the ledger (attempt ${attempt}) to failed, so that the key can be used again`;
 
 /**
- * The error of a key whose job the service no longer knows. Only a person can tell whether it was paid for, so the
- * key stays taken.
- * @param failure what the service said
+ * The error of a key whose job the service no longer knows: the key stays taken, as only a person can tell whether that
+ * was paid for. @param failure what the service said
  */
 export function forgottenJob(
 	client: ExecutionClient,
 	{ row }: LedgerAttempt,
 	failure: NodeFailure,
 ): NodeFailure {
-	const { key, attempt, job_id, status_url } = row;
-	const message = `The ledger has job ${jobName({ job_id, status_url })} for "${key}", but the service no longer knows it: ${failure.message}`;
-	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(attempt)}.`;
+	const message = `The ledger has job ${jobName(row)} for "${row.key}", but the service no longer knows it: ${failure.message}`;
+	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(row.attempt)}.`;
 	return withDetails(nodeFailure(client, message, remedy), {
 		...detailsOf(failure),
 		may_be_paid: true,

@@ -205,8 +205,8 @@ const numberOf = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
 /**
- * A row as it is written: within the bounds of its columns, and of characters that every database takes. What people
- * read is cut; an ID or an address would be another then, so it is left out, and the reason says so.
+ * A row as it is written, within the bounds of its columns and of databases. What people read is cut; an ID or address
+ * would be another then, so it is left out, and the reason says so.
  */
 export function lineOf(row: LedgerRow): LedgerRow {
 	const lacking: string[] = [];
