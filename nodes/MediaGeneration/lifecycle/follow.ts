@@ -101,7 +101,7 @@ class Looks {
 	}
 
 	get retryAfter(): number {
-		return (this.outage && detailsOf(this.outage).retry_after) ?? 0;
+		return detailsOf(this.outage).retry_after ?? 0;
 	}
 
 	get seen(): JobAddress | undefined {

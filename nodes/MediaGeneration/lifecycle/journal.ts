@@ -48,8 +48,8 @@ export class Journal {
 	}
 
 	/** The name of a request, the same in a retry; another round of a loop is another run. */
-	nameOf(place: string, asked: unknown): string {
-		return `${this.runName()}:${place}:${hashOf(asked)}`;
+	nameOf(place: string, wanted: unknown): string {
+		return `${this.runName()}:${place}:${hashOf(wanted)}`;
 	}
 
 	/**

@@ -79,20 +79,20 @@ export async function lookOrDoubt(
 async function askOnce(
 	client: Client,
 	baseUrl: string,
-	{ kind, job_id: asked }: JobAddress,
+	{ kind, job_id: known }: JobAddress,
 	url: string,
 	options: LookOptions,
 ): Promise<{ snapshot: JobSnapshot; answeredId?: string }> {
 	const { statusEndpoint: endpoint } = kinds[kind];
 	const { timeout = STATUS_TIMEOUT_MS, stop, once } = options;
 	const answer = await apiRequest(client, { endpoint, url, timeout, stop, once });
-	const record = recordOf(answer.body, asked);
-	const hints = { ...options.hints, jobId: asked };
+	const record = recordOf(answer.body, known);
+	const hints = { ...options.hints, jobId: known };
 	const { raw, job } = await withResult(client, baseUrl, record, kind, { timeout, stop, hints });
 	const told = findJobId(walk(record));
 	const isOwn =
 		(told && isOfJob(told)) || [url, decoded(url)].some((text) => text?.includes(job.job_id ?? ''));
-	const job_id = asked ?? (isOwn ? job.job_id : undefined);
+	const job_id = known ?? (isOwn ? job.job_id : undefined);
 	// Of the meanings of a relative address, that which has answered.
 	const again = atOrigin(baseUrl, job.status_url ?? url);
 	const status_url = again.includes(url) ? url : (again[0] ?? url);

@@ -111,15 +111,26 @@ async function submitMedia(
 		throw withAllowedModels(asNodeFailure(run, brought.reason), model.kind);
 	const { value, isNew } = brought.value;
 	if (isNew) logAccepted(run, value, model.id);
-	const stored = await withStored(run, call, value);
-	if (isNew && stored.job.status === 'completed')
-		request.append({ type: 'looked', as: reportOf(stored, run.share) });
-	noteSeen(run, request, call, stored);
-	return { value: stored, isNew };
+	const isNews = isNew && value.job.status === 'completed';
+	return { value: await takeDown(run, request, call, value, isNews), isNew };
 }
 
-const withStored = async (run: Run, { model, ...call }: MediaCall, snapshot: JobSnapshot) =>
-	await withStoredFiles(run, snapshot, { ...call, kind: model.kind, model: model.id }, run.share);
+/** Takes down how a job stands, with its files in n8n's store, also for the list of Get Job. */
+async function takeDown(
+	run: Run,
+	request: Request,
+	{ model: { id: model, kind }, ...call }: MediaCall,
+	snapshot: JobSnapshot,
+	isNews = true,
+): Promise<JobSnapshot> {
+	const stored = await withStoredFiles(run, snapshot, { ...call, kind, model }, run.share);
+	if (isNews) request.append({ type: 'looked', as: reportOf(stored, run.share) });
+	const { job_id, status } = stored.job;
+	const cost = request.accepted && mostPaid(request.accepted);
+	const { prompt } = call.asked;
+	if (job_id !== undefined) seenJobs.note(run.node, job_id, { kind, prompt, status, cost });
+	return stored;
+}
 
 /** Asks about an accepted job and takes down how it stands; one that was made stays so. */
 async function lookAgain(
@@ -172,21 +183,7 @@ async function recordLook(
 		...othersIn(before.extra),
 	};
 	const job = { ...looked.job, model, webhook_url, extra };
-	const snapshot = await withStored(run, call, { ...looked, job, charged });
-	request.append({ type: 'looked', as: reportOf(snapshot, run.share) });
-	noteSeen(run, request, call, snapshot);
-	return snapshot;
-}
-
-/** For the list of Get Job. */
-function noteSeen(
-	{ node }: Run,
-	{ accepted }: Request,
-	{ model: { kind }, asked: { prompt } }: MediaCall,
-	{ job: { job_id, status } }: JobSnapshot,
-): void {
-	const cost = accepted && mostPaid(accepted);
-	if (job_id !== undefined) seenJobs.note(node, job_id, { kind, prompt, status, cost });
+	return await takeDown(run, request, call, { ...looked, job, charged });
 }
 
 /** A crash takes away all that n8n knows of an execution, and what a ledger has not written yet. */

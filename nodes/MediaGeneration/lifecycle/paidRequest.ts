@@ -120,15 +120,14 @@ async function beginAttempt(
 	{ price, payTwice = false }: AnyRequest,
 	isAgain: boolean,
 ): Promise<void> {
-	const { own, journal, entry } = request;
+	const { entry } = request;
 	if (request.current?.state !== 'reserved') request.begin(await price?.());
 	const claimed = await settled(entry?.claim(payTwice, isAgain) ?? nobodyElse);
 	if (claimed.status === 'fulfilled' && claimed.value) {
 		request.takeUp(claimed.value);
 		return;
 	}
-	const why: unknown =
-		claimed.status === 'rejected' ? claimed.reason : noRoomFor(journal, own, request.current);
+	const why: unknown = claimed.status === 'rejected' ? claimed.reason : noRoomFor(request);
 	if (why !== undefined) {
 		request.withhold(messageOf(why));
 		throw why;

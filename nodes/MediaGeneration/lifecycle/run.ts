@@ -46,11 +46,11 @@ export class Run extends Client<IExecuteFunctions> {
 	}
 
 	/** The name under which a request of this row is remembered. */
-	nameOf(asked: unknown): string {
+	nameOf(wanted: unknown): string {
 		// The first is remembered as a single one is.
 		const { variant = 1 } = this.variant ?? {};
 		const place = variant > 1 ? `${this.itemIndex}.${variant}` : `${this.itemIndex}`;
-		return this.journal.nameOf(place, asked);
+		return this.journal.nameOf(place, wanted);
 	}
 
 	/** @throws as {@link openLedger} */

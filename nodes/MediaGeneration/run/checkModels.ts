@@ -24,11 +24,11 @@ export async function checkModels(
 	if (!model) return;
 	const listed = await listedModels(run);
 	if (!modelsOf(model.kind).some(({ id }) => listed.has(id))) return;
-	for (const { row, model: asked } of strange)
-		if (!listed.has(asked.id))
+	for (const { row, model: wanted } of strange)
+		if (!listed.has(wanted.id))
 			row.problem = nodeFailure(
 				row.own,
-				`The service has no model ${asked.id}`,
+				`The service has no model ${wanted.id}`,
 				'Nothing was sent. Choose one from the list of models, or correct its ID.',
 			);
 }

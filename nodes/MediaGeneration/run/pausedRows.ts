@@ -58,13 +58,13 @@ export async function pollRows(
 	const open = rows
 		.filter((row) => !hasEnded(row))
 		.sort((a, b) => b.etaSeconds - a.etaSeconds || b.index - a.index);
-	const isEnough = (asked: number) =>
+	const isEnough = (done: number) =>
 		allUntil === undefined
-			? running.size > 0 || (failed.size >= FAILURES && failed.size === asked)
+			? running.size > 0 || (failed.size >= FAILURES && failed.size === done)
 			: Date.now() >= allUntil;
 	let many = 1;
-	for (let asked = 0; asked < open.length && !client.stop?.aborted && !isEnough(asked);) {
-		const next = open.slice(asked, asked + many);
+	for (let done = 0; done < open.length && !client.stop?.aborted && !isEnough(done);) {
+		const next = open.slice(done, done + many);
 		const limits = { signal: client.stop };
 		const outcomes = await runSideBySide(next, many, limits, async (row) => {
 			const event = await endOf(client.item(row.itemIndex), row, { pausedAt, share, allUntil });
@@ -77,7 +77,7 @@ export async function pollRows(
 			const outcome = outcomes[position];
 			if (outcome?.status === 'rejected') failed.set(index, messageOf(outcome.reason));
 		}
-		asked += next.length;
+		done += next.length;
 		many = Math.min(2 * many, atOnce);
 	}
 	return { running, failed, isLast: allUntil !== undefined };

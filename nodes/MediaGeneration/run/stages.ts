@@ -84,9 +84,9 @@ async function readRows(run: Run, { read, paid }: Operation): Promise<Row[]> {
 	await runSideBySide(rows, DEFAULT_CONCURRENCY, { signal: run.stop }, async (row) => {
 		const input = inputOf(row.own);
 		const checked = async () => {
-			const asked = await read(input, row.own);
+			const values = await read(input, row.own);
 			input.check();
-			return asked;
+			return values;
 		};
 		const outcome = await settled(checked());
 		if (outcome.status === 'fulfilled') row.checked = outcome.value;

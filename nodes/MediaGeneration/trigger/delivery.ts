@@ -129,10 +129,10 @@ function isAnswer(failure: unknown): boolean {
 }
 
 /** A service may keep images and videos at one place. */
-function ofItsKind(asked: ModelKind, snapshot: JobSnapshot): Delivered {
-	const kind = kindOf(snapshot.raw, kinds[asked].makes);
+function ofItsKind(expected: ModelKind, snapshot: JobSnapshot): Delivered {
+	const kind = kindOf(snapshot.raw, kinds[expected].makes);
 	const { makes } = kinds[kind];
-	if (makes === kinds[asked].makes) return { kind, snapshot };
+	if (makes === kinds[expected].makes) return { kind, snapshot };
 	const { job_id, status_url } = snapshot.job;
 	const read = readJob(snapshot.raw, makes, { jobId: job_id });
 	return { kind, snapshot: { ...snapshot, job: { ...snapshot.job, ...read, job_id, status_url } } };

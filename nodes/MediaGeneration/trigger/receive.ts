@@ -34,7 +34,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		};
 		return answerTo(delivery, await handleDelivery(delivery, told));
 	} catch (error) {
-		return refuse(client, rejectionFor(client, error));
+		return refuse(client, error);
 	}
 }
 
@@ -93,21 +93,17 @@ function answerTo(
 /** In seconds. */
 const RETRY_AFTER = '10';
 
-function refuse(
-	client: Client<IWebhookFunctions>,
-	{ status, message }: Rejection,
-): IWebhookResponseData {
+function refuse(client: Client<IWebhookFunctions>, why: unknown): IWebhookResponseData {
+	const isKnown = why instanceof Rejection;
+	if (!isKnown) client.context.logger.error(`A delivery could not be handled: ${messageOf(why)}`);
+	const { status, message } = isKnown
+		? why
+		: new Rejection(503, 'The delivery could not be handled; try again');
 	if (status !== 400) forgetCredential(client.context);
 	const response = client.context.getResponseObject().status(status);
 	if (status === 503) response.setHeader('Retry-After', RETRY_AFTER);
 	response.json({ error: { message } });
 	return { noWebhookResponse: true };
-}
-
-function rejectionFor(client: Client<IWebhookFunctions>, failure: unknown): Rejection {
-	if (failure instanceof Rejection) return failure;
-	client.context.logger.error(`A delivery could not be handled: ${messageOf(failure)}`);
-	return new Rejection(503, 'The delivery could not be handled; try again');
 }
 
 /**

@@ -274,7 +274,7 @@ function workflowOf(parameters: INodeParameters): IWorkflowBase {
 		name,
 		type,
 		typeVersion,
-		position: [0, 0] as [number, number],
+		position: POSITION,
 		parameters: asLiteral(own),
 	});
 	const at = new Date(0);
@@ -298,3 +298,4 @@ function workflowOf(parameters: INodeParameters): IWorkflowBase {
 
 const START = 'Start';
 const TABLE = 'Data Table';
+const POSITION: [number, number] = [0, 0];

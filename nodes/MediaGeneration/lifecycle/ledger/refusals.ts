@@ -45,11 +45,11 @@ export function forgottenJob(
 /** The error of a day's budget that does not suffice. Amounts in nanos. */
 export function overDay(
 	client: ExecutionClient,
-	asked: string,
+	what: string,
 	spent: bigint,
 	most: bigint,
 ): NodeOperationError {
-	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
+	const message = `${what}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
 	const remedy = `All workflows that use this ledger count. ${client.isTool ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
 	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
 }
