@@ -71,8 +71,10 @@ export async function follow(
 	for (let pause = Math.min(every ?? Math.max(due, 0), giveUpAfter); ;) {
 		const looked = await settled(looks.after(pause, deadline));
 		if (looked.status === 'rejected')
-			throw client.stop?.aborted ? stoppedFailure(client, looks.seen) : looked.reason;
-		if (looks.hasEnded) return looks.last;
+			throw client.stop?.aborted
+				? stoppedFailure(client, looks.last.raw === undefined ? {} : address)
+				: looked.reason;
+		if (looks.last.job.status !== 'processing') return looks.last;
 		if (Date.now() >= deadline) {
 			const failure = tooLate(client, looks, giveUpAfter);
 			if (givesUp) return asItStands(looks.last, failure);
@@ -81,7 +83,7 @@ export async function follow(
 		const even = OF_WAIT * age() * (1 - JITTER + 2 * JITTER * Math.random());
 		const inBounds = Math.min(Math.max(shortest, even), longest);
 		const left = Math.max(deadline - Date.now(), 0) / 1000;
-		pause = Math.min(Math.max(inBounds, looks.retryAfter), left);
+		pause = Math.min(Math.max(inBounds, detailsOf(looks.outage).retry_after ?? 0), left);
 	}
 }
 
@@ -100,14 +102,6 @@ class Looks {
 		this.last = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	}
 
-	get retryAfter(): number {
-		return detailsOf(this.outage).retry_after ?? 0;
-	}
-
-	get seen(): JobAddress | undefined {
-		return this.last.raw === undefined ? undefined : this.address;
-	}
-
 	/** @throws what is no passing outage */
 	async after(pause: number, deadline: number): Promise<void> {
 		const { client, address, options } = this;
@@ -121,10 +115,6 @@ class Looks {
 		else if (client.stop?.aborted) throw outcome.reason;
 		else if (!(outcome.reason instanceof Overdue) && this.last.job.status === 'processing')
 			this.miss(asNodeFailure(client, outcome.reason));
-	}
-
-	get hasEnded(): boolean {
-		return this.last.job.status !== 'processing';
 	}
 
 	private take(snapshot: JobSnapshot): void {
