@@ -244,6 +244,8 @@ function notAgain(
 	const open = unclear(endpoints[endpoint]);
 	const then = detailsOf(refusal).remedy ?? description ?? '';
 	const remedy = `${unclearRemedy(open)} ${then}`.trim();
-	const words = `${left.message.replace(/\.$/, '')}. Not sent again. ${message}`.trim();
+	const words = [left.message.replace(/\.$/, ''), 'Not sent again', message]
+		.filter(Boolean)
+		.join('. ');
 	return withDetails(nodeFailure(own, words, remedy), { ...left.details, ...open, remedy });
 }
