@@ -42,6 +42,16 @@ export function nanosToNumber(nanos: bigint): number {
 	return Number(nanosToUsd(nanos));
 }
 
+/** Fields of an item or a row for an amount: in US dollars, to add up, and exactly, in nanos; none where nobody knows it. */
+export function amountFields<Name extends string>(
+	name: Name,
+	nanos: bigint | undefined,
+): { [Field in `${Name}_usd`]?: number } & { [Field in `${Name}_nanos`]?: string };
+export function amountFields(name: string, nanos: bigint | undefined): object {
+	if (nanos === undefined) return {};
+	return { [`${name}_usd`]: nanosToNumber(nanos), [`${name}_nanos`]: nanos.toString() };
+}
+
 /**
  * Writes an amount for a person to read: `$0.10`.
  */

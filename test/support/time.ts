@@ -23,6 +23,8 @@ let sleepers: Sleeper[] = [];
  * the time that it slept until.
  */
 export async function movedSleep(ms: number, signal?: AbortSignal): Promise<void> {
+	// No time has to pass for who only lets others go first.
+	if (ms === 0) return await turn();
 	await new Promise<void>((resolve, reject) => {
 		const sleeper = { until: now + ms, wake: resolve };
 		sleepers.push(sleeper);

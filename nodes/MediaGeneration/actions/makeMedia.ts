@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
 import { answersAtOnce, endpoints } from '../../../contract/endpoints';
-import { nanosToNumber } from '../../../contract/money';
+import { amountFields, nanosToNumber } from '../../../contract/money';
 import type { MediaRequest } from './mediaRequest';
 import { variants } from '../editor/fields/submitOptions';
 import { nodeFailure } from '../failures/failure';
@@ -19,7 +19,7 @@ import { hashedInputs, type PausedRow } from '../lifecycle/pausedRow';
 import type { AskedFields } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
 import type { Callback, Paid } from '../run/operation';
-import { itemsFrom } from './items';
+import { itemsFrom } from '../run/items';
 import { settled } from '../support/settled';
 
 /** The behavior of an operation that makes media. A request that was sent before, in this execution or for the same key, is taken up again. */
@@ -67,7 +67,6 @@ async function draftOf(
 	{ key, tag, prompts }: NonNullable<MediaRequest['ledger']>,
 ): Promise<Draft> {
 	const { model, wanted, asked } = media;
-	const estimate = await priceOf(media, request);
 	const { id, name } = run.context.getWorkflow();
 	return {
 		key,
@@ -82,10 +81,7 @@ async function draftOf(
 		kind: model.kind,
 		model: model.id,
 		prompt: prompts ? asked.prompt : undefined,
-		...(estimate !== undefined && {
-			estimated_cost_usd: nanosToNumber(estimate),
-			estimated_cost_nanos: estimate.toString(),
-		}),
+		...amountFields('estimated_cost', await priceOf(media, request)),
 	};
 }
 

@@ -6,7 +6,7 @@ import { apiRequest, type ApiCall } from '../http/request';
 import { sendPaid, type Understanding } from '../lifecycle/paidRequest';
 import type { Paid } from '../run/operation';
 import { dataOf, isData } from '../support/data';
-import { itemsFrom } from './items';
+import { itemsFrom } from '../run/items';
 
 interface PaidCall<Asked> {
 	endpoint: EndpointName;
@@ -30,8 +30,6 @@ export function paidCall<Asked>({
 			const { path, body } = call(asked);
 			const request = run.journal.open(run, run.nameOf([endpoint, path, body]));
 			request.spends = spends;
-			// What is made for free is a key, whose secret is forgotten once the node has given it out.
-			request.isSecret = !spends;
 			return request;
 		},
 		perform: async (run, asked, request) => {

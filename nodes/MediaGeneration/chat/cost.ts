@@ -51,7 +51,7 @@ async function currentPrices(run: Run): Promise<Prices> {
 		.digest('hex');
 	const before = cachedPrices.get(key);
 	if (before && Date.now() - before.at < FRESH_MS) return before.prices;
-	return await (run.asked.prices ??= listPrices(run, key));
+	return await (run.once.prices ??= listPrices(run, key));
 }
 
 /** Fetches prices; none if that fails, as the chat is paid for already. */

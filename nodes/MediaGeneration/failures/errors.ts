@@ -93,7 +93,8 @@ export function unclear({ spends, repeatable }: Effect): ErrorDetails {
 	return repeatable ? {} : { may_be_made: true };
 }
 
-function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | undefined {
+/** What to do about a request that may have been accepted, by its details. */
+export function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | undefined {
 	if (may_be_paid)
 		return 'The request may still have been accepted and paid for: check Billing > Get Transactions before sending it again.';
 	return may_be_made

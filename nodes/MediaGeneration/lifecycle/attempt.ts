@@ -1,6 +1,5 @@
 import type { StoredFailure, StoredResult } from './snapshot';
 
-/** A job at the service. */
 export interface JobRef {
 	job_id?: string;
 	status_url?: string;
@@ -12,7 +11,6 @@ export interface JobRef {
 export const jobName = ({ job_id, status_url, url }: JobRef & { url?: string }): string =>
 	job_id ?? status_url ?? url ?? '';
 
-/** Why something came to no end. */
 export interface Reason {
 	message: string;
 	/** The same in this package's words, where the service's may quote what was sent. */
@@ -36,7 +34,6 @@ export type Attempt =
 	| ({ state: 'sending' } & Priced)
 	| { state: 'not_sent'; why: Reason }
 	| ({ state: 'refused'; why: Reason } & Charged)
-	/** Nobody knows whether it was accepted. */
 	| ({
 			state: 'unclear';
 			why: Reason;
@@ -57,8 +54,8 @@ export type AttemptIn<S extends AttemptState> = Extract<Attempt, { state: S }>;
 export type Accepted = AttemptIn<'running' | 'made' | 'failed' | 'lost'>;
 
 /**
- * The most that an attempt can have cost, in nanos; nothing where nobody knows. The charge of a job that runs is not
- * all of it, and a charge that was not told may have been all.
+ * The most that an attempt can have cost, in nanos; nothing where nobody knows. A running job may be charged more, and a
+ * charge that was not told may have been all.
  */
 export function mostPaid(attempt: Attempt): bigint | undefined {
 	switch (attempt.state) {
@@ -96,7 +93,6 @@ export function sumOf(attempts: Iterable<Attempt>): bigint {
 	return sum;
 }
 
-/** What a request is to do next. */
 export type Next = 'give_back' | 'follow' | 'wait' | 'refuse' | 'send';
 
 /** Of several attempts at one request, the first in this order tells how the request stands. */

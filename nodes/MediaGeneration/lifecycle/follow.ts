@@ -20,16 +20,15 @@ import {
 
 /** How often to look at a job, and for how long, in seconds. */
 export interface Patience {
-	/** By default within {@link USUAL}. */
 	every?: number;
-	timeout?: number;
+	giveUpAfter?: number;
 	/** Whether a job that still runs then is given as it stands. */
 	givesUp?: boolean;
 }
 
 /** "Clients poll every 2-5 seconds". */
 const USUAL = { shortest: 2, longest: 5 };
-const USUAL_TIMEOUT = 600;
+const USUALLY_GIVEN_UP_AFTER = 600;
 
 /** The catalog's times are wrong for most services: a job is looked at first after this part of them. */
 const OF_ETA = 0.25;
@@ -52,9 +51,9 @@ export interface FollowOptions extends Omit<LookOptions, 'stop'> {
 }
 
 /**
- * Waits until a job has ended. An outage of the service is waited out once the job is known to exist.
- * @throws NodeOperationError with the job's ID on Stop, and at the time-out unless the job is given then;
- * NodeApiError when the service refuses to tell, or answers with nothing but an error
+ * Waits until a job has ended; outages too, once it is known to exist.
+ * @throws NodeOperationError with the job's ID on Stop and when the time is up, unless the job is given then; NodeApiError
+ * when the service refuses to tell, or answers with nothing but an error
  */
 export async function follow(
 	client: ExecutionClient,
@@ -62,27 +61,29 @@ export async function follow(
 	options: FollowOptions = {},
 ): Promise<JobSnapshot> {
 	const { patience = {}, acceptedAt, etaSeconds = 0 } = options;
-	const { every, timeout = USUAL_TIMEOUT, givesUp = false } = patience;
+	const { every, giveUpAfter = USUALLY_GIVEN_UP_AFTER, givesUp = false } = patience;
 	const { shortest, longest } = every === undefined ? USUAL : { shortest: every, longest: every };
 	const startedAt = acceptedAt ?? Date.now();
-	const deadline = startedAt + timeout * 1000;
+	const deadline = startedAt + giveUpAfter * 1000;
 	const age = () => (Date.now() - startedAt) / 1000;
 	const due = etaSeconds > 0 ? Math.max(etaSeconds * OF_ETA, shortest) - age() : 0;
 	const looks = new Looks(client, address, options);
-	for (let pause = Math.min(every ?? Math.max(due, 0), timeout); ;) {
+	for (let pause = Math.min(every ?? Math.max(due, 0), giveUpAfter); ;) {
 		const looked = await settled(looks.after(pause, deadline));
 		if (looked.status === 'rejected')
-			throw client.stop?.aborted ? stoppedFailure(client, looks.seen) : looked.reason;
-		if (looks.hasEnded) return looks.last;
+			throw client.stop?.aborted
+				? stoppedFailure(client, looks.last.raw === undefined ? {} : address)
+				: looked.reason;
+		if (looks.last.job.status !== 'processing') return looks.last;
 		if (Date.now() >= deadline) {
-			const failure = tooLate(client, looks, timeout);
+			const failure = tooLate(client, looks, giveUpAfter);
 			if (givesUp) return asItStands(looks.last, failure);
 			throw failure;
 		}
 		const even = OF_WAIT * age() * (1 - JITTER + 2 * JITTER * Math.random());
 		const inBounds = Math.min(Math.max(shortest, even), longest);
 		const left = Math.max(deadline - Date.now(), 0) / 1000;
-		pause = Math.min(Math.max(inBounds, looks.retryAfter), left);
+		pause = Math.min(Math.max(inBounds, detailsOf(looks.outage).retry_after ?? 0), left);
 	}
 }
 
@@ -101,14 +102,6 @@ class Looks {
 		this.last = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	}
 
-	get retryAfter(): number {
-		return (this.outage && detailsOf(this.outage).retry_after) ?? 0;
-	}
-
-	get seen(): JobAddress | undefined {
-		return this.last.raw === undefined ? undefined : this.address;
-	}
-
 	/** @throws what is no passing outage */
 	async after(pause: number, deadline: number): Promise<void> {
 		const { client, address, options } = this;
@@ -122,10 +115,6 @@ class Looks {
 		else if (client.stop?.aborted) throw outcome.reason;
 		else if (!(outcome.reason instanceof Overdue) && this.last.job.status === 'processing')
 			this.miss(asNodeFailure(client, outcome.reason));
-	}
-
-	get hasEnded(): boolean {
-		return this.last.job.status !== 'processing';
 	}
 
 	private take(snapshot: JobSnapshot): void {
@@ -150,16 +139,19 @@ function asItStands({ job, ...more }: JobSnapshot, { message: note }: NodeFailur
 	return { ...more, job: { ...job, extra: { ...job.extra, timed_out: true, note } } };
 }
 
-function tooLate(client: ExecutionClient, { last, outage }: Looks, timeout: number) {
+function tooLate(client: ExecutionClient, { last, outage }: Looks, seconds: number) {
 	const { job_id, status_url, reported_status } = last.job;
-	const name = jobName({ job_id, status_url });
 	const state = reported_status ? ` (its state: ${reported_status})` : '';
-	const error = nodeFailure(
-		client,
-		outage
-			? `The service did not tell the status of job ${name} when the ${timeout} s were over: ${outage.message}`
-			: `Job ${name} was still running after ${timeout} s${state}`,
-		`${outage ? 'The job may have ended, and is charged if it has not failed' : 'The job keeps running and is still charged'}: fetch it later with Get Job, or raise Options > ${optionLabels.timeout}.`,
-	);
+	const [message, what] = outage
+		? [
+				`The service did not tell the status of job ${jobName(last.job)} when the ${seconds} s were over: ${outage.message}`,
+				'The job may have ended, and is charged if it has not failed',
+			]
+		: [
+				`Job ${jobName(last.job)} was still running after ${seconds} s${state}`,
+				'The job keeps running and is still charged',
+			];
+	const then = `fetch it later with Get Job, or raise Options > ${optionLabels.timeout}`;
+	const error = nodeFailure(client, message, `${what}: ${then}.`);
 	return withDetails(error, { job_id, status_url });
 }

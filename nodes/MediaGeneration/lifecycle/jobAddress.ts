@@ -2,7 +2,6 @@ import { kinds, modelKinds, type Media, type ModelKind } from '../../../contract
 import { endpoints } from '../../../contract/endpoints';
 import { atOrigin } from '../http/addresses';
 
-/** Where one job is asked about. */
 export interface JobAddress {
 	kind: ModelKind;
 	job_id?: string;

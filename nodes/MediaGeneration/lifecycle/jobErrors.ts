@@ -10,22 +10,25 @@ import { apiError, nodeFailure, type FailurePlace } from '../failures/failure';
 import { remedyFor } from '../failures/remedies';
 import { canPassStatus } from '../support/httpStatus';
 import { jobName, type JobRef } from './attempt';
-import { otherJobsNote } from './jobReport';
+import { otherJobsNote, refOf } from './jobReport';
 import type { JobSnapshot } from './snapshot';
 
 /** The error of a job that failed. */
 export function failedJob(place: FailurePlace, { job, raw, charged }: JobSnapshot): NodeApiError {
-	const said = job.error ?? {};
-	const { job_id, status_url, reported_status = 'failed', extra } = job;
-	const { other_job_ids } = extra;
+	const { job_id, reported_status = 'failed', error: said = {} } = job;
 	const name = job_id ? `Job ${job_id}` : 'The job';
 	const message = `${name} ${reported_status}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
-	const paid = paidWords(chargedIn(raw) ?? charged);
-	const words = [remedy, said.type, said.code, said.param, paid, otherJobsNote(other_job_ids)];
-	const description = words.filter(Boolean).join(' · ') || undefined;
-	const details = { ...said, job_id, other_job_ids, status_url, remedy };
-	return withDetails(apiError(place, message, description), details);
+	const words = [
+		remedy,
+		said.type,
+		said.code,
+		said.param,
+		paidWords(chargedIn(raw) ?? charged),
+		otherJobsNote(job.extra.other_job_ids),
+	];
+	const description = words.filter(Boolean).join(' · ');
+	return withDetails(apiError(place, message, description), { ...said, ...refOf(job), remedy });
 }
 
 function paidWords(charged: bigint | undefined): string {
@@ -35,29 +38,21 @@ function paidWords(charged: bigint | undefined): string {
 }
 
 /** The error of a look that was answered with an error of its own: the job may run on, or have ended well. */
-export function statusCheckFailed(
-	place: FailurePlace,
-	{ job_id, status_url, error = {} }: Job,
-): NodeApiError {
-	const name = jobName({ job_id, status_url });
+export function statusCheckFailed(place: FailurePlace, job: Job): NodeApiError {
+	const { job_id, status_url, error = {} } = job;
 	const failure = apiError(
 		place,
-		`The service did not tell the status of job ${name}: ${error.message ?? 'it gave no reason'}`,
+		`The service did not tell the status of job ${jobName(job)}: ${error.message ?? 'it gave no reason'}`,
 		'The job may still be running, and is charged if it is: check it again later with Get Job.',
 	);
 	return withDetails(failure, { ...error, job_id, status_url });
 }
 
 /** The error of what Stop has ended; with the job, where one goes on. */
-export function stoppedFailure(
-	place: FailurePlace,
-	{ job_id, status_url, other_job_ids }: JobRef = {},
-): NodeOperationError {
-	const name = jobName({ job_id, status_url });
-	const words =
-		name === ''
-			? 'Stopped.'
-			: `Stopped. Job ${name} keeps running and is still charged; Get Job fetches it.`;
+export function stoppedFailure(place: FailurePlace, job: JobRef = {}): NodeOperationError {
+	const { job_id, status_url, other_job_ids } = job;
+	const goesOn = `Job ${jobName(job)} keeps running and is still charged; Get Job fetches it.`;
+	const words = `Stopped.${jobName(job) && ` ${goesOn}`}`;
 	return withDetails(nodeFailure(place, words), { job_id, status_url, other_job_ids });
 }
 
@@ -73,7 +68,7 @@ const mayBeEarly = new Set([400, 412, 422, 428]);
 const NOT_IMPLEMENTED = 501;
 
 /** How a look at a job failed; `open` where nobody can tell whether another would. */
-function fateOf(failure: NodeFailure): 'passing' | 'nothing there' | 'lasting' | 'open' {
+function kindOf(failure: NodeFailure): 'passing' | 'nothing there' | 'lasting' | 'open' {
 	const { http_code: status, code } = detailsOf(failure);
 	if (status === undefined)
 		return failure instanceof NodeApiError && isRetryableCode(code) ? 'passing' : 'open';
@@ -84,14 +79,14 @@ function fateOf(failure: NodeFailure): 'passing' | 'nothing there' | 'lasting' |
 }
 
 /** Whether the service says that there is nothing at an address (yet, of a job that was just accepted). */
-export const isNothingThere = (failure: NodeFailure) => fateOf(failure) === 'nothing there';
+export const isNothingThere = (failure: NodeFailure) => kindOf(failure) === 'nothing there';
 
 /** Whether a look failed for what passes by itself. */
-export const isTransient = (failure: NodeFailure) => fateOf(failure) === 'passing';
+export const isTransient = (failure: NodeFailure) => kindOf(failure) === 'passing';
 
 /** Whether asking about a job again is of no use. @param acceptedAt in milliseconds since the Unix epoch */
 export const isLasting = (failure: NodeFailure, acceptedAt: number) =>
-	fateOf(failure) === 'lasting' || (isNothingThere(failure) && !isPropagating(acceptedAt));
+	kindOf(failure) === 'lasting' || (isNothingThere(failure) && !isPropagating(acceptedAt));
 
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */
 export const isPropagating = (acceptedAt: number) => Date.now() - acceptedAt < PROPAGATION_MS;
@@ -108,10 +103,9 @@ export function isNoPlace(failure: NodeFailure): boolean {
  */
 export function afterAccepted<E extends NodeFailure>(failure: E, job: JobRef): E {
 	const { job_id, status_url } = job;
-	const name = jobName(job);
 	const remedy =
-		detailsOf(failure).url === undefined || fateOf(failure) !== 'lasting'
-			? `The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${name}).`
-			: `The service says that job ${name} is completed, and refuses to give its result, as it will again. It may have been charged: check Billing > Get Transactions.`;
+		detailsOf(failure).url === undefined || kindOf(failure) !== 'lasting'
+			? `The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${jobName(job)}).`
+			: `The service says that job ${jobName(job)} is completed, and refuses to give its result, as it will again. It may have been charged: check Billing > Get Transactions.`;
 	return withPaidRemedy(withDetails(failure, { job_id, status_url }), remedy);
 }

@@ -1,12 +1,16 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { isCodeLike, type ServiceError } from '../answers/failure/serviceError';
-import type { Job } from '../answers/job/job';
+import { otherJobs, tellsJob } from '../answers/job/ids';
+import { mayBeLookupError, type Job, type JobHints } from '../answers/job/job';
+import { isTakenIn, verdictOf } from '../answers/job/state';
 import { chargedIn } from '../answers/money/amount';
-import { asNodeFailure } from '../failures/failure';
 import type { ErrorDetails } from '../failures/details';
+import { asNodeFailure } from '../failures/failure';
+import { saysNothingMade } from '../failures/nothingMade';
 import { isDataUri, shownUrl } from '../files/dataUri';
 import { download } from '../files/download';
 import { outputFileName } from '../files/fileName';
+import { asHandedBack } from '../http/addresses';
 import type { FileClient } from '../http/client';
 import { bounded } from '../support/bounded';
 import { forCount } from '../support/counted';
@@ -14,6 +18,7 @@ import { dataOf } from '../support/data';
 import { settled } from '../support/settled';
 import type { Accepted, JobRef, Reason } from './attempt';
 import type { JobReport } from './events';
+import type { Understanding } from './paidRequest';
 import {
 	resultOf,
 	snapshotFrom,
@@ -22,28 +27,84 @@ import {
 	type JobSnapshot,
 } from './snapshot';
 
+/** What an answer to a request for media means. @param share what n8n can store of it, in characters of JSON */
+export function understandAcceptance(
+	raw: unknown,
+	read: Job,
+	{ hints, baseUrl, share }: { hints: JobHints; baseUrl: string; share: number },
+): Understanding<JobSnapshot> {
+	const { job_id, status, urls, error = {}, reported_status } = read;
+	const status_url =
+		read.status_url === undefined ? undefined : asHandedBack(baseUrl, read.status_url);
+	const isNamed = job_id !== undefined || status_url !== undefined;
+	if (!isNamed && (status !== 'completed' || urls.length === 0))
+		return {
+			unclear: error,
+			hasBegun: reported_status !== undefined && isTakenIn(verdictOf(reported_status)),
+		};
+	const job: Job = { ...read, status_url };
+	const meaning = meaningOf(raw, job, hints);
+	if (meaning === 'unclear') return { unclear: error };
+	const others = otherJobs(raw, job_id);
+	const extra = { ...job.extra };
+	if (others.length > 0) extra.other_job_ids = bounded(others, { most: MOST_OTHERS });
+	const value: JobSnapshot = { job: { ...job, extra }, raw, charged: chargedIn(raw) };
+	const isElsewhere = status === 'completed' && urls.length === 0 && job.answer_url !== undefined;
+	if (meaning === 'open' || isElsewhere) value.job.status = 'processing';
+	// An ID beside the refusal of a request is that of the request.
+	if (meaning === 'failed' && mayBeLookupError(job) && !tellsJob(raw))
+		Object.assign(value.job, { job_id: undefined, reported_status: undefined });
+	const as = reportOf(value, share);
+	const isRefusal =
+		as.state === 'failed' && job.status === 'failed' && job.failureEvidence !== 'state';
+	if (!isRefusal) return { value, as };
+	return { value, as: { state: 'refused', why: as.why, charged: as.charged } };
+}
+
+/** In characters of JSON. */
+const MOST_OTHERS = 8_000;
+
+/** `open`: the job is to be asked about. An ID that may be that of the request is no job's. */
+function meaningOf(
+	raw: unknown,
+	job: Job,
+	{ paths }: JobHints,
+): 'fine' | 'failed' | 'open' | 'unclear' {
+	if (job.status !== 'failed') return 'fine';
+	const { failureEvidence, status_url, error = {} } = job;
+	if (failureEvidence === 'state') return 'failed';
+	if (failureEvidence === 'nothing' && (status_url !== undefined || tellsJob(raw))) return 'open';
+	if (saysNothingMade(error)) return 'failed';
+	const canBeAsked = status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true);
+	return canBeAsked ? 'open' : 'unclear';
+}
+
 /**
- * What a snapshot tells of an attempt. Where the first of several jobs failed, the others run and are charged, so
- * nothing is to be paid for again.
+ * What a snapshot tells of an attempt. If the first of several jobs failed, the others run and are charged.
  * @param share what n8n can store of it, in characters of JSON
  */
 export function reportOf(snapshot: JobSnapshot, share: number): JobReport {
-	const { job, raw, charged: before } = snapshot;
-	const { job_id, status_url, status, error, extra } = job;
-	const ref: JobRef = { job_id, status_url, other_job_ids: extra.other_job_ids };
-	const charged = chargedIn(raw) ?? before;
+	const { status, error } = snapshot.job;
+	const charged = chargedIn(snapshot.raw) ?? snapshot.charged;
+	const job = refOf(snapshot.job);
+	if (status === 'processing')
+		return { state: 'running', job, charged: charged === 0n ? undefined : charged };
 	if (status === 'completed')
-		return { state: 'made', job: ref, result: resultOf(snapshot, share), charged };
-	if (status === 'failed' && otherJobRefs(ref.other_job_ids).length > 0)
-		return { state: 'unclear', job: ref, why: reasonOf(error, ref), charged };
-	if (status === 'failed') {
-		const result = resultOf(snapshot, share);
-		return { state: 'failed', job: ref, why: reasonOf(error, ref), result, charged };
-	}
-	return { state: 'running', job: ref, charged: charged === 0n ? undefined : charged };
+		return { state: 'made', job, result: resultOf(snapshot, share), charged };
+	const why = whyFailed(error, job);
+	return otherJobRefs(job.other_job_ids).length > 0
+		? { state: 'unclear', job, why, charged }
+		: { state: 'failed', job, why, result: resultOf(snapshot, share), charged };
 }
 
-function reasonOf(error: ServiceError | undefined, { other_job_ids }: JobRef): Reason {
+/** How a job is known from then on. */
+export const refOf = ({ job_id, status_url, extra }: Job): JobRef => ({
+	job_id,
+	status_url,
+	...othersIn(extra),
+});
+
+function whyFailed(error: ServiceError | undefined, { other_job_ids }: JobRef): Reason {
 	const others = otherJobsNote(other_job_ids);
 	const join = (why: string | undefined) => [why, others].filter(Boolean).join('. ');
 	return { message: join(error?.message), own: join(error && codesIn(error)) };
@@ -60,7 +121,7 @@ export function snapshotOf(attempt: Accepted): JobSnapshot {
 }
 
 /** The further jobs that were accepted with one. */
-export const othersIn = ({ other_job_ids }: Pick<JobRef, 'other_job_ids'>) =>
+export const othersIn = ({ other_job_ids }: { other_job_ids?: unknown }) =>
 	other_job_ids === undefined ? {} : { other_job_ids };
 
 /** Kept IDs of other jobs, each as a job. */
@@ -69,7 +130,6 @@ export const otherJobRefs = (ids: unknown): Array<{ job_id: string }> =>
 		typeof id === 'string' ? [{ job_id: id }] : [],
 	);
 
-/** That other jobs were accepted with one. */
 export function otherJobsNote(ids: unknown): string {
 	const names = otherJobRefs(ids).map(({ job_id }) => job_id);
 	return names.length === 0
@@ -88,7 +148,6 @@ export function codesIn({ http_code, type, code, param }: ErrorDetails): string 
 	return [...status, ...named].join(', ') || NOT_KEPT;
 }
 
-/** What the user wants of a job's files. */
 export interface FileOptions {
 	download: boolean;
 	/** Without an extension; made from the model and the job when empty. */
@@ -99,7 +158,6 @@ export interface FileOptions {
 	maxBytes: number;
 }
 
-/** What was asked for, as far as files go. */
 export interface Wanted {
 	kind: ModelKind;
 	model?: string;
@@ -108,8 +166,7 @@ export interface Wanted {
 }
 
 /**
- * A snapshot with the files that came within the answer in n8n's store, so that none is kept in memory. One that
- * cannot be stored is told in its place.
+ * A snapshot with the files of its answer in n8n's store; one that cannot be stored is told in its place.
  * @param share what n8n can store of it, in characters of JSON
  */
 export async function withStoredFiles(

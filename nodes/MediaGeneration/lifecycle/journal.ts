@@ -22,8 +22,8 @@ export const hashOf = (request: unknown): string =>
 	createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 /**
- * What this execution knows of the requests of one run of the node. It survives Retry On Fail and a pause; for an
- * agent's tool outside a workflow it is in the memory of this process.
+ * What this execution knows of the requests of one run of the node. It survives Retry On Fail and a pause; of a tool
+ * outside a workflow it is in this process alone.
  */
 export class Journal {
 	/** In nanos. */
@@ -48,21 +48,20 @@ export class Journal {
 	}
 
 	/** The name of a request, the same in a retry; another round of a loop is another run. */
-	nameOf(place: string, asked: unknown): string {
-		return `${this.runName()}:${place}:${hashOf(asked)}`;
+	nameOf(place: string, wanted: unknown): string {
+		return `${this.runName()}:${place}:${hashOf(wanted)}`;
 	}
 
 	/**
-	 * The request of this name, with earlier attempts. Equal calls of an agent side by side each make something; one
-	 * that repeats a failed call takes up what that has left.
+	 * The request of this name, with earlier attempts. Equal calls of an agent side by side each make something; a repeated
+	 * one takes up what a failed one has left.
 	 */
 	open(own: ExecutionClient, name: string): Request {
 		const full = this.client.isTool ? this.callName(name) : name;
 		const attempts = this.attemptsOf(full);
-		const { most } = this.costs();
 		if (this.client.isTool) {
 			callsUnderWay.add(this.inProcess(full));
-			if (!this.memory()) this.costs().most = most + sumOf(attempts);
+			if (!this.memory()) this.costs().most += sumOf(attempts);
 		}
 		const request = new Request(this, own, full, attempts);
 		this.requests.push(request);
@@ -71,7 +70,7 @@ export class Journal {
 
 	/** @param before nothing, if it is new */
 	note(request: Request, before: Attempt | undefined, after: Attempt): void {
-		const added = sumOf([after]) - (before ? sumOf([before]) : 0n);
+		const added = sumOf([after]) - sumOf(before ? [before] : []);
 		this.costs().most += added;
 		const memory = this.memory();
 		if (memory && added > 0n) memory.paidAt = Date.now();
@@ -101,11 +100,11 @@ export class Journal {
 	private store(request: Request): void {
 		const attempts = request.attempts.filter(isWorthStoring);
 		if (attempts.length === 0) return this.forget(request);
-		const { share } = this.client;
 		this.stored()[request.name] = {
-			attempts: attempts.map((attempt) => serializedAttempt(attempt, share)),
+			attempts: attempts.map(serializedAttempt),
 			row: request.entry?.attempt ?? this.rowOf(request.name),
-			...(request.isSecret && { secret: true }),
+			// What is made for free is a key, whose secret is forgotten once the node has given it out.
+			...(!request.spends && { secret: true }),
 		};
 		if (!this.memory()) return;
 		for (const old of Object.keys(this.stored()).slice(0, -MOST_REMEMBERED))
@@ -125,10 +124,8 @@ export class Journal {
 	/** That of an agent's call is added once it is open. */
 	private costOfStored(): bigint {
 		if (this.client.isTool) return 0n;
-		const names = Object.keys(this.stored()).filter((name) =>
-			name.startsWith(`${this.runName()}:`),
-		);
-		return sumOf(names.flatMap((name) => this.attemptsOf(name)));
+		const own = Object.keys(this.stored()).filter((name) => name.startsWith(`${this.runName()}:`));
+		return sumOf(own.flatMap((name) => this.attemptsOf(name)));
 	}
 
 	private callName(name: string): string {
@@ -150,17 +147,15 @@ export class Journal {
 }
 
 function isWorthStoring(attempt: Attempt): boolean {
-	const { state } = attempt;
-	if (state === 'planned' || state === 'reserved' || state === 'not_sent') return false;
-	return state !== 'refused' && state !== 'failed' ? true : sumOf([attempt]) > 0n;
+	if (['planned', 'reserved', 'not_sent'].includes(attempt.state)) return false;
+	const hasEnded = attempt.state === 'refused' || attempt.state === 'failed';
+	return !hasEnded || sumOf([attempt]) > 0n;
 }
 
 function placeIn({ context }: ExecutionClient): IDataObject {
 	try {
 		const node = context.getContext('node');
-		const requests = dataOf(node[REQUESTS]);
-		node[REQUESTS] = requests;
-		return requests;
+		return (node[REQUESTS] = dataOf(node[REQUESTS]));
 	} catch (error) {
 		context.logger.debug(
 			`What was submitted is remembered for this call only: ${messageOf(error)}`,
@@ -174,8 +169,6 @@ export class Request {
 	entry?: LedgerEntry;
 	/** How the ledger has its result, where an earlier request with its key made that. */
 	reused?: LedgerAttempt;
-	/** Whether its result is a secret, forgotten once the node has given it out. */
-	isSecret = false;
 	/** Whether it costs money; a key does not. */
 	spends = true;
 
@@ -249,11 +242,8 @@ export class Request {
 
 	/** Has the request stand as another with its key does. */
 	takeUp(found: LedgerAttempt): void {
-		// Its line in the ledger is now the other's.
-		const { entry } = this;
-		this.entry = undefined;
 		this.withhold('an earlier request with this key was used instead');
-		this.entry = entry;
+		this.entry?.takeUp(found);
 		this.reused = found;
 	}
 

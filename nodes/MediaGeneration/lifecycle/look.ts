@@ -28,10 +28,9 @@ export interface LookOptions {
 
 /**
  * Asks the API once how a job stands: where the service said, at the documented path, and where services usually keep
- * jobs. A page for a browser counts only where no other place answers. Follows "Get image job status" of the API
- * document.
- * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest},
- * and for an error that may be that of the look
+ * jobs. A page for a browser counts only where nothing else answers. Follows "Get image job status" of the API document.
+ * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and
+ * for an error that may be that of the look
  */
 export async function lookAt(
 	client: Client,
@@ -80,20 +79,20 @@ export async function lookOrDoubt(
 async function askOnce(
 	client: Client,
 	baseUrl: string,
-	{ kind, job_id: asked }: JobAddress,
+	{ kind, job_id: known }: JobAddress,
 	url: string,
 	options: LookOptions,
 ): Promise<{ snapshot: JobSnapshot; answeredId?: string }> {
 	const { statusEndpoint: endpoint } = kinds[kind];
 	const { timeout = STATUS_TIMEOUT_MS, stop, once } = options;
 	const answer = await apiRequest(client, { endpoint, url, timeout, stop, once });
-	const record = recordOf(answer.body, asked);
-	const hints = { ...options.hints, jobId: asked };
+	const record = recordOf(answer.body, known);
+	const hints = { ...options.hints, jobId: known };
 	const { raw, job } = await withResult(client, baseUrl, record, kind, { timeout, stop, hints });
 	const told = findJobId(walk(record));
 	const isOwn =
 		(told && isOfJob(told)) || [url, decoded(url)].some((text) => text?.includes(job.job_id ?? ''));
-	const job_id = asked ?? (isOwn ? job.job_id : undefined);
+	const job_id = known ?? (isOwn ? job.job_id : undefined);
 	// Of the meanings of a relative address, that which has answered.
 	const again = atOrigin(baseUrl, job.status_url ?? url);
 	const status_url = again.includes(url) ? url : (again[0] ?? url);
@@ -127,9 +126,9 @@ async function withResult(
 }
 
 /**
- * Asks the API once about a job that somebody unknown tells of; only an answer about this very job counts.
+ * Asks the API once about a job that a stranger tells of; only an answer about this very job counts.
  * @returns nothing when the service knows no such job
- * @throws NodeApiError or NodeOperationError when the service could not say
+ * @throws NodeApiError or NodeOperationError when it could not say
  */
 export async function verifyDeliveredJob(
 	client: Client,

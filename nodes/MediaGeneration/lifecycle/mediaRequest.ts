@@ -9,7 +9,6 @@ import type { ApiAnswer } from '../failures/outcome';
 import { apiRequest, type ApiCall } from '../http/request';
 import { seenJobs } from '../n8n/seen';
 import { settled } from '../support/settled';
-import { understandAcceptance } from './acceptance';
 import { mostPaid } from './attempt';
 import { follow, type Patience } from './follow';
 import {
@@ -20,7 +19,14 @@ import {
 	isNothingThere,
 	isPropagating,
 } from './jobErrors';
-import { othersIn, reportOf, snapshotOf, withStoredFiles } from './jobReport';
+import {
+	othersIn,
+	refOf,
+	reportOf,
+	snapshotOf,
+	understandAcceptance,
+	withStoredFiles,
+} from './jobReport';
 import { forgottenJob } from './ledger/refusals';
 import { lookAt } from './look';
 import type { OutputOptions } from './output';
@@ -42,11 +48,11 @@ export interface MediaCall extends Pick<PaidRequest<unknown>, 'payTwice' | 'pric
 }
 
 /**
- * Submits a request for media and gives its job: finished for somebody who waits, else as it was accepted. What was
- * made before is asked about once more, as its links may have expired.
+ * Submits a request for media and gives its job: finished for somebody who waits, else as it was accepted. What was made
+ * before is asked about once more, as its links may have expired.
  * @param patience of who waits
- * @throws NodeApiError with the job's ID when the service refuses it, may have accepted it, or the job that is waited
- * for fails; as {@link forgottenJob}
+ * @throws NodeApiError with the job's ID when the service refuses it, may have accepted it, or the job fails for who waits;
+ * as {@link forgottenJob}
  */
 export async function obtainMedia(
 	run: Run,
@@ -70,9 +76,9 @@ export async function obtainMedia(
 					isAccepted: true,
 				})
 			: await lookAt(run, address, { hints, timeout });
-	const known = isNew && !waits;
+	const isKnown = isNew && !waits;
 	const looked = await settled(
-		known ? Promise.resolve(value) : lookAgain(run, request, call, value, look),
+		isKnown ? Promise.resolve(value) : lookAgain(run, request, call, value, look),
 	);
 	if (looked.status === 'rejected') {
 		const failure = asNodeFailure(run, looked.reason);
@@ -105,15 +111,26 @@ async function submitMedia(
 		throw withAllowedModels(asNodeFailure(run, brought.reason), model.kind);
 	const { value, isNew } = brought.value;
 	if (isNew) logAccepted(run, value, model.id);
-	const stored = await withStored(run, call, value);
-	if (isNew && stored.job.status === 'completed')
-		request.append({ type: 'looked', as: reportOf(stored, run.share) });
-	noteSeen(run, request, call, stored);
-	return { value: stored, isNew };
+	const isNews = isNew && value.job.status === 'completed';
+	return { value: await takeDown(run, request, call, value, isNews), isNew };
 }
 
-const withStored = async (run: Run, { model, ...call }: MediaCall, snapshot: JobSnapshot) =>
-	await withStoredFiles(run, snapshot, { ...call, kind: model.kind, model: model.id }, run.share);
+/** Takes down how a job stands, with its files in n8n's store, also for the list of Get Job. */
+async function takeDown(
+	run: Run,
+	request: Request,
+	{ model: { id: model, kind }, ...call }: MediaCall,
+	snapshot: JobSnapshot,
+	isNews = true,
+): Promise<JobSnapshot> {
+	const stored = await withStoredFiles(run, snapshot, { ...call, kind, model }, run.share);
+	if (isNews) request.append({ type: 'looked', as: reportOf(stored, run.share) });
+	const { job_id, status } = stored.job;
+	const cost = request.accepted && mostPaid(request.accepted);
+	const { prompt } = call.asked;
+	if (job_id !== undefined) seenJobs.note(run.node, job_id, { kind, prompt, status, cost });
+	return stored;
+}
 
 /** Asks about an accepted job and takes down how it stands; one that was made stays so. */
 async function lookAgain(
@@ -123,10 +140,10 @@ async function lookAgain(
 	before: JobSnapshot,
 	look: () => Promise<JobSnapshot>,
 ): Promise<JobSnapshot> {
-	const { job_id, status_url, extra } = before.job;
+	const known = refOf(before.job);
 	const { reused, accepted } = request;
 	const isMade = accepted?.state === 'made';
-	if (isMade && job_id === undefined && status_url === undefined) return before;
+	if (isMade && (known.job_id ?? known.status_url) === undefined) return before;
 	const startedAt = Date.now();
 	const looked = await settled(look());
 	if (looked.status === 'fulfilled') {
@@ -134,8 +151,7 @@ async function lookAgain(
 		const isLess = isMade && (job.status !== 'completed' || job.urls.length === 0);
 		return isLess ? before : await recordLook(run, request, call, before, looked.value);
 	}
-	if (run.stop?.aborted) throw stoppedFailure(run, before.job);
-	const known = { job_id, status_url, ...othersIn(extra) };
+	if (run.stop?.aborted) throw stoppedFailure(run, known);
 	const failure = withDetails(asNodeFailure(run, looked.reason), known);
 	if (isMade) {
 		run.context.logger.debug(`A finished job could not be asked about: ${failure.message}`);
@@ -143,7 +159,7 @@ async function lookAgain(
 	}
 	if (reused && isForgotten(request, failure)) throw forgottenJob(run, reused, failure);
 	if (!(failure instanceof NodeApiError)) throw failure;
-	const told = afterAccepted(failure, { job_id, status_url });
+	const told = afterAccepted(failure, known);
 	if (!reused && isLasting(failure, startedAt))
 		request.append({ type: 'gone', why: storedFailure(told) });
 	throw told;
@@ -167,32 +183,15 @@ async function recordLook(
 		...othersIn(before.extra),
 	};
 	const job = { ...looked.job, model, webhook_url, extra };
-	const snapshot = await withStored(run, call, { ...looked, job, charged });
-	request.append({ type: 'looked', as: reportOf(snapshot, run.share) });
-	noteSeen(run, request, call, snapshot);
-	return snapshot;
-}
-
-/** For the list of Get Job. */
-function noteSeen(
-	{ node }: Run,
-	{ accepted }: Request,
-	{ model: { kind }, asked: { prompt } }: MediaCall,
-	{ job: { job_id, status } }: JobSnapshot,
-): void {
-	const cost = accepted && mostPaid(accepted);
-	if (job_id !== undefined) seenJobs.note(node, job_id, { kind, prompt, status, cost });
+	return await takeDown(run, request, call, { ...looked, job, charged });
 }
 
 /** A crash takes away all that n8n knows of an execution, and what a ledger has not written yet. */
 function logAccepted(run: Run, { job }: JobSnapshot, model: string): void {
-	const { job_id, status_url, extra } = job;
-	const { other_job_ids } = extra;
 	const { id, name } = run.context.getWorkflow();
 	const line = {
-		job_id,
-		status_url: job_id === undefined ? status_url : undefined,
-		other_job_ids,
+		...refOf(job),
+		...(job.job_id !== undefined && { status_url: undefined }),
 		model,
 		workflow: name,
 		workflow_id: id,

@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
-import { nanosToNumber } from '../../../contract/money';
+import { amountFields } from '../../../contract/money';
 import { cut } from '../support/bounded';
 import { dataOf, defined, messageOf, valueOf } from '../support/data';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
@@ -17,14 +17,12 @@ import { extensionOf } from '../answers/job/media';
 import { chargedIn } from '../answers/money/amount';
 import type { AskedFields } from './price';
 import { outputFileName } from '../files/fileName';
-import { withStoredFiles, type FileOptions } from './jobReport';
+import { refOf, withStoredFiles, type FileOptions } from './jobReport';
 import { restoredFailure, type JobSnapshot } from './snapshot';
 import type { FileClient } from '../http/client';
 import { settled } from '../support/settled';
 
-/** What the user wants to see of a finished job. */
 export interface OutputOptions extends FileOptions {
-	/** Of the file. */
 	binaryPropertyName: string;
 	/** Whether all files of a job are in one item. */
 	inOneItem?: boolean;
@@ -36,9 +34,8 @@ export interface OutputOptions extends FileOptions {
 }
 
 /**
- * The items of a job, always with the same fields: one for each file or for all of them, or one for a job that still
- * runs.
- * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
+ * The items of a job: one for each file, for all of them, or for a job that still runs.
+ * @throws NodeApiError or NodeOperationError with the job's ID and the file's URL when a file cannot be downloaded
  */
 export async function toItems(
 	client: FileClient,
@@ -128,7 +125,7 @@ async function fetchFile(
 	addresses: string[],
 	{ snapshot, index, kind, name, options }: Wanted,
 ): Promise<{ from: string; file: IBinaryData } | undefined> {
-	const { job_id, status_url, urls, extra } = snapshot.job;
+	const { job_id, urls } = snapshot.job;
 	const { maxBytes, idleMs, until } = options;
 	const fetch = async (url: string): Promise<IBinaryData> => {
 		const inAnswer = snapshot.files?.[index];
@@ -146,9 +143,7 @@ async function fetchFile(
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		if (outcome.reason instanceof Overdue) return undefined;
 		const failure = withDetails(asNodeFailure(client, outcome.reason), {
-			job_id,
-			other_job_ids: extra.other_job_ids,
-			status_url,
+			...refOf(snapshot.job),
 			url,
 			// All that is known of what was paid for.
 			...(job_id === undefined && { may_be_paid: true, urls }),
@@ -210,20 +205,17 @@ function fieldsOf(
 	const unlike = Object.entries(misnamed).filter(([, value]) => (value ?? undefined) !== undefined);
 	if (unlike.length > 0)
 		others[CLASHING_FIELDS] = { ...dataOf(others[CLASHING_FIELDS]), ...Object.fromEntries(unlike) };
-	const costs = amountFields(charged ?? before);
+	const costs = amountFields('cost', charged ?? before);
 	const told = dataOf({
 		...job,
 		...asked,
-		...(asked.reused ? { ...amountFields(0n), paid_before_usd: costs.cost_usd } : costs),
+		...(asked.reused ? { ...amountFields('cost', 0n), paid_before_usd: costs.cost_usd } : costs),
 		reused: asked.reused || undefined,
 		url,
 	});
 	const ours = defined(Object.fromEntries(ORDER.map((name) => [name, told[name]])));
 	return { ...ours, ...defined(others), ...ours, ...(withRaw && { raw: valueOf(raw) }) };
 }
-
-const amountFields = (nanos: bigint | undefined) =>
-	nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 
 /** All files in one item: addresses in `urls`, files in fields such as `data_2`. */
 function together(

@@ -3,14 +3,14 @@ import type { ServiceError } from '../answers/failure/serviceError';
 import { chargedRemedy, chargeOf } from '../failures/charged';
 import { STOPPED_CODE } from '../failures/connection';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
-import { isMarked, marked, unclear } from '../failures/errors';
+import { isMarked, marked, unclear, unclearRemedy } from '../failures/errors';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { saysNothingMade } from '../failures/nothingMade';
 import { remedyFor } from '../failures/remedies';
 import { messageOf, preview } from '../support/data';
 import { settled } from '../support/settled';
-import { nextStep, type Accepted, type Attempt, type AttemptIn, type Reason } from './attempt';
+import { nextStep, type Accepted, type Attempt, type Next, type Reason } from './attempt';
 import { noRoomFor } from './price';
 import type { Answer, LifeEvent } from './events';
 import { codesIn } from './jobReport';
@@ -50,26 +50,13 @@ export interface Brought<T> {
  */
 export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promise<Brought<T>> {
 	const before = request.standing;
-	const opened = await settled(paid.openLedger?.() ?? nobodyElse);
 	const next = nextStep(request.attempts, paid.payTwice === true);
-	if (next === 'give_back' || next === 'follow') {
-		request.entry?.resume(request.journal.rowOf(request.name));
-		if (request.current?.state === 'lost') request.append({ type: 'reopened' });
-		const value = request.accepted && paid.recall(request.accepted);
-		if (value !== undefined) return { value, isNew: false };
+	const begun = await settled(takeUpOrBegin(request, paid, next));
+	if (begun.status === 'rejected') {
+		const left = leftBy(before, next);
+		throw left ? notAgain(request, paid, begun.reason, left) : begun.reason;
 	}
-	// What was made before is given back, ledger or not.
-	if (opened.status === 'rejected') throw keptFrom(request, paid, before, opened.reason);
-	if (next !== 'send') {
-		const found = await settled(request.entry?.find() ?? nobodyElse);
-		if (found.status === 'rejected') throw keptFrom(request, paid, before, found.reason);
-		if (!request.entry || !found.value) throw stillUnclear(request, paid, before);
-		request.takeUp(request.entry.takeUp(found.value));
-		return takenUp(request, paid);
-	}
-	const begun = await settled(beginAttempt(request, paid, false));
-	if (begun.status === 'rejected') throw keptFrom(request, paid, before, begun.reason);
-	if (request.reused) return takenUp(request, paid);
+	if (begun.value) return begun.value;
 	let refusal: unknown;
 	const again = async (failure: NodeFailure) => {
 		request.append({ type: 'answered', as: unclearAnswer(failure) });
@@ -84,16 +71,48 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 	return { value: await understand(request, paid, sent.value), isNew: true };
 }
 
-/** Says that an attempt before may be paid for. */
-const keptFrom = (
+/** Gives back what there is; nothing once an attempt has begun. */
+async function takeUpOrBegin<T>(
 	request: Request,
-	paid: AnyRequest,
-	before: Attempt | undefined,
-	reason: unknown,
-): unknown =>
-	before?.state === 'unclear'
-		? notAgain(request, paid, reason, before.why, answerOf(before))
-		: reason;
+	paid: PaidRequest<T>,
+	next: Next,
+): Promise<Brought<T> | undefined> {
+	const opened = await settled(paid.openLedger?.() ?? nobodyElse);
+	if (next === 'give_back' || next === 'follow') {
+		request.entry?.resume(request.journal.rowOf(request.name));
+		if (request.current?.state === 'lost') request.append({ type: 'reopened' });
+		const value = request.accepted && paid.recall(request.accepted);
+		if (value !== undefined) return { value, isNew: false };
+	}
+	// What was made before is given back, ledger or not.
+	if (opened.status === 'rejected') throw opened.reason;
+	if (next === 'send') {
+		await beginAttempt(request, paid, false);
+		return request.reused && takenUp(request, paid);
+	}
+	const found = await request.entry?.find();
+	if (found) {
+		request.takeUp(found);
+		return takenUp(request, paid);
+	}
+	const option = endpoints[paid.endpoint].spends
+		? `, or for images, edits and videos turn on ${optionLabels.retryAmbiguous}`
+		: '';
+	throw nodeFailure(request.own, '', `To send it anyway, run the workflow again${option}.`);
+}
+
+/** What an earlier attempt may have been paid for, or made. */
+function leftBy(before: Attempt | undefined, next: Next): Left | undefined {
+	if (before?.state !== 'unclear')
+		return next === 'send' ? undefined : { message: 'Its answer was not kept', details: {} };
+	const { why, job, partial_text, answer } = before;
+	return { message: why.message, details: { partial_text, answer, ...job } };
+}
+
+interface Left {
+	message: string;
+	details: ErrorDetails;
+}
 
 /** Unless somebody else's job is taken up. */
 async function beginAttempt(
@@ -101,15 +120,14 @@ async function beginAttempt(
 	{ price, payTwice = false }: AnyRequest,
 	isAgain: boolean,
 ): Promise<void> {
-	const { own, journal, entry } = request;
+	const { entry } = request;
 	if (request.current?.state !== 'reserved') request.begin(await price?.());
 	const claimed = await settled(entry?.claim(payTwice, isAgain) ?? nobodyElse);
 	if (claimed.status === 'fulfilled' && claimed.value) {
 		request.takeUp(claimed.value);
 		return;
 	}
-	const why: unknown =
-		claimed.status === 'rejected' ? claimed.reason : noRoomFor(journal, own, request.current);
+	const why: unknown = claimed.status === 'rejected' ? claimed.reason : noRoomFor(request);
 	if (why !== undefined) {
 		request.withhold(messageOf(why));
 		throw why;
@@ -155,8 +173,9 @@ function failed(
 ): NodeFailure {
 	const isStopped = request.own.stop?.aborted === true;
 	if (request.current?.state === 'sending') request.append(endOf(failure, isStopped));
+	const { message } = failure;
 	if (refusal !== undefined && !isStopped)
-		return notAgain(request, paid, refusal, failure, detailsOf(failure));
+		return notAgain(request, paid, refusal, { message, details: detailsOf(failure) });
 	const isOpen = request.standing?.state === 'unclear';
 	return isOpen ? withDetails(failure, unclear(endpoints[paid.endpoint])) : failure;
 }
@@ -167,7 +186,7 @@ function endOf(failure: NodeFailure, isStopped: boolean): LifeEvent {
 		const as = { ...unclearAnswer(failure), ...(isStopped && { why: { message } }) };
 		return { type: 'answered', as };
 	}
-	const why = reasonOf(failure);
+	const why = storedReason(failure);
 	const { code, cost_nanos } = detailsOf(failure);
 	if (code === STOPPED_CODE) return { type: 'withheld', why };
 	return { type: 'answered', as: { state: 'refused', why, charged: BigInt(cost_nanos ?? 0) } };
@@ -176,11 +195,11 @@ function endOf(failure: NodeFailure, isStopped: boolean): LifeEvent {
 function unclearAnswer(failure: NodeFailure) {
 	const { partial_text, answer, cost_nanos } = detailsOf(failure);
 	const charged = cost_nanos === undefined ? undefined : BigInt(cost_nanos);
-	return { state: 'unclear' as const, why: reasonOf(failure), partial_text, answer, charged };
+	return { state: 'unclear' as const, why: storedReason(failure), partial_text, answer, charged };
 }
 
 /** With codes in place of the service's sentences. */
-function reasonOf(failure: NodeFailure): Reason {
+function storedReason(failure: NodeFailure): Reason {
 	const said = detailsOf(failure);
 	const isOwn =
 		isMarked(failure, 'in own words') ||
@@ -196,65 +215,38 @@ function notUnderstood(
 	answer: unknown,
 ): NodeFailure {
 	const charge = chargeOf(answer);
-	if (!hasBegun && saysNothingMade(said)) {
-		const remedy =
-			chargedRemedy(charge) ??
+	const refuses = !hasBegun && saysNothingMade(said);
+	const row = endpoints[endpoint];
+	const remedy = refuses
+		? (chargedRemedy(charge) ??
 			remedyFor(undefined, said) ??
-			'Nothing was made and nothing was paid: change what the message names.';
-		const why = said.message ?? `The service refused the request (${said.code ?? said.type})`;
-		const refusal = withDetails(apiError(own, why, remedy), { ...said, ...charge, remedy });
-		return marked(refusal, 'refused');
-	}
+			'Nothing was made and nothing was paid: change what the message names.')
+		: `${unclearRemedy(unclear(row))}${row.spends ? ' The answer is in the details.' : ''}`;
 	const message =
 		said.message ??
-		'The service accepted the request, but its answer contains neither a result nor a job';
-	const { spends } = endpoints[endpoint];
-	const remedy = `${mayBe(endpoint)}${spends ? ' The answer is in the details.' : ''}`;
-	const shown = spends && { answer: preview(answer) };
+		(refuses
+			? `The service refused the request (${said.code ?? said.type})`
+			: 'The service accepted the request, but its answer contains neither a result nor a job');
+	const shown = !refuses && row.spends && { answer: preview(answer) };
 	const details = { ...said, ...charge, message, remedy, ...shown };
 	const failure = withDetails(apiError(own, message, remedy), details);
+	if (refuses) return marked(failure, 'refused');
 	return said.message === undefined ? marked(failure, 'in own words') : failure;
 }
 
-const TRANSACTIONS = 'Billing > Get Transactions';
-const KEYS = 'API Key > Get Many';
-const mayBe = (endpoint: EndpointName): string =>
-	endpoints[endpoint].spends
-		? `It may have been paid for: check ${TRANSACTIONS} before sending it again.`
-		: `It may have been made: check ${KEYS} before sending it again.`;
-
+/** The error of what may have been paid for, or made, and is not sent once more. @param refusal why not */
 function notAgain(
 	{ own }: Request,
 	{ endpoint }: AnyRequest,
 	refusal: unknown,
-	{ message: reason }: { message: string },
-	known: ErrorDetails,
+	left: Left,
 ): NodeFailure {
 	const { message, description } = asNodeFailure(own, refusal);
-	const remedy = `${mayBe(endpoint)} ${detailsOf(refusal).remedy ?? description ?? ''}`.trim();
-	const words = `${reason.replace(/\.$/, '')}. Not sent again. ${message}`;
-	const details = { ...known, ...unclear(endpoints[endpoint]), remedy };
-	return withDetails(nodeFailure(own, words, remedy), details);
+	const open = unclear(endpoints[endpoint]);
+	const then = detailsOf(refusal).remedy ?? description ?? '';
+	const remedy = `${unclearRemedy(open)} ${then}`.trim();
+	const words = [left.message.replace(/\.$/, ''), 'Not sent again', message]
+		.filter(Boolean)
+		.join('. ');
+	return withDetails(nodeFailure(own, words, remedy), { ...left.details, ...open, remedy });
 }
-
-function stillUnclear(
-	{ own }: Request,
-	{ endpoint }: AnyRequest,
-	before: Attempt | undefined,
-): NodeFailure {
-	const { spends } = endpoints[endpoint];
-	const left = before?.state === 'unclear' ? before : undefined;
-	const why = left?.why.message ?? 'its answer was not kept';
-	const option = spends
-		? `, or for images, edits and videos turn on ${optionLabels.retryAmbiguous}`
-		: '';
-	const failure = nodeFailure(
-		own,
-		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${why}`,
-		`Check ${spends ? TRANSACTIONS : KEYS}. To send it again anyway, run the workflow again${option}.`,
-	);
-	const known = left && { ...answerOf(left), ...left.job };
-	return withDetails(failure, { ...known, ...unclear(endpoints[endpoint]) });
-}
-
-const answerOf = ({ partial_text, answer }: AttemptIn<'unclear'>) => ({ partial_text, answer });

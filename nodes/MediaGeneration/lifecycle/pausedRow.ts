@@ -56,14 +56,11 @@ export const hasEnded = ({ attempt }: PausedRow): boolean => attempt.state !== '
 
 export const PAUSED_RUN = 'mediaGenerationPausedRun';
 
-/** As n8n stores it. @param share of each row, in characters of JSON */
-export function storedRun({ rows, ...paused }: PausedRun, share: number): IDataObject {
-	const stored = rows.map(({ attempt, ...row }) => ({
-		...row,
-		attempt: serializedAttempt(attempt, share),
-	}));
-	return dataOf({ ...paused, rows: stored });
-}
+export const storedRun = ({ rows, ...paused }: PausedRun): IDataObject =>
+	dataOf({
+		...paused,
+		rows: rows.map((row) => ({ ...row, attempt: serializedAttempt(row.attempt) })),
+	});
 
 /** The paused run in a node's context; nothing where the node has not paused. */
 export function pausedRunFromContext(context: unknown): PausedRun | undefined {
@@ -85,11 +82,11 @@ const isStoredRun = (kept: unknown): kept is StoredRun => isData(kept) && Array.
 /** What helps to read the answers about a job. */
 export function hintsOf({ paths, inputs }: PausedRow): JobHints {
 	const known = new Set(inputs);
-	return { paths, exclude: { has: (text) => known.has(hashOf(text)) } };
+	return { paths, exclude: { has: (text) => known.has(digestOf(text)) } };
 }
 
 /** Addresses that a request handed in, as they are stored: one may be a file, or hold a signature. */
 export const hashedInputs = (addresses: Iterable<string>): string[] =>
-	Array.from(addresses, hashOf);
+	Array.from(addresses, digestOf);
 
-const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+const digestOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;

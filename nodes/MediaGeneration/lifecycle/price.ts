@@ -9,7 +9,7 @@ import {
 	type Values,
 } from '../../../contract/catalog/request';
 import { showValue, type Problem } from '../../../contract/catalog/rules';
-import { formatUsd, nanosToNumber } from '../../../contract/money';
+import { amountFields, formatUsd } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
 import { withDetails, withAllowedModels } from '../failures/details';
@@ -19,8 +19,7 @@ import { apiRequest } from '../http/request';
 import { isOutside } from '../n8n/outside';
 import { amountIn } from '../answers/money/amount';
 import type { Client, ExecutionClient } from '../http/client';
-import type { Attempt } from './attempt';
-import type { Journal } from './journal';
+import type { Request } from './journal';
 
 /** What an item tells of its request, beside the job. */
 export interface AskedFields {
@@ -39,13 +38,11 @@ export interface AskedFields {
 	unclear_cost_usd?: number;
 }
 
-/** A request, as far as its price goes. */
-export interface Asked {
+export interface PricedRequest {
 	model: ModelEntry;
 	values: Values;
 }
 
-/** Body fields that cost nothing. */
 const free = new Set(['callback_url', 'enable_fallback']);
 
 /**
@@ -54,11 +51,11 @@ const free = new Set(['callback_url', 'enable_fallback']);
  */
 export function askedFor(
 	kind: ModelKind,
-	checked: Asked,
+	checked: PricedRequest,
 	extra: Values,
 	body: IDataObject,
 	counts: (problem: Problem, model: ModelEntry) => boolean = () => true,
-): Asked | undefined {
+): PricedRequest | undefined {
 	const added = [...Object.keys(extra), ...Object.keys(dataOf(extra.additional_settings))].filter(
 		(name) => !free.has(name) && name !== 'additional_settings',
 	);
@@ -74,11 +71,9 @@ export function askedFor(
 }
 
 /** The catalog's estimate; nothing for a model that it does not list. */
-export function estimateFields({ model, values }: Asked): AskedFields {
+export function estimateFields({ model, values }: PricedRequest): AskedFields {
 	const listed = findModel(model.kind, model.id);
-	if (!listed) return {};
-	const { high } = priceRange(listed, values);
-	return { estimated_cost_usd: nanosToNumber(high), estimated_cost_nanos: high.toString() };
+	return amountFields('estimated_cost', listed && priceRange(listed, values).high);
 }
 
 /**
@@ -89,7 +84,7 @@ export function estimateFields({ model, values }: Asked): AskedFields {
 export async function highestCost(
 	client: ExecutionClient,
 	kind: ModelKind,
-	asked: Asked | undefined,
+	priced: PricedRequest | undefined,
 	body: IDataObject,
 	timeout?: number,
 ): Promise<bigint> {
@@ -101,8 +96,8 @@ export async function highestCost(
 			'Nothing was sent. Remove that field.',
 		);
 	}
-	const listed = asked && findModel(kind, asked.model.id);
-	if (listed) return priceRange(listed, asked.values).high;
+	const listed = priced && findModel(kind, priced.model.id);
+	if (listed) return priceRange(listed, priced.values).high;
 	const answer = await apiRequest(client, {
 		endpoint: 'estimateCost',
 		body: { ...body, endpoint },
@@ -123,15 +118,12 @@ export async function highestCost(
 
 /**
  * Why the run's budget has no room for an attempt. All that may have been paid for counts, and what is reserved.
- * @param attempt planned or reserved
+ * @param request whose attempt is planned or reserved
  */
-export function noRoomFor(
-	{ limit, spent }: Journal,
-	own: ExecutionClient,
-	attempt: Attempt | undefined,
-): NodeFailure | undefined {
-	const price = attempt && 'price' in attempt ? (attempt.price ?? 0n) : 0n;
-	const taken = attempt?.state === 'reserved' ? spent - price : spent;
+export function noRoomFor({ journal, own, current }: Request): NodeFailure | undefined {
+	const { limit, spent } = journal;
+	const price = current && 'price' in current ? (current.price ?? 0n) : 0n;
+	const taken = current?.state === 'reserved' ? spent - price : spent;
 	if (limit === undefined || taken + price <= limit) return undefined;
 	const left = formatUsd(limit > taken ? limit - taken : 0n);
 	const message = `A try can cost up to ${formatUsd(price)}, and of the ${limitOf(own)} of ${formatUsd(limit)} only ${left} is left`;

@@ -13,7 +13,8 @@ export class Run extends Client<IExecuteFunctions> {
 	/** The same for all items, asked of n8n once. */
 	readonly parameters = new Map<string, unknown>();
 
-	readonly asked: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } =
+	/** What one row asks for all. */
+	readonly once: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } =
 		{};
 
 	private readonly ownItems = lazily(() =>
@@ -45,21 +46,21 @@ export class Run extends Client<IExecuteFunctions> {
 	}
 
 	/** The name under which a request of this row is remembered. */
-	nameOf(asked: unknown): string {
+	nameOf(wanted: unknown): string {
 		// The first is remembered as a single one is.
 		const { variant = 1 } = this.variant ?? {};
 		const place = variant > 1 ? `${this.itemIndex}.${variant}` : `${this.itemIndex}`;
-		return this.journal.nameOf(place, asked);
+		return this.journal.nameOf(place, wanted);
 	}
 
 	/** @throws as {@link openLedger} */
 	async ledger(options: LedgerOptions): Promise<Ledger> {
-		return await (this.asked.ledger ??= openLedger(this, options));
+		return await (this.once.ledger ??= openLedger(this, options));
 	}
 
 	/** Never throws. */
 	async closeLedger(): Promise<void> {
-		const ledger = await this.asked.ledger?.catch(() => undefined);
+		const ledger = await this.once.ledger?.catch(() => undefined);
 		if (ledger && (await ledger.close())) await keepUp(this, ledger.table, ledger.options.days);
 	}
 }

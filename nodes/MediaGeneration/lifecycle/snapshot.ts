@@ -6,7 +6,6 @@ import { shownUrl } from '../files/dataUri';
 import { bounded, cut } from '../support/bounded';
 import { isData } from '../support/data';
 
-/** A failure as n8n stores it. */
 export interface StoredFailure {
 	message: string;
 	description?: string;

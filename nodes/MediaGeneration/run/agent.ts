@@ -34,7 +34,6 @@ export async function answerAgent(
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];
 }
 
-/** Without what an agent needs not read. */
 function compact(json: IDataObject): IDataObject {
 	const isNeedless = (name: string) =>
 		(/_nanos(?=_|$)/.test(name) && json[name.replace(/_nanos(?=_|$)/, '_usd')] !== undefined) ||

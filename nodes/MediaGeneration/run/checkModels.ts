@@ -7,8 +7,8 @@ import { settled } from '../support/settled';
 import { type Operation, goodRows, type Row } from './operation';
 
 /**
- * Compares several rows with the service's own list of models, so that an unknown model ends no batch that is half
- * paid for. Only a list that has a model of the catalog counts. Follows "List models" of the API document.
+ * Compares several rows with the service's list of models, so that an unknown one ends no batch that is half paid for. Only
+ * a list with a model of the catalog counts. Follows "List models" of the API document.
  */
 export async function checkModels(
 	run: Run,
@@ -24,11 +24,11 @@ export async function checkModels(
 	if (!model) return;
 	const listed = await listedModels(run);
 	if (!modelsOf(model.kind).some(({ id }) => listed.has(id))) return;
-	for (const { row, model: asked } of strange)
-		if (!listed.has(asked.id))
+	for (const { row, model: wanted } of strange)
+		if (!listed.has(wanted.id))
 			row.problem = nodeFailure(
 				row.own,
-				`The service has no model ${asked.id}`,
+				`The service has no model ${wanted.id}`,
 				'Nothing was sent. Choose one from the list of models, or correct its ID.',
 			);
 }

@@ -27,9 +27,9 @@ const isGone = (status: number) => [401, 404, 410].includes(status);
 const isLetIn = (status: number) => (status >= 200 && status < 300) || status === 503;
 
 /**
- * Calls a paused execution's own address, ever more seldom: for callbacks that came early or were lost, and when its
- * time is over, as n8n itself would go on with what was known at first. Holds nothing but what it is given, as it
- * lives as long as the pause. Never throws.
+ * Calls a paused execution's own address, ever more seldom, for callbacks that came early or were lost; and when its time
+ * is over, as n8n itself would go on with what was known at first. Holds nothing but what it is given, for as long as the
+ * pause. Never throws.
  */
 export async function keepNudging(
 	pause: Nudged,

@@ -8,7 +8,6 @@ import type { Request } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 import { runSideBySide } from '../support/pool';
 
-/** Where a paused workflow is woken. */
 export interface Callback {
 	url: string;
 	/** Whether it can be left out where there is a job without it, too. */
@@ -48,7 +47,6 @@ export interface Operation<Checked = unknown> {
 	forAgents: string;
 	/** What an agent could do with it; only if the builder of the workflow allows it. */
 	guarded?: string;
-	/** Whether it only tells prices. */
 	onlyPrices?: boolean;
 	/** What it makes, where that is a job. */
 	kind?: ModelKind;
@@ -60,7 +58,6 @@ export interface Operation<Checked = unknown> {
 	paid?: Paid<Checked>;
 }
 
-/** Operations under one heading. */
 export interface Resource {
 	value: string;
 	name: string;

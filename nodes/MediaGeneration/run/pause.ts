@@ -11,11 +11,9 @@ import {
 	hasEnded,
 	PAUSED_RUN,
 	storedRun,
-	type PausedRow,
 	type PausedRun,
 } from '../lifecycle/pausedRow';
 import type { Run } from '../lifecycle/run';
-import type { LifeEvent } from '../lifecycle/events';
 import { stoppedFailure } from '../lifecycle/jobErrors';
 import { cut } from '../support/bounded';
 import { forCount } from '../support/counted';
@@ -25,7 +23,7 @@ import { type Operation, runRows, type Row } from './operation';
 import { keepNudging } from './nudge';
 import { addInputFields, passedThroughFields } from './inputFields';
 import { outputOf, pollRows } from './pausedRows';
-import { jobsIn, MOST_OF_HINT, tellPaidAfterStop, withOutcomeOfOthers } from './summary';
+import { jobsIn, MOST_OF_HINT, tellPaidAfterStop, throwFirst } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
 /** n8n reads the whole execution for each callback; nudges find the others. */
@@ -41,7 +39,8 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
 	) {
 		return 'n8n does not wake a workflow whose Binary Mode is Combined: set it to Separate in the workflow’s settings to pause here.';
 	}
-	const [resume, api] = [new URL(resumeUrlOf(run)), new URL(await run.baseUrl('generateImage'))];
+	const resume = new URL(resumeUrlOf(run));
+	const api = new URL(await run.baseUrl('generateImage'));
 	const reach = callbackReach(api.href, resume.href);
 	if (reach === 'never') {
 		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set ${PUBLIC_ADDRESS}.`;
@@ -55,10 +54,10 @@ export async function whyNotPause(run: Run): Promise<string | undefined> {
 }
 
 /**
- * Submits the jobs of all rows, and pauses the workflow if one still runs. What n8n passes on if it ends the pause by
- * itself becomes the node's input.
- * @throws NodeOperationError for a wrong time-out, before anything is sent; the first error of a submission, naming
- * the jobs that go on, unless the node goes on
+ * Submits the jobs of all rows, and pauses the workflow if one still runs; if n8n ends the pause by itself, it passes on
+ * what is the node's input then.
+ * @throws NodeOperationError for a wrong time-out, before anything is sent; the first failure of a submission, unless the
+ * node goes on
  */
 export async function pauseForCallbacks(
 	run: Run,
@@ -83,7 +82,7 @@ export async function pauseForCallbacks(
 		if (made.status === 'rejected') throw made.reason;
 		return made.value;
 	}
-	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused, run.share);
+	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused);
 	const output = await outputOf(run, paused, true);
 	const endsAt = givesUpAt + ENDS_AFTER_MS;
 	await run.context.putExecutionToWait(new Date(endsAt));
@@ -115,9 +114,7 @@ async function submitRows(
 		return [];
 	});
 	throwIfStopped(run, rows);
-	const first = rows.find(({ outcome }) => outcome?.status === 'rejected');
-	if (first?.outcome?.status === 'rejected' && !run.goesOn)
-		throw withOutcomeOfOthers(asNodeFailure(first.own, first.outcome.reason), rows, first);
+	throwFirst(run, rows);
 }
 
 /** Callbacks of jobs that ended meanwhile came too early. */
@@ -128,12 +125,9 @@ async function lookAtOpen(
 	atOnce: number,
 ): Promise<void> {
 	const requests = new Map(rows.map((row) => [row.paused, row.request]));
-	const tell = (row: PausedRow, event: LifeEvent) => {
-		const request = requests.get(row);
-		request?.append(event);
-		row.attempt = request?.accepted ?? row.attempt;
-	};
-	const { failed } = await pollRows(run, paused, tell, { atOnce });
+	const { failed } = await pollRows(run, paused, { atOnce }, (row, event) =>
+		requests.get(row)?.append(event),
+	);
 	for (const message of new Set(failed.values()))
 		run.context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }

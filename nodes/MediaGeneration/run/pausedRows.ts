@@ -1,15 +1,16 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { withDetails, type NodeFailure } from '../failures/details';
-import { asNodeFailure, type FailurePlace } from '../failures/failure';
+import { withDetails } from '../failures/details';
+import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from './failedItem';
 import type { FileClient } from '../http/client';
 import { withRequestQuoted } from '../http/quoting';
-import type { LifeEvent } from '../lifecycle/events';
+import { isAccepted } from '../lifecycle/attempt';
+import { transition, type LifeEvent } from '../lifecycle/events';
 import { SHORTEST_LOOK_MS } from '../lifecycle/follow';
 import { failedJob, afterAccepted, isLasting } from '../lifecycle/jobErrors';
 import { othersIn, reportOf, snapshotOf, withStoredFiles } from '../lifecycle/jobReport';
 import { lookAt } from '../lifecycle/look';
-import { toItems } from '../lifecycle/output';
+import { toItems, type OutputOptions } from '../lifecycle/output';
 import {
 	filesUntil,
 	hasEnded,
@@ -20,12 +21,12 @@ import {
 import { restoredFailure, storedFailure } from '../lifecycle/snapshot';
 import { shareOf } from '../support/bounded';
 import { messageOf } from '../support/data';
+import { itemsFrom } from './items';
 import { runSideBySide } from '../support/pool';
 import { settled } from '../support/settled';
 import { addInputFields } from './inputFields';
-import { withOutcomeOfOthers, type RowReport } from './summary';
+import { throwFirst, type RowReport } from './summary';
 
-/** What came of asking about the open jobs. */
 export interface PollResult {
 	/** By their place in the run. */
 	running: ReadonlySet<number>;
@@ -40,16 +41,16 @@ const SIDE_BY_SIDE = 5;
 const FAILURES = 3;
 
 /**
- * Asks about the open jobs of a pause until one still runs; those that end last go first, ever more at a time. One
- * that cannot be asked about keeps none of the others from it.
- * @param tell is told what has become of a row's job for good
+ * Asks about the open jobs of a pause until one still runs, those that end last first, ever more at a time. One that cannot
+ * be asked about holds up no other.
  * @param allUntil in the last look all are asked about, until then; in milliseconds since the Unix epoch
+ * @param tell is told what has become of a row's job for good
  */
 export async function pollRows(
 	client: FileClient,
 	{ rows, pausedAt }: Pick<PausedRun, 'rows' | 'pausedAt'>,
-	tell: (row: PausedRow, event: LifeEvent) => void,
 	{ allUntil, atOnce = SIDE_BY_SIDE }: { allUntil?: number; atOnce?: number },
+	tell?: (row: PausedRow, event: LifeEvent) => void,
 ): Promise<PollResult> {
 	const running = new Set<number>();
 	const failed = new Map<number, string>();
@@ -57,24 +58,26 @@ export async function pollRows(
 	const open = rows
 		.filter((row) => !hasEnded(row))
 		.sort((a, b) => b.etaSeconds - a.etaSeconds || b.index - a.index);
-	const isEnough = (asked: number) =>
+	const isEnough = (done: number) =>
 		allUntil === undefined
-			? running.size > 0 || (failed.size >= FAILURES && failed.size === asked)
+			? running.size > 0 || (failed.size >= FAILURES && failed.size === done)
 			: Date.now() >= allUntil;
 	let many = 1;
-	for (let asked = 0; asked < open.length && !client.stop?.aborted && !isEnough(asked);) {
-		const next = open.slice(asked, asked + many);
+	for (let done = 0; done < open.length && !client.stop?.aborted && !isEnough(done);) {
+		const next = open.slice(done, done + many);
 		const limits = { signal: client.stop };
 		const outcomes = await runSideBySide(next, many, limits, async (row) => {
 			const event = await endOf(client.item(row.itemIndex), row, { pausedAt, share, allUntil });
-			if (event) tell(row, event);
-			else running.add(row.index);
+			const after = event && transition(row.attempt, event);
+			if (!event) running.add(row.index);
+			else tell?.(row, event);
+			if (after && isAccepted(after)) row.attempt = after;
 		});
 		for (const [position, { index }] of next.entries()) {
 			const outcome = outcomes[position];
 			if (outcome?.status === 'rejected') failed.set(index, messageOf(outcome.reason));
 		}
-		asked += next.length;
+		done += next.length;
 		many = Math.min(2 * many, atOnce);
 	}
 	return { running, failed, isLast: allUntil !== undefined };
@@ -110,7 +113,7 @@ async function endOf(
 /**
  * The node's output after a pause, item for item as if each job had been waited for.
  * @param isInStead whether n8n passes it on if it ends the pause by itself: nothing is downloaded or thrown
- * @throws the error of the first job that failed or was lost, unless the node goes on
+ * @throws the first failure, unless the node goes on
  */
 export async function outputOf(
 	client: FileClient,
@@ -119,39 +122,37 @@ export async function outputOf(
 ): Promise<INodeExecutionData[]> {
 	const { rows, failed } = paused;
 	const until = { at: filesUntil(paused), why: 'n8n was about to end the pause' };
+	const files = isInStead ? { download: false } : { until };
 	const outcomes = await runSideBySide(rows, SIDE_BY_SIDE, {}, async (row) => {
-		const { itemIndex, kind, asked, output } = row;
+		const { index, input, itemIndex, asked, model } = row;
 		const own = client.item(itemIndex);
-		const failure = endedBadly(own, row);
-		if (failure) throw failure;
-		const options = isInStead ? { ...output, download: false } : { ...output, until };
-		return await toItems(own, kind, snapshotOfRow(row), options, asked);
+		const made = await settled(itemsOf(own, row, files));
+		if (made.status === 'fulfilled') return { index, items: addInputFields(made.value, input) };
+		const failure = await withRequestQuoted(own, made.reason, { ...asked, model });
+		if (!isInStead && !client.goesOn) throw failure;
+		return { index, items: addInputFields([failedAfterPause(own, failure)], input) };
 	});
-	const made: Array<{ index: number; items: INodeExecutionData[] }> = failed.map(
-		({ index, json, itemIndex }) => ({ index, items: [{ json, pairedItem: { item: itemIndex } }] }),
-	);
-	for (const [position, row] of rows.entries()) {
-		const outcome = outcomes[position];
-		const { index, itemIndex, asked, model } = row;
-		if (outcome?.status === 'fulfilled')
-			made.push({ index, items: addInputFields(outcome.value, row.input) });
-		if (outcome?.status !== 'rejected') continue;
-		const own = client.item(itemIndex);
-		const failure = await withRequestQuoted(own, outcome.reason, { ...asked, model });
-		if (!isInStead && !client.goesOn) {
-			const reports = rows.map((each, at) => reportOfRow(each, outcomes[at]));
-			throw withOutcomeOfOthers(failure, reports, reportOfRow(row), true);
-		}
-		made.push({ index, items: addInputFields([failedAfterPause(own, failure)], row.input) });
-	}
-	return made.sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
+	const reports = rows.map((row, at) => reportOfRow(row, outcomes[at]));
+	throwFirst(client, reports, true);
+	return [
+		...outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),
+		...failed.map(({ index, itemIndex, json }) => ({ index, items: itemsFrom(itemIndex, json) })),
+	]
+		.sort((a, b) => a.index - b.index)
+		.flatMap(({ items }) => items);
 }
 
-function endedBadly(place: FailurePlace, row: PausedRow): NodeFailure | undefined {
-	const { attempt } = row;
+async function itemsOf(
+	own: FileClient,
+	row: PausedRow,
+	files: Partial<OutputOptions>,
+): Promise<INodeExecutionData[]> {
+	const { attempt, kind, output, asked } = row;
 	if (attempt.state === 'lost')
-		return withDetails(restoredFailure(place, attempt.why), othersIn(attempt.job));
-	return attempt.state === 'failed' ? failedJob(place, snapshotOfRow(row)) : undefined;
+		throw withDetails(restoredFailure(own, attempt.why), othersIn(attempt.job));
+	const snapshot = snapshotOfRow(row);
+	if (attempt.state === 'failed') throw failedJob(own, snapshot);
+	return await toItems(own, kind, snapshot, { ...output, ...files }, asked);
 }
 
 /** A job that was not heard of in time never looks like success. */

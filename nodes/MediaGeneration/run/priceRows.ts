@@ -13,9 +13,8 @@ import { runSideBySide } from '../support/pool';
 import { type Operation, type Paid, goodRows, unitOf, type Row } from './operation';
 
 /**
- * Prices all rows where a budget is set, and keeps their room in it; equal keys once. What cannot be priced is a
- * problem of its row.
- * @throws NodeOperationError showing the sum when it is over the budget, the day's budget or the available balance
+ * Prices all rows where a budget is set, equal keys once, and keeps their room in it. A row without a price is wrong.
+ * @throws NodeOperationError showing the sum when it is over the budget, the day's, or the available balance
  */
 export async function priceRows(
 	run: Run,

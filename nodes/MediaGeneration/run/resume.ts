@@ -2,16 +2,13 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { asNodeFailure } from '../failures/failure';
 import { Client } from '../http/client';
 import { forgetCredential, withCredentialCache } from '../http/credentialCache';
-import { transition, type LifeEvent } from '../lifecycle/events';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,
 	PAUSED_RUN,
 	pausedRunFromContext,
-	type PausedRow,
 	type PausedRun,
 } from '../lifecycle/pausedRow';
-import { isAccepted } from '../lifecycle/attempt';
 import { CallCoalescer } from '../support/callCoalescer';
 import { dataOf } from '../support/data';
 import { stringLiteral } from '../n8n/expression';
@@ -28,7 +25,6 @@ const LOOKS_APART_MS = 1_000;
 /** So long after it went on n8n may still let callbacks in. */
 const RESUMING_MS = 15_000;
 
-/** What this process knows of one pause. */
 interface PauseState {
 	/** With what was heard since: n8n takes its time to hand it out. */
 	paused?: PausedRun;
@@ -46,9 +42,9 @@ const MOST_PAUSES = 1_000;
 const received: IWebhookResponseData = { webhookResponse: { received: true } };
 
 /**
- * One callback to a paused execution, or a nudge: only a reason to ask the API. The execution goes on when the API
- * says that every job has ended, or the pause's time is over. When it cannot be asked for now, or the callback's own
- * job still runs, the sender is told to try again. Follows "Events" of the API document.
+ * One callback to a paused execution, or a nudge: only a reason to ask the API. The execution goes on when every job has
+ * ended, or its time is over. A sender whose job still runs, or cannot be asked about, is told to try again. Follows
+ * "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const client = new Client(withCredentialCache(this));
@@ -102,11 +98,7 @@ async function lookAtOpen(
 ): Promise<PollResult> {
 	if (isResuming(state)) return { running: new Set(), failed: new Map(), isLast: false };
 	const allUntil = Date.now() >= paused.givesUpAt ? Date.now() + LAST_LOOK_MS : undefined;
-	const tell = (row: PausedRow, event: LifeEvent) => {
-		const after = transition(row.attempt, event);
-		if (after && isAccepted(after)) row.attempt = after;
-	};
-	return await pollRows(client, paused, tell, { allUntil });
+	return await pollRows(client, paused, { allUntil });
 }
 
 /** Another job that runs has a callback of its own. */
@@ -117,7 +109,7 @@ function whyNotYet({ running, failed }: PollResult, place: number | undefined): 
 }
 
 /**
- * n8n would answer the sender with an error if it comes second, or its job failed, so it is answered here.
+ * Answers the sender itself: n8n's answer would be an error if it comes second, or its job failed.
  * @throws when a job failed or was lost and the node does not go on
  */
 async function resume(

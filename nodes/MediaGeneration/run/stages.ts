@@ -21,7 +21,7 @@ import { addInputFields, passedThroughFields } from './inputFields';
 import { type Operation, type Resource, runRows, goodRows, type Row } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { priceRows } from './priceRows';
-import { reportRun, tellPaidAfterStop, withOutcomeOfOthers } from './summary';
+import { reportRun, tellPaidAfterStop, throwFirst } from './summary';
 import { withTotal } from './total';
 
 /**
@@ -42,16 +42,14 @@ export async function runOperation(
 
 async function runChosen(run: Run, resources: Resource[]): Promise<INodeExecutionData[]> {
 	const operation = chosen(run, resources);
-	const work = async () => await runWhole(run, operation);
+	const work = async () => {
+		const outcome = await settled(runStages(run, operation));
+		run.journal.close(outcome.status === 'fulfilled');
+		await run.closeLedger();
+		if (outcome.status === 'rejected') throw outcome.reason;
+		return outcome.value;
+	};
 	return run.isTool ? await answerAgent(run, operation, work) : await work();
-}
-
-async function runWhole(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
-	const outcome = await settled(runStages(run, operation));
-	run.journal.close(outcome.status === 'fulfilled');
-	await run.closeLedger();
-	if (outcome.status === 'rejected') throw outcome.reason;
-	return outcome.value;
 }
 
 /** Nothing is sent before every row was read and checked, and fits into every budget. */
@@ -86,9 +84,9 @@ async function readRows(run: Run, { read, paid }: Operation): Promise<Row[]> {
 	await runSideBySide(rows, DEFAULT_CONCURRENCY, { signal: run.stop }, async (row) => {
 		const input = inputOf(row.own);
 		const checked = async () => {
-			const asked = await read(input, row.own);
+			const values = await read(input, row.own);
 			input.check();
-			return asked;
+			return values;
 		};
 		const outcome = await settled(checked());
 		if (outcome.status === 'fulfilled') row.checked = outcome.value;
@@ -117,11 +115,10 @@ function checkForPause(rows: readonly Row[], { paid }: Operation): void {
 }
 
 function stopAtProblems(run: Run, rows: readonly Row[]): void {
-	const first = rows.find(({ problem }) => problem);
-	if (!first?.problem || run.goesOn) return;
+	if (run.goesOn) return;
 	for (const row of rows)
 		if (row.problem) row.outcome = { status: 'rejected', reason: row.problem };
-	throw withOutcomeOfOthers(first.problem, rows, first);
+	throwFirst(run, rows);
 }
 
 function openRequests(rows: readonly Row[], { paid }: Operation): void {
@@ -152,14 +149,14 @@ function tellRows(run: Run, rows: readonly Row[], operation: Operation): INodeEx
 	const isWhole = rows.every(({ outcome }) => outcome?.status === 'fulfilled');
 	if (isWhole || !run.node.retryOnFail) run.journal.forgetSecrets();
 	reportRun(run, rows);
-	const items = rows.flatMap((row) => {
-		const { own, outcome } = row;
+	throwFirst(run, rows);
+	const items = rows.flatMap(({ own, outcome }) => {
 		if (!outcome) return [];
-		const fields = passedThroughFields(own);
-		if (outcome.status === 'fulfilled') return addInputFields(outcome.value, fields);
-		const failure = asNodeFailure(own, outcome.reason);
-		if (run.goesOn) return addInputFields([failedItem(own, failure)], fields);
-		throw withOutcomeOfOthers(failure, rows, row);
+		const made =
+			outcome.status === 'fulfilled'
+				? outcome.value
+				: [failedItem(own, asNodeFailure(own, outcome.reason))];
+		return addInputFields(made, passedThroughFields(own));
 	});
 	return withTotal(run, items, operation);
 }
@@ -176,6 +173,5 @@ function chosen(run: Run, resources: readonly Resource[]): Operation {
 	const operation = resource && pick('Operation', resource.operations);
 	input.check(advice);
 	if (operation) return operation;
-	const message = 'Resource and Operation are required (given: nothing)';
-	throw nodeFailure({ node: run.node }, message, advice);
+	throw nodeFailure({ node: run.node }, advice);
 }

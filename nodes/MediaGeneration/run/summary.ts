@@ -1,6 +1,7 @@
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { detailsOf, MOST_OF_SUMMARY, withDetails, type ErrorDetails } from '../failures/details';
-import { itemLabel, type NodeFailure, type Variant } from '../failures/failure';
+import { asNodeFailure, itemLabel, type NodeFailure, type Variant } from '../failures/failure';
+import type { Client } from '../http/client';
 import type { Pace } from '../http/pace';
 import {
 	isAccepted,
@@ -108,12 +109,27 @@ export function withOutcomeOfOthers(
 		[failure.description, whichRow(failure, rows, failedRow), ...words].filter(Boolean).join('\n'),
 		MOST_OF_SUMMARY,
 	);
-	const named = jobs.map(({ cost, ...job }) => ({
-		...job,
-		cost_usd: cost === undefined ? undefined : nanosToNumber(cost),
-	}));
-	const running_jobs = running.length > 0 ? running : undefined;
-	return withDetails(failure, { jobs: named, failed, running_jobs }, MOST_OF_SUMMARY);
+	const details = {
+		jobs: jobs.map(({ cost, ...job }) => ({
+			...job,
+			cost_usd: cost === undefined ? undefined : nanosToNumber(cost),
+		})),
+		failed,
+		running_jobs: running.length > 0 ? running : undefined,
+	};
+	return withDetails(failure, details, MOST_OF_SUMMARY);
+}
+
+/** @throws the first failure of a run with what became of its other rows, unless the node goes on */
+export function throwFirst(
+	{ goesOn, node }: Client,
+	rows: readonly RowReport[],
+	isWoken = false,
+): void {
+	const first = rows.find(({ outcome }) => outcome?.status === 'rejected');
+	if (goesOn || first?.outcome?.status !== 'rejected') return;
+	const failure = asNodeFailure({ node, ...first.own }, first.outcome.reason);
+	throw withOutcomeOfOthers(failure, rows, first, isWoken);
 }
 
 const withCost = ({ cost, ...named }: PaidJob): string =>
@@ -232,10 +248,8 @@ function costWords(attempts: readonly Attempt[], reused: number): string[] {
 	const jobs = jobsIn(attempts);
 	const nameless = attempts.filter((one) => one.state !== 'unclear' && jobsIn([one]).length === 0);
 	const cost = jobs.reduce((sum, job) => sum + (job.cost ?? 0n), sumOf(nameless));
-	const dry = attempts.reduce(
-		(sum, attempt) => sum + ((attempt.state === 'planned' && attempt.price) || 0n),
-		0n,
-	);
+	const planned = attempts.map((one) => (one.state === 'planned' && one.price) || 0n);
+	const dry = planned.reduce((sum, price) => sum + price, 0n);
 	if (reused === 0 && cost + dry === 0n) return [];
 	const made = jobs.filter(({ job_id }) => job_id !== undefined).length + reused;
 	const words = [

@@ -6,10 +6,7 @@ import { counted } from '../support/counted';
 import { defined } from '../support/data';
 import type { Operation } from './operation';
 
-/**
- * Puts the price first in items that were only priced, with the sum of all in US dollars and how many that leaves
- * out. A hint says the same.
- */
+/** Puts the price first in items that were only priced, and the sum of all in US dollars, and says that in a hint. */
 export function withTotal(
 	run: Run,
 	items: INodeExecutionData[],

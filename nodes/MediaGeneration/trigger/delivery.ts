@@ -17,7 +17,6 @@ import { Rejection } from './rejection';
 import { lookTurns, tooMany } from './semaphores';
 import type { Settings } from './settings';
 
-/** What deliveries are handled with. */
 export interface DeliveryContext {
 	client: Client<IWebhookFunctions>;
 	seen: SeenJobs;
@@ -56,8 +55,9 @@ function withQuery(
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
 	const told = Object.entries(dataOf(client.context.getQueryData()));
-	const query = Object.fromEntries(told.filter(([, value]) => typeof value === 'string'));
-	if (Object.keys(query).length === 0) return items;
+	const texts = told.filter(([, value]) => typeof value === 'string');
+	if (texts.length === 0) return items;
+	const query = Object.fromEntries(texts);
 	return items.map((item) => ({ ...item, json: { ...item.json, query } }));
 }
 
@@ -93,8 +93,7 @@ async function confirmed({ client, seen }: DeliveryContext, told: ToldJob): Prom
 }
 
 /**
- * Nothing that the delivery says is believed; it only tells what to ask for first. Nothing when the API knows no such
- * job.
+ * A delivery only tells what to ask for first. Nothing when the API knows no such job.
  * @throws Rejection 503 when the API cannot be asked, or fails over an ID and knows no other
  */
 async function askAbout(
@@ -130,10 +129,10 @@ function isAnswer(failure: unknown): boolean {
 }
 
 /** A service may keep images and videos at one place. */
-function ofItsKind(asked: ModelKind, snapshot: JobSnapshot): Delivered {
-	const kind = kindOf(snapshot.raw, kinds[asked].makes);
+function ofItsKind(expected: ModelKind, snapshot: JobSnapshot): Delivered {
+	const kind = kindOf(snapshot.raw, kinds[expected].makes);
 	const { makes } = kinds[kind];
-	if (makes === kinds[asked].makes) return { kind, snapshot };
+	if (makes === kinds[expected].makes) return { kind, snapshot };
 	const { job_id, status_url } = snapshot.job;
 	const read = readJob(snapshot.raw, makes, { jobId: job_id });
 	return { kind, snapshot: { ...snapshot, job: { ...snapshot.job, ...read, job_id, status_url } } };

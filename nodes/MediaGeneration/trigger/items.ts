@@ -21,21 +21,19 @@ import { settled } from '../support/settled';
 /** The sender waits meanwhile; in milliseconds. */
 const LONGEST_DOWNLOADS_MS = 300_000;
 
-/** A delivered job that has ended, and what it made. */
 export interface Delivered {
 	kind: ModelKind;
 	snapshot: JobSnapshot;
 }
 
-/** What kind of job it turned out to be, and its items. */
 export interface Made {
 	kind: ModelKind;
 	items: INodeExecutionData[];
 }
 
 /**
- * The trigger's items for a job. Where nothing but the file tells what was made, it does. A file that cannot be
- * downloaded later either is left out, with a note.
+ * The trigger's items for a job; its file tells what was made where nothing else does. A file that is gone for good is left
+ * out, with a note.
  * @throws Rejection 503 when a file cannot be downloaded now
  */
 export async function itemsOf(

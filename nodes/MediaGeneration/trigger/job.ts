@@ -7,7 +7,6 @@ import { usual } from './kind';
 import { Rejection } from './rejection';
 import type { Client } from '../http/client';
 
-/** The job that a delivery tells of. */
 export interface ToldJob {
 	/** The likeliest first. */
 	ids: [string, ...string[]];

@@ -11,8 +11,8 @@ import { PerTrigger } from './memory';
 import { Client } from '../http/client';
 
 /**
- * The balance, if the available part has fallen under the set amount since the last look. Follows "Balance" of the
- * API document; its nanos count where they are given.
+ * The balance, if the available part has fallen under the set amount since the last look. Follows "Balance" of the API
+ * document.
  * @throws NodeOperationError when the amount is none, or the answer tells no available balance in US dollars
  */
 export async function lowBalance(context: IPollFunctions): Promise<IDataObject | undefined> {

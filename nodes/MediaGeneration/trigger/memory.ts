@@ -16,8 +16,8 @@ export const MOST_MISSES = 100;
 const MISSES_MS = 60_000;
 
 /**
- * The jobs that a trigger has started a workflow for, as short digests. Each delivery puts this one object into its
- * own static data, so that whichever save comes last writes all that is known by then.
+ * The jobs that a trigger has started a workflow for, as short digests. Each delivery puts this object into its static
+ * data, so that the last save writes all that is known by then.
  */
 export class SeenJobs {
 	/** Jobs that are being given to n8n, until it has answered. */

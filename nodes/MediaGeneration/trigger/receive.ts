@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { dataOf, messageOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { settled } from '../support/settled';
@@ -13,8 +13,8 @@ import { readSettings } from './settings';
 import { Client } from '../http/client';
 
 /**
- * One delivery to the trigger: starts the workflow if the job that it tells of has ended, passes the filters and did
- * not start it before; anything else is only answered. Follows "Events" of the API document.
+ * One delivery to the trigger: starts the workflow if its job has ended, passes the filters and did not start it before; is
+ * answered in any case. Follows "Events" of the API document.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const client = new Client(withCredentialCache(this));
@@ -24,10 +24,8 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		const settings = readSettings(client);
 		if (settings.trustPayload) await checkSecret(client);
 		const body = await bodyOf(client);
-		const told = await jobIn(
-			client,
-			settings.trustPayload ? await withoutSecrets(client, body) : body,
-		);
+		const shown = settings.trustPayload ? await withoutSecrets(client, body) : body;
+		const told = await jobIn(client, shown);
 		const delivery: DeliveryContext = {
 			client,
 			settings,
@@ -36,7 +34,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		};
 		return answerTo(delivery, await handleDelivery(delivery, told));
 	} catch (error) {
-		return refuse(client, rejectionFor(client, error));
+		return refuse(client, error);
 	}
 }
 
@@ -72,29 +70,22 @@ function answerTo(
 	if (typeof decision === 'string')
 		return { webhookResponse: { received: true, [decision]: true } };
 	const { id, items } = decision;
-	const received = { received: true };
-	if (isManualTest(client)) return begin(items, () => received);
+	const isTest = isManualTest(client);
 	const forget = () => seen.starting.delete(id);
 	// A sender that hangs up gets no answer.
-	client.context.getResponseObject().once('finish', forget);
-	return begin(items, () => {
-		forget();
-		seen.add(id);
-		seen.keepIn(staticData);
-		return received;
-	});
-}
-
-/**
- * n8n begins the execution, which takes the mark "changed" off the static data, reads what to answer, saves the
- * static data if it is marked, and answers. So a job is remembered where n8n reads the answer: one that was answered
- * for was started, and saved.
- */
-function begin(items: INodeExecutionData[], response: () => object): IWebhookResponseData {
+	if (!isTest) client.context.getResponseObject().once('finish', forget);
 	return {
 		workflowData: [items],
+		// n8n begins the execution, which takes the mark "changed" off the static data, reads what to answer, saves the
+		// static data if it is marked, and answers. So a job is remembered where n8n reads the answer: one that was
+		// answered for was started, and saved.
 		get webhookResponse() {
-			return response();
+			if (!isTest) {
+				forget();
+				seen.add(id);
+				seen.keepIn(staticData);
+			}
+			return { received: true };
 		},
 	};
 }
@@ -102,21 +93,17 @@ function begin(items: INodeExecutionData[], response: () => object): IWebhookRes
 /** In seconds. */
 const RETRY_AFTER = '10';
 
-function refuse(
-	client: Client<IWebhookFunctions>,
-	{ status, message }: Rejection,
-): IWebhookResponseData {
+function refuse(client: Client<IWebhookFunctions>, why: unknown): IWebhookResponseData {
+	const isKnown = why instanceof Rejection;
+	if (!isKnown) client.context.logger.error(`A delivery could not be handled: ${messageOf(why)}`);
+	const { status, message } = isKnown
+		? why
+		: new Rejection(503, 'The delivery could not be handled; try again');
 	if (status !== 400) forgetCredential(client.context);
 	const response = client.context.getResponseObject().status(status);
 	if (status === 503) response.setHeader('Retry-After', RETRY_AFTER);
 	response.json({ error: { message } });
 	return { noWebhookResponse: true };
-}
-
-function rejectionFor(client: Client<IWebhookFunctions>, failure: unknown): Rejection {
-	if (failure instanceof Rejection) return failure;
-	client.context.logger.error(`A delivery could not be handled: ${messageOf(failure)}`);
-	return new Rejection(503, 'The delivery could not be handled; try again');
 }
 
 /**

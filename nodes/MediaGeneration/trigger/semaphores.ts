@@ -33,7 +33,6 @@ class Turns {
 
 export const tooMany = () => new Rejection(503, 'Too many deliveries at once; try again');
 
-/** Looks at jobs. */
 export const lookTurns = new Turns(5);
 /** Downloads of files, which take longer. */
 export const downloadTurns = new Turns(5);

@@ -58,7 +58,6 @@ export const settingsFields: INodeProperties[] = [statuses, kinds, verification]
 	({ property }) => property,
 );
 
-/** What is set in a trigger. */
 export interface Settings {
 	statuses: string[];
 	kinds: string[];

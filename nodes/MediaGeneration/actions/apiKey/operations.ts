@@ -19,7 +19,7 @@ import type { Understanding } from '../../lifecycle/paidRequest';
 import { identifier, identifierReader, listOf } from '../../n8n/readers';
 import { defineOperation, type Operation } from '../../run/operation';
 import { dataOf } from '../../support/data';
-import { itemsFrom } from '../items';
+import { itemsFrom } from '../../run/items';
 
 export const keyField = locatorField(
 	{

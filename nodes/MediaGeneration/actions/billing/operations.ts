@@ -31,7 +31,7 @@ import { askedFor } from '../../lifecycle/price';
 import { usd } from '../../n8n/readers';
 import { defineOperation } from '../../run/operation';
 import { asText, dataOf } from '../../support/data';
-import { itemsFrom } from '../items';
+import { itemsFrom } from '../../run/items';
 
 /** A record with its amounts in US dollars first and those in nanos last; what it tells in nanos alone is there in dollars too. */
 function dollarsFirst(record: IDataObject): IDataObject {

@@ -24,7 +24,7 @@ import { defineOperation, type Paid } from '../../run/operation';
 import { bounded } from '../../support/bounded';
 import { asText, dataOf, defined, valueOf } from '../../support/data';
 import { brokenJson } from '../../support/brokenJson';
-import { itemsFrom } from '../items';
+import { itemsFrom } from '../../run/items';
 import { parsedJson } from '../../support/json';
 import { madeOf, sendChat, type ChatResult } from './sendChat';
 

@@ -12,7 +12,7 @@ import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lif
 import { identifier, listOf, oneOf, type Reader } from '../../n8n/readers';
 import { defineOperation } from '../../run/operation';
 import { dataOf, textOf } from '../../support/data';
-import { itemsFrom } from '../items';
+import { itemsFrom } from '../../run/items';
 
 const { payOnceFor, ledgerTag: tagLabel } = optionLabels;
 

@@ -12,7 +12,7 @@ import { nodeFailure } from '../../failures/failure';
 import type { Run } from '../../lifecycle/run';
 import { defineOperation } from '../../run/operation';
 import { dataOf, defined } from '../../support/data';
-import { itemsFrom } from '../items';
+import { itemsFrom } from '../../run/items';
 
 /** What an item tells of a model: the catalog's row, over what the service says. */
 function modelFields(model: KnownModel): IDataObject {

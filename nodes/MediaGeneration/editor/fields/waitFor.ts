@@ -115,6 +115,6 @@ export const waitOptions = [pollInterval, giveUpAfter, timeUp];
 /** The Options for waiting; times are in seconds. */
 export const readPatience = (input: Input): Patience => ({
 	every: input.option(pollInterval),
-	timeout: input.option(giveUpAfter),
+	giveUpAfter: input.option(giveUpAfter),
 	givesUp: input.option(timeUp) === 'job',
 });

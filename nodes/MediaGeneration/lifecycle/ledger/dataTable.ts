@@ -18,7 +18,6 @@ export interface Table {
 
 type Columns = Readonly<Record<string, Pick<Column, 'type'>>>;
 
-/** Of a column of a table. */
 export interface Condition {
 	column: string;
 	is: 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
@@ -32,8 +31,8 @@ const TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger';
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
 
 /**
- * The table of this name, made where there is none, through n8n's own node in a workflow below the one that runs:
- * community nodes have no other way.
+ * The table of this name, made where there is none, by n8n's own node in a workflow below this one: community nodes have
+ * no other way.
  * @throws NodeOperationError where n8n has no Data Tables, or the table lacks a column
  */
 export async function openTable(
@@ -41,8 +40,8 @@ export async function openTable(
 	name: string,
 	columns: Columns,
 ): Promise<Table> {
-	const known = await findTable(client, name);
-	if (known) return checked(client, known, name, columns);
+	const known = await findTable(client, name, columns);
+	if (known) return known;
 	const column = Object.entries(columns).map(([own, { type }]) => ({ name: own, type }));
 	const failure = 'The table could not be created';
 	const made = await settled(
@@ -55,8 +54,8 @@ export async function openTable(
 		}),
 	);
 	// Somebody else may have made it in the meantime.
-	const table = await findTable(client, name);
-	if (table) return checked(client, table, name, columns);
+	const table = await findTable(client, name, columns);
+	if (table) return table;
 	throw made.status === 'rejected' ? made.reason : broken(client, failure, 'n8n gave no reason');
 }
 
@@ -66,8 +65,8 @@ export async function requireTable(
 	name: string,
 	columns: Columns,
 ): Promise<Table> {
-	const known = await findTable(client, name);
-	if (known) return checked(client, known, name, columns);
+	const known = await findTable(client, name, columns);
+	if (known) return known;
 	throw nodeFailure(
 		{ node: client.node },
 		`There is no ledger ${name} in this project`,
@@ -76,47 +75,40 @@ export async function requireTable(
 }
 
 /** n8n itself also takes a table whose name only contains it. */
-async function findTable(client: ExecutionClient, name: string): Promise<IDataObject | undefined> {
+async function findTable(
+	client: ExecutionClient,
+	name: string,
+	columns: Columns,
+): Promise<Table | undefined> {
 	const tables = await askTable(client, 'The tables could not be read', {
 		resource: 'table',
 		operation: 'list',
 		returnAll: true,
 		options: { filterName: name },
 	});
-	return tables.find((table) => table.name === name);
-}
-
-function checked(
-	client: ExecutionClient,
-	table: IDataObject,
-	name: string,
-	columns: Columns,
-): Table {
+	const table = tables.find((one) => one.name === name);
+	if (!table) return undefined;
 	const there = Array.isArray(table.columns)
 		? new Map(table.columns.map((column) => [dataOf(column).name, dataOf(column).type]))
 		: undefined;
-	const wrong = Object.entries(columns).filter(
-		([column, { type }]) => there && there.get(column) !== type,
+	const lacking = Object.entries(columns).flatMap(([column, { type }]) =>
+		there && there.get(column) !== type ? [`no column ${column} of the type ${type}`] : [],
 	);
 	const id = textOf(table.id);
-	if (id !== undefined && wrong.length === 0) return { id };
+	if (id !== undefined && lacking.length === 0) return { id };
 	throw nodeFailure(
 		{ node: client.node },
-		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, { type }]) => `column ${column} of the type ${type}`).join(', no ')}`,
+		`The Data Table ${name} is not a ledger: it has ${lacking.join(', ')}`,
 		'Enter another name; the node creates a table with that name.',
 	);
 }
 
-/** What is told of a line that n8n did not take. */
 export const WRITE_FAILURE = 'The ledger could not be written';
 
-/**
- * Appends lines; waits for n8n however long it takes, so that none comes after the next. @throws NodeOperationError
- * when n8n does not take them
- */
+/** Appends lines, however long n8n takes, so that none comes after the next. @throws NodeOperationError if n8n refuses */
 export async function appendLines(
 	client: ExecutionClient,
-	{ id }: Table,
+	table: Table,
 	lines: readonly IDataObject[],
 ): Promise<void> {
 	await runTableNode(
@@ -125,7 +117,7 @@ export async function appendLines(
 		{
 			resource: 'row',
 			operation: 'insert',
-			dataTableId: byId(id),
+			dataTableId: byId(table),
 			columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
 			options: { optimizeBulk: true },
 		},
@@ -133,16 +125,13 @@ export async function appendLines(
 	);
 }
 
-/**
- * The lines that meet one of the conditions; some may come several times.
- * @throws NodeOperationError when n8n cannot read them
- */
+/** The lines that meet one of the conditions, some perhaps twice. @throws NodeOperationError when n8n cannot read them */
 export async function readLines(
 	client: ExecutionClient,
 	table: Table,
 	any: readonly Condition[],
 ): Promise<IDataObject[]> {
-	const page = await settled(readPage(client, table, { conditions: any }));
+	const page = await settled(readPage(client, table, any));
 	if (page.status === 'rejected' && !isWrittenMeanwhile(page.reason)) throw page.reason;
 	if (page.status === 'fulfilled' && page.value.length < PAGE) return page.value;
 	const lines: IDataObject[] = [];
@@ -151,8 +140,7 @@ export async function readLines(
 }
 
 /**
- * The lines that meet all conditions, oldest first, page by page. Once n8n cannot read for what others write
- * meanwhile, that is left out.
+ * The lines that meet all conditions, oldest first. Once others write in between, what they write is left out.
  * @throws as {@link readLines}
  */
 export async function readAllLines(
@@ -164,10 +152,10 @@ export async function readAllLines(
 	const limits: Condition[] = [];
 	for (let after = 0, failed = 0; ;) {
 		const conditions = [...all, { column: 'id', is: 'gt', value: after } as const, ...limits];
-		const page = await settled(readPage(client, table, { conditions, matchType: 'allConditions' }));
+		const page = await settled(readPage(client, table, conditions, { matchType: 'allConditions' }));
 		if (page.status === 'rejected') {
 			if (++failed === MOST_READS || !isWrittenMeanwhile(page.reason)) throw page.reason;
-			const newest = await settled(readPage(client, table, NEWEST));
+			const newest = await settled(readPage(client, table, [], NEWEST));
 			const id = newest.status === 'fulfilled' ? Number(newest.value[0]?.id) : NaN;
 			if (limits.length === 0 && id > 0) limits.push({ column: 'id', is: 'lte', value: id });
 			await wait(APART_MS * Math.random(), client.stop);
@@ -185,32 +173,23 @@ const isWrittenMeanwhile = (error: unknown) => /count changed/i.test(messageOf(e
 const MOST_READS = 20;
 const APART_MS = 100;
 
-interface Page {
-	conditions: readonly Condition[];
-	matchType?: 'anyCondition' | 'allConditions';
-	limit?: number;
-	orderByDirection?: 'ASC' | 'DESC';
-}
+const NEWEST = { limit: 1, orderByDirection: 'DESC' };
 
-const NEWEST: Page = { conditions: [], limit: 1, orderByDirection: 'DESC' };
-
-async function readPage(
+const readPage = async (
 	client: ExecutionClient,
-	{ id }: Table,
-	{ conditions, matchType = 'anyCondition', limit = PAGE, orderByDirection = 'ASC' }: Page,
-): Promise<IDataObject[]> {
-	return await askTable(client, 'The ledger could not be read', {
-		resource: 'row',
-		operation: 'get',
-		dataTableId: byId(id),
-		...filtersFor(conditions, matchType),
+	table: Table,
+	conditions: readonly Condition[],
+	unusual: INodeParameters = {},
+): Promise<IDataObject[]> =>
+	await askTable(client, 'The ledger could not be read', {
+		...rowsOf(table, 'get', conditions),
 		returnAll: false,
-		limit,
+		limit: PAGE,
 		orderBy: true,
 		orderByColumn: 'id',
-		orderByDirection,
+		orderByDirection: 'ASC',
+		...unusual,
 	});
-}
 
 /** Deletes lines that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
 export async function deleteLines(
@@ -222,30 +201,26 @@ export async function deleteLines(
 }
 
 /** What n8n is told to delete lines. */
-export function deletion({ id }: Table, any: readonly Condition[]): INodeParameters {
-	return {
-		resource: 'row',
-		operation: 'deleteRows',
-		dataTableId: byId(id),
-		...filtersFor(any, 'anyCondition'),
-		options: {},
-	};
-}
+export const deletion = (table: Table, any: readonly Condition[]): INodeParameters => ({
+	...rowsOf(table, 'deleteRows', any),
+	options: {},
+});
 
-const byId = (id: string) => ({ __rl: true, mode: 'id', value: id });
+const byId = ({ id }: Table) => ({ __rl: true, mode: 'id', value: id });
 
-function filtersFor(conditions: readonly Condition[], matchType: string): INodeParameters {
-	return {
-		matchType,
-		filters: {
-			conditions: conditions.map(({ column, is, value }) => ({
-				keyName: column,
-				condition: is,
-				keyValue: value,
-			})),
-		},
-	};
-}
+const rowsOf = (table: Table, operation: string, any: readonly Condition[]): INodeParameters => ({
+	resource: 'row',
+	operation,
+	dataTableId: byId(table),
+	matchType: 'anyCondition',
+	filters: {
+		conditions: any.map(({ column, is, value }) => ({
+			keyName: column,
+			condition: is,
+			keyValue: value,
+		})),
+	},
+});
 
 const ANSWER_MS = 20_000;
 

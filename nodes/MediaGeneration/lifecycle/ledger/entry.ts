@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { NodeOperationError } from 'n8n-workflow';
 import { formatUsd } from '../../../../contract/money';
-import { nodeFailure } from '../../failures/failure';
-import { optionLabels } from '../../failures/labels';
 import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
 import { settled } from '../../support/settled';
 import { fold, jobName, nextStep, sumOf, type Attempt } from '../attempt';
 import type { Ledger } from './ledger';
 import { mayBePaid, overDay } from './refusals';
-import { lineOf, standingIn, type LedgerAttempt, type LedgerRow } from './rows';
+import { standingIn, type LedgerAttempt, type LedgerRow } from './rows';
 
 export type Draft = Omit<LedgerRow, 'attempt' | 'state'>;
 
@@ -43,11 +41,8 @@ export class LedgerEntry {
 
 	/** The job that this key has already. @throws as {@link Ledger.known} */
 	async find(): Promise<LedgerAttempt | undefined> {
-		const { key } = this.draft;
-		const found = key === undefined ? [] : await this.ledger.known(key);
-		const standing = this.standingOf(found);
-		const next = standing && nextStep([standing.attempt], false);
-		return next === 'give_back' || next === 'follow' ? standing : undefined;
+		const made = await this.madeBefore(false, true);
+		return isLedgerAttempt(made) ? made : undefined;
 	}
 
 	/** Goes on with an attempt of this execution that was written down before. */
@@ -62,18 +57,16 @@ export class LedgerEntry {
 	 * @param payTwice whether to send what may have been paid for before
 	 * @param isAgain whether an attempt of this request has just ended
 	 * @returns the job that the key has already
-	 * @throws NodeOperationError when it may have been paid for, the key cannot be stored, or the day's budget does not
-	 * suffice; nothing is sent then
+	 * @throws NodeOperationError when it may have been paid for, or the day's budget does not suffice; nothing is sent then
 	 */
 	async claim(payTwice: boolean, isAgain = false): Promise<LedgerAttempt | undefined> {
-		this.checkStorable();
 		for (let round = 0; ; round++) {
 			// A further attempt is written at once, with the end of the one before: whoever waits for the key sees no gap.
 			if (!isAgain || round > 0) {
 				const made = await this.decided(
 					async (isFirst) => await this.madeBefore(payTwice, isFirst && round === 0),
 				);
-				if (isLedgerAttempt(made)) return this.takeUp(made);
+				if (isLedgerAttempt(made)) return made;
 				if (made !== 'go') throw made;
 			}
 			const row: LedgerRow = { ...this.draft, attempt: randomUUID(), state: 'sending' };
@@ -82,9 +75,9 @@ export class LedgerEntry {
 			const verdict = decided.status === 'fulfilled' ? decided.value : decided.reason;
 			this.line = row;
 			if (verdict === 'go') return undefined;
-			this.write({ state: 'not_sent', why: { message: reasonOf(verdict) } });
+			this.write({ state: 'not_sent', why: { message: whyNotSent(verdict) } });
 			this.line = undefined;
-			if (isLedgerAttempt(verdict)) return this.takeUp(verdict);
+			if (isLedgerAttempt(verdict)) return verdict;
 			if (verdict !== 'yield') throw verdict;
 		}
 	}
@@ -104,23 +97,9 @@ export class LedgerEntry {
 		this.ledger.end(this.line);
 	}
 
-	private checkStorable(): void {
-		const { key, tag } = this.draft;
-		const line = lineOf({ ...this.draft, attempt: '', state: 'sending' });
-		if (line.key === key && line.tag === tag) return;
-		const [name, value] =
-			line.key === key ? [optionLabels.ledgerTag, tag] : [optionLabels.payOnceFor, key];
-		throw nodeFailure(
-			this.client,
-			`${name} cannot be stored in the ledger as it is (it has ${value?.length ?? 0} characters)`,
-			'Nothing was sent. Use a shorter text.',
-		);
-	}
-
 	/** Stands for another's job, whose end is written down by who sees it first. */
-	takeUp(found: LedgerAttempt): LedgerAttempt {
-		if (found.row.state === 'accepted') this.line = found.row;
-		return found;
+	takeUp({ row }: LedgerAttempt): void {
+		if (row.state === 'accepted') this.line = row;
 	}
 
 	/** What the key tells before this request has a line. */
@@ -153,45 +132,29 @@ export class LedgerEntry {
 		return this.ofBudget(...apart(open, attempt), ended, maxPerDay);
 	}
 
-	/** A key names one image, one edit and one video, of each variant. */
-	private alike(found: LedgerAttempt[]): LedgerAttempt[] {
-		const { kind, variant = 1 } = this.draft;
-		return found.filter(({ row }) => row.kind === kind && (row.variant ?? 1) === variant);
-	}
-
-	private standingOf(found: LedgerAttempt[]): LedgerAttempt | undefined {
-		const others = this.alike(found);
-		const standing = fold(others.map(({ attempt }) => attempt));
-		return others.find(({ attempt }) => attempt === standing);
-	}
-
 	private ofKey(found: LedgerAttempt[], own: number, payTwice: boolean): Verdict {
-		const others = this.alike(found);
-		const standing = this.standingOf(others);
-		const next = nextStep(
-			others.map(({ attempt }) => attempt),
-			payTwice,
-		);
+		const { kind, variant = 1 } = this.draft;
+		// A key names one image, one edit and one video, of each variant.
+		const alike = found.filter(({ row }) => row.kind === kind && (row.variant ?? 1) === variant);
+		const best = fold(alike.map(({ attempt }) => attempt));
+		const standing = alike.find(({ attempt }) => attempt === best);
+		const next = standing ? nextStep([standing.attempt], payTwice) : 'send';
 		if (!standing || next === 'send') return 'go';
 		if (next === 'refuse') return mayBePaid(this.client, standing);
 		if (next !== 'wait') return standing;
-		const isFirst = others.some(
-			({ attempt, firstId }) => attempt.state === 'sending' && firstId < own,
-		);
-		return isFirst ? 'yield' : 'wait';
+		const isAfter = alike.some((one) => one.attempt.state === 'sending' && one.firstId < own);
+		return isAfter ? 'yield' : 'wait';
 	}
 
 	private ofBudget(others: LedgerAttempt[], own: number, ended: bigint, most: bigint): Verdict {
-		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
+		const price = BigInt(this.draft.estimated_cost_nanos ?? 0);
 		const isAfter = ({ attempt, firstId }: LedgerAttempt) =>
 			attempt.state === 'sending' && firstId > own;
 		const cost = (some: LedgerAttempt[]) => sumOf(some.map(({ attempt }) => attempt));
 		const before = ended + cost(others.filter((other) => !isAfter(other)));
-		if (before + asked > most) {
-			const words = `The item can cost up to ${formatUsd(asked)}`;
-			return overDay(this.client, words, before, most);
-		}
-		return before + asked + cost(others.filter(isAfter)) > most ? 'wait' : 'go';
+		if (before + price > most)
+			return overDay(this.client, `The item can cost up to ${formatUsd(price)}`, before, most);
+		return before + price + cost(others.filter(isAfter)) > most ? 'wait' : 'go';
 	}
 }
 
@@ -203,11 +166,10 @@ function apart(found: LedgerAttempt[], own: string): [LedgerAttempt[], number] {
 const isLedgerAttempt = (verdict: unknown): verdict is LedgerAttempt =>
 	typeof verdict === 'object' && verdict !== null && 'firstId' in verdict;
 
-function reasonOf(verdict: unknown): string {
-	if (isLedgerAttempt(verdict)) {
-		const { job_id, status_url, execution_id } = verdict.row;
-		const job = ['job', jobName({ job_id, status_url })].filter(Boolean).join(' ');
-		return `${job}${execution_id ? ` of execution ${execution_id}` : ''} was used instead`;
-	}
-	return verdict instanceof Error ? verdict.message : 'another request with this key was first';
+function whyNotSent(verdict: unknown): string {
+	if (!isLedgerAttempt(verdict))
+		return verdict instanceof Error ? verdict.message : 'another request with this key was first';
+	const { execution_id } = verdict.row;
+	const job = `job ${jobName(verdict.row)}`.trim();
+	return `${job}${execution_id ? ` of execution ${execution_id}` : ''} was used instead`;
 }

@@ -1,6 +1,7 @@
 import { itemLabel } from '../../failures/failure';
 import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
+import { cut } from '../../support/bounded';
 import { counted, forCount } from '../../support/counted';
 import { messageOf } from '../../support/data';
 import { Batcher } from '../../support/batcher';
@@ -42,7 +43,8 @@ const LINES_AT_ONCE = 200;
 const KEYS_AT_ONCE = 50;
 /** Answers come in bursts, and each write costs n8n a workflow; in milliseconds. */
 const GATHER_MS = 20;
-const MOST_TOLD = 10;
+/** In characters. */
+const MOST_TOLD = 1_000;
 /** The end of a run waits no longer for the ledger, in milliseconds. */
 const CLOSE_MS = 30_000;
 const STOPPED_MS = 5_000;
@@ -66,9 +68,8 @@ export class Ledger {
 		LINES_AT_ONCE,
 		async (rows: LedgerRow[]) => await this.write(rows),
 	);
-	private readonly unwritten: string[] = [];
-	/** Lines of ended requests, by the promise that they are written. */
-	private readonly endings = new Map<Promise<void>, LedgerRow>();
+	/** The last lines of requests that are not written yet, or cannot be. */
+	private readonly owed = new Map<LedgerRow, Promise<void>>();
 
 	constructor(
 		private readonly client: ExecutionClient,
@@ -76,10 +77,7 @@ export class Ledger {
 		readonly options: LedgerOptions,
 	) {}
 
-	/**
-	 * Writes down that a request goes out, anew every ten seconds until {@link end}. @throws NodeOperationError when it
-	 * cannot be written down
-	 */
+	/** Writes down that a request goes out, anew every ten seconds until {@link end}. @throws NodeOperationError if it cannot */
 	async begin(row: LedgerRow): Promise<void> {
 		const line = lineOf({ ...row, state: 'sending' });
 		underWay.add(row.attempt);
@@ -110,15 +108,12 @@ export class Ledger {
 		const line = lineOf(row);
 		const ending = this.append(line)
 			.catch(async () => await this.append(line))
-			.catch((error: unknown) => {
-				this.unwritten.push(nameOf(line));
-				this.client.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${nameOf(line)}`);
-			})
-			.finally(() => {
-				if (row.state !== 'accepted') underWay.delete(row.attempt);
-				this.endings.delete(ending);
-			});
-		this.endings.set(ending, line);
+			.then(() => void this.owed.delete(line))
+			.catch((error: unknown) =>
+				this.client.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${nameOf(line)}`),
+			)
+			.finally(() => row.state === 'accepted' || underWay.delete(row.attempt));
+		this.owed.set(line, ending);
 	}
 
 	/** The attempts with this key, as they were when the run first asked. @throws as {@link ofKey} */
@@ -150,31 +145,22 @@ export class Ledger {
 	async close(): Promise<boolean> {
 		const { stop, context } = this.client;
 		const written = async () => {
-			await Promise.all(this.endings.keys());
+			await Promise.all(this.owed.values());
 			await this.writes.idle();
 		};
 		let ended = await settled(withDeadlineOrStop(CLOSE_MS, stop, written));
 		if (stop?.aborted) ended = await settled(withDeadlineOrStop(STOPPED_MS, undefined, written));
 		this.closing.abort();
 		const inTime = ended.status === 'fulfilled';
-		if (!inTime) {
-			this.unwritten.push(...[...this.endings.values()].map(nameOf));
-			context.logger.warn('The ledger did not answer in time');
-		}
+		if (!inTime) context.logger.warn('The ledger did not answer in time');
 		for (const attempt of this.begun) underWay.delete(attempt);
-		this.tellUnwritten();
+		const lacking = cut([...this.owed.keys()].map(nameOf).join('; '), MOST_TOLD);
+		if (lacking !== '')
+			this.client.tell(
+				`${counted(this.owed.size, 'row')} of the ledger could not be written, and n8n's log says why. It lacks: ${lacking}.`,
+				'warning',
+			);
 		return inTime;
-	}
-
-	private tellUnwritten(): void {
-		const { length } = this.unwritten;
-		if (length === 0) return;
-		const more = length > MOST_TOLD ? [`and ${length - MOST_TOLD} more`] : [];
-		const told = [...this.unwritten.slice(0, MOST_TOLD), ...more].join('; ');
-		this.client.tell(
-			`${counted(length, 'row')} of the ledger could not be written, and n8n's log says why. It lacks: ${told}.`,
-			'warning',
-		);
 	}
 
 	private async attemptsOf(keys: readonly string[]): Promise<LedgerAttempt[]> {
@@ -223,21 +209,18 @@ function nameOf({ state, job_id, item, variant }: LedgerRow): string {
 	return `${state}, job ${job_id ?? 'unknown'} of item ${who}`;
 }
 
-/**
- * Opens the ledger of a run.
- * @throws NodeOperationError where n8n has no Data Tables, or the table is no ledger; nothing has been sent then
- */
-export async function openLedger(client: ExecutionClient, options: LedgerOptions): Promise<Ledger> {
-	return new Ledger(client, await openTable(client, options.table, columns), options);
-}
+/** Opens the ledger of a run. @throws NodeOperationError where n8n has no Data Tables, or the table is no ledger */
+export const openLedger = async (
+	client: ExecutionClient,
+	options: LedgerOptions,
+): Promise<Ledger> => new Ledger(client, await openTable(client, options.table, columns), options);
 
 /**
- * All attempts of a ledger, in the order in which they began, for reading. Other lines are passed over, and said.
+ * All attempts of a ledger, in the order in which they began. Other lines are passed over, and said.
  * @throws NodeOperationError where n8n has no Data Tables, or there is no such ledger
  */
 export async function readLedger(client: ExecutionClient, name: string): Promise<LedgerAttempt[]> {
-	const table = await requireTable(client, name, columns);
-	const lines = await readAllLines(client, table, []);
+	const lines = await readAllLines(client, await requireTable(client, name, columns), []);
 	const attempts = attemptsOfLines(Date.now(), lines);
 	const known = new Set<unknown>(attempts.map(({ row }) => row.attempt));
 	const { length: foreign } = lines.filter(({ attempt }) => !known.has(attempt));

@@ -27,16 +27,20 @@ interface LatestTime {
 
 const told = new Map<string, LatestTime>();
 
+const writtenAt = ({ createdAt }: IDataObject) => Date.parse(asText(createdAt));
+
+const newestOf = (lines: readonly IDataObject[], from = 0): number =>
+	lines.map(writtenAt).reduce((latest, at) => (at > latest ? at : latest), from);
+
 /** Machines have clocks of their own, so times of lines are only compared by the database's. */
 function learnTime(table: string, lines: readonly IDataObject[]): void {
-	const times = lines.map(({ createdAt }) => Date.parse(asText(createdAt)));
-	const at = times.reduce((latest, time) => (time > latest ? time : latest), tableNow(table));
+	const at = newestOf(lines, tableNow(table));
 	setNewest(told, table, { at, seenAt: performance.now() }, MOST_TABLES);
 }
 
 /**
- * The earliest that it can be by the database's clock, in milliseconds since the Unix epoch. It may lag behind, never
- * run ahead, so that no request that goes on counts as broken off.
+ * The earliest that it can be by the database's clock, in milliseconds since the Unix epoch: never ahead, so that no
+ * request that goes on counts as broken off.
  */
 export function tableNow(table: string): number {
 	const known = told.get(table);
@@ -56,7 +60,7 @@ interface Ended {
 	cost: bigint;
 }
 
-/** The attempts of a table that are open, and the most that those which ended in the last 24 hours can have cost, in nanos. */
+/** The open attempts of a table, and the most that those which ended in the last 24 hours can have cost, in nanos. */
 export interface LastDaySpend {
 	open: LedgerAttempt[];
 	ended: bigint;
@@ -64,7 +68,7 @@ export interface LastDaySpend {
 
 /**
  * What this process has read of a table. Each read is of what is new, and of the last minute; of what has ended only the
- * sum of its costs is looked at again, as a day can have many thousand rows.
+ * sum is kept, as a day can have many thousand rows.
  */
 class Reading {
 	private readonly open = new Map<string, AttemptLines>();
@@ -102,9 +106,8 @@ class Reading {
 		gather(news, this.open);
 		this.moveEnded();
 		this.forget(tableNow(table.id) - DAY_MS);
-		const times = lines.map(({ createdAt }) => Date.parse(asText(createdAt)));
-		const newest = times.reduce((latest, at) => Math.max(latest, at), 0);
-		const last = lines.findLast((_, at) => (times[at] ?? newest) < newest - LATE_MS);
+		const sure = newestOf(lines) - LATE_MS;
+		const last = lines.findLast((line) => writtenAt(line) < sure);
 		if (Number(last?.id) > Number(this.anchor?.id ?? 0)) this.anchor = last;
 		return true;
 	}

@@ -25,18 +25,16 @@ const freeing = (attempt: string) =>
 	`set the state of its last row in the ledger (attempt ${attempt}) to failed, so that the key can be used again`;
 
 /**
- * The error of a key whose job the service no longer knows. Only a person can tell whether it was paid for, so the
- * key stays taken.
- * @param failure what the service said
+ * The error of a key whose job the service no longer knows: the key stays taken, as only a person can tell whether that
+ * was paid for. @param failure what the service said
  */
 export function forgottenJob(
 	client: ExecutionClient,
 	{ row }: LedgerAttempt,
 	failure: NodeFailure,
 ): NodeFailure {
-	const { key, attempt, job_id, status_url } = row;
-	const message = `The ledger has job ${jobName({ job_id, status_url })} for "${key}", but the service no longer knows it: ${failure.message}`;
-	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(attempt)}.`;
+	const message = `The ledger has job ${jobName(row)} for "${row.key}", but the service no longer knows it: ${failure.message}`;
+	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(row.attempt)}.`;
 	return withDetails(nodeFailure(client, message, remedy), {
 		...detailsOf(failure),
 		may_be_paid: true,
@@ -47,47 +45,47 @@ export function forgottenJob(
 /** The error of a day's budget that does not suffice. Amounts in nanos. */
 export function overDay(
 	client: ExecutionClient,
-	asked: string,
+	what: string,
 	spent: bigint,
 	most: bigint,
 ): NodeOperationError {
-	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
+	const message = `${what}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
 	const remedy = `All workflows that use this ledger count. ${client.isTool ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
 	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
 }
 
+const { ledger, payOnceFor, maxCostPerDay } = optionLabels;
+const THEY_NEED_IT = `${ledger}, ${payOnceFor} and ${maxCostPerDay}`;
+
+/** What n8n says, and what that means. */
+const meanings: ReadonlyArray<[says: RegExp, message: string | undefined, advice: string]> = [
+	[
+		/unrecognized node type|not installed|module is disabled|unknown node|is not known/i,
+		'This n8n has no Data Tables, so it cannot keep a ledger',
+		`Remove the options ${THEY_NEED_IT}, or use an n8n that has Data Tables (n8n execute has none).`,
+	],
+	[
+		/could not get parameter/i,
+		'This n8n is too old to keep a ledger: its Data Table node cannot list tables',
+		`Remove the options ${THEY_NEED_IT}, or use a newer n8n.`,
+	],
+	[
+		/size limit|limit exceeded|storage/i,
+		undefined,
+		'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
+	],
+];
+
 /** The error of n8n's Data Tables. @param failure what could not be done @param reason what n8n says */
 export function broken(
-	client: ExecutionClient,
+	{ node }: ExecutionClient,
 	failure: string,
 	reason: string,
 ): NodeOperationError {
-	const isMissing =
-		/unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(
-			reason,
-		);
-	const isOld = /could not get parameter/i.test(reason);
-	const isFull = /size limit|limit exceeded|storage/i.test(reason);
-	const unable = (why: string, other: string) =>
-		nodeFailure(
-			{ node: client.node },
-			why,
-			`Remove the options ${optionLabels.ledger}, ${optionLabels.payOnceFor} and ${optionLabels.maxCostPerDay}, or use ${other}. n8n says: ${reason}`,
-		);
-	if (isMissing)
-		return unable(
-			'This n8n has no Data Tables, so it cannot keep a ledger',
-			'an n8n that has Data Tables (n8n execute has none)',
-		);
-	if (isOld)
-		return unable(
-			'This n8n is too old to keep a ledger: its Data Table node cannot list tables',
-			'a newer n8n',
-		);
-	const advice = isFull
-		? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.'
-		: undefined;
-	return nodeFailure({ node: client.node }, `${failure}: ${reason}`, advice);
+	const [, message, advice] = meanings.find(([says]) => says.test(reason)) ?? [];
+	return message === undefined
+		? nodeFailure({ node }, `${failure}: ${reason}`, advice)
+		: nodeFailure({ node }, message, `${advice} n8n says: ${reason}`);
 }
 
 /** The error of a tool outside a workflow, where n8n has no Data Tables. */
@@ -95,5 +93,5 @@ export const outsideWorkflow = (client: ExecutionClient): NodeFailure =>
 	nodeFailure(
 		client,
 		'The ledger cannot be used here: n8n runs this tool outside a workflow, and gives it no Data Tables',
-		`Nothing was sent. Trying again does not help: whoever built the agent can remove ${optionLabels.payOnceFor}, ${optionLabels.maxCostPerDay} and ${optionLabels.ledger} from the tool’s Options, or give the agent a workflow with this node as its tool.`,
+		`Nothing was sent. Trying again does not help: whoever built the agent can remove ${THEY_NEED_IT} from the tool’s Options, or give the agent a workflow with this node as its tool.`,
 	);

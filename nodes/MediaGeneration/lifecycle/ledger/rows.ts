@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { nanosToNumber } from '../../../../contract/money';
+import { amountFields } from '../../../../contract/money';
 import { isDataUri } from '../../files/dataUri';
 import { asText, dataOf, defined, databaseText, textOf } from '../../support/data';
 import { firstOf } from '../../support/bounded';
@@ -7,7 +7,6 @@ import type { Attempt, AttemptState } from '../attempt';
 import { codesIn } from '../jobReport';
 import { nanosOf } from '../storedAttempt';
 
-/** The states of an attempt, as the table has them. */
 export const states = [
 	'sending',
 	'accepted',
@@ -43,7 +42,6 @@ const number = { type: 'number', most: Infinity, isCut: false } as const;
 const whole = (most: number) => ({ type: 'string', most, isCut: false }) as const;
 const cut = (most: number) => ({ type: 'string', most, isCut: true }) as const;
 
-/** The columns, in their order. */
 export const layout = {
 	state: whole(20),
 	key: whole(255),
@@ -76,7 +74,6 @@ export const layout = {
 };
 type Layout = typeof layout;
 
-/** The ledger's columns by their names. */
 export const columns: Readonly<Record<string, Column>> = layout;
 
 /** One line of the ledger. The last line of an `attempt` says how it stands. */
@@ -84,7 +81,6 @@ export type LedgerRow = {
 	[Name in keyof Layout]?: Layout[Name]['type'] extends 'number' ? number : string;
 } & { attempt: string; state: LedgerState };
 
-/** An attempt as the table has it. */
 export interface LedgerAttempt {
 	/** Of its first line; n8n numbers the lines of a table. */
 	firstId: number;
@@ -102,21 +98,18 @@ export const stateOf = ({ attempt, row }: LedgerAttempt): LedgerState =>
 
 /** What a line says of an attempt. @param withWords whether the service's own words may be kept */
 export function standingIn(attempt: Attempt, withWords: boolean): Partial<LedgerRow> {
-	const state = STATES[attempt.state];
 	const { job_id, status_url } = ('job' in attempt && attempt.job) || {};
 	const charged = 'charged' in attempt ? attempt.charged : undefined;
-	const cost = attempt.state === 'refused' ? (charged ?? 0n) : charged;
 	const why = 'why' in attempt ? attempt.why : undefined;
 	const codes = why && 'details' in why ? codesIn(why.details) : why?.own;
-	const fields = {
-		state,
+	return defined<unknown>({
+		state: STATES[attempt.state],
 		job_id,
 		status_url,
 		result_url: attempt.state === 'made' ? urlIn(attempt.result.read) : undefined,
 		reason: (withWords ? undefined : codes) ?? why?.message,
-		...(cost !== undefined && { cost_usd: nanosToNumber(cost), cost_nanos: cost.toString() }),
-	};
-	return defined<unknown>(fields);
+		...amountFields('cost', attempt.state === 'refused' ? (charged ?? 0n) : charged),
+	});
 }
 
 function urlIn(read: unknown): string | undefined {
@@ -131,16 +124,16 @@ function attemptIn(row: LedgerRow, isLeaseOver: boolean): Attempt {
 	const { job_id, status_url, result_url, model, reason = INTERRUPTED } = row;
 	const price = nanosOf(row.estimated_cost_nanos);
 	const charged = nanosOf(row.cost_nanos);
-	const [job, why] = [{ job_id, status_url }, { message: reason }];
+	const job = { job_id, status_url };
+	const why = { message: reason };
 	switch (row.state) {
 		case 'sending':
 			return isLeaseOver ? { state: 'unclear', why, price, charged } : { state: 'sending', price };
 		case 'accepted':
 			return { state: 'running', job, price, charged };
 		case 'completed': {
-			const urls = result_url === undefined ? [] : [result_url];
-			const read = { job_id, status_url, status: 'completed', urls, model, extra: {} };
 			const answer = { job_id, status_url, status: 'completed', url: result_url, model };
+			const read = { ...answer, urls: result_url === undefined ? [] : [result_url], extra: {} };
 			return { state: 'made', job, result: { read, answer }, price, charged };
 		}
 		case 'failed':
@@ -212,8 +205,8 @@ const numberOf = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
 /**
- * A row as it is written: within the bounds of its columns, and of characters that every database takes. What people
- * read is cut; an ID or an address would be another then, so it is left out, and the reason says so.
+ * A row as it is written, within the bounds of its columns and of databases. What people read is cut; an ID or address
+ * would be another then, so it is left out, and the reason says so.
  */
 export function lineOf(row: LedgerRow): LedgerRow {
 	const lacking: string[] = [];

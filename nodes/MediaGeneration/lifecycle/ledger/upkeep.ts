@@ -66,10 +66,8 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 	for (const one of open) noteDone(asking(one));
 	const limits = { signal: client.stop };
 	const ends = await runSideBySide(open, LOOKS_SIDE_BY_SIDE, limits, async ({ row, attempt }) => {
-		const { job_id, status_url } = row;
 		const kind = modelKinds.find((known) => known === row.kind) ?? modelKinds[0];
-		const address = { kind, job_id, status_url };
-		const snapshot = await lookAt(client, address, { timeout: LOOK_MS });
+		const snapshot = await lookAt(client, { ...row, kind }, { timeout: LOOK_MS });
 		const looked = { type: 'looked', as: reportOf(snapshot, shareOf(MOST_SETTLED)) } as const;
 		const after = transition(attempt, looked);
 		const standing = after && standingIn(after, row.prompt !== undefined);
@@ -79,17 +77,9 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 		if (end?.status === 'rejected')
 			client.context.logger.debug(`An open job could not be asked about: ${messageOf(end.reason)}`);
 	const rows = ends.flatMap((end) => (end?.status === 'fulfilled' ? end.value : []));
-	if (rows.length > 0)
-		await waitForTable(
-			client,
-			WRITE_FAILURE,
-			async () =>
-				await appendLines(
-					client,
-					table,
-					rows.map((row) => ({ ...lineOf(row) })),
-				),
-		);
+	const lines = rows.map((row) => ({ ...lineOf(row) }));
+	const write = async () => await appendLines(client, table, lines);
+	if (lines.length > 0) await waitForTable(client, WRITE_FAILURE, write);
 }
 
 async function deleteOldRows(client: ExecutionClient, table: Table, days: number): Promise<void> {
@@ -101,12 +91,9 @@ async function deleteOldRows(client: ExecutionClient, table: Table, days: number
 		.filter(({ row }) => row.workflow_id === workflow && ENDED.has(row.state))
 		.slice(0, MOST_TIDIED);
 	for (let from = 0; from < ended.length; from += AT_ONCE) {
-		const some = ended.slice(from, from + AT_ONCE);
-		await deleteLines(
-			client,
-			table,
-			some.map(({ row }) => ({ column: 'attempt', is: 'eq', value: row.attempt })),
-		);
+		const some = ended.slice(from, from + AT_ONCE).map(({ row }) => row.attempt);
+		const any = some.map((value) => ({ column: 'attempt', is: 'eq' as const, value }));
+		await deleteLines(client, table, any);
 	}
 }
 

@@ -171,7 +171,9 @@ test('a retry knows the question again, although the links to its files are othe
 		{ binary: { photo: file() } },
 		{ retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
 	);
-	expect(error).toMatch(/^Not sent again, because it may have been paid for/);
+	expect(error).toMatch(
+		/\. Not sent again\. The request may still have been accepted and paid for/,
+	);
 	expect(asked).toBe(1);
 });
 

@@ -53,7 +53,7 @@ describe('what a retry of the node finds', () => {
 	test('no secret that was given out', () => {
 		const { run, kept } = nodeContext();
 		const request = run.journal.open(run.item(0), 'key');
-		request.isSecret = true;
+		request.spends = false;
 		lead(request, 'made');
 		expect(JSON.stringify(kept)).toContain('"secret":true');
 		run.journal.forgetSecrets();

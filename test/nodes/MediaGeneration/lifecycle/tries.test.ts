@@ -61,7 +61,7 @@ describe('each try needs room in Maximum Cost', () => {
 			expect(result.error).toMatchObject({
 				message: `bad gateway. Not sent again. A try can cost up to $0.10, and of the Maximum Cost of $${maxCost.toFixed(9).replace(/0{1,7}$/, '')} only ${left} is left`,
 				description: expect.stringMatching(
-					/^It may have been paid for: check Billing > Get Transactions before sending it again\. .*Raise the maximum/,
+					/^The request may still have been accepted and paid for: check Billing > Get Transactions before sending it again\. .*Raise the maximum/,
 				),
 			});
 			expect(detailsOf(result)).toMatchObject({

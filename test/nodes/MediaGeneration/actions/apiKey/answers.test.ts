@@ -58,7 +58,9 @@ describe('a key that was made', () => {
 		expect(items).toEqual([]);
 		expect(error).toMatchObject({
 			message: 'The service’s answer contains no key with its secret',
-			description: expect.stringMatching(/^It may have been made: check API Key > Get Many/),
+			description: expect.stringMatching(
+				/^The API key may still have been created: check API Key > Get Many/,
+			),
 		});
 	});
 
@@ -66,7 +68,7 @@ describe('a key that was made', () => {
 		answering({ error: { message: 'The quota is used up' }, key_id: 'k-1', secret_key });
 		expect((await create()).error).toMatchObject({
 			message: 'The quota is used up',
-			description: expect.stringMatching(/^It may have been made/),
+			description: expect.stringMatching(/^The API key may still have been created/),
 		});
 	});
 });

@@ -151,7 +151,7 @@ describe.each<[string, (input: Input) => unknown, Row[]]>([
 			[{ timeUp: 'fail' }, { givesUp: false }],
 			[
 				{ pollInterval: 0.01, timeout: '90' },
-				{ every: 0.01, timeout: 90, givesUp: false },
+				{ every: 0.01, giveUpAfter: 90, givesUp: false },
 			],
 			[{ timeUp: 'job' }, { givesUp: true }],
 		],

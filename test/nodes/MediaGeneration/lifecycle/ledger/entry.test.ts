@@ -224,7 +224,7 @@ describe('a key that has a job', () => {
 			it = tables.context();
 			write({ state, job_id: 'j' });
 			const entry = await entryOf();
-			await entry.claim(false);
+			entry.takeUp((await entry.claim(false))!);
 			entry.write({ state: 'made', job: { job_id: 'j' }, result: { read: { urls: ['u'] } } });
 			await it.run.closeLedger();
 			const more =

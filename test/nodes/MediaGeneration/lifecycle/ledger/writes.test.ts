@@ -206,7 +206,7 @@ describe('what a run writes', () => {
 		],
 		[
 			12,
-			`12 rows of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1; ${[2, 3, 4, 5, 6, 7, 8, 9, 10].map((item) => `completed, job j of item ${item}`).join('; ')}; and 2 more.`,
+			`12 rows of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1; ${[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((item) => `completed, job j of item ${item}`).join('; ')}.`,
 		],
 	])('ends that cannot be written (%d) are in n8n’s log, and told', async (count, hint) => {
 		const ledger = await open();
