@@ -73,17 +73,6 @@ test('an address on another origin is asked for on the API’s own, as the key g
 	expect(asked()).toBe(1);
 });
 
-test('a refused look names the job', async () => {
-	server.answer = (_, response: ServerResponse) =>
-		response
-			.writeHead(403, { 'content-type': 'application/json' })
-			.end('{"error":{"message":"no"}}');
-	expect((await getJob()).error?.context?.details).toMatchObject({
-		job_id: 'job-1',
-		http_code: 403,
-	});
-});
-
 test('while the job runs nobody asks', async () => {
 	keepingAt('/api/v1/kept/result', {}, 'IN_PROGRESS');
 	expect((await getJob()).items[0]?.json).toMatchObject({ status: 'processing' });

@@ -33,13 +33,6 @@ test('a job that answers 404 for longer than a minute is told with its ID', asyn
 	expect(service.posts).toBe(1);
 });
 
-test.each([400, 403, 422])('a look that is answered %d is the last', async (status) => {
-	service.looked = () => refusal(status);
-	const { error } = await service.draw();
-	expect(error?.context?.details).toMatchObject({ job_id: JOB, http_code: status });
-	expect([service.posts, service.looks]).toEqual([1, 1]);
-});
-
 test('a job that is done without a file says so', async () => {
 	service.looked = () => ({ body: { job_id: JOB, status: 'completed', image_url: null } });
 	const { items, error } = await service.draw();

@@ -117,28 +117,6 @@ describe('each try needs room in Maximum Cost', () => {
 		);
 	});
 
-	test('an agent’s call too', async () => {
-		answering(UNCLEAR, MADE);
-		const { items: answer } = await draw({}, { asTool: true }, { maxCostPerCall: 0.15 });
-		expect(answer).toMatchObject([
-			{
-				json: {
-					error: expect.stringContaining('Not sent again. A try can cost up to $0.10'),
-					may_be_paid: true,
-				},
-			},
-		]);
-		expect(service.posts).toBe(1);
-	});
-
-	test('a workflow that pauses too', async () => {
-		answering(UNCLEAR, { status: 202, body: ACCEPTED });
-		const { error, run } = await draw({ maxCost: 0.1 }, {}, { waitFor: 'callback' });
-		expect(error?.message).toMatch(/^bad gateway\. Not sent again\./);
-		expect(run.waitTill).toBeUndefined();
-		expect(service.posts).toBe(1);
-	});
-
 	test('of a model whose price only the service knows, too', async () => {
 		let submissions = 0;
 		const { answer } = service.server;
@@ -236,19 +214,6 @@ describe('what surely was not paid for gives its room back', () => {
 			expect(service.posts).toBe(1);
 		},
 	);
-
-	test('a refusal under a status of success, for a try of another item', async () => {
-		answering(
-			{ body: { error: { message: 'Insufficient balance', code: 'insufficient_balance' } } },
-			UNCLEAR,
-			MADE,
-		);
-		const { items: made } = await draw({ maxCost: 0.2 }, { items: items(2), ...GOING_ON });
-		expect(made).toMatchObject([
-			{ json: { error: 'Insufficient balance' } },
-			{ json: { status: 'completed', unclear_tries: 1 } },
-		]);
-	});
 });
 
 describe('what was charged takes the place of what was expected', () => {
@@ -264,16 +229,6 @@ describe('what was charged takes the place of what was expected', () => {
 		expect(error?.description).toContain('8 other items were not sent.');
 	});
 
-	test('each item says so where the node goes on', async () => {
-		answering({ body: DEAR });
-		const { items: made } = await draw({ maxCost: 1 }, { items: items(3), ...GOING_ON });
-		expect(service.posts).toBe(1);
-		expect(made.map(({ json }) => json.error ?? json.cost_usd)).toEqual([
-			5,
-			...Array(2).fill(expect.stringMatching(/only \$0\.00 is left$/)),
-		]);
-	});
-
 	test('for a job that was waited for, too, and for one that only its acceptance told the cost of', async () => {
 		answering({ status: 202, body: ACCEPTED });
 		service.looked = () => ({ body: DEAR });
@@ -285,13 +240,6 @@ describe('what was charged takes the place of what was expected', () => {
 		expect((await draw({ maxCost: 1 }, { items: items(2) })).error?.message).toMatch(
 			/only \$0\.00 is left$/,
 		);
-	});
-
-	test('what costs more than expected leaves less room for the others', async () => {
-		answering({ body: { ...DONE, cost_usd: 0.3 } });
-		const { items: made } = await draw({ maxCost: 1 }, { items: items(10), ...GOING_ON });
-		expect(service.posts).toBe(4);
-		expect(made.filter(({ json }) => json.error !== undefined)).toHaveLength(6);
 	});
 
 	test('what cost less leaves room for another try', async () => {
@@ -450,21 +398,6 @@ describe('in the ledger', () => {
 	const standing = () => [
 		...new Map(tables.rowsOf().map(({ attempt, state }) => [attempt, state])).values(),
 	];
-
-	test('each try is an attempt of its own, with its price', async () => {
-		answering(UNCLEAR, UNCLEAR, MADE);
-		await draws({ ledger: 'media_generation_jobs' });
-		expect(standing()).toEqual(['may_be_paid', 'may_be_paid', 'completed']);
-		expect(tables.rowsOf().filter(({ state }) => state === 'may_be_paid')).toMatchObject(
-			Array(2).fill({ reason: 'HTTP 502', estimated_cost_usd: 0.1, item: 0 }),
-		);
-	});
-
-	test('a try that was refused is none that may be paid', async () => {
-		answering(UNCLEAR, REFUSED);
-		await draws({ ledger: 'media_generation_jobs' });
-		expect(standing()).toEqual(['may_be_paid', 'failed']);
-	});
 
 	test('a try that Maximum Cost has no room for was not sent', async () => {
 		answering(UNCLEAR);

@@ -43,8 +43,6 @@ const call = async (parameters: object, more: Partial<NodeRun> = {}) =>
 		...json,
 		...(binary && { binary }),
 	})) as IDataObject[];
-const submissions = () =>
-	sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations').length;
 const everyOperation = resources.flatMap(({ value: resource, operations }) =>
 	operations.map(({ value: operation }) => ({ resource, operation })),
 );
@@ -81,11 +79,6 @@ test('an agent gets the URL and the price of what it made, in few words and with
 		cost_usd: 0.1,
 		estimated_cost_usd: 0.1,
 	});
-});
-
-test('it waits by asking, though the workflow would pause', async () => {
-	const [item] = await call({ ...draw, waitFor: 'callback' });
-	expect(item).toMatchObject({ status: 'completed' });
 });
 
 describe('a failure is an answer that an agent can go on from', () => {
@@ -148,31 +141,6 @@ test('a call costs at most a dollar unless the builder says otherwise', async ()
 	expect((await call({ ...film, maxCostPerCall: 1.2 }))[0]).toMatchObject({ status: 'completed' });
 });
 
-test.each([
-	['another model', { model: 't2v-standard' }, '$1.20'],
-	[
-		'a longer video',
-		{ model: 'i2v-pro', seconds: 15, image_url: 'https://example.com/x.png' },
-		'$1.20',
-	],
-	[
-		'what only the service can price',
-		{ model: 'sandbox-video-audio', additional_settings: { generate_audio: true } },
-		'$',
-	],
-])('extra body fields cannot get past the ceiling: %s', async (_, extraBody, sum) => {
-	const film = {
-		resource: 'video',
-		operation: 'generate',
-		prompt: 'waves',
-		model: modelId('t2v-turbo'),
-		maxCostPerCall: 0.4,
-	};
-	const [item] = await call({ ...film, options: { extraBody: JSON.stringify(extraBody) } });
-	expect(item?.error).toContain(`1 item can cost up to ${sum}`);
-	expect(sandbox.requests('POST').filter(({ path }) => path.startsWith('/v1/videos'))).toEqual([]);
-});
-
 test('a service that gives no job ID: the agent gets the address to ask at', async () => {
 	fault = ({ method }) =>
 		method === 'POST'
@@ -226,19 +194,6 @@ test('a call that failed and is made again takes up its job, and does not pay ag
 	const [item] = await call(slow, { settings: twice });
 	expect(item).toMatchObject({ status: 'completed' });
 	expect(sandbox.requests('POST')).toHaveLength(1);
-});
-
-test('a call that may have been paid for is not made again', async () => {
-	fault = ({ method }) =>
-		method === 'POST' ? { when: 'after', give: Response.json({}, { status: 502 }) } : undefined;
-	const [item] = await call(draw, {
-		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
-	});
-	expect(item).toMatchObject({
-		error: expect.stringMatching(/^Not sent again, because it may have been paid for/),
-		may_be_paid: true,
-	});
-	expect(submissions()).toBe(1);
 });
 
 test('keys and limits are off for agents, until the builder allows them', async () => {

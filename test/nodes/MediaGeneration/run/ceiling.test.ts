@@ -72,6 +72,21 @@ test.each([
 	},
 );
 
+test.each([
+	['another model', { model: 't2v-standard' }, '$1.20'],
+	[
+		'a longer video',
+		{ model: 'i2v-pro', seconds: 15, image_url: 'https://example.com/x.png' },
+		'$1.20',
+	],
+	['sound', { model: 'sandbox-video-audio', additional_settings: { generate_audio: true } }, '$'],
+])('extra body fields count with what they cost: %s', async (_, extraBody, sum) => {
+	expect(await call(extraBody)).toMatchObject({
+		error: expect.stringContaining(`1 item can cost up to ${sum}`),
+	});
+	expect(submissions()).toEqual([]);
+});
+
 describe('of several amounts in an estimate the highest total counts', () => {
 	const unlisted = { model: modelId('unlisted-film'), maxCostPerCall: 0.5 };
 

@@ -223,25 +223,6 @@ test.each([0, 1])(
 	},
 );
 
-test('Stop while the items are submitted: nothing more is, and there is no pause', async () => {
-	let cancel = () => {};
-	fault = ({ method }) => {
-		if (method === 'POST' && submissions() === 5) cancel();
-		return undefined;
-	};
-	const { run } = await runNode({
-		parameters: { ...pausing, options: { concurrency: 3 } },
-		items: prompts(20),
-		credentials: sandbox.credentials(),
-		settings: { onError: 'continueRegularOutput' },
-		onStart: (execution) => {
-			cancel = () => execution.cancel();
-		},
-	});
-	expect(submissions()).toBeLessThanOrEqual(7);
-	expect(run.waitTill).toBeUndefined();
-});
-
 test('a submission that may be paid for does not hinder the pause for the others, and is not told as stopped', async () => {
 	const warn = jest.spyOn(Container.get(Logger), 'warn');
 	fault = ({ body }) =>
@@ -273,45 +254,6 @@ test('a submission that fails ends the node, and its error names the jobs that g
 	expect(error?.description).toContain(
 		`Accepted and paid for: ${jobs.map((job) => `${job} ($0.10)`).join(', ')}. Get Job fetches them.`,
 	);
-});
-
-test('of several submissions that fail, each that may be paid for is named', async () => {
-	fault = ({ method }) =>
-		method === 'POST' ? { when: 'after', give: Response.json({}, { status: 500 }) } : undefined;
-	const { error } = await runNode({
-		parameters: { ...pausing, options: { concurrency: 2 } },
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
-	const maybePaid = { may_be_paid: true };
-	expect(error?.context?.details).toMatchObject({
-		failed: [
-			{ item: 0, ...maybePaid },
-			{ item: 1, ...maybePaid },
-		],
-	});
-	expect(error?.description).toMatch(/Items 1 \("picture 0"\), 2 \("picture 1"\): /);
-});
-
-test('a job that is known by its address alone is named too', async () => {
-	const address = '/v1/images/generation/jobs/by-address';
-	fault = ({ method, body }) => {
-		if (method !== 'POST') return undefined;
-		if (body.includes('picture 0'))
-			return {
-				when: 'before',
-				give: Response.json({ status_url: address, status: 'processing' }, { status: 202 }),
-			};
-		return { when: 'before', give: Response.json({ error: { message: 'no' } }, { status: 403 }) };
-	};
-	const { error } = await runNode({
-		parameters: { ...pausing, options: { concurrency: 1 } },
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
-	expect(error?.context?.details).toMatchObject({
-		running_jobs: [expect.stringContaining(address)],
-	});
 });
 
 test.each([
@@ -486,30 +428,6 @@ test('the time runs out: what was made is there with its address, the rest says 
 	expect(items[0]?.json.timed_out).toBeUndefined();
 });
 
-test('the time runs out: a job that failed as it was accepted comes out as an error', async () => {
-	const failed = { job_id: 'job-0', status: 'failed', error: { message: 'too dark' } };
-	fault = ({ method, body }) =>
-		method === 'POST' && body.includes('picture 0')
-			? { when: 'before', give: Response.json(failed) }
-			: undefined;
-	const { items, run } = await runNode({
-		parameters: pausing,
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
-	expect(run.waitTill).toBeDefined();
-	const jsons = items.map(({ json }) => json);
-	expect(jsons).toContainEqual({
-		job_id: 'job-0',
-		prompt: 'picture 0',
-		status: 'failed',
-		model: 'model-dev',
-		error: 'Job job-0 failed: too dark',
-		details: expect.objectContaining({ job_id: 'job-0', prompt: 'picture 0' }),
-	});
-	expect(jsons).toContainEqual(expect.objectContaining({ timed_out: true }));
-});
-
 test('jobs of which the API tells nothing: there is nothing to pause for', async () => {
 	fault = ({ method }) =>
 		method === 'GET'
@@ -534,76 +452,6 @@ test('jobs of which the API tells nothing: there is nothing to pause for', async
 				),
 			},
 		},
-	});
-});
-
-test('of several jobs for one request the first has failed: the others are named, and nothing is sent again', async () => {
-	const state = (job_id: string, status: string) => ({ job_id, status });
-	fault = ({ method }) => {
-		const both = { jobs: [state('job-1', 'processing'), state('job-2', 'processing')] };
-		const failed = { ...state('job-1', 'failed'), error: 'no luck' };
-		const give = method === 'POST' ? Response.json(both, { status: 202 }) : Response.json(failed);
-		return { when: 'before', give };
-	};
-	const { error, run } = await runNode({
-		parameters: pausing,
-		items: prompts(1),
-		credentials: sandbox.credentials(),
-		settings: RETRYING,
-	});
-	expect(run.waitTill).toBeUndefined();
-	expect([error?.message, error?.description].join()).toMatch(/no luck.*job-2/s);
-	expect(submissions()).toBe(1);
-});
-
-test('the time runs out and nobody could look once more: a job that is lost says so', async () => {
-	fault = ({ method, path }) => {
-		if (method !== 'GET') return undefined;
-		const [first] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
-		const isFirst = first !== undefined && path.endsWith(first);
-		return {
-			when: 'before',
-			give: isFirst
-				? Response.json({ status: 'processing' })
-				: Response.json({ error: { message: 'not yours' } }, { status: 403 }),
-		};
-	};
-	const options = { concurrency: 1 };
-	const { items, run } = await runNode({
-		parameters: { ...pausing, options },
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
-	const [first, second] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
-	expect(run.waitTill).toBeDefined();
-	expect(items.map(({ json }) => json)).toMatchObject([
-		{ job_id: first, timed_out: true },
-		{ error: 'not yours', details: { job_id: second, prompt: 'picture 1' } },
-	]);
-});
-
-test('how a paused job stands is read with the same hints as everywhere', async () => {
-	const options = {
-		download: false,
-		answerPaths: { paths: { status: 's', file: 'out.0.u', job_id: 'j' } },
-	};
-	fault = ({ method }) => ({
-		when: 'before',
-		give:
-			method === 'POST'
-				? Response.json({ j: 'j1', s: 'wip' }, { status: 202 })
-				: Response.json({ j: 'j1', s: 'done', out: [{ u: 'https://cdn.example.net/x' }] }),
-	});
-	const { items, run } = await runNode({
-		parameters: { ...pausing, options },
-		items: prompts(1),
-		credentials: sandbox.credentials(),
-	});
-	expect(run.waitTill).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({
-		job_id: 'j1',
-		status: 'completed',
-		url: 'https://cdn.example.net/x',
 	});
 });
 

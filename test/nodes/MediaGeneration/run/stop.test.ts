@@ -171,10 +171,11 @@ test('of a workflow that was to pause each request is named by what became of it
 		setImmediate(() => cancel());
 		return { when: 'before', give: 'silence' };
 	};
-	await run(
+	const { run: whole } = await run(
 		{ ...draw, waitFor: 'callback' },
 		{ items: prompts(5), settings: { onError: 'continueRegularOutput' } },
 	);
+	expect(whole.waitTill).toBeUndefined();
 	expect(told).toEqual([
 		`Stopped. Accepted before that, and paid for: ${url}, job-2. Get Job fetches them.`,
 		mayBePaid(1, 'broken'),

@@ -7,7 +7,7 @@ import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { useSandbox } from '../../../support/sandbox';
 import { plainNode } from '../../../support/node';
 
 let fault: FaultHook = () => undefined;
@@ -51,67 +51,6 @@ test('of two jobs that were paid for before a failure none is lost, each with it
 	});
 	expect((error?.context?.details as IDataObject).failed).toEqual([
 		{ item: 2, message: 'not this one', prompt: 'picture 2' },
-	]);
-});
-
-test('a job without a cost of its own is told with what was expected, and one of which nobody knows it without', async () => {
-	answering({
-		'picture 0': () =>
-			json(
-				200,
-				'{"job_id":"told","status":"completed","url":"http://127.0.0.1:9/0.png","cost_usd":0.25}',
-			),
-		'picture 1': () =>
-			json(200, '{"job_id":"expected","status":"completed","url":"http://127.0.0.1:9/1.png"}'),
-		'picture 2': () =>
-			json(200, '{"job_id":"unknown","status":"completed","url":"http://127.0.0.1:9/2.png"}'),
-		'picture 3': () => json(403, '{"error":{"message":"not this one"}}'),
-	});
-	const items = ['model-dev', 'model-dev', 'sandbox-image-quality', 'model-dev'].map(
-		(model, index) => ({ json: { model, prompt: `picture ${index}` } }),
-	);
-	const { error } = await run({ ...draw, model: modelId('={{ $json.model }}') }, { items });
-	expect(error?.description).toContain(
-		'Made and paid for: told ($0.25), expected ($0.10), unknown. Get Job',
-	);
-	expect((error?.context?.details as IDataObject).jobs).toEqual([
-		{ job_id: 'told', cost_usd: 0.25 },
-		{ job_id: 'expected', cost_usd: 0.1 },
-		{ job_id: 'unknown', cost_usd: undefined },
-	]);
-});
-
-test('items that failed beside the first are told by reason, with their jobs and what may be paid', async () => {
-	let failed = 0;
-	let letAllGo = () => {};
-	const allThere = new Promise<void>((resolve) => (letAllGo = resolve));
-	fault = async ({ method, body }) => {
-		if (method !== 'POST') return undefined;
-		if (++failed === 4) letAllGo();
-		await allThere;
-		if (/picture [02]/.test(body))
-			return { when: 'before', give: json(403, '{"error":{"message":"not this one"}}') };
-		if (body.includes('picture 1'))
-			return {
-				when: 'before',
-				give: json(200, '{"job_id":"job-1","status":"failed","error":"no luck"}'),
-			};
-		return { when: 'before', give: json(500, '{"error":{"message":"out of order"}}') };
-	};
-	const { error } = await run(
-		{ ...draw, options: { download: false, concurrency: 4 } },
-		{ items: prompts(4) },
-	);
-	expect(error?.description?.split('\n').slice(1)).toEqual([
-		'This is item 1 of 4 ("picture 0"). To continue with the other items when one fails, set Settings > On Error to Continue (using error output).',
-		'1 try that brought no result may have been paid for, up to $0.10 in all.',
-		'Failed: Items 1 ("picture 0"), 3 ("picture 2"): not this one. Item 2 ("picture 1", job job-1): Job job-1 failed: no luck. Item 4 ("picture 3"): out of order.',
-	]);
-	expect((error?.context?.details as IDataObject).failed).toEqual([
-		{ item: 0, message: 'not this one', prompt: 'picture 0' },
-		{ item: 1, message: 'Job job-1 failed: no luck', job_id: 'job-1', prompt: 'picture 1' },
-		{ item: 2, message: 'not this one', prompt: 'picture 2' },
-		{ item: 3, message: 'out of order', may_be_paid: true, prompt: 'picture 3' },
 	]);
 });
 
@@ -177,14 +116,6 @@ test('a hint tells nothing of costs that Get Job only tells of', async () => {
 		},
 	);
 	expect(out).toHaveLength(2);
-	expect(hintOf(whole)).toBeUndefined();
-});
-
-test('a hint tells nothing of items that cost nothing', async () => {
-	const { run: whole } = await run(
-		{ resource: 'billing', operation: 'getBalance' },
-		{ items: prompts(2) },
-	);
 	expect(hintOf(whole)).toBeUndefined();
 });
 
@@ -393,6 +324,12 @@ test.each<[ErrorDetails, ErrorDetails, string, object[]]>([
 			{ item: 0, status_url: 'https://x/1' },
 			{ item: 1, job_id: 'b' },
 		],
+	],
+	[
+		{ may_be_paid: true },
+		{},
+		'Failed: Item 1: no. Item 2: not either.',
+		[{ item: 0, may_be_paid: true }, { item: 1 }],
 	],
 ])('failures name their jobs: %j and %j', (first, second, words, rows) => {
 	const failure = withOutcomeOfOthers(

@@ -89,18 +89,6 @@ test.each([0, -1, 0.000_000_000_9, 'ten', '', null])(
 	},
 );
 
-test('pressing Fetch Test Event shows the balance, whatever it is, and changes nothing', async () => {
-	const staticData = {};
-	const shown = await pollNode({
-		parameters: { amount: 1 },
-		credentials: sandbox.credentials(),
-		staticData,
-		mode: 'manual',
-	});
-	expect(shown).toMatchObject([[{ json: { below: false, threshold_usd: 1 } }]]);
-	expect(staticData).toEqual({});
-});
-
 test('Fetch Test Event also shows a balance below the amount, each time, and leaves alone what the workflow remembers', async () => {
 	const staticData = { below: true };
 	for (let times = 0; times < 2; times++) {

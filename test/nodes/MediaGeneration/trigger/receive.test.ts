@@ -1,6 +1,5 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { TestCredentials } from '../../../support/credentials';
 import { published } from '../../../support/deliveries';
 import { gate } from '../../../support/gate';
 import { PICTURES, urlsOnly, useTrigger } from '../../../support/trigger';
@@ -100,13 +99,6 @@ test('a delivery that tells of the same job twice starts it once', async () => {
 	expect([status, items?.length]).toEqual([200, 1]);
 });
 
-test('n8n fails to start the workflow, and says so: the job is not taken for started, and starts with the next delivery', async () => {
-	const stored = published(urlsOnly);
-	const body = { job_id: await makeImage() };
-	expect(await send(stored, { body, startFails: 'told' })).toMatchObject({ status: 500 });
-	expect((await send(stored, { body })).items).toHaveLength(1);
-});
-
 test('nobody knows whether n8n goes on to start the workflow: the job is not started a second time beside it', async () => {
 	const stored = published(urlsOnly);
 	const body = { job_id: await makeImage() };
@@ -119,18 +111,6 @@ test('nobody knows whether n8n goes on to start the workflow: the job is not sta
 	const now = Date.now();
 	jest.spyOn(Date, 'now').mockReturnValue(now + 3_601_000);
 	expect((await send(stored, { body })).items).toHaveLength(1);
-});
-
-test.each([
-	['unread', (raw: string) => ({ raw })],
-	['unread, with a mark of its encoding', (raw: string) => ({ raw: `\uFEFF${raw}` })],
-	['as text', (body: string) => ({ body })],
-	['as a form', (raw: string) => ({ body: { [raw]: '' }, raw })],
-])('JSON that n8n hands over %s', async (_, as) => {
-	const job_id = await makeImage();
-	expect(
-		(await send(published(urlsOnly), as(JSON.stringify({ job_id, status: 'completed' })))).items,
-	).toMatchObject([{ json: { job_id } }]);
 });
 
 test('a delivery that comes while an earlier one is looked after has a look of its own, where that came too early', async () => {
@@ -181,20 +161,6 @@ test('a delivery that proves itself and tells the end waits for no look', async 
 	).toHaveLength(1);
 	letGo();
 	expect(await early).toMatchObject({ body: { duplicate: true }, items: undefined });
-});
-
-test('the credential is read once for a delivery, and for those that come right after it', async () => {
-	const read = jest.spyOn(TestCredentials.prototype, 'getDecrypted');
-	const stored = published(urlsOnly);
-	const jobs = await makeImages(5);
-	let now = Date.now();
-	jest.spyOn(Date, 'now').mockImplementation(() => now);
-	await Promise.all(jobs.slice(0, 3).map(async (job) => await about(stored, job)));
-	await about(stored, jobs[3]);
-	expect(read).toHaveBeenCalledTimes(1);
-	now += 1_001;
-	await about(stored, jobs[4]);
-	expect(read).toHaveBeenCalledTimes(2);
 });
 
 test.each([
