@@ -57,18 +57,6 @@ test('the model list comes from the catalog and the service, priced, and can be 
 	expect(without.map(({ value }) => value)).toEqual(modelsOf('image').map(({ id }) => id));
 });
 
-test('the form follows the model', async () => {
-	const realism = { ...generate, model: modelId('realism') };
-	const { fields } = await real.offered('resource-mapper-fields', 'getModelParameters', realism);
-	expect(fields.map(({ id }) => id)).toEqual([
-		'image_width',
-		'image_height',
-		'resolution',
-		'quality',
-		'negative_prompt',
-	]);
-});
-
 test('generate: a picture of the asked size, in the item as a file', async () => {
 	const execution = await real.run({
 		...generate,

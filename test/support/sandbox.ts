@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import {
 	startSandbox,
+	type FaultHook,
 	type LoggedRequest,
 	type RunningSandbox,
 	type SandboxOptions,
@@ -9,12 +10,18 @@ import {
 /** A sandbox for the tests of one file: jobs take no time. Use inside `describe` or at the top level. */
 export function useSandbox(options: SandboxOptions = {}) {
 	let running: RunningSandbox;
+	const faults: FaultHook = async (request) => await used.fault?.(request);
 	beforeAll(async () => {
-		running = await startSandbox({ speed: Infinity, ...options });
+		running = await startSandbox({ speed: Infinity, faults, ...options });
 	});
 	afterAll(async () => await running.close());
-	beforeEach(() => running.sandbox.clearRequests());
-	return {
+	beforeEach(() => {
+		used.fault = undefined;
+		running.sandbox.clearRequests();
+	});
+	const used = {
+		/** Asked of each request that the sandbox gets in this test. */
+		fault: undefined as FaultHook | undefined,
 		get it(): RunningSandbox {
 			return running;
 		},
@@ -25,6 +32,7 @@ export function useSandbox(options: SandboxOptions = {}) {
 			return running.sandbox.requests.filter((entry) => !method || entry.method === method);
 		},
 	};
+	return used;
 }
 
 /** Credentials of a sandbox's demo account, or with another key or session. */

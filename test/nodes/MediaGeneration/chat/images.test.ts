@@ -175,28 +175,6 @@ test('a retry knows the question again, although the links to its files are othe
 	expect(asked).toBe(1);
 });
 
-test('the sandbox sees it', async () => {
-	fault = () => undefined;
-	const made = await runNode({
-		parameters: {
-			resource: 'image',
-			operation: 'generate',
-			prompt: 'A fox',
-			model: modelId('model-dev'),
-			options: { download: false },
-		} as never,
-		credentials: sandbox.credentials(),
-	});
-	const { items } = await ask(
-		['={{ $json.url }}'],
-		{},
-		{ json: { url: made.items[0]?.json.url } as never },
-	);
-	expect(items[0]?.json.text).toBe(
-		'sandbox-chat-small heard: What is this? It saw a PNG image of 1024 × 1024 pixels.',
-	);
-});
-
 test.each([
 	['as a link to it in n8n', {}, link],
 	[

@@ -293,20 +293,6 @@ describe.each(waits)(
 			]);
 			expect(service.posts).toBe(1);
 		});
-
-		test('where another item fails', async () => {
-			service.submitted = (number) =>
-				number === 1
-					? SEVERAL
-					: { status: 402, body: { error: { message: 'Insufficient funds' } } };
-			const { error } = await service.draw(
-				{ waitFor, options: { concurrency: 1 } },
-				{ items: [{ json: {} }, { json: {} }] },
-			);
-			expect(error?.message).toBe('Insufficient funds');
-			expect(error?.description).toContain('job-78');
-			expect(JSON.stringify(error?.context?.details)).toContain('job-78');
-		});
 	},
 );
 
@@ -379,20 +365,6 @@ describe.each<[string, Reply]>([
 		expect(service.posts).toBe(2);
 	});
 });
-
-test.each(waits)(
-	'what the acceptance alone says was charged is told, and written down (Wait For = %s)',
-	async (waitFor) => {
-		const tables = new DataTables();
-		service.submitted = () => ({ status: 202, body: { ...ACCEPTED, cost_usd: 0.1 } });
-		const { items } = await service.draw(
-			{ waitFor, options: { ledger: 'jobs' } },
-			{ additional: tables.additional },
-		);
-		expect(items[0]?.json.cost_usd).toBe(0.1);
-		expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'completed', cost_usd: 0.1 });
-	},
-);
 
 describe('some of several results came to nothing', () => {
 	const images = [{ url: 'https://media.example/a.png' }, { url: 'https://media.example/b.png' }];

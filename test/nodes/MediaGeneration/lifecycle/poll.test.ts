@@ -33,21 +33,6 @@ test('a job that answers 404 for longer than a minute is told with its ID', asyn
 	expect(service.posts).toBe(1);
 });
 
-test('a job that is done without a file says so', async () => {
-	service.looked = () => ({ body: { job_id: JOB, status: 'completed', image_url: null } });
-	const { items, error } = await service.draw();
-	expect(error).toBeUndefined();
-	expect(items).toMatchObject([
-		{
-			json: {
-				job_id: JOB,
-				status: 'completed',
-				note: expect.stringMatching(/no file was found/),
-			},
-		},
-	]);
-});
-
 test.each([404, 405, 410])(
 	'Get Job with Wait Until Done is told at once that there is nothing (%d), as nobody knows when the job was accepted',
 	async (status) => {

@@ -116,29 +116,6 @@ describe('each try needs room in Maximum Cost', () => {
 			Array(20).fill(true),
 		);
 	});
-
-	test('of a model whose price only the service knows, too', async () => {
-		let submissions = 0;
-		const { answer } = service.server;
-		service.server.answer = (request, response) => {
-			if (request.url !== '/api/v1/billing/estimate') submissions++;
-			else
-				return response
-					.writeHead(200, { 'content-type': 'application/json' })
-					.end('{"estimated_cost_usd":0.3}');
-			return answer(request, response);
-		};
-		answering(UNCLEAR);
-		const { error } = await draw(
-			{ maxCost: 0.7 },
-			{},
-			{ model: { __rl: true, mode: 'id', value: 'a-model-of-tomorrow' } },
-		);
-		expect(error?.message).toContain(
-			'A try can cost up to $0.30, and of the Maximum Cost of $0.70 only $0.10 is left',
-		);
-		expect(submissions).toBe(2);
-	});
 });
 
 describe('what surely was not paid for gives its room back', () => {
@@ -263,28 +240,6 @@ describe('what was charged takes the place of what was expected', () => {
 			/^The item can cost up to \$\d\.\d\d, and the last 24 hours have cost up to \$5\.00: together more than/,
 		);
 	});
-});
-
-test('in the budget of the day, a job that failed without a word on its charge keeps its room, and one that was refused does not', async () => {
-	const tables = new DataTables();
-	answering(REFUSED, { body: { ...DONE, status: 'failed', error: 'no luck' } }, MADE);
-	const { items: made } = await draw(
-		{ maxCostPerDay: 0.2, maxCost: 5 },
-		{ items: items(2), additional: tables.additional, ...GOING_ON },
-	);
-	expect(made.map(({ json }) => json.error)).toEqual([
-		'Insufficient funds',
-		'Job job-77 failed: no luck',
-	]);
-	expect(
-		(await draw({ maxCostPerDay: 0.19 }, { additional: tables.additional })).error?.message,
-	).toMatch(/^1 item can cost up to \$0\.10, and the last 24 hours have cost up to \$0\.10/);
-	expect(
-		tables
-			.rowsOf()
-			.filter(({ state }) => state === 'failed')
-			.map(({ cost_usd }) => cost_usd),
-	).toEqual([0, null]);
 });
 
 describe('Retry On Fail goes on with what was spent', () => {

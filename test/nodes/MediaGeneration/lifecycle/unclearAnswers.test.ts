@@ -1,17 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
+const sandbox = useSandbox();
 const server = useServer();
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => {
 	jest.restoreAllMocks();
-	fault = () => undefined;
 });
 
 const draw = {
@@ -47,7 +44,7 @@ const detailsOf = (error: { context?: Record<string, unknown> } | undefined) =>
 const posts = () => sandbox.requests('POST').length;
 /** What every POST is answered, after the service has done what it asks for. */
 const answering = (give: () => Response) => {
-	fault = ({ method }) => (method === 'POST' ? { when: 'after', give: give() } : undefined);
+	sandbox.fault = ({ method }) => (method === 'POST' ? { when: 'after', give: give() } : undefined);
 };
 
 const withoutId: ReadonlyArray<readonly [what: string, give: () => Response]> = [
@@ -122,7 +119,7 @@ describe('a key that may have been made', () => {
 	/** Two answers are lost after the service has done what they were for. */
 	const losingTwo = () => {
 		let lost = 0;
-		fault = ({ method }) =>
+		sandbox.fault = ({ method }) =>
 			method === 'POST' && lost++ < 2
 				? { when: 'after', give: json(502, '{"error":{"message":"bad gateway"}}') }
 				: undefined;

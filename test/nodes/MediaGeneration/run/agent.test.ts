@@ -17,10 +17,8 @@ import { modelId, useSandbox } from '../../../support/sandbox';
 import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
 import { plainNode } from '../../../support/node';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
+const sandbox = useSandbox();
 beforeEach(() => {
-	fault = () => undefined;
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => jest.restoreAllMocks());
@@ -142,7 +140,7 @@ test('a call costs at most a dollar unless the builder says otherwise', async ()
 });
 
 test('a service that gives no job ID: the agent gets the address to ask at', async () => {
-	fault = ({ method }) =>
+	sandbox.fault = ({ method }) =>
 		method === 'POST'
 			? {
 					when: 'before',
@@ -186,9 +184,9 @@ test('a call that failed and is made again takes up its job, and does not pay ag
 		options: { pollInterval: 0.01 },
 	};
 	const twice = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
-	fault = (request) => {
+	sandbox.fault = (request) => {
 		const given = gateway(request);
-		if (given) fault = () => undefined;
+		if (given) sandbox.fault = undefined;
 		return given as undefined;
 	};
 	const [item] = await call(slow, { settings: twice });

@@ -1,14 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
-afterEach(() => {
-	fault = () => undefined;
-});
+const sandbox = useSandbox();
 
 const draw = {
 	resource: 'image',
@@ -33,7 +28,7 @@ const run = async (
 	});
 /** Has the service tell its prices, or its balance, so. */
 const answering = (asked: 'estimate' | 'balance', body: object) => {
-	fault = ({ path }) =>
+	sandbox.fault = ({ path }) =>
 		path === `/v1/billing/${asked}`
 			? { when: 'before', give: json(200, JSON.stringify(body)) }
 			: undefined;

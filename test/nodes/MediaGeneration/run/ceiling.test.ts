@@ -1,14 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
 import { runNode } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
-afterEach(() => {
-	fault = () => undefined;
-});
+const sandbox = useSandbox();
 
 const film = {
 	resource: 'video',
@@ -32,7 +27,7 @@ const call = async (extraBody: object, more: object = {}) => {
 const submissions = () =>
 	sandbox.requests('POST').filter(({ path }) => path !== '/v1/billing/estimate');
 const estimating = (body: object) => {
-	fault = ({ path }) =>
+	sandbox.fault = ({ path }) =>
 		path === '/v1/billing/estimate'
 			? { when: 'before', give: json(200, JSON.stringify(body)) }
 			: undefined;

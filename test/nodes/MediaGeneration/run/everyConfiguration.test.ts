@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
 import { DataTables } from '../../../support/dataTable';
 import { runNode } from '../../../support/engine';
 import { json } from '../../../support/faults';
@@ -13,13 +12,11 @@ jest.mock('n8n-workflow', () =>
 		.withMovedSleep(),
 );
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ balanceUsd: '1000', faults: (request) => fault(request) });
+const sandbox = useSandbox({ balanceUsd: '1000' });
 useMovedTime();
 let tables: DataTables;
 beforeEach(() => {
 	tables = new DataTables();
-	fault = () => undefined;
 });
 
 /** One pixel. */
@@ -199,7 +196,7 @@ describe('a value that grows when it is normalised', () => {
 
 test('an answer that cannot be read is told as such, and is not paid for again', async () => {
 	const [, operation = {}] = operations[0] ?? [];
-	fault = ({ method }) =>
+	sandbox.fault = ({ method }) =>
 		method === 'POST' ? { when: 'after', give: json(200, '{"what":"is this"}') } : undefined;
 	const { error } = await run(operation, {}, ['a fox'], {
 		settings: RETRYING,

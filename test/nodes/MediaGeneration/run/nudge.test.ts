@@ -151,14 +151,3 @@ test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])(
 		expect(sandbox.requests('POST')).toEqual([]);
 	},
 );
-
-test('Give Up After as text is a number', async () => {
-	const { run } = await runNode({
-		parameters: { ...pausing, options: { timeout: '90' as never } },
-		credentials: sandbox.credentials(),
-		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
-	});
-	// The last look of all comes after that.
-	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(90_000 + 120_000);
-	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeGreaterThan(90_000);
-});

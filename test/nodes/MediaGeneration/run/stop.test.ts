@@ -1,15 +1,13 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { INodeParameters } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { HeldClock } from '../../../support/queueClock';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
-let fault: FaultHook = () => undefined;
 const clock = new HeldClock();
-const sandbox = useSandbox({ clock, faults: (request) => fault(request) });
+const sandbox = useSandbox({ clock });
 let told: string[] = [];
 let shown: unknown[] = [];
 let cancel = () => {};
@@ -23,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => {
 	jest.restoreAllMocks();
-	fault = () => undefined;
 });
 
 const film = {
@@ -46,7 +43,7 @@ const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 /** Carries out what is asked for, gives no answer, and stops the workflow: with the request of this number. */
 const stopAt = (number: number) => {
 	let requests = 0;
-	fault = ({ method }) => {
+	sandbox.fault = ({ method }) => {
 		if (method !== 'POST' || ++requests < number) return undefined;
 		setImmediate(() => cancel());
 		return { when: 'after', give: 'silence' };
@@ -93,7 +90,7 @@ test('a request that costs nothing is not told as paid for', async () => {
 });
 
 test('nothing is told where nothing was made', async () => {
-	fault = () => ({ when: 'before', give: Response.json({}, { status: 429 }) });
+	sandbox.fault = () => ({ when: 'before', give: Response.json({}, { status: 429 }) });
 	// How long to wait is drawn: so the refusal is there.
 	jest.spyOn(Math, 'random').mockImplementation(() => {
 		setImmediate(() => cancel());
@@ -116,7 +113,7 @@ test('a job that is waited for goes on, and is named', async () => {
 
 test('jobs that were accepted with one that is waited for are named too', async () => {
 	const running = (job_id: string) => ({ job_id, status: 'processing' });
-	fault = ({ method }) => {
+	sandbox.fault = ({ method }) => {
 		if (method === 'POST')
 			return {
 				when: 'before',
@@ -143,7 +140,7 @@ test('each of several jobs of a workflow that was to pause is named', async () =
 
 test('what failed before Stop and may be paid for is named, also where the node goes on on errors', async () => {
 	let requests = 0;
-	fault = ({ method }) => {
+	sandbox.fault = ({ method }) => {
 		if (method !== 'POST') return undefined;
 		if (++requests === 1)
 			return {
@@ -164,7 +161,7 @@ test('of a workflow that was to pause each request is named by what became of it
 		() => Response.json({ status: 'completed', image_url: url }),
 		() => Response.json({ job_id: 'job-2', status: 'processing' }, { status: 202 }),
 	];
-	fault = ({ method }) => {
+	sandbox.fault = ({ method }) => {
 		if (method !== 'POST') return undefined;
 		const answer = answers.shift();
 		if (answer) return { when: 'before', give: answer() };

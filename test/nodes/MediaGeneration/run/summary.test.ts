@@ -3,18 +3,13 @@ import type { Attempt, JobRef } from '../../../../nodes/MediaGeneration/lifecycl
 import { withOutcomeOfOthers, type RowReport } from '../../../../nodes/MediaGeneration/run/summary';
 import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure, type NodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
-import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { useSandbox } from '../../../support/sandbox';
 import { plainNode } from '../../../support/node';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
-afterEach(() => {
-	fault = () => undefined;
-});
+const sandbox = useSandbox();
 
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({
@@ -27,7 +22,7 @@ const hintOf = (whole: IRun) =>
 	whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message;
 /** Answers each request that makes something by what it asks for, without doing it. */
 const answering = (by: Record<string, () => Response>) => {
-	fault = ({ method, body }) => {
+	sandbox.fault = ({ method, body }) => {
 		const found =
 			method === 'POST' ? Object.entries(by).find(([part]) => body.includes(part)) : undefined;
 		return found && { when: 'before', give: found[1]() };

@@ -1,13 +1,8 @@
 import { pollNode } from '../../../support/poll';
 import { json } from '../../../support/faults';
-import type { FaultHook } from '../../../../sandbox';
 import { useSandbox } from '../../../support/sandbox';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
-afterEach(() => {
-	fault = () => undefined;
-});
+const sandbox = useSandbox();
 
 test('once for each time that the balance falls below the amount', async () => {
 	const server = sandbox.it.sandbox;
@@ -117,7 +112,7 @@ test.each<object>([
 ])(
 	'a balance that is not surely one in US dollars starts nothing, and says so: %j',
 	async (said) => {
-		fault = () => ({ when: 'before', give: json(200, JSON.stringify(said)) });
+		sandbox.fault = () => ({ when: 'before', give: json(200, JSON.stringify(said)) });
 		const polling = pollNode({
 			parameters: { amount: 10 },
 			credentials: sandbox.credentials(),
