@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { nodeItems } from '../../host';
 import { modelsOf } from '../../contract/catalog';
-import { modelId, form } from '../support/sandbox';
+import { IMAGE, modelId, form } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import {
 	BALANCE_TYPE,
@@ -13,12 +13,7 @@ import {
 } from '../support/workflowFiles';
 
 const real = useRealN8n();
-const generate = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'A lighthouse at dawn',
-	model: modelId('model-dev'),
-};
+const generate = { ...IMAGE, prompt: 'A lighthouse at dawn' };
 test('n8n runs the packed package, its nodes under their own names, with an action line for each operation', async () => {
 	const types = await real.client.nodeTypes();
 	const type = types.find(({ name }) => name === NODE_TYPE);

@@ -85,6 +85,20 @@ export async function submitElsewhere(
 /** A chosen model as the editor saves it. */
 export const modelId = (value: string): INodeParameters => ({ __rl: true, mode: 'id', value });
 
+/** What asks for an image, beside its prompt. */
+export const IMAGE = { resource: 'image', operation: 'generate', model: modelId('model-dev') };
+
+/** What asks for a video, beside its prompt. */
+export const VIDEO = { resource: 'video', operation: 'generate', model: modelId('t2v-turbo') };
+
+/** What says something to a model of the sandbox. */
+export const CHAT = {
+	resource: 'chat',
+	operation: 'complete',
+	model: modelId('sandbox-chat-small'),
+	messages: { message: [{ role: 'user', content: 'Hello' }] },
+};
+
 /** A filled-in form as the editor saves it. */
 export const form = (value: Record<string, unknown>) =>
 	({

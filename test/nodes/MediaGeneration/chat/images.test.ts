@@ -2,15 +2,13 @@ import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { runNode } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
+import { answerOf } from '../../../support/faults';
 
 /** Looks at no image. */
 const blind: FaultHook = ({ path }) => {
 	const message = { role: 'assistant', content: 'A fox' };
 	return path.includes('chat')
-		? {
-				when: 'before',
-				give: Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] }),
-			}
+		? answerOf({ choices: [{ index: 0, message, finish_reason: 'stop' }] })
 		: undefined;
 };
 let fault = blind;

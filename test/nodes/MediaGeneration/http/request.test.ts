@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import type { INodeParameters } from 'n8n-workflow';
 import { pollNode } from '../../../support/poll';
 import { runNode } from '../../../support/engine';
-import { modelId } from '../../../support/sandbox';
+import { IMAGE, VIDEO } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
@@ -16,10 +16,8 @@ const balance = async (path = '/api', apiKey = KEY) =>
 const draw = async (parameters: object = {}) =>
 	await runNode({
 		parameters: {
-			resource: 'image',
-			operation: 'generate',
+			...IMAGE,
 			prompt: 'x',
-			model: modelId('model-dev'),
 			options: { download: false },
 			...parameters,
 		} as INodeParameters,
@@ -112,13 +110,7 @@ test('a redirect to nowhere is told in the service’s own words', async () => {
 
 describe('an answer that says where else the answer is (303)', () => {
 	describe('to a request that has been carried out by then', () => {
-		const film = {
-			resource: 'video',
-			operation: 'generate',
-			prompt: 'waves',
-			model: modelId('t2v-turbo'),
-			waitFor: 'submit',
-		};
+		const film = { ...VIDEO, prompt: 'waves', waitFor: 'submit' };
 		const key = { resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] };
 		const make = async (parameters: object) =>
 			await runNode({

@@ -3,7 +3,7 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import sharp from 'sharp';
 import { bytesOf, runNode } from '../../../support/engine';
-import { modelId } from '../../../support/sandbox';
+import { IMAGE } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
@@ -26,13 +26,7 @@ function generating(
 
 const generate = async (options: object = {}) =>
 	await runNode({
-		parameters: {
-			resource: 'image',
-			operation: 'generate',
-			prompt: 'x',
-			model: modelId('model-dev'),
-			options,
-		} as never,
+		parameters: { ...IMAGE, prompt: 'x', options } as never,
 		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
 	});
 const sendPng = async (response: ServerResponse) =>
@@ -41,16 +35,14 @@ const done = { job_id: 'job-1', status: 'completed' };
 
 test('completed, and no file to be found: the item says so, with the answer and the paths that it has', async () => {
 	generating({ ...done, weird: { thing: 'abc' } });
-	const { items, run } = await generate();
+	const { items, hints } = await generate();
 	expect(items[0]?.json).toMatchObject({
 		job_id: 'job-1',
 		status: 'completed',
 		note: expect.stringContaining('weird.thing'),
 		raw: { weird: { thing: 'abc' } },
 	});
-	expect(run.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message).toMatch(
-		/no file was found/,
-	);
+	expect(hints[0]).toMatch(/no file was found/);
 });
 
 test('Answer: Paths points at the file, the job and the state', async () => {
@@ -136,13 +128,7 @@ test('an agent’s link to the stored file lasts a week', async () => {
 		.mockReturnValue('a-token');
 	generating({ ...done, url: `data:image/png;base64,${(await png).toString('base64')}` });
 	const { items } = await runNode({
-		parameters: {
-			resource: 'image',
-			operation: 'generate',
-			prompt: 'x',
-			model: modelId('model-dev'),
-			options: { keepCopy: true },
-		},
+		parameters: { ...IMAGE, prompt: 'x', options: { keepCopy: true } },
 		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
 		asTool: true,
 	});

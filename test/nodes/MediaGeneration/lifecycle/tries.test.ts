@@ -42,10 +42,6 @@ const draw = async (
 		more,
 	);
 const detailsOf = ({ error }: NodeResult) => error?.context?.details as IDataObject;
-const hintsOf = ({ run }: NodeResult) =>
-	run.data.resultData.runData['Media Generation']?.[0]?.hints
-		?.map(({ message }) => message)
-		.join('\n');
 
 describe('each try needs room in Maximum Cost', () => {
 	test.each([
@@ -337,7 +333,8 @@ describe('an agent’s call that failed has left so much of its ceiling to the n
 
 test('the hint of a batch tells what may have been paid for without a result', async () => {
 	answering(UNCLEAR, UNCLEAR, MADE);
-	expect(hintsOf(await draw({}, { items: items(2) }))).toBe(
+	const { hints } = await draw({}, { items: items(2) });
+	expect(hints.join()).toBe(
 		'2 of 2 items done, 1 job, $0.10 in all, 2 requests sent again. 2 tries that brought no result may have been paid for, up to $0.20 in all.',
 	);
 });

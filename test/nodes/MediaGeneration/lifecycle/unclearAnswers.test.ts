@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { CHAT, IMAGE, VIDEO, modelId, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 
 const sandbox = useSandbox();
@@ -11,26 +11,9 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-const draw = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'a red fox',
-	model: modelId('model-dev'),
-	options: { download: false },
-};
-const film = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: 'waves',
-	model: modelId('t2v-turbo'),
-	waitFor: 'submit',
-};
-const chat = {
-	resource: 'chat',
-	operation: 'complete',
-	model: modelId('sandbox-chat-small'),
-	messages: { message: [{ role: 'user', content: 'Hello' }] },
-};
+const draw = { ...IMAGE, prompt: 'a red fox', options: { download: false } };
+const film = { ...VIDEO, prompt: 'waves', waitFor: 'submit' };
+const chat = CHAT;
 const create = { resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] };
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({

@@ -13,9 +13,10 @@ import { withDetails } from '../../../../nodes/MediaGeneration/failures/details'
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { CHAT, IMAGE, VIDEO, modelId, useSandbox } from '../../../support/sandbox';
 import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
 import { plainNode } from '../../../support/node';
+import { answerOf } from '../../../support/faults';
 
 const sandbox = useSandbox();
 beforeEach(() => {
@@ -23,12 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const draw = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'a red fox',
-	model: modelId('model-dev'),
-};
+const draw = { ...IMAGE, prompt: 'a red fox' };
 const call = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	(
 		await runNode({
@@ -142,13 +138,7 @@ test('a call costs at most a dollar unless the builder says otherwise', async ()
 test('a service that gives no job ID: the agent gets the address to ask at', async () => {
 	sandbox.fault = ({ method }) =>
 		method === 'POST'
-			? {
-					when: 'before',
-					give: Response.json(
-						{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` },
-						{ status: 202 },
-					),
-				}
+			? answerOf({ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` }, 202)
 			: undefined;
 	expect(await call({ ...draw, waitFor: 'submit' })).toMatchObject([
 		{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` },
@@ -157,12 +147,7 @@ test('a service that gives no job ID: the agent gets the address to ask at', asy
 
 test('a chat as a tool says nothing to the person who chats with the agent', async () => {
 	const chunks: unknown[] = [];
-	const complete = {
-		resource: 'chat',
-		operation: 'complete',
-		model: modelId('sandbox-chat-small'),
-		messages: { message: [{ role: 'user', content: 'Hello' }] },
-	};
+	const complete = CHAT;
 	const [item] = await call(complete, { onChunk: (chunk) => chunks.push(chunk) });
 	expect(item).toMatchObject({
 		text: 'sandbox-chat-small heard: Hello',
@@ -173,16 +158,8 @@ test('a chat as a tool says nothing to the person who chats with the agent', asy
 
 test('a call that failed and is made again takes up its job, and does not pay again', async () => {
 	const gateway: FaultHook = ({ method }) =>
-		method === 'GET'
-			? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 400 }) }
-			: undefined;
-	const slow = {
-		resource: 'video',
-		operation: 'generate',
-		prompt: 'waves',
-		model: modelId('t2v-turbo'),
-		options: { pollInterval: 0.01 },
-	};
+		method === 'GET' ? answerOf({ error: { message: 'not now' } }, 400) : undefined;
+	const slow = { ...VIDEO, prompt: 'waves', options: { pollInterval: 0.01 } };
 	const twice = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 	sandbox.fault = (request) => {
 		const given = gateway(request);

@@ -1,10 +1,15 @@
-import type { IRun } from 'n8n-workflow';
 import type { FaultHook, FaultRequest, OpenedAccount } from '../../../../sandbox';
 import { prompts } from '../../../support/drawing';
 import { runNode } from '../../../support/engine';
 import { DataTables } from '../../../support/dataTable';
-import { everyThirdRequest, expectEvenFaults, json, moneyTrail } from '../../../support/faults';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import {
+	answerOf,
+	everyThirdRequest,
+	expectEvenFaults,
+	json,
+	moneyTrail,
+} from '../../../support/faults';
+import { IMAGE, modelId, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({
@@ -20,12 +25,7 @@ beforeEach(() => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => jest.restoreAllMocks());
-const generate = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
-};
+const generate = { ...IMAGE, prompt: '={{ $json.prompt }}' };
 const run = async (options: object, more: object = {}, parameters: object = {}) =>
 	await runNode({
 		parameters: {
@@ -46,8 +46,6 @@ const charges = () =>
 	sandbox.it.sandbox.state.accounts
 		.get(account.accountId)
 		?.entries.filter(({ type }) => type === 'charge') ?? [];
-const hintOf = (whole: IRun) =>
-	whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message ?? '';
 
 test('Retry On Fail on a batch whose seventh item fails once pays for ten items', async () => {
 	let failed = false;
@@ -70,13 +68,13 @@ test('1,000 items with a fault on every third request: no job paid twice, none p
 	const faulty = everyThirdRequest(() => sandbox.it);
 	fault = faulty.hook;
 	const input = prompts(1000);
-	const { items, run: whole } = await run(
+	const { items, hints } = await run(
 		{ concurrency: 20, requestTimeout: 1 },
 		{ items: input, settings: { onError: 'continueRegularOutput' } },
 	);
 	expect(items).toHaveLength(1000);
 	expectEvenFaults(faulty.given);
-	const sentAgain = Number(/(\d+) requests sent again/.exec(hintOf(whole))?.[1]);
+	const sentAgain = Number(/(\d+) requests sent again/.exec(hints.join())?.[1]);
 	expect(sentAgain).toBeGreaterThanOrEqual(faulty.given.times.tooMany as number);
 	const trail = moneyTrail(
 		sandbox.it,
@@ -157,10 +155,7 @@ test.each([
 });
 
 test('an item that cannot be priced is not sent, though the others are', async () => {
-	fault = ({ path }) =>
-		path === '/v1/billing/estimate'
-			? { when: 'before', give: Response.json({ ok: true }) }
-			: undefined;
+	fault = ({ path }) => (path === '/v1/billing/estimate' ? answerOf({ ok: true }) : undefined);
 	const items = ['model-dev', 'sandbox-image-quality', 'model-dev'].map((model) => ({
 		json: { prompt: 'x', model },
 	}));
@@ -178,8 +173,8 @@ test('an item that cannot be priced is not sent, though the others are', async (
 });
 
 test('a dry run gives the exact request and its price, and sends nothing', async () => {
-	const { items, run: whole } = await run({ dryRun: true }, { items: prompts(2) });
-	expect(hintOf(whole)).toBe('2 of 2 items done, dry runs would cost $0.20.');
+	const { items, hints } = await run({ dryRun: true }, { items: prompts(2) });
+	expect(hints.join()).toBe('2 of 2 items done, dry runs would cost $0.20.');
 	expect(Object.keys(items[1]?.json ?? {})[0]).toBe('estimated_cost_usd');
 	expect(items[1]?.json).toEqual({
 		dry_run: true,
@@ -264,9 +259,9 @@ test('a rate limit holds the batch up, and no item fails for it', async () => {
 		method === 'POST' && ++refused % 2 === 1
 			? { when: 'before', give: json(429, '{}', { 'retry-after': '0.01' }) }
 			: undefined;
-	const { items, run: whole } = await run({ concurrency: 4 }, { items: prompts(20) });
+	const { items, hints } = await run({ concurrency: 4 }, { items: prompts(20) });
 	expect(items.map(({ json: { status } }) => status)).toEqual(Array(20).fill('completed'));
-	expect(hintOf(whole)).toMatch(
+	expect(hints.join()).toMatch(
 		/^20 of 20 items done, 20 jobs, \$2\.00 in all, \d+ requests sent again, held up \d+\.\d s by the service’s rate limit\.$/,
 	);
 });

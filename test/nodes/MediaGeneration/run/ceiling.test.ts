@@ -1,18 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../../../support/engine';
 import { json } from '../../../support/faults';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { VIDEO, modelId, useSandbox } from '../../../support/sandbox';
 
 const sandbox = useSandbox();
 
-const film = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: 'waves',
-	model: modelId('t2v-turbo'),
-	waitFor: 'submit',
-	maxCostPerCall: 0.1,
-};
+const film = { ...VIDEO, prompt: 'waves', waitFor: 'submit', maxCostPerCall: 0.1 };
 /** More than the chosen model costs. */
 const DEAR = 5;
 const call = async (extraBody: object, more: object = {}) => {

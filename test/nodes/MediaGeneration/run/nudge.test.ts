@@ -1,7 +1,7 @@
 import { keepNudging } from '../../../../nodes/MediaGeneration/run/nudge';
 import { bomb, withinMemory } from '../../../support/bombs';
 import { runNode } from '../../../support/engine';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { IMAGE, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 import { useMovedTime } from '../../../support/time';
 import { until } from '../../../support/until';
@@ -119,13 +119,7 @@ test('what fails is logged, and thrown at nobody', async () => {
 	);
 });
 
-const pausing = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'x',
-	model: modelId('model-dev'),
-	waitFor: 'callback',
-};
+const pausing = { ...IMAGE, prompt: 'x', waitFor: 'callback' };
 
 test('a node that pauses nudges itself, and nothing that has not paused is nudged', async () => {
 	const { run } = await runNode({

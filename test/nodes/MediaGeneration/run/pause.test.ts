@@ -7,21 +7,16 @@ import { callBack } from '../../../support/deliveries';
 import { prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { RETRYING } from '../../../support/jobService';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { IMAGE, modelId, useSandbox } from '../../../support/sandbox';
 import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
+import { answerOf } from '../../../support/faults';
 
 const sandbox = useSandbox({ speed: 1 });
 const submissions = () => sandbox.requests('POST').length;
 /** What n8n passes on if the pause ends without the last callback. */
 const passedOn = ({ data }: IRun) =>
 	data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
-const making = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
-	waitFor: 'callback',
-};
+const making = { ...IMAGE, prompt: '={{ $json.prompt }}', waitFor: 'callback' };
 /** Runs the node for two items, unless the test says otherwise. */
 const paused = async (parameters: object = {}, more: Partial<NodeRun> = {}) =>
 	await runNode({
@@ -106,9 +101,7 @@ describe('whether the service can call this n8n back', () => {
 test('jobs that cannot be looked at before the pause are paused for all the same, and n8n’s log tells each reason once', async () => {
 	const debug = jest.spyOn(Container.get(Logger), 'debug');
 	sandbox.fault = ({ method }) =>
-		method === 'GET'
-			? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 401 }) }
-			: undefined;
+		method === 'GET' ? answerOf({ error: { message: 'not now' } }, 401) : undefined;
 	const { run } = await paused();
 	expect(run.waitTill).toBeDefined();
 	expect(
@@ -223,9 +216,7 @@ test('a submission that may be paid for does not hinder the pause for the others
 
 test('a submission that fails ends the node, and its error names the jobs that go on', async () => {
 	sandbox.fault = ({ body }) =>
-		body.includes('picture 3')
-			? { when: 'before', give: Response.json({ error: { message: 'no' } }, { status: 403 }) }
-			: undefined;
+		body.includes('picture 3') ? answerOf({ error: { message: 'no' } }, 403) : undefined;
 	const { error } = await paused({ options: { concurrency: 1 } }, { items: prompts(5) });
 	const jobs = [...sandbox.it.sandbox.state.jobs.keys()].slice(-3);
 	expect((error?.context?.details as { running_jobs: string[] }).running_jobs).toEqual(jobs);
@@ -341,7 +332,7 @@ test('the time runs out: what was made is there with its address, the rest says 
 	const url = 'https://cdn.example.net/0.png';
 	sandbox.fault = ({ method, body }) =>
 		method === 'POST' && body.includes('picture 0')
-			? { when: 'before', give: Response.json({ status: 'completed', image_url: url }) }
+			? answerOf({ status: 'completed', image_url: url })
 			: undefined;
 	const { items, run } = await paused();
 	expect(run.waitTill).toBeDefined();
@@ -360,12 +351,7 @@ test('the time runs out: what was made is there with its address, the rest says 
 
 test('jobs of which the API tells nothing: there is nothing to pause for', async () => {
 	sandbox.fault = ({ method }) =>
-		method === 'GET'
-			? {
-					when: 'before',
-					give: Response.json({ error: { message: 'not yours' } }, { status: 403 }),
-				}
-			: undefined;
+		method === 'GET' ? answerOf({ error: { message: 'not yours' } }, 403) : undefined;
 	const { error, run } = await paused();
 	const [first, second] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
 	expect(run.waitTill).toBeUndefined();
@@ -393,7 +379,7 @@ test('a result that the service keeps elsewhere is found by the same paths', asy
 	];
 	sandbox.fault = ({ path }) => {
 		const found = answers.find(([end]) => path.endsWith(end));
-		return found && { when: 'before', give: Response.json(found[1]) };
+		return found && answerOf(found[1]);
 	};
 	const { items } = await paused({ options }, { items: prompts(1) });
 	expect(items[0]?.json).toMatchObject({

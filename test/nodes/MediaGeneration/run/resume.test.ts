@@ -6,7 +6,7 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { gate } from '../../../support/gate';
 import { runNode } from '../../../support/engine';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { IMAGE, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 import { sized } from '../../../support/size';
 import { useMovedTime } from '../../../support/time';
@@ -16,6 +16,7 @@ import {
 	type Answered,
 	type PausedExecution,
 } from '../../../support/deliveries';
+import { answerOf } from '../../../support/faults';
 
 jest.mock('n8n-workflow', () =>
 	jest
@@ -30,8 +31,7 @@ const sandbox = useSandbox({
 	faults: (request) => {
 		const id = /\/jobs\/([^/]+)$/.exec(request.path)?.[1];
 		if (request.method !== 'GET' || id === undefined) return undefined;
-		if (!ended.has(id))
-			return { when: 'before', give: Response.json({ job_id: id, status: 'processing' }) };
+		if (!ended.has(id)) return answerOf({ job_id: id, status: 'processing' });
 		return fault(request);
 	},
 });
@@ -64,10 +64,8 @@ async function paused(
 	download = false,
 ): Promise<PausedExecution & { jobs: string[] }> {
 	const parameters: INodeParameters = {
-		resource: 'image',
-		operation: 'generate',
+		...IMAGE,
 		prompt: '={{ $json.prompt }}',
-		model: modelId('model-dev'),
 		waitFor: 'callback',
 		options: { download, timeout },
 	};
@@ -190,7 +188,7 @@ test('a callback that comes while jobs are asked about is followed by a look of 
 	fault = async ({ path }) => {
 		if (!path.endsWith(first)) return undefined;
 		await pass();
-		return { when: 'before', give: Response.json({ job_id: first, status: 'processing' }) };
+		return answerOf({ job_id: first, status: 'processing' });
 	};
 	const late = call(execution, type, 1);
 	const early = call(execution, type, 0);
@@ -251,10 +249,7 @@ test.each([
 	const execution = await paused(1, settings);
 	const [job] = execution.jobs as [string];
 	ended.add(job);
-	fault = () => ({
-		when: 'before',
-		give: Response.json({ job_id: job, status: 'failed', error: 'no luck' }),
-	});
+	fault = () => answerOf({ job_id: job, status: 'failed', error: 'no luck' });
 	const { status, items, error } = await call(execution, otherProcess(), 0);
 	const message = `Job ${job} failed: no luck`;
 	expect(status).toBe(200);
@@ -428,7 +423,7 @@ test('a look that began before the time was over is not the last', async () => {
 	fault = async ({ path }) => {
 		if (!path.endsWith(running)) return undefined;
 		await pass();
-		return { when: 'before', give: Response.json({ job_id: running, status: 'processing' }) };
+		return answerOf({ job_id: running, status: 'processing' });
 	};
 	const type = otherProcess();
 	time.move(599_000);
@@ -464,14 +459,11 @@ test.each([
 		const inAnswer = `data:image/png;base64,${Buffer.from(PNG, 'latin1').toString('base64')}`;
 		fault = ({ path }) => {
 			const url = path.endsWith(whole) ? inAnswer : `${media.url}/endless.png`;
-			return {
-				when: 'before',
-				give: Response.json({
-					job_id: path.endsWith(whole) ? whole : endless,
-					status: 'completed',
-					url,
-				}),
-			};
+			return answerOf({
+				job_id: path.endsWith(whole) ? whole : endless,
+				status: 'completed',
+				url,
+			});
 		};
 		const closed: Array<Promise<unknown>> = [];
 		media.answer = (__, response) => {

@@ -4,7 +4,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { HeldClock } from '../../../support/queueClock';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { VIDEO, useSandbox } from '../../../support/sandbox';
+import { answerOf } from '../../../support/faults';
 
 const clock = new HeldClock();
 const sandbox = useSandbox({ clock });
@@ -23,12 +24,7 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-const film = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
-	model: modelId('t2v-turbo'),
-};
+const film = { ...VIDEO, prompt: '={{ $json.prompt }}' };
 const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({
@@ -90,7 +86,7 @@ test('a request that costs nothing is not told as paid for', async () => {
 });
 
 test('nothing is told where nothing was made', async () => {
-	sandbox.fault = () => ({ when: 'before', give: Response.json({}, { status: 429 }) });
+	sandbox.fault = () => answerOf({}, 429);
 	// How long to wait is drawn: so the refusal is there.
 	jest.spyOn(Math, 'random').mockImplementation(() => {
 		setImmediate(() => cancel());
@@ -114,13 +110,9 @@ test('a job that is waited for goes on, and is named', async () => {
 test('jobs that were accepted with one that is waited for are named too', async () => {
 	const running = (job_id: string) => ({ job_id, status: 'processing' });
 	sandbox.fault = ({ method }) => {
-		if (method === 'POST')
-			return {
-				when: 'before',
-				give: Response.json({ jobs: [running('job-1'), running('job-2')] }, { status: 202 }),
-			};
+		if (method === 'POST') return answerOf({ jobs: [running('job-1'), running('job-2')] }, 202);
 		setImmediate(() => cancel());
-		return { when: 'before', give: Response.json(running('job-1')) };
+		return answerOf(running('job-1'));
 	};
 	await run({ ...draw, options: { pollInterval: 0.01 } }, { items: prompts(1) });
 	expect(told).toEqual([

@@ -3,6 +3,7 @@ import { Container } from '@n8n/di';
 import { published } from '../../../support/deliveries';
 import { gate } from '../../../support/gate';
 import { PICTURES, urlsOnly, useTrigger } from '../../../support/trigger';
+import { answerOf } from '../../../support/faults';
 
 const { sandbox, faults, mend, restart, send, about, believing, proved, makeImage, makeImages } =
 	useTrigger();
@@ -119,7 +120,7 @@ test('a delivery that comes while an earlier one is looked after has a look of i
 	const { pass, reached: asking, letGo } = gate();
 	faults.hook = async () => {
 		await pass();
-		return { when: 'before', give: Response.json({ job_id, status: 'processing' }) };
+		return answerOf({ job_id, status: 'processing' });
 	};
 	const early = send(stored, { body: { job_id, event: 'job.progress' } });
 	await asking;
@@ -139,14 +140,11 @@ test('a delivery that proves itself and tells the end waits for no look', async 
 	const { pass, reached: asking, letGo } = gate();
 	faults.hook = async () => {
 		await pass();
-		return {
-			when: 'before',
-			give: Response.json({
-				job_id: 'job-77',
-				status: 'completed',
-				image_url: `${PICTURES}/1.png`,
-			}),
-		};
+		return answerOf({
+			job_id: 'job-77',
+			status: 'completed',
+			image_url: `${PICTURES}/1.png`,
+		});
 	};
 	const early = proved(stored, { job_id: 'job-77', event: 'job.progress' });
 	await asking;
@@ -204,7 +202,7 @@ const knowJobs = () => {
 	faults.hook = ({ path }) => {
 		const job_id = path.split('/').at(-1) ?? '';
 		if (job_id === 'broken-1') return { when: 'before', give: new Response('', { status: 500 }) };
-		return jobs[job_id] && { when: 'before', give: Response.json({ job_id, ...jobs[job_id] }) };
+		return jobs[job_id] && answerOf({ job_id, ...jobs[job_id] });
 	};
 };
 const ofJobs = (...ids: string[]) => ids.map((job_id) => ({ job_id }));

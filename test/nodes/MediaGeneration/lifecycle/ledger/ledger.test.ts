@@ -3,7 +3,7 @@ import { integerBelow, seededRandom } from '../../../../../sandbox/random';
 import { DataTables } from '../../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../../support/engine';
 import { json } from '../../../../support/faults';
-import { form, modelId, useSandbox } from '../../../../support/sandbox';
+import { IMAGE, form, modelId, useSandbox } from '../../../../support/sandbox';
 import { until } from '../../../../support/until';
 
 let failWith: number | undefined;
@@ -37,10 +37,8 @@ const generate = async (
 ) =>
 	await runNode({
 		parameters: {
-			resource: 'image',
-			operation: 'generate',
+			...IMAGE,
 			prompt: '=a lighthouse {{ $json.id ?? "" }}',
-			model: modelId('model-dev'),
 			...parameters,
 			options: { download: false, ...options },
 		} as INodeParameters,
