@@ -123,9 +123,3 @@ test.each([{}, { options: { dryRun: true } }])(
 		expect(asked).toEqual([]);
 	},
 );
-
-test('a small file goes in the request itself where somebody asks for that', async () => {
-	const { item } = await editMade({ options: { inlineFiles: 5 } });
-	expect(item).toMatchObject({ status: 'completed' });
-	expect(JSON.stringify(real.sent('/studio/edit'))).toContain('data:image/png;base64,iVBOR');
-});
