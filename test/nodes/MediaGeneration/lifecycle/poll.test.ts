@@ -82,15 +82,6 @@ describe('a service that is out of order while a job runs', () => {
 		expect(service.posts).toBe(1);
 	});
 
-	test('is told with the job when the time is over', async () => {
-		service.looked = () => ({ status: 503, body: { error: { message: 'Down for maintenance' } } });
-		const { error } = await service.draw({ options: { timeout: 120 } });
-		expect(error?.message).toMatch(
-			new RegExp(`status of job ${JOB} .* 120 s .*Down for maintenance`),
-		);
-		expect(error?.context?.details).toMatchObject({ job_id: JOB });
-	});
-
 	test('is told at once by Get Job, where nobody knows that there is such a job', async () => {
 		const from = Date.now();
 		service.looked = () => ({ status: 503, body: { error: { message: 'Down for maintenance' } } });

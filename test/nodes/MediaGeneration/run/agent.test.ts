@@ -135,16 +135,6 @@ test('a call costs at most a dollar unless the builder says otherwise', async ()
 	expect((await call({ ...film, maxCostPerCall: 1.2 }))[0]).toMatchObject({ status: 'completed' });
 });
 
-test('a service that gives no job ID: the agent gets the address to ask at', async () => {
-	sandbox.fault = ({ method }) =>
-		method === 'POST'
-			? answerOf({ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` }, 202)
-			: undefined;
-	expect(await call({ ...draw, waitFor: 'submit' })).toMatchObject([
-		{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` },
-	]);
-});
-
 test('a chat as a tool says nothing to the person who chats with the agent', async () => {
 	const chunks: unknown[] = [];
 	const complete = CHAT;

@@ -210,18 +210,6 @@ test('what costs as much as the budget is sent', async () => {
 	expect(submissions()).toHaveLength(2);
 });
 
-test('a tool is told of a cheaper way that it can take itself', async () => {
-	const parameters = {
-		...draw,
-		model: modelId('model-dev'),
-		maxCostPerCall: 0.05,
-	} as unknown as INodeParameters;
-	const { items } = await runNode({ parameters, credentials: sandbox.credentials(), asTool: true });
-	expect(items[0]?.json).toMatchObject({
-		what_to_do: 'Nothing was sent. Choose a cheaper model, or a shorter video.',
-	});
-});
-
 test('a budget of nothing lets nothing through', async () => {
 	expect((await run({ maxCost: 0 }, models('model-dev'))).error?.message).toBe(
 		'1 item can cost up to $0.10, more than the Maximum Cost of $0.00',

@@ -1,8 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DataTables } from '../../../support/dataTable';
 import { runNode } from '../../../support/engine';
-import { json } from '../../../support/faults';
-import { RETRYING } from '../../../support/jobService';
 import { modelId, useSandbox } from '../../../support/sandbox';
 import { useMovedTime } from '../../../support/time';
 
@@ -192,15 +190,4 @@ describe('a value that grows when it is normalised', () => {
 		}
 		expect(posts()).toBe(0);
 	});
-});
-
-test('an answer that cannot be read is told as such, and is not paid for again', async () => {
-	const [, operation = {}] = operations[0] ?? [];
-	sandbox.fault = ({ method }) =>
-		method === 'POST' ? { when: 'after', give: json(200, '{"what":"is this"}') } : undefined;
-	const { error } = await run(operation, {}, ['a fox'], {
-		settings: RETRYING,
-	});
-	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
-	expect(posts()).toBe(1);
 });
