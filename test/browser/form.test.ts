@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { executionsOf } from '../support/examples';
-import { form as filled, modelId } from '../support/sandbox';
+import { VIDEO, form as filled } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { formIn } from './form';
 import { look, useEditor } from './walk';
@@ -147,13 +147,7 @@ look('a refused key is told in the list of models', async () => {
 });
 
 look('a node that waits for its callbacks says so', async () => {
-	const id = await openWorkflow({
-		resource: 'video',
-		operation: 'generate',
-		prompt: '[stuck] a fox',
-		waitFor: 'callback',
-		model: modelId('t2v-turbo'),
-	});
+	const id = await openWorkflow({ ...VIDEO, prompt: '[stuck] a fox', waitFor: 'callback' });
 	await editor.executeWorkflow();
 	await executionsOf(real, id, 1, true);
 	await ourNode().dblclick({ force: true });

@@ -4,7 +4,7 @@ import { nodeRun } from '../../host';
 import { agentWorkflow } from '../support/chat';
 import { executionsOf } from '../support/examples';
 import { json } from '../support/faults';
-import { modelId } from '../support/sandbox';
+import { IMAGE } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { items } from '../support/workflowFiles';
 import { formIn } from './form';
@@ -27,12 +27,7 @@ const told = (text: string | RegExp) => output().getByText(text).first();
 const prompts = ['A boot', 'A clog', 'A shoe', REFUSED, 'A sock', 'A hat'].map((prompt) => ({
 	prompt,
 }));
-const generate = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'A poster for the SPRING sale',
-	model: modelId('model-dev'),
-};
+const generate = { ...IMAGE, prompt: 'A poster for the SPRING sale' };
 const each = { ...generate, prompt: '={{ $json.prompt }}' };
 
 /** A row of the table that the output is shown as, by its columns, in their order. */

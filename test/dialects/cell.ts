@@ -34,16 +34,10 @@ export const cell = (
 ): Cell => ({ name, pays, expected, run });
 
 /** What a run of the node said beside its items. */
-export function saidIn({ error, run }: NodeResult): Pick<Outcome, 'error' | 'hint'> {
-	const hint = run.data.resultData.runData['Media Generation']
-		?.at(-1)
-		?.hints?.map(({ message }) => message)
-		.join(' ');
-	return {
-		error: error && [error.message, error.description].filter(Boolean).join(' '),
-		hint: hint || undefined,
-	};
-}
+export const saidIn = ({ error, hints }: NodeResult): Pick<Outcome, 'error' | 'hint'> => ({
+	error: error && [error.message, error.description].filter(Boolean).join(' '),
+	hint: hints.join(' ') || undefined,
+});
 
 /**
  * The items for a job that has ended well: its ID, its cost, and every file.

@@ -1,4 +1,4 @@
-import { modelId } from '../support/sandbox';
+import { IMAGE } from '../support/sandbox';
 import type { Cell } from './cell';
 import { judge, type Verdict } from './judge';
 import { describeFailure, figures } from './report';
@@ -8,12 +8,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld(0)));
 afterAll(async () => await world.close());
 
-const picture = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'A red fox',
-	model: modelId('model-dev'),
-};
+const picture = { ...IMAGE, prompt: 'A red fox' };
 const right = { file: 'right', whole: true };
 const elsewhere = async ({ running, account }: World) =>
 	await fetch(`${running.sandbox.context.mediaUrl}/view/1`, {

@@ -176,15 +176,6 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 	});
 });
 
-test.each([2.2, 3.1])(
-	'agent %s: two equal calls in one answer make two pictures',
-	async (version) => {
-		const { answer } = await ask(version, 'Draw two pictures', { prompt: 'a fox' });
-		expect(prompts()).toEqual(['a fox', 'a fox']);
-		for (const url of urls(2)) expect(answer).toContain(url);
-	},
-);
-
 test('two parallel calls in one streamed answer come out as two, and the answer streams in more than one chunk', async () => {
 	const chunks = await streamedBy(real, chattingAgent(), 'Draw two pictures of a fox');
 	expect(prompts()).toEqual([

@@ -1,7 +1,7 @@
 import { agentModel } from '../support/agentModel';
 import { outsideAgent } from '../support/agentOutside';
 import { outputOf, useRealN8n } from '../support/realN8n';
-import { modelId } from '../support/sandbox';
+import { IMAGE, VIDEO, modelId } from '../support/sandbox';
 import { useServer } from '../support/server';
 import { toolServer } from '../support/toolServer';
 
@@ -16,13 +16,7 @@ beforeEach(() => {
 const agentOf = async (tools: Record<string, object>) =>
 	await outsideAgent(real, { url: server.url, of: model }, tools);
 const asked = (name: string) => `={{ $fromAI('${name}', '', 'string') }}`;
-const draw = (more: object = {}) => ({
-	resource: 'image',
-	operation: 'generate',
-	prompt: asked('prompt'),
-	model: modelId('model-dev'),
-	...more,
-});
+const draw = (more: object = {}) => ({ ...IMAGE, prompt: asked('prompt'), ...more });
 const images = () => real.sent('/images/generations');
 const calls = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({
@@ -85,10 +79,8 @@ const made = async (parameters: object) =>
 
 const image = async () => await made(draw({ prompt: 'A lighthouse' }));
 const CLIP = {
-	resource: 'video',
-	operation: 'generate',
+	...VIDEO,
 	prompt: 'Waves',
-	model: modelId('t2v-turbo'),
 	specifyParameters: 'json',
 	parametersJson: '{"seconds": 5, "resolution": "480p"}',
 };

@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { executionError, nodeItems } from '../../host';
 import { untilEnded } from '../support/executions';
 import { outputOf, useRealN8n } from '../support/realN8n';
-import { modelId } from '../support/sandbox';
+import { VIDEO, modelId } from '../support/sandbox';
 import { until } from '../support/until';
 import { toolServer } from '../support/toolServer';
 import { inARow, items, node, NODE_TYPE, ofAgent, start } from '../support/workflowFiles';
 
 const real = useRealN8n();
-const VIDEO = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: 'Waves roll in',
-	model: modelId('t2v-turbo'),
-	options: { pollInterval: 0.2, download: false },
-};
-const video = (more: object = {}) => real.ours('Video', NODE_TYPE, { ...VIDEO, ...more });
+const FILM = { ...VIDEO, prompt: 'Waves roll in', options: { pollInterval: 0.2, download: false } };
+const video = (more: object = {}) => real.ours('Video', NODE_TYPE, { ...FILM, ...more });
 const sent = () => real.sent('/videos/generations');
 
 test.each(['result', 'callback'])(
@@ -71,7 +65,7 @@ test('a part of a workflow, run behind pinned data, makes a video for each pinne
 
 test('a program that calls the node as a tool of n8n’s MCP server gets the address of its video', async () => {
 	const prompt = "={{ $fromAI('prompt', '', 'string') }}";
-	const server = await toolServer(real, { Film: { ...VIDEO, prompt, maxCostPerCall: 5 } });
+	const server = await toolServer(real, { Film: { ...FILM, prompt, maxCostPerCall: 5 } });
 	expect(await server.names()).toContain('Film');
 	const answer = await server.call('Film', { prompt: 'Waves' });
 	expect(answer).toContain('/media/');

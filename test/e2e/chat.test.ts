@@ -5,17 +5,11 @@ import { ensureN8n, nodeRun, silentLog, type Execution } from '../../host';
 import { agentWorkflow, chatTrigger, chunk, eventsOf, eventStream } from '../support/chat';
 import { untilEnded } from '../support/executions';
 import { outputOf, useRealN8n } from '../support/realN8n';
-import { modelId } from '../support/sandbox';
+import { IMAGE, modelId } from '../support/sandbox';
 import { inARow, NODE_TYPE, start } from '../support/workflowFiles';
 
 const real = useRealN8n();
-const generate = () =>
-	real.ours('Generate', NODE_TYPE, {
-		resource: 'image',
-		operation: 'generate',
-		prompt: 'A fox',
-		model: modelId('model-dev'),
-	});
+const generate = () => real.ours('Generate', NODE_TYPE, { ...IMAGE, prompt: 'A fox' });
 const look = (images: unknown) =>
 	real.ours('Look', NODE_TYPE, {
 		resource: 'chat',

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { outputOf, useRealN8n } from '../support/realN8n';
-import { modelId } from '../support/sandbox';
+import { IMAGE, modelId } from '../support/sandbox';
 import { inARow, NODE_TYPE, start } from '../support/workflowFiles';
 
 /** An address of another network, which nobody calls: the proxy refuses to connect. */
@@ -29,12 +29,7 @@ beforeEach(() => asked.splice(0));
 
 const real = useRealN8n({ env });
 
-const generate = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'x',
-	model: modelId('model-dev'),
-};
+const generate = { ...IMAGE, prompt: 'x' };
 const edit = {
 	resource: 'image',
 	operation: 'edit',
@@ -128,9 +123,3 @@ test.each([{}, { options: { dryRun: true } }])(
 		expect(asked).toEqual([]);
 	},
 );
-
-test('a small file goes in the request itself where somebody asks for that', async () => {
-	const { item } = await editMade({ options: { inlineFiles: 5 } });
-	expect(item).toMatchObject({ status: 'completed' });
-	expect(JSON.stringify(real.sent('/studio/edit'))).toContain('data:image/png;base64,iVBOR');
-});

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { nodeItems } from '../../host';
 import { modelsOf } from '../../contract/catalog';
-import { modelId, form } from '../support/sandbox';
+import { IMAGE, modelId, form } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import {
 	BALANCE_TYPE,
@@ -13,12 +13,7 @@ import {
 } from '../support/workflowFiles';
 
 const real = useRealN8n();
-const generate = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'A lighthouse at dawn',
-	model: modelId('model-dev'),
-};
+const generate = { ...IMAGE, prompt: 'A lighthouse at dawn' };
 test('n8n runs the packed package, its nodes under their own names, with an action line for each operation', async () => {
 	const types = await real.client.nodeTypes();
 	const type = types.find(({ name }) => name === NODE_TYPE);
@@ -55,18 +50,6 @@ test('the model list comes from the catalog and the service, priced, and can be 
 	expect(some.map(({ value }) => value)).toEqual(['realism', 'realism-2']);
 	const without = await real.list('searchModels', generate, { credentials: undefined });
 	expect(without.map(({ value }) => value)).toEqual(modelsOf('image').map(({ id }) => id));
-});
-
-test('the form follows the model', async () => {
-	const realism = { ...generate, model: modelId('realism') };
-	const { fields } = await real.offered('resource-mapper-fields', 'getModelParameters', realism);
-	expect(fields.map(({ id }) => id)).toEqual([
-		'image_width',
-		'image_height',
-		'resolution',
-		'quality',
-		'negative_prompt',
-	]);
 });
 
 test('generate: a picture of the asked size, in the item as a file', async () => {

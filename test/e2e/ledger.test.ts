@@ -1,7 +1,7 @@
 import { executionError, type WorkflowFile } from '../../host';
 import { deletion } from '../../nodes/MediaGeneration/lifecycle/ledger/dataTable';
 import { agentWorkflow } from '../support/chat';
-import { modelId } from '../support/sandbox';
+import { IMAGE } from '../support/sandbox';
 import { outputOf, useRealN8n } from '../support/realN8n';
 import { sized } from '../support/size';
 import { until } from '../support/until';
@@ -10,10 +10,8 @@ import { inARow, node, start } from '../support/workflowFiles';
 const real = useRealN8n({ own: true, sandbox: { balanceUsd: '1000', keptRequests: 20_000 } });
 
 const generate = (options: object) => ({
-	resource: 'image',
-	operation: 'generate',
+	...IMAGE,
 	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
 	options: { download: false, ...options },
 });
 const orders = (name: string, count: number) =>

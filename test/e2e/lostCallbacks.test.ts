@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeItems } from '../../host';
 import { ManualClock } from '../../sandbox';
-import { form, modelId } from '../support/sandbox';
+import { IMAGE, form, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { useServer } from '../support/server';
 
@@ -18,10 +18,8 @@ const JOB_MS = 60_000;
 
 const COUNT = 5;
 const parameters = {
-	resource: 'image',
-	operation: 'generate',
+	...IMAGE,
 	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
 	parameters: form({ image_width: 256, image_height: 256 }),
 	waitFor: 'callback',
 	options: { download: false },

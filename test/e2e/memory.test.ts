@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { nodeItems } from '../../host';
-import { modelId } from '../support/sandbox';
+import { VIDEO } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { useServer } from '../support/server';
+import { answerOf } from '../support/faults';
 
 const real = useRealN8n({ own: true });
 const host = useServer();
@@ -32,19 +33,12 @@ test('a file of 1 GiB goes through n8n without staying in its memory', async () 
 	};
 	const url = `${host.url}/big.mp4`;
 	real.fault = ({ path }) =>
-		path.includes('/videos/')
-			? { when: 'before', give: Response.json({ job_id: 'big', status: 'completed', url }) }
-			: undefined;
+		path.includes('/videos/') ? answerOf({ job_id: 'big', status: 'completed', url }) : undefined;
 	const grownBy = async (mebibytes: number): Promise<number> => {
 		chunks = mebibytes;
 		peak = 0;
 		const before = residentBytes(real.n8n.pid);
-		const execution = await real.run({
-			resource: 'video',
-			operation: 'generate',
-			prompt: 'big',
-			model: modelId('t2v-turbo'),
-		});
+		const execution = await real.run({ ...VIDEO, prompt: 'big' });
 		expect(nodeItems(execution, 'Media Generation')[0]?.binary?.data).toMatchObject({
 			mimeType: 'video/mp4',
 			bytes: mebibytes * MIB,

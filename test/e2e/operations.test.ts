@@ -1,5 +1,5 @@
 import { nodeItems } from '../../host';
-import { form, modelId } from '../support/sandbox';
+import { CHAT, IMAGE, VIDEO, form } from '../support/sandbox';
 import { outputOf, useRealN8n } from '../support/realN8n';
 
 /** Its jobs are done, and have called back, before the node can look at them. */
@@ -10,10 +10,8 @@ const only = async (parameters: object) => {
 	return outputOf(execution)[0] ?? {};
 };
 const film = {
-	resource: 'video',
-	operation: 'generate',
+	...VIDEO,
 	prompt: 'Waves roll in',
-	model: modelId('t2v-turbo'),
 	parameters: form({ seconds: 5, resolution: '480p', aspect_ratio: '1:1' }),
 	options: { pollInterval: 0.2 },
 };
@@ -39,12 +37,7 @@ test('video: generated, looked at again, and playable', async () => {
 });
 
 test('chat: models to choose from, and an answer', async () => {
-	const parameters = {
-		resource: 'chat',
-		operation: 'complete',
-		model: modelId('sandbox-chat-small'),
-		messages: { message: [{ role: 'user', content: 'Hello' }] },
-	};
+	const parameters = CHAT;
 	const models = await real.list('searchModels', parameters);
 	expect(models.map(({ name }) => name)).toEqual([
 		expect.stringMatching(/^sandbox-chat-small — \$0\.20 \/ \$0\.80 per million tokens/),
@@ -85,13 +78,7 @@ test('testing the session credential', async () => {
 
 test('all callbacks before a pause: no pause, and no hang', async () => {
 	const execution = await real.run(
-		{
-			resource: 'image',
-			operation: 'generate',
-			prompt: '={{ $json.prompt }}',
-			model: modelId('model-dev'),
-			waitFor: 'callback',
-		},
+		{ ...IMAGE, prompt: '={{ $json.prompt }}', waitFor: 'callback' },
 		[{ prompt: 'one' }, { prompt: 'two' }, { prompt: 'three' }],
 	);
 	expect(execution.status).toBe('success');

@@ -4,7 +4,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { lastItems, nodeItems, nodeRun, provision, type Execution } from '../../host';
 import { ManualClock } from '../../sandbox';
 import { exampleNamed } from '../support/examples';
-import { form, modelId } from '../support/sandbox';
+import { IMAGE, VIDEO, form, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { post } from '../support/triggerInN8n';
 import { until } from '../support/until';
@@ -43,10 +43,8 @@ const kinds = [
 		'images',
 		20,
 		{
-			resource: 'image',
-			operation: 'generate',
+			...IMAGE,
 			prompt,
-			model: modelId('model-dev'),
 			parameters: form({ seed: '={{ $json.seed }}', image_width: 256, image_height: 256 }),
 		},
 	],
@@ -54,10 +52,8 @@ const kinds = [
 		'videos',
 		5,
 		{
-			resource: 'video',
-			operation: 'generate',
+			...VIDEO,
 			prompt,
-			model: modelId('t2v-turbo'),
 			parameters: form({ seed: '={{ $json.seed }}', seconds: 5, resolution: '480p' }),
 		},
 	],

@@ -1,15 +1,9 @@
-import { modelId } from '../support/sandbox';
+import { IMAGE } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { until } from '../support/until';
 
 const real = useRealN8n();
-const generate = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
-	options: { download: false },
-};
+const generate = { ...IMAGE, prompt: '={{ $json.prompt }}', options: { download: false } };
 const prompts = Array.from({ length: 10 }, (_, index) => ({ prompt: `picture ${index}` }));
 
 test('Stop in the middle of a batch tells what was made, and what was on its way', async () => {

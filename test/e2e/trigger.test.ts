@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nodeItems } from '../../host';
-import { modelId } from '../support/sandbox';
+import { IMAGE } from '../support/sandbox';
 import { outputOf, useRealN8n } from '../support/realN8n';
 import { deliver, post, triggerIn } from '../support/triggerInN8n';
 
@@ -24,7 +24,7 @@ test('a finished job starts the workflow with what the API says of it, not the d
 
 test('a node submits a job to the address of the trigger, which its list names; so does that of Get Job the job', async () => {
 	const { id, url } = await published({ options: { download: false } });
-	const generate = { resource: 'image', operation: 'generate', model: modelId('model-dev') };
+	const generate = IMAGE;
 	const triggers = await real.list('searchTriggers', generate);
 	expect(triggers.map(({ value }) => value)).toContain(url);
 	const submitted = await real.run({

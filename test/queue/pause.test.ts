@@ -8,6 +8,7 @@ import {
 	prompts,
 	sleeping,
 } from '../support/queuePause';
+import { answerOf } from '../support/faults';
 
 const EXECUTIONS = 20;
 const JOBS = 20;
@@ -59,15 +60,12 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 			// The answer that the jobs are at work is on its way when they end, and call back.
 			queue.clock.releaseAll();
 			await sandbox.settled();
-			return {
-				when: 'before',
-				give: Response.json({
-					job_id: id,
-					status: 'processing',
-					model,
-					created_at: new Date(createdAt).toISOString(),
-				}),
-			};
+			return answerOf({
+				job_id: id,
+				status: 'processing',
+				model,
+				created_at: new Date(createdAt).toISOString(),
+			});
 		};
 		const started = await queue.start(sleeping, prompts(2));
 		const [id] = started.ids as [string];
@@ -92,7 +90,7 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 		queue.faults = async ({ path }) => {
 			if (hasEnded || silent === undefined || !path.endsWith(silent.id))
 				return await Promise.resolve(undefined);
-			return { when: 'before', give: Response.json({ job_id: silent.id, status: 'processing' }) };
+			return answerOf({ job_id: silent.id, status: 'processing' });
 		};
 		queue.clock.releaseAll();
 		await sandbox.settled();

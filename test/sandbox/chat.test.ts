@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import { chatModels, realClock, type Clock } from '../../sandbox';
 import { ManualClock } from '../../sandbox';
-import { blames, closeAll, ok, openAi, refuses, serve } from './support';
+import { closeAll, ok, openAi, refuses, serve } from './support';
 
 afterEach(closeAll);
 
@@ -181,15 +181,6 @@ it.each([
 });
 
 describe('a chat request', () => {
-	it.each([
-		['max_tokens', { max_tokens: 0 }],
-		['messages.0.role', { messages: [{ role: 'king', content: 'x' }] }],
-		['stream', { stream: 'yes' }],
-		['model', { model: 'none' }],
-	])('with a wrong %s is refused by name', async (param, more) => {
-		await blames(await serve(), 'completeChat', asks('x', more), param);
-	});
-
 	it.each([
 		['[moderated]', 403],
 		['[fail]', 500],

@@ -2,54 +2,13 @@ import { retryDelays } from '../../sandbox';
 import { ManualClock } from '../../sandbox';
 import { imageJobStatus } from '../../contract/schemas/jobs';
 import { closeAll, ok, serve, startPeer } from './support';
-import axios from 'axios';
 
 afterEach(closeAll);
 
 const SECOND = 1000;
 const image = (more: object = {}) => ({ body: { prompt: 'fox', ...more } });
 
-describe('a sync job', () => {
-	it('answers after its ETA, holding its price meanwhile', async () => {
-		const clock = new ManualClock();
-		const running = await serve({ clock, speed: 1, balanceUsd: '1' });
-		const answer = ok(running, 'generateImage', image());
-		await clock.untilPending();
-		expect(await ok(running, 'getBalance')).toMatchObject({
-			balance_nanos: 1e9,
-			held_nanos: 1e8,
-			available_nanos: 9e8,
-		});
-		await clock.advance(15 * SECOND);
-		expect(await answer).toMatchObject({
-			status: 'completed',
-			generation_time: 15,
-			model: 'model-dev',
-			cost_nanos: 1e8,
-		});
-		expect(await ok(running, 'getBalance')).toMatchObject({
-			balance_usd: 0.9,
-			held_nanos: 0,
-			daily_spend_nanos: 1e8,
-		});
-	});
-});
-
 describe('an async job', () => {
-	it('has its file once it has ended, and is delivered as it is told then, without the key', async () => {
-		const clock = new ManualClock();
-		const [running, peer] = [await serve({ clock, speed: 1 }), await startPeer()];
-		const { job_id } = await ok(running, 'generateImage', image({ callback_url: peer.url }));
-		const media = `${running.url}/media/${job_id}.png`;
-		await expect(axios.get(media)).rejects.toMatchObject({ response: { status: 404 } });
-		await clock.advance(15 * SECOND);
-		await peer.receivedCount(1);
-		const ended = await ok(running, 'getImageJob', { params: { job_id } });
-		expect(ended.image_url).toBe(media);
-		expect(peer.received[0]?.body).toEqual(ended);
-		expect(JSON.stringify(peer.received)).not.toContain(running.apiKey);
-	});
-
 	it.each([
 		'HTTP://Example.com:80/a/../b',
 		'http://127.0.0.1:9',

@@ -4,8 +4,8 @@ import { buildBody, type Values } from '../../contract/catalog/request';
 import { rulesOf, type Rule } from '../../contract/catalog/rules';
 import { mediaModels, type RunningSandbox } from '../../sandbox';
 import { chooseCost } from '../../sandbox/pricing';
-import { outsideOf, sampleOf } from '../support/values';
-import { blames, closeAll, colouredPng, ok, refused, refuses, serve, startPeer } from './support';
+import { sampleOf } from '../support/values';
+import { blames, closeAll, colouredPng, ok, refused, serve, startPeer } from './support';
 import { clip } from './clip';
 
 let running: RunningSandbox;
@@ -41,14 +41,6 @@ function inside(rule: Rule): unknown {
 	);
 }
 
-/** Values one step outside of a rule, and one as text, which nothing is read out of. */
-function outside(rule: Rule): unknown[] {
-	return [
-		...outsideOf(rule),
-		...(typeof sampleOf(rule) === 'string' ? [] : [String(sampleOf(rule))]),
-	];
-}
-
 describe.each(live.map((model) => [model.id, model.kind, model] as const))(
 	'%s (%s)',
 	(_id, _kind, model) => {
@@ -61,18 +53,6 @@ describe.each(live.map((model) => [model.id, model.kind, model] as const))(
 			await ok(running, endpoint, asking({}));
 			const all = rulesOf(model).map((rule) => [rule.name, inside(rule)]);
 			await ok(running, endpoint, asking(Object.fromEntries(all)));
-		});
-
-		it('refuses each parameter one step outside, and a request without what is required, by name', async () => {
-			for (const rule of rulesOf(model)) {
-				const wrong = [...outside(rule), ...(rule.required ? [undefined] : [])];
-				for (const value of wrong)
-					expect(await refused(running, endpoint, asking({ [rule.name]: value }))).toMatchObject({
-						status: 400,
-						param: rule.name,
-						type: 'invalid_request_error',
-					});
-			}
 		});
 
 		it('costs what the document says', async () => {
@@ -124,20 +104,6 @@ describe('a value that is empty', () => {
 
 describe('the place of a parameter', () => {
 	it.each([
-		['seed', { seed: 1 }],
-		['image_width', { additional_settings: { image_width: 512 } }],
-		['prompt', { additional_settings: { prompt: 'another' } }],
-	])('of %s is the documented one', async (param, more) => {
-		await blames(running, 'generateImage', { body: { prompt: 'fox', ...more } }, param);
-	});
-
-	it('does not matter outside the vocabulary', async () => {
-		await ok(running, 'generateImage', {
-			body: { prompt: 'fox', shine: 3, additional_settings: { glow: true }, callback_url: null },
-		});
-	});
-
-	it.each([
 		['top level', { image_urls: ['http://a.example/a.png'] }],
 		['settings', { additional_settings: { image_urls: ['http://a.example/a.png'] } }],
 		[
@@ -149,51 +115,6 @@ describe('the place of a parameter', () => {
 			body: { prompt: 'fox', ...more },
 		});
 		expect(message).toContain('is not a parameter of model-dev');
-	});
-
-	it.each([
-		[
-			'generateImage',
-			'resolution',
-			{ prompt: 'fox', resolution: '1k', additional_settings: { resolution: 'banana' } },
-		],
-		[
-			'generateImage',
-			'quality',
-			{ prompt: 'fox', quality: 'low', additional_settings: { quality: 'high' } },
-		],
-		[
-			'editImage',
-			'seed',
-			{
-				prompt: 'fox',
-				model: 'group-edit',
-				image_urls: ['http://a.example'],
-				seed: 1,
-				additional_settings: { seed: 2 },
-			},
-		],
-	] as const)('of %s cannot be both, with two values of %s', async (endpoint, param, body) => {
-		await refuses(
-			running,
-			endpoint,
-			{ body },
-			{ status: 400, param, message: expect.stringContaining('given once') },
-		);
-	});
-
-	it('may be both with one value, and that of nothing is none', async () => {
-		await ok(running, 'generateImage', {
-			body: { prompt: 'fox', resolution: '1k', additional_settings: { resolution: '1k' } },
-		});
-		await ok(running, 'generateImage', {
-			body: {
-				prompt: 'fox',
-				seed: null,
-				resolution: '1k',
-				additional_settings: { resolution: null },
-			},
-		});
 	});
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { WorkflowFile } from '../../host';
 import type { RealN8n } from './realN8n';
-import { modelId } from './sandbox';
+import { IMAGE, modelId } from './sandbox';
 import { until } from './until';
 import {
 	CHAT_MODEL_TYPE,
@@ -33,10 +33,8 @@ export const agentWorkflow = (
 		{ version, text },
 		ours('Model', CHAT_MODEL_TYPE, { model: modelId('sandbox-chat-small'), options: {} }),
 		ours('Draw', `${NODE_TYPE}Tool`, {
-			resource: 'image',
-			operation: 'generate',
+			...IMAGE,
 			prompt: "={{ $fromAI('prompt', 'What the picture should show', 'string') }}",
-			model: modelId('model-dev'),
 			...tool,
 		}),
 	);

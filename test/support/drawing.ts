@@ -1,11 +1,9 @@
-import { modelId } from './sandbox';
+import { IMAGE } from './sandbox';
 
 /** An image for each item, one after another, without its file. */
 export const drawing = {
-	resource: 'image',
-	operation: 'generate',
+	...IMAGE,
 	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
 	options: { download: false, concurrency: 1 },
 };
 

@@ -79,6 +79,8 @@ export interface NodeRun {
 export interface NodeResult {
 	items: INodeExecutionData[];
 	outputs: INodeExecutionData[][];
+	/** What the node says beside its items. */
+	hints: string[];
 	error?: { message: string; description?: string | null; context?: Record<string, unknown> };
 	run: IRun;
 }
@@ -118,10 +120,11 @@ export async function runNode({
 		const run = await execution;
 		if (!livesOn) endOf(engine);
 		const data = run.data.resultData;
-		const outputs = (data.runData[settings.name ?? NODE_NAME]?.at(-1)?.data?.main ?? []).map(
-			(output) => output ?? [],
-		);
-		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run };
+		const task = data.runData[settings.name ?? NODE_NAME]?.at(-1);
+		const outputs = (task?.data?.main ?? []).map((output) => output ?? []);
+		const hints = (task?.hints ?? []).map(({ message }) => message);
+		const error = data.error as NodeResult['error'];
+		return { items: outputs[0] ?? [], outputs, hints, error, run };
 	});
 }
 

@@ -8,6 +8,12 @@ const OUTAGE_MS = 20;
 export const json = (status: number, body: string, headers: Record<string, string> = {}) =>
 	new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
 
+/** The service answers so, and does nothing of what it was asked. */
+export const answerOf = (body: object, status = 200): Fault => ({
+	when: 'before',
+	give: Response.json(body, { status }),
+});
+
 /** Everything that can go wrong with a request that spends, before it is accepted and after. */
 const faults: Record<string, (sandbox: RunningSandbox) => Fault | Promise<void>> = {
 	tooMany: () => ({

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode, type NodeResult, type NodeRun } from './engine';
-import { modelId } from './sandbox';
+import { IMAGE } from './sandbox';
 import { useServer } from './server';
 
 /** What a service answers: JSON, or a text or bytes as they are. */
@@ -42,12 +42,7 @@ export function useJobService(): JobService {
 		submitted: () => ({ status: 202, body: ACCEPTED }),
 		looked: () => ({ body: DONE }),
 		draw: async ({ options, ...parameters } = {}, more = {}) => {
-			const image = {
-				resource: 'image',
-				operation: 'generate',
-				prompt: 'a red fox',
-				model: modelId('model-dev'),
-			};
+			const image = { ...IMAGE, prompt: 'a red fox' };
 			const shown = { download: false, pollInterval: 2, ...(options as IDataObject) };
 			return await runNode({
 				parameters: { ...image, ...parameters, options: shown } as INodeParameters,

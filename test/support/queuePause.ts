@@ -1,13 +1,11 @@
 import type { Passed } from '../../host';
 import type { Queue, Started } from './queue';
-import { modelId } from './sandbox';
+import { IMAGE, modelId } from './sandbox';
 
 /** Our node, asleep until its jobs have called back. */
 export const sleeping = {
-	resource: 'image',
-	operation: 'generate',
+	...IMAGE,
 	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
 	waitFor: 'callback',
 	options: { download: false },
 };

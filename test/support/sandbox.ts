@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import {
 	startSandbox,
+	type FaultHook,
 	type LoggedRequest,
 	type RunningSandbox,
 	type SandboxOptions,
@@ -9,12 +10,18 @@ import {
 /** A sandbox for the tests of one file: jobs take no time. Use inside `describe` or at the top level. */
 export function useSandbox(options: SandboxOptions = {}) {
 	let running: RunningSandbox;
+	const faults: FaultHook = async (request) => await used.fault?.(request);
 	beforeAll(async () => {
-		running = await startSandbox({ speed: Infinity, ...options });
+		running = await startSandbox({ speed: Infinity, faults, ...options });
 	});
 	afterAll(async () => await running.close());
-	beforeEach(() => running.sandbox.clearRequests());
-	return {
+	beforeEach(() => {
+		used.fault = undefined;
+		running.sandbox.clearRequests();
+	});
+	const used = {
+		/** Asked of each request that the sandbox gets in this test. */
+		fault: undefined as FaultHook | undefined,
 		get it(): RunningSandbox {
 			return running;
 		},
@@ -25,6 +32,7 @@ export function useSandbox(options: SandboxOptions = {}) {
 			return running.sandbox.requests.filter((entry) => !method || entry.method === method);
 		},
 	};
+	return used;
 }
 
 /** Credentials of a sandbox's demo account, or with another key or session. */
@@ -76,6 +84,20 @@ export async function submitElsewhere(
 
 /** A chosen model as the editor saves it. */
 export const modelId = (value: string): INodeParameters => ({ __rl: true, mode: 'id', value });
+
+/** What asks for an image, beside its prompt. */
+export const IMAGE = { resource: 'image', operation: 'generate', model: modelId('model-dev') };
+
+/** What asks for a video, beside its prompt. */
+export const VIDEO = { resource: 'video', operation: 'generate', model: modelId('t2v-turbo') };
+
+/** What says something to a model of the sandbox. */
+export const CHAT = {
+	resource: 'chat',
+	operation: 'complete',
+	model: modelId('sandbox-chat-small'),
+	messages: { message: [{ role: 'user', content: 'Hello' }] },
+};
 
 /** A filled-in form as the editor saves it. */
 export const form = (value: Record<string, unknown>) =>

@@ -1,19 +1,14 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
-import { modelId } from '../../support/sandbox';
+import { IMAGE, VIDEO, modelId } from '../../support/sandbox';
 import { pollNode } from '../../support/poll';
 import { callBack, deliver, published, type Answered } from '../../support/deliveries';
 import { badly, cell, done, finished, saidIn, type Cell, type Outcome } from '../cell';
 import type { Delivery } from '../peer';
 import { CALLBACK_SECRET, type World } from '../world';
 
-const picture = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'A red fox',
-	model: modelId('model-dev'),
-};
+const picture = { ...IMAGE, prompt: 'A red fox' };
 const edit = ({ pictureUrl }: World) => ({
 	resource: 'image',
 	operation: 'edit',
@@ -21,12 +16,7 @@ const edit = ({ pictureUrl }: World) => ({
 	model: modelId('standard'),
 	image_urls: [pictureUrl],
 });
-const video = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: 'Waves roll in',
-	model: modelId('t2v-turbo'),
-};
+const video = { ...VIDEO, prompt: 'Waves roll in' };
 
 const trigger = new MediaGenerationTrigger();
 /** The trigger, with every kind and every end. */

@@ -1,4 +1,4 @@
-import { modelId } from '../../support/sandbox';
+import { IMAGE, VIDEO, modelId } from '../../support/sandbox';
 import { badly, cell, done, failed, finished, saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
@@ -7,13 +7,7 @@ const LOOKS = 2;
 /** Seconds. The time-out only ends what is never seen to end. */
 const options = { pollInterval: 0.1, timeout: 20 };
 
-const picture = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'A red fox',
-	model: modelId('model-dev'),
-	options,
-};
+const picture = { ...IMAGE, prompt: 'A red fox', options };
 const edit = (world: World, model = 'standard') => ({
 	resource: 'image',
 	operation: 'edit',
@@ -22,13 +16,7 @@ const edit = (world: World, model = 'standard') => ({
 	image_urls: [world.pictureUrl],
 	options,
 });
-const video = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: 'Waves roll in',
-	model: modelId('t2v-turbo'),
-	options,
-};
+const video = { ...VIDEO, prompt: 'Waves roll in', options };
 
 async function made(world: World, parameters: object): Promise<Outcome> {
 	const result = await world.node(parameters);

@@ -262,23 +262,4 @@ describe('what a failure says is shown and logged by n8n, so it is without the k
 		expect(shownOf(error)).not.toContain('key-that-must-stay-home');
 		expect(error.headers.get('retry-after')).toBe('7');
 	});
-
-	test('however long the chain of its causes is', async () => {
-		const { onFailedAttempt } = await supply({}, undefined, KEY);
-		const chain = Array.from({ length: 20 }).reduce<Error>(
-			(cause) => new Error(`because of ${KEY}`, { cause }),
-			new Error(KEY),
-		);
-		const [outcome] = await Promise.allSettled([(async () => onFailedAttempt?.(chain))()]);
-		expect(outcome).toEqual({ status: 'rejected', reason: chain });
-		expect(inspect(chain, { depth: Infinity, showHidden: true })).not.toContain(
-			'key-that-must-stay-home',
-		);
-	});
-
-	test('that is no error', async () => {
-		const { onFailedAttempt } = await supply({}, undefined, KEY);
-		const [outcome] = await Promise.allSettled([(async () => onFailedAttempt?.(`no ${KEY}`))()]);
-		expect(outcome).toEqual({ status: 'rejected', reason: 'no [hidden]' });
-	});
 });

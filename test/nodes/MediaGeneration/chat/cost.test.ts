@@ -119,21 +119,3 @@ test.each<[string, string, object, string | undefined, number]>([
 	});
 	expect([found[0]?.[0], asked]).toEqual([nanos, lists]);
 });
-
-test('a cost in another currency is none, wherever the answer tells that', async () => {
-	serving(undefined, { usage: USAGE, cost: 5, currency: { code: 'JPY' } });
-	const parameters = {
-		resource: 'chat',
-		operation: 'complete',
-		model: modelId('m'),
-		messages: { message: [{ role: 'user', content: 'Hello' }] },
-	} as never;
-	const credentials = {
-		mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: 'a-fourth-key-of-some-length' },
-	};
-	expect((await runNode({ parameters, credentials })).items[0]?.json).not.toHaveProperty(
-		'cost_usd',
-	);
-	serving(undefined, { usage: USAGE, cost: 5, currency: { code: 'USD' } });
-	expect((await runNode({ parameters, credentials })).items[0]?.json.cost_usd).toBe(5);
-});

@@ -2,15 +2,13 @@ import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { runNode } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
+import { answerOf } from '../../../support/faults';
 
 /** Looks at no image. */
 const blind: FaultHook = ({ path }) => {
 	const message = { role: 'assistant', content: 'A fox' };
 	return path.includes('chat')
-		? {
-				when: 'before',
-				give: Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] }),
-			}
+		? answerOf({ choices: [{ index: 0, message, finish_reason: 'stop' }] })
 		: undefined;
 };
 let fault = blind;
@@ -175,28 +173,6 @@ test('a retry knows the question again, although the links to its files are othe
 		/\. Not sent again\. The request may still have been accepted and paid for/,
 	);
 	expect(asked).toBe(1);
-});
-
-test('the sandbox sees it', async () => {
-	fault = () => undefined;
-	const made = await runNode({
-		parameters: {
-			resource: 'image',
-			operation: 'generate',
-			prompt: 'A fox',
-			model: modelId('model-dev'),
-			options: { download: false },
-		} as never,
-		credentials: sandbox.credentials(),
-	});
-	const { items } = await ask(
-		['={{ $json.url }}'],
-		{},
-		{ json: { url: made.items[0]?.json.url } as never },
-	);
-	expect(items[0]?.json.text).toBe(
-		'sandbox-chat-small heard: What is this? It saw a PNG image of 1024 × 1024 pixels.',
-	);
 });
 
 test.each([

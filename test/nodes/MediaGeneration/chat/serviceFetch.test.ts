@@ -497,25 +497,6 @@ describe('a key that a stream spreads over several events', () => {
 		},
 	);
 
-	test.each(places)('leaves all else as it is: %s', async (_, write, read) => {
-		const part = fc.oneof(
-			fc.string({ unit: 'binary' }),
-			fc.constantFrom(
-				...forms.map((form) => form.slice(0, 9)),
-				...forms.map((form) => form.slice(0, -4)),
-				'\\',
-				'%2',
-				'&#',
-			),
-		);
-		await fc.assert(
-			fc.asyncProperty(fc.array(part), fc.constantFrom(...ENDS.slice(0, 2)), async (texts, end) => {
-				expect(await through(texts, end, write, read)).toBe(texts.join(''));
-			}),
-			{ numRuns: 60 },
-		);
-	});
-
 	test('loses nothing of what may have been its beginning when the connection breaks', async () => {
 		const [[, write, read]] = places as [(typeof places)[number]];
 		expect(await through(['Once upon ', KEY.slice(0, 9)], 'break', write, read)).toBe(

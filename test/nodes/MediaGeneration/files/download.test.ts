@@ -47,15 +47,6 @@ test('the file comes without the key, with the type its host gives', async () =>
 	expect(JSON.stringify(media.requests.map(({ headers }) => headers))).not.toContain(KEY);
 });
 
-test('a file that stands in the answer itself is taken from it', async () => {
-	const { items } = await generate(
-		`data:image/png;base64,${Buffer.from('png bytes').toString('base64')}`,
-	);
-	expect(items[0]?.binary?.data?.mimeType).toBe('image/png');
-	expect((await bytesOf(items[0]?.binary?.data)).toString()).toBe('png bytes');
-	expect(media.requests).toEqual([]);
-});
-
 test('a redirect of the media host is followed', async () => {
 	media.answer = (request, response) =>
 		request.url === '/moved'

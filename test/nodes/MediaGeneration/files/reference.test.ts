@@ -21,7 +21,7 @@ async function edit(
 	{ json = {}, binary }: Partial<INodeExecutionData> = {},
 	{ baseUrl = `${server.url}/api`, options = {} } = {},
 ) {
-	const { items, error, run } = await runNode({
+	const { items, error, hints } = await runNode({
 		parameters: {
 			resource: 'image',
 			operation: 'edit',
@@ -37,9 +37,6 @@ async function edit(
 		[],
 	);
 	const body = items[0]?.json.body as IDataObject | undefined;
-	const hints = run.data.resultData.runData['Media Generation']?.[0]?.hints?.map(
-		({ message }) => message,
-	);
 	return {
 		urls: body?.image_urls as string[] | undefined,
 		error: error && `${error.message}. ${error.description}`,

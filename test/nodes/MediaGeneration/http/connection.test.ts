@@ -8,7 +8,7 @@ import { networkFailure, isMarked } from '../../../../nodes/MediaGeneration/fail
 import { surelyNotSent } from '../../../../nodes/MediaGeneration/failures/connection';
 import { connectionFailure } from '../../../../nodes/MediaGeneration/http/send';
 import { runNode } from '../../../support/engine';
-import { modelId } from '../../../support/sandbox';
+import { IMAGE } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 import { selfSigned } from '../../../support/tls';
 
@@ -33,12 +33,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const draw = async (baseUrl: string) =>
 	await runNode({
-		parameters: {
-			resource: 'image',
-			operation: 'generate',
-			prompt: 'a red fox',
-			model: modelId('model-dev'),
-		},
+		parameters: { ...IMAGE, prompt: 'a red fox' },
 		credentials: { mediaGenerationApi: { baseUrl, apiKey: 'a-key-that-is-long' } },
 		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 	});

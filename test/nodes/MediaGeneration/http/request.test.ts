@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import type { INodeParameters } from 'n8n-workflow';
 import { pollNode } from '../../../support/poll';
 import { runNode } from '../../../support/engine';
-import { modelId } from '../../../support/sandbox';
+import { IMAGE, VIDEO } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
@@ -16,10 +16,8 @@ const balance = async (path = '/api', apiKey = KEY) =>
 const draw = async (parameters: object = {}) =>
 	await runNode({
 		parameters: {
-			resource: 'image',
-			operation: 'generate',
+			...IMAGE,
 			prompt: 'x',
-			model: modelId('model-dev'),
 			options: { download: false },
 			...parameters,
 		} as INodeParameters,
@@ -110,47 +108,9 @@ test('a redirect to nowhere is told in the service’s own words', async () => {
 	expect((await balance()).error?.message).toBe('Choose one');
 });
 
-test.each([
-	[
-		'an HTML page',
-		502,
-		'text/html',
-		'<html><body>Bad gateway</body></html>',
-		'The service answered with HTTP status 502 and no message',
-	],
-	['plain text', 503, 'text/plain', 'come back later', 'come back later'],
-	[
-		'the envelope',
-		400,
-		'application/json',
-		'{"error":{"message":"no","type":"t","param":"p","code":"c"}}',
-		'no',
-	],
-])('%s as an error is read', async (_, status, type, body, message) => {
-	server.answer = (_request, response) =>
-		response.writeHead(status, { 'content-type': type }).end(body);
-	const { error } = await balance();
-	expect(error?.message).toBe(message);
-	expect(error?.description).toContain(`HTTP ${status}`);
-});
-
-test('a connection that breaks says so, without the key', async () => {
-	server.answer = (request) => request.socket.destroy();
-	const { error, run } = await balance();
-	expect(error?.message).toMatch(/^The connection to 127\.0\.0\.1:\d+ broke/);
-	expect(server.requests).toHaveLength(4);
-	expect(JSON.stringify(run)).not.toContain(KEY);
-});
-
 describe('an answer that says where else the answer is (303)', () => {
 	describe('to a request that has been carried out by then', () => {
-		const film = {
-			resource: 'video',
-			operation: 'generate',
-			prompt: 'waves',
-			model: modelId('t2v-turbo'),
-			waitFor: 'submit',
-		};
+		const film = { ...VIDEO, prompt: 'waves', waitFor: 'submit' };
 		const key = { resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] };
 		const make = async (parameters: object) =>
 			await runNode({
@@ -356,27 +316,6 @@ describe('a deletion', () => {
 		expect((await remove()).error?.context?.details).toMatchObject({ http_code: 403 });
 		expect(server.requests).toHaveLength(2);
 	});
-});
-
-test('an answer to what is paid for that cannot be read is told, as it may have been paid for', async () => {
-	server.answer = (_, response) =>
-		response.setHeader('content-type', 'text/html').end('<p>Welcome</p>');
-	const { error } = await runNode({
-		parameters: {
-			resource: 'image',
-			operation: 'generate',
-			prompt: 'x',
-			model: modelId('model-dev'),
-		},
-		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
-	});
-	expect(error?.context?.details).toMatchObject({
-		message: 'The service’s answer could not be read',
-		http_code: 200,
-		may_be_paid: true,
-		answer: '<p>Welcome</p>',
-	});
-	expect(server.requests).toHaveLength(1);
 });
 
 test.each([502, 429])(

@@ -5,7 +5,7 @@ import { serviceFetch } from '../../../../nodes/MediaGeneration/chat/serviceFetc
 import { DataTables } from '../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { loadList } from '../../../support/lists';
-import { modelId } from '../../../support/sandbox';
+import { IMAGE, modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 import { useTrigger } from '../../../support/trigger';
 
@@ -53,14 +53,7 @@ const chat = {
 	messages: { message },
 	model: modelId('any'),
 };
-const image = {
-	resource: 'image',
-	operation: 'generate',
-	// Pasted into the wrong field.
-	prompt: `a fox ${KEY}`,
-	model: modelId('model-dev'),
-	options: { download: false },
-};
+const image = { ...IMAGE, prompt: `a fox ${KEY}`, options: { download: false } };
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({ parameters: parameters as never, credentials: credentials(), ...more });
 const goingOn = { settings: { onError: 'continueRegularOutput' as const } };

@@ -52,16 +52,6 @@ test('a result that is kept elsewhere at the API is fetched there', async () => 
 	expect(asked()).toBe(1);
 });
 
-test('one that has no file there either is told, with what the job’s answer was', async () => {
-	keepingAt('/api/v1/kept/result', { nothing: true });
-	const { items } = await getJob();
-	expect(items[0]?.json).toMatchObject({
-		job_id: 'job-1',
-		status: 'completed',
-		note: expect.stringContaining('no file was found'),
-	});
-});
-
 test('an address on another origin is asked for on the API’s own, as the key goes to no other', async () => {
 	keepingAt('http://127.0.0.1:9/kept/result', {
 		images: [{ url: 'https://media.example.com/1.png' }],
@@ -71,17 +61,6 @@ test('an address on another origin is asked for on the API’s own, as the key g
 		url: 'https://media.example.com/1.png',
 	});
 	expect(asked()).toBe(1);
-});
-
-test('a refused look names the job', async () => {
-	server.answer = (_, response: ServerResponse) =>
-		response
-			.writeHead(403, { 'content-type': 'application/json' })
-			.end('{"error":{"message":"no"}}');
-	expect((await getJob()).error?.context?.details).toMatchObject({
-		job_id: 'job-1',
-		http_code: 403,
-	});
 });
 
 test('while the job runs nobody asks', async () => {

@@ -19,16 +19,10 @@ jest.mock('n8n-workflow', () =>
 
 const service = useJobService();
 useMovedTime();
-const state = '{"status":"processing"}';
 
 /** Answers that tell of an accepted job in another way than the document's. */
 const accepted: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 	['409 with the job', { status: 409, body: ACCEPTED }],
-	[
-		'409 with the ID of the job that there is already',
-		{ status: 409, body: { message: 'There is such a job', job_id: JOB } },
-	],
-	['400 with a job that runs', { status: 400, body: ACCEPTED }],
 	['425 with a job that runs', { status: 425, body: ACCEPTED }],
 	['429 with the job', { status: 429, headers: { 'retry-after': '0' }, body: ACCEPTED }],
 	['408 with the job', { status: 408, body: ACCEPTED }],
@@ -37,21 +31,8 @@ const accepted: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 		{ status: 500, body: { error: { message: 'Internal', type: 'api_error' }, job_id: JOB } },
 	],
 	['502 with the job', { status: 502, body: ACCEPTED }],
-	['301 to the job', { status: 301, headers: { location: STATUS_PATH } }],
 	['302 to the job', { status: 302, headers: { location: STATUS_PATH } }],
 	['202 with the job in Location alone', { status: 202, headers: { location: STATUS_PATH } }],
-	[
-		'201 with the job in Location alone',
-		{ status: 201, headers: { location: STATUS_PATH }, text: '{}' },
-	],
-	[
-		'202 with Operation-Location and a state',
-		{ status: 202, headers: { 'operation-location': STATUS_PATH }, text: state },
-	],
-	[
-		'202 with X-Job-Id and a state',
-		{ status: 202, headers: { 'x-job-id': JOB, 'x-request-id': 'req-9' }, text: state },
-	],
 	[
 		'an error with a code that says that all is well',
 		{ status: 202, body: { ...ACCEPTED, error: { code: 0, message: 'accepted' } } },
@@ -141,10 +122,6 @@ const refused: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 		{ status: 400, body: { message: 'prompt is too long', request_id: 'req-9' } },
 	],
 	[
-		'400 with an error',
-		{ status: 400, body: { error: { message: 'prompt is too long' }, id: 'err-9' } },
-	],
-	[
 		'402 with a job that has failed',
 		{ status: 402, body: { ...ACCEPTED, status: 'failed', error: { message: 'no funds' } } },
 	],
@@ -152,7 +129,6 @@ const refused: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 		'307 to the same at another place',
 		{ status: 307, headers: { location: '/api/v2/images/generations' } },
 	],
-	['301 to another page', { status: 301, headers: { location: '/welcome' } }],
 	['302 to a login', { status: 302, headers: { location: '/status/login' } }],
 	[
 		'402 with the account',
@@ -161,7 +137,6 @@ const refused: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 			body: { error: { message: 'no funds' }, account: { id: 'acc_1', status: 'active' } },
 		},
 	],
-	['402 with an order', { status: 402, body: { order_id: 'o-1', status: 'pending' } }],
 	[
 		'403 with the model',
 		{
@@ -174,16 +149,8 @@ const refused: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 		{ status: 409, body: { error: { message: 'conflict' }, operation: 'CreateImage' } },
 	],
 	[
-		'409 with the ID of the error',
-		{ status: 409, body: { error: { message: 'conflict', id: 'e-1' } } },
-	],
-	[
 		'400 with the job it was not',
 		{ status: 400, body: { error: { message: 'bad' }, job_id: JOB, status: 'pending' } },
-	],
-	[
-		'an error under 200 with the ID of the request',
-		{ body: { success: false, message: 'Insufficient balance', request_id: 'r-123' } },
 	],
 	[
 		'an error under 200 that says it the other way round',
@@ -217,17 +184,13 @@ test.each([
 		{ text: 'data: {"error":{"message":"upstream timed out"}}\n\n' },
 	],
 	['JSON that is cut short', { text: `{"job_id":"${JOB}","status":"processing","status_u` }],
-	['an event', { text: `data: {"job_id":"${JOB}","status":"processing"}\n\n` }],
 	['a website', { text: '<html><script>{"buildId":"a1b2c3","props":{}}</script></html>' }],
 	['XML', { text: `<job><job_id>${JOB}</job_id><status>processing</status></job>` }],
-	['JSON as Python writes it', { text: `{'job_id': '${JOB}', 'status': 'processing'}` }],
 	[
 		'XML of an error',
 		{ text: '<Error><Code>SlowDown</Code><RequestId>r-123456</RequestId></Error>' },
 	],
-	['an address in a sentence', { text: 'See https://media.example/a.png' }],
 	['the address of a page', { text: 'https://media.example/login.html' }],
-	['a word', { text: 'accepted-2' }],
 	['a code', { text: 'ERR_429' }],
 	['the ID of a function', { headers: { 'function-execution-id': 'k3j2h1' }, text: '{}' }],
 	[
@@ -352,20 +315,6 @@ describe.each(waits)(
 			]);
 			expect(service.posts).toBe(1);
 		});
-
-		test('where another item fails', async () => {
-			service.submitted = (number) =>
-				number === 1
-					? SEVERAL
-					: { status: 402, body: { error: { message: 'Insufficient funds' } } };
-			const { error } = await service.draw(
-				{ waitFor, options: { concurrency: 1 } },
-				{ items: [{ json: {} }, { json: {} }] },
-			);
-			expect(error?.message).toBe('Insufficient funds');
-			expect(error?.description).toContain('job-78');
-			expect(JSON.stringify(error?.context?.details)).toContain('job-78');
-		});
 	},
 );
 
@@ -438,20 +387,6 @@ describe.each<[string, Reply]>([
 		expect(service.posts).toBe(2);
 	});
 });
-
-test.each(waits)(
-	'what the acceptance alone says was charged is told, and written down (Wait For = %s)',
-	async (waitFor) => {
-		const tables = new DataTables();
-		service.submitted = () => ({ status: 202, body: { ...ACCEPTED, cost_usd: 0.1 } });
-		const { items } = await service.draw(
-			{ waitFor, options: { ledger: 'jobs' } },
-			{ additional: tables.additional },
-		);
-		expect(items[0]?.json.cost_usd).toBe(0.1);
-		expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'completed', cost_usd: 0.1 });
-	},
-);
 
 describe('some of several results came to nothing', () => {
 	const images = [{ url: 'https://media.example/a.png' }, { url: 'https://media.example/b.png' }];

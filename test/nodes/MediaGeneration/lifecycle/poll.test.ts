@@ -33,28 +33,6 @@ test('a job that answers 404 for longer than a minute is told with its ID', asyn
 	expect(service.posts).toBe(1);
 });
 
-test.each([400, 403, 422])('a look that is answered %d is the last', async (status) => {
-	service.looked = () => refusal(status);
-	const { error } = await service.draw();
-	expect(error?.context?.details).toMatchObject({ job_id: JOB, http_code: status });
-	expect([service.posts, service.looks]).toEqual([1, 1]);
-});
-
-test('a job that is done without a file says so', async () => {
-	service.looked = () => ({ body: { job_id: JOB, status: 'completed', image_url: null } });
-	const { items, error } = await service.draw();
-	expect(error).toBeUndefined();
-	expect(items).toMatchObject([
-		{
-			json: {
-				job_id: JOB,
-				status: 'completed',
-				note: expect.stringMatching(/no file was found/),
-			},
-		},
-	]);
-});
-
 test.each([404, 405, 410])(
 	'Get Job with Wait Until Done is told at once that there is nothing (%d), as nobody knows when the job was accepted',
 	async (status) => {
@@ -102,15 +80,6 @@ describe('a service that is out of order while a job runs', () => {
 			{ json: { job_id: JOB, status: 'completed' } },
 		]);
 		expect(service.posts).toBe(1);
-	});
-
-	test('is told with the job when the time is over', async () => {
-		service.looked = () => ({ status: 503, body: { error: { message: 'Down for maintenance' } } });
-		const { error } = await service.draw({ options: { timeout: 120 } });
-		expect(error?.message).toMatch(
-			new RegExp(`status of job ${JOB} .* 120 s .*Down for maintenance`),
-		);
-		expect(error?.context?.details).toMatchObject({ job_id: JOB });
 	});
 
 	test('is told at once by Get Job, where nobody knows that there is such a job', async () => {

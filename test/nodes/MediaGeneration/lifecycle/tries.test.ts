@@ -42,10 +42,6 @@ const draw = async (
 		more,
 	);
 const detailsOf = ({ error }: NodeResult) => error?.context?.details as IDataObject;
-const hintsOf = ({ run }: NodeResult) =>
-	run.data.resultData.runData['Media Generation']?.[0]?.hints
-		?.map(({ message }) => message)
-		.join('\n');
 
 describe('each try needs room in Maximum Cost', () => {
 	test.each([
@@ -115,51 +111,6 @@ describe('each try needs room in Maximum Cost', () => {
 		expect(failed.map(({ json }) => (json.details as IDataObject).may_be_paid)).toEqual(
 			Array(20).fill(true),
 		);
-	});
-
-	test('an agent’s call too', async () => {
-		answering(UNCLEAR, MADE);
-		const { items: answer } = await draw({}, { asTool: true }, { maxCostPerCall: 0.15 });
-		expect(answer).toMatchObject([
-			{
-				json: {
-					error: expect.stringContaining('Not sent again. A try can cost up to $0.10'),
-					may_be_paid: true,
-				},
-			},
-		]);
-		expect(service.posts).toBe(1);
-	});
-
-	test('a workflow that pauses too', async () => {
-		answering(UNCLEAR, { status: 202, body: ACCEPTED });
-		const { error, run } = await draw({ maxCost: 0.1 }, {}, { waitFor: 'callback' });
-		expect(error?.message).toMatch(/^bad gateway\. Not sent again\./);
-		expect(run.waitTill).toBeUndefined();
-		expect(service.posts).toBe(1);
-	});
-
-	test('of a model whose price only the service knows, too', async () => {
-		let submissions = 0;
-		const { answer } = service.server;
-		service.server.answer = (request, response) => {
-			if (request.url !== '/api/v1/billing/estimate') submissions++;
-			else
-				return response
-					.writeHead(200, { 'content-type': 'application/json' })
-					.end('{"estimated_cost_usd":0.3}');
-			return answer(request, response);
-		};
-		answering(UNCLEAR);
-		const { error } = await draw(
-			{ maxCost: 0.7 },
-			{},
-			{ model: { __rl: true, mode: 'id', value: 'a-model-of-tomorrow' } },
-		);
-		expect(error?.message).toContain(
-			'A try can cost up to $0.30, and of the Maximum Cost of $0.70 only $0.10 is left',
-		);
-		expect(submissions).toBe(2);
 	});
 });
 
@@ -236,19 +187,6 @@ describe('what surely was not paid for gives its room back', () => {
 			expect(service.posts).toBe(1);
 		},
 	);
-
-	test('a refusal under a status of success, for a try of another item', async () => {
-		answering(
-			{ body: { error: { message: 'Insufficient balance', code: 'insufficient_balance' } } },
-			UNCLEAR,
-			MADE,
-		);
-		const { items: made } = await draw({ maxCost: 0.2 }, { items: items(2), ...GOING_ON });
-		expect(made).toMatchObject([
-			{ json: { error: 'Insufficient balance' } },
-			{ json: { status: 'completed', unclear_tries: 1 } },
-		]);
-	});
 });
 
 describe('what was charged takes the place of what was expected', () => {
@@ -264,16 +202,6 @@ describe('what was charged takes the place of what was expected', () => {
 		expect(error?.description).toContain('8 other items were not sent.');
 	});
 
-	test('each item says so where the node goes on', async () => {
-		answering({ body: DEAR });
-		const { items: made } = await draw({ maxCost: 1 }, { items: items(3), ...GOING_ON });
-		expect(service.posts).toBe(1);
-		expect(made.map(({ json }) => json.error ?? json.cost_usd)).toEqual([
-			5,
-			...Array(2).fill(expect.stringMatching(/only \$0\.00 is left$/)),
-		]);
-	});
-
 	test('for a job that was waited for, too, and for one that only its acceptance told the cost of', async () => {
 		answering({ status: 202, body: ACCEPTED });
 		service.looked = () => ({ body: DEAR });
@@ -285,13 +213,6 @@ describe('what was charged takes the place of what was expected', () => {
 		expect((await draw({ maxCost: 1 }, { items: items(2) })).error?.message).toMatch(
 			/only \$0\.00 is left$/,
 		);
-	});
-
-	test('what costs more than expected leaves less room for the others', async () => {
-		answering({ body: { ...DONE, cost_usd: 0.3 } });
-		const { items: made } = await draw({ maxCost: 1 }, { items: items(10), ...GOING_ON });
-		expect(service.posts).toBe(4);
-		expect(made.filter(({ json }) => json.error !== undefined)).toHaveLength(6);
 	});
 
 	test('what cost less leaves room for another try', async () => {
@@ -315,28 +236,6 @@ describe('what was charged takes the place of what was expected', () => {
 			/^The item can cost up to \$\d\.\d\d, and the last 24 hours have cost up to \$5\.00: together more than/,
 		);
 	});
-});
-
-test('in the budget of the day, a job that failed without a word on its charge keeps its room, and one that was refused does not', async () => {
-	const tables = new DataTables();
-	answering(REFUSED, { body: { ...DONE, status: 'failed', error: 'no luck' } }, MADE);
-	const { items: made } = await draw(
-		{ maxCostPerDay: 0.2, maxCost: 5 },
-		{ items: items(2), additional: tables.additional, ...GOING_ON },
-	);
-	expect(made.map(({ json }) => json.error)).toEqual([
-		'Insufficient funds',
-		'Job job-77 failed: no luck',
-	]);
-	expect(
-		(await draw({ maxCostPerDay: 0.19 }, { additional: tables.additional })).error?.message,
-	).toMatch(/^1 item can cost up to \$0\.10, and the last 24 hours have cost up to \$0\.10/);
-	expect(
-		tables
-			.rowsOf()
-			.filter(({ state }) => state === 'failed')
-			.map(({ cost_usd }) => cost_usd),
-	).toEqual([0, null]);
 });
 
 describe('Retry On Fail goes on with what was spent', () => {
@@ -434,7 +333,8 @@ describe('an agent’s call that failed has left so much of its ceiling to the n
 
 test('the hint of a batch tells what may have been paid for without a result', async () => {
 	answering(UNCLEAR, UNCLEAR, MADE);
-	expect(hintsOf(await draw({}, { items: items(2) }))).toBe(
+	const { hints } = await draw({}, { items: items(2) });
+	expect(hints.join()).toBe(
 		'2 of 2 items done, 1 job, $0.10 in all, 2 requests sent again. 2 tries that brought no result may have been paid for, up to $0.20 in all.',
 	);
 });
@@ -450,21 +350,6 @@ describe('in the ledger', () => {
 	const standing = () => [
 		...new Map(tables.rowsOf().map(({ attempt, state }) => [attempt, state])).values(),
 	];
-
-	test('each try is an attempt of its own, with its price', async () => {
-		answering(UNCLEAR, UNCLEAR, MADE);
-		await draws({ ledger: 'media_generation_jobs' });
-		expect(standing()).toEqual(['may_be_paid', 'may_be_paid', 'completed']);
-		expect(tables.rowsOf().filter(({ state }) => state === 'may_be_paid')).toMatchObject(
-			Array(2).fill({ reason: 'HTTP 502', estimated_cost_usd: 0.1, item: 0 }),
-		);
-	});
-
-	test('a try that was refused is none that may be paid', async () => {
-		answering(UNCLEAR, REFUSED);
-		await draws({ ledger: 'media_generation_jobs' });
-		expect(standing()).toEqual(['may_be_paid', 'failed']);
-	});
 
 	test('a try that Maximum Cost has no room for was not sent', async () => {
 		answering(UNCLEAR);

@@ -13,24 +13,18 @@ import { withDetails } from '../../../../nodes/MediaGeneration/failures/details'
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { CHAT, IMAGE, VIDEO, modelId, useSandbox } from '../../../support/sandbox';
 import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
 import { plainNode } from '../../../support/node';
+import { answerOf } from '../../../support/faults';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
+const sandbox = useSandbox();
 beforeEach(() => {
-	fault = () => undefined;
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => jest.restoreAllMocks());
 
-const draw = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'a red fox',
-	model: modelId('model-dev'),
-};
+const draw = { ...IMAGE, prompt: 'a red fox' };
 const call = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	(
 		await runNode({
@@ -43,8 +37,6 @@ const call = async (parameters: object, more: Partial<NodeRun> = {}) =>
 		...json,
 		...(binary && { binary }),
 	})) as IDataObject[];
-const submissions = () =>
-	sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations').length;
 const everyOperation = resources.flatMap(({ value: resource, operations }) =>
 	operations.map(({ value: operation }) => ({ resource, operation })),
 );
@@ -81,11 +73,6 @@ test('an agent gets the URL and the price of what it made, in few words and with
 		cost_usd: 0.1,
 		estimated_cost_usd: 0.1,
 	});
-});
-
-test('it waits by asking, though the workflow would pause', async () => {
-	const [item] = await call({ ...draw, waitFor: 'callback' });
-	expect(item).toMatchObject({ status: 'completed' });
 });
 
 describe('a failure is an answer that an agent can go on from', () => {
@@ -148,55 +135,9 @@ test('a call costs at most a dollar unless the builder says otherwise', async ()
 	expect((await call({ ...film, maxCostPerCall: 1.2 }))[0]).toMatchObject({ status: 'completed' });
 });
 
-test.each([
-	['another model', { model: 't2v-standard' }, '$1.20'],
-	[
-		'a longer video',
-		{ model: 'i2v-pro', seconds: 15, image_url: 'https://example.com/x.png' },
-		'$1.20',
-	],
-	[
-		'what only the service can price',
-		{ model: 'sandbox-video-audio', additional_settings: { generate_audio: true } },
-		'$',
-	],
-])('extra body fields cannot get past the ceiling: %s', async (_, extraBody, sum) => {
-	const film = {
-		resource: 'video',
-		operation: 'generate',
-		prompt: 'waves',
-		model: modelId('t2v-turbo'),
-		maxCostPerCall: 0.4,
-	};
-	const [item] = await call({ ...film, options: { extraBody: JSON.stringify(extraBody) } });
-	expect(item?.error).toContain(`1 item can cost up to ${sum}`);
-	expect(sandbox.requests('POST').filter(({ path }) => path.startsWith('/v1/videos'))).toEqual([]);
-});
-
-test('a service that gives no job ID: the agent gets the address to ask at', async () => {
-	fault = ({ method }) =>
-		method === 'POST'
-			? {
-					when: 'before',
-					give: Response.json(
-						{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` },
-						{ status: 202 },
-					),
-				}
-			: undefined;
-	expect(await call({ ...draw, waitFor: 'submit' })).toMatchObject([
-		{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` },
-	]);
-});
-
 test('a chat as a tool says nothing to the person who chats with the agent', async () => {
 	const chunks: unknown[] = [];
-	const complete = {
-		resource: 'chat',
-		operation: 'complete',
-		model: modelId('sandbox-chat-small'),
-		messages: { message: [{ role: 'user', content: 'Hello' }] },
-	};
+	const complete = CHAT;
 	const [item] = await call(complete, { onChunk: (chunk) => chunks.push(chunk) });
 	expect(item).toMatchObject({
 		text: 'sandbox-chat-small heard: Hello',
@@ -207,38 +148,17 @@ test('a chat as a tool says nothing to the person who chats with the agent', asy
 
 test('a call that failed and is made again takes up its job, and does not pay again', async () => {
 	const gateway: FaultHook = ({ method }) =>
-		method === 'GET'
-			? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 400 }) }
-			: undefined;
-	const slow = {
-		resource: 'video',
-		operation: 'generate',
-		prompt: 'waves',
-		model: modelId('t2v-turbo'),
-		options: { pollInterval: 0.01 },
-	};
+		method === 'GET' ? answerOf({ error: { message: 'not now' } }, 400) : undefined;
+	const slow = { ...VIDEO, prompt: 'waves', options: { pollInterval: 0.01 } };
 	const twice = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
-	fault = (request) => {
+	sandbox.fault = (request) => {
 		const given = gateway(request);
-		if (given) fault = () => undefined;
+		if (given) sandbox.fault = undefined;
 		return given as undefined;
 	};
 	const [item] = await call(slow, { settings: twice });
 	expect(item).toMatchObject({ status: 'completed' });
 	expect(sandbox.requests('POST')).toHaveLength(1);
-});
-
-test('a call that may have been paid for is not made again', async () => {
-	fault = ({ method }) =>
-		method === 'POST' ? { when: 'after', give: Response.json({}, { status: 502 }) } : undefined;
-	const [item] = await call(draw, {
-		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
-	});
-	expect(item).toMatchObject({
-		error: expect.stringMatching(/\. Not sent again$/),
-		may_be_paid: true,
-	});
-	expect(submissions()).toBe(1);
 });
 
 test('keys and limits are off for agents, until the builder allows them', async () => {

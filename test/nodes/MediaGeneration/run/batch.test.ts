@@ -1,10 +1,15 @@
-import type { IRun } from 'n8n-workflow';
-import type { Fault, FaultHook, FaultRequest, OpenedAccount } from '../../../../sandbox';
+import type { FaultHook, FaultRequest, OpenedAccount } from '../../../../sandbox';
 import { prompts } from '../../../support/drawing';
 import { runNode } from '../../../support/engine';
 import { DataTables } from '../../../support/dataTable';
-import { everyThirdRequest, expectEvenFaults, json, moneyTrail } from '../../../support/faults';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import {
+	answerOf,
+	everyThirdRequest,
+	expectEvenFaults,
+	json,
+	moneyTrail,
+} from '../../../support/faults';
+import { IMAGE, modelId, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({
@@ -20,14 +25,7 @@ beforeEach(() => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => jest.restoreAllMocks());
-
-const HOUR_MS = 3_600_000;
-const generate = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
-};
+const generate = { ...IMAGE, prompt: '={{ $json.prompt }}' };
 const run = async (options: object, more: object = {}, parameters: object = {}) =>
 	await runNode({
 		parameters: {
@@ -48,8 +46,6 @@ const charges = () =>
 	sandbox.it.sandbox.state.accounts
 		.get(account.accountId)
 		?.entries.filter(({ type }) => type === 'charge') ?? [];
-const hintOf = (whole: IRun) =>
-	whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message ?? '';
 
 test('Retry On Fail on a batch whose seventh item fails once pays for ten items', async () => {
 	let failed = false;
@@ -67,28 +63,18 @@ test('Retry On Fail on a batch whose seventh item fails once pays for ten items'
 	expect(charges()).toHaveLength(10);
 });
 
-test('without going on: what runs is ended, and the error lists every job and its cost', async () => {
-	fault = ({ body }) =>
-		body.includes('picture 2') ? { when: 'before', give: json(500, '{}') } : undefined;
-	const { error } = await run({ concurrency: 3 }, { items: prompts(3) });
-	const made = (error?.context?.details as { jobs: Array<{ job_id: string; cost_usd: number }> })
-		.jobs;
-	expect(made).toEqual([0, 1].map(() => ({ job_id: expect.any(String), cost_usd: 0.1 })));
-	for (const { job_id } of made) expect(error?.description).toContain(`${job_id} ($0.10)`);
-});
-
 test('1,000 items with a fault on every third request: no job paid twice, none paid that is not told of', async () => {
 	jest.spyOn(Math, 'random').mockReturnValue(0.1);
 	const faulty = everyThirdRequest(() => sandbox.it);
 	fault = faulty.hook;
 	const input = prompts(1000);
-	const { items, run: whole } = await run(
+	const { items, hints } = await run(
 		{ concurrency: 20, requestTimeout: 1 },
 		{ items: input, settings: { onError: 'continueRegularOutput' } },
 	);
 	expect(items).toHaveLength(1000);
 	expectEvenFaults(faulty.given);
-	const sentAgain = Number(/(\d+) requests sent again/.exec(hintOf(whole))?.[1]);
+	const sentAgain = Number(/(\d+) requests sent again/.exec(hints.join())?.[1]);
 	expect(sentAgain).toBeGreaterThanOrEqual(faulty.given.times.tooMany as number);
 	const trail = moneyTrail(
 		sandbox.it,
@@ -98,70 +84,6 @@ test('1,000 items with a fault on every third request: no job paid twice, none p
 	);
 	expect(trail).toMatchObject({ charges: trail.paidJobs, paidTwice: [], untold: [], unknown: [] });
 	expect(trail.completed).toBeLessThan(trail.paidJobs);
-});
-
-test('a connection that is refused is tried again, and nothing fails for it', async () => {
-	let reopened: Promise<void> | undefined;
-	fault = async ({ body }) => {
-		if (body.includes('picture 0')) await sandbox.it.refuseConnections(HOUR_MS);
-		return undefined;
-	};
-	// The wait before the next try is drawn: so the first was refused.
-	jest.spyOn(Math, 'random').mockImplementation(() => {
-		reopened ??= sandbox.it.acceptConnections();
-		return 0;
-	});
-	const { items, run: whole } = await run({ concurrency: 1 }, { items: prompts(2) });
-	expect(items.map(({ json: { status } }) => status)).toEqual(['completed', 'completed']);
-	expect(reopened).toBeDefined();
-	expect(hintOf(whole)).toMatch(/\d+ requests? sent again/);
-});
-
-test('a retry of ambiguous failures is an opt-in', async () => {
-	let first = true;
-	fault = ({ method }) => {
-		if (method !== 'POST' || !first) return undefined;
-		first = false;
-		return { when: 'after', give: 'destroy' };
-	};
-	const { items } = await run({ retryAmbiguous: true }, { items: prompts(1) });
-	expect(items[0]?.json.status).toBe('completed');
-	expect(submissions()).toHaveLength(2);
-});
-
-test('a refusal does not settle what an earlier try of the same request has left open', async () => {
-	const answers: Fault[] = [
-		{ when: 'after', give: 'destroy' },
-		{
-			when: 'before',
-			give: Response.json({ error: { message: 'Insufficient funds' } }, { status: 402 }),
-		},
-	];
-	fault = ({ method }) => (method === 'POST' ? answers.shift() : undefined);
-	const { error } = await run({ retryAmbiguous: true }, { items: prompts(1) });
-	expect(error?.message).toBe('Insufficient funds');
-	expect(error?.context?.details).toMatchObject({ http_code: 402, may_be_paid: true });
-	expect(error?.description).toMatch(/check Billing > Get Transactions/);
-});
-
-test.each([
-	['0.30', undefined],
-	['0.299999999', '3 items can cost up to $0.30, more than the Maximum Cost of $0.299999999'],
-])('a budget of %s for three items of $0.10', async (maxCost, message) => {
-	const { error } = await run({ maxCost: Number(maxCost) }, { items: prompts(3) });
-	expect(error?.message).toBe(message);
-	expect(submissions()).toHaveLength(message ? 0 : 3);
-});
-
-test('a budget that is too small gives every item its error, where the node goes on', async () => {
-	const { items } = await run(
-		{ maxCost: 0.2 },
-		{ items: prompts(3), settings: { onError: 'continueRegularOutput' } },
-	);
-	expect(items.map(({ json: { error }, pairedItem }) => [error, pairedItem])).toEqual(
-		[0, 1, 2].map((item) => [expect.stringMatching(/^3 items can cost up to \$0\.30/), { item }]),
-	);
-	expect(submissions()).toEqual([]);
 });
 
 const failsFor = (first: unknown, others: unknown) =>
@@ -232,32 +154,8 @@ test.each([
 	expect(requests()).toEqual([]);
 });
 
-test('the balance is checked first, for all items together', async () => {
-	account = sandbox.it.sandbox.addAccount({ balanceUsd: '0.25' });
-	const { error } = await run({ checkBalance: true }, { items: prompts(3) });
-	expect(error?.message).toBe(
-		'3 items can cost up to $0.30, more than the available balance of $0.25',
-	);
-	expect(submissions()).toEqual([]);
-});
-
-test('a model that the catalog does not list is priced by the service', async () => {
-	const { error } = await run(
-		{ maxCost: 0.05 },
-		{ items: prompts(1) },
-		{ model: modelId('sandbox-image-quality') },
-	);
-	expect(error?.message).toMatch(
-		/^1 item can cost up to \$0\.\d+, more than the Maximum Cost of \$0\.05$/,
-	);
-	expect(submissions()).toEqual([]);
-});
-
 test('an item that cannot be priced is not sent, though the others are', async () => {
-	fault = ({ path }) =>
-		path === '/v1/billing/estimate'
-			? { when: 'before', give: Response.json({ ok: true }) }
-			: undefined;
+	fault = ({ path }) => (path === '/v1/billing/estimate' ? answerOf({ ok: true }) : undefined);
 	const items = ['model-dev', 'sandbox-image-quality', 'model-dev'].map((model) => ({
 		json: { prompt: 'x', model },
 	}));
@@ -275,8 +173,8 @@ test('an item that cannot be priced is not sent, though the others are', async (
 });
 
 test('a dry run gives the exact request and its price, and sends nothing', async () => {
-	const { items, run: whole } = await run({ dryRun: true }, { items: prompts(2) });
-	expect(hintOf(whole)).toBe('2 of 2 items done, dry runs would cost $0.20.');
+	const { items, hints } = await run({ dryRun: true }, { items: prompts(2) });
+	expect(hints.join()).toBe('2 of 2 items done, dry runs would cost $0.20.');
 	expect(Object.keys(items[1]?.json ?? {})[0]).toBe('estimated_cost_usd');
 	expect(items[1]?.json).toEqual({
 		dry_run: true,
@@ -288,16 +186,6 @@ test('a dry run gives the exact request and its price, and sends nothing', async
 		estimated_cost_nanos: '100000000',
 	});
 	expect(requests()).toEqual([]);
-});
-
-test('every output tells what it cost', async () => {
-	const { items } = await run({}, { items: prompts(1) });
-	expect(items[0]?.json).toMatchObject({
-		estimated_cost_usd: 0.1,
-		estimated_cost_nanos: '100000000',
-		cost_usd: 0.1,
-		cost_nanos: '100000000',
-	});
 });
 
 test('many at once, in order, and never more than asked for', async () => {
@@ -371,39 +259,15 @@ test('a rate limit holds the batch up, and no item fails for it', async () => {
 		method === 'POST' && ++refused % 2 === 1
 			? { when: 'before', give: json(429, '{}', { 'retry-after': '0.01' }) }
 			: undefined;
-	const { items, run: whole } = await run({ concurrency: 4 }, { items: prompts(20) });
+	const { items, hints } = await run({ concurrency: 4 }, { items: prompts(20) });
 	expect(items.map(({ json: { status } }) => status)).toEqual(Array(20).fill('completed'));
-	expect(hintOf(whole)).toMatch(
+	expect(hints.join()).toMatch(
 		/^20 of 20 items done, 20 jobs, \$2\.00 in all, \d+ requests sent again, held up \d+\.\d s by the service’s rate limit\.$/,
 	);
-});
-
-test('Retry On Fail does not send again what may have been paid for', async () => {
-	fault = ({ method }) =>
-		method === 'POST' ? { when: 'after', give: json(504, '{}') } : undefined;
-	const { error } = await run(
-		{},
-		{ items: prompts(1), settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } },
-	);
-	expect(error?.message).toMatch(/\. Not sent again$/);
-	expect(submissions()).toHaveLength(1);
-	expect(charges()).toHaveLength(1);
 });
 
 test('a dry run pays nothing, also when the workflow would pause', async () => {
 	const { items } = await run({ dryRun: true }, { items: prompts(2) }, { waitFor: 'callback' });
 	expect(items.map(({ json: { dry_run } }) => dry_run)).toEqual([true, true]);
-	expect(requests()).toEqual([]);
-});
-
-test.each([
-	[{ concurrency: '={{ 0 }}' }, /^Request: Items at Once must be a whole number from 1 to 100/],
-	[
-		{ maxCost: '={{ "much" }}' },
-		/^Cost: Maximum \(USD\) must be an amount in US dollars from 0 to 1,000,000,000 \(given: much\)/,
-	],
-])('options %j are refused', async (options, message) => {
-	const { error } = await run(options, { items: prompts(1) });
-	expect(error?.message).toMatch(message);
 	expect(requests()).toEqual([]);
 });

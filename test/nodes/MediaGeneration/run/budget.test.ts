@@ -1,14 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
-afterEach(() => {
-	fault = () => undefined;
-});
+const sandbox = useSandbox();
 
 const draw = {
 	resource: 'image',
@@ -33,7 +28,7 @@ const run = async (
 	});
 /** Has the service tell its prices, or its balance, so. */
 const answering = (asked: 'estimate' | 'balance', body: object) => {
-	fault = ({ path }) =>
+	sandbox.fault = ({ path }) =>
 		path === `/v1/billing/${asked}`
 			? { when: 'before', give: json(200, JSON.stringify(body)) }
 			: undefined;
@@ -213,18 +208,6 @@ test('what is over the budget says the sum, and what to do', async () => {
 test('what costs as much as the budget is sent', async () => {
 	expect((await run({ maxCost: 0.2 }, models('model-dev', 'model-dev'))).error).toBeUndefined();
 	expect(submissions()).toHaveLength(2);
-});
-
-test('a tool is told of a cheaper way that it can take itself', async () => {
-	const parameters = {
-		...draw,
-		model: modelId('model-dev'),
-		maxCostPerCall: 0.05,
-	} as unknown as INodeParameters;
-	const { items } = await runNode({ parameters, credentials: sandbox.credentials(), asTool: true });
-	expect(items[0]?.json).toMatchObject({
-		what_to_do: 'Nothing was sent. Choose a cheaper model, or a shorter video.',
-	});
 });
 
 test('a budget of nothing lets nothing through', async () => {

@@ -1,23 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
 import { runNode } from '../../../support/engine';
 import { json } from '../../../support/faults';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { VIDEO, modelId, useSandbox } from '../../../support/sandbox';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
-afterEach(() => {
-	fault = () => undefined;
-});
+const sandbox = useSandbox();
 
-const film = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: 'waves',
-	model: modelId('t2v-turbo'),
-	waitFor: 'submit',
-	maxCostPerCall: 0.1,
-};
+const film = { ...VIDEO, prompt: 'waves', waitFor: 'submit', maxCostPerCall: 0.1 };
 /** More than the chosen model costs. */
 const DEAR = 5;
 const call = async (extraBody: object, more: object = {}) => {
@@ -32,7 +20,7 @@ const call = async (extraBody: object, more: object = {}) => {
 const submissions = () =>
 	sandbox.requests('POST').filter(({ path }) => path !== '/v1/billing/estimate');
 const estimating = (body: object) => {
-	fault = ({ path }) =>
+	sandbox.fault = ({ path }) =>
 		path === '/v1/billing/estimate'
 			? { when: 'before', give: json(200, JSON.stringify(body)) }
 			: undefined;
@@ -71,6 +59,21 @@ test.each([
 		expect(submissions()).toEqual([]);
 	},
 );
+
+test.each([
+	['another model', { model: 't2v-standard' }, '$1.20'],
+	[
+		'a longer video',
+		{ model: 'i2v-pro', seconds: 15, image_url: 'https://example.com/x.png' },
+		'$1.20',
+	],
+	['sound', { model: 'sandbox-video-audio', additional_settings: { generate_audio: true } }, '$'],
+])('extra body fields count with what they cost: %s', async (_, extraBody, sum) => {
+	expect(await call(extraBody)).toMatchObject({
+		error: expect.stringContaining(`1 item can cost up to ${sum}`),
+	});
+	expect(submissions()).toEqual([]);
+});
 
 describe('of several amounts in an estimate the highest total counts', () => {
 	const unlisted = { model: modelId('unlisted-film'), maxCostPerCall: 0.5 };

@@ -1,9 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
 import { DataTables } from '../../../support/dataTable';
 import { runNode } from '../../../support/engine';
-import { json } from '../../../support/faults';
-import { RETRYING } from '../../../support/jobService';
 import { modelId, useSandbox } from '../../../support/sandbox';
 import { useMovedTime } from '../../../support/time';
 
@@ -13,13 +10,11 @@ jest.mock('n8n-workflow', () =>
 		.withMovedSleep(),
 );
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ balanceUsd: '1000', faults: (request) => fault(request) });
+const sandbox = useSandbox({ balanceUsd: '1000' });
 useMovedTime();
 let tables: DataTables;
 beforeEach(() => {
 	tables = new DataTables();
-	fault = () => undefined;
 });
 
 /** One pixel. */
@@ -195,15 +190,4 @@ describe('a value that grows when it is normalised', () => {
 		}
 		expect(posts()).toBe(0);
 	});
-});
-
-test('an answer that cannot be read is told as such, and is not paid for again', async () => {
-	const [, operation = {}] = operations[0] ?? [];
-	fault = ({ method }) =>
-		method === 'POST' ? { when: 'after', give: json(200, '{"what":"is this"}') } : undefined;
-	const { error } = await run(operation, {}, ['a fox'], {
-		settings: RETRYING,
-	});
-	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
-	expect(posts()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
 import { runNode } from '../../../support/engine';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { IMAGE, useSandbox } from '../../../support/sandbox';
 
 const sandbox = useSandbox();
 const passedOn = ({ data }: IRun) =>
@@ -13,10 +13,8 @@ const rows = [
 const run = async (more: object = {}, options: object = { includeInput: true }) =>
 	await runNode({
 		parameters: {
-			resource: 'image',
-			operation: 'generate',
+			...IMAGE,
 			prompt: '={{ $json.prompt }}',
-			model: modelId('model-dev'),
 			...more,
 			options: { download: false, ...options },
 		} as unknown as INodeParameters,

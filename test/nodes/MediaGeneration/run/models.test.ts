@@ -1,10 +1,7 @@
 import { runNode } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
-import type { FaultHook } from '../../../../sandbox';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ balanceUsd: '1000', faults: (request) => fault(request) });
-beforeEach(() => (fault = () => undefined));
+const sandbox = useSandbox({ balanceUsd: '1000' });
 
 const draw = async (models: string[], settings: object = {}) =>
 	await runNode({
@@ -53,7 +50,7 @@ test.each([
 	['cannot be had', Response.json({ error: { message: 'no' } }, { status: 500 })],
 	['tells of none that the package knows', Response.json({ data: [{ id: 'chat-1' }] })],
 ])('a list that %s is nothing to compare with: the service decides', async (_, answer) => {
-	fault = ({ path }) =>
+	sandbox.fault = ({ path }) =>
 		path === '/v1/models' ? { when: 'before', give: answer.clone() } : undefined;
 	const { items } = await draw(['model-dev', 'a-model-of-tomorrow'], {
 		onError: 'continueRegularOutput',

@@ -1,7 +1,7 @@
 import { keepNudging } from '../../../../nodes/MediaGeneration/run/nudge';
 import { bomb, withinMemory } from '../../../support/bombs';
 import { runNode } from '../../../support/engine';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { IMAGE, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 import { useMovedTime } from '../../../support/time';
 import { until } from '../../../support/until';
@@ -119,13 +119,7 @@ test('what fails is logged, and thrown at nobody', async () => {
 	);
 });
 
-const pausing = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: 'x',
-	model: modelId('model-dev'),
-	waitFor: 'callback',
-};
+const pausing = { ...IMAGE, prompt: 'x', waitFor: 'callback' };
 
 test('a node that pauses nudges itself, and nothing that has not paused is nudged', async () => {
 	const { run } = await runNode({
@@ -151,14 +145,3 @@ test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])(
 		expect(sandbox.requests('POST')).toEqual([]);
 	},
 );
-
-test('Give Up After as text is a number', async () => {
-	const { run } = await runNode({
-		parameters: { ...pausing, options: { timeout: '90' as never } },
-		credentials: sandbox.credentials(),
-		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
-	});
-	// The last look of all comes after that.
-	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(90_000 + 120_000);
-	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeGreaterThan(90_000);
-});

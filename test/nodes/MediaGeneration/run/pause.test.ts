@@ -5,46 +5,42 @@ import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGenerati
 import { whyNotPause } from '../../../../nodes/MediaGeneration/run/pause';
 import { callBack } from '../../../support/deliveries';
 import { prompts } from '../../../support/drawing';
-import { runNode } from '../../../support/engine';
+import { runNode, type NodeRun } from '../../../support/engine';
 import { RETRYING } from '../../../support/jobService';
-import type { FaultHook } from '../../../../sandbox';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { IMAGE, modelId, useSandbox } from '../../../support/sandbox';
 import { Run } from '../../../../nodes/MediaGeneration/lifecycle/run';
+import { answerOf } from '../../../support/faults';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ speed: 1, faults: (request) => fault(request) });
+const sandbox = useSandbox({ speed: 1 });
 const submissions = () => sandbox.requests('POST').length;
 /** What n8n passes on if the pause ends without the last callback. */
 const passedOn = ({ data }: IRun) =>
 	data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
-const pausing = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
-	waitFor: 'callback',
-};
+const making = { ...IMAGE, prompt: '={{ $json.prompt }}', waitFor: 'callback' };
+/** Runs the node for two items, unless the test says otherwise. */
+const paused = async (parameters: object = {}, more: Partial<NodeRun> = {}) =>
+	await runNode({
+		parameters: { ...making, ...parameters } as INodeParameters,
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+		...more,
+	});
 
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => {
 	jest.restoreAllMocks();
-	fault = () => undefined;
 });
 
 test('a service that cannot call this n8n back: the node waits here, and says why', async () => {
-	const { run } = await runNode({
-		parameters: {
-			resource: 'image',
-			operation: 'generate',
-			prompt: 'x',
-			model: modelId('model-dev'),
-			waitFor: 'callback',
+	const { run } = await paused(
+		{},
+		{
+			credentials: {
+				mediaGenerationApi: { baseUrl: 'https://media.invalid/api', apiKey: 'some-key' },
+			},
+			settings: { onError: 'continueRegularOutput' },
 		},
-		credentials: {
-			mediaGenerationApi: { baseUrl: 'https://media.invalid/api', apiKey: 'some-key' },
-		},
-		settings: { onError: 'continueRegularOutput' },
-	});
+	);
 	const [task] = run.data.resultData.runData['Media Generation'] ?? [];
 	expect(task?.hints?.slice(0, 1)).toEqual([
 		{
@@ -104,15 +100,9 @@ describe('whether the service can call this n8n back', () => {
 
 test('jobs that cannot be looked at before the pause are paused for all the same, and n8n’s log tells each reason once', async () => {
 	const debug = jest.spyOn(Container.get(Logger), 'debug');
-	fault = ({ method }) =>
-		method === 'GET'
-			? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 401 }) }
-			: undefined;
-	const { run } = await runNode({
-		parameters: pausing,
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
+	sandbox.fault = ({ method }) =>
+		method === 'GET' ? answerOf({ error: { message: 'not now' } }, 401) : undefined;
+	const { run } = await paused();
 	expect(run.waitTill).toBeDefined();
 	expect(
 		debug.mock.calls.map(([message]) => message).filter((message) => message.includes('looked at')),
@@ -129,7 +119,7 @@ describe('before the pause jobs are asked about, those that end last first', () 
 	) => {
 		const asked: number[] = [];
 		const before = sandbox.it.sandbox.state.jobs.size;
-		fault = ({ method, path }) => {
+		sandbox.fault = ({ method, path }) => {
 			if (method !== 'GET') return undefined;
 			const made = [...sandbox.it.sandbox.state.jobs.values()].slice(before);
 			const prompt = made.find(({ id }) => path.endsWith(id))?.values.prompt;
@@ -139,11 +129,10 @@ describe('before the pause jobs are asked about, those that end last first', () 
 		};
 		const items = later.map(({ json }, index) => ({ json: { ...json, model: models[index] } }));
 		const parameters = {
-			...pausing,
 			model: modelId('={{ $json.model }}'),
 			options: { download: false, ...options },
 		};
-		const { run } = await runNode({ parameters, items, credentials: sandbox.credentials() });
+		const { run } = await paused(parameters, { items });
 		return { asked, run };
 	};
 	const running = () => Response.json({ status: 'processing' });
@@ -190,14 +179,10 @@ describe('before the pause jobs are asked about, those that end last first', () 
 });
 
 test('a callback to somewhere else is refused, as the workflow would never wake', async () => {
-	const { error } = await runNode({
-		parameters: {
-			...pausing,
-			options: { extraBody: '{"callback_url":"https://example.com/done"}' },
-		},
-		items: prompts(1),
-		credentials: sandbox.credentials(),
-	});
+	const { error } = await paused(
+		{ options: { extraBody: '{"callback_url":"https://example.com/done"}' } },
+		{ items: prompts(1) },
+	);
 	expect(error?.message).toBe(
 		'callback_url in Request: Extra Body Fields (JSON) would keep callbacks from resuming the workflow (given: https://example.com/done)',
 	);
@@ -208,13 +193,8 @@ test('a callback to somewhere else is refused, as the workflow would never wake'
 test.each([0, 1])(
 	'item %d, which would only be tried out among others that pause, is refused',
 	async (item) => {
-		const { error } = await runNode({
-			parameters: {
-				...pausing,
-				options: { dryRun: `={{ $itemIndex === ${item} }}`, concurrency: 1 },
-			},
-			items: prompts(2),
-			credentials: sandbox.credentials(),
+		const { error } = await paused({
+			options: { dryRun: `={{ $itemIndex === ${item} }}`, concurrency: 1 },
 		});
 		expect(error?.message).toBe(
 			'Cost: Dry Run must be the same for all items when the workflow pauses',
@@ -223,95 +203,26 @@ test.each([0, 1])(
 	},
 );
 
-test('Stop while the items are submitted: nothing more is, and there is no pause', async () => {
-	let cancel = () => {};
-	fault = ({ method }) => {
-		if (method === 'POST' && submissions() === 5) cancel();
-		return undefined;
-	};
-	const { run } = await runNode({
-		parameters: { ...pausing, options: { concurrency: 3 } },
-		items: prompts(20),
-		credentials: sandbox.credentials(),
-		settings: { onError: 'continueRegularOutput' },
-		onStart: (execution) => {
-			cancel = () => execution.cancel();
-		},
-	});
-	expect(submissions()).toBeLessThanOrEqual(7);
-	expect(run.waitTill).toBeUndefined();
-});
-
 test('a submission that may be paid for does not hinder the pause for the others, and is not told as stopped', async () => {
 	const warn = jest.spyOn(Container.get(Logger), 'warn');
-	fault = ({ body }) =>
+	sandbox.fault = ({ body }) =>
 		body.includes('picture 0')
 			? { when: 'after', give: Response.json({}, { status: 500 }) }
 			: undefined;
-	const { run } = await runNode({
-		parameters: pausing,
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-		settings: { onError: 'continueRegularOutput' },
-	});
+	const { run } = await paused({}, { settings: { onError: 'continueRegularOutput' } });
 	expect(run.waitTill).toBeDefined();
 	expect(warn.mock.calls.filter(([message]) => message.includes('Stopped'))).toEqual([]);
 });
 
 test('a submission that fails ends the node, and its error names the jobs that go on', async () => {
-	fault = ({ body }) =>
-		body.includes('picture 3')
-			? { when: 'before', give: Response.json({ error: { message: 'no' } }, { status: 403 }) }
-			: undefined;
-	const { error } = await runNode({
-		parameters: { ...pausing, options: { concurrency: 1 } },
-		items: prompts(5),
-		credentials: sandbox.credentials(),
-	});
+	sandbox.fault = ({ body }) =>
+		body.includes('picture 3') ? answerOf({ error: { message: 'no' } }, 403) : undefined;
+	const { error } = await paused({ options: { concurrency: 1 } }, { items: prompts(5) });
 	const jobs = [...sandbox.it.sandbox.state.jobs.keys()].slice(-3);
 	expect((error?.context?.details as { running_jobs: string[] }).running_jobs).toEqual(jobs);
 	expect(error?.description).toContain(
 		`Accepted and paid for: ${jobs.map((job) => `${job} ($0.10)`).join(', ')}. Get Job fetches them.`,
 	);
-});
-
-test('of several submissions that fail, each that may be paid for is named', async () => {
-	fault = ({ method }) =>
-		method === 'POST' ? { when: 'after', give: Response.json({}, { status: 500 }) } : undefined;
-	const { error } = await runNode({
-		parameters: { ...pausing, options: { concurrency: 2 } },
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
-	const maybePaid = { may_be_paid: true };
-	expect(error?.context?.details).toMatchObject({
-		failed: [
-			{ item: 0, ...maybePaid },
-			{ item: 1, ...maybePaid },
-		],
-	});
-	expect(error?.description).toMatch(/Items 1 \("picture 0"\), 2 \("picture 1"\): /);
-});
-
-test('a job that is known by its address alone is named too', async () => {
-	const address = '/v1/images/generation/jobs/by-address';
-	fault = ({ method, body }) => {
-		if (method !== 'POST') return undefined;
-		if (body.includes('picture 0'))
-			return {
-				when: 'before',
-				give: Response.json({ status_url: address, status: 'processing' }, { status: 202 }),
-			};
-		return { when: 'before', give: Response.json({ error: { message: 'no' } }, { status: 403 }) };
-	};
-	const { error } = await runNode({
-		parameters: { ...pausing, options: { concurrency: 1 } },
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
-	expect(error?.context?.details).toMatchObject({
-		running_jobs: [expect.stringContaining(address)],
-	});
 });
 
 test.each([
@@ -322,12 +233,10 @@ test.each([
 		{ fileName: '={{ $json.prompt === "picture 0" ? $("Nowhere").item.json.x : "a" }}' },
 	],
 ])('%s of the first item is wrong: the workflow pauses for the others', async (_, options) => {
-	const { run } = await runNode({
-		parameters: { ...pausing, options },
-		items: prompts(3),
-		credentials: sandbox.credentials(),
-		settings: { onError: 'continueRegularOutput' },
-	});
+	const { run } = await paused(
+		{ options },
+		{ items: prompts(3), settings: { onError: 'continueRegularOutput' } },
+	);
 	expect(run.waitTill).toBeDefined();
 	expect(passedOn(run).map(({ json: { status } }) => status)).toEqual([
 		'failed',
@@ -337,82 +246,47 @@ test.each([
 	expect(submissions()).toBe(2);
 });
 
-describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-	'Retry On Fail and On Error = %s, when the first item is refused',
-	(onError) => {
-		const parameters = {
-			...pausing,
-			prompt: '=a fox called {{ $json.name }}',
-			options: { download: false, concurrency: 1 },
-		};
-		const items = [{ json: { name: 'Ann' } }, { json: { name: 'Bob' } }];
+test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'Retry On Fail and On Error = %s, when the first item is refused: the workflow pauses for the others, nothing is sent again, and what comes out is what became of each',
+	async (onError) => {
+		const parameters = { ...making, options: { download: false, concurrency: 1 } };
 		const settings = { ...RETRYING, onError };
-		const noFunds = () => Response.json({ error: { message: 'no funds' } }, { status: 402 });
-		const state = (name: string) =>
-			Response.json({
-				job_id: 'job-bob',
-				status: name,
-				image_url: 'https://cdn.example.net/bob.png',
-			});
-		let isDone = false;
-
-		beforeEach(() => {
-			isDone = false;
-			fault = ({ method, body }) => {
-				if (method === 'GET')
-					return { when: 'before', give: state(isDone ? 'completed' : 'processing') };
-				return {
-					when: 'before',
-					give: body.includes('Ann')
-						? noFunds()
-						: Response.json({ job_id: 'job-bob', status: 'processing' }, { status: 202 }),
-				};
-			};
+		const job = { job_id: 'job-1', image_url: 'https://cdn.example.net/1.png' };
+		let status = 'processing';
+		sandbox.fault = ({ method, body }) => ({
+			when: 'before',
+			give:
+				method === 'POST' && body.includes('picture 0')
+					? Response.json({ error: { message: 'no funds' } }, { status: 402 })
+					: Response.json({ ...job, status }),
 		});
-
-		test('the workflow pauses for the others, and nothing is sent again', async () => {
-			const { run } = await runNode({
-				parameters,
-				items,
-				credentials: sandbox.credentials(),
-				settings,
-			});
-			expect(
-				sandbox.requests('POST').map(({ body }) => (body as { prompt: string }).prompt),
-			).toEqual(['a fox called Ann', 'a fox called Bob']);
-			expect(run.waitTill).toBeDefined();
-			expect(passedOn(run).map(({ json }) => json)).toMatchObject([
-				{ error: 'no funds' },
-				{ job_id: 'job-bob', timed_out: true },
-			]);
-		});
-
-		test('what comes out of the pause is what became of each item', async () => {
-			const { run } = await runNode({
-				parameters,
-				items,
-				credentials: sandbox.credentials(),
-				settings,
-			});
-			isDone = true;
-			const paused = { parameters, items, data: run.data, settings };
-			const { items: awake } = await callBack(
-				paused,
-				new MediaGeneration() as INodeType,
-				sandbox.credentials(),
-				{ query: { item: '1' } },
-			);
-			expect(awake?.map(({ json }) => json)).toMatchObject([
-				{ error: 'no funds' },
-				{ job_id: 'job-bob', status: 'completed' },
-			]);
-			expect(submissions()).toBe(2);
-		});
+		const { run } = await paused(parameters, { settings });
+		expect(sandbox.requests('POST').map(({ body }) => body)).toMatchObject(
+			prompts(2).map(({ json }) => json),
+		);
+		expect(run.waitTill).toBeDefined();
+		const refused = { error: 'no funds' };
+		expect(passedOn(run).map(({ json }) => json)).toMatchObject([
+			refused,
+			{ job_id: 'job-1', timed_out: true },
+		]);
+		status = 'completed';
+		const { items: awake } = await callBack(
+			{ parameters, items: prompts(2), data: run.data, settings },
+			new MediaGeneration() as INodeType,
+			sandbox.credentials(),
+			{ query: { item: '1' } },
+		);
+		expect(awake?.map(({ json }) => json)).toMatchObject([
+			refused,
+			{ job_id: 'job-1', status: 'completed' },
+		]);
+		expect(submissions()).toBe(2);
 	},
 );
 
 test('callbacks come at an address that no other node of the workflow has', async () => {
-	await runNode({ parameters: pausing, items: prompts(1), credentials: sandbox.credentials() });
+	await paused({}, { items: prompts(1) });
 	const { callback_url } = sandbox.requests('POST')[0]?.body as { callback_url: string };
 	const { pathname, searchParams } = new URL(callback_url);
 	expect(pathname).toMatch(/^\/webhook-waiting\/\d+\/media-jobs$/);
@@ -420,12 +294,8 @@ test('callbacks come at an address that no other node of the workflow has', asyn
 });
 
 describe('which jobs call back', () => {
-	const calling = async (count: number, parameters: INodeParameters) => {
-		const { run } = await runNode({
-			parameters: { ...pausing, ...parameters },
-			items: prompts(count),
-			credentials: sandbox.credentials(),
-		});
+	const calling = async (count: number, parameters: object) => {
+		const { run } = await paused(parameters, { items: prompts(count) });
 		expect(run.waitTill).toBeDefined();
 		const bodies = sandbox
 			.requests('POST')
@@ -441,37 +311,30 @@ describe('which jobs call back', () => {
 		model: modelId('t2v-turbo'),
 		options: { concurrency: 20, download: false },
 	};
-	const all = (count: number) => Array.from({ length: count }, (_, item) => item);
+	/** The last of so many items, and from it on each of these steps back. */
+	const every = (count: number, step = 1) =>
+		Array.from(
+			{ length: Math.ceil(count / step) },
+			(_, index) => count - 1 - index * step,
+		).reverse();
 
-	test('of many videos two dozen, evenly over the batch, and the last in any case', async () => {
-		const items = await calling(120, videos);
-		expect(items).toHaveLength(24);
-		expect(items.map((item, index) => item - (items[index - 1] ?? -1))).toEqual(items.map(() => 5));
-		expect(items.at(-1)).toBe(119);
+	test.each([
+		['of many videos two dozen, evenly over the batch, and the last', 120, videos, every(120, 5)],
+		['all of a few videos', 24, videos, every(24)],
+		['of one more than a few, every other one', 25, videos, every(25, 2)],
+		['all images, as they are no jobs without', 30, { options: videos.options }, every(30)],
+	])('%s', async (_, count, parameters, items) => {
+		expect(await calling(count, parameters)).toEqual(items);
 	});
-
-	test('all of a few videos', async () => expect(await calling(24, videos)).toEqual(all(24)));
-
-	test('of one more than a few, every other one', async () => {
-		const items = await calling(25, videos);
-		expect(items).toEqual(all(25).filter((item) => item % 2 === 0));
-	});
-
-	test('all images, as they are no jobs without', async () =>
-		expect(await calling(30, { options: { concurrency: 20, download: false } })).toEqual(all(30)));
 });
 
 test('the time runs out: what was made is there with its address, the rest says so', async () => {
 	const url = 'https://cdn.example.net/0.png';
-	fault = ({ method, body }) =>
+	sandbox.fault = ({ method, body }) =>
 		method === 'POST' && body.includes('picture 0')
-			? { when: 'before', give: Response.json({ status: 'completed', image_url: url }) }
+			? answerOf({ status: 'completed', image_url: url })
 			: undefined;
-	const { items, run } = await runNode({
-		parameters: pausing,
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
+	const { items, run } = await paused();
 	expect(run.waitTill).toBeDefined();
 	expect(items.map(({ json }) => json)).toMatchObject([
 		{
@@ -486,43 +349,10 @@ test('the time runs out: what was made is there with its address, the rest says 
 	expect(items[0]?.json.timed_out).toBeUndefined();
 });
 
-test('the time runs out: a job that failed as it was accepted comes out as an error', async () => {
-	const failed = { job_id: 'job-0', status: 'failed', error: { message: 'too dark' } };
-	fault = ({ method, body }) =>
-		method === 'POST' && body.includes('picture 0')
-			? { when: 'before', give: Response.json(failed) }
-			: undefined;
-	const { items, run } = await runNode({
-		parameters: pausing,
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
-	expect(run.waitTill).toBeDefined();
-	const jsons = items.map(({ json }) => json);
-	expect(jsons).toContainEqual({
-		job_id: 'job-0',
-		prompt: 'picture 0',
-		status: 'failed',
-		model: 'model-dev',
-		error: 'Job job-0 failed: too dark',
-		details: expect.objectContaining({ job_id: 'job-0', prompt: 'picture 0' }),
-	});
-	expect(jsons).toContainEqual(expect.objectContaining({ timed_out: true }));
-});
-
 test('jobs of which the API tells nothing: there is nothing to pause for', async () => {
-	fault = ({ method }) =>
-		method === 'GET'
-			? {
-					when: 'before',
-					give: Response.json({ error: { message: 'not yours' } }, { status: 403 }),
-				}
-			: undefined;
-	const { error, run } = await runNode({
-		parameters: pausing,
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
+	sandbox.fault = ({ method }) =>
+		method === 'GET' ? answerOf({ error: { message: 'not yours' } }, 403) : undefined;
+	const { error, run } = await paused();
 	const [first, second] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
 	expect(run.waitTill).toBeUndefined();
 	expect(error).toMatchObject({
@@ -537,76 +367,6 @@ test('jobs of which the API tells nothing: there is nothing to pause for', async
 	});
 });
 
-test('of several jobs for one request the first has failed: the others are named, and nothing is sent again', async () => {
-	const state = (job_id: string, status: string) => ({ job_id, status });
-	fault = ({ method }) => {
-		const both = { jobs: [state('job-1', 'processing'), state('job-2', 'processing')] };
-		const failed = { ...state('job-1', 'failed'), error: 'no luck' };
-		const give = method === 'POST' ? Response.json(both, { status: 202 }) : Response.json(failed);
-		return { when: 'before', give };
-	};
-	const { error, run } = await runNode({
-		parameters: pausing,
-		items: prompts(1),
-		credentials: sandbox.credentials(),
-		settings: RETRYING,
-	});
-	expect(run.waitTill).toBeUndefined();
-	expect([error?.message, error?.description].join()).toMatch(/no luck.*job-2/s);
-	expect(submissions()).toBe(1);
-});
-
-test('the time runs out and nobody could look once more: a job that is lost says so', async () => {
-	fault = ({ method, path }) => {
-		if (method !== 'GET') return undefined;
-		const [first] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
-		const isFirst = first !== undefined && path.endsWith(first);
-		return {
-			when: 'before',
-			give: isFirst
-				? Response.json({ status: 'processing' })
-				: Response.json({ error: { message: 'not yours' } }, { status: 403 }),
-		};
-	};
-	const options = { concurrency: 1 };
-	const { items, run } = await runNode({
-		parameters: { ...pausing, options },
-		items: prompts(2),
-		credentials: sandbox.credentials(),
-	});
-	const [first, second] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
-	expect(run.waitTill).toBeDefined();
-	expect(items.map(({ json }) => json)).toMatchObject([
-		{ job_id: first, timed_out: true },
-		{ error: 'not yours', details: { job_id: second, prompt: 'picture 1' } },
-	]);
-});
-
-test('how a paused job stands is read with the same hints as everywhere', async () => {
-	const options = {
-		download: false,
-		answerPaths: { paths: { status: 's', file: 'out.0.u', job_id: 'j' } },
-	};
-	fault = ({ method }) => ({
-		when: 'before',
-		give:
-			method === 'POST'
-				? Response.json({ j: 'j1', s: 'wip' }, { status: 202 })
-				: Response.json({ j: 'j1', s: 'done', out: [{ u: 'https://cdn.example.net/x' }] }),
-	});
-	const { items, run } = await runNode({
-		parameters: { ...pausing, options },
-		items: prompts(1),
-		credentials: sandbox.credentials(),
-	});
-	expect(run.waitTill).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({
-		job_id: 'j1',
-		status: 'completed',
-		url: 'https://cdn.example.net/x',
-	});
-});
-
 test('a result that the service keeps elsewhere is found by the same paths', async () => {
 	const options = {
 		download: false,
@@ -617,15 +377,11 @@ test('a result that the service keeps elsewhere is found by the same paths', asy
 		['/jobs/j1', { j: 'j1', s: 'done', response_url: '/api/v1/results/j1' }],
 		['/results/j1', { out: [{ u: 'https://cdn.example.net/x' }] }],
 	];
-	fault = ({ path }) => {
+	sandbox.fault = ({ path }) => {
 		const found = answers.find(([end]) => path.endsWith(end));
-		return found && { when: 'before', give: Response.json(found[1]) };
+		return found && answerOf(found[1]);
 	};
-	const { items } = await runNode({
-		parameters: { ...pausing, options },
-		items: prompts(1),
-		credentials: sandbox.credentials(),
-	});
+	const { items } = await paused({ options }, { items: prompts(1) });
 	expect(items[0]?.json).toMatchObject({
 		job_id: 'j1',
 		status: 'completed',

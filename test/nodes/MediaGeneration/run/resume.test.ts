@@ -6,7 +6,7 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { gate } from '../../../support/gate';
 import { runNode } from '../../../support/engine';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { IMAGE, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 import { sized } from '../../../support/size';
 import { useMovedTime } from '../../../support/time';
@@ -16,6 +16,7 @@ import {
 	type Answered,
 	type PausedExecution,
 } from '../../../support/deliveries';
+import { answerOf } from '../../../support/faults';
 
 jest.mock('n8n-workflow', () =>
 	jest
@@ -30,8 +31,7 @@ const sandbox = useSandbox({
 	faults: (request) => {
 		const id = /\/jobs\/([^/]+)$/.exec(request.path)?.[1];
 		if (request.method !== 'GET' || id === undefined) return undefined;
-		if (!ended.has(id))
-			return { when: 'before', give: Response.json({ job_id: id, status: 'processing' }) };
+		if (!ended.has(id)) return answerOf({ job_id: id, status: 'processing' });
 		return fault(request);
 	},
 });
@@ -64,10 +64,8 @@ async function paused(
 	download = false,
 ): Promise<PausedExecution & { jobs: string[] }> {
 	const parameters: INodeParameters = {
-		resource: 'image',
-		operation: 'generate',
+		...IMAGE,
 		prompt: '={{ $json.prompt }}',
-		model: modelId('model-dev'),
 		waitFor: 'callback',
 		options: { download, timeout },
 	};
@@ -190,7 +188,7 @@ test('a callback that comes while jobs are asked about is followed by a look of 
 	fault = async ({ path }) => {
 		if (!path.endsWith(first)) return undefined;
 		await pass();
-		return { when: 'before', give: Response.json({ job_id: first, status: 'processing' }) };
+		return answerOf({ job_id: first, status: 'processing' });
 	};
 	const late = call(execution, type, 1);
 	const early = call(execution, type, 0);
@@ -242,22 +240,6 @@ test('a nudge is told of nothing, and wakes what can wake', async () => {
 	expect(resumed([await call(execution, type, 'nudge')])).toHaveLength(1);
 });
 
-test('a job that failed ends the execution with its reason, and its sender is told that all is well', async () => {
-	const execution = await paused(1);
-	const [job] = execution.jobs as [string];
-	ended.add(job);
-	fault = () => ({
-		when: 'before',
-		give: Response.json({ job_id: job, status: 'failed', error: 'no luck' }),
-	});
-	const answer = await call(execution, otherProcess(), 0);
-	expect(answer).toMatchObject({ status: 200, body: { received: true } });
-	expect(answer.error).toMatchObject({
-		message: expect.stringMatching(/no luck/),
-		context: { details: { prompt: 'picture 0' } },
-	});
-});
-
 test.each([
 	['ends the execution', {}],
 	['ends the execution', { onError: 'stopWorkflow', continueOnFail: true }],
@@ -267,12 +249,10 @@ test.each([
 	const execution = await paused(1, settings);
 	const [job] = execution.jobs as [string];
 	ended.add(job);
-	fault = () => ({
-		when: 'before',
-		give: Response.json({ job_id: job, status: 'failed', error: 'no luck' }),
-	});
-	const { items, error } = await call(execution, otherProcess(), 0);
+	fault = () => answerOf({ job_id: job, status: 'failed', error: 'no luck' });
+	const { status, items, error } = await call(execution, otherProcess(), 0);
 	const message = `Job ${job} failed: no luck`;
+	expect(status).toBe(200);
 	expect([error?.message, items?.map(({ json }) => json.error)]).toEqual(
 		what === 'is an item' ? [undefined, [message]] : [message, undefined],
 	);
@@ -300,17 +280,6 @@ test('after it went on, callbacks are answered at no cost; if it did not after a
 	expect(looks()).toBe(cost);
 	time.move(16_000);
 	expect(resumed([await call(execution, type, 1)])).toHaveLength(1);
-});
-
-test('both processes at once: each sender is told that all is well', async () => {
-	const execution = await paused(2);
-	for (const job of execution.jobs) ended.add(job);
-	const answers = await Promise.all(
-		[otherProcess(), otherProcess()].map(async (type, item) => await call(execution, type, item)),
-	);
-	expect(answers.map(({ status, body }) => [status, body])).toEqual(
-		answers.map(() => [200, { received: true }]),
-	);
 });
 
 test('a query that says anything else than an item counts as a nudge', async () => {
@@ -446,18 +415,6 @@ test('when the time is over, what is known of each job by then comes out, once',
 	]);
 });
 
-test('when the time is over and a job was lost, the error names every other job too', async () => {
-	const execution = await paused(3, {}, 600);
-	const [running, gone, done] = execution.jobs as [string, string, string];
-	ended.add(gone).add(done);
-	fault = answering(404, gone);
-	time.move(600_000);
-	const { error } = await call(execution, otherProcess(), 'nudge');
-	expect(error).toMatchObject({
-		context: { details: { job_id: gone, jobs: [{ job_id: running }, { job_id: done }] } },
-	});
-});
-
 test('a look that began before the time was over is not the last', async () => {
 	const execution = await paused(2, {}, 600);
 	const [done, running] = execution.jobs as [string, string];
@@ -466,7 +423,7 @@ test('a look that began before the time was over is not the last', async () => {
 	fault = async ({ path }) => {
 		if (!path.endsWith(running)) return undefined;
 		await pass();
-		return { when: 'before', give: Response.json({ job_id: running, status: 'processing' }) };
+		return answerOf({ job_id: running, status: 'processing' });
 	};
 	const type = otherProcess();
 	time.move(599_000);
@@ -502,14 +459,11 @@ test.each([
 		const inAnswer = `data:image/png;base64,${Buffer.from(PNG, 'latin1').toString('base64')}`;
 		fault = ({ path }) => {
 			const url = path.endsWith(whole) ? inAnswer : `${media.url}/endless.png`;
-			return {
-				when: 'before',
-				give: Response.json({
-					job_id: path.endsWith(whole) ? whole : endless,
-					status: 'completed',
-					url,
-				}),
-			};
+			return answerOf({
+				job_id: path.endsWith(whole) ? whole : endless,
+				status: 'completed',
+				url,
+			});
 		};
 		const closed: Array<Promise<unknown>> = [];
 		media.answer = (__, response) => {
@@ -536,28 +490,6 @@ test.each([
 		await Promise.all(closed);
 	},
 );
-
-const awkwardNames = [
-	'Make }} "it" \\ now',
-	'{{ $json }}',
-	'back`tick ${1}',
-	'a\nb\u2028c',
-	'x.constructor',
-	'é 🦊 \ud83e',
-	'\\}}',
-	'.first()',
-	"it's",
-	'toString',
-];
-
-test.each(awkwardNames)('a node that is called %j wakes', async (name) => {
-	const execution = await paused(1, { name });
-	ended.add(execution.jobs[0] as string);
-	expect(await call(execution, otherProcess(), 0)).toMatchObject({
-		status: 200,
-		items: [{ json: { status: 'completed' } }],
-	});
-});
 
 test('whatever a node is called, its callback is followed by a look', async () => {
 	const execution = await paused(1);

@@ -1,16 +1,15 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { INodeParameters } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { HeldClock } from '../../../support/queueClock';
 import { listening } from '../../../support/listening';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { VIDEO, useSandbox } from '../../../support/sandbox';
+import { answerOf } from '../../../support/faults';
 
-let fault: FaultHook = () => undefined;
 const clock = new HeldClock();
-const sandbox = useSandbox({ clock, faults: (request) => fault(request) });
+const sandbox = useSandbox({ clock });
 let told: string[] = [];
 let shown: unknown[] = [];
 let cancel = () => {};
@@ -24,15 +23,9 @@ beforeEach(() => {
 });
 afterEach(() => {
 	jest.restoreAllMocks();
-	fault = () => undefined;
 });
 
-const film = {
-	resource: 'video',
-	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
-	model: modelId('t2v-turbo'),
-};
+const film = { ...VIDEO, prompt: '={{ $json.prompt }}' };
 const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({
@@ -47,7 +40,7 @@ const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 /** Carries out what is asked for, gives no answer, and stops the workflow: with the request of this number. */
 const stopAt = (number: number) => {
 	let requests = 0;
-	fault = ({ method }) => {
+	sandbox.fault = ({ method }) => {
 		if (method !== 'POST' || ++requests < number) return undefined;
 		setImmediate(() => cancel());
 		return { when: 'after', give: 'silence' };
@@ -94,7 +87,7 @@ test('a request that costs nothing is not told as paid for', async () => {
 });
 
 test('nothing is told where nothing was made', async () => {
-	fault = () => ({ when: 'before', give: Response.json({}, { status: 429 }) });
+	sandbox.fault = () => answerOf({}, 429);
 	// How long to wait is drawn: so the refusal is there.
 	jest.spyOn(Math, 'random').mockImplementation(() => {
 		setImmediate(() => cancel());
@@ -117,14 +110,10 @@ test('a job that is waited for goes on, and is named', async () => {
 
 test('jobs that were accepted with one that is waited for are named too', async () => {
 	const running = (job_id: string) => ({ job_id, status: 'processing' });
-	fault = ({ method }) => {
-		if (method === 'POST')
-			return {
-				when: 'before',
-				give: Response.json({ jobs: [running('job-1'), running('job-2')] }, { status: 202 }),
-			};
+	sandbox.fault = ({ method }) => {
+		if (method === 'POST') return answerOf({ jobs: [running('job-1'), running('job-2')] }, 202);
 		setImmediate(() => cancel());
-		return { when: 'before', give: Response.json(running('job-1')) };
+		return answerOf(running('job-1'));
 	};
 	await run({ ...draw, options: { pollInterval: 0.01 } }, { items: prompts(1) });
 	expect(told).toEqual([
@@ -146,7 +135,7 @@ test('Stop ends the download of a file that was made before the pause, and names
 	const media = await listening(() => setImmediate(() => cancel()));
 	const url = `${media.url}/never.png`;
 	const job = { job_id: 'job-1', status: 'completed', url };
-	fault = () => ({ when: 'before', give: Response.json(job) });
+	sandbox.fault = () => answerOf(job);
 	await run({ ...draw, waitFor: 'callback', options: {} }, { items: prompts(1) });
 	await media.close();
 	expect(told).toEqual([
@@ -156,7 +145,7 @@ test('Stop ends the download of a file that was made before the pause, and names
 
 test('what failed before Stop and may be paid for is named, also where the node goes on on errors', async () => {
 	let requests = 0;
-	fault = ({ method }) => {
+	sandbox.fault = ({ method }) => {
 		if (method !== 'POST') return undefined;
 		if (++requests === 1)
 			return {
@@ -177,17 +166,18 @@ test('of a workflow that was to pause each request is named by what became of it
 		() => Response.json({ status: 'completed', image_url: url }),
 		() => Response.json({ job_id: 'job-2', status: 'processing' }, { status: 202 }),
 	];
-	fault = ({ method }) => {
+	sandbox.fault = ({ method }) => {
 		if (method !== 'POST') return undefined;
 		const answer = answers.shift();
 		if (answer) return { when: 'before', give: answer() };
 		setImmediate(() => cancel());
 		return { when: 'before', give: 'silence' };
 	};
-	await run(
+	const { run: whole } = await run(
 		{ ...draw, waitFor: 'callback' },
 		{ items: prompts(5), settings: { onError: 'continueRegularOutput' } },
 	);
+	expect(whole.waitTill).toBeUndefined();
 	expect(told).toEqual([
 		`Stopped. Accepted before that, and paid for: ${url}, job-2. Get Job fetches them.`,
 		mayBePaid(1, 'broken'),

@@ -1,20 +1,15 @@
-import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Attempt, JobRef } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
 import { withOutcomeOfOthers, type RowReport } from '../../../../nodes/MediaGeneration/run/summary';
 import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure, type NodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
-import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { useSandbox } from '../../../support/sandbox';
 import { plainNode } from '../../../support/node';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
-afterEach(() => {
-	fault = () => undefined;
-});
+const sandbox = useSandbox();
 
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({
@@ -23,11 +18,9 @@ const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 		...more,
 	});
 const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];
-const hintOf = (whole: IRun) =>
-	whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message;
 /** Answers each request that makes something by what it asks for, without doing it. */
 const answering = (by: Record<string, () => Response>) => {
-	fault = ({ method, body }) => {
+	sandbox.fault = ({ method, body }) => {
 		const found =
 			method === 'POST' ? Object.entries(by).find(([part]) => body.includes(part)) : undefined;
 		return found && { when: 'before', give: found[1]() };
@@ -58,79 +51,14 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	'of a key that may have been made, no summary says that it was paid for (%s)',
 	async (onError) => {
 		answering({ second: () => json(200, '{"status":"ok","cost_usd":0.09}') });
-		const {
-			items,
-			error,
-			run: whole,
-		} = await run(
+		const { items, error, hints } = await run(
 			{ resource: 'apiKey', operation: 'create', name: '={{ $json.name }}', scopes: ['image:*'] },
 			{ items: ['first', 'second'].map((name) => ({ json: { name } })), settings: { onError } },
 		);
 		expect(JSON.stringify([items, error?.context])).toContain('"may_be_made":true');
-		expect(JSON.stringify([items, error?.description, hintOf(whole)])).not.toContain('paid');
+		expect(JSON.stringify([items, error?.description, hints])).not.toContain('paid');
 	},
 );
-
-test('a job without a cost of its own is told with what was expected, and one of which nobody knows it without', async () => {
-	answering({
-		'picture 0': () =>
-			json(
-				200,
-				'{"job_id":"told","status":"completed","url":"http://127.0.0.1:9/0.png","cost_usd":0.25}',
-			),
-		'picture 1': () =>
-			json(200, '{"job_id":"expected","status":"completed","url":"http://127.0.0.1:9/1.png"}'),
-		'picture 2': () =>
-			json(200, '{"job_id":"unknown","status":"completed","url":"http://127.0.0.1:9/2.png"}'),
-		'picture 3': () => json(403, '{"error":{"message":"not this one"}}'),
-	});
-	const items = ['model-dev', 'model-dev', 'sandbox-image-quality', 'model-dev'].map(
-		(model, index) => ({ json: { model, prompt: `picture ${index}` } }),
-	);
-	const { error } = await run({ ...draw, model: modelId('={{ $json.model }}') }, { items });
-	expect(error?.description).toContain(
-		'Made and paid for: told ($0.25), expected ($0.10), unknown. Get Job',
-	);
-	expect((error?.context?.details as IDataObject).jobs).toEqual([
-		{ job_id: 'told', cost_usd: 0.25 },
-		{ job_id: 'expected', cost_usd: 0.1 },
-		{ job_id: 'unknown', cost_usd: undefined },
-	]);
-});
-
-test('items that failed beside the first are told by reason, with their jobs and what may be paid', async () => {
-	let failed = 0;
-	let letAllGo = () => {};
-	const allThere = new Promise<void>((resolve) => (letAllGo = resolve));
-	fault = async ({ method, body }) => {
-		if (method !== 'POST') return undefined;
-		if (++failed === 4) letAllGo();
-		await allThere;
-		if (/picture [02]/.test(body))
-			return { when: 'before', give: json(403, '{"error":{"message":"not this one"}}') };
-		if (body.includes('picture 1'))
-			return {
-				when: 'before',
-				give: json(200, '{"job_id":"job-1","status":"failed","error":"no luck"}'),
-			};
-		return { when: 'before', give: json(500, '{"error":{"message":"out of order"}}') };
-	};
-	const { error } = await run(
-		{ ...draw, options: { download: false, concurrency: 4 } },
-		{ items: prompts(4) },
-	);
-	expect(error?.description?.split('\n').slice(1)).toEqual([
-		'This is item 1 of 4 ("picture 0"). To continue with the other items when one fails, set Settings > On Error to Continue (using error output).',
-		'1 try that brought no result may have been paid for, up to $0.10 in all.',
-		'Failed: Items 1 ("picture 0"), 3 ("picture 2"): not this one. Item 2 ("picture 1", job job-1): Job job-1 failed: no luck. Item 4 ("picture 3"): out of order.',
-	]);
-	expect((error?.context?.details as IDataObject).failed).toEqual([
-		{ item: 0, message: 'not this one', prompt: 'picture 0' },
-		{ item: 1, message: 'Job job-1 failed: no luck', job_id: 'job-1', prompt: 'picture 1' },
-		{ item: 2, message: 'not this one', prompt: 'picture 2' },
-		{ item: 3, message: 'out of order', may_be_paid: true, prompt: 'picture 3' },
-	]);
-});
 
 test('one item alone is told as it is, without a summary', async () => {
 	answering({ 'picture 0': () => json(403, '{"error":{"message":"not this one"}}') });
@@ -174,13 +102,13 @@ test.each([
 	['several items', 2, '2 of 2 items done, 2 jobs, $0.20 in all.'],
 	['one item: the item says it all', 1, undefined],
 ])('a hint tells what %s came to', async (_, count, hint) => {
-	const { run: whole } = await run(draw, { items: prompts(count) });
-	expect(hintOf(whole)).toBe(hint);
+	const { hints } = await run(draw, { items: prompts(count) });
+	expect(hints[0]).toBe(hint);
 });
 
 test('a hint tells nothing of costs that Get Job only tells of', async () => {
 	await run(draw, { items: prompts(2) });
-	const { run: whole, items: out } = await run(
+	const { hints, items: out } = await run(
 		{
 			resource: 'image',
 			operation: 'getJob',
@@ -194,15 +122,7 @@ test('a hint tells nothing of costs that Get Job only tells of', async () => {
 		},
 	);
 	expect(out).toHaveLength(2);
-	expect(hintOf(whole)).toBeUndefined();
-});
-
-test('a hint tells nothing of items that cost nothing', async () => {
-	const { run: whole } = await run(
-		{ resource: 'billing', operation: 'getBalance' },
-		{ items: prompts(2) },
-	);
-	expect(hintOf(whole)).toBeUndefined();
+	expect(hints).toEqual([]);
 });
 
 test.each([
@@ -222,11 +142,11 @@ test.each([
 ] as const)('a hint tells what dry runs would cost: %s', async (_, dryRun, answers, hint) => {
 	answering(answers);
 	const parameters = { ...draw, options: { ...draw.options, dryRun } };
-	const { run: whole } = await run(parameters, {
+	const { hints } = await run(parameters, {
 		items: prompts(3),
 		settings: { onError: 'continueRegularOutput' },
 	});
-	expect(hintOf(whole)).toBe(hint);
+	expect(hints[0]).toBe(hint);
 });
 
 test.each([
@@ -250,12 +170,12 @@ test.each([
 	const { error } = await run(draw, { items: prompts(2) });
 	expect(error?.description).toContain(`Made and paid for: ${words}. Get Job`);
 	expect((error?.context?.details as IDataObject).jobs).toEqual(told);
-	const { items, run: whole } = await run(draw, {
+	const { items, hints } = await run(draw, {
 		items: prompts(2),
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(items).toHaveLength(3);
-	expect(hintOf(whole)).toBe(
+	expect(hints[0]).toBe(
 		`1 of 2 items done, ${jobCount}$0.25 in all. Failed: Item 2 ("picture 1"): not this one.`,
 	);
 });
@@ -410,6 +330,12 @@ test.each<[ErrorDetails, ErrorDetails, string, object[]]>([
 			{ item: 0, status_url: 'https://x/1' },
 			{ item: 1, job_id: 'b' },
 		],
+	],
+	[
+		{ may_be_paid: true },
+		{},
+		'Failed: Item 1: no. Item 2: not either.',
+		[{ item: 0, may_be_paid: true }, { item: 1 }],
 	],
 ])('failures name their jobs: %j and %j', (first, second, words, rows) => {
 	const failure = withOutcomeOfOthers(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { published } from '../../../support/deliveries';
 import { PICTURES, ended, manyFiles, urlsOnly, useTrigger } from '../../../support/trigger';
+import { answerOf } from '../../../support/faults';
 
 const { sandbox, faults, answering, send, about, withSecret, makeImage } = useTrigger();
 
@@ -67,7 +68,7 @@ test('an address in a forged delivery does not become one where jobs are asked a
 	const forged = randomUUID();
 	faults.hook = ({ path }) =>
 		path.includes('/v1/elsewhere/')
-			? { when: 'before', give: Response.json({ job_id: forged, status: 'processing' }) }
+			? answerOf({ job_id: forged, status: 'processing' })
 			: undefined;
 	expect(
 		(await send(stored, { body: { job_id: forged, status_url: `/v1/elsewhere/${forged}` } }))
@@ -89,10 +90,7 @@ test('the address of one job in a delivery about another starts nothing, also wh
 	const address = `/v1/elsewhere/${real}`;
 	faults.hook = ({ path }) =>
 		path.endsWith(address)
-			? {
-					when: 'before',
-					give: Response.json({ status: 'completed', image_url: 'https://cdn.example.net/1.png' }),
-				}
+			? answerOf({ status: 'completed', image_url: 'https://cdn.example.net/1.png' })
 			: undefined;
 	for (const forged of ['x1', 'x2']) {
 		expect(await send(stored, { body: { job_id: forged, status_url: address } })).toMatchObject({
@@ -206,10 +204,7 @@ test.each([
 test('a job of many parts is found at a usual place that is not the documented one', async () => {
 	faults.hook = ({ path }) =>
 		path.endsWith('/v1/jobs/own-7')
-			? {
-					when: 'before',
-					give: Response.json({ job_id: 'own-7', ...ended, image_url: `${PICTURES}/1.png` }),
-				}
+			? answerOf({ job_id: 'own-7', ...ended, image_url: `${PICTURES}/1.png` })
 			: undefined;
 	expect(
 		(await send(published(urlsOnly), { body: { id: 'own-7', data: manyFiles() } })).items,

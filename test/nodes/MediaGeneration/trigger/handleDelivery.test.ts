@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { published } from '../../../support/deliveries';
 import { urlsOnly, useTrigger } from '../../../support/trigger';
+import { answerOf } from '../../../support/faults';
 
 const { faults, mend, about, makeImage, makeImages } = useTrigger();
 
@@ -24,9 +25,7 @@ test('a job that the API knows later than the sender is taken when it is deliver
 	const stored = published(urlsOnly);
 	const job = await makeImage();
 	faults.hook = ({ path }) =>
-		path.includes(job)
-			? { when: 'before', give: Response.json({ error: { message: 'unknown' } }, { status: 404 }) }
-			: undefined;
+		path.includes(job) ? answerOf({ error: { message: 'unknown' } }, 404) : undefined;
 	for (let times = 0; times < 3; times++) expect((await about(stored, job)).status).toBe(404);
 	mend();
 	expect((await about(stored, job)).items).toHaveLength(1);

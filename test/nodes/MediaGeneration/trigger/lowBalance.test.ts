@@ -1,33 +1,40 @@
-import { pollNode } from '../../../support/poll';
-import { json } from '../../../support/faults';
-import type { FaultHook } from '../../../../sandbox';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { pollNode, type NodePoll } from '../../../support/poll';
+import { answerOf } from '../../../support/faults';
 import { useSandbox } from '../../../support/sandbox';
 
-let fault: FaultHook = () => undefined;
-const sandbox = useSandbox({ faults: (request) => fault(request) });
-afterEach(() => {
-	fault = () => undefined;
-});
+const sandbox = useSandbox();
 
-test('once for each time that the balance falls below the amount', async () => {
+/** Polls for this amount, as the demo account unless a test says otherwise. */
+const poll = async (amount: unknown, staticData: object = {}, more: Partial<NodePoll> = {}) =>
+	await pollNode({
+		parameters: { amount } as INodeParameters,
+		credentials: sandbox.credentials(),
+		staticData: staticData as IDataObject,
+		...more,
+	});
+/** An account that has a dollar: its credentials, and how its balance changes. */
+function ofADollar() {
 	const server = sandbox.it.sandbox;
 	const { apiKey, accountId } = server.addAccount({ balanceUsd: '1' });
 	const account = server.state.accounts.get(accountId);
 	if (!account) throw new Error('no account');
-	const staticData = {};
-	const poll = async () =>
-		await pollNode({
-			parameters: { amount: 0.5 },
-			credentials: sandbox.credentials(apiKey),
-			staticData,
-		});
-	const change = (nanos: bigint) => server.context.ledger.deposit(account, nanos, 'Test');
+	return {
+		own: { credentials: sandbox.credentials(apiKey) },
+		change: (nanos: bigint) => server.context.ledger.deposit(account, nanos, 'Test'),
+	};
+}
 
-	expect(await poll()).toBeNull();
+test('once for each time that the balance falls below the amount', async () => {
+	const { own, change } = ofADollar();
+	const staticData = {};
+	const polled = async () => await poll(0.5, staticData, own);
+
+	expect(await polled()).toBeNull();
 	change(-500_000_000n);
-	expect(await poll()).toBeNull();
+	expect(await polled()).toBeNull();
 	change(-1n);
-	expect(await poll()).toEqual([
+	expect(await polled()).toEqual([
 		[
 			{
 				json: {
@@ -48,28 +55,20 @@ test('once for each time that the balance falls below the amount', async () => {
 		],
 	]);
 	change(-100n);
-	expect(await poll()).toBeNull();
+	expect(await polled()).toBeNull();
 	change(1_000_000_000n);
-	expect(await poll()).toBeNull();
+	expect(await polled()).toBeNull();
 	change(-1_000_000_000n);
-	expect(await poll()).not.toBeNull();
+	expect(await polled()).not.toBeNull();
 });
 
 test('an n8n that loads the workflow anew for each look, and saves only what started it, tells of each fall', async () => {
-	const server = sandbox.it.sandbox;
-	const { apiKey, accountId } = server.addAccount({ balanceUsd: '1' });
-	const account = server.state.accounts.get(accountId);
-	if (!account) throw new Error('no account');
+	const { own, change } = ofADollar();
 	let saved = '{}';
 	const look = async (nanos: bigint) => {
-		server.context.ledger.deposit(account, nanos, 'Test');
+		change(nanos);
 		const staticData = JSON.parse(saved) as Record<string, boolean>;
-		const items = await pollNode({
-			parameters: { amount: 0.5 },
-			credentials: sandbox.credentials(apiKey),
-			staticData,
-			nodeId: 'the same',
-		});
+		const items = await poll(0.5, staticData, { ...own, nodeId: 'the same' });
 		if (items) saved = JSON.stringify(staticData);
 		return items !== null;
 	};
@@ -82,43 +81,23 @@ test('an n8n that loads the workflow anew for each look, and saves only what sta
 test.each([0, -1, 0.000_000_000_9, 'ten', '', null])(
 	'an amount of %j is refused',
 	async (amount) => {
-		await expect(
-			pollNode({ parameters: { amount }, credentials: sandbox.credentials(), staticData: {} }),
-		).rejects.toThrow(/^Amount \(USD\) must be an amount of more than 0 US dollars/);
+		await expect(poll(amount)).rejects.toThrow(
+			/^Amount \(USD\) must be an amount of more than 0 US dollars/,
+		);
 		expect(sandbox.requests()).toEqual([]);
 	},
 );
 
-test('pressing Fetch Test Event shows the balance, whatever it is, and changes nothing', async () => {
-	const staticData = {};
-	const shown = await pollNode({
-		parameters: { amount: 1 },
-		credentials: sandbox.credentials(),
-		staticData,
-		mode: 'manual',
-	});
-	expect(shown).toMatchObject([[{ json: { below: false, threshold_usd: 1 } }]]);
-	expect(staticData).toEqual({});
-});
-
-test('Fetch Test Event also shows a balance below the amount, each time, and leaves alone what the workflow remembers', async () => {
+test('Fetch Test Event shows the balance, above the amount or below it, each time, and leaves alone what the workflow remembers', async () => {
 	const staticData = { below: true };
-	for (let times = 0; times < 2; times++) {
-		const shown = await pollNode({
-			parameters: { amount: 1e9 },
-			credentials: sandbox.credentials(),
-			staticData,
-			mode: 'manual',
-		});
-		expect(shown).toMatchObject([[{ json: { below: true, threshold_usd: 1e9 } }]]);
-	}
-	const high = await pollNode({
-		parameters: { amount: 0.000_000_001 },
-		credentials: sandbox.credentials(),
-		staticData,
-		mode: 'manual',
-	});
-	expect(high).toMatchObject([[{ json: { below: false, threshold_usd: 1e-9 } }]]);
+	for (const [amount, below] of [
+		[1e9, true],
+		[1e9, true],
+		[1e-9, false],
+	] as const)
+		expect(await poll(amount, staticData, { mode: 'manual' })).toMatchObject([
+			[{ json: { below, threshold_usd: amount } }],
+		]);
 	expect(staticData).toEqual({ below: true });
 });
 
@@ -129,13 +108,8 @@ test.each<object>([
 ])(
 	'a balance that is not surely one in US dollars starts nothing, and says so: %j',
 	async (said) => {
-		fault = () => ({ when: 'before', give: json(200, JSON.stringify(said)) });
-		const polling = pollNode({
-			parameters: { amount: 10 },
-			credentials: sandbox.credentials(),
-			staticData: {},
-		});
-		await expect(polling).rejects.toThrow(
+		sandbox.fault = () => answerOf(said);
+		await expect(poll(10)).rejects.toThrow(
 			'The service’s answer contains no available balance in US dollars',
 		);
 	},

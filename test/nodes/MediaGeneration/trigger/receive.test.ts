@@ -1,9 +1,9 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { TestCredentials } from '../../../support/credentials';
 import { published } from '../../../support/deliveries';
 import { gate } from '../../../support/gate';
 import { PICTURES, urlsOnly, useTrigger } from '../../../support/trigger';
+import { answerOf } from '../../../support/faults';
 
 const { sandbox, faults, mend, restart, send, about, believing, proved, makeImage, makeImages } =
 	useTrigger();
@@ -100,13 +100,6 @@ test('a delivery that tells of the same job twice starts it once', async () => {
 	expect([status, items?.length]).toEqual([200, 1]);
 });
 
-test('n8n fails to start the workflow, and says so: the job is not taken for started, and starts with the next delivery', async () => {
-	const stored = published(urlsOnly);
-	const body = { job_id: await makeImage() };
-	expect(await send(stored, { body, startFails: 'told' })).toMatchObject({ status: 500 });
-	expect((await send(stored, { body })).items).toHaveLength(1);
-});
-
 test('nobody knows whether n8n goes on to start the workflow: the job is not started a second time beside it', async () => {
 	const stored = published(urlsOnly);
 	const body = { job_id: await makeImage() };
@@ -121,25 +114,13 @@ test('nobody knows whether n8n goes on to start the workflow: the job is not sta
 	expect((await send(stored, { body })).items).toHaveLength(1);
 });
 
-test.each([
-	['unread', (raw: string) => ({ raw })],
-	['unread, with a mark of its encoding', (raw: string) => ({ raw: `\uFEFF${raw}` })],
-	['as text', (body: string) => ({ body })],
-	['as a form', (raw: string) => ({ body: { [raw]: '' }, raw })],
-])('JSON that n8n hands over %s', async (_, as) => {
-	const job_id = await makeImage();
-	expect(
-		(await send(published(urlsOnly), as(JSON.stringify({ job_id, status: 'completed' })))).items,
-	).toMatchObject([{ json: { job_id } }]);
-});
-
 test('a delivery that comes while an earlier one is looked after has a look of its own, where that came too early', async () => {
 	const stored = published(urlsOnly);
 	const job_id = await makeImage();
 	const { pass, reached: asking, letGo } = gate();
 	faults.hook = async () => {
 		await pass();
-		return { when: 'before', give: Response.json({ job_id, status: 'processing' }) };
+		return answerOf({ job_id, status: 'processing' });
 	};
 	const early = send(stored, { body: { job_id, event: 'job.progress' } });
 	await asking;
@@ -159,14 +140,11 @@ test('a delivery that proves itself and tells the end waits for no look', async 
 	const { pass, reached: asking, letGo } = gate();
 	faults.hook = async () => {
 		await pass();
-		return {
-			when: 'before',
-			give: Response.json({
-				job_id: 'job-77',
-				status: 'completed',
-				image_url: `${PICTURES}/1.png`,
-			}),
-		};
+		return answerOf({
+			job_id: 'job-77',
+			status: 'completed',
+			image_url: `${PICTURES}/1.png`,
+		});
 	};
 	const early = proved(stored, { job_id: 'job-77', event: 'job.progress' });
 	await asking;
@@ -181,20 +159,6 @@ test('a delivery that proves itself and tells the end waits for no look', async 
 	).toHaveLength(1);
 	letGo();
 	expect(await early).toMatchObject({ body: { duplicate: true }, items: undefined });
-});
-
-test('the credential is read once for a delivery, and for those that come right after it', async () => {
-	const read = jest.spyOn(TestCredentials.prototype, 'getDecrypted');
-	const stored = published(urlsOnly);
-	const jobs = await makeImages(5);
-	let now = Date.now();
-	jest.spyOn(Date, 'now').mockImplementation(() => now);
-	await Promise.all(jobs.slice(0, 3).map(async (job) => await about(stored, job)));
-	await about(stored, jobs[3]);
-	expect(read).toHaveBeenCalledTimes(1);
-	now += 1_001;
-	await about(stored, jobs[4]);
-	expect(read).toHaveBeenCalledTimes(2);
 });
 
 test.each([
@@ -238,7 +202,7 @@ const knowJobs = () => {
 	faults.hook = ({ path }) => {
 		const job_id = path.split('/').at(-1) ?? '';
 		if (job_id === 'broken-1') return { when: 'before', give: new Response('', { status: 500 }) };
-		return jobs[job_id] && { when: 'before', give: Response.json({ job_id, ...jobs[job_id] }) };
+		return jobs[job_id] && answerOf({ job_id, ...jobs[job_id] });
 	};
 };
 const ofJobs = (...ids: string[]) => ids.map((job_id) => ({ job_id }));

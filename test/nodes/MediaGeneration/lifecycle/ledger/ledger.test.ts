@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { Logger } from '@n8n/backend-common';
-import { Container } from '@n8n/di';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { integerBelow, seededRandom } from '../../../../../sandbox/random';
 import { DataTables } from '../../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../../support/engine';
 import { json } from '../../../../support/faults';
-import { form, modelId, useSandbox } from '../../../../support/sandbox';
+import { IMAGE, form, modelId, useSandbox } from '../../../../support/sandbox';
 import { until } from '../../../../support/until';
 
 let failWith: number | undefined;
@@ -40,10 +37,8 @@ const generate = async (
 ) =>
 	await runNode({
 		parameters: {
-			resource: 'image',
-			operation: 'generate',
+			...IMAGE,
 			prompt: '=a lighthouse {{ $json.id ?? "" }}',
-			model: modelId('model-dev'),
 			...parameters,
 			options: { download: false, ...options },
 		} as INodeParameters,
@@ -71,19 +66,6 @@ const statesOf = (table?: string) => tables.rowsOf(table).map(({ state }) => sta
 const orders = (count: number) =>
 	Array.from({ length: count }, (_, id) => ({ json: { id: `order-${id}` } }));
 
-test('without an option nothing is kept, but n8n’s log tells of each accepted job, without its prompt', async () => {
-	const info = jest.spyOn(Container.get(Logger), 'info');
-	const { items } = await generate({});
-	const lines = info.mock.calls
-		.map(([line]) => line)
-		.filter((line) => line.startsWith('Media Generation accepted: '));
-	info.mockRestore();
-	expect(lines).toHaveLength(1);
-	expect(lines[0]).toContain(`"job_id":"${String(items[0]?.json.job_id)}"`);
-	expect(lines[0]).not.toContain('lighthouse');
-	expect(tables.runs).toEqual([]);
-});
-
 test('every request is written down before it goes out, and after its answer', async () => {
 	const atFirstWrite: number[] = [];
 	tables.before = async (operation) =>
@@ -108,13 +90,6 @@ test('every request is written down before it goes out, and after its answer', a
 		result_url: items[0]?.json.url,
 	});
 	expect(Number(last?.estimated_cost_usd)).toBeGreaterThan(0);
-});
-
-test('prompts are kept only where they are wanted', async () => {
-	await generate({ ledger: 'a' });
-	await generate({ ledger: 'b', ledgerPrompts: true });
-	expect(JSON.stringify(tables.rowsOf('a'))).not.toContain('lighthouse');
-	expect(tables.rowsOf('b')[0]?.prompt).toContain('lighthouse');
 });
 
 test('many items cost few writes', async () => {
@@ -142,15 +117,6 @@ test('many items cost few writes', async () => {
 	expect(writes.length).toBeLessThan(100);
 });
 
-test('a refused request is written down as failed, an unclear one as may_be_paid', async () => {
-	failWith = 400;
-	await generate({ ledger: 'my_jobs' });
-	expect(statesOf('my_jobs')).toEqual(['sending', 'failed']);
-	failWith = 502;
-	await generate({ ledger: 'my_jobs' });
-	expect(statesOf('my_jobs').slice(2)).toEqual(['sending', 'may_be_paid']);
-});
-
 test('nothing is sent where the ledger cannot be written', async () => {
 	tables.failure = (operation) =>
 		operation === 'row.insert'
@@ -164,45 +130,7 @@ test('nothing is sent where the ledger cannot be written', async () => {
 	expect(posts()).toBe(0);
 });
 
-test('a line that cannot be written after the answer costs no result', async () => {
-	let inserts = 0;
-	tables.failure = (operation) =>
-		operation === 'row.insert' && ++inserts > 1 ? 'database is locked' : undefined;
-	const { items, error } = await generate({ ledger: 'my_jobs' });
-	expect(error).toBeUndefined();
-	expect(items[0]?.json.status).toBe('completed');
-});
-
-test('a table with other columns does no harm, and says what is wrong', async () => {
-	tables.tables.push({
-		id: 't',
-		name: 'customers',
-		columns: [{ name: 'state', type: 'number' }],
-		rows: [{ id: 1, state: 7 }],
-	});
-	const { error } = await generate({ ledger: 'customers' });
-	expect(error?.message).toMatch(
-		/^The Data Table customers is not a ledger: it has no column state of the type string, no column key/,
-	);
-	expect(tables.rowsOf('customers')).toEqual([{ id: 1, state: 7 }]);
-	expect(posts()).toBe(0);
-});
-
 describe('Pay Once For', () => {
-	test('a key that has a job is not paid for again, and its job is the result', async () => {
-		const first = await generate({ payOnceFor: 'order-1' });
-		const again = await generate(
-			{ payOnceFor: 'order-1' },
-			{ parameters: { prompt: 'something else' } },
-		);
-		expect(again.items[0]?.json).toMatchObject({
-			job_id: first.items[0]?.json.job_id,
-			status: 'completed',
-			reused: true,
-		});
-		expect(posts()).toBe(1);
-	});
-
 	test.each(['result', 'submit'])(
 		'a job that was made before is complete, and written down no second time: %s',
 		async (waitFor) => {
@@ -254,17 +182,6 @@ describe('Pay Once For', () => {
 		);
 	});
 
-	test('what may have been paid for is not sent again, until a person says so', async () => {
-		failWith = 502;
-		await generate({ payOnceFor: 'order-1' });
-		const refused = await generate({ payOnceFor: 'order-1' });
-		expect(refused.error?.message).toMatch(/^Not sent, because "order-1" may have been paid for: /);
-		expect(refused.error?.context?.details).toMatchObject({ may_be_paid: true });
-		expect(posts()).toBe(1);
-		for (const row of tables.rowsOf()) if (row.state === 'may_be_paid') row.state = 'failed';
-		expect((await generate({ payOnceFor: 'order-1' })).items[0]?.json.status).toBe('completed');
-	});
-
 	test('a request that is on its way counts as alive, also where no line comes on a busy machine', async () => {
 		let answerNow: () => void = () => undefined;
 		const answered = new Promise<void>((resolve) => (answerNow = resolve));
@@ -286,33 +203,6 @@ describe('Pay Once For', () => {
 		expect(taken.items[0]?.json).toMatchObject({
 			reused: true,
 			job_id: made.items[0]?.json.job_id,
-		});
-		expect(posts()).toBe(1);
-	});
-
-	test('an accepted job is waited for, not made anew', async () => {
-		await generate(
-			{ payOnceFor: 'order-1' },
-			{ parameters: { waitFor: 'submit', resource: 'video', model: modelId('t2v-turbo') } },
-		);
-		expect(statesOf()).toEqual(['sending', 'accepted']);
-		const { items } = await generate(
-			{ payOnceFor: 'order-1' },
-			{ parameters: { resource: 'video', model: modelId('t2v-turbo') } },
-		);
-		expect(items[0]?.json).toMatchObject({ status: 'completed', reused: true });
-		expect(posts()).toBe(1);
-		expect(statesOf()).toEqual(['sending', 'accepted', 'completed']);
-	});
-
-	test('a workflow that pauses takes up what was made for the key too', async () => {
-		const paused = { parameters: { waitFor: 'callback' } };
-		const first = await generate({ payOnceFor: 'order-1' }, paused);
-		const { items } = await generate({ payOnceFor: 'order-1' }, paused);
-		expect(items[0]?.json).toMatchObject({
-			job_id: first.items[0]?.json.job_id,
-			status: 'completed',
-			reused: true,
 		});
 		expect(posts()).toBe(1);
 	});
@@ -422,49 +312,9 @@ describe('Pay Once For', () => {
 		expect(posts()).toBe(6);
 		expect(new Set(items.map(({ json }) => json.job_id)).size).toBe(5);
 	});
-
-	test.each(['={{ "=1+1" }}', '={{ $json.nowhere }}'])(
-		'a key that is none is told before anything is sent: %s',
-		async (payOnceFor) => {
-			const { error } = await generate({ payOnceFor });
-			expect(error?.message).toMatch(
-				/^Ledger: Pay Once For \(Key\) must be text of up to 255 characters that does not begin with =, and in which no value is missing \(given: /,
-			);
-			expect(posts()).toBe(0);
-		},
-	);
 });
 
 describe('Maximum Cost per Day', () => {
-	test('holds when many run at once', async () => {
-		await generate({ ledger: 'day' });
-		const price = Number(tables.rowsOf('day')[0]?.estimated_cost_usd);
-		tables.before = slowly;
-		tables.commit = slowly;
-		const runs = await Promise.all(
-			Array.from(
-				{ length: 12 },
-				async () =>
-					await generate({ maxCostPerDay: Number((price * 6).toFixed(9)), ledger: 'day' }),
-			),
-		);
-		expect(runs.filter(({ error }) => !error)).toHaveLength(5);
-		expect(posts()).toBe(6);
-	});
-
-	test('an open job that has cost nothing so far counts with what it can cost', async () => {
-		const open = { parameters: { waitFor: 'submit' } };
-		const accepted = async () => {
-			answer = json(202, `{"job_id":"${randomUUID()}","status":"processing","cost_usd":0}`);
-			return await generate({ maxCostPerDay: 0.15 }, open);
-		};
-		expect((await accepted()).error).toBeUndefined();
-		expect((await accepted()).error?.message).toMatch(
-			/more than the Maximum Cost per Day of \$0\.15/,
-		);
-		expect(posts()).toBe(1);
-	});
-
 	test('what the ledger has already costs nothing', async () => {
 		await generate({ payOnceFor: 'order-1' });
 		const { items, error } = await generate({
@@ -492,27 +342,6 @@ test.each([{ maxCostPerDay: 100 }, { maxCost: 100 }])(
 );
 
 describe('Ledger > Get Many', () => {
-	test('lists jobs newest first, ready for Get Job', async () => {
-		await generate(
-			{ ledger: 'media_generation_jobs', payOnceFor: '={{ $json.id }}' },
-			{ items: orders(3) },
-		);
-		await generate({ payOnceFor: 'order-0' });
-		const { items } = await read();
-		expect(items).toHaveLength(3);
-		expect(items.map(({ json }) => json.state)).toEqual(['completed', 'completed', 'completed']);
-		const job = await runNode({
-			parameters: {
-				resource: 'image',
-				operation: 'getJob',
-				jobId: String(items[0]?.json.job_id),
-				options: { download: false },
-			},
-			credentials: sandbox.credentials(),
-		});
-		expect(job.items[0]?.json.status).toBe('completed');
-	});
-
 	test.each([
 		['key', 'Key'],
 		['model', 'Model'],
@@ -541,13 +370,6 @@ describe('Ledger > Get Many', () => {
 		);
 		expect((await read({ filters: { since: inHours(1) } })).items).toEqual([]);
 		expect((await read({ filters: { until: inHours(-1) } })).items).toEqual([]);
-	});
-
-	test('a ledger that is not there is told, and not made', async () => {
-		expect((await read({ ledgerTable: 'mistyped' })).error?.message).toBe(
-			'There is no ledger mistyped in this project',
-		);
-		expect(tables.tables).toEqual([]);
 	});
 });
 

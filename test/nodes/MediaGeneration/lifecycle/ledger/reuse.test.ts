@@ -1,19 +1,17 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DataTables } from '../../../../support/dataTable';
 import { runNode } from '../../../../support/engine';
-import { modelId, useSandbox } from '../../../../support/sandbox';
+import { IMAGE, modelId, useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox({ balanceUsd: '1000' });
 let tables: DataTables;
 beforeEach(() => (tables = new DataTables()));
 
 const posters = async (prompts: string[], options: IDataObject = {}, more: IDataObject = {}) => {
-	const { items, run } = await runNode({
+	const { items, hints } = await runNode({
 		parameters: {
-			resource: 'image',
-			operation: 'generate',
+			...IMAGE,
 			prompt: '={{ $json.prompt }}',
-			model: modelId('model-dev'),
 			...more,
 			options: { payOnceFor: 'poster', ...options },
 		} as INodeParameters,
@@ -21,10 +19,12 @@ const posters = async (prompts: string[], options: IDataObject = {}, more: IData
 		credentials: sandbox.credentials(),
 		additional: tables.additional,
 	});
-	const hints = run.data.resultData.runData['Media Generation']?.[0]?.hints
-		?.map(({ message }) => message)
-		.join(' ');
-	return { json: items[0]?.json ?? {}, fileName: items[0]?.binary?.data?.fileName, items, hints };
+	return {
+		json: items[0]?.json ?? {},
+		fileName: items[0]?.binary?.data?.fileName,
+		items,
+		hints: hints.join(' '),
+	};
 };
 const OTHER = expect.stringMatching(/^Made for another request with the same key/);
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DataTables } from '../../../../support/dataTable';
 import { runNode } from '../../../../support/engine';
 import { json } from '../../../../support/faults';
-import { modelId, useSandbox } from '../../../../support/sandbox';
+import { IMAGE, VIDEO, useSandbox } from '../../../../support/sandbox';
 
 const TABLE = 'media_generation_jobs';
 let isDown: (path: string) => boolean;
@@ -31,10 +31,8 @@ const run = async (parameters: IDataObject, items: Array<{ json: IDataObject }> 
 const leaveOpen = async (count = 1) =>
 	await run(
 		{
-			resource: 'video',
-			operation: 'generate',
+			...VIDEO,
 			prompt: 'waves',
-			model: modelId('t2v-turbo'),
 			waitFor: 'submit',
 			options: { ledger: TABLE, payOnceFor: '={{ $json.id }}', concurrency: 50 },
 		},
@@ -43,10 +41,8 @@ const leaveOpen = async (count = 1) =>
 /** Any other run with this ledger. */
 const another = async (payOnceFor: string) =>
 	await run({
-		resource: 'image',
-		operation: 'generate',
+		...IMAGE,
 		prompt: 'a lighthouse',
-		model: modelId('model-dev'),
 		options: { download: false, ledger: TABLE, payOnceFor },
 	});
 /** Lets a minute and a little pass. */
