@@ -3,7 +3,7 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { dataOf, messageOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { settled } from '../support/settled';
-import { forgetCredential, withCredentialCache } from '../http/credentialCache';
+import { withCredentialCache } from '../http/credentialCache';
 import { redact } from '../http/redact';
 import { handleDelivery, isManualTest, type Decision, type DeliveryContext } from './delivery';
 import { jobIn } from './job';
@@ -106,7 +106,6 @@ function refuse(
 	client: Client<IWebhookFunctions>,
 	{ status, message }: Rejection,
 ): IWebhookResponseData {
-	if (status !== 400) forgetCredential(client.context);
 	const response = client.context.getResponseObject().status(status);
 	if (status === 503) response.setHeader('Retry-After', RETRY_AFTER);
 	response.json({ error: { message } });
