@@ -1,7 +1,7 @@
 import { imageModels } from './image';
 import { kinds } from './kinds';
 import { studioModels } from './studio';
-import type { ModelKind } from './modelKinds';
+import { modelKinds, type ModelKind } from './modelKinds';
 import { tools, type ToolName } from './tools';
 import type { ModelEntry, PricedModel } from './types';
 import { videoModels } from './video';
@@ -65,11 +65,9 @@ const plain = (id: string) =>
 		.replace(/[^\p{L}\d.+]+/gu, '-')
 		.replace(/^-|[-.]+$/g, '');
 
-/** The product areas, other than the given one, that list a model of this ID. */
-export function otherKindsOf(kind: ModelKind, id: string, models = catalog): ModelKind[] {
-	return models
-		.filter((model) => model.id === id && model.kind !== kind)
-		.map((model) => model.kind);
+/** The product areas, other than the given one, that list a model which is meant by this ID. */
+export function otherKindsOf(kind: ModelKind, given: string, models = catalog): ModelKind[] {
+	return modelKinds.filter((other) => other !== kind && modelMeant(other, given, models));
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 	saidTwice,
 	type Values,
 } from '../../../contract/catalog/request';
-import { inWords, rulesOf } from '../../../contract/catalog/rules';
+import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
 import { readBatchOptions, readLedger, type RecordingOptions } from '../editor/fields/runOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths, readOutputOptions } from '../editor/fields/outputOptions';
@@ -84,12 +84,13 @@ export async function readMedia(
 ): Promise<MediaRequest> {
 	const model = readModel(input, kind, tool);
 	const set = readParameters(input);
-	const given = coerceValues(model, {
-		...set,
-		...readShape(input, model, set),
-		prompt: prompt ?? readPrompt(input),
-		...readInputFiles(input, source),
-	});
+	const own: Values = { prompt: prompt ?? readPrompt(input), ...readInputFiles(input, source) };
+	for (const name of Object.keys(own))
+		if (!isMissing(set[name]) && JSON.stringify(set[name]) !== JSON.stringify(own[name]))
+			input.add(
+				`${name} has a field of its own: leave it out of the parameters (given: ${showValue(set[name])})`,
+			);
+	const given = coerceValues(model, { ...set, ...readShape(input, model, set), ...own });
 	input.about = {
 		prompt: prompt === undefined ? textOf(given.prompt) : undefined,
 		model: model.id,

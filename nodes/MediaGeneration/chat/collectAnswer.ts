@@ -1,6 +1,6 @@
 import { asText } from '../support/data';
 import { END_OF_STREAM } from '../http/events';
-import { eventsInText, type ApiEvent } from '../http/request';
+import { redactedEvents, type ApiEvent } from '../http/request';
 import { saysSomething, type ChatAnswer } from '../answers/chat/chatAnswer';
 import { failureIn, isFailureEvent, withMessage } from '../answers/chat/chatFailure';
 import { AnswerBuilder } from '../answers/chat/chatStream';
@@ -39,7 +39,7 @@ const BEGUN_JSON = /^\s*(?:\{\s*"|\[\s*\{)/;
 export async function answerInText(text: string): Promise<object | undefined> {
 	if (text.trim() === '' || isHtml(text)) return undefined;
 	const builder = new AnswerBuilder();
-	const failure = await collectAnswer(eventsInText(text), builder);
+	const failure = await collectAnswer(redactedEvents([text], []), builder);
 	builder.close();
 	if (failure) return { error: withMessage(failure) };
 	const answer = saysSomething(builder.answer) ? builder.answer : { text };

@@ -1,14 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
+import { readAddress } from '../preflight/address';
 import { asText, dataOf, defined, isData, textOf, valueOf } from '../support/data';
+import { parsedJson } from '../support/json';
 
 /** Where other nodes and services put a conversation, the likeliest first. */
 const HELD_IN = [
 	...['messages', 'chat_history', 'chatHistory', 'history', 'conversation', 'conversations'],
-	...['contents', 'choices', 'input', 'body', 'data', 'json'],
+	...['contents', 'choices', 'response', 'input', 'body', 'data', 'json'],
 ];
 
+/** The JSON in a text, also with a value in each line; any other value as it is. */
+function jsonIn(given: unknown): unknown {
+	if (typeof given !== 'string' || !/^\s*[[{]/.test(given)) return given;
+	const lines = given.trim().split('\n');
+	const values = lines.map((line) => parsedJson(line));
+	return parsedJson(given) ?? (values.includes(undefined) ? given : values);
+}
+
 /** The messages that a value holds: a list, perhaps wrapped, or a single message. */
-export function messagesIn(value: unknown): unknown[] | undefined {
+export function messagesIn(given: unknown): unknown[] | undefined {
+	const value = jsonIn(given);
 	if (Array.isArray(value)) return (value.length === 1 && heldIn(value[0])) || value;
 	if (!isData(value)) return undefined;
 	const isMessage = Object.hasOwn(value, 'role') || formOf(value) !== undefined;
@@ -62,14 +73,26 @@ function formOf(entry: IDataObject): IDataObject[] | undefined {
 
 /** The messages of an entry of a conversation, as the API takes them. */
 export function messagesOfEntry(given: unknown): unknown[] {
-	if (!isData(given)) return [given];
+	const row = jsonIn(given);
+	if (!isData(row)) return [given];
 	// In a row of a memory's table, and in an answer.
-	const entry = isData(given.message) ? given.message : given;
-	return (formOf(entry) ?? [entry]).map(({ role, content, ...others }) => ({
-		...others,
-		...defined({ role: roleOf(role) ?? role }),
-		...defined({ content: Array.isArray(content) ? content.map(asPart) : content }),
-	}));
+	const held = jsonIn(row.message);
+	const entry = isData(held) ? held : row;
+	return (formOf(entry) ?? [entry]).map(({ role, content, images, ...others }) => {
+		const pictures = [images ?? []].flat().map(imageOfOllama);
+		const parts = pictures.length > 0 ? [content ?? [], pictures].flat() : content;
+		return {
+			...others,
+			...defined({ role: roleOf(role) ?? role }),
+			...defined({ content: Array.isArray(parts) ? parts.map(asPart) : parts }),
+		};
+	});
+}
+
+/** It has its content in base64 alone. */
+function imageOfOllama(given: unknown) {
+	const read = readAddress(asText(given));
+	return image(read && 'address' in read ? read.address : given);
 }
 
 function asPart(part: unknown): unknown {
@@ -80,6 +103,7 @@ function asPart(part: unknown): unknown {
 		return { type: 'text', text: part.text };
 	if (type === 'input_image') return image(part.image_url);
 	if (type === 'image_url' && typeof part.image_url === 'string') return image(part.image_url);
+	if (type === 'image' && textOf(part.image)) return image(part.image);
 	if (type === 'image' && isData(source)) return image(source.url ?? dataUri(source));
 	const held = dataOf(inlineData ?? inline);
 	return Object.hasOwn(held, 'data') ? image(dataUri(held)) : part;

@@ -26,7 +26,7 @@ const messageList: Reader<unknown[]> = {
 	...jsonList,
 	rule: 'a list, such as [{"role":"user","content":"Hello"}]',
 	read: (given) => {
-		const held = messagesIn((jsonList.read(given) ?? jsonObject.read(given))?.value);
+		const held = messagesIn((jsonList.read(given) ?? jsonObject.read(given))?.value ?? given);
 		if (held) return { value: held.flatMap(messagesOfEntry) };
 		const isText = typeof given === 'string' && /^\s*[^\s[{`]/.test(given);
 		return isText ? { value: [{ role: 'user', content: given }] } : undefined;

@@ -2,7 +2,7 @@ import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { jsonParse } from 'n8n-workflow';
 import type { Credential } from '../http/readCredential';
 import { dataOf, isData, messageOf } from '../support/data';
-import { fetchedChunks, readText, TooLarge } from '../http/body';
+import { chunksOf, readText, TooLarge } from '../http/body';
 import { Overdue } from '../support/deadline';
 import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
@@ -55,10 +55,13 @@ async function bodyOf(
 			? jsonParse<unknown>(request.body, { fallbackValue: undefined })
 			: undefined;
 	const isStream = dataOf(asked).stream === true;
+	const reader = body.getReader();
+	const next = async () => await reader.read();
+	const chunks = chunksOf(next, async () => await reader.cancel(), STREAM_TIMES);
 	// An answer may come whole although a stream was requested.
 	if (isStream && ok && !/json/i.test(headers.get('content-type') ?? ''))
-		return { body: streamOf(answer, body, secrets, connection) };
-	const read = await settled(readText(fetchedChunks(body, STREAM_TIMES)));
+		return { body: streamOf(answer, chunks, secrets, connection) };
+	const read = await settled(readText(chunks));
 	if (read.status === 'rejected') {
 		const met = exceededBound(read.reason, answer);
 		if (ok && met === undefined) throw read.reason;
@@ -72,11 +75,11 @@ async function bodyOf(
 /** @param connection is closed when the client stops reading */
 function streamOf(
 	answer: Response,
-	body: ReadableStream<Uint8Array>,
+	chunks: AsyncIterable<Uint8Array>,
 	secrets: readonly string[],
 	connection: AbortController,
 ): ReadableStream<Uint8Array> {
-	const events = redactedStream(fetchedChunks(body, STREAM_TIMES), secrets);
+	const events = redactedStream(chunks, secrets);
 	const encoder = new TextEncoder();
 	return new ReadableStream({
 		async pull(controller) {

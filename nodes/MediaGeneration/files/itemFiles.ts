@@ -49,13 +49,16 @@ export async function sizeOf(
 	return stored ? stored.fileSize : Buffer.byteLength(data, 'base64');
 }
 
-/** How people write that a field is one of the item's binary fields. */
-const IN_ITEM = new RegExp(`^(${COMBINED}|\\$?binary)\\.`);
+/** What people write around a field's name, which may say that it is one of the item's binary fields. */
+const AROUND_NAME = new RegExp(
+	`^[\\s="'\`[{(]*((${COMBINED}|\\$?binary)\\.)?|[\\s"'\`\\]})]+$`,
+	'g',
+);
 
 /** A file by the name of its field, or the only one with this name or file name in other letters. */
 export function fileNamed(client: ExecutionClient, name: string): ItemFile | undefined {
 	const files = filesOf(client);
-	const field = name.replace(IN_ITEM, '');
+	const field = files.has(name) ? name : name.replace(AROUND_NAME, '');
 	const exact = files.get(field);
 	if (exact) return { field, file: exact };
 	const wanted = field.toLowerCase();

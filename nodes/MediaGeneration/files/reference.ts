@@ -6,6 +6,7 @@ import type { ExecutionClient } from '../http/client';
 import { callbackReach } from '../http/reach';
 import { isMissing } from '../n8n/readers';
 import { addressInObject, notDownloaded, readAddress } from '../preflight/address';
+import { firstOf } from '../support/bounded';
 import { dataOf, isData, soleEntry, textOf } from '../support/data';
 import { extensionOf, kindByExtension } from '../answers/job/media';
 import { hasScheme } from '../support/scheme';
@@ -63,13 +64,16 @@ async function addressIn(
 	const held = isFile(value) ? undefined : (addressInObject(value) ?? textOf(dataOf(value).url));
 	const given = text ?? held?.trim();
 	const isFileName = text !== undefined && filesOf(client).has(text);
+	// The beginning of a data URI tells whether there is a file in it.
 	const read =
-		given === undefined || isDataUri(given) || isFileName ? undefined : readAddress(given);
+		given === undefined || isFileName
+			? undefined
+			: readAddress(isDataUri(given) ? firstOf(given, LONGEST_HEAD) : given);
 	if (!read) return given;
 	const refuse = (why: string) =>
 		fileProblem(client, `${param} ${why} (given: ${showValue(given)})`, '');
 	if ('refusal' in read) throw refuse(read.refusal);
-	if (!URL.canParse(read.address)) return read.address;
+	if (isDataUri(read.address) || !URL.canParse(read.address)) return read.address;
 	const other = otherThan(kind, read.address);
 	if (other !== undefined) throw refuse(`ends with .${other}, so it is not ${nameOfKind[kind]}`);
 	if (read.note) client.tell(`${placeOf(param)} is ${read.note}.`, 'info');
@@ -85,6 +89,9 @@ async function addressIn(
 		);
 	return read.address;
 }
+
+/** In characters. */
+const LONGEST_HEAD = 200;
 
 /** The ending of an address of another kind, or of HEIC, which services do not take; a query may convert it on its way. */
 function otherThan(kind: FileKind, address: string): string | undefined {
@@ -155,7 +162,7 @@ function namesIn(client: ExecutionClient, entry: unknown): unknown[] {
 	if (typeof entry !== 'string' || !/[,;|]/.test(entry)) return [entry];
 	const files = filesOf(client);
 	const names = entry.split(/[,;|]/).map((name) => name.trim());
-	return !files.has(entry) && names.every((name) => files.has(name)) ? names : [entry];
+	return !files.has(entry) && names.every((name) => fileNamed(client, name)) ? names : [entry];
 }
 
 function noFile(client: ExecutionClient, value: unknown, param: string): NodeFailure {

@@ -33,7 +33,8 @@ export async function sendFile(
 	called: string,
 	{ param, kind, inline }: Reference,
 ): Promise<string> {
-	const seen = sniffFile(await headOf(client, file));
+	const head = await headOf(client, file);
+	const seen = sniffFile(head);
 	const other = otherThan(kind, file, seen);
 	const wrong = (what: string, advice: string) =>
 		fileProblem(client, `${placeOf(param)}: ${called} is ${what}`, advice);
@@ -44,6 +45,11 @@ export async function sendFile(
 		);
 	if (file.id ? file.bytes === 0 : file.data === '')
 		throw wrong('empty', 'Check the node that read it.');
+	if (!seen && head.length > 0)
+		client.tell(
+			`${placeOf(param)}: ${called} does not begin like ${nameOfKind[kind]}: the service may not take it.`,
+			'warning',
+		);
 	return (
 		(await dataUriOf(client, file, inline, seen?.type)) ??
 		(await linkTo(client, file, called, inline))

@@ -53,10 +53,9 @@ export async function readBody(body: unknown, needed: BodyPart = 'all'): Promise
 
 /** A whole body as text. @throws as {@link readBody} */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-	const decoder = new TextDecoder();
-	const texts: string[] = [];
-	await forEachChunk(body, (piece) => texts.push(decoder.decode(piece, { stream: true })));
-	return texts.join('') + decoder.decode();
+	const arrived: Uint8Array[] = [];
+	await forEachChunk(body, (piece) => arrived.push(piece));
+	return new TextDecoder().decode(Buffer.concat(arrived));
 }
 
 /** Throwing inside the loop closes the connection. */
@@ -79,33 +78,12 @@ interface StreamTimes {
 	longestMs: number;
 }
 
-/** The pieces of a body as they come. @throws Overdue when one does not come; whatever breaks the stream */
-export function chunksOf(
-	body: ByteStream,
-	times: StreamTimes,
-): AsyncGenerator<Uint8Array | string> {
-	const pieces = body[Symbol.asyncIterator]();
-	return piecesOf(
-		async () => await pieces.next(),
-		() => body.destroy(),
-		times,
-	);
-}
-
-/** The same of a body that `fetch` gives. */
-export function fetchedChunks(
-	body: ReadableStream<Uint8Array>,
-	times: StreamTimes,
-): AsyncGenerator<Uint8Array> {
-	const reader = body.getReader();
-	return piecesOf(
-		async () => await reader.read(),
-		async () => await reader.cancel(),
-		times,
-	);
-}
-
-async function* piecesOf<T>(
+/**
+ * The pieces of a body as they come.
+ * @param next gives the next one @param close ends the connection
+ * @throws Overdue when one does not come; whatever breaks the stream
+ */
+export async function* chunksOf<T>(
 	next: () => Promise<{ value?: T; done?: boolean }>,
 	close: () => unknown,
 	{ idleMs, longestMs }: StreamTimes,

@@ -49,11 +49,6 @@ export function withCredentialCache<C extends Context>(context: C): C {
 	return once;
 }
 
-/** Drops the cached credential of a node: a call may have failed because it was changed meanwhile. */
-export function forgetCredential(context: Context): void {
-	cache.delete(cacheKey(context));
-}
-
 async function readCached(context: Context): Promise<ICredentialDataDecryptedObject> {
 	const caller = cacheKey(context);
 	const known = cache.get(caller);

@@ -20,8 +20,7 @@ export async function withRequestQuoted(
 	const credential = await settled(client.credential('generateImage'));
 	// Unreadable secrets cannot be looked for, so nothing is quoted then.
 	const secrets = credential.status === 'fulfilled' ? credential.value.secrets : undefined;
-	const shown = (text: string | undefined) =>
-		text === undefined || secrets === undefined ? undefined : redactText(text, secrets);
+	const shown = (text: string | undefined) => secrets && text && redactText(text, secrets);
 	return withDetails(redacted(asNodeFailure(client, error), secrets), {
 		prompt: cut(shown(prompt) ?? '', LONGEST_QUOTE) || undefined,
 		model: shown(model),

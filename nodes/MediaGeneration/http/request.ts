@@ -1,12 +1,11 @@
-import { endpoints, pathOf } from '../../../contract/endpoints';
+import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { asText, preview, textOf } from '../support/data';
 import type { NodeFailure } from '../failures/failure';
 import { MOST_VALUES, parsedJson } from '../support/json';
 import { errorAlone, readServiceError, type ServiceError } from '../answers/failure/serviceError';
-import { isHtml } from '../failures/intermediary';
 import type { ErrorDetails } from '../failures/details';
 import { chargeOf } from '../failures/charged';
-import { intermediaryOf } from '../failures/intermediary';
+import { intermediaryOf, isHtml } from '../failures/intermediary';
 import { sameOriginUrl } from './addresses';
 import { isByteStream, chunksOf } from './body';
 import { marked, networkFailure, serviceFailure, unclear } from '../failures/errors';
@@ -90,9 +89,7 @@ async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): 
 	if (!goesOn || location === undefined) return outcome;
 	const baseUrl = await client.baseUrl(call.endpoint);
 	const from = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
-	const url = URL.canParse(location, from)
-		? sameOriginUrl(baseUrl, new URL(location, from).href)
-		: undefined;
+	const url = sameOriginUrl(from, location);
 	if (url === undefined) return outcome;
 	const elsewhere = { ...call, url, body: undefined, query: undefined };
 	const next = await sendOnce(client, { ...elsewhere, method: 'GET' });
@@ -144,18 +141,7 @@ function failureOf(
 	const ambiguous = !row.repeatable && isOpen;
 	const asked = retryAfterMs(answer);
 	const retry_after = asked === undefined ? undefined : asked / 1000;
-	const [said, more] = isSuccess(answer.status)
-		? [
-				{
-					message:
-						!row.repeatable && typeof answer.body === 'string' && isHtml(answer.body)
-							? PAGE_MESSAGE
-							: 'The service’s answer could not be read',
-					...(row.repeatable && errorAlone(answer.body)),
-				},
-				row.spends ? { answer: preview(answer.body) } : {},
-			]
-		: explainAnswer(answer);
+	const [said, more] = explainAnswer(row, answer);
 	const charge = row.spends ? chargeOf(answer.body, answer.status) : {};
 	const failure = serviceFailure(client, answer.status, said, {
 		...more,
@@ -192,16 +178,19 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 	const { body } = answerOf(client, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await client.credential(call.endpoint);
-	const events = redactedEvents(chunksOf(body, STREAM_TIMES), secrets);
+	const pieces = body[Symbol.asyncIterator]();
+	const next = async () => await pieces.next();
+	const chunks = chunksOf(next, () => body.destroy(), STREAM_TIMES);
+	const events = redactedEvents(chunks, secrets);
 	try {
 		for (;;) {
-			const next = await settled(events.next());
-			if (next.status === 'rejected') {
-				const failure = { ...connectionFailure(next.reason, secrets, baseUrl), connecting: false };
+			const event = await settled(events.next());
+			if (event.status === 'rejected') {
+				const failure = { ...connectionFailure(event.reason, secrets, baseUrl), connecting: false };
 				throw networkFailure(client, failure, endpoints[call.endpoint]);
 			}
-			if (next.value.done) return;
-			yield next.value.value;
+			if (event.value.done) return;
+			yield event.value.value;
 		}
 	} finally {
 		await events.return(undefined);
@@ -209,9 +198,6 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 		connection.abort();
 	}
 }
-
-/** The events in a text that has been redacted already. */
-export const eventsInText = (text: string): AsyncGenerator<ApiEvent> => redactedEvents([text], []);
 
 /** The events of a stream, each without secrets. @throws as {@link readEvents} */
 export async function* redactedEvents(
@@ -233,7 +219,17 @@ function tooManyValues(): never {
 	throw new StreamTooLarge('event', MOST_VALUES, 'values');
 }
 
-function explainAnswer({ status, body, headers }: ApiAnswer): [ServiceError, ErrorDetails] {
+/** What an answer that is no success, or cannot be used as one, says. */
+function explainAnswer(
+	{ repeatable, spends }: (typeof endpoints)[EndpointName],
+	{ status, body, headers }: ApiAnswer,
+): [ServiceError, ErrorDetails] {
+	if (isSuccess(status)) {
+		const isWebPage = !repeatable && typeof body === 'string' && isHtml(body);
+		const message = isWebPage ? PAGE_MESSAGE : 'The service’s answer could not be read';
+		const said = { message, ...(repeatable && errorAlone(body)) };
+		return [said, spends ? { answer: preview(body) } : {}];
+	}
 	const front = intermediaryOf({ status, body, headers });
 	if (front) return [{ message: front.message }, { remedy: front.remedy }];
 	if (isRedirect(status) && headers.location !== undefined) {

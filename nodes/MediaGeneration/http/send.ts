@@ -184,8 +184,9 @@ export function connectionFailure(
 	);
 	const isBlocked = links.some(({ name }) => textOf(name)?.startsWith('SsrfBlocked'));
 	const proxy = links.some((link) => wentToProxy(link, url)) ? PROXY_CODE : undefined;
+	const host = URL.canParse(url) ? new URL(url).host : url;
 	const code = isBlocked ? BLOCKED_CODE : (proxy ?? textOf(told));
-	return { code, connecting, message: redactText(messageOf(error), secrets), host: hostOf(url) };
+	return { code, connecting, message: redactText(messageOf(error), secrets), host };
 }
 
 /** Whether a connection failed at another place than the URL names, which is a proxy. */
@@ -208,7 +209,3 @@ const isProxyAnswer = (url: string, status: number, headers: object): boolean =>
 	url.startsWith('https:') &&
 	!isSuccess(status) &&
 	(status === 407 || Object.keys(headers).some((name) => PROXY_HEADER.test(name)));
-
-function hostOf(url: string): string {
-	return URL.canParse(url) ? new URL(url).host : url;
-}

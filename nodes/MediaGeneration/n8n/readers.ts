@@ -141,12 +141,15 @@ export const identifier = readerOf(
 	},
 );
 
+/** What people write around an ID: a label, and the end of a sentence or a list. */
+const AROUND_ID = /^["']?(?:[a-z]*[ _-]?id["']?\s*[:=]|(?:job|model|key)\s*:\s)\s*|\s*[,;.]+$/gi;
+
 /** The ID of something, also of a whole item that tells it. @param names the fields that do, the likeliest first */
 export const identifierReader = (...names: readonly string[]): Reader<string> => ({
 	...identifier,
 	read: (given) => {
 		const sole = soleEntry(/^\s*[[{]/.test(asText(given)) ? parsed(given) : given);
-		if (!isData(sole)) return identifier.read(sole);
+		if (!isData(sole)) return identifier.read(asText(sole).trim().replace(AROUND_ID, ''));
 		const held = { ...dataOf(sole.data), ...dataOf(sole.body), ...sole, ...dataOf(sole.json) };
 		const name = names.find((known) => identifier.read(held[known]) !== undefined);
 		return name === undefined ? undefined : identifier.read(held[name]);

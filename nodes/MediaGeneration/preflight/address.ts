@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endsLikeMedia } from '../answers/job/media';
+import { endsLikeMedia, signedType } from '../answers/job/media';
 import { dataOf, isData, textOf } from '../support/data';
+import { FILE_IN_BASE64 } from './bytes';
 import { sharePage } from './sharePages';
 
 /** What a person's reference to a file is understood as. */
@@ -21,7 +22,8 @@ export function addressInObject(value: unknown): string | undefined {
 	if (!isData(value)) return undefined;
 	for (const path of ADDRESS_FIELDS) {
 		const held = textOf(value[path] ?? atPath(value, path));
-		if (held !== undefined && isAddress(held)) return held.trim();
+		if (held !== undefined && isAddress(held) && !('instead' in (sharePage(held.trim()) ?? {})))
+			return held.trim();
 	}
 	const held = [...new Set(addressesIn(value, DEEPEST))];
 	const files = held.filter(endsLikeMedia);
@@ -33,7 +35,8 @@ export function addressInObject(value: unknown): string | undefined {
 const DEEPEST = 6;
 
 function addressesIn(value: unknown, depth: number): string[] {
-	if (typeof value === 'string') return /^\s*https?:\/\/\S+\s*$/i.test(value) ? [value.trim()] : [];
+	if (typeof value === 'string')
+		return /^\s*https?:\/\/\S+\s*$/i.test(value) || BASE64.test(value) ? [value.trim()] : [];
 	if (typeof value !== 'object' || value === null || depth === 0) return [];
 	return Object.values(value).flatMap((held: unknown) => addressesIn(held, depth - 1));
 }
@@ -41,13 +44,22 @@ function addressesIn(value: unknown, depth: number): string[] {
 const atPath = (value: unknown, path: string): unknown =>
 	path.split('.').reduce((at: unknown, name) => dataOf(at)[name], value);
 
-const isAddress = (text: string) => /^\s*(https?:|data:)/i.test(text);
+const isAddress = (text: string) => /^\s*(https?:|data:)/i.test(text) || BASE64.test(text);
+
+/** The content of a file alone. */
+const BASE64 = new RegExp(`^\\s*${FILE_IN_BASE64}[A-Za-z0-9+/\\s]{40,}={0,2}\\s*$`);
+const dataUriOf = (base64: string) =>
+	`data:${signedType(Buffer.from(base64.slice(0, 100), 'base64')) ?? ''};base64,${base64}`;
+/** A file in Markdown, HTML or quotes. */
+const DATA_URI = /^(?!data:)[^]{0,500}?[<("'`“„=\s](data:[\w.+/-]+;base64,[\w+/=%]+)/i;
 
 /** What addresses of pictures and videos end with. */
 const ENDING = String.raw`\.(?:png|jpe?g|webp|gif|avif|mp4|mov|webm)`;
 
 /** How people write an address: each takes off what stands around it. */
 const WRITTEN: readonly RegExp[] = [
+	// A link of Slack.
+	/^<(https?:\/\/[^\s|>]+)\|[^>]*>$/i,
 	// An address in quotes or brackets, as in Markdown, HTML, JSON and formulas of sheets.
 	/^(?!data:|\[\s*["'][^\]]*,)(?:(?!https?:)[^]){0,500}?[<("'`“„«‘[（「*_]\s*(https?:\/\/[^\s<>"'`”“»’\]」）]+?)(?:\s|[>)"'`”“»’\]」）*_](?![\w./&=%?-]))(?:\]\(\S*\)|(?:(?!https?:)[^]){0,500})$/i,
 	// An address with a label, or in a list.
@@ -61,6 +73,10 @@ const WRITTEN: readonly RegExp[] = [
 
 /** Addresses that only the program that made them can open, and what to do instead. */
 const NOT_FETCHED: ReadonlyArray<[form: RegExp, refusal: string]> = [
+	[
+		/^data:[^,]*;base64,(?:(?:undefined|null|NaN)\s*$|[\w+/=%\s-]{0,30}[^\w+/=%\s-])/i,
+		'is a data URI without a file in it: correct the expression',
+	],
 	[
 		/^blob:/i,
 		'is an address inside of a browser, which nobody else can open: give the file itself',
@@ -78,8 +94,8 @@ const NOT_FETCHED: ReadonlyArray<[form: RegExp, refusal: string]> = [
 		'is the name of an attachment, which only its own chat or mail can open: give the file itself',
 	],
 	[
-		/^https?:.*(?:\{\{.*\}\}|(?:\[|%5B)object(?: |%20)[A-Z])/i,
-		'contains an expression that was not worked out, or an object: correct the expression',
+		/^https?:(?:.*(?:(?:\{|%7B){2}|\$\{|<\w+>|(?:\[|%5B)object(?: |%20)[A-Z])|\/\/(?:undefined|null|NaN)(?:[/:.?#]|$))/i,
+		'contains an expression that was not worked out, an object, or nothing in place of its host: correct the expression',
 	],
 ];
 
@@ -131,6 +147,8 @@ const lacksProtocol = (text: string) =>
 export function readAddress(given: string): Understood | undefined {
 	// As JSON and HTML write it, and without what cannot be seen.
 	const text = given.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$|\\(?=\/)/gu, '').replaceAll('&amp;', '&');
+	const inline = BASE64.test(text) ? dataUriOf(text) : DATA_URI.exec(text)?.[1];
+	if (inline !== undefined) return { address: inline };
 	const bare = WRITTEN.reduce(
 		(found: string | undefined, form) => found ?? form.exec(text)?.[1],
 		undefined,

@@ -7,22 +7,30 @@ export interface SniffedFile {
 	called?: string;
 }
 
-/** What files begin with that are no picture or video; each of the first bytes as one character. */
-const OTHERS: ReadonlyArray<[start: RegExp, type: string, called: string]> = [
+/** What the content of a file of a usual kind begins with in base64. */
+export const FILE_IN_BASE64 = '(?:iVBORw0KGgo|/9j/|R0lGOD|UklGR|AAAA.{4}Z0eXA|JVBERi0)';
+
+/** What other files begin with, each byte as one character; those that are called something are refused. */
+const OTHERS: ReadonlyArray<[start: RegExp, type: string, called?: string]> = [
 	[/^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<svg/is, 'image/svg+xml', 'an SVG drawing'],
 	[/^\s*<\?xml/i, 'application/xml', 'XML'],
 	[/^\s*[{[]\s*["{[\]}\d]/, 'application/json', 'JSON'],
 	[/^\s*%PDF/, 'application/pdf', 'a PDF'],
 	[/^8BPS/, 'image/vnd.adobe.photoshop', 'a Photoshop file'],
 	[/^\xef\xbf\xbd/, 'text/plain', 'a file that was read as text, which breaks it'],
-	[/^(iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|data:)/, 'text/base64', 'a text with the file in base64'],
+	[new RegExp(`^(${FILE_IN_BASE64}|data:)`), 'text/base64', 'a text with the file in base64'],
 	[/^[^\0-\x08\x0e-\x1f\x7f]{12,}$/, 'text/plain', 'a text'],
 	[
 		/^(PK\x03\x04|\x1f\x8b|7z\xbc|Rar!|\xd0\xcf\x11\xe0)/,
 		'application/zip',
 		'an archive or an Office document',
 	],
-	[/^ID3/, 'audio/mpeg', 'an audio file'],
+	[/^\0{32}/, 'application/octet-stream', 'empty but for zeros'],
+	[/^(MZ|\x7fELF|\xca\xfe\xba\xbe|\0asm|#!)/, 'application/x-executable', 'a program'],
+	[/^SQLite format 3/, 'application/vnd.sqlite3', 'a database'],
+	[/^\0\0[\x01\x02]\0.\0/s, 'image/x-icon', 'an icon (ICO)'],
+	[/^BM.{4}\0{4}/s, 'image/bmp'],
+	[/^(ID3|\xff[\xf1-\xfb])/, 'audio/mpeg', 'an audio file'],
 	[/^RIFF....WAVE/s, 'audio/wav', 'an audio file'],
 	[/^OggS/, 'audio/ogg', 'an audio file'],
 	[/^fLaC/, 'audio/flac', 'an audio file'],
@@ -48,6 +56,7 @@ export const CONVERTED: Readonly<Record<string, string>> = {
 	'image/heic':
 		'Convert it to JPEG before: set the phone’s camera to Most Compatible, or add a node that converts it.',
 	'image/svg+xml': 'Convert it to PNG before.',
+	'image/x-icon': 'Convert it to PNG before.',
 	'image/vnd.adobe.photoshop': 'Save it as PNG or JPEG before.',
 	'text/base64':
 		'Turn it into a file before, with n8n’s Convert to File node (Move Base64 String to File).',

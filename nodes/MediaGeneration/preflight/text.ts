@@ -1,3 +1,4 @@
+import { FILE_IN_BASE64 } from './bytes';
 import { besideExpressions, isTemplate, partsOf } from './template';
 
 /** What is seen in a text that is to be sent: so sure that it is refused, or only to be said. */
@@ -38,11 +39,11 @@ const OBJECT = String.raw`(?:\[object [A-Z]\w*\]|function \w+\(\) \{ \[native co
 const QUESTION = /[?？؟]/;
 /** Errors of formulas, as Excel and Google Sheets write them in the languages that translate them. */
 export const SHEET_ERROR = new RegExp(
-	`#(?:${[
-		'N/A|N/D|NV|Н/Д|[¡¿]?(?:REF|NAME|NUM|VALUE|NULL|DIV/0|SPILL|CALC|ERROR|FIELD|CONNECT|BLOCKED|BUSY|UNKNOWN)[!?]',
-		'BEZUG!|WERT!|ZAHL!|ÜBERLAUF!|VALEUR!|NOM[?!]|NOMBRE!|NUL!|[¡¿]?(?:VALOR|NOMBRE|NULO|NOME|ENLACE|DESBORDAMIENTO)[!?]',
-		'RIF!|VALORE!|NUM!|VERW!|WAARDE!|NAAM[?]|GETAL!|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ[?]|ЧИСЛО!|ПУСТО!|GETTING_DATA',
-	].join('|')})`,
+	`(?:#(?:N/A|N/D|NV|Н/Д|GETTING_DATA|[¡¿]?(?:${[
+		'REF|NAME|NUM|VALUE|NULL|DIV/0|SPILL|CALC|ERROR|FIELD|CONNECT|BLOCKED|BUSY|UNKNOWN',
+		'BEZUG|WERT|ZAHL|ÜBERLAUF|VALEUR|NOM|NOMBRE|NUL|VALOR|NULO|NOME|ENLACE|DESBORDAMIENTO',
+		'RIF|VALORE|VERW|WAARDE|NAAM|GETAL|ССЫЛКА|ЗНАЧ|ДЕЛ/0|ИМЯ|ЧИСЛО|ПУСТО',
+	].join('|')})\\s?[!?])[\\s,;]*)+`,
 	'u',
 );
 const pick = (expression: string) =>
@@ -88,7 +89,7 @@ const rows: readonly Row[] = [
 	},
 	{
 		where: 'expression',
-		finds: /["']?(?:(?:undefined|null|NULL|NaN|nan|Invalid Date(Time)?)["'\s,.]*)+/,
+		finds: /["'(<]*(?:(?:undefined|null|NULL|NaN|nan|Invalid Date(Time)?)["'\s,.)>]*)+/,
 		isSure: 'always',
 		says: (found, expression) =>
 			`contains ${found}, as the expression found nothing: check the name of the field in ${expression}`,
@@ -103,7 +104,7 @@ const rows: readonly Row[] = [
 	{
 		where: 'anywhere',
 		finds:
-			/(?<!['"`“])\{\{\s*\$(json|node|binary|env|prevNode|input|item|execution|workflow|now|today|vars|fromAI|\()|^\s*\$(json|input|node)\b[.[]\S+\s*$/,
+			/(?<!['"`“])\{\{\s*\$(json|node|binary|env|prevNode|input|item|execution|workflow|now|today|vars|fromAI|\()|^\s*\$(?:(?:json|input|node)\b[.[]|\(["'][^"'\n]+["']\)\.)\S+\s*$/,
 		isSure: 'unless a question',
 		says: () =>
 			'contains an expression that was not worked out: switch the field to Expression, if it is meant as one',
@@ -116,9 +117,9 @@ const rows: readonly Row[] = [
 	},
 	{
 		where: 'whole',
-		// What files of the usual kinds begin with.
-		finds:
-			/(?:data:[\w.+-]+\/[\w.+-]+;base64,[^]*|(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|AAAA.{4}Z0eXA|JVBERi0)[A-Za-z0-9+/\s]{100,}={0,2})/,
+		finds: new RegExp(
+			String.raw`data:[\w.+-]+\/[\w.+-]+;base64,[^]*|${FILE_IN_BASE64}[A-Za-z0-9+/\s]{100,}={0,2}`,
+		),
 		isSure: 'always',
 		says: () => 'is the content of a file in base64, and not a text',
 	},

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asNodeFailure } from '../failures/failure';
 import { Client } from '../http/client';
-import { forgetCredential, withCredentialCache } from '../http/credentialCache';
+import { withCredentialCache } from '../http/credentialCache';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,
@@ -61,7 +61,6 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	if (isResuming(state)) return received;
 	for (const message of new Set(look.failed.values()))
 		this.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
-	if (look.failed.size > 0) forgetCredential(this);
 	if (paused.rows.every(hasEnded) || look.isLast) return await resume(client, state, paused);
 	if (place !== undefined) comeBack(client, state, paused);
 	const why = whyNotYet(look, place);

@@ -3,7 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { dataOf, messageOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { settled } from '../support/settled';
-import { forgetCredential, withCredentialCache } from '../http/credentialCache';
+import { withCredentialCache } from '../http/credentialCache';
 import { redact } from '../http/redact';
 import { handleDelivery, isManualTest, type Decision, type DeliveryContext } from './delivery';
 import { jobIn } from './job';
@@ -99,7 +99,6 @@ function refuse(client: Client<IWebhookFunctions>, why: unknown): IWebhookRespon
 	const { status, message } = isKnown
 		? why
 		: new Rejection(503, 'The delivery could not be handled; try again');
-	if (status !== 400) forgetCredential(client.context);
 	const response = client.context.getResponseObject().status(status);
 	if (status === 503) response.setHeader('Retry-After', RETRY_AFTER);
 	response.json({ error: { message } });

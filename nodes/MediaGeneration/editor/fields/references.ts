@@ -113,7 +113,7 @@ export function readInputFiles(input: Input, source: Source | undefined): Values
 
 /** Whether a text is a single address, with what people write around it. */
 const isOneAddress = (text: string) =>
-	text.match(/https?:\/\//gi)?.length === 1 && readAddress(text) !== undefined;
+	(text.match(/https?:\/\//gi)?.length ?? 1) === 1 && readAddress(text) !== undefined;
 
 /** The images in one entry of the form: an expression can give several. */
 function entriesOf(given: unknown): unknown[] {
@@ -124,11 +124,14 @@ function entriesOf(given: unknown): unknown[] {
 	return entries.length > 0 ? entries : [undefined];
 }
 
+/** Between two addresses, or files with theirs in brackets, as sheets have attachments. */
+const BETWEEN = /[\s,;|](?=["']?https?:\/\/)|,\s*(?=[^,()]+ \(https?:\/\/)/;
+
 /** The addresses and names in a text, one a line, or separated by a comma, semicolon, bar or blank before an address. */
 function entriesIn(text: string): string[] {
 	return text
 		.split('\n')
-		.flatMap((line) => (isOneAddress(line) ? [line] : line.split(/[\s,;|](?=["']?https?:\/\/)/)))
+		.flatMap((line) => (isOneAddress(line) ? [line] : line.split(BETWEEN)))
 		.map((entry) => entry.trim().replace(/\s*[,;|]$/, ''))
 		.filter((entry) => entry !== '');
 }

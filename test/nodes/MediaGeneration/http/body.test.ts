@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import {
 	chunksOf,
-	fetchedChunks,
 	isByteStream,
 	readBody,
 	readText,
@@ -117,10 +116,18 @@ test.each(['all', 'some'] as const)(
 );
 
 const bounds = { idleMs: 10_000, longestMs: 10_000 };
+function piecesOf(body: Readable, given = bounds) {
+	const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+	return chunksOf(
+		async () => await pieces.next(),
+		() => body.destroy(),
+		given,
+	);
+}
 async function allOf(body: Readable, given = bounds) {
 	const read: unknown[] = [];
 	try {
-		for await (const piece of chunksOf(body, given)) read.push(String(piece));
+		for await (const piece of piecesOf(body, given)) read.push(String(piece));
 	} catch (error) {
 		read.push(error);
 	}
@@ -165,7 +172,7 @@ test('a body that goes on for ever is given up when its time is over', async () 
 
 test('a body that nobody reads to its end is closed', async () => {
 	const body = silent();
-	const reading = chunksOf(body, bounds);
+	const reading = piecesOf(body);
 	const first = reading.next();
 	body.push('a');
 	expect(await first).toEqual({ value: Buffer.from('a'), done: false });
@@ -182,7 +189,7 @@ test('a body is not read far ahead of who reads it', async () => {
 			this.push(Buffer.alloc(SIZE));
 		},
 	});
-	const reading = chunksOf(body, bounds);
+	const reading = piecesOf(body);
 	for (let turn = 1; turn <= 20; turn++) {
 		const { value } = await reading.next();
 		ahead -= value?.length ?? 0;
@@ -211,7 +218,12 @@ describe('a body of fetch', () => {
 			),
 			jest.fn(),
 		];
-		const reading = fetchedChunks(fetched(given, closed), bounds);
+		const reader = fetched(given, closed).getReader();
+		const reading = chunksOf(
+			async () => await reader.read(),
+			async () => await reader.cancel(),
+			bounds,
+		);
 		for (let turn = 0; turn < 3; turn++)
 			expect((await reading.next()).value).toEqual(Uint8Array.of(1));
 		expect(given).toHaveBeenCalledTimes(3);

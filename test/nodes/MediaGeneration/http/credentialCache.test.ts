@@ -1,8 +1,5 @@
 import type { IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
-import {
-	forgetCredential,
-	withCredentialCache,
-} from '../../../../nodes/MediaGeneration/http/credentialCache';
+import { withCredentialCache } from '../../../../nodes/MediaGeneration/http/credentialCache';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
@@ -55,14 +52,6 @@ test('a credential is read once for a call, and for those that come right after 
 	await keyIn(call());
 	expect(reads()).toBe(2);
 	await context.getCredentials('mediaGenerationApi');
-	expect(reads()).toBe(2);
-});
-
-test('a credential is read anew when it may have been changed', async () => {
-	const { call, reads } = webhook();
-	await keyIn(call());
-	forgetCredential(call());
-	await keyIn(call());
 	expect(reads()).toBe(2);
 });
 

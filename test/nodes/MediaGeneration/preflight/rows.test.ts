@@ -37,7 +37,8 @@ const file = (content: string | Buffer = PNG, fileName = 'a.png'): IBinaryData =
 	mimeType: 'image/png',
 	fileName,
 });
-const DATA_URI = `data:image/png;base64,${PNG.toString('base64')}`;
+const BASE64 = PNG.toString('base64');
+const DATA_URI = `data:image/png;base64,${BASE64}`;
 
 /** Runs the node on one item, and holds what came of it against a row. */
 async function hold(parameters: IDataObject, row: Row): Promise<void> {
@@ -95,6 +96,11 @@ describe('a prompt', () => {
 			paid('#REF!', /an error of a formula/),
 			paid('#BEZUG!', /an error of a formula/),
 			paid('#¡VALOR!', /an error of a formula/),
+			paid('#VALEUR !', /an error of a formula/),
+			paid('#DIV/0 !', /an error of a formula/),
+			paid('#BEZUG! #BEZUG!', /an error of a formula/),
+			paid('(null)', /the expression found nothing/),
+			paid('$("Form").first().json.prompt', /not worked out/),
 			paid('undefined', /the expression found nothing/),
 			paid('null', /the expression found nothing/),
 			paid('Invalid DateTime', /the expression found nothing/),
@@ -290,6 +296,37 @@ describe('a reference', () => {
 			refused('https://h.example/a.heic', /ends with \.heic/),
 			refused('https://ibb.co/abc', /, and not the file itself/),
 			understood(JSON.stringify([FILE])),
+			understood(`<${FILE}|a.png>`),
+			understood({ property_image: FILE, url: 'https://www.notion.so/x' }),
+			understood({
+				cover: { type: 'external', external: { url: FILE } },
+				url: 'https://www.notion.so/x',
+			}),
+			{
+				...understood(`a.png (${FILE}), b.png (https://h.example/b)`),
+				sent: { image_urls: [FILE, 'https://h.example/b'] },
+			},
+			...[
+				BASE64,
+				BASE64.replace(/.{40}/g, '$&\n'),
+				`"${DATA_URI}"`,
+				`![a](${DATA_URI})`,
+				`<img src="${DATA_URI}">`,
+				`url(${DATA_URI})`,
+				{ b64_json: BASE64 },
+				{ data: [{ b64_json: BASE64 }] },
+				{ name: 'a.png', contentType: 'image/png', contentBytes: BASE64 },
+				{ inlineData: { mimeType: 'image/png', data: BASE64 } },
+				{ type: 'base64', media_type: 'image/png', data: BASE64 },
+			].map((given) => ({ ...understood(given), sent: { image_urls: [DATA_URI] } })),
+			...['undefined', 'null', '[object Object]', 'no base64 !!', DATA_URI].map((content) =>
+				refused(`data:image/png;base64,${content}`, /a data URI without a file in it/),
+			),
+			refused(`data:image/png;base64,${'A'.repeat(100)}`, /empty but for zeros/),
+			refused('https://h.example/${id}.png', /not worked out/),
+			refused('https://h.example/<id>.png', /not worked out/),
+			refused('https://h.example/%7B%7Bid%7D%7D.png', /not worked out/),
+			refused('https://undefined/a.png', /nothing in place of its host/),
 			page(
 				'https://drive.google.com/file/d/1AbC_defGHIjkl-2345/view?usp=sharing',
 				'openfoodfacts/openfoodfacts-server#14308',
@@ -364,6 +401,10 @@ describe('a reference', () => {
 			picture(['={{ $binary.Photo }}'], { binary: { Photo: file() } }, 'n8n-io/n8n#23307'),
 			picture(['A.PNG'], { binary: { Photo: file() } }),
 			picture(['$binary.Photo'], { binary: { Photo: file() } }),
+			...['"Photo"', "'photo'", '`Photo`', '[Photo]', '=Photo', '{{ $binary.Photo }}'].map((name) =>
+				picture([name], { binary: { ...two, Photo: file() } }),
+			),
+			picture(['"one", "two"'], { binary: two, sent: { image_urls: [DATA_URI, DATA_URI] } }),
 			picture(['data'], { binary: two, sent: undefined, refused: /image_urls/ }),
 			picture([''], { binary: undefined, sent: undefined, refused: /image_urls/ }),
 			picture(['other'], { binary: { Photo: file() }, sent: undefined, refused: /given: other/ }),
@@ -389,10 +430,22 @@ describe('a reference', () => {
 		['HEVC', '\0\0\0\x18ftyphevc', /HEIC/],
 		['text in another language', 'Доступ запрещён', /is a text/],
 		['a gzip', Buffer.from([0x1f, 0x8b, 8, 0]), /an archive/],
+		['nothing but zeros', Buffer.alloc(400), /empty but for zeros/],
+		['a program for Windows', 'MZ\x03\0', /a program/],
+		['a program for Linux', '\x7fELF\x02\x01', /a program/],
+		['a database', 'SQLite format 3\0', /a database/],
+		['an icon', Buffer.from([0, 0, 1, 0, 1, 0, 16, 16]), /an icon \(ICO\)/],
+		['sound without a tag', Buffer.from([0xff, 0xfb, 0x90, 0x64]), /an audio file/],
 		['a picture read as text', '\ufffdPNG\r\n', /read as text/],
 	])('%s that is called a picture is refused by its bytes', async (_, content, words) => {
 		const binary = { data: file(content) };
 		await hold(edit('data'), { given: 1, before: 'paid', refused: words, binary });
+	});
+
+	test('of a picture that does not begin like one this is said', async () => {
+		const binary = { data: file(Buffer.from([0, 1, 0, 0, 0, 12, 0, 128])) };
+		const hint = /does not begin like an image: the service may not take it/;
+		await hold(edit('data'), { given: 1, before: 'sent without a word', hint, binary });
 	});
 
 	test('a picture that is called something else is a picture', async () => {
@@ -457,6 +510,7 @@ describe('a model', () => {
 		['Model Dev', 'paid'],
 		['model_dev', 'paid'],
 		['model-dev ($0.10)', 'paid'],
+		['Model: model-dev', 'paid'],
 		['**model-dev**', 'paid'],
 		[{ value: 'model-dev', label: 'x' }, 'refused'],
 	] as const)('%j is model-dev', async (given, before) => {
@@ -467,6 +521,15 @@ describe('a model', () => {
 			sent: { model: 'model-dev' },
 		});
 	});
+
+	test.each(['t2v-turbo', 'T2V-Turbo', 'T2V Turbo — $0.40, about 43 s'])(
+		'%s makes no images',
+		async (given) => {
+			const model = { __rl: true, mode: 'id', value: '={{ $json.value }}' };
+			const refused = /a model for video generation/;
+			await hold(generate({ prompt: 'a fox', model }), { given, before: 'paid', refused });
+		},
+	);
 
 	test.each(['undefined', 'null', '[object Object]', '#N/A', '{{ $json.model }}'])(
 		'%s is none',
@@ -496,6 +559,7 @@ describe('parameters', () => {
 		['single quotes', json("{'seed': 7}"), /line 1, column 2: a name in double quotes/],
 		['no end', json('{"seed": 7'), /it ends there/],
 		['a list', json('[7]'), /must be a JSON object/],
+		['a prompt beside that of its field', json('{"prompt": "a hare"}'), /a field of its own/],
 		['a decimal comma', form({ seed: '0,5' }), /write 0\.5, with a point/],
 		['dots for thousands', form({ image_width: '1.024,5' }), /write 1024\.5, with a point/],
 		['commas for thousands', form({ image_width: '1,024' }), /write 1024 or 1\.024/],
@@ -512,6 +576,15 @@ describe('parameters', () => {
 		],
 	])('%s: refused, and how to write it is said', async (_, parameters, refused) => {
 		await hold(parameters, { given: 1, before: 'refused', refused });
+	});
+});
+
+test('what a field of its own says too may stand among the parameters', async () => {
+	const parametersJson = '{"prompt": "a fox", "seed": 7}';
+	await hold(generate({ prompt: 'a fox', specifyParameters: 'json', parametersJson }), {
+		given: 1,
+		before: 'sent without a word',
+		sent: { prompt: 'a fox', additional_settings: { seed: 7 } },
 	});
 });
 
@@ -621,6 +694,36 @@ describe('messages', () => {
 			understood({ headers: {}, body: { messages: pair } }),
 			understood([{ message: { type: 'human', content: 'Hello' } }, { message: pair[1] }, again]),
 			understood(JSON.stringify(JSON.stringify(pair))),
+			understood({ messages: JSON.stringify(pair) }),
+			understood(pair.map((message) => JSON.stringify(message)).join('\n')),
+			understood(pair.map((message) => JSON.stringify(message))),
+			understood({ response: { messages: pair } }),
+			{
+				...understood(
+					[
+						{ id: 1, message: '{"type":"human","content":"Hello"}' },
+						{ id: 2, message: '{"type":"ai","content":"Hi"}' },
+						again,
+					],
+					pair,
+				),
+				before: 'paid',
+			},
+			...[
+				{ content: 'Hello', images: [BASE64] },
+				{
+					content: [
+						{ type: 'text', text: 'Hello' },
+						{ type: 'image', image: DATA_URI },
+					],
+				},
+			].map((message): Row => ({
+				...understood(
+					[{ role: 'user', ...message }],
+					[{ role: 'user', content: [{ type: 'text', text: 'Hello' }, image] }],
+				),
+				before: 'paid',
+			})),
 			understood({ system: 'Be brief', messages: [hello] }, [
 				{ role: 'system', content: 'Be brief' },
 				hello,
@@ -684,6 +787,12 @@ describe('IDs', () => {
 		[{ json: { job_id: 'abc' }, pairedItem: 0 }],
 		[{ headers: {}, body: { job_id: 'abc' } }],
 		['{"job_id":"abc"}'],
+		['Job ID: abc'],
+		['job_id=abc'],
+		['"job_id": "abc",'],
+		['Job: abc'],
+		['abc,'],
+		['"abc";'],
 	])('the job of the whole item %j', async (value) => {
 		await runNode({
 			parameters: { resource: 'image', operation: 'getJob', jobId: '={{ $json.value }}' },
