@@ -8,6 +8,4 @@ export type { Job } from './jobs/job';
 export { retryDelays } from './jobs/deliver';
 export { chatModels, mediaModels } from './models';
 export type { SandboxOptions } from './options';
-export { ManualClock } from './manualClock';
-export { seededRandom } from './random';
 export { startSandbox, type RunningSandbox } from './server';

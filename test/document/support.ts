@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 import type { ErrorDetails } from '../../nodes/MediaGeneration/failures/details';
 import { type RunningSandbox, type SandboxOptions } from '../../sandbox';
-import { ManualClock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { clip } from '../sandbox/clip';
 import { closeAll, colouredPng, ok, serve, startPeer, type Sent } from '../sandbox/support';
 import { bytesOf, runNode, type NodeResult, type NodeRun } from '../support/engine';

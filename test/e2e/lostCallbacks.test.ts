@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeItems } from '../../host';
-import { ManualClock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { form, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { useServer } from '../support/server';

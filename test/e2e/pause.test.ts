@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { lastItems, nodeItems, nodeRun, provision, type Execution } from '../../host';
-import { ManualClock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { exampleNamed } from '../support/examples';
 import { form, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';

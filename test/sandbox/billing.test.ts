@@ -2,7 +2,7 @@ import { mediaModels } from '../../sandbox';
 import { endpoints, type EndpointName } from '../../contract/endpoints';
 import { kinds } from '../../contract/catalog';
 import { buildBody } from '../../contract/catalog/request';
-import { ManualClock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { blames, closeAll, colouredPng, ok, refuses, serve, startPeer } from './support';
 
 afterEach(closeAll);

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import { chatModels, realClock, type Clock } from '../../sandbox';
-import { ManualClock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { blames, closeAll, ok, openAi, refuses, serve } from './support';
 
 afterEach(closeAll);

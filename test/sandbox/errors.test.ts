@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { endpoints, type EndpointName } from '../../contract/endpoints';
 import { errorEnvelope } from '../../contract/schemas/errors';
 import { type RunningSandbox } from '../../sandbox';
-import { ManualClock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { answers, blames, closeAll, ok, refuses, send, serve } from './support';
 
 afterEach(closeAll);

@@ -1,5 +1,5 @@
 import { retryDelays } from '../../sandbox';
-import { ManualClock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { imageJobStatus } from '../../contract/schemas/jobs';
 import { closeAll, ok, serve, startPeer } from './support';
 import axios from 'axios';

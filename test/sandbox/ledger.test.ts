@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { createSandbox, seededRandom, type Sandbox } from '../../sandbox';
-import { ManualClock } from '../../sandbox';
+import { createSandbox, type Sandbox } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { chooseCost } from '../../sandbox/pricing';
 import { sized } from '../support/size';
 import { closeAll } from './support';
@@ -61,7 +61,6 @@ class Driver {
 	readonly clock = new ManualClock();
 	readonly sandbox: Sandbox = createSandbox({
 		clock: this.clock,
-		random: seededRandom(1),
 		keptRequests: 0,
 	});
 	private readonly account = this.sandbox.addAccount({ balanceUsd: '4.123456789' });

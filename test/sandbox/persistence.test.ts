@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '../../sandbox';
-import { ManualClock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { closeAll, colouredPng, download, ok, refuses, serve, startPeer } from './support';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type RunningSandbox } from '../../sandbox';
-import { ManualClock } from '../../sandbox';
+import { ManualClock } from '../support/manualClock';
 import { clip, frameAt, probe } from './clip';
 import {
 	closeAll,

@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from './clock';
+import type { Cancel, Clock } from '../../sandbox/clock';
 
 interface Timer {
 	at: number;
