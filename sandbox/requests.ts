@@ -20,8 +20,10 @@ export interface MediaRequest {
  * Top-level parameters that may stand in `additional_settings` too.
  * @assumed from "convenience param ...; also passed to provider settings"
  */
-const alsoSettings: Partial<Record<ModelKind, readonly ParameterName[]>> = {
+const alsoSettings: Record<ModelKind, readonly ParameterName[]> = {
 	image: ['resolution', 'quality'],
+	studio: [],
+	video: [],
 };
 
 /**
@@ -77,7 +79,7 @@ function refuseTopLevelInSettings(model: PricedModel, settings: Values): void {
 		if (
 			placement === 'body' &&
 			!isNull(settings[name]) &&
-			!alsoSettings[model.kind]?.includes(name)
+			!alsoSettings[model.kind].includes(name)
 		) {
 			throw invalid(name, `${name} belongs at the top level of the body`);
 		}

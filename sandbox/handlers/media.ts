@@ -63,6 +63,13 @@ function accepted({ id, kind, delivery, createdAt }: Job, { publicUrl }: Context
 	};
 }
 
+/** Who decides what the result of each kind will be. */
+const plans = {
+	image: planPicture,
+	studio: planPicture,
+	video: planVideo,
+} as const satisfies Record<ModelKind, unknown>;
+
 /**
  * Makes a job of a request, holds its price and starts it.
  * @throws ApiError 400 for a value or reference that cannot be used, 402 for missing funds, 403 for moderated content
@@ -78,7 +85,7 @@ async function submit(
 	const { fate, slowness } = magicIn(String(values.prompt));
 	const costNanos = chooseCost(model, values);
 	context.ledger.demand(caller.account, costNanos);
-	const plan = await (kind === 'video' ? planVideo : planPicture)(request, context.blobs);
+	const plan = await plans[kind](request, context.blobs);
 	return context.jobs.start(caller.account, {
 		kind,
 		model: model.id,

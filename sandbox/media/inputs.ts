@@ -87,8 +87,9 @@ export async function takePicture(
 	blobs: BlobStore,
 ): Promise<PictureInput> {
 	const content = await fetchReference(url, param, 'picture');
-	const { width, height } = await read(content, url, param, lookIn);
-	const small = await read(content, url, param, async (picture) => await shrink(picture, side));
+	const [{ width, height }, small] = await read(content, url, param, async (picture) =>
+		Promise.all([lookIn(picture), shrink(picture, side)]),
+	);
 	return { blob: await blobs.put(small), width, height };
 }
 
