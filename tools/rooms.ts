@@ -50,8 +50,8 @@ export const sizeLimits: SizeLimit[] = [
 	},
 	// Goal 660.
 	{ name: 'nodes', folders: ['nodes'], kB: 807.2 },
-	{ name: 'contract', folders: ['contract'], kB: 65 },
-	{ name: 'sandbox', folders: ['sandbox'], kB: 242.2 },
+	{ name: 'contract', folders: ['contract'], kB: 64.5 },
+	{ name: 'sandbox', folders: ['sandbox'], kB: 242.1 },
 	{ name: 'host', folders: ['host'], kB: 111.5 },
 	{ name: 'tools', folders: ['tools'], kB: 24.6 },
 	{ name: 'test', folders: ['test'], kB: 1866.5 },

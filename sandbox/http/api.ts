@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { ReadableStream } from 'node:stream/web';
 import type { Hono, Context as HttpContext } from 'hono';
 import {
 	comingSoon,
@@ -111,17 +110,22 @@ async function* written(events: AsyncIterable<object>): AsyncGenerator<string, v
 	yield 'data: [DONE]\n\n';
 }
 
-function streamOf(texts: AsyncIterable<string>): Response {
+/** Begun at once, so that what tells the texts comes to its end also where the client has left already. */
+function streamOf(texts: AsyncGenerator<string, void, void>): Response {
+	const encoder = new TextEncoder();
 	const headers = {
 		'Content-Type': 'text/event-stream; charset=utf-8',
 		'Cache-Control': 'no-cache',
 	};
-	return new Response(ReadableStream.from(encoded(texts)) as unknown as BodyInit, { headers });
-}
-
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
-	const encoder = new TextEncoder();
-	for await (const text of texts) yield encoder.encode(text);
+	const body = new ReadableStream<Uint8Array>({
+		async pull(controller) {
+			const { done, value } = await texts.next();
+			if (done) controller.close();
+			else controller.enqueue(encoder.encode(value));
+		},
+		cancel: async () => void (await texts.return()),
+	});
+	return new Response(body, { headers });
 }
 
 /** Breaks the connection, or waits until the client does. @throws Error when there is none, as in a test that calls the app directly */
