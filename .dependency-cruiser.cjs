@@ -28,7 +28,7 @@ const packages = {
 /** What they import from there for the types alone: nothing of it is left when they run. */
 const typesOnly = ['^stream$'];
 
-const ours = '^(contract|nodes|sandbox|host|credentials|test|bench)/';
+const ours = '^(contract|nodes|sandbox|host|tools|credentials|test|bench)/';
 const inNodes = '^nodes/MediaGeneration/';
 const pathOf = (room) =>
 	room.includes('*') ? `${inNodes}[^/]+[.]node[.]ts$` : `${inNodes}${room}/`;
@@ -64,7 +64,7 @@ const onlyThesePackages = Object.entries(packages).map(([folder, allowed]) => ({
 	to: { pathNot: [ours, ...allowed, ...typesOnly] },
 }));
 
-/** The arrows between the folders: contract <- nodes, contract <- sandbox; host knows neither. */
+/** The arrows between the folders: contract <- nodes, contract <- sandbox; host knows neither, and only the tools know the host. */
 module.exports = {
 	forbidden: [
 		{
@@ -78,6 +78,7 @@ module.exports = {
 		outside('sandbox-knows-the-contract', '^sandbox/', '^(sandbox|contract)/'),
 		outside('credentials-stand-alone', '^credentials/', '^credentials/'),
 		outside('host-stands-alone', '^host/', '^host/'),
+		outside('tools-know-the-host', '^tools/', '^(tools|host)/'),
 		{
 			name: 'every-file-has-a-room',
 			severity: 'error',

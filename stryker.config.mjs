@@ -31,7 +31,7 @@ export default {
 		MUTANTS_SAMPLE === undefined
 			? ['contract/**/*.ts', 'nodes/**/*.ts']
 			: sample(Number(MUTANTS_SAMPLE)),
-	plugins: ['./host/mutants/runner.mjs'],
+	plugins: ['./tools/mutants/runner.mjs'],
 	testRunner: 'test-files',
 	coverageAnalysis: 'perTest',
 	// A test that waits for ever fails by itself (see runner.mjs); this ends loops without an end.

@@ -20,5 +20,8 @@ export async function published(
 	await client.activateWorkflow(id);
 	const url = `${n8n.baseUrl}/webhook/${pathOf(webhookId)}`;
 	await untilKnown(url);
-	return { url, stop: async () => await client.deactivateWorkflow(id) };
+	return {
+		url,
+		stop: async () => await client.http.rest('POST', `/workflows/${id}/deactivate`, { body: {} }),
+	};
 }

@@ -30,19 +30,19 @@ const tsx = (path, ...args) => [
 	...args,
 ];
 
-const tasks = (...names) => tsx('host/tasks.ts', ...names);
+const tasks = (...names) => tsx('tools/tasks.ts', ...names);
 
 /** Each command: the Node.js invocations to make, one after the other, as long as they succeed. */
 const COMMANDS = {
 	start: (args) => [tsx('host/start.ts', ...args)],
 	dev: (args) => [tsx('host/start.ts', '--dev', ...args)],
-	test: (args) => [tsx('host/test.ts', ...args)],
+	test: (args) => [tsx('tools/test.ts', ...args)],
 	sandbox: (args) => [tsx('sandbox/main.ts', ...args)],
 	build: () => [tasks('build')],
 	lint: (args) => [
 		bin(PRETTIER, '--check', '--log-level=warn', ...(args.length > 0 ? args : ['.'])),
 		bin(ESLINT, ...(args.length > 0 ? args : ['.'])),
-		bin(DEPCRUISE, 'contract', 'nodes', 'sandbox', 'host', 'credentials'),
+		bin(DEPCRUISE, 'contract', 'nodes', 'sandbox', 'host', 'tools', 'credentials'),
 		tasks('sizes'),
 		bin(TSC, '--noEmit', '-p', 'tsconfig.json'),
 	],
@@ -107,7 +107,13 @@ function quick(args) {
 			'--tsBuildInfoFile',
 			join(MODULES, '.cache', 'quick.tsbuildinfo'),
 		),
-		jest('unit', '--onlyChanged', '--testSequencer', join(ROOT, 'host', 'quick-tests.js'), ...args),
+		jest(
+			'unit',
+			'--onlyChanged',
+			'--testSequencer',
+			join(ROOT, 'tools', 'quick-tests.js'),
+			...args,
+		),
 	];
 }
 

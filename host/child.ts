@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
+import { constants } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -37,7 +38,7 @@ export class GuardedChild {
 
 	constructor(
 		command: string,
-		readonly args: readonly string[],
+		args: readonly string[],
 		private readonly options: ChildOptions = {},
 	) {
 		this.guard = spawn(process.execPath, [GUARD, command, ...args], {
@@ -103,7 +104,7 @@ export class GuardedChild {
 
 	/** Asks the command to end (SIGTERM) and, after 15 s, ends it with all it started. */
 	async stop(): Promise<void> {
-		if (this.guard.exitCode === null && this.guard.signalCode === null) this.guard.kill('SIGTERM');
+		this.guard.kill('SIGTERM');
 		const timer = setTimeout(() => this.endGroup(), GRACE_MS);
 		await this.exited;
 		clearTimeout(timer);
@@ -166,11 +167,7 @@ export async function run(
 	return stdout.join('\n');
 }
 
-const EXIT_CODES: Partial<Record<NodeJS.Signals, number>> = {
-	SIGHUP: 129,
-	SIGINT: 130,
-	SIGTERM: 143,
-};
+const ENDING = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 interface MainOptions {
 	/** Runs last, after everything started has ended, whatever the outcome. */
@@ -195,10 +192,10 @@ export function runMain(work: () => Promise<number>, options: MainOptions = {}):
 		options.cleanUp?.();
 		process.exit(code);
 	};
-	for (const [signal, code] of Object.entries(EXIT_CODES)) {
+	for (const signal of ENDING) {
 		process.on(signal, () => {
 			if (!stopping) options.onSignal?.();
-			void finish(code);
+			void finish(128 + constants.signals[signal]);
 		});
 	}
 	work().then(finish, (error: Error) => {
@@ -207,7 +204,6 @@ export function runMain(work: () => Promise<number>, options: MainOptions = {}):
 	});
 }
 
-const HOST = '127.0.0.1';
 const TRIES = 50;
 
 /**
@@ -216,7 +212,7 @@ const TRIES = 50;
  */
 export async function freePort(preferred = 0): Promise<number> {
 	for (let port = preferred; port < preferred + TRIES; port++) {
-		const server = createServer().listen(port, HOST);
+		const server = createServer().listen(port, '127.0.0.1');
 		try {
 			await once(server, 'listening');
 			const free = (server.address() as AddressInfo).port;

@@ -9,10 +9,7 @@ import {
 	startingNode,
 	unpackExecution,
 	withCredentialIds,
-	type CredentialTestResult,
 	type Execution,
-	type Offered,
-	type OfferRequest,
 	type OwnerLogin,
 	type RawExecution,
 	type RunOptions,
@@ -81,17 +78,6 @@ export class N8nClient {
 		return await this.http.rest('GET', '/credentials');
 	}
 
-	/** Runs a credential's test on the data that is stored, as the editor does after saving. */
-	async testCredential({ id, name, type }: StoredCredential): Promise<CredentialTestResult> {
-		// Its secrets come blanked; n8n puts them back when they are sent in again.
-		const stored = await this.http.rest<{ data: object }>('GET', `/credentials/${id}`, {
-			query: { includeData: true },
-		});
-		return await this.http.rest('POST', '/credentials/test', {
-			body: { credentials: { id, name, type, data: stored.data } },
-		});
-	}
-
 	/**
 	 * Creates a workflow from an exported file; credentials are found by their name and type.
 	 * @throws Error when the file names a credential that n8n does not have
@@ -124,11 +110,6 @@ export class N8nClient {
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.getWorkflow(id);
 		await this.http.rest('POST', `/workflows/${id}/activate`, { body: { versionId } });
-	}
-
-	/** Takes a published workflow back. */
-	async deactivateWorkflow(id: string): Promise<void> {
-		await this.http.rest('POST', `/workflows/${id}/deactivate`, { body: {} });
 	}
 
 	/** Starts a workflow as the editor's "Execute workflow" does; returns the id of the execution. */
@@ -188,21 +169,6 @@ export class N8nClient {
 	/** An execution, with its data. */
 	async getExecution(id: string): Promise<Execution> {
 		return await unpackExecution(await this.fetchExecution(id));
-	}
-
-	/** An execution as the text that n8n gives out, data included: to search for what must not be in it. */
-	async getExecutionRaw(id: string): Promise<string> {
-		return JSON.stringify(await this.fetchExecution(id));
-	}
-
-	/** Ends an execution, as the editor's Stop does. */
-	async stopExecution(id: string): Promise<void> {
-		await this.http.rest('POST', `/executions/${id}/stop`);
-	}
-
-	/** What a node offers for one of its parameters, as the editor asks for it: by a locator's list, a mapper's fields or a drop-down. */
-	async offered<K extends keyof Offered>(kind: K, request: OfferRequest): Promise<Offered[K]> {
-		return await this.http.rest('POST', `/dynamic-node-parameters/${kind}`, { body: request });
 	}
 
 	/** Every node type that n8n has loaded. */

@@ -14,10 +14,10 @@ import { mainFolder, startQueue } from './queue/start';
 import { DEMO_SPEED, startSandboxProcess, type RunningSandbox } from './sandbox-process';
 import { hashOf } from './stamps';
 
-/** The preferred ports; the next free ones are taken when they are in use. */
+/** The preferred ports; the next free ones are taken when they are in use. Without, any free ones. */
 export interface DemoOptions {
-	port: number;
-	sandboxPort: number;
+	port?: number;
+	sandboxPort?: number;
 }
 
 /** The demo's two processes. */
@@ -32,39 +32,50 @@ const NAME_DIGITS = 8;
 const LAST_LINES = 30;
 
 /**
- * Starts the sandbox and an n8n with the package, the credentials and the examples in it, and stays. Where n8n is yet to
- * be installed, a first image is made before that, in n8n's engine alone.
+ * Runs the demo and stays.
  * @throws Error when something does not start, or ends by itself
  */
 export async function runDemo(options: DemoOptions): Promise<never> {
 	const { n8n, sandbox } = await startDemo(options, stderrLog());
-	return await untilOneEnds([
-		{ name: 'n8n', ...n8n },
-		{ name: 'The sandbox', ...sandbox },
-	]);
+	return await untilOneEnds({ n8n, 'The sandbox': sandbox });
 }
 
 /**
  * Starts the demo and greets the user.
  * @throws Error when something does not start
  */
-export async function startDemo({ port, sandboxPort }: DemoOptions, log: Log): Promise<Demo> {
+export async function startDemo(options: DemoOptions, log: Log): Promise<Demo> {
 	const folder = claimFolder('home');
-	await ensureBuilt(log);
-	const sandbox = await startSandbox(folder, sandboxPort, log);
-	if (!isN8nInstalled()) await makeFirstImage(sandbox, log);
-	await ensureN8n(log);
-	const n8n = await startBuilt(folder, port, log);
-	await setUpAndGreet(`n8n ${n8n.version}`, n8n.baseUrl, sandbox, log, [
+	const demo = await startBoth(folder, options, log);
+	const { version, baseUrl } = demo.n8n;
+	await setUpAndGreet(`n8n ${version}`, baseUrl, demo.sandbox, log, [
 		['Written files:', join(folder, FILES_FOLDER)],
 		["n8n's log:", `${logFile(folder)}  (with the ID of each accepted job)`],
 		['Everything else:', `${folder}  (delete it to start afresh)`],
 	]);
-	return { n8n, sandbox };
+	return demo;
 }
 
 /**
- * The same with an n8n in queue mode.
+ * Starts the sandbox and an n8n with the package in it. Where n8n is yet to be installed, a first image is made before
+ * that, in n8n's engine alone.
+ * @param folder what both keep
+ * @throws Error when something does not start
+ */
+export async function startBoth(
+	folder: string,
+	{ port, sandboxPort }: DemoOptions,
+	log: Log,
+): Promise<Demo> {
+	await ensureBuilt(log);
+	const sandbox = await startSandbox(folder, sandboxPort, log);
+	if (!isN8nInstalled()) await makeFirstImage(sandbox, log);
+	await ensureN8n(log);
+	return { sandbox, n8n: await startBuilt(folder, port, log) };
+}
+
+/**
+ * The same with an n8n in queue mode, and stays.
  * @param servers where PostgreSQL and Redis are
  * @throws Error when a server is missing, when something does not start, or ends by itself
  */
@@ -92,14 +103,11 @@ export async function runQueueDemo(
 			`${folder}, in the PostgreSQL schema ${name}, and in Redis under ${name}:`,
 		],
 	]);
-	return await untilOneEnds([
-		{ name: 'The sandbox', ...sandbox },
-		...processes.map((each) => ({
-			name: `n8n's ${each.name}`,
-			exited: each.exited(),
-			logs: () => each.logs(),
-		})),
+	const lasting = processes.map((each) => [
+		`n8n's ${each.name}`,
+		{ exited: each.exited(), logs: () => each.logs() },
 	]);
+	return await untilOneEnds({ 'The sandbox': sandbox, ...Object.fromEntries(lasting) });
 }
 
 /** The folder of a demo's data, which this process has to itself from now on. */
@@ -112,7 +120,7 @@ function claimFolder(name: string): string {
 /** Starts a demo's sandbox, which goes on with what it has kept. @throws Error when it does not start */
 export async function startSandbox(
 	folder: string,
-	port: number,
+	port: number | undefined,
 	log: Log,
 ): Promise<RunningSandbox> {
 	const data = join(folder, 'sandbox.json');
@@ -124,7 +132,11 @@ export async function startSandbox(
 const logFile = (userFolder: string) => join(userFolder, 'n8n.log');
 
 /** Starts the demo's n8n with the package as it is built. @throws Error when it cannot be installed, or n8n does not start */
-export async function startBuilt(userFolder: string, port: number, log: Log): Promise<RunningN8n> {
+export async function startBuilt(
+	userFolder: string,
+	port: number | undefined,
+	log: Log,
+): Promise<RunningN8n> {
 	await installBuilt(userFolder, log);
 	const env = { N8N_LOG_OUTPUT: 'console,file', N8N_LOG_FILE_LOCATION: logFile(userFolder) };
 	return await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, env, log }));
@@ -176,20 +188,20 @@ export function greet(
 	return ['', ...lines, '', '  Ctrl-C stops everything.', '', ''].join('\n');
 }
 
-/** Something that should run until it is told to end; its name is the beginning of a sentence. */
-interface Lasting {
-	name: string;
-	exited: Promise<number>;
-	logs(): string;
-}
-
-/** Waits for as long as all of them run. @throws Error with the last lines of the first that ends by itself */
-async function untilOneEnds(all: readonly Lasting[]): Promise<never> {
-	const { name, code, logs } = await Promise.race(
-		all.map(async (each) => ({ name: each.name, code: await each.exited, logs: each.logs() })),
-	);
-	const lastLines = logs.split('\n').slice(-LAST_LINES).join('\n');
-	throw new Error(
-		`${name} ended by itself (exit code ${code}), so everything stops. Its last lines:\n${lastLines}`,
-	);
+/**
+ * Waits for as long as all of them run.
+ * @param all what should run until it is told to end; the names are beginnings of sentences
+ * @throws Error with the last lines of the first that ends by itself
+ */
+async function untilOneEnds(
+	all: Record<string, Pick<RunningN8n, 'exited' | 'logs'>>,
+): Promise<never> {
+	const ended = Object.entries(all).map(async ([name, { exited, logs }]) => {
+		const code = await exited;
+		const lastLines = logs().split('\n').slice(-LAST_LINES).join('\n');
+		throw new Error(
+			`${name} ended by itself (exit code ${code}), so everything stops. Its last lines:\n${lastLines}`,
+		);
+	});
+	return await Promise.race(ended);
 }

@@ -54,19 +54,29 @@ export interface RunningN8n {
  * @throws Error with n8n's last lines when it ends early or does not answer within five minutes
  */
 export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
+	const { userFolder, onLine, command = ['start'] } = options;
 	const install = options.install ?? (await ensureN8n(options.log));
-	mkdirSync(join(options.userFolder, FILES_FOLDER), { recursive: true });
+	mkdirSync(join(userFolder, FILES_FOLDER), { recursive: true });
 	for (let attempt = 1, preferred = options.port; ; attempt++) {
 		const port = await freePort(preferred);
 		const baseUrl = `http://127.0.0.1:${port}`;
-		const child = await launch(install, options, port);
+		const env = n8nEnv(install, options, port, await freePort());
+		const child = new GuardedChild(install.node, [install.script, ...command], {
+			cwd: userFolder,
+			onLine,
+			env,
+		});
 		try {
-			await child.ready('n8n', (over) => answering(child, baseUrl, over), START_TIMEOUT_MS);
+			await child.ready(
+				'n8n',
+				(over) => answering(command[0] === 'start', baseUrl, over),
+				START_TIMEOUT_MS,
+			);
 			return {
 				baseUrl,
 				version: install.version,
 				pid: child.pid as number,
-				userFolder: options.userFolder,
+				userFolder,
 				exited: child.exited,
 				stop: () => child.stop(),
 				kill: () => child.kill(),
@@ -79,41 +89,18 @@ export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
 	}
 }
 
-async function launch(
-	install: N8nInstall,
-	options: StartN8nOptions,
-	port: number,
-): Promise<GuardedChild> {
-	const { userFolder, onLine, command = ['start'] } = options;
-	return new GuardedChild(install.node, [install.script, ...command], {
-		cwd: userFolder,
-		onLine,
-		env: n8nEnv(install, options, port, await freePort()),
-	});
-}
-
 /** Resolves when n8n answers. An older main process says that it is ready before it takes requests of its editor. */
-async function answering(
-	{ args }: GuardedChild,
-	baseUrl: string,
-	over: AbortSignal,
-): Promise<void> {
-	const paths = ['/healthz/readiness', ...(args.includes('start') ? ['/rest/settings'] : [])];
-	for (const path of paths) {
+async function answering(isMain: boolean, baseUrl: string, over: AbortSignal): Promise<void> {
+	for (const path of ['/healthz/readiness', ...(isMain ? ['/rest/settings'] : [])])
 		while (!over.aborted && !(await answers(`${baseUrl}${path}`))) await delay(PROBE_MS);
-	}
 }
 
-async function answers(url: string): Promise<boolean> {
-	try {
-		await axios.get(url, { proxy: false, timeout: 2_000 });
-		return true;
-	} catch (error) {
-		// Refused, timed out or 503: n8n is not up yet.
-		if (axios.isAxiosError(error)) return false;
-		throw error;
-	}
-}
+/** Refused, timed out or 503: n8n is not up yet. */
+const answers = async (url: string): Promise<boolean> =>
+	await axios.get(url, { proxy: false, timeout: 2_000 }).then(
+		() => true,
+		() => false,
+	);
 
 /** What must not leak from the surrounding shell or test runner into n8n. */
 const NOT_INHERITED =

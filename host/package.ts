@@ -61,20 +61,32 @@ function copyAssets(): void {
 const stampFile = () => join(cacheDir(), 'build.stamp');
 const currentStamp = () => `${hashOfFiles(ROOT, SOURCES)} ${hashOfFiles(ROOT, ['dist'])}`;
 
+/** What is used of what npm tells of a package that it has packed. */
+interface Packed {
+	filename: string;
+	files: Array<{ path: string }>;
+}
+
 /**
  * Packs the project as npm would publish it; `dist` must be built.
- * @returns the tarball's path, in `outDir`
+ * @param options further ones of npm's command
  * @throws Error when dist is missing or npm fails
  */
-export async function packPackage(outDir: string): Promise<string> {
+export async function npmPack(...options: string[]): Promise<Packed> {
 	if (!existsSync(DIST))
 		throw new Error('There is no dist folder to pack. Run "npm run build" first.');
-	mkdirSync(outDir, { recursive: true });
-	const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination'];
-	const printed = await npm([...args, outDir], { cwd: ROOT });
-	const [packed] = JSON.parse(printed.slice(printed.search(/^\[/m))) as Array<{ filename: string }>;
+	const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', ...options];
+	const printed = await npm(args, { cwd: ROOT });
+	const [packed] = JSON.parse(printed.slice(printed.search(/^\[/m))) as Packed[];
 	if (packed === undefined) throw new Error('npm pack named no tarball.');
-	return join(outDir, basename(packed.filename));
+	return packed;
+}
+
+/** Packs the project into a folder; returns the tarball's path. @throws Error as {@link npmPack} */
+export async function packPackage(outDir: string): Promise<string> {
+	mkdirSync(outDir, { recursive: true });
+	const { filename } = await npmPack('--pack-destination', outDir);
+	return join(outDir, basename(filename));
 }
 
 /** The folder in which n8n looks for community packages. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { run, type ChildOptions } from './child';
@@ -57,7 +57,6 @@ export async function ensureNode(cache: string, step: string, log: Log): Promise
 
 async function installNode(folder: string, name: string): Promise<void> {
 	rmSync(folder, { recursive: true, force: true });
-	mkdirSync(folder, { recursive: true });
 	writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-node', private: true }));
 	const options = ['--ignore-scripts', '--no-package-lock', '--no-progress', '--loglevel=error'];
 	await npm(['install', `${name}@${RANGE}`, ...options], { cwd: folder });
@@ -65,9 +64,8 @@ async function installNode(folder: string, name: string): Promise<void> {
 
 function installedNode(packageDir: string): NodeRuntime | undefined {
 	const manifest = join(packageDir, 'package.json');
-	const node = [join(packageDir, 'bin', 'node'), join(packageDir, 'bin', 'node.exe')].find((path) =>
-		existsSync(path),
-	);
+	const places = ['node', 'node.exe'].map((name) => join(packageDir, 'bin', name));
+	const node = places.find((path) => existsSync(path));
 	if (node === undefined || !existsSync(manifest)) return undefined;
 	const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 	return { node, version, ...withHeaders(packageDir) };
@@ -88,17 +86,6 @@ function withHeaders(folder: string): { headers?: string } {
 	return existsSync(join(folder, 'include', 'node', 'node.h')) ? { headers: folder } : {};
 }
 
-/** npm's own script, which Node can run directly on every platform; undefined when it is not in a usual place. */
-function npmScript(): string | undefined {
-	const nodeDir = dirname(process.execPath);
-	const candidates = [
-		process.env['npm_execpath'] ?? '',
-		join(nodeDir, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-		join(nodeDir, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-	];
-	return candidates.find((path) => path.endsWith('npm-cli.js') && existsSync(path));
-}
-
 /** The environment without what an outer `npm run` adds about its own package. */
 export function withoutNpmRun(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	const dropped = /^(npm_(package|lifecycle)_|npm_config_local_prefix$|npm_command$|INIT_CWD$)/;
@@ -111,7 +98,8 @@ export function withoutNpmRun(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
  */
 export async function npm(args: readonly string[], options: ChildOptions = {}): Promise<string> {
 	const env = withoutNpmRun(options.env ?? process.env);
-	const script = npmScript();
-	const [command, ...first] = script ? [process.execPath, script] : ['npm'];
+	// The script of whatever npm runs this, which Node.js can start on every platform.
+	const script = process.env['npm_execpath'] ?? '';
+	const [command, ...first] = script.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm'];
 	return await run(command, [...first, ...args], { ...options, env });
 }

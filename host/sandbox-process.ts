@@ -11,7 +11,7 @@ export const DEMO_SPEED = 10;
 
 export interface SandboxOptions {
 	/** The preferred port; the next free one is taken when it is in use. Default: any free port. */
-	port?: number;
+	port?: number | undefined;
 	/** How many times faster than in reality jobs get done. */
 	speed?: number;
 	/** The file in which the sandbox keeps its state, its folder made if there is none; without it, nothing is kept. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /** A short hash of the given texts, in order. */
@@ -35,11 +35,5 @@ export function writeStamp(file: string, text: string): void {
 	writeFileSync(file, text);
 }
 
-function filesOrSelf(path: string): string[] {
-	try {
-		return filesIn(path);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return [path];
-		throw error;
-	}
-}
+const filesOrSelf = (path: string) =>
+	statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : filesIn(path);

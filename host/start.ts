@@ -8,20 +8,18 @@ import { N8nClient } from './client';
 import {
 	runDemo,
 	runQueueDemo,
+	startBoth,
 	startBuilt,
 	startDemo,
 	startSandbox,
 	type DemoOptions,
 } from './demo';
-import { makeFirstImage, runFirstExample, type FirstImage } from './first-example';
-import { ensureN8n, isN8nInstalled } from './install';
+import { runFirstExample } from './first-example';
 import { stderrLog, withProgress } from './log';
-import { startN8n } from './n8n';
-import { build, ensureBuilt, installBuilt } from './package';
+import { build } from './package';
 import { ROOT } from './paths';
 import { FIRST_EXAMPLE, provision } from './provision';
 import { addressesFromEnvironment } from './queue/place';
-import { DEMO_SPEED, startSandboxProcess } from './sandbox-process';
 
 const USAGE =
 	"Usage: npm start [-- --once | [--queue [--postgres <url>] [--redis <url>]] [--port <n8n's port>] [--sandbox-port <port>]], or npm run dev [-- [--port …] [--sandbox-port …]]";
@@ -51,7 +49,7 @@ function readArguments() {
 			once,
 			queue,
 			dev,
-			ports: { port: portOf(port ?? '5678'), sandboxPort: portOf(sandboxPort ?? '8787') },
+			ports: { port: portIn(port ?? '5678'), sandboxPort: portIn(sandboxPort ?? '8787') },
 			servers: { postgres: postgres ?? named.postgres, redis: redis ?? named.redis },
 		};
 	} catch (error) {
@@ -60,7 +58,7 @@ function readArguments() {
 	}
 }
 
-function portOf(text: string): number {
+function portIn(text: string): number {
 	const port = Number(text);
 	if (!Number.isInteger(port) || port < 1 || port > 65_535)
 		throw new Error(`"${text}" is not a port (1 to 65535).`);
@@ -68,44 +66,31 @@ function portOf(text: string): number {
 }
 
 /**
- * Runs the first example once, in a throw-away n8n, saves its image to `output` and ends the process. Where n8n is yet
- * to be installed, the example runs in n8n's engine alone before that, so that there is an image to look at.
+ * Runs the first example once, in a throw-away n8n, saves its image to `output` and ends the process.
  * The last line on stdout is one JSON object: `{ok, file, n8n, job}`, or `{ok: false, error}` with exit code 1.
  */
 function runOnce(): void {
 	const tell = (outcome: object) => process.stdout.write(`${JSON.stringify(outcome)}\n`);
-	const userFolder = mkdtempSync(join(tmpdir(), 'media-generation-'));
+	const folder = mkdtempSync(join(tmpdir(), 'media-generation-'));
 	const work = async () => {
-		tell({ ok: true, ...(await generate(userFolder)) });
+		const log = stderrLog();
+		const { n8n, sandbox } = await startBoth(folder, {}, log);
+		const client = new N8nClient(n8n.baseUrl);
+		await withProgress(log, 'Setting up the login, credentials and the example', () =>
+			provision(client, sandbox, FIRST_EXAMPLE),
+		);
+		const made = await withProgress(log, `Running "${FIRST_EXAMPLE}"`, () =>
+			runFirstExample(client),
+		);
+		await Promise.all([n8n.stop(), sandbox.stop()]);
+		tell({ ok: true, ...made, n8n: n8n.version });
 		return 0;
 	};
 	runMain(work, {
-		cleanUp: () =>
-			rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+		cleanUp: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
 		onError: (error) => tell({ ok: false, error: error.message }),
 		onSignal: () => tell({ ok: false, error: 'Stopped before it was done.' }),
 	});
-}
-
-async function generate(userFolder: string): Promise<FirstImage & { n8n: string }> {
-	const log = stderrLog();
-	await ensureBuilt(log);
-	const sandbox = await withProgress(log, 'Starting the sandbox', () =>
-		startSandboxProcess({ speed: DEMO_SPEED }),
-	);
-	if (!isN8nInstalled()) await makeFirstImage(sandbox, log);
-	await ensureN8n(log);
-	await installBuilt(userFolder, log);
-	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, log }));
-	const client = new N8nClient(n8n.baseUrl);
-	await withProgress(log, 'Setting up the login, credentials and the example', () =>
-		provision(client, sandbox, FIRST_EXAMPLE),
-	);
-	const outcome = await withProgress(log, `Running "${FIRST_EXAMPLE}"`, () =>
-		runFirstExample(client),
-	);
-	await Promise.all([n8n.stop(), sandbox.stop()]);
-	return { ...outcome, n8n: n8n.version };
 }
 
 /** What each of the demo's two processes is made of. */
@@ -129,17 +114,17 @@ async function runDev(options: DemoOptions): Promise<never> {
 			changed.add(folder);
 			wake();
 		});
+	const portOf = ({ baseUrl }: { baseUrl: string }) => Number(new URL(baseUrl).port);
 	const renew = async (folders: string[]) => {
-		const { userFolder, baseUrl } = demo.n8n;
+		const { userFolder } = demo.n8n;
 		if (folders.some((folder) => OF_SANDBOX.includes(folder))) {
 			await demo.sandbox.stop();
-			const port = Number(new URL(demo.sandbox.baseUrl).port);
-			demo.sandbox = await startSandbox(userFolder, port, log);
+			demo.sandbox = await startSandbox(userFolder, portOf(demo.sandbox), log);
 		}
 		if (folders.some((folder) => OF_N8N.includes(folder))) {
 			await withProgress(log, 'Building the nodes', build);
 			await demo.n8n.stop();
-			demo.n8n = await startBuilt(userFolder, Number(new URL(baseUrl).port), log);
+			demo.n8n = await startBuilt(userFolder, portOf(demo.n8n), log);
 		}
 	};
 	for (;;) {

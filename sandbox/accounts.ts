@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { usdToNanos } from '../contract/money';
 import type { Context } from './context';
-import { hashOf } from './keyring';
+import { hashOf, randomToken } from './keyring';
 import type { AccountOptions } from './options';
-import { token, uuid } from './random';
 import type { Account } from './state';
 
 /**
@@ -26,7 +26,7 @@ export interface OpenedAccount {
 	session: string;
 }
 
-type Parts = Pick<Context, 'state' | 'keys' | 'ledger' | 'random'>;
+type Parts = Pick<Context, 'state' | 'keys' | 'ledger'>;
 
 /** Opens the demo account unless the saved state has it. */
 export function openDemoAccount(parts: Parts, balanceUsd?: string): void {
@@ -36,11 +36,11 @@ export function openDemoAccount(parts: Parts, balanceUsd?: string): void {
 
 /** Opens an account with a first key and some funds; its secrets are drawn unless they are given. */
 export function openAccount(
-	{ state, keys, ledger, random }: Parts,
+	{ state, keys, ledger }: Parts,
 	{ balanceUsd = BALANCE_USD, sessionScopes = ['keys:*'], scopes, status }: AccountOptions = {},
 	given: { accountId?: string; session?: string; apiKey?: string; name?: string } = {},
 ): OpenedAccount {
-	const { accountId = uuid(random), session = `mg-sandbox-session-${token(random)}` } = given;
+	const { accountId = randomUUID(), session = `mg-sandbox-session-${randomToken()}` } = given;
 	const account: Account = {
 		id: accountId,
 		availableNanos: 0n,
@@ -54,7 +54,7 @@ export function openAccount(
 	};
 	state.accounts.set(accountId, account);
 	ledger.deposit(account, usdToNanos(String(balanceUsd)), 'Opening balance');
-	const options = { name: given.name, scopes, status, secret: given.apiKey };
-	const { secret: apiKey, record } = keys.create(account, options);
+	const { name, apiKey: secret } = given;
+	const { secret: apiKey, record } = keys.create(account, { name, scopes, status, secret });
 	return { accountId, apiKey, keyId: record.id, session };
 }

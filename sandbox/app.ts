@@ -6,13 +6,11 @@ import { addDialect, mediaApp } from './dialect/serve';
 import type { Dialect } from './dialect/speaker';
 import { dialectOf } from './dialect/speech';
 import { openAccount, openDemoAccount, type OpenedAccount } from './accounts';
-import { handlers } from './handlers';
 import { addApi } from './http/api';
 import { serveMedia } from './http/media';
 import { MEDIA_PREFIX } from './http/prefixes';
 import { RateLimit } from './http/rateLimit';
 import { RequestLog, type LoggedRequest } from './http/requestLog';
-import { addressesOf, type Job } from './jobs/job';
 import { Deliveries } from './jobs/deliver';
 import { JobRunner } from './jobs/runner';
 import { KeyRing, type KeyOptions } from './keyring';
@@ -20,8 +18,6 @@ import { Ledger } from './ledger';
 import { Library, realRenderer } from './media/library';
 import { servedModels } from './models';
 import type { AccountOptions, SandboxOptions } from './options';
-import { realRandom } from './random';
-import { delivery } from './shapes';
 import type { State } from './state';
 import { Storage } from './storage';
 import { addPage } from './page/page';
@@ -59,29 +55,24 @@ export interface Sandbox {
  * @throws Error when the data file is not one of a sandbox
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-	const log = options.log ?? (() => {});
+	const { clock = realClock, log = () => {}, keptRequests = 5000 } = options;
 	const tasks = new Tasks((error) =>
 		log(`unexpected: ${error instanceof Error ? error.stack : String(error)}`),
 	);
-	const clock = options.clock ?? realClock;
-	const storage = new Storage(options.data, clock, (work) => tasks.start(work));
-	const on = new Set<SwitchName>();
-	const context = contextOf(options, storage, tasks, on, log);
-	if (options.dialect) context.dialect = dialectOf(context, options.dialect);
+	const storage = new Storage(options.data, clock, tasks);
+	const context = contextOf({ ...options, clock, log }, storage, tasks);
 	const { state, keys, jobs, blobs, library } = context;
 	openDemoAccount(context, options.balanceUsd);
 	jobs.resume();
-	const requests = new RequestLog(options.keptRequests ?? 5000);
-	const mediaRequests = new RequestLog(options.keptRequests ?? 5000);
+	const requests = new RequestLog(keptRequests);
+	const mediaRequests = new RequestLog(keptRequests);
 	const app = new Hono();
-	addPage(app, context, on);
+	addPage(app, context);
 	addApi(app, {
 		context,
-		handlers,
 		rateLimit: new RateLimit(clock, options.rateLimit),
 		requests,
-		faults: withSwitches(on, options.faults),
-		log,
+		faults: withSwitches(context.switchedOn, options.faults),
 	});
 	addDialect(app, context);
 	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library, http.req.param('name')));
@@ -111,37 +102,23 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 }
 
 function contextOf(
-	options: SandboxOptions,
+	options: SandboxOptions & Pick<Context, 'clock' | 'log'>,
 	storage: Storage,
 	tasks: Tasks,
-	on: ReadonlySet<SwitchName>,
-	log: (line: string) => void,
 ): Context {
-	const { clock = realClock, random = realRandom, speed = 1, models = servedModels } = options;
-	const { publicUrl = 'http://127.0.0.1:8787', retryDeliveries: retry = true } = options;
+	const { clock, log, speed = 1, models = servedModels, retryDeliveries = true } = options;
+	const { publicUrl = 'http://127.0.0.1:8787', mediaUrl = publicUrl, dialect } = options;
 	const state = storage.load();
 	const changed = () => storage.changed(state);
 	const blobs = new BlobStore(options.data && `${options.data}.files`);
-	const ledger = new Ledger(clock, random, changed);
-	const bodyOf = (job: Job) =>
-		context.dialect?.deliver(job) ?? delivery(job, addressesOf(job, publicUrl));
-	const areLost = () => on.has('lostCallbacks');
-	const parts = { clock, speed, retry, tasks, bodyOf, areLost, changed, log };
-	const deliveries = new Deliveries(parts);
-	const context: Context = {
-		clock,
-		random,
-		speed,
-		models,
-		state,
-		ledger,
-		keys: new KeyRing(state, clock, random, changed),
-		jobs: new JobRunner({ clock, state, ledger, deliveries, changed }),
-		blobs,
+	const parts = {
+		...{ clock, log, speed, models, retryDeliveries, publicUrl, mediaUrl, state, changed, blobs },
+		tasks,
+		ledger: new Ledger(clock, changed),
+		keys: new KeyRing(state, clock, changed),
 		library: new Library(state, blobs, options.renderer ?? realRenderer),
-		publicUrl,
-		mediaUrl: options.mediaUrl ?? publicUrl,
-		changed,
+		dialect: dialect ? dialectOf(dialect) : undefined,
+		switchedOn: new Set<SwitchName>(),
 	};
-	return context;
+	return { ...parts, jobs: new JobRunner(parts, new Deliveries(parts)) };
 }

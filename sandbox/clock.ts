@@ -32,3 +32,6 @@ export const realClock: Clock = {
 export function wait(clock: Clock, ms: number): Promise<void> {
 	return new Promise((resolve) => clock.setTimer(ms, resolve));
 }
+
+/** An instant as answers tell it. */
+export const iso = (ms: number): string => new Date(ms).toISOString();

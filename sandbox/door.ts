@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -5,14 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PORT_TAKEN_MS = 20;
 
 /** Listens on the loopback address. @throws Error with the system's code when the port cannot be had */
-export function listen(server: Server, port: number): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, '127.0.0.1', () => {
-			server.off('error', reject);
-			resolve();
-		});
-	});
+export async function listen(server: Server, port: number): Promise<void> {
+	await once(server.listen(port, '127.0.0.1'), 'listening');
 }
 
 /** Through which connections come in, or do not for a while. */

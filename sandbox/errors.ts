@@ -1,8 +1,4 @@
-/** What an {@link ApiError} may say beside its status, code and message. */
-export interface ErrorDetails {
-	param?: string;
-	headers?: Record<string, string>;
-}
+import type { ErrorEnvelope } from '../contract/schemas/errors';
 
 const types: Record<number, string> = {
 	401: 'authentication_error',
@@ -26,13 +22,24 @@ export class ApiError extends Error {
 		readonly status: number,
 		readonly code: string,
 		message: string,
-		{ param, headers }: ErrorDetails = {},
+		{ param, headers }: { param?: string; headers?: Record<string, string> } = {},
 	) {
 		super(message);
 		this.type = types[status] ?? 'invalid_request_error';
 		this.param = param ?? null;
 		this.headers = headers ?? {};
 	}
+}
+
+/** The envelope of "Errors". */
+export function errorBody({ message, type, param, code }: ApiError): ErrorEnvelope {
+	return { error: { message, type, param: param ?? '', code } };
+}
+
+/** A refusal as it is answered. */
+export function errorResponse(error: ApiError): Response {
+	const { status, headers } = error;
+	return Response.json(errorBody(error), { status, headers });
 }
 
 /** A 400 that names the parameter to blame. */

@@ -7,7 +7,6 @@ export type { LoggedRequest } from './http/requestLog';
 export type { Job } from './jobs/job';
 export { retryDelays } from './jobs/deliver';
 export { chatModels, mediaModels } from './models';
-export type { SandboxOptions } from './options';
 export { ManualClock } from './manualClock';
-export { seededRandom } from './random';
+export type { SandboxOptions } from './options';
 export { startSandbox, type RunningSandbox } from './server';

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { scopes as documentedScopes } from '../contract/scopes';
 import type { Clock } from './clock';
-import { token, uuid, type Random } from './random';
 import type { Account, KeyRecord, State } from './state';
 
 /** How a new key is configured. */
@@ -23,26 +22,21 @@ export interface NewKey {
 
 /** The API keys and sessions of all accounts. Secrets are kept as hashes only. */
 export class KeyRing {
-	private readonly byHash = new Map<string, KeyRecord>();
-
 	/** @param changed told after each change */
 	constructor(
 		private readonly state: State,
 		private readonly clock: Clock,
-		private readonly random: Random,
 		private readonly changed: () => void,
-	) {
-		for (const record of state.keys.values()) this.byHash.set(record.hash, record);
-	}
+	) {}
 
 	/** Makes a key for an account. */
 	create(
 		account: Account,
 		{ name = 'API key', scopes, status = 'active', secret }: KeyOptions = {},
 	): NewKey {
-		const made = secret ?? `mg-sandbox-${token(this.random)}`;
+		const made = secret ?? `mg-sandbox-${randomToken()}`;
 		const record: KeyRecord = {
-			id: uuid(this.random),
+			id: randomUUID(),
 			accountId: account.id,
 			hash: hashOf(made),
 			name,
@@ -52,14 +46,14 @@ export class KeyRing {
 			lastUsedAt: null,
 		};
 		this.state.keys.set(record.id, record);
-		this.byHash.set(record.hash, record);
 		this.changed();
 		return { record, secret: made };
 	}
 
 	/** The key with this secret, whatever its status. */
 	find(secret: string): KeyRecord | undefined {
-		return this.byHash.get(hashOf(secret));
+		const hash = hashOf(secret);
+		return [...this.state.keys.values()].find((record) => record.hash === hash);
 	}
 
 	/** The account whose developer session this value opens. */
@@ -89,10 +83,12 @@ export class KeyRing {
 	/** Forgets a key for good. */
 	delete(record: KeyRecord): void {
 		this.state.keys.delete(record.id);
-		this.byHash.delete(record.hash);
 		this.changed();
 	}
 }
+
+/** Text that nobody guesses, safe in headers and URLs. */
+export const randomToken = (): string => randomBytes(24).toString('base64url');
 
 /** The form in which a secret is kept. */
 export function hashOf(secret: string): string {

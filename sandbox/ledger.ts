@@ -1,17 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { formatUsd, usdToNanos } from '../contract/money';
 import type { Clock } from './clock';
 import { ApiError } from './errors';
-import { uuid, type Random } from './random';
 import type { Account, LedgerEntry } from './state';
 
 /** No amount is larger: up to here, every number of nanos is exact in JSON. */
 export const LARGEST_NANOS = usdToNanos('9000000');
 
 /** What a movement is for: told in the transaction history. */
-export interface Reason {
-	jobId: string | null;
-	description: string;
-}
+type Reason = Pick<LedgerEntry, 'jobId' | 'description'>;
 
 /** An account's funds at one moment, in nanos. Always: total = available + held. */
 export interface Funds {
@@ -30,7 +27,6 @@ export class Ledger {
 	/** @param changed told after each movement */
 	constructor(
 		private readonly clock: Clock,
-		private readonly random: Random,
 		private readonly changed: () => void,
 	) {}
 
@@ -137,7 +133,7 @@ export class Ledger {
 		reason: Reason,
 	): void {
 		account.entries.push({
-			id: uuid(this.random),
+			id: randomUUID(),
 			type,
 			amountNanos,
 			...reason,

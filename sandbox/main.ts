@@ -3,17 +3,18 @@ import { startSandbox, type RunningSandbox } from './server';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
+function exit(why: string): never {
+	say(why);
+	process.exit(1);
+}
+
 async function main(): Promise<void> {
 	const { help, ...options } = argumentsOrExit();
 	if (help) return say(usage);
 	const running = await startSandbox({ ...options, keptRequests: 0, log: say }).catch(
-		(error: NodeJS.ErrnoException) => {
-			say(
-				error.code === 'EADDRINUSE'
-					? `Port ${options.port} is taken: stop what uses it, or give another with --port`
-					: error.message,
-			);
-			process.exit(1);
+		({ code, message }: NodeJS.ErrnoException) => {
+			const taken = `Port ${options.port} is taken: stop what uses it, or give another with --port`;
+			return exit(code === 'EADDRINUSE' ? taken : message);
 		},
 	);
 	const { baseUrl, apiKey, session, sandbox } = running;
@@ -28,8 +29,7 @@ function argumentsOrExit(): Arguments {
 	try {
 		return readArguments(process.argv.slice(2));
 	} catch (error) {
-		say(`${(error as Error).message}\n\n${usage}`);
-		process.exit(1);
+		return exit(`${(error as Error).message}\n\n${usage}`);
 	}
 }
 
@@ -40,10 +40,7 @@ function stopOnSignal(running: RunningSandbox): void {
 		stopping = true;
 		running.close().then(
 			() => process.exit(0),
-			(error: Error) => {
-				say(`Could not save the state: ${error.message}`);
-				process.exit(1);
-			},
+			(error: Error) => exit(`Could not save the state: ${error.message}`),
 		);
 	};
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);

@@ -9,8 +9,8 @@ import { valueSets } from '../contract/parameters';
 
 type Own = Pick<PricedModel, 'accepts'> & Partial<PricedModel>;
 
-const TEN_CENTS: Price = { per: 'request', rates: [{ usd: '0.10' }] };
-const flat = (usd: string): Price => ({ per: 'request', rates: [{ usd }] });
+const rated = (...rates: Rate[]): Price => ({ per: 'request', rates });
+const flat = (usd: string): Price => rated({ usd });
 const perSecond = (usd: Rate['usd']): Price => ({ per: 'second', rates: [{ usd }] });
 
 /** A model that is Live and costs ten cents, as far as nothing else is said. */
@@ -20,7 +20,7 @@ const standIn =
 		id: `sandbox-${id}`,
 		kind,
 		status: 'Live',
-		price: TEN_CENTS,
+		price: flat('0.10'),
 		etaSeconds: 10,
 		...more,
 		...own,
@@ -43,22 +43,16 @@ const standIns: readonly PricedModel[] = [
 			aspect_ratio: { values: valueSets.aspectRatios },
 			seed: {},
 		},
-		price: {
-			per: 'request',
-			rates: [
-				{ when: { resolution: ['4k'] }, usd: '0.20' },
-				{ when: { resolution: ['8k'] }, usd: '0.30' },
-				{ usd: '0.10' },
-			],
-		},
+		price: rated(
+			{ when: { resolution: ['4k'] }, usd: '0.20' },
+			{ when: { resolution: ['8k'] }, usd: '0.30' },
+			{ usd: '0.10' },
+		),
 		etaSeconds: 20,
 	}),
 	image('image-quality', {
 		accepts: { quality: { values: ['medium', 'high'], default: 'high' }, output_format: {} },
-		price: {
-			per: 'request',
-			rates: [{ when: { quality: ['medium'] }, usd: '0.10' }, { usd: '0.20' }],
-		},
+		price: rated({ when: { quality: ['medium'] }, usd: '0.10' }, { usd: '0.20' }),
 		etaSeconds: 30,
 	}),
 	image('image-1280', {
@@ -97,22 +91,16 @@ const standIns: readonly PricedModel[] = [
 			resolution: { values: ['0.5k', '1k', '2k', '4k'] },
 			aspect_ratio: { values: valueSets.aspectRatios },
 		},
-		price: {
-			per: 'request',
-			rates: [{ when: { resolution: ['4k'] }, usd: '0.20' }, { usd: '0.10' }],
-		},
+		price: rated({ when: { resolution: ['4k'] }, usd: '0.20' }, { usd: '0.10' }),
 		etaSeconds: 20,
 	}),
 	edit('edit-quality', {
 		accepts: { quality: {}, resolution: { values: ['1k', '2k'] } },
-		price: {
-			per: 'request',
-			rates: [
-				{ when: { quality: ['low', 'medium'] }, usd: '0.10' },
-				{ when: { quality: ['high'], resolution: ['1k'] }, usd: '0.30' },
-				{ when: { quality: ['high'], resolution: ['2k'] }, usd: '0.40' },
-			],
-		},
+		price: rated(
+			{ when: { quality: ['low', 'medium'] }, usd: '0.10' },
+			{ when: { quality: ['high'], resolution: ['1k'] }, usd: '0.30' },
+			{ when: { quality: ['high'], resolution: ['2k'] }, usd: '0.40' },
+		),
 		etaSeconds: 25,
 	}),
 	edit('edit-sequential', { accepts: { max_images: {}, seed: {} }, etaSeconds: 25 }),

@@ -2,14 +2,11 @@ import type { Clock } from './clock';
 import type { FaultHook } from './http/faults';
 import type { Renderer } from './media/library';
 import type { ServedModels } from './models';
-import type { Random } from './random';
 
 /** How a sandbox is set up. Everything has a default. */
 export interface SandboxOptions {
 	/** Default: the machine's clock. */
 	clock?: Clock;
-	/** Default: unpredictable. */
-	random?: Random;
 	/** ETAs and retry delays are this many times shorter; `Infinity` for none at all. Default 1. */
 	speed?: number;
 	/** The file that keeps the state over a restart; files that jobs need lie beside it. Default: none. */

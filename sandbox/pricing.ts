@@ -59,19 +59,12 @@ function position(model: ModelEntry, values: Values): bigint {
 	const rule =
 		rules.find(({ name }) => name === 'resolution') ?? rules.find(({ name }) => name === 'seconds');
 	if (!rule) return 0n;
-	const share = rule.values
-		? shareOfList(rule.values, values[rule.name])
-		: shareOfSpan(rule, values[rule.name]);
-	return BigInt(Math.round(share * 1000));
-}
-
-function shareOfList(allowed: ReadonlyArray<string | number>, value: unknown): number {
-	const at = allowed.indexOf(value as string);
-	return allowed.length > 1 && at > 0 ? at / (allowed.length - 1) : 0;
-}
-
-function shareOfSpan({ min = 1, max = 15 }: Rule, value: unknown): number {
-	return Math.min(1, Math.max(0, (Number(value) - min) / (max - min)));
+	const { values: allowed, min = 1, max = 15 } = rule;
+	const value = values[rule.name];
+	const share = allowed
+		? allowed.indexOf(value as string) / (allowed.length - 1 || 1)
+		: (Number(value) - min) / (max - min);
+	return BigInt(Math.round(Math.min(1, Math.max(0, share)) * 1000));
 }
 
 function amountOf({ usd }: Rate, thousandths: bigint): bigint {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox, type Sandbox } from './app';
@@ -92,7 +93,7 @@ function originOf(server: Server): string {
 }
 
 async function stop(server: Server): Promise<void> {
-	const closed = new Promise((resolve) => server.close(resolve));
+	const closed = once(server.close(), 'close');
 	server.closeAllConnections();
 	await closed;
 }

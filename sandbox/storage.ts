@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Clock, Cancel } from './clock';
 import { writeWhole } from './blobs';
 import { emptyState, type State } from './state';
+import type { Tasks } from './tasks';
 
 const VERSION = 1;
 /** Milliseconds for which changes are gathered before they are saved. */
@@ -17,7 +18,7 @@ export class Storage {
 	constructor(
 		private readonly path: string | undefined,
 		private readonly clock: Clock,
-		private readonly run: (work: () => Promise<unknown>) => void,
+		private readonly tasks: Tasks,
 	) {}
 
 	/**
@@ -38,7 +39,7 @@ export class Storage {
 	/** Saves soon, unless it is closed. */
 	changed(state: State): void {
 		if (!this.path || this.timer || this.closed) return;
-		this.timer = this.clock.setTimer(DEBOUNCE, () => this.run(() => this.save(state)));
+		this.timer = this.clock.setTimer(DEBOUNCE, () => this.tasks.start(() => this.save(state)));
 	}
 
 	/** Saves now what is not saved yet, and whatever is being saved. */

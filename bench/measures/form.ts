@@ -1,6 +1,6 @@
-import type { OfferRequest } from '../../host';
 import { median, type Measure } from '../figure';
 import type { Credentials, Stage } from '../stage';
+import { offered, type OfferRequest } from '../../test/support/offered';
 import { modelId } from '../../test/support/sandbox';
 import { NODE_TYPE } from '../../test/support/workflowFiles';
 
@@ -24,12 +24,12 @@ export const form = ({ client, credentials, runs }: Stage): Measure => ({
 		});
 		const opened = async () => {
 			const from = performance.now();
-			await client.offered('resource-locator-results', {
+			await offered(client, 'resource-locator-results', {
 				...ours,
 				methodName: 'searchModels',
 				path: 'parameters.model',
 			});
-			await client.offered('resource-mapper-fields', {
+			await offered(client, 'resource-mapper-fields', {
 				...ours,
 				methodName: 'getModelParameters',
 				path: 'parameters.parameters',
@@ -38,7 +38,7 @@ export const form = ({ client, credentials, runs }: Stage): Measure => ({
 		};
 		const listed = async () => {
 			const from = performance.now();
-			await client.offered('resource-locator-results', {
+			await offered(client, 'resource-locator-results', {
 				...theirs,
 				methodName: 'modelSearch',
 				path: 'parameters.modelId',

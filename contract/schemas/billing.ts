@@ -63,6 +63,3 @@ export const limits = z.object({
 });
 
 export type Balance = z.infer<typeof balance>;
-export type TransactionPage = z.infer<typeof transactionPage>;
-export type Estimate = z.infer<typeof estimate>;
-export type Limits = z.infer<typeof limits>;

@@ -43,4 +43,3 @@ export const completion = z.looseObject({
 
 export type ImagePart = z.infer<typeof imagePart>;
 export type CompletionRequest = z.infer<typeof completionRequest>;
-export type Completion = z.infer<typeof completion>;

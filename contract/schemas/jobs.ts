@@ -68,7 +68,5 @@ export const imageJobStatus = z.object({
 export const videoJobStatus = z.object({ ...jobStatus, video_url: z.url().optional() });
 
 export type Submission = z.infer<typeof submission>;
-export type SyncResult = z.infer<typeof syncResult>;
-export type Acceptance = z.infer<typeof acceptance>;
 export type ImageJobStatus = z.infer<typeof imageJobStatus>;
 export type VideoJobStatus = z.infer<typeof videoJobStatus>;

@@ -29,5 +29,3 @@ export const deletedKey = z.object({ key_id: z.string(), deleted: z.literal(true
 
 export type ApiKeyRecord = z.infer<typeof apiKey>;
 export type CreatedKey = z.infer<typeof createdKey>;
-export type ScopeList = z.infer<typeof scopeList>;
-export type DeletedKey = z.infer<typeof deletedKey>;

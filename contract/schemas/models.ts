@@ -16,4 +16,3 @@ const modelEntry = z.object({
 export const modelList = z.object({ object: z.literal('list'), data: z.array(modelEntry) });
 
 export type ListedModel = z.infer<typeof modelEntry>;
-export type ModelList = z.infer<typeof modelList>;

@@ -3,13 +3,9 @@ import type {
 	IConnections,
 	INode,
 	INodeExecutionData,
-	INodeListSearchResult,
-	INodeParameters,
-	INodePropertyOptions,
 	IRunExecutionData,
 	ITaskData,
 	IWorkflowSettings,
-	ResourceMapperFields,
 } from 'n8n-workflow';
 
 /** A workflow file as the editor exports it; credentials may carry a name only. */
@@ -38,35 +34,11 @@ export interface StoredCredential {
 	type: string;
 }
 
-export interface CredentialTestResult {
-	status: 'OK' | 'Error';
-	message: string;
-}
-
 export interface OwnerLogin {
 	email: string;
 	firstName: string;
 	lastName: string;
 	password: string;
-}
-
-/** What a node can offer for its parameters, by the name under which n8n's API gives it. */
-export interface Offered {
-	'resource-locator-results': INodeListSearchResult;
-	'resource-mapper-fields': ResourceMapperFields;
-	options: INodePropertyOptions[];
-}
-
-/** What the editor sends along to be offered something. */
-export interface OfferRequest {
-	nodeTypeAndVersion: { name: string; version: number };
-	methodName: string;
-	/** Where the parameter is, as in `parameters.model`. */
-	path: string;
-	currentNodeParameters: INodeParameters;
-	/** Of a locator's list: what was typed to search in it. */
-	filter?: string | undefined;
-	credentials?: Record<string, { id: string; name: string }> | undefined;
 }
 
 export interface RunOptions {

@@ -18,6 +18,8 @@ import { PACKAGE_NAME, ROOT } from '../paths';
 import { FIRST_EXAMPLE, readExamples } from '../provision';
 import { additionalData, EngineCredentials } from './surroundings';
 
+const NODE_TYPE = `${PACKAGE_NAME}.mediaGeneration`;
+
 /** A node or credential type of the built package. */
 async function built<T>(file: string): Promise<T> {
 	const exported = (await import(join(ROOT, 'dist', file))) as Record<string, new () => T>;
@@ -26,62 +28,44 @@ async function built<T>(file: string): Promise<T> {
 	return new Type();
 }
 
-const manualTrigger = {
-	description: {
-		displayName: 'Start',
-		name: 'start',
-		group: ['trigger'],
-		version: 1,
-		description: '',
-		defaults: {},
-		inputs: [],
-		outputs: ['main'],
-		properties: [],
-	},
-	execute: async () => [[{ json: {} }]],
-} as unknown as INodeType;
-
-/** Credentials without an ID, as examples have them, are told by their type here. */
-function withCredentials({ credentials = {}, ...node }: WorkflowFile['nodes'][number]): INode {
-	return {
-		...node,
-		credentials: Object.fromEntries(
-			Object.entries(credentials).map(([type, { name }]) => [type, { id: null, name }]),
-		),
-	};
-}
-
 /**
- * Runs a workflow in n8n's own engine, in this process, and gives the first item of its last node, if there is one.
- * @param types the node types by the names that the workflow calls them; nodes of other types are left out
- * @throws Error as the workflow failed
+ * Runs a workflow's only node of this package in n8n's own engine, in this process, and gives the first item that comes of it.
+ * @throws Error as the node failed
  */
 async function runInEngine(
 	{ name, nodes, connections }: WorkflowFile,
-	types: Record<string, INodeType>,
+	type: INodeType,
 	credentials: EngineCredentials,
 ): Promise<INodeExecutionData | undefined> {
 	await Container.get(BinaryDataService).init();
-	const known = (type: string) => types[type] as INodeType;
 	const own = { id: 'first', name, connections };
+	const ofType = nodes.find((node) => node.type === NODE_TYPE) as INode;
+	// Credentials without an ID, as examples have them, are told by their type here.
+	const kept = Object.keys(ofType.credentials ?? {}).map((each) => [
+		each,
+		{ id: null, name: each },
+	]);
+	const node: INode = { ...ofType, credentials: Object.fromEntries(kept) };
+	const known = () => type;
 	const workflow = new Workflow({
 		...own,
-		nodes: nodes.filter(({ type }) => type in types).map(withCredentials),
+		nodes: [node],
 		nodeTypes: { getByName: known, getByNameAndVersion: known, getKnownTypes: () => ({}) },
 		active: false,
 		settings: { executionOrder: 'v1' },
 	});
-	const hooks = new ExecutionLifecycleHooks('manual', '1', {
-		...own,
-		nodes,
-	} as unknown as IWorkflowBase);
+	const described = { ...own, nodes } as unknown as IWorkflowBase;
+	const data = additionalData(
+		'1',
+		credentials,
+		new ExecutionLifecycleHooks('manual', '1', described),
+	);
 	await workflow.expression.acquireIsolate();
 	try {
-		const data = additionalData('1', credentials, hooks);
-		const run = await new WorkflowExecute(data, 'manual').run({ workflow });
-		const { error, lastNodeExecuted, runData } = run.data.resultData;
+		const run = await new WorkflowExecute(data, 'manual').run({ workflow, startNode: node });
+		const { error, runData } = run.data.resultData;
 		if (error) throw new Error(`"${name}" failed: ${error.message}`, { cause: error });
-		return runData[lastNodeExecuted ?? '']?.at(-1)?.data?.main?.[0]?.[0];
+		return runData[node.name]?.at(-1)?.data?.main?.[0]?.[0];
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
@@ -91,18 +75,13 @@ async function main({ baseUrl, apiKey }: FirstImageOrder): Promise<FirstImage> {
 	const example = readExamples(join(ROOT, 'examples')).find(({ name }) => name === FIRST_EXAMPLE);
 	if (!example)
 		throw new Error(`There is no example named "${FIRST_EXAMPLE}" in ${join(ROOT, 'examples')}.`);
-	const types: Record<string, INodeType> = {
-		'n8n-nodes-base.manualTrigger': manualTrigger,
-		[`${PACKAGE_NAME}.mediaGeneration`]: await built(
-			'nodes/MediaGeneration/MediaGeneration.node.js',
-		),
-	};
+	const node = await built<INodeType>('nodes/MediaGeneration/MediaGeneration.node.js');
 	const type = await built<ICredentialType>('credentials/MediaGenerationApi.credentials.js');
 	const credentials = new EngineCredentials(
 		{ [type.name]: type },
 		{ [type.name]: { baseUrl, apiKey } },
 	);
-	const item = await runInEngine(example, types, credentials);
+	const item = await runInEngine(example, node, credentials);
 	return await saveImage(item, (file) => Container.get(BinaryDataService).getAsBuffer(file));
 }
 

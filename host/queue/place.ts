@@ -7,7 +7,6 @@ import type { N8nInstall } from '../install';
 
 const REACH_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-const KEYS_AT_ONCE = '500';
 /** n8n's own are 2: a burst of webhooks would wait long for them. */
 const CONNECTIONS = '6';
 /**
@@ -149,20 +148,14 @@ export async function openPlace(
 	name: string,
 ): Promise<Place> {
 	const redis = redisUrl(addresses);
-	await withRedis(install, redis, async (client) => await client.scan('0', 'COUNT', '1')).catch(
-		(error: Error) => {
-			throw new Error(`Redis at ${redis.host} cannot be used: ${error.message}`, { cause: error });
-		},
-	);
+	await withRedis(install, redis, async (client) => await client.ping()).catch((error: Error) => {
+		throw new Error(`Redis at ${redis.host} cannot be used: ${error.message}`, { cause: error });
+	});
 	const refusals: string[] = [];
 	const urls = postgresUrls(addresses);
 	for (const postgres of urls) {
 		try {
-			await withPostgres(
-				install,
-				postgres,
-				async (client) => await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`),
-			);
+			await query(install, postgres, `CREATE SCHEMA IF NOT EXISTS ${name}`);
 			return { name, postgres, redis };
 		} catch (error) {
 			refusals.push(`as "${postgres.username}": ${(error as Error).message}`);
@@ -180,18 +173,10 @@ export async function removePlace(
 	install: N8nInstall,
 	{ name, postgres, redis }: Place,
 ): Promise<void> {
-	await withPostgres(
-		install,
-		postgres,
-		async (client) => await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`),
-	);
+	await query(install, postgres, `DROP SCHEMA IF EXISTS ${name} CASCADE`);
 	await withRedis(install, redis, async (client) => {
-		let cursor = '0';
-		do {
-			const found = await client.scan(cursor, 'MATCH', `${name}:*`, 'COUNT', KEYS_AT_ONCE);
-			if (found[1].length > 0) await client.del(...found[1]);
-			[cursor] = found;
-		} while (cursor !== '0');
+		const keys = await client.keys(`${name}:*`);
+		if (keys.length > 0) await client.del(...keys);
 	});
 }
 
@@ -234,7 +219,8 @@ interface PostgresClient {
 /** What is used of n8n's own Redis client. */
 interface RedisClient {
 	connect(): Promise<void>;
-	scan(cursor: string, ...options: string[]): Promise<[cursor: string, keys: string[]]>;
+	ping(): Promise<unknown>;
+	keys(pattern: string): Promise<string[]>;
 	del(...keys: string[]): Promise<number>;
 	disconnect(): void;
 	on(event: 'error', listener: (error: Error) => void): void;
@@ -248,19 +234,15 @@ interface Modules {
 const moduleOf = <K extends keyof Modules>({ folder }: N8nInstall, name: K) =>
 	createRequire(join(folder, 'node_modules', 'n8n', 'package.json'))(name) as Modules[K];
 
-/** Does one piece of work on a connection to PostgreSQL, with the client that n8n brings along. */
-export async function withPostgres<T>(
-	install: N8nInstall,
-	url: URL,
-	work: (client: PostgresClient) => Promise<T>,
-): Promise<T> {
+/** Has PostgreSQL do something, by the client that n8n brings along. */
+async function query(install: N8nInstall, url: URL, sql: string): Promise<void> {
 	const { Client } = moduleOf(install, 'pg');
 	const client = new Client({
 		connectionString: url.href,
 		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
 	});
 	await client.connect();
-	return await work(client).finally(async () => await client.end());
+	await client.query(sql).finally(async () => await client.end());
 }
 
 /** Does one piece of work on a connection to Redis, with the client that n8n brings along. */

@@ -1,8 +1,8 @@
+import { once } from 'node:events';
 import {
 	createServer,
 	request as httpRequest,
 	type IncomingMessage,
-	type Server,
 	type ServerResponse,
 } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -70,24 +70,19 @@ export async function startProxy(
 		const from = Date.now();
 		const { method = 'GET', url: path = '/' } = request;
 		void pass(request, response, order(path)).then((isTaken) => {
-			if (isTaken)
-				onPassed?.({
-					method,
-					path,
-					status: response.headersSent ? response.statusCode : null,
-					from,
-					to: Date.now(),
-				});
+			const status = response.headersSent ? response.statusCode : null;
+			if (isTaken) onPassed?.({ method, path, status, from, to: Date.now() });
 		});
 	});
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		void freePort(port).then((free) => server.listen(free, '127.0.0.1', resolve), reject);
-	});
+	await once(server.listen(await freePort(port), '127.0.0.1'), 'listening');
 	const proxy: WebhookProxy = {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		choice: 'roundRobin',
-		stop: () => stop(server),
+		async stop() {
+			const closed = once(server.close(), 'close');
+			server.closeAllConnections();
+			await closed;
+		},
 	};
 	return proxy;
 }
@@ -110,11 +105,9 @@ async function pass(
 
 async function connected(target: string): Promise<Socket | undefined> {
 	const { hostname, port } = new URL(target);
-	return await new Promise((resolve) => {
-		const socket = connect({ host: hostname, port: Number(port) });
-		socket.once('connect', () => resolve(socket));
-		socket.once('error', () => resolve(undefined));
-	});
+	const socket = connect({ host: hostname, port: Number(port) });
+	const [outcome] = await Promise.allSettled([once(socket, 'connect')]);
+	return outcome.status === 'fulfilled' ? socket : undefined;
 }
 
 async function forward(
@@ -149,10 +142,4 @@ async function forward(
 		});
 		request.pipe(onward);
 	});
-}
-
-async function stop(server: Server): Promise<void> {
-	const closed = new Promise((resolve) => server.close(resolve));
-	server.closeAllConnections();
-	await closed;
 }

@@ -6,7 +6,7 @@ import { ensureN8n } from '../install';
 import { withProgress, type Log } from '../log';
 import { startN8n, type RunningN8n, type StartN8nOptions } from '../n8n';
 import { copyPackages, installPackage } from '../package';
-import { openPlace, placeEnv, removePlace, type Place, type ServerAddresses } from './place';
+import { openPlace, placeEnv, removePlace, type ServerAddresses } from './place';
 import { startProxy, type Passed, type WebhookProxy } from './proxy';
 
 const KEY_BYTES = 24;
@@ -64,18 +64,18 @@ export class QueueProcess {
 
 	/** Ends it the orderly way. */
 	async stop(): Promise<void> {
-		await this.takeCurrent()?.stop();
+		await this.end('stop');
 	}
 
 	/** Ends it at once (SIGKILL), as a crash would. */
 	async kill(): Promise<void> {
-		await this.takeCurrent()?.kill();
+		await this.end('kill');
 	}
 
-	private takeCurrent(): RunningN8n | undefined {
+	private async end(how: 'stop' | 'kill'): Promise<void> {
 		const { current } = this;
 		this.current = undefined;
-		return current;
+		await current?.[how]();
 	}
 
 	/** Its last lines. */
@@ -155,7 +155,13 @@ export async function startQueue(options: QueueOptions): Promise<RunningQueue> {
 		{ main: () => main.baseUrl, webhooks: () => webhooks.map(({ baseUrl }) => baseUrl) },
 		{ port: proxyPort, onPassed },
 	);
-	const env = { ...environment(folder, place, proxy), ...options.env };
+	const env = {
+		...placeEnv(place),
+		N8N_ENCRYPTION_KEY: sharedKey(folder),
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		N8N_WEBHOOK_URL: `${proxy.url}/`,
+		...options.env,
+	};
 	const shared = { packagesFrom, env, install, log };
 	const main = new QueueProcess({
 		...shared,
@@ -179,9 +185,9 @@ export async function startQueue(options: QueueOptions): Promise<RunningQueue> {
 		await withProgress(log, 'Starting the main process', async () => await main.start());
 		await withProgress(log, 'Starting workers and webhook processes', async () => {
 			const others = [...workers, ...webhooks];
-			const outcomes = await Promise.allSettled(others.map(async (each) => await each.start()));
-			const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-			if (failure) throw failure.reason;
+			const starts = others.map(async (each) => await each.start());
+			await Promise.allSettled(starts);
+			await Promise.all(starts);
 		});
 	} catch (error) {
 		await stop();
@@ -189,16 +195,6 @@ export async function startQueue(options: QueueOptions): Promise<RunningQueue> {
 	}
 	const remove = async () => await removePlace(install, place);
 	return { main, workers, webhooks, processes, proxy, stop, remove };
-}
-
-function environment(folder: string, place: Place, proxy: WebhookProxy): NodeJS.ProcessEnv {
-	return {
-		...placeEnv(place),
-		N8N_ENCRYPTION_KEY: sharedKey(folder),
-		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-		WEBHOOK_URL: `${proxy.url}/`,
-		N8N_WEBHOOK_URL: `${proxy.url}/`,
-	};
 }
 
 /** The key with which all processes encrypt credentials; it stays with what they keep. */

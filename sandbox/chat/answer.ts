@@ -78,13 +78,9 @@ function inFormat(
 function limited(content: string, request: CompletionRequest): Reply {
 	const most = request.max_tokens ?? asCount(request.max_completion_tokens);
 	const tokens = countTokens(content);
-	if (tokens <= most) return { content, toolCalls: [], finishReason: 'stop', tokens };
-	return {
-		content: content.slice(0, most * 4),
-		toolCalls: [],
-		finishReason: 'length',
-		tokens: most,
-	};
+	const said = { content, toolCalls: [], finishReason: 'stop' as const, tokens };
+	if (tokens <= most) return said;
+	return { ...said, content: content.slice(0, most * 4), finishReason: 'length', tokens: most };
 }
 
 /** The newer name of `max_tokens` in the OpenAI API. */

@@ -3,20 +3,9 @@ import type { Reply } from './answer';
 
 /** A step of an answer that is streamed, and how many tokens of it are then told. */
 export interface Piece {
-	delta: Delta;
+	/** What it adds to the message, in the OpenAI shape. */
+	delta: object;
 	tokens: number;
-}
-
-/** What a step adds to the message, in the OpenAI shape. */
-export interface Delta {
-	role?: 'assistant';
-	content?: string | null;
-	tool_calls?: Array<{
-		index: number;
-		id?: string;
-		type?: 'function';
-		function: { name?: string; arguments: string };
-	}>;
 }
 
 const PIECE_LENGTH = 16;

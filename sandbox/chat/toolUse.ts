@@ -11,12 +11,15 @@ export interface ToolCall {
 
 const MAKING = /\b(draw|paint|sketch|illustrate|animate|film)\b/i;
 const WISHING = /\b(make|create|generate|render|produce|design|give|show|need|want|edit)\b/i;
-const MEDIUM =
-	/\b(picture|image|photo|photograph|painting|drawing|illustration|video|clip|movie|animation|logo|poster|icon|banner|portrait)s?\b/i;
 const MOVING = /\b(video|clip|movie|film|animate|animation)s?\b/i;
 const MONEY = /\b(balance|money|budget|funds)\b/i;
-const COUNTED =
-	/\b(two|three|four|five|[2-5])\s+(?:[\w-]+\s+){0,3}?(?:pictures|images|photos|photographs|paintings|drawings|illustrations|videos|clips|movies|animations|logos|posters|icons|banners|portraits)\b/i;
+const NOUN =
+	'(?:picture|image|photo|photograph|painting|drawing|illustration|video|clip|movie|animation|logo|poster|icon|banner|portrait)';
+const MEDIUM = new RegExp(`\\b${NOUN}s?\\b`, 'i');
+const COUNTED = new RegExp(
+	`\\b(two|three|four|five|[2-5])\\s+(?:[\\w-]+\\s+){0,3}?${NOUN}s\\b`,
+	'i',
+);
 const numbers: Record<string, number> = { two: 2, three: 3, four: 4, five: 5 };
 
 /**
@@ -127,20 +130,18 @@ function objectOf(
 	{ properties = {}, required = [] }: Schema,
 	text: string,
 ): Record<string, unknown> {
-	const names = Object.keys(properties);
-	const strings = names.filter(
-		(name) => typeOf(asSchema(properties[name])) === 'string' && !asSchema(properties[name]).enum,
+	const fields = Object.entries(properties).map(([name, given]) => {
+		const schema = asSchema(given);
+		return { name, schema, isText: typeOf(schema) === 'string' && !schema.enum };
+	});
+	const texts = fields.filter(({ isText }) => isText);
+	const spoken = texts.filter(({ name, schema }) =>
+		PROMPT_LIKE.test(`${name} ${schema.description ?? ''}`),
 	);
-	const spoken = strings.filter((name) =>
-		PROMPT_LIKE.test(`${name} ${asSchema(properties[name]).description ?? ''}`),
-	);
-	const told = spoken.length > 0 ? spoken : strings.slice(0, 1);
-	const wanted = names.filter((name) => required.includes(name) || told.includes(name));
+	const told = spoken.length > 0 ? spoken : texts.slice(0, 1);
+	const wanted = fields.filter((field) => required.includes(field.name) || told.includes(field));
 	return Object.fromEntries(
-		wanted.map((name) => [
-			name,
-			told.includes(name) ? text : valueOf(asSchema(properties[name]), text),
-		]),
+		wanted.map((field) => [field.name, told.includes(field) ? text : valueOf(field.schema, text)]),
 	);
 }
 

@@ -31,27 +31,18 @@ function messageIn({ content: inParts, extras }: Choices['chat'], message: Value
 }
 
 /** A stream of events, each as the dialect writes them. */
-export function tellStream({ choices: { chat } }: Speaker, response: Response): Response {
+export async function* tellStream(
+	{ choices: { chat } }: Speaker,
+	events: AsyncIterable<object>,
+): AsyncGenerator<string, void, void> {
 	const { stream: form } = chat;
 	const framesOf = framesIn(chat);
-	const events = eventsOf(response).pipeThrough(
-		new TransformStream<string, string>({
-			start(controller) {
-				if (form.comment) controller.enqueue(`${form.comment}${form.eol}${form.eol}`);
-				if (form.first) controller.enqueue(written(form, form.first));
-			},
-			transform(event, controller) {
-				if (event !== '[DONE]')
-					for (const frame of framesOf(JSON.parse(event) as Values))
-						controller.enqueue(written(form, frame));
-				else if (form.last) controller.enqueue(written(form, form.last));
-			},
-			flush(controller) {
-				if (form.end) controller.enqueue(`${form.field}${form.end}${form.eol}${form.eol}`);
-			},
-		}),
-	);
-	return new Response(events.pipeThrough(new TextEncoderStream()), response);
+	if (form.comment) yield `${form.comment}${form.eol}${form.eol}`;
+	if (form.first) yield written(form, form.first);
+	for await (const event of events)
+		for (const frame of framesOf(event as Values)) yield written(form, frame);
+	if (form.last) yield written(form, form.last);
+	if (form.end) yield `${form.field}${form.end}${form.eol}${form.eol}`;
 }
 
 /** Makes the frames that a chunk is told in; the last says the whole text again, where the dialect does. */
@@ -63,7 +54,7 @@ function framesIn({ again, delta }: Choices['chat']): (chunk: Values) => Values[
 		text += typeof choice.delta?.content === 'string' ? choice.delta.content : '';
 		const isLast = (choice.finish_reason ?? null) !== null;
 		const told = { ...choice, delta: merge(fieldsOf(delta), choice.delta ?? {}) };
-		const closing = isLast && again.closing ? fieldsOf(again.closing, { text }) : {};
+		const closing = isLast ? fieldsOf(again.closing, { text }) : {};
 		return [
 			{ ...chunk, choices: [merge(told, closing), ...others] },
 			...(isLast && again.after ? [fieldsOf(again.after, { text })] : []),
@@ -75,19 +66,4 @@ function written({ eol, field, before, pretty }: StreamForm, data: Values): stri
 	const lines = pretty ? JSON.stringify(data, null, 1).split('\n') : [JSON.stringify(data)];
 	const heads = before === '' ? [] : before.split('\n');
 	return `${[...heads, ...lines.map((line) => field + line)].join(eol)}${eol}${eol}`;
-}
-
-/** What the sandbox's own stream says, event by event. */
-function eventsOf(response: Response): ReadableStream<string> {
-	let rest = '';
-	const split = new TransformStream<string, string>({
-		transform(text, controller) {
-			const events = (rest + text).split('\n\n');
-			rest = events.pop() ?? '';
-			for (const event of events) controller.enqueue(event.replace(/^data: /, ''));
-		},
-	});
-	return (response.body as ReadableStream<Uint8Array>)
-		.pipeThrough(new TextDecoderStream() as unknown as ReadableWritablePair<string, Uint8Array>)
-		.pipeThrough(split);
 }

@@ -27,6 +27,11 @@ export class Draw {
 		this.chosen[topic] = typeof row === 'string' ? row : JSON.stringify(row);
 		return row;
 	}
+
+	/** Draws the rows of what has topics of its own. */
+	about(subject: string) {
+		return <R>(topic: string, rows: readonly R[]): R => this.row(`${subject} ${topic}`, rows);
+	}
 }
 
 /** The product areas whose answers the document does not show. */
@@ -66,25 +71,31 @@ export function choose(draw: Draw) {
 		},
 		key: keyChoices(draw),
 		billing: billingChoices(draw),
-		chat: {
-			extras: draw.row('chat extras', chat.answerExtras),
-			content: draw.row('chat content', chat.contentForms),
-			usage: draw.row('chat usage', chat.usageForms),
-			stream: draw.row('chat stream', chat.streamForms),
-			delta: draw.row('chat delta', chat.deltaExtras),
-			again: draw.row('chat repeats', chat.repeats),
-		},
+		chat: chatChoices(draw),
+	};
+}
+
+function chatChoices(draw: Draw) {
+	const of = draw.about('chat');
+	return {
+		extras: of('extras', chat.answerExtras),
+		content: of('content', chat.contentForms),
+		usage: of('usage', chat.usageForms),
+		stream: of('stream', chat.streamForms),
+		delta: of('delta', chat.deltaExtras),
+		again: of('repeats', chat.repeats),
 	};
 }
 
 function imageChoices(draw: Draw) {
+	const of = draw.about('image');
 	return {
-		file: draw.row('image file', files.urlForms),
-		failed: draw.row('image failure word', jobs.failureWords),
-		error: draw.row('image error', jobs.errorParts),
-		cost: draw.row('image cost', jobs.costParts),
-		decoy: draw.row('image extras', jobs.imageDecoyParts),
-		side: draw.row('image side file', files.sideFiles),
+		file: of('file', files.urlForms),
+		failed: of('failure word', jobs.failureWords),
+		error: of('error', jobs.errorParts),
+		cost: of('cost', jobs.costParts),
+		decoy: of('extras', jobs.imageDecoyParts),
+		side: of('side file', files.sideFiles),
 	};
 }
 
@@ -95,83 +106,82 @@ const areas = {
 } as const;
 
 function jobChoices(draw: Draw, area: OpenArea) {
-	const of = (topic: string) => `${area} ${topic}`;
-	const id = draw.row(of('ID field'), areas[area].ids);
-	const path = draw.row(of('status path'), areas[area].paths);
-	const state = draw.row(of('state field'), jobs.stateParts);
-	const words = draw.row(of('words'), jobs.wordSets);
+	const of = draw.about(area);
+	const id = of('ID field', areas[area].ids);
+	const path = of('status path', areas[area].paths);
+	const state = of('state field', jobs.stateParts);
+	const words = of('words', jobs.wordSets);
 	// Without a word for how it stands, only the ID or the file tells that an answer is about the job.
 	const [, , completed] = words;
 	const saysHow = typeof completed === 'string' && speaksOf(state, '$word');
 	const saysDone = saysHow && !/^(ok|success)$/i.test(completed);
-	const repeated = draw.row(
-		of('ID repeated'),
+	const repeated = of(
+		'ID repeated',
 		path.usual && saysHow ? jobs.repeatedIds : jobs.repeatedIds.slice(0, 1),
 	);
-	const result = draw.row(of('result'), areas[area].results);
+	const result = of('result', areas[area].results);
 	return {
 		id,
 		path,
 		result,
-		idForm: draw.row(of('ID'), jobs.idForms),
+		idForm: of('ID', jobs.idForms),
 		state,
 		words,
-		error: draw.row(of('error'), jobs.errorParts),
-		model: draw.row(of('model'), jobs.modelParts),
-		times: draw.row(of('times'), jobs.timeParts),
-		cost: draw.row(of('cost'), jobs.costParts),
-		decoy: draw.row(of('extras'), jobs.decoyParts),
-		envelope: draw.row(
-			of('envelope'),
+		error: of('error', jobs.errorParts),
+		model: of('model', jobs.modelParts),
+		times: of('times', jobs.timeParts),
+		cost: of('cost', jobs.costParts),
+		decoy: of('extras', jobs.decoyParts),
+		envelope: of(
+			'envelope',
 			// One with a request's ID of its own does not go with jobs that are named by the request's ID.
 			jobEnvelopes.filter(
 				(envelope) => !speaksOf(id, '"request_id":"$id"') || !speaksOf(envelope, '$requestId'),
 			),
 		),
-		address: draw.row(
-			of('status address'),
+		address: of(
+			'status address',
 			path.usual
 				? [...status.addressParts, status.noAddress, status.noAddress]
 				: status.addressParts,
 		),
-		addressForm: draw.row(of('status address form'), status.addressForms),
-		accepted: draw.row(of('acceptance'), status.acceptedStatuses),
-		file: draw.row(of('file'), files.fileForms),
-		base64: draw.row(of('base64'), files.base64Forms),
-		side: draw.row(of('side file'), files.sideFiles),
+		addressForm: of('status address form', status.addressForms),
+		accepted: of('acceptance', status.acceptedStatuses),
+		file: of('file', files.fileForms),
+		base64: of('base64', files.base64Forms),
+		side: of('side file', files.sideFiles),
 		repeated,
-		partial: draw.row(of('success in part'), jobs.partialForms),
-		step: draw.row(
-			of('result step'),
-			saysDone ? status.resultSteps : status.resultSteps.slice(0, 1),
-		),
+		partial: of('success in part', jobs.partialForms),
+		step: of('result step', saysDone ? status.resultSteps : status.resultSteps.slice(0, 1)),
 	};
 }
 
 /** @param named whether an entry's ID has the name of one, so that a client can ask for what comes after it */
 function listChoices(draw: Draw, topic: string, noun: string, always: boolean, named = true) {
-	const shape = draw.row(`${topic} list`, lists.listShapes(noun));
-	const cut = always || draw.row(`${topic} in pages`, lists.cutting);
+	const of = draw.about(topic);
+	const shape = of('list', lists.listShapes(noun));
+	const cut = always || of('in pages', lists.cutting);
 	const possible = lists.pagings.filter(
 		({ header, counts }) => (!shape.bare || header) && (named || counts !== 'last ID'),
 	);
 	return {
 		shape,
-		paging: cut ? draw.row(`${topic} paging`, possible) : lists.unpaged,
-		next: draw.row(`${topic} next address`, lists.nextForms),
-		size: draw.row(`${topic} page size`, lists.pageSizes),
+		paging: cut ? of('paging', possible) : lists.unpaged,
+		next: of('next address', lists.nextForms),
+		size: of('page size', lists.pageSizes),
 	};
 }
 
 function keyChoices(draw: Draw) {
+	const of = draw.about('key');
 	return {
-		record: draw.row('key record', keys.recordShapes),
-		secret: draw.row('key secret', keys.secretShapes),
-		rotation: draw.row('key rotation', keys.rotationExtras),
-		rotated: draw.row('key rotated', keys.secretShapes),
-		change: draw.row('key change', keys.changeShapes),
-		deletion: draw.row('key deletion', keys.deletionShapes),
-		created: draw.row('key created', keys.createdStatuses),
+		record: of('record', keys.recordShapes),
+		secret: of('secret', keys.secretShapes),
+		rotation: of('rotation', keys.rotationExtras),
+		rotated: of('rotated', keys.secretShapes),
+		change: of('change', keys.changeShapes),
+		deletion: of('deletion', keys.deletionShapes),
+		created: of('created', keys.createdStatuses),
 		scopes: draw.row('scopes', keys.scopeShapes),
 	};
 }

@@ -37,7 +37,7 @@ function eachOf(template: Template, values: Values): unknown[] {
 }
 
 /** The fields of a filled template; none when it is no object. */
-export function fieldsOf(template: Template, values?: Values): Values {
+export function fieldsOf(template: Template = {}, values?: Values): Values {
 	const filled = fill(template, values);
 	return isFields(filled) ? filled : {};
 }

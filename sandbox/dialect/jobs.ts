@@ -1,4 +1,5 @@
 import { nanosToNumber, nanosToUsd } from '../../contract/money';
+import { iso } from '../clock';
 import { ApiError } from '../errors';
 import { API_PREFIX } from '../http/prefixes';
 import type { Answer, Call } from '../http/handler';
@@ -121,9 +122,12 @@ function valuesOf(speaker: Speaker, job: Job): Values {
 	const { publicUrl, mediaUrl } = speaker.context;
 	const { createdAt, completedAt, costNanos, values } = job;
 	const id = idOf(speaker, job);
-	const told = (ms: number | null, write: (ms: number) => unknown) =>
-		ms === null ? undefined : write(ms);
 	const unix = (ms: number) => Math.floor(ms / 1000);
+	const ended = completedAt !== null && {
+		completed: iso(completedAt),
+		completedUnix: unix(completedAt),
+		seconds: (completedAt - createdAt) / 1000,
+	};
 	const [picture] = [values.image_urls ?? []].flat();
 	return {
 		id,
@@ -132,11 +136,9 @@ function valuesOf(speaker: Speaker, job: Job): Values {
 		inputUrl: values.image_url ?? picture ?? values.video_url,
 		callback: job.delivery?.url,
 		created: iso(createdAt),
-		completed: told(completedAt, iso),
 		createdUnix: unix(createdAt),
-		completedUnix: told(completedAt, unix),
+		...ended,
 		now: iso(completedAt ?? createdAt),
-		seconds: told(completedAt, (ms) => (ms - createdAt) / 1000),
 		nanos: Number(costNanos),
 		usd: nanosToNumber(costNanos),
 		usdText: nanosToUsd(costNanos),
@@ -163,5 +165,3 @@ export function hearJob(speaker: Speaker, call: Call, place: string): Call {
 	if (!job) throw new ApiError(404, 'job_not_found', 'There is no such job', { param: 'job_id' });
 	return { ...call, params: { ...call.params, job_id: job.id } };
 }
-
-const iso = (ms: number) => new Date(ms).toISOString();

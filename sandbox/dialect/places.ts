@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { kinds } from '../../contract/catalog';
 import { endpoints } from '../../contract/endpoints';
 import { API_PREFIX, FILES_PATH, MEDIA_PREFIX } from '../http/prefixes';
 import type { Job } from '../jobs/job';
 import { contentTypeOf, fileNamesOf } from '../media/plan';
-import type { Dialect, Speaker } from './speaker';
+import type { Speaker } from './speaker';
 import type { FileForm } from './tables/files';
 import type { IdForm } from './tables/jobs';
 import type { AddressForm } from './tables/status';
@@ -16,7 +17,7 @@ const SIGNATURE =
 	'?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=3600&X-Amz-Signature=9f%2Bc0d&response-content-disposition=inline';
 
 /** The ID of a job as the dialect writes it: image jobs have UUIDs, as the document says. The same job has always the same. */
-export function idOf({ choices }: Speaker, job: Job): string | number {
+export function idOf({ choices }: Pick<Speaker, 'choices'>, job: Job): string | number {
 	return job.kind === 'image' ? job.id : writeId(choices[job.kind].idForm, job.id);
 }
 
@@ -62,7 +63,7 @@ export function jobAt(speaker: Speaker, place: string): Job | undefined {
 }
 
 /** The endpoint and the parameters for a place that the contract does not have. */
-export function endpointAt(speaker: Speaker, place: string): ReturnType<Dialect['place']> {
+export function endpointAt(speaker: Speaker, place: string) {
 	const job = jobAt(speaker, place);
 	if (!job) return undefined;
 	const part: Record<string, string> = place.startsWith(RESULTS) ? { part: 'result' } : {};
@@ -104,7 +105,7 @@ export async function filesOf(
 	if (form === 'base64' || form === 'data URI') {
 		const start = form === 'base64' ? '' : `data:${contentTypeOf(plan)};base64,`;
 		return await Promise.all(
-			names.map(async (name) => start + (await library.bytesOf(name)).toString('base64')),
+			names.map(async (name) => start + (await readFile(await library.fileOf(name), 'base64'))),
 		);
 	}
 	const write: Record<Exclude<FileForm, 'data URI'>, (name: string) => string> = {

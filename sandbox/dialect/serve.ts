@@ -36,12 +36,10 @@ export function mediaApp({ library, state }: Context, requests: RequestLog): Hon
 		const format = state.jobs.get(name.slice(0, UUID_LENGTH))?.plan.format ?? '';
 		return await serveMedia(http, library, `${name}.${format}`, 'application/octet-stream');
 	});
-	app.onError((error) =>
-		Response.json(
-			{ error: error.message },
-			{ status: error instanceof ApiError ? error.status : 500 },
-		),
-	);
+	app.onError((error) => {
+		const status = error instanceof ApiError ? error.status : 500;
+		return Response.json({ error: error.message }, { status });
+	});
 	return app;
 }
 

@@ -1,7 +1,5 @@
-import type { EndpointName } from '../../contract/endpoints';
 import type { Context } from '../context';
 import type { Answer, Call } from '../http/handler';
-import type { Job } from '../jobs/job';
 import type { Choices } from './choices';
 
 /**
@@ -13,26 +11,11 @@ export interface Dialect {
 	description: { seed: number; chosen: Record<string, string> };
 	/** The rows that were drawn. */
 	choices: Choices;
-	/** The ID of a job as it is told. */
-	idOf(job: Job): string | number;
-	/** The job that is asked about at a place below the base URL that the contract does not have, if any. */
-	place(
-		method: string,
-		place: string,
-	): { name: EndpointName; params: Record<string, string> } | undefined;
-	/** A request in the words of the sandbox. @param place path and query below the base URL. @throws ApiError 404 for an unknown job */
-	hear(name: EndpointName, call: Call, place: string): Call;
-	/** An answer in the words of the dialect. @param call as it came */
-	tell(name: EndpointName, answer: Answer | Response, call: Call): Promise<Response>;
-	/** An error in its envelope, with what stands in it beside what is documented. */
-	tellError(body: object, error: { status: number; headers: Record<string, string> }): Response;
-	/** The body of a delivery. */
-	deliver(job: Job): Promise<unknown>;
 }
 
 /** What telling an answer in a dialect needs. */
 export interface Speaker {
-	context: Context;
+	context: Pick<Context, 'state' | 'library' | 'publicUrl' | 'mediaUrl'>;
 	choices: Choices;
 }
 

@@ -1,11 +1,11 @@
 import type { EndpointName } from '../../contract/endpoints';
 import type { Context } from '../context';
-import type { Call } from '../http/handler';
-import { tellCompletion, tellStream } from './chat';
+import { errorBody, type ApiError } from '../errors';
+import type { Answer, Call } from '../http/handler';
+import { tellCompletion } from './chat';
 import { choose, Draw } from './choices';
 import { fieldsOf, merge } from './fill';
-import { deliveredJob, hearJob, tellJob } from './jobs';
-import { endpointAt, idOf } from './places';
+import { hearJob, tellJob } from './jobs';
 import * as records from './records';
 import type { Dialect, Speaker, Teller, Told } from './speaker';
 
@@ -36,43 +36,46 @@ const hearers: Partial<
 > = { getImageJob: hearJob, getVideoJob: hearJob, getTransactions: records.hearTransactions };
 
 /** The dialect of a seed. */
-export function dialectOf(context: Context, seed: number): Dialect {
+export function dialectOf(seed: number): Dialect {
 	const draw = new Draw(seed);
 	const choices = choose(draw);
-	const speaker: Speaker = { context, choices };
-	return {
-		description: { seed, chosen: draw.chosen },
-		choices,
-		idOf: (job) => idOf(speaker, job),
-		place: (method, place) => (method === 'GET' ? endpointAt(speaker, place) : undefined),
-		hear: (name, call, place) => hearers[name]?.(speaker, call, place) ?? call,
-		tell: async (name, answer, call) =>
-			answer instanceof Response
-				? tellStream(speaker, answer)
-				: responseOf((await tellers[name]?.(speaker, answer, call)) ?? answer),
-		tellError: (body, { status, headers }) => {
-			const told = tellError(speaker, body, status);
-			return responseOf({ ...told, headers: { ...headers, ...told.headers } });
-		},
-		deliver: async (job) => await deliveredJob(speaker, job),
-	};
+	return { description: { seed, chosen: draw.chosen }, choices };
 }
 
-function tellError({ choices }: Speaker, body: object, status: number): Told {
-	const { error } = body as { error: Record<string, unknown> };
+/** Who speaks a sandbox's dialect, if it has one. */
+export const speakerOf = (
+	context: Speaker['context'] & Pick<Context, 'dialect'>,
+): Speaker | undefined => context.dialect && { context, choices: context.dialect.choices };
+
+/** A request in the words of the sandbox. @param place path and query below the base URL. @throws ApiError 404 for an unknown job */
+export const hear = (name: EndpointName, speaker: Speaker, call: Call, place: string): Call =>
+	hearers[name]?.(speaker, call, place) ?? call;
+
+/** An answer in the words of the dialect. @param call as it came */
+export async function tell(
+	name: EndpointName,
+	speaker: Speaker,
+	answer: Answer,
+	call: Call,
+): Promise<Response> {
+	return responseOf((await tellers[name]?.(speaker, answer, call)) ?? answer);
+}
+
+/** An error in its envelope, with what stands in it beside what is documented. */
+export function tellError({ choices }: Dialect, refused: ApiError): Response {
+	const { status, headers } = refused;
+	const { error } = errorBody(refused);
 	const { location } = choices.billing.noSession;
 	if (error.code === 'invalid_session' && location !== undefined)
-		return { status: 302, headers: { Location: location } };
+		return responseOf({ status: 302, headers: { ...headers, Location: location } });
 	const { beside, within, message } = choices.billing.error;
 	// What a deprecated model and the like are refused with is documented: only this message may stand elsewhere.
 	const isGeneral = message !== undefined && error.code === 'invalid_parameter';
 	const more = message === undefined || isGeneral ? fieldsOf(within, { ...error, status }) : {};
-	return {
-		status,
-		body: merge(fieldsOf(beside, { ...error, status }), {
-			error: { ...more, ...error, ...(isGeneral && { message }) },
-		}),
-	};
+	const body = merge(fieldsOf(beside, { ...error, status }), {
+		error: { ...more, ...error, ...(isGeneral && { message }) },
+	});
+	return responseOf({ status, headers, body });
 }
 
 function responseOf({ status, body, headers }: Told): Response {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CompletionRequest } from '../../contract/schemas/chat';
 import { completeChatOf, type Completion } from '../chat/complete';
 import { lastTurn } from '../chat/messages';
@@ -7,92 +8,92 @@ import type { Context } from '../context';
 import { ApiError } from '../errors';
 import type { Handler } from '../http/handler';
 import { magicIn } from '../magic';
-import { uuid } from '../random';
-import { completion, completionChunk, usageChunk, type ChatHead } from '../shapes';
 import type { Account } from '../state';
 
 /** Milliseconds between the steps of a stream: people watch them, so they do not follow the speed of jobs. */
 const STEP = 50;
 
+/** What the parts of one answer have in common. `created` in seconds since the Unix epoch. */
+interface Head {
+	id: string;
+	created: number;
+	model: string;
+}
+
 /**
- * "Chat completions", whole or as Server-Sent Events.
+ * "Chat completions", whole or as Server-Sent Events, in the OpenAI shape.
  * @assumed the price is held until the answer is out; a stream that the client leaves is charged as far as it got
  */
 export const completeChat: Handler<'completeChat'> = async (context, { caller, body: request }) => {
-	const done = await completeChatOf(context.models.chat, request);
+	const { clock, speed, models } = context;
+	const done = await completeChatOf(models.chat, request);
 	const { fate, slowness } = magicIn(lastTurn(request.messages).said);
 	if (fate === 'fail') throw new ApiError(500, 'generation_failed', 'The completion failed');
-	const head = {
-		id: `chatcmpl-${uuid(context.random)}`,
-		created: Math.floor(context.clock.now() / 1000),
-		model: done.model,
-	};
+	const created = Math.floor(clock.now() / 1000);
+	const head = { id: `chatcmpl-${randomUUID()}`, created, model: done.model };
 	const bill = billOf(context, caller.account, done);
-	await wait(context.clock, (done.etaSeconds * 1000 * slowness) / context.speed);
-	if (request.stream) return stream(context, request, head, done, bill);
+	await wait(clock, (done.etaSeconds * 1000 * slowness) / speed);
+	if (request.stream) return { events: eventsOf(context, request, head, done, bill) };
 	bill(done.costNanos);
-	return { status: 200, body: completion(head, done) };
+	return { status: 200, body: whole(head, done) };
 };
 
 /** Holds the price. The answer, called once, ends the hold with what is to be charged. */
-function billOf(
-	{ ledger }: Context,
-	account: Account,
-	{ model, costNanos }: Completion,
-): (nanos: bigint) => void {
+function billOf({ ledger }: Context, account: Account, { model, costNanos }: Completion) {
 	const reason = { jobId: null, description: `chat ${model}` };
 	ledger.hold(account, costNanos, reason);
-	return (nanos) =>
+	return (nanos: bigint) =>
 		ledger.settle(account, costNanos, nanos < costNanos ? nanos : costNanos, reason);
 }
 
-function stream(
-	context: Context,
-	request: CompletionRequest,
-	head: ChatHead,
-	done: Completion,
-	bill: (nanos: bigint) => void,
-): Response {
-	const events = eventsOf(context, request, head, done, bill);
-	const encoder = new TextEncoder();
-	const body = new ReadableStream<Uint8Array>({
-		async pull(controller) {
-			const { done: over, value } = await events.next();
-			if (over) controller.close();
-			else
-				controller.enqueue(
-					encoder.encode(`data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`),
-				);
-		},
-		async cancel() {
-			await events.return();
-		},
-	});
-	return new Response(body, {
-		headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache' },
-	});
+function whole(head: Head, { reply, ...done }: Completion) {
+	const calls = reply.toolCalls.map(({ id, name, arguments: json }) => ({
+		id,
+		type: 'function',
+		function: { name, arguments: json },
+	}));
+	const message = {
+		role: 'assistant' as const,
+		content: reply.content,
+		...(calls.length > 0 && { tool_calls: calls }),
+	};
+	return {
+		...head,
+		object: 'chat.completion' as const,
+		choices: [{ index: 0, message, logprobs: null, finish_reason: reply.finishReason }],
+		usage: usageOf({ reply, ...done }),
+	};
 }
 
+const usageOf = ({ promptTokens, reply }: Completion) => ({
+	prompt_tokens: promptTokens,
+	completion_tokens: reply.tokens,
+	total_tokens: promptTokens + reply.tokens,
+});
+
+/** A stream's events; with usage, for who asks for it, at the end. */
 async function* eventsOf(
 	{ clock, speed }: Context,
 	request: CompletionRequest,
-	head: ChatHead,
+	head: Head,
 	done: Completion,
 	bill: (nanos: bigint) => void,
-): AsyncGenerator<object | string, void, void> {
+): AsyncGenerator<object, void, void> {
+	const chunk = (fields: object) => ({ ...head, object: 'chat.completion.chunk', ...fields });
+	const step = (delta: object, finish_reason: string | null) =>
+		chunk({ choices: [{ index: 0, delta, logprobs: null, finish_reason }] });
 	let told = 0;
 	let nanos: bigint | undefined;
 	try {
 		for (const { delta, tokens } of piecesOf(done.reply)) {
 			told += tokens;
-			yield completionChunk(head, delta, null);
+			yield step(delta, null);
 			await wait(clock, speed === Infinity ? 0 : STEP);
 		}
 		nanos = done.costNanos;
-		yield completionChunk(head, {}, done.reply.finishReason);
+		yield step({}, done.reply.finishReason);
 		const { include_usage: usage } = (request.stream_options ?? {}) as { include_usage?: boolean };
-		if (usage) yield usageChunk(head, done);
-		yield '[DONE]';
+		if (usage) yield chunk({ choices: [], usage: usageOf(done) });
 	} finally {
 		bill(nanos ?? done.costOf(told));
 	}

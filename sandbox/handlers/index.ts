@@ -1,15 +1,18 @@
-import type { Handler, Handlers } from '../http/handler';
-import { modelList } from '../shapes';
-import * as billing from './billing';
+import type { Handlers } from '../http/handler';
 import { completeChat } from './chat';
+import { getImageJob, getVideoJob } from './jobs';
 import * as keys from './keys';
 import * as media from './media';
-
-/** "List models". */
-const listModels: Handler<'listModels'> = async ({ models, speed }) => ({
-	status: 200,
-	body: modelList(models, speed),
-});
+import { listModels } from './models';
+import * as money from './money';
 
 /** What answers each endpoint of the contract. */
-export const handlers: Handlers = { ...media, completeChat, listModels, ...billing, ...keys };
+export const handlers: Handlers = {
+	...media,
+	getImageJob,
+	getVideoJob,
+	completeChat,
+	listModels,
+	...money,
+	...keys,
+};

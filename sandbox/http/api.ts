@@ -8,13 +8,15 @@ import {
 	type EndpointRow,
 } from '../../contract/endpoints';
 import type { Context } from '../context';
-import type { Dialect } from '../dialect/speaker';
-import { ApiError, internalError } from '../errors';
-import { errorBody } from '../shapes';
+import { tellStream } from '../dialect/chat';
+import { endpointAt } from '../dialect/places';
+import { hear, speakerOf, tell, tellError } from '../dialect/speech';
+import { ApiError, errorResponse, internalError } from '../errors';
+import { handlers } from '../handlers';
 import { authenticate, authorize } from './authenticate';
 import { parseBody, readText } from './body';
 import type { FaultHook } from './faults';
-import type { Answer, BodyOf, Call, Handlers } from './handler';
+import type { Answer, BodyOf, Call, Streamed } from './handler';
 import { API_PREFIX } from './prefixes';
 import type { RateLimit } from './rateLimit';
 import type { RequestLog } from './requestLog';
@@ -22,35 +24,26 @@ import type { RequestLog } from './requestLog';
 /** What serving the endpoints needs beside the sandbox's own parts. */
 export interface ApiParts {
 	context: Context;
-	handlers: Handlers;
 	rateLimit: RateLimit;
 	requests: RequestLog;
-	faults: FaultHook | undefined;
-	log: (line: string) => void;
+	faults: FaultHook;
 }
 
 /** Adds every endpoint of the contract. Whatever goes wrong is answered in the envelope of "Errors". */
 export function addApi(app: Hono, parts: ApiParts): void {
 	const names = Object.keys(endpoints) as EndpointName[];
+	const { dialect, log } = parts.context;
+	const told = (error: ApiError) => (dialect ? tellError(dialect, error) : errorResponse(error));
 	app.use(observe(parts));
 	for (const name of names) {
 		const row: EndpointRow = endpoints[name];
 		app.on(row.method, honoPath(row.path), (http) => serve(name, http.req.param(), http, parts));
 	}
 	for (const path of new Set(names.map((name) => endpoints[name].path))) {
-		app.all(honoPath(path), () => errorResponse(methodNotAllowed(path), parts.context.dialect));
+		app.all(honoPath(path), () => told(methodNotAllowed(path)));
 	}
 	app.notFound((http) => serveElsewhere(http, parts));
-	app.onError((error) => errorResponse(refusal(error, parts.log), parts.context.dialect));
-}
-
-/** The envelope for an error. */
-export function errorResponse(error: ApiError, dialect?: Dialect): Response {
-	const body = errorBody(error);
-	return (
-		dialect?.tellError(body, error) ??
-		Response.json(body, { status: error.status, headers: error.headers })
-	);
+	app.onError((error) => told(refusal(error, log)));
 }
 
 /** What the caller is told of something thrown; the log is told what it was. */
@@ -61,15 +54,15 @@ export function refusal(error: unknown, log: (line: string) => void): ApiError {
 }
 
 /** Notes each request, also those for media, and lets go wrong what should. */
-function observe({ requests, faults, context, log }: ApiParts) {
+function observe({ requests, faults, context: { clock, log } }: ApiParts) {
 	return async (http: HttpContext, next: () => Promise<void>) => {
 		const { method, raw } = http.req;
 		const path = belowBase(http.req.path);
 		const body = await readText(raw);
 		http.set('body', body);
 		const headers = http.req.header();
-		requests.add({ method, path, headers, body, at: context.clock.now() });
-		const fault = await faults?.({ method, path, headers, body });
+		requests.add({ method, path, headers, body, at: clock.now() });
+		const fault = await faults({ method, path, headers, body });
 		if (fault?.when !== 'before') await next();
 		if (fault)
 			http.res =
@@ -80,7 +73,8 @@ function observe({ requests, faults, context, log }: ApiParts) {
 
 /** What only a dialect has at this address. @throws ApiError 404 when it has nothing either */
 async function serveElsewhere(http: HttpContext, parts: ApiParts): Promise<Response> {
-	const found = parts.context.dialect?.place(http.req.method, placeOf(http));
+	const speaker = speakerOf(parts.context);
+	const found = http.req.method === 'GET' && speaker && endpointAt(speaker, placeOf(http));
 	if (!found) throw notFound(http.req.path);
 	return await serve(found.name, found.params, http, parts);
 }
@@ -92,8 +86,8 @@ async function serve<Name extends EndpointName>(
 	parts: ApiParts,
 ): Promise<Response> {
 	const row: EndpointRow = endpoints[name];
-	const { context, handlers, rateLimit } = parts;
-	const { dialect } = context;
+	const { context, rateLimit } = parts;
+	const speaker = speakerOf(context);
 	const { headers } = http.req.raw;
 	const caller = authenticate(row, headers, context);
 	rateLimit.count(caller.key?.id ?? caller.account.id);
@@ -101,13 +95,37 @@ async function serve<Name extends EndpointName>(
 	const body =
 		row.request && parseBody(http.get('body') as string, headers.get('content-type'), row.request);
 	const call: Call = { caller, params, query: http.req.query(), body };
-	const heard = dialect?.hear(name, call, placeOf(http)) ?? call;
+	const heard = speaker ? hear(name, speaker, call, placeOf(http)) : call;
 	// The body is what the endpoint's own schema has left, and a dialect does not change it.
-	const answer: Answer | Response = await handlers[name](context, heard as Call<BodyOf<Name>>);
-	if (dialect) return await dialect.tell(name, answer, call);
-	return answer instanceof Response
-		? answer
-		: Response.json(answer.body, { status: answer.status });
+	const answer: Answer | Streamed = await handlers[name](context, heard as Call<BodyOf<Name>>);
+	if ('events' in answer)
+		return streamOf(speaker ? tellStream(speaker, answer.events) : written(answer.events));
+	if (speaker) return await tell(name, speaker, answer, call);
+	return Response.json(answer.body, { status: answer.status });
+}
+
+/** Events as an OpenAI-style service writes them. */
+async function* written(events: AsyncIterable<object>): AsyncGenerator<string, void, void> {
+	for await (const event of events) yield `data: ${JSON.stringify(event)}\n\n`;
+	yield 'data: [DONE]\n\n';
+}
+
+/** Begun at once, so that what tells the texts comes to its end also where the client has left already. */
+function streamOf(texts: AsyncGenerator<string, void, void>): Response {
+	const encoder = new TextEncoder();
+	const headers = {
+		'Content-Type': 'text/event-stream; charset=utf-8',
+		'Cache-Control': 'no-cache',
+	};
+	const body = new ReadableStream<Uint8Array>({
+		async pull(controller) {
+			const { done, value } = await texts.next();
+			if (done) controller.close();
+			else controller.enqueue(encoder.encode(value));
+		},
+		cancel: async () => void (await texts.return()),
+	});
+	return new Response(body, { headers });
 }
 
 /** Breaks the connection, or waits until the client does. @throws Error when there is none, as in a test that calls the app directly */

@@ -1,12 +1,7 @@
-/** The request that a fault hook is asked about. */
-export interface FaultRequest {
-	method: string;
-	/** Below the base URL: `/v1/…`; of a file, `/media/…`. */
-	path: string;
-	/** By their names in lower case. */
-	headers: Readonly<Record<string, string>>;
-	body: string;
-}
+import type { LoggedRequest } from './requestLog';
+
+/** The request that a fault hook is asked about. Headers by their names in lower case. */
+export type FaultRequest = Pick<LoggedRequest, 'method' | 'path' | 'headers'> & { body: string };
 
 /** What goes wrong with a request: its handler does not run, or it runs and its answer is lost. */
 export interface Fault {

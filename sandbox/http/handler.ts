@@ -26,6 +26,11 @@ export interface Answer {
 	body: object;
 }
 
+/** What is answered as Server-Sent Events, each of them JSON. */
+export interface Streamed {
+	events: AsyncIterable<object>;
+}
+
 type Rows = typeof endpoints;
 type ResponsesOf<Name extends EndpointName> = Rows[Name]['responses'];
 
@@ -51,7 +56,7 @@ export type AnswerOf<Name extends EndpointName> = {
 export type Handler<Name extends EndpointName> = (
 	context: Context,
 	call: Call<BodyOf<Name>>,
-) => Promise<AnswerOf<Name> | Response>;
+) => Promise<AnswerOf<Name> | Streamed>;
 
 /** All endpoints: the compiler names one that is missing. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };

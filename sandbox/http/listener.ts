@@ -1,10 +1,15 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError } from '../errors';
-import { errorBody } from '../shapes';
-import { errorResponse, refusal } from './api';
+import { ApiError, errorBody, errorResponse } from '../errors';
+import { refusal } from './api';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
+
+const UNREADABLE = new ApiError(
+	400,
+	'invalid_request',
+	'The address of the request cannot be read',
+);
 
 /** Characters of a host that are told. */
 const LONGEST_HOST = 100;
@@ -15,11 +20,11 @@ const LONGEST_HOST = 100;
  */
 export function listenerOf(fetch: Fetch, log: (line: string) => void) {
 	const errorHandler = (error: unknown) =>
-		errorResponse(error instanceof RequestError ? invalidRequest() : refusal(error, log));
+		errorResponse(error instanceof RequestError ? UNREADABLE : refusal(error, log));
 	const answer = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler });
 	return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
 		const host = hostOf(incoming);
-		if (!isLoopback(host)) {
+		if (!LOOPBACK.test(host)) {
 			log(`refused a request for ${host.slice(0, LONGEST_HOST) || 'no host'}`);
 			return refuse(outgoing, host);
 		}
@@ -41,11 +46,8 @@ function refuse(outgoing: ServerResponse, host: string): void {
 		.end(JSON.stringify(errorBody(error)));
 }
 
-function invalidRequest(): ApiError {
-	return new ApiError(400, 'invalid_request', 'The address of the request cannot be read');
-}
-
 const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+/** A name of the loopback address that nobody can give to another machine, with or without a port. */
 const LOOPBACK = new RegExp(
 	`^(?:(?:[a-z0-9-]+\\.)*localhost|127(?:\\.${BYTE}){3}|\\[::1\\])(?::\\d{1,5})?$`,
 	'i',
@@ -58,9 +60,4 @@ const LOOPBACK = new RegExp(
 function hostOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
 	if (/^https?:/i.test(url)) return URL.canParse(url) ? new URL(url).host : '';
 	return headers.host ?? '';
-}
-
-/** Whether a host, with or without a port, is a name of the loopback address that nobody can give to another machine. */
-function isLoopback(host: string): boolean {
-	return LOOPBACK.test(host);
 }

@@ -1,30 +1,16 @@
 import axios from 'axios';
-import type { Clock, Cancel } from '../clock';
-import type { Tasks } from '../tasks';
-import type { Job } from './job';
+import type { Cancel } from '../clock';
+import type { Context } from '../context';
+import { deliveredJob } from '../dialect/jobs';
+import { speakerOf } from '../dialect/speech';
+import { statusOf } from '../handlers/jobs';
 import { proxyFor } from '../media/inputs';
+import type { Job } from './job';
 
 /** Milliseconds after which a delivery that failed is tried again. @assumed number and growth of the delays */
 export const retryDelays = [1_000, 5_000, 25_000, 125_000] as const;
 
 const TIMEOUT = 10_000;
-
-/** What deliveries need of the sandbox. */
-export interface DeliveryParts {
-	clock: Clock;
-	/** How much faster than in the document time goes. */
-	speed: number;
-	/** Whether a delivery that failed is tried again. */
-	retry: boolean;
-	tasks: Tasks;
-	/** What is told of a job that has ended. */
-	bodyOf: (job: Job) => unknown;
-	/** Whether deliveries are lost on their way for now. */
-	areLost: () => boolean;
-	/** Told after each attempt. */
-	changed: () => void;
-	log: (line: string) => void;
-}
 
 /**
  * Delivers finished jobs to their callback URLs: "Events" of the API document.
@@ -33,7 +19,7 @@ export interface DeliveryParts {
 export class Deliveries {
 	private readonly timers = new Set<Cancel>();
 
-	constructor(private readonly parts: DeliveryParts) {}
+	constructor(private readonly parts: Omit<Context, 'jobs'>) {}
 
 	/** Begins, or goes on with, the delivery of a finished job, if it has one that is pending. */
 	schedule(job: Job): void {
@@ -58,17 +44,24 @@ export class Deliveries {
 	private async attempt(job: Job): Promise<void> {
 		const { delivery } = job;
 		if (!delivery) return;
-		const { clock, speed, retry, bodyOf, areLost, changed, log } = this.parts;
-		const problem = areLost() ? 'lost on its way' : await post(delivery.url, await bodyOf(job));
+		const { clock, speed, retryDeliveries, switchedOn, changed, log } = this.parts;
+		const problem = switchedOn.has('lostCallbacks')
+			? 'lost on its way'
+			: await post(delivery.url, await this.bodyOf(job));
 		delivery.attempts += 1;
 		delivery.answer = problem ?? 'taken';
-		const delay = retry ? retryDelays[delivery.attempts - 1] : undefined;
+		const delay = retryDeliveries ? retryDelays[delivery.attempts - 1] : undefined;
 		if (!problem) delivery.outcome = 'delivered';
 		else if (delay === undefined) delivery.outcome = 'given up';
 		delivery.nextAt = delivery.outcome === 'pending' ? clock.now() + delay! / speed : null;
 		log(`callback of job ${job.id}, attempt ${delivery.attempts}: ${problem ?? 'delivered'}`);
 		changed();
 		this.schedule(job);
+	}
+
+	private async bodyOf(job: Job): Promise<unknown> {
+		const speaker = speakerOf(this.parts);
+		return speaker ? await deliveredJob(speaker, job) : statusOf(job, this.parts.publicUrl);
 	}
 }
 

@@ -1,7 +1,6 @@
-import { kinds, type ModelKind } from '../../contract/catalog';
+import type { ModelKind } from '../../contract/catalog';
 import type { Values } from '../../contract/catalog/request';
-import { pathOf } from '../../contract/endpoints';
-import { API_PREFIX, MEDIA_PREFIX } from '../http/prefixes';
+import { MEDIA_PREFIX } from '../http/prefixes';
 import { fileNamesOf, type Plan } from '../media/plan';
 
 /** Why a job failed, as its status tells it. */
@@ -45,19 +44,14 @@ export interface Job {
 	plan: Plan;
 }
 
-/** Where a job and its results are found. */
-export interface JobAddresses {
-	statusUrl: string;
-	/** At least one. */
-	mediaUrls: readonly [string, ...string[]];
+/** The addresses of a job's files, of which there is at least one. */
+export function filesOf({ id, plan }: Job, publicUrl: string): [string, ...string[]] {
+	const [first, ...more] = fileNamesOf(id, plan).map(
+		(name) => `${publicUrl}${MEDIA_PREFIX}/${name}`,
+	);
+	return [first!, ...more];
 }
 
-/** Where a job is polled and where its results lie. */
-export function addressesOf(job: Job, publicUrl: string): JobAddresses {
-	const at = (name: string) => `${publicUrl}${MEDIA_PREFIX}/${name}`;
-	const [first, ...more] = fileNamesOf(job.id, job.plan);
-	return {
-		statusUrl: publicUrl + API_PREFIX + pathOf(kinds[job.kind].statusEndpoint, { job_id: job.id }),
-		mediaUrls: [at(first), ...more.map(at)],
-	};
-}
+/** How long a job took, in seconds; 0 while it runs. */
+export const secondsOf = ({ createdAt, completedAt }: Job): number =>
+	((completedAt ?? createdAt) - createdAt) / 1000;

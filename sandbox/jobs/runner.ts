@@ -1,38 +1,50 @@
-import type { Cancel, Clock } from '../clock';
-import type { Ledger } from '../ledger';
-import type { State } from '../state';
-import type { Deliveries } from './deliver';
+import { randomUUID } from 'node:crypto';
+import type { Cancel } from '../clock';
+import type { Context } from '../context';
+import type { Account } from '../state';
 import type { Job } from './job';
 
-/** What running jobs needs of the sandbox. */
-export interface RunnerParts {
-	clock: Clock;
-	state: State;
-	ledger: Ledger;
-	deliveries: Deliveries;
-	/** Told after each change. */
-	changed: () => void;
-}
+/** What a request has settled of a job. */
+type Ordered = Pick<Job, 'kind' | 'model' | 'values' | 'costNanos' | 'mode' | 'fate' | 'plan'> & {
+	/** How long it takes, in milliseconds. */
+	takesMs: number;
+	callbackUrl: string | undefined;
+};
 
 /** Lets jobs live: accepted, run for their ETA, then charged or released. "States and transitions" of the document. */
 export class JobRunner {
 	private readonly timers = new Map<string, Cancel>();
 	private readonly waiters = new Map<string, (job: Job) => void>();
 
-	constructor(private readonly parts: RunnerParts) {}
+	/** @param deliveries of jobs that have ended */
+	constructor(
+		private readonly parts: Omit<Context, 'jobs'>,
+		private readonly deliveries: { schedule(job: Job): void; close(): void },
+	) {}
 
 	/**
 	 * Holds what a job costs and starts it.
-	 * @throws ApiError 402 when funds or a spend limit do not allow it; the job is then forgotten
+	 * @throws ApiError 402 when funds or a spend limit do not allow it; there is no job then
 	 */
-	start(job: Job): void {
-		const { state, ledger } = this.parts;
-		const account = state.accounts.get(job.accountId);
-		if (!account) throw new Error(`Job ${job.id} has no account`);
+	start(account: Account, { takesMs, callbackUrl: url, ...ordered }: Ordered): Job {
+		const { state, ledger, clock, changed } = this.parts;
+		const createdAt = clock.now();
+		const job: Job = {
+			...ordered,
+			id: randomUUID(),
+			accountId: account.id,
+			status: 'processing',
+			createdAt,
+			dueAt: createdAt + takesMs,
+			completedAt: null,
+			error: null,
+			delivery: url ? { url, attempts: 0, nextAt: null, outcome: 'pending' } : null,
+		};
 		ledger.hold(account, job.costNanos, reasonOf(job));
 		state.jobs.set(job.id, job);
 		this.schedule(job);
-		this.parts.changed();
+		changed();
+		return job;
 	}
 
 	/** Resolves with a job when it has ended. Never, if the sandbox is closed before. */
@@ -48,7 +60,7 @@ export class JobRunner {
 	resume(): void {
 		this.releaseAbandoned();
 		for (const job of this.parts.state.jobs.values()) {
-			if (job.status !== 'processing') this.parts.deliveries.schedule(job);
+			if (job.status !== 'processing') this.deliveries.schedule(job);
 			else if (job.mode === 'async') this.schedule(job);
 			else this.end(job, false);
 		}
@@ -58,7 +70,7 @@ export class JobRunner {
 	close(): void {
 		for (const cancel of this.timers.values()) cancel();
 		this.timers.clear();
-		this.parts.deliveries.close();
+		this.deliveries.close();
 	}
 
 	private releaseAbandoned(): void {
@@ -67,43 +79,39 @@ export class JobRunner {
 		for (const account of state.accounts.values()) {
 			const own = open.filter(({ accountId }) => accountId === account.id);
 			const abandoned = account.heldNanos - own.reduce((sum, { costNanos }) => sum + costNanos, 0n);
-			if (abandoned > 0n)
-				ledger.release(account, abandoned, {
-					jobId: null,
-					description: 'Interrupted by a restart',
-				});
+			const reason = { jobId: null, description: 'Interrupted by a restart' };
+			if (abandoned > 0n) ledger.release(account, abandoned, reason);
 		}
 	}
 
 	private schedule(job: Job): void {
 		if (job.fate === 'never') return;
-		const cancel = this.parts.clock.setTimer(job.dueAt - this.parts.clock.now(), () =>
-			this.end(job, job.fate === 'complete'),
-		);
-		this.timers.set(job.id, cancel);
+		const { clock } = this.parts;
+		const end = () => this.end(job, job.fate === 'complete');
+		this.timers.set(job.id, clock.setTimer(job.dueAt - clock.now(), end));
 	}
 
 	private end(job: Job, success: boolean): void {
-		const { clock, state, ledger, deliveries, changed } = this.parts;
+		const { clock, state, ledger, changed } = this.parts;
 		this.timers.delete(job.id);
 		job.completedAt = clock.now();
 		job.status = success ? 'completed' : 'failed';
 		const account = state.accounts.get(job.accountId);
-		if (account && success) ledger.settle(account, job.costNanos, job.costNanos, reasonOf(job));
-		else if (account) ledger.release(account, job.costNanos, reasonOf(job));
-		if (!success)
-			job.error = {
-				message: 'The generation failed',
-				type: 'server_error',
-				code: 'generation_failed',
-			};
+		const { costNanos } = job;
+		if (account && success) ledger.settle(account, costNanos, costNanos, reasonOf(job));
+		else if (account) ledger.release(account, costNanos, reasonOf(job));
+		if (!success) job.error = { ...FAILURE };
 		changed();
 		this.waiters.get(job.id)?.(job);
 		this.waiters.delete(job.id);
-		deliveries.schedule(job);
+		this.deliveries.schedule(job);
 	}
 }
 
-function reasonOf(job: Job): { jobId: string; description: string } {
-	return { jobId: job.id, description: `${job.kind} ${job.model}` };
-}
+const FAILURE = {
+	message: 'The generation failed',
+	type: 'server_error',
+	code: 'generation_failed',
+} as const;
+
+const reasonOf = ({ id, kind, model }: Job) => ({ jobId: id, description: `${kind} ${model}` });

@@ -10,8 +10,6 @@ export interface Caption {
 
 /** Where and how text is drawn; all in pixels. */
 interface Box {
-	/** Names of fonts; the first that has a character draws it. */
-	fonts: string;
 	width: number;
 	height: number;
 	fontSize: number;
@@ -54,12 +52,10 @@ export async function caption(
 	};
 	const large = await drawn(words, {
 		...box,
-		fonts: await loadFonts(words),
 		fontSize: Math.max(10, side * 0.065),
 		alpha: 'ff',
 	});
 	const small = await drawn(below, {
-		fonts: await loadFonts(below),
 		width: box.width,
 		height: Math.ceil(side * 0.035),
 		fontSize: Math.max(7, side * 0.024),
@@ -79,7 +75,8 @@ export async function caption(
 }
 
 /** Text at its size, broken into lines; smaller where it would not fit. */
-async function drawn(text: string, { fonts, width, height, fontSize, alpha }: Box) {
+async function drawn(text: string, { width, height, fontSize, alpha }: Box) {
+	const fonts = await loadFonts(text);
 	const font = { font: `${fonts} ${fontSize}`, width, wrap: 'word-char', rgba: true } as const;
 	const markup = `<span foreground="#ffffff${alpha}">${escaped(text)}</span>`;
 	const render = async (fit: { dpi: number } | { height: number }) =>

@@ -3,9 +3,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /*
- * A build of 2018: no newer npm package that is kept up carries a plain ffmpeg. ffmpeg-static, ffmpeg-ffprobe-static and
- * ffmpeg-for-homebridge download theirs from elsewhere while they are installed, node-av is bindings of 175 MB, and the
- * build of @remotion has a licence of its own. Its age matters for input that others chose alone, which `untrusted` narrows.
+ * A build of 2018, as no newer package carries a plain ffmpeg: others fetch theirs from elsewhere, are bindings of 175 MB or
+ * have a licence of their own. Its age matters for input that others chose alone, which `untrusted` narrows.
  */
 
 const run = promisify(execFile);

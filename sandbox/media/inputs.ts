@@ -3,15 +3,11 @@ import sharp from 'sharp';
 import type { BlobStore } from '../blobs';
 import { invalid, type ApiError } from '../errors';
 
-/** How a reference is fetched. */
-interface FetchRules {
-	/** Bytes. */
-	largest: number;
-	/** Milliseconds. */
-	timeout: number;
-}
-
-const MAX_REDIRECTS = 3;
+/** How references are fetched, by what they are: how many bytes, and in how many milliseconds. */
+const LIMITS = {
+	picture: { maxContentLength: 25 * 1024 * 1024, timeout: 15_000 },
+	clip: { maxContentLength: 200 * 1024 * 1024, timeout: 60_000 },
+};
 
 /**
  * Fetches what a reference parameter points to.
@@ -21,15 +17,14 @@ const MAX_REDIRECTS = 3;
 export async function fetchReference(
 	url: string,
 	param: string,
-	{ largest, timeout }: FetchRules,
+	what: keyof typeof LIMITS,
 ): Promise<Buffer> {
 	try {
 		const { data } = await axios.get<ArrayBuffer>(url, {
 			responseType: 'arraybuffer',
-			maxContentLength: largest,
-			maxRedirects: MAX_REDIRECTS,
-			timeout,
+			maxRedirects: 3,
 			proxy: proxyFor(url),
+			...LIMITS[what],
 		});
 		return Buffer.from(data);
 	} catch (error) {
@@ -81,8 +76,6 @@ export interface Look {
 	height: number;
 }
 
-const RULES = { largest: 25 * 1024 * 1024, timeout: 15_000 };
-
 /**
  * Fetches a reference picture, checks that it is one, and keeps it at no more than `side` pixels a side.
  * @throws ApiError 400 that names the parameter
@@ -93,9 +86,10 @@ export async function takePicture(
 	side: number,
 	blobs: BlobStore,
 ): Promise<PictureInput> {
-	const content = await fetchReference(url, param, RULES);
-	const { width, height } = await read(content, url, param, lookIn);
-	const small = await read(content, url, param, async (picture) => await shrink(picture, side));
+	const content = await fetchReference(url, param, 'picture');
+	const [{ width, height }, small] = await read(content, url, param, async (picture) =>
+		Promise.all([lookIn(picture), shrink(picture, side)]),
+	);
 	return { blob: await blobs.put(small), width, height };
 }
 
@@ -104,7 +98,7 @@ export async function takePicture(
  * @throws ApiError 400 that names the parameter
  */
 export async function lookAt(url: string, param: string): Promise<Look> {
-	return await read(await fetchReference(url, param, RULES), url, param, lookIn);
+	return await read(await fetchReference(url, param, 'picture'), url, param, lookIn);
 }
 
 async function read<T>(

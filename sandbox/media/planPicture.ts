@@ -1,16 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Values } from '../../contract/catalog/request';
 import type { BlobStore } from '../blobs';
 import { effectiveValues } from '../pricing';
-import { integerBelow, type Random } from '../random';
 import type { MediaRequest } from '../requests';
 import { pictureSize, proportionOf, type Size, type PicturePlan } from './plan';
 import { takePicture, type PictureInput } from './inputs';
-
-/** What planning a job's result needs of the sandbox. */
-export interface PlanParts {
-	random: Random;
-	blobs: BlobStore;
-}
 
 /** Pixels a side at which references of edits are kept. */
 const REFERENCE_SIDE = 640;
@@ -19,12 +13,12 @@ const REFERENCE_SIDE = 640;
  * Decides everything about the pictures of a job, and fetches the references of an edit.
  * @throws ApiError 400 that names a reference that cannot be used
  */
-export async function planPicture(request: MediaRequest, parts: PlanParts): Promise<PicturePlan> {
+export async function planPicture(request: MediaRequest, blobs: BlobStore): Promise<PicturePlan> {
 	const { model, values } = request;
 	const given = (values.image_urls ?? []) as string[];
 	const urls = model.usesFirst === 'image_urls' ? given.slice(0, 1) : given;
 	const pictures = await Promise.all(
-		urls.map((url, index) => takePicture(url, `image_urls[${index}]`, REFERENCE_SIDE, parts.blobs)),
+		urls.map((url, index) => takePicture(url, `image_urls[${index}]`, REFERENCE_SIDE, blobs)),
 	);
 	return {
 		type: 'picture',
@@ -33,10 +27,14 @@ export async function planPicture(request: MediaRequest, parts: PlanParts): Prom
 		format: (values.output_format ?? 'png') as PicturePlan['format'],
 		prompt: String(values.prompt),
 		model: model.id,
-		seed: Number(values.seed ?? integerBelow(parts.random, 2 ** 31)),
+		seed: seedOf(request),
 		references: pictures.map(({ blob }) => blob),
 	};
 }
+
+/** The seed that is given, else any. */
+export const seedOf = ({ values }: MediaRequest): number =>
+	Number(values.seed ?? randomInt(2 ** 31));
 
 /**
  * @assumed a given width or height counts before `aspect_ratio` and `resolution`; an edit keeps the shape of

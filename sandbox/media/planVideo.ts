@@ -1,16 +1,14 @@
 import { rulesOf } from '../../contract/catalog/rules';
 import type { BlobStore } from '../blobs';
 import { effectiveValues } from '../pricing';
-import { integerBelow } from '../random';
 import type { MediaRequest } from '../requests';
 import { probe, type MediaFacts } from './ffmpeg';
 import { fetchReference, invalidReference, takePicture, type PictureInput } from './inputs';
 import { proportionOf, videoSize, type Size, type ClipPlan, type VideoPlan } from './plan';
-import type { PlanParts } from './planPicture';
+import { seedOf } from './planPicture';
 
 const FRAME_SIDE = 1920;
 const REFERENCE_SIDE = 480;
-const RULES = { largest: 200 * 1024 * 1024, timeout: 60_000 };
 /** Seconds that are made of a longer video, which costs what was asked for all the same: making one takes about as long as watching it. */
 const LONGEST_MADE = 60;
 
@@ -20,10 +18,7 @@ type Clip = { blob: string; facts: MediaFacts & { picture: Size } };
  * Decides everything about the video of a job, and fetches its reference inputs.
  * @throws ApiError 400 that names a reference that cannot be used
  */
-export async function planVideo(
-	request: MediaRequest,
-	{ random, blobs }: PlanParts,
-): Promise<VideoPlan> {
+export async function planVideo(request: MediaRequest, blobs: BlobStore): Promise<VideoPlan> {
 	const { model, values } = request;
 	const frame = (name: string) =>
 		optional(values[name], (url) => takePicture(url, name, FRAME_SIDE, blobs));
@@ -43,7 +38,7 @@ export async function planVideo(
 		seconds: secondsOf(request, clip),
 		prompt: String(values.prompt),
 		model: model.id,
-		seed: Number(values.seed ?? integerBelow(random, 2 ** 31)),
+		seed: seedOf(request),
 		sound: hasSound(request, clip) || track !== null,
 		track,
 		opening: opening?.blob ?? null,
@@ -116,6 +111,6 @@ async function takeTrack(url: string, blobs: BlobStore): Promise<string> {
 }
 
 async function takeMedia(url: string, param: string, blobs: BlobStore) {
-	const blob = await blobs.put(await fetchReference(url, param, RULES));
+	const blob = await blobs.put(await fetchReference(url, param, 'clip'));
 	return { blob, facts: await probe(await blobs.pathOf(blob)) };
 }

@@ -7,14 +7,9 @@ import type { VideoPlan } from './plan';
 /** A picture that fills the frame of a video: the given one, or an abstract background. PNG. */
 export async function frameOf(plan: VideoPlan, given: Buffer | undefined): Promise<Buffer> {
 	const { width, height } = plan;
-	if (given)
-		return sharp(given)
-			.resize(width, height, { fit: 'cover' })
-			.removeAlpha()
-			.png({ compressionLevel: 1 })
-			.toBuffer();
-	const art = backdrop(width, height, drawFrom(plan.prompt, plan.model, plan.seed));
-	return sharp(svg(width, height, art))
+	const art = () => backdrop(width, height, drawFrom(plan.prompt, plan.model, plan.seed));
+	return sharp(given ?? svg(width, height, art()))
+		.resize(width, height, { fit: 'cover' })
 		.removeAlpha()
 		.png({ compressionLevel: 1 })
 		.toBuffer();

@@ -6,11 +6,11 @@ import type { Context } from '../context';
 import { demo } from '../accounts';
 import { SESSION_HEADER } from '../http/authenticate';
 import { API_PREFIX } from '../http/prefixes';
-import { addressesOf, type Job } from '../jobs/job';
-import { balance } from '../shapes';
+import { balance } from '../handlers/money';
+import { filesOf, type Job } from '../jobs/job';
 import type { LedgerEntry } from '../state';
 import { openApi } from './openApi';
-import { isSwitch, switches, type SwitchName } from './switches';
+import { isSwitch, switches } from './switches';
 
 /** How many jobs the page shows, the latest first. */
 const MOST_SHOWN = 60;
@@ -19,14 +19,15 @@ const HOUR_MS = 3_600_000;
 const html = readFileSync(path.join(__dirname, 'page.html'), 'utf8');
 
 /** Adds the page for people at `/`, what it shows, its switches, and a description of the API for other tools. */
-export function addPage(app: Hono, context: Context, on: Set<SwitchName>): void {
+export function addPage(app: Hono, context: Context): void {
 	app.get('/', (http) => http.html(html));
 	app.get('/openapi.json', (http) => http.json(openApi(context.publicUrl)));
-	app.get('/sandbox/overview', (http) => http.json(overview(context, on)));
+	app.get('/sandbox/overview', (http) => http.json(overview(context)));
 	app.put('/sandbox/switches', async (http) => {
 		// A page of another origin may send no JSON without asking first.
 		if (http.req.header('content-type') !== 'application/json') return http.text('Send JSON', 415);
 		const names: unknown = await http.req.json();
+		const { switchedOn: on } = context;
 		on.clear();
 		for (const name of Array.isArray(names) ? names : [])
 			if (typeof name === 'string' && isSwitch(name)) on.add(name);
@@ -35,7 +36,7 @@ export function addPage(app: Hono, context: Context, on: Set<SwitchName>): void 
 }
 
 /** The demo account at this moment. Amounts in US dollars, instants in milliseconds since the Unix epoch. */
-function overview({ state, ledger, clock, publicUrl }: Context, on: ReadonlySet<SwitchName>) {
+function overview({ state, ledger, clock, publicUrl, switchedOn }: Context) {
 	const account = state.accounts.get(demo.accountId)!;
 	const jobs = [...state.jobs.values()].filter(({ accountId }) => accountId === demo.accountId);
 	return {
@@ -51,7 +52,7 @@ function overview({ state, ledger, clock, publicUrl }: Context, on: ReadonlySet<
 		switches: Object.entries(switches).map(([name, { label }]) => ({
 			name,
 			label,
-			isOn: isSwitch(name) && on.has(name),
+			isOn: isSwitch(name) && switchedOn.has(name),
 		})),
 	};
 }
@@ -68,20 +69,12 @@ function spentByHour(entries: readonly LedgerEntry[], now: number): number[] {
 	return hours.map(nanosToNumber);
 }
 
-function shown(job: Job, publicUrl: string) {
-	const { id, kind, model, values, status, mode, createdAt, completedAt, error, delivery } = job;
-	return {
-		id,
-		kind,
-		model,
-		values,
-		status,
-		mode,
-		createdAt,
-		completedAt,
-		cost: nanosToNumber(job.costNanos),
-		error: error?.message,
-		files: status === 'completed' ? addressesOf(job, publicUrl).mediaUrls : [],
-		delivery,
-	};
-}
+const shown = (job: Job, publicUrl: string) => ({
+	...job,
+	accountId: undefined,
+	plan: undefined,
+	costNanos: undefined,
+	cost: nanosToNumber(job.costNanos),
+	error: job.error?.message,
+	files: job.status === 'completed' ? filesOf(job, publicUrl) : [],
+});

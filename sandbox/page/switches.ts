@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, type EndpointRow } from '../../contract/endpoints';
-import { ApiError, moderated, rateLimited } from '../errors';
-import { errorResponse } from '../http/api';
+import { ApiError, errorResponse, moderated, rateLimited } from '../errors';
 import type { FaultHook } from '../http/faults';
 
 const SLOW_MS = 3_000;

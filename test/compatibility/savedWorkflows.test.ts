@@ -4,7 +4,7 @@ import { NodeHelpers, type INode, type INodeParameters, type INodeType } from 'n
 import { withCredentialIds } from '../../host/client/workflows';
 import { ROOT } from '../../host/paths';
 import { API_CREDENTIAL, readExamples, SESSION_CREDENTIAL } from '../../host/provision';
-import { SAVED_WORKFLOWS } from '../../host/release';
+import { SAVED_WORKFLOWS } from '../../tools/release';
 import { LmChatMediaGeneration } from '../../nodes/MediaGeneration/LmChatMediaGeneration.node';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationBalanceTrigger } from '../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';

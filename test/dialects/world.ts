@@ -10,6 +10,7 @@ import {
 	type OpenedAccount,
 	type RunningSandbox,
 } from '../../sandbox';
+import { idOf } from '../../sandbox/dialect/places';
 import { runNode, type NodeResult, type NodeRun } from '../support/engine';
 import { quickRenderer } from './files';
 import { openPeer, type Delivery } from './peer';
@@ -73,6 +74,7 @@ export async function openWorld(seed: number): Promise<World> {
 	const peer = await openPeer();
 	const answers = listenTo(running);
 	let cell = 0;
+	const { dialect } = sandbox.context;
 	return {
 		seed,
 		running,
@@ -96,7 +98,7 @@ export async function openWorld(seed: number): Promise<World> {
 		nextDelivery: async () => await peer.next(`/callback/${cell}`),
 		peerRequests: peer.requests,
 		pictureUrl: `${peer.url}/picture.png`,
-		idOf: (job) => sandbox.context.dialect?.idOf(job) ?? job.id,
+		idOf: (job) => (dialect ? idOf(dialect, job) : job.id),
 		lastJob: () =>
 			[...sandbox.state.jobs.values()]
 				.filter(({ accountId }) => accountId === account.accountId)

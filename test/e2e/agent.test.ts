@@ -8,7 +8,7 @@ import {
 	eventStream,
 	streamedBy,
 } from '../support/chat';
-import { untilEnded } from '../support/executions';
+import { storedText, untilEnded } from '../support/executions';
 import { modelId } from '../support/sandbox';
 import { outputOf, useRealN8n } from '../support/realN8n';
 import { useServer } from '../support/server';
@@ -72,7 +72,7 @@ test.each([2.2, 3.1])(
 		expect(generations()).toHaveLength(1);
 		expect(answer).toContain(urls(1)[0]);
 		for (const { headers } of chats()) expect(headers['x-api-key']).toBe(real.sandbox.apiKey);
-		expect(await real.client.getExecutionRaw(execution.id)).not.toContain(real.sandbox.apiKey);
+		expect(await storedText(real.client, execution.id)).not.toContain(real.sandbox.apiKey);
 	},
 );
 
@@ -155,7 +155,7 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 		const { id } = await real.client.importWorkflow(await askingAt(echoing.url, KEY));
 		const execution = await real.client.runWorkflow(id);
 		expect(outputOf(execution, 'Agent')[0]?.output).toBe('You sent [hidden]');
-		const stored = await real.client.getExecutionRaw(execution.id);
+		const stored = await storedText(real.client, execution.id);
 		expect(stored).not.toContain(KEY);
 		// n8n stores the headers that a model is made with; older ones with what they hold.
 		expect(stored).not.toContain('x-api-key');
@@ -170,7 +170,7 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 		const { id } = await real.client.importWorkflow(workflow);
 		const streamed = JSON.stringify(await eventsOf(real, { ...workflow, id }, 'Hello'));
 		const [execution] = (await untilEnded(real.client, id)).keys();
-		const stored = await real.client.getExecutionRaw(String(execution));
+		const stored = await storedText(real.client, String(execution));
 		expect(stored).toContain('You sent [hidden]');
 		expect(stored + streamed).not.toContain(KEY);
 	});

@@ -20,7 +20,7 @@ test('a balance under the amount starts the published workflow once, also when i
 	const [first, second] = [await imported(), await imported()];
 	await publish(first);
 	await until('the first start', async () => (await starts(first)) === 1);
-	await client.deactivateWorkflow(first);
+	await client.http.rest('POST', `/workflows/${first}/deactivate`, { body: {} });
 	await publish(first);
 	// By the time a workflow that was published after it has started, it would have started too.
 	await publish(second);

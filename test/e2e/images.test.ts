@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { nodeItems } from '../../host';
 import { modelsOf } from '../../contract/catalog';
+import { storedText } from '../support/executions';
+import { testCredential } from '../support/offered';
 import { IMAGE, modelId, form } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import {
@@ -101,7 +103,7 @@ test('the key is nowhere in what n8n stores, of a success and of failures', asyn
 		}),
 	];
 	expect(runs.map(({ status }) => status)).toEqual(['success', 'error', 'success', 'error']);
-	for (const { id } of runs) expect(await real.client.getExecutionRaw(id)).not.toContain(apiKey);
+	for (const { id } of runs) expect(await storedText(real.client, id)).not.toContain(apiKey);
 	expect(real.n8n.logs()).not.toContain(apiKey);
 });
 
@@ -120,6 +122,6 @@ test.each([
 			baseUrl: base,
 			apiKey: key(),
 		});
-		expect(await real.client.testCredential(credential)).toMatchObject({ status });
+		expect(await testCredential(real.client, credential)).toMatchObject({ status });
 	}
 });

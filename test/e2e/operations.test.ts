@@ -1,4 +1,5 @@
 import { nodeItems } from '../../host';
+import { testCredential } from '../support/offered';
 import { CHAT, IMAGE, VIDEO, form } from '../support/sandbox';
 import { outputOf, useRealN8n } from '../support/realN8n';
 
@@ -68,12 +69,12 @@ test('testing the session credential', async () => {
 		sessionToken: session.value,
 	};
 	const good = await real.client.createCredential('mediaGenerationSessionApi', 'Good', data);
-	expect(await real.client.testCredential(good)).toMatchObject({ status: 'OK' });
+	expect(await testCredential(real.client, good)).toMatchObject({ status: 'OK' });
 	const bad = await real.client.createCredential('mediaGenerationSessionApi', 'Bad', {
 		...data,
 		sessionToken: 'nobody',
 	});
-	expect(await real.client.testCredential(bad)).toMatchObject({ status: 'Error' });
+	expect(await testCredential(real.client, bad)).toMatchObject({ status: 'Error' });
 });
 
 test('all callbacks before a pause: no pause, and no hang', async () => {

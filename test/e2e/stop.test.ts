@@ -15,7 +15,7 @@ test('Stop in the middle of a batch tells what was made, and what was on its way
 		prompts,
 	);
 	await until('the second and the third item to be sent', () => requests.length === 3);
-	await real.client.stopExecution(id);
+	await real.client.http.rest('POST', `/executions/${id}/stop`);
 	expect((await real.client.waitForExecution(id)).status).toBe('canceled');
 	const [job] = [...real.sandbox.sandbox.state.jobs.keys()].slice(-1);
 	await until('the log', () =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { pinnedVersion } from '../../host/install';
-import { readManifest } from '../../host/release';
+import { readManifest } from '../../tools/release';
 import { PACKAGE_NAME, ROOT } from '../../host/paths';
 import { readArguments } from '../../sandbox/args';
 

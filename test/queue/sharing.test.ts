@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { seededRandom, startSandbox, type RunningSandbox } from '../../sandbox';
+import { startSandbox, type RunningSandbox } from '../../sandbox';
 import { describeQueue, PACE, type Queue } from '../support/queue';
 import { prompts, sleeping } from '../support/queuePause';
 import { statusesOf } from '../support/executions';
 import { inARow, node, report, TRIGGER_TYPE } from '../support/workflowFiles';
 import { createCredentials } from '../support/realN8n';
 import { submitElsewhere } from '../support/sandbox';
-import { shuffled } from '../support/shuffled';
+import { seededDraw, shuffled } from '../support/shuffled';
 import { post } from '../support/triggerInN8n';
 import { until } from '../support/until';
 
@@ -99,10 +99,7 @@ describeQueue('work shared by several processes', (queue) => {
 				),
 			);
 			const forged = Array.from({ length: THIRD }, () => randomUUID());
-			const all = shuffled(
-				[...jobs, ...jobs.slice(0, THIRD), ...forged],
-				seededRandom('deliveries'),
-			);
+			const all = shuffled([...jobs, ...jobs.slice(0, THIRD), ...forged], seededDraw('deliveries'));
 			const answers = await Promise.all(
 				all.map(async (job) => [job, await deliver(url, job)] as const),
 			);

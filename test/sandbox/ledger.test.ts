@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createSandbox, seededRandom, type Sandbox } from '../../sandbox';
+import { createSandbox, type Sandbox } from '../../sandbox';
 import { ManualClock } from '../../sandbox';
 import { chooseCost } from '../../sandbox/pricing';
 import { sized } from '../support/size';
@@ -61,7 +61,6 @@ class Driver {
 	readonly clock = new ManualClock();
 	readonly sandbox: Sandbox = createSandbox({
 		clock: this.clock,
-		random: seededRandom(1),
 		keptRequests: 0,
 	});
 	private readonly account = this.sandbox.addAccount({ balanceUsd: '4.123456789' });

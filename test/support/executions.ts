@@ -39,6 +39,10 @@ interface ExecutionPage {
 	nextCursor?: string | null;
 }
 
+/** An execution as the text that n8n gives out, data included: to search for what must not be in it. */
+export const storedText = async ({ http }: N8nClient, id: string): Promise<string> =>
+	JSON.stringify(await http.rest('GET', `/executions/${id}`));
+
 /** Waits until no execution of a workflow goes on, or sleeps, and gives them and their statuses. */
 export async function untilEnded(
 	client: N8nClient,

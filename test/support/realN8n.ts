@@ -10,8 +10,6 @@ import {
 	silentLog,
 	startN8n,
 	type Execution,
-	type Offered,
-	type OfferRequest,
 	type RunningN8n,
 	type WorkflowFile,
 } from '../../host';
@@ -23,6 +21,7 @@ import {
 	type SandboxOptions,
 } from '../../sandbox';
 import { copyTemplate } from './n8nTemplate';
+import { offered, type Offered, type OfferRequest } from './offered';
 import { sharedN8n, type SharedN8n } from './sharedN8n';
 import { credentialsOf } from './sandbox';
 import {
@@ -122,7 +121,7 @@ function addMethods(it: RealN8n): void {
 		return execution;
 	};
 	it.offered = async (kind, methodName, parameters, more = {}) =>
-		await it.client.offered(kind, {
+		await offered(it.client, kind, {
 			nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
 			methodName,
 			path: 'parameters.x',

@@ -56,20 +56,19 @@ export const limitShapes: readonly { status: 200 | 201 | 204; body: Template }[]
 ];
 
 /** What stands in an error beside its four documented members; `message` where that says no more than this, and `$message`, what is wrong, stands elsewhere. */
-export const errorExtras: readonly { beside: Template; within: Template; message?: string }[] = [
-	{ beside: {}, within: {} },
-	{ beside: {}, within: {} },
-	{ beside: { request_id: '$requestId' }, within: {} },
-	{ beside: { success: false, status: '$status' }, within: {} },
+export const errorExtras: readonly { beside?: Template; within?: Template; message?: string }[] = [
+	{},
+	{},
+	{ beside: { request_id: '$requestId' } },
+	{ beside: { success: false, status: '$status' } },
 	{
-		beside: {},
 		within: {
 			details: [{ field: '$param', issue: '$code' }],
 			doc_url: 'https://docs.example.com/errors',
 		},
 	},
 	{ beside: { message: 'Request failed', code: '$status' }, within: { request_id: '$requestId' } },
-	{ beside: {}, within: { detail: '$message' }, message: 'Bad Request' },
+	{ within: { detail: '$message' }, message: 'Bad Request' },
 	{ beside: { data: null, ok: false }, within: { http_status: '$status' } },
 ];
 

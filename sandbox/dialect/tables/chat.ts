@@ -1,13 +1,13 @@
 import type { Template, Values } from '../fill';
 
 /** What a chat answer has beside what an OpenAI-style client needs. */
-export const answerExtras: readonly { beside: Template; message: Template }[] = [
-	{ beside: {}, message: {} },
+export const answerExtras: readonly { beside?: Template; message?: Template }[] = [
+	{},
 	{
 		beside: { system_fingerprint: 'fp_1', service_tier: 'default' },
 		message: { refusal: null, annotations: [] },
 	},
-	{ beside: {}, message: { reasoning_content: 'Thinking of what to say.' } },
+	{ message: { reasoning_content: 'Thinking of what to say.' } },
 	{
 		beside: { provider: 'acme' },
 		message: {

@@ -7,36 +7,40 @@ interface StatusPath {
 	usual: boolean;
 }
 
-const usual = (path: string): StatusPath => ({ path, usual: true });
-const unusual = (path: string): StatusPath => ({ path, usual: false });
+const usual = (...paths: string[]) => paths.map((path): StatusPath => ({ path, usual: true }));
+const unusual = (...paths: string[]) => paths.map((path): StatusPath => ({ path, usual: false }));
 
-const anywhere = [
-	unusual('/v1/operations/{id}'),
-	unusual('/v1/predictions/{id}'),
-	unusual('/v1/queue/requests/{id}/status'),
-	unusual('/v1/status?job={id}'),
-];
+const anywhere = unusual(
+	'/v1/operations/{id}',
+	'/v1/predictions/{id}',
+	'/v1/queue/requests/{id}/status',
+	'/v1/status?job={id}',
+);
 
 export const videoPaths: readonly StatusPath[] = [
-	usual('/v1/videos/generations/jobs/{id}'),
-	usual('/v1/videos/generation/jobs/{id}'),
-	usual('/v1/videos/generation/jobs/{id}'),
-	usual('/v1/videos/generations/{id}'),
-	usual('/v1/videos/jobs/{id}'),
-	usual('/v1/videos/{id}'),
-	usual('/v1/jobs/{id}'),
-	usual('/v1/tasks/{id}'),
+	...usual(
+		'/v1/videos/generations/jobs/{id}',
+		'/v1/videos/generation/jobs/{id}',
+		'/v1/videos/generation/jobs/{id}',
+		'/v1/videos/generations/{id}',
+		'/v1/videos/jobs/{id}',
+		'/v1/videos/{id}',
+		'/v1/jobs/{id}',
+		'/v1/tasks/{id}',
+	),
 	...anywhere,
 ];
 
 export const studioPaths: readonly StatusPath[] = [
-	usual('/v1/images/generation/jobs/{id}'),
-	usual('/v1/images/studio/jobs/{id}'),
-	usual('/v1/images/studio/jobs/{id}'),
-	usual('/v1/images/studio/edit/jobs/{id}'),
-	usual('/v1/images/jobs/{id}'),
-	usual('/v1/jobs/{id}'),
-	usual('/v1/tasks/{id}'),
+	...usual(
+		'/v1/images/generation/jobs/{id}',
+		'/v1/images/studio/jobs/{id}',
+		'/v1/images/studio/jobs/{id}',
+		'/v1/images/studio/edit/jobs/{id}',
+		'/v1/images/jobs/{id}',
+		'/v1/jobs/{id}',
+		'/v1/tasks/{id}',
+	),
 	...anywhere,
 ];
 

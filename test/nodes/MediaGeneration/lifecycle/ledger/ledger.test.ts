@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { integerBelow, seededRandom } from '../../../../../sandbox/random';
+import { seededDraw } from '../../../../support/shuffled';
 import { DataTables } from '../../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../../support/engine';
 import { json } from '../../../../support/faults';
@@ -57,10 +57,9 @@ const read = async (parameters: IDataObject = {}) =>
 		} as INodeParameters,
 		additional: tables.additional,
 	});
-const random = seededRandom('a busy database');
+const draw = seededDraw('a busy database');
 /** As a database that has much to do. */
-const slowly = async () =>
-	await new Promise<void>((resolve) => setTimeout(resolve, integerBelow(random, 20)));
+const slowly = async () => await new Promise<void>((resolve) => setTimeout(resolve, draw(20)));
 const posts = () => sandbox.requests('POST').length;
 const statesOf = (table?: string) => tables.rowsOf(table).map(({ state }) => state);
 const orders = (count: number) =>

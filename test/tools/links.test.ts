@@ -9,7 +9,7 @@ import {
 	whyNotPublish,
 	writeLinks,
 	type Manifest,
-} from '../../host/release';
+} from '../../tools/release';
 import { ROOT } from '../../host/paths';
 import { scratchFolder } from '../support/folder';
 

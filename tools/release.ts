@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { PACKAGE_NAME } from './paths';
-import { filesIn } from './stamps';
+import { PACKAGE_NAME } from '../host/paths';
+import { filesIn } from '../host/stamps';
 
 /** Where the saved workflows of each released version are kept, by version. */
 export const SAVED_WORKFLOWS = 'test/fixtures/saved-workflows';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { drawRooms, overSize, shownRooms, sizeLimits } from '../../host/rooms';
+import { drawRooms, overSize, shownRooms, sizeLimits } from '../../tools/rooms';
 import { scratchFolder } from '../support/folder';
 
 const root = scratchFolder();
@@ -20,7 +20,7 @@ test('folders with one limit count together, and only their TypeScript', () => {
 	expect(overSize(root, limits)).toEqual([]);
 	put('b/five.ts', 250);
 	expect(overSize(root, limits)).toEqual([
-		'both has 1.3 kB of TypeScript, 0.3 kB over its limit of 1 kB: make it smaller, or raise its limit in host/rooms.ts',
+		'both has 1.3 kB of TypeScript, 0.3 kB over its limit of 1 kB: make it smaller, or raise its limit in tools/rooms.ts',
 	]);
 });
 

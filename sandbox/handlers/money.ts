@@ -1,17 +1,19 @@
 import { findModel, kinds, modelKinds, type ModelKind } from '../../contract/catalog';
 import { endpoints } from '../../contract/endpoints';
 import { formatUsd, nanosToNumber, numberToNanos } from '../../contract/money';
+import type { Balance } from '../../contract/schemas/billing';
 import { completionRequest } from '../../contract/schemas/chat';
 import { submission } from '../../contract/schemas/jobs';
+import { iso } from '../clock';
 import { completeChatOf } from '../chat/complete';
 import { ApiError, invalid } from '../errors';
 import { checkShape } from '../http/body';
 import type { Call, Handler } from '../http/handler';
-import { LARGEST_NANOS } from '../ledger';
+import { LARGEST_NANOS, type Funds } from '../ledger';
 import type { ServedModels } from '../models';
 import { chooseCost } from '../pricing';
 import { readMediaRequest } from '../requests';
-import { balance, estimate, limits, transactionPage } from '../shapes';
+import type { LedgerEntry } from '../state';
 
 const PAGE = { usual: 20, most: 100 };
 
@@ -21,6 +23,26 @@ export const getBalance: Handler<'getBalance'> = async ({ ledger }, { caller }) 
 	body: balance(ledger.fundsOf(caller.account)),
 });
 
+const CENT_NANOS = 10_000_000n;
+
+/** "Balance". The nanos are exact, the dollars rounded half up to the cent for display. */
+export function balance(funds: Funds): Balance {
+	const inCents = (nanos: bigint) =>
+		nanosToNumber(((nanos + CENT_NANOS / 2n) / CENT_NANOS) * CENT_NANOS);
+	const amounts = {
+		balance: funds.totalNanos,
+		held: funds.heldNanos,
+		available: funds.availableNanos,
+		daily_spend: funds.dailySpendNanos,
+		monthly_spend: funds.monthlySpendNanos,
+	};
+	const told = Object.entries(amounts).flatMap(([name, nanos]) => [
+		[`${name}_usd`, inCents(nanos)],
+		[`${name}_nanos`, Number(nanos)],
+	]);
+	return Object.fromEntries(told) as Balance;
+}
+
 /** "Paginated transaction history". @assumed newest first, by `limit` and `cursor` */
 export const getTransactions: Handler<'getTransactions'> = async (_, { caller, query }) => {
 	const { entries } = caller.account;
@@ -28,8 +50,19 @@ export const getTransactions: Handler<'getTransactions'> = async (_, { caller, q
 	const end = wholeNumber(query, 'cursor', entries.length + 1, entries.length + 1) - 1;
 	const start = Math.max(0, end - limit);
 	const next = start > 0 ? String(start + 1) : null;
-	return { status: 200, body: transactionPage(entries.slice(start, end).reverse(), next) };
+	const data = entries.slice(start, end).reverse().map(transaction);
+	return { status: 200, body: { data, next_cursor: next } };
 };
+
+const transaction = ({ id, type, amountNanos, jobId, description, at }: LedgerEntry) => ({
+	transaction_id: id,
+	type,
+	amount_usd: nanosToNumber(amountNanos),
+	amount_nanos: Number(amountNanos),
+	job_id: jobId,
+	description,
+	created_at: iso(at),
+});
 
 /**
  * "Estimates cost before an operation": exactly what the same request is then charged.
@@ -42,10 +75,10 @@ export const estimateCost: Handler<'estimateCost'> = async (context, { body }) =
 	const kind = endpoint === undefined ? kindOf(request.model, context.models) : areaOf(endpoint);
 	if (kind === 'chat') {
 		const { model, costNanos } = await completeChatOf(chat, checkShape(request, completionRequest));
-		return { status: 200, body: estimate(model, affordable(costNanos)) };
+		return { status: 200, body: estimated(model, costNanos) };
 	}
 	const { model, values } = readMediaRequest(kind, checkShape(request, submission), media, true);
-	return { status: 200, body: estimate(model.id, affordable(chooseCost(model, values))) };
+	return { status: 200, body: estimated(model.id, chooseCost(model, values)) };
 };
 
 /** The product area that has an endpoint. */
@@ -65,15 +98,11 @@ function kindOf(id: string | undefined, { media, chat }: ServedModels): ModelKin
 	throw invalid('model', `There is no model ${id.slice(0, 100)}`, 'model_not_found');
 }
 
-/** No account can hold more, and a larger number of nanos is not exact in JSON. */
-function affordable(nanos: bigint): bigint {
-	if (nanos > LARGEST_NANOS)
-		throw new ApiError(
-			400,
-			'invalid_request',
-			`This would cost more than ${formatUsd(LARGEST_NANOS)}`,
-		);
-	return nanos;
+/** No account can hold more than that, and a larger number of nanos is not exact in JSON. */
+function estimated(model: string, nanos: bigint) {
+	const problem = `This would cost more than ${formatUsd(LARGEST_NANOS)}`;
+	if (nanos > LARGEST_NANOS) throw new ApiError(400, 'invalid_request', problem);
+	return { model, estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: Number(nanos) };
 }
 
 /** "Sets daily and monthly spend limits". @assumed a limit that is left out stays, null takes it away */
@@ -81,10 +110,21 @@ export const setLimits: Handler<'setLimits'> = async ({ changed }, { caller, bod
 	const { daily_limit_usd: daily, monthly_limit_usd: monthly } = body;
 	const dailyNanos = limitOf('daily_limit_usd', daily);
 	const monthlyNanos = limitOf('monthly_limit_usd', monthly);
-	if (dailyNanos !== undefined) caller.account.dailyLimitNanos = dailyNanos;
-	if (monthlyNanos !== undefined) caller.account.monthlyLimitNanos = monthlyNanos;
+	const { account } = caller;
+	if (dailyNanos !== undefined) account.dailyLimitNanos = dailyNanos;
+	if (monthlyNanos !== undefined) account.monthlyLimitNanos = monthlyNanos;
 	changed();
-	return { status: 200, body: limits(caller.account) };
+	const told = (nanos: bigint | null, as: (nanos: bigint) => number) =>
+		nanos === null ? null : as(nanos);
+	return {
+		status: 200,
+		body: {
+			daily_limit_usd: told(account.dailyLimitNanos, nanosToNumber),
+			monthly_limit_usd: told(account.monthlyLimitNanos, nanosToNumber),
+			daily_limit_nanos: told(account.dailyLimitNanos, Number),
+			monthly_limit_nanos: told(account.monthlyLimitNanos, Number),
+		},
+	};
 };
 
 function limitOf(param: string, usd: number | null | undefined): bigint | null | undefined {

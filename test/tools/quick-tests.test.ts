@@ -8,7 +8,7 @@ interface Found {
 }
 const { quickTests } = jest.requireActual<
 	typeof Sequencer & { quickTests(tests: Found[], changed: string[], budgetS?: number): Found[] }
->('../../host/quick-tests.js');
+>('../../tools/quick-tests.js');
 const chosen = (tests: Found[], budgetS: number) =>
 	quickTests(tests, ['nodes/fields/waitFor.ts', 'test/other/changed.test.ts'], budgetS).map(
 		({ path }) => path,

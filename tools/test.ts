@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { GuardedChild, runMain } from './child';
-import { ensureN8n } from './install';
-import { stderrLog } from './log';
-import { ROOT } from './paths';
+import { GuardedChild, runMain } from '../host/child';
+import { ensureN8n } from '../host/install';
+import { stderrLog } from '../host/log';
+import { ROOT } from '../host/paths';
 import {
 	failed,
 	outcomeOf,
@@ -86,8 +86,7 @@ async function longSteps(installed: Promise<Outcome>): Promise<void> {
 const sideBySide = async (...parts: Array<Promise<Outcome>>) => together(await Promise.all(parts));
 
 async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-	const onLine = (line: string) => log(line);
-	const options = { cwd: ROOT, env: { ...process.env, ...env }, onLine };
+	const options = { cwd: ROOT, env: { ...process.env, ...env }, onLine: log };
 	return await new GuardedChild(process.execPath, args, options).exited;
 }
 
@@ -106,19 +105,14 @@ async function jest(
 	return outcomeOf(report, await runNode([JEST, ...all], env));
 }
 
-/** @throws Error for any other argument, which would otherwise be thought to have an effect */
-function isLong(): boolean {
+async function testAll(): Promise<number> {
 	const [argument, ...others] = process.argv.slice(2);
-	if (others.length > 0 || (argument !== undefined && argument !== '--long')) {
+	// Another argument would otherwise be thought to have an effect.
+	if (others.length > 0 || (argument !== undefined && argument !== '--long'))
 		throw new Error(
 			'Usage: npm test [-- --long]. One part of the tests: npm run test:unit -- <path>, and the others that CONTRIBUTING.md names.',
 		);
-	}
-	return argument !== undefined;
-}
-
-async function testAll(): Promise<number> {
-	const run = isLong() ? longSteps : quickSteps;
+	const run = argument === undefined ? quickSteps : longSteps;
 	// Begun first and awaited late: for most of its minutes it waits for the network or for one core.
 	await run(outcomeOfRun(async () => (await ensureN8n(log), PASSED)));
 	if (steps.isStopped) return 1;

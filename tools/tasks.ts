@@ -1,15 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
-import { run, runMain } from './child';
-import { ensureN8n } from './install';
-import { stderrLog } from './log';
-import { build, ensureBuilt, packPackage } from './package';
-import { ROOT } from './paths';
+import { runMain } from '../host/child';
+import { ensureN8n } from '../host/install';
+import { stderrLog } from '../host/log';
+import { build, ensureBuilt, npmPack } from '../host/package';
+import { ROOT } from '../host/paths';
 import { whyNotPublish, writeLinks } from './release';
 import { overSize, writePicture } from './rooms';
-import { filesIn } from './stamps';
 
 /** What the nodes, credentials and texts that are published consist of. */
 const PUBLISHED =
@@ -32,28 +30,13 @@ const TASKS: Readonly<Record<string, () => unknown>> = {
 /** What is wrong with the package as npm would publish it: its files, and what n8n's rules find in them and in their sources. */
 async function lintPublished(): Promise<string[]> {
 	await ensureBuilt(stderrLog());
-	const work = mkdtempSync(join(tmpdir(), 'media-generation-lint-'));
-	try {
-		const tarball = await packPackage(work);
-		const folder = join(work, 'unpacked');
-		mkdirSync(folder);
-		await run('tar', ['-xzf', basename(tarball), '-C', 'unpacked', '--strip-components=1'], {
-			cwd: work,
-		});
-		return [
-			...wrongFiles(folder),
-			...(await lintAsN8nDoes(ROOT, ['package.json', '{nodes,credentials}/**/*.{ts,json}'])),
-			...(await lintAsN8nDoes(folder, ['**/*.js', 'package.json'])),
-		];
-	} finally {
-		rmSync(work, { recursive: true, force: true });
-	}
+	const { files } = await npmPack('--dry-run');
+	return [...wrongFiles(files.map(({ path }) => path)), ...(await lintAsN8nDoes())];
 }
 
 /** Files that should not be published, and entry points that are missing. */
-function wrongFiles(folder: string): string[] {
-	const files = filesIn(folder).map((file) => relative(folder, file).replaceAll('\\', '/'));
-	const { n8n } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+function wrongFiles(files: string[]): string[] {
+	const { n8n } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
 		n8n: { nodes: string[]; credentials: string[] };
 	};
 	return [
@@ -61,21 +44,22 @@ function wrongFiles(folder: string): string[] {
 			.filter((file) => !PUBLISHED.test(file))
 			.map((file) => `${file} is published, and should not be`),
 		...[...n8n.nodes, ...n8n.credentials]
-			.filter((file) => !existsSync(join(folder, file)))
+			.filter((file) => !files.includes(file))
 			.map((file) => `${file}, which package.json names, is not published`),
 	];
 }
 
-/** What n8n's rules find in these files, a line each: warnings too, and whatever a comment would turn off. */
-async function lintAsN8nDoes(folder: string, patterns: string[]): Promise<string[]> {
+/** What n8n's rules find, a line each: warnings too, and whatever a comment would turn off. */
+async function lintAsN8nDoes(): Promise<string[]> {
 	const { ESLint } = await import('eslint');
-	const overrideConfigFile = join(ROOT, 'host', 'package.eslint.config.mjs');
-	const eslint = new ESLint({ cwd: folder, allowInlineConfig: false, overrideConfigFile });
-	const results = await eslint.lintFiles(patterns);
+	const overrideConfigFile = join(ROOT, 'tools', 'package.eslint.config.mjs');
+	const eslint = new ESLint({ cwd: ROOT, allowInlineConfig: false, overrideConfigFile });
+	const sources = ['package.json', '{nodes,credentials}/**/*.{ts,json}'];
+	const results = await eslint.lintFiles([...sources, 'dist/**/*.js']);
 	return results.flatMap(({ filePath, messages }) =>
 		messages.map(
 			({ line, ruleId, message }) =>
-				`${relative(folder, filePath)}:${line} ${message} (${ruleId ?? 'parsing'})`,
+				`${relative(ROOT, filePath)}:${line} ${message} (${ruleId ?? 'parsing'})`,
 		),
 	);
 }
@@ -85,7 +69,7 @@ runMain(async () => {
 	for (const name of process.argv.slice(2)) {
 		const task = TASKS[name];
 		if (task === undefined)
-			throw new Error(`Usage: npx tsx host/tasks.ts ${Object.keys(TASKS).join('|')} …`);
+			throw new Error(`Usage: npx tsx tools/tasks.ts ${Object.keys(TASKS).join('|')} …`);
 		const outcome = await task();
 		if (!Array.isArray(outcome) || outcome.length === 0) continue;
 		process.stderr.write(`${outcome.join('\n')}\n`);

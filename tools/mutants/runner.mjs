@@ -11,7 +11,7 @@ import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const GUARD = resolve(HERE, '..', 'guard.mjs');
+const GUARD = resolve(HERE, '..', '..', 'host', 'guard.mjs');
 
 /** A mutant may make a test wait for ever: that counts as noticed. Many times what any test takes. */
 const LONGEST_TEST_MS = 60_000;

@@ -11,7 +11,7 @@ import {
 	summary,
 	together,
 	type Outcome,
-} from '../../host/test-steps';
+} from '../../tools/test-steps';
 import { scratchFolder } from '../support/folder';
 
 const tests = (passed: number, ...failures: string[]): Outcome => ({

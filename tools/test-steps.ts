@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-import { elapsed, type Log } from './log';
-import { ROOT } from './paths';
+import { elapsed, type Log } from '../host/log';
+import { ROOT } from '../host/paths';
 
 /** What came of a step: how many tests passed, were skipped and failed, and each failure in a line. */
 export interface Outcome {
@@ -19,10 +20,14 @@ export const failed = (why: string): Outcome => ({ ...PASSED, failures: [why] })
 
 /** What came of several parts, as one. */
 export function together(outcomes: Iterable<Outcome>): Outcome {
-	const all = [...outcomes];
-	const sum = (key: 'passed' | 'skipped') => all.reduce((total, each) => total + each[key], 0);
-	const failures = all.flatMap((each) => each.failures);
-	return { passed: sum('passed'), skipped: sum('skipped'), failures };
+	return [...outcomes].reduce(
+		(all, { passed, skipped, failures }) => ({
+			passed: all.passed + passed,
+			skipped: all.skipped + skipped,
+			failures: [...all.failures, ...failures],
+		}),
+		PASSED,
+	);
 }
 
 /** The line an outcome is announced with, as in `12 passed, 0 failed, 1 skipped`. */
@@ -82,21 +87,23 @@ export class Steps {
 	}
 }
 
+interface JestFile {
+	name: string;
+	status: string;
+	assertionResults: Array<{
+		status: string;
+		title: string;
+		ancestorTitles: string[];
+		/** In its own words, each many lines long. */
+		failureMessages?: string[];
+	}>;
+}
+
 interface JestReport {
 	numPassedTests: number;
 	numPendingTests: number;
 	numTodoTests: number;
-	testResults: ReadonlyArray<{
-		name: string;
-		status: string;
-		assertionResults: ReadonlyArray<{
-			status: string;
-			title: string;
-			ancestorTitles: readonly string[];
-			/** In its own words, each many lines long. */
-			failureMessages?: readonly string[];
-		}>;
-	}>;
+	testResults: JestFile[];
 }
 
 const MOST_LINES = 20;
@@ -106,30 +113,21 @@ const MOST_LINES = 20;
  * (it did not load) counts as one failure, and so does a run that failed without saying where.
  */
 export function outcomeOf(reportFile: string, exitCode: number): Outcome {
-	const report = reportIn(reportFile);
-	if (!report)
-		return failed(`Jest ended with exit code ${exitCode} and left no report that can be read`);
+	const ended = `Jest ended with exit code ${exitCode} and`;
+	let report: JestReport;
+	try {
+		report = JSON.parse(readFileSync(reportFile, 'utf8')) as JestReport;
+	} catch {
+		// A killed Jest leaves none, or half of one.
+		return failed(`${ended} left no report that can be read`);
+	}
 	const failures = report.testResults.flatMap(failuresIn);
-	if (failures.length === 0 && exitCode !== 0)
-		failures.push(`Jest ended with exit code ${exitCode} and named no failed test`);
+	if (failures.length === 0 && exitCode !== 0) failures.push(`${ended} named no failed test`);
 	const { numPassedTests: passed, numPendingTests, numTodoTests } = report;
 	return { passed, skipped: numPendingTests + numTodoTests, failures };
 }
 
-/** A report that a killed Jest did not finish is as good as none. */
-function reportIn(file: string): JestReport | undefined {
-	try {
-		return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JestReport) : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-function failuresIn({
-	name,
-	status,
-	assertionResults,
-}: JestReport['testResults'][number]): string[] {
+function failuresIn({ name, status, assertionResults }: JestFile): string[] {
 	const file = relative(ROOT, name);
 	const tests = assertionResults.filter((test) => test.status === 'failed');
 	if (tests.length === 0 && status === 'failed') return [`${file}: the file itself failed`];
@@ -142,7 +140,7 @@ function failuresIn({
 }
 
 /** The first lines of what a failed test says, without colors. */
-function wordsOf(message: string): string[] {
-	const lines = message.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
-	return lines.slice(0, MOST_LINES).map((line) => `      ${line}`);
-}
+const wordsOf = (message: string): string[] =>
+	stripVTControlCharacters(message)
+		.split('\n', MOST_LINES)
+		.map((line) => `      ${line}`);
