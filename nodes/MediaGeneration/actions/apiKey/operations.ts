@@ -18,6 +18,7 @@ import { apiRequest } from '../../http/request';
 import type { Understanding } from '../../lifecycle/paidRequest';
 import { identifier, identifierReader, listOf } from '../../n8n/readers';
 import { defineOperation, type Operation } from '../../run/operation';
+import { bounded } from '../../support/bounded';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../run/items';
 
@@ -205,8 +206,13 @@ function readNewKey(answer: unknown): Understanding<IDataObject> {
 		return { unclear: { ...said, message } };
 	}
 	const made = { key_id, secret_key };
-	return madeResult({ ...made, ...others }, made);
+	return madeResult(
+		{ ...made, ...others },
+		{ ...dataOf(bounded(others, KEPT_OF_OTHERS)), ...made },
+	);
 }
+
+const KEPT_OF_OTHERS = { most: 16_000 };
 
 const isId = (value: unknown) =>
 	(typeof value === 'string' && value !== '') || Number.isSafeInteger(value);

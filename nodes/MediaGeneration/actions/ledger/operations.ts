@@ -68,6 +68,17 @@ const LABELS: Record<LedgerState, string> = {
 	sending: 'Sending',
 };
 
+const stateList = listOf(oneOf(states));
+
+/** An empty text is wrong, as no states would mean all of them. */
+const someStates: Reader<string[]> = {
+	rule: stateList.rule,
+	read: (given) => {
+		const found = stateList.read(given);
+		return Array.isArray(given) || found?.value.length ? found : undefined;
+	},
+};
+
 const state = field(
 	{
 		displayName: 'State',
@@ -79,7 +90,7 @@ const state = field(
 		default: [],
 		description: 'Only requests in these states. When empty, all except those that were not sent.',
 	},
-	listOf(oneOf(states)),
+	someStates,
 );
 
 const textFilter = (

@@ -13,6 +13,7 @@ import { apiRequest, LIST_TIMEOUT_MS } from '../../http/request';
 import { type SeenJob, seenJobs, seenTriggers } from '../../n8n/seen';
 import { firstOf } from '../../support/bounded';
 import { isExpression } from '../../n8n/expression';
+import { messageOf } from '../../support/data';
 import { settled } from '../../support/settled';
 
 type Lines = INodeListSearchResult['results'];
@@ -26,6 +27,9 @@ export function linesFound(lines: Lines, filter = ''): Lines {
 	});
 }
 
+const MOST_KEYS = 1_000;
+const LONGEST_PROMPT = 60;
+
 /**
  * The lines of the key list: of each key its name and state, when it was made and last used, and its ID.
  * @throws NodeApiError when the service cannot be asked: there is nothing else to show
@@ -35,7 +39,7 @@ export async function searchKeys(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const times = { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS };
-	const { entries } = await readPages(new Client(this), 'listKeys', 1_000, {}, times);
+	const { entries } = await readPages(new Client(this), 'listKeys', MOST_KEYS, {}, times);
 	const results = entries.flatMap((key) => {
 		const { id, name, status, created, lastUsed } = keyChoice(key) ?? {};
 		if (id === undefined) return [];
@@ -84,7 +88,7 @@ export async function searchTriggers(
 }
 
 function lineOf({ prompt = '', cost, status }: SeenJob, at: string): string {
-	const begun = firstOf(prompt.replace(/\s+/g, ' ').trim(), 60);
+	const begun = firstOf(prompt.replace(/\s+/g, ' ').trim(), LONGEST_PROMPT);
 	const facts = [at, cost !== undefined && formatUsd(cost), status].filter(Boolean);
 	return `${begun || 'Without a prompt'} — ${facts.join(', ')}`;
 }
@@ -93,6 +97,8 @@ function lineOf({ prompt = '', cost, status }: SeenJob, at: string): string {
 export async function getScopes(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const call = { endpoint: 'getScopes', timeout: LIST_TIMEOUT_MS } as const;
 	const outcome = await settled(apiRequest(new Client(this), call));
+	if (outcome.status === 'rejected')
+		this.logger.warn(`The scope list shows the documented scopes: ${messageOf(outcome.reason)}`);
 	const listed = outcome.status === 'fulfilled' ? readScopes(outcome.value.body) : [];
 	return (listed.length > 0 ? listed : documentedScopes).map(({ scope, access }) => ({
 		name: access ? `${access} (${scope})` : scope,

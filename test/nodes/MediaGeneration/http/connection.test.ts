@@ -107,7 +107,7 @@ test('an answer in zstd, which n8n does not unpack, may have been paid for', asy
 		response.end(Buffer.from('28b52ffd2400', 'hex'));
 	};
 	const { error } = await draw(`${plain.url}/api`);
-	expect(error?.message).toMatch(/The service’s answer could not be read$/);
+	expect(error?.message).toMatch(/The service’s answer could not be read\. Not sent again$/);
 	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
 	expect(plain.requests).toHaveLength(1);
 });

@@ -161,28 +161,6 @@ test('a delivery that proves itself and tells the end waits for no look', async 
 	expect(await early).toMatchObject({ body: { duplicate: true }, items: undefined });
 });
 
-test.each([
-	['the service does not take it', () => ({ apiKey: 'wrong' }), 503],
-	[
-		'it is of somebody who does not know the job',
-		() => ({ apiKey: sandbox.it.sandbox.addAccount({ balanceUsd: '1' }).apiKey }),
-		404,
-	],
-	['the service is not there', () => ({ baseUrl: 'http://127.0.0.1:9/api' }), 503],
-])(
-	'a credential is read anew after a delivery that failed with it: %s',
-	async (_, wrong, status) => {
-		const credentials = {
-			mediaGenerationApi: { ...sandbox.credentials().mediaGenerationApi, ...wrong() },
-		};
-		const stored = published(urlsOnly);
-		expect((await send(stored, { body: { job_id: await makeImage() } }, credentials)).status).toBe(
-			status,
-		);
-		expect((await about(stored, await makeImage())).items).toHaveLength(1);
-	},
-);
-
 /** Jobs of which the API tells this, whatever is asked about them. */
 const jobs: Record<string, object> = {
 	'done-1': { status: 'completed', image_url: `${PICTURES}/1.png` },
