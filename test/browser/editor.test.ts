@@ -45,9 +45,9 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 		.waitFor();
 	await shot('0-node-and-trigger');
 	await editor.page.getByText('Media Generation', { exact: true }).first().click();
-	await editor.page.getByText('Generate image', { exact: true }).first().waitFor();
+	await editor.page.getByText('Generate an image', { exact: true }).first().waitFor();
 	await editor.page
-		.getByText('Create API key', { exact: true })
+		.getByText('Create an API key', { exact: true })
 		.first()
 		.waitFor({ state: 'attached' });
 	// The list that was searched in slides away meanwhile.
@@ -60,16 +60,16 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	).map((text) => text.trim());
 	expect(
 		actions.filter((text) => /^(Generate|Edit|Create|Get|Message|Delete) /.test(text))[0],
-	).toBe('Generate image');
-	expect(actions.findIndex((text) => text === 'Generate image')).toBeLessThan(
-		actions.findIndex((text) => text === 'Create API key'),
+	).toBe('Generate an image');
+	expect(actions.findIndex((text) => text === 'Generate an image')).toBeLessThan(
+		actions.findIndex((text) => text === 'Create an API key'),
 	);
 	await editor.page
 		.getByText(/^Triggers/)
 		.first()
 		.click();
 	await editor.page.getByText('On job done', { exact: true }).first().waitFor();
-	await editor.page.getByText('Generate image', { exact: true }).first().click();
+	await editor.page.getByText('Generate an image', { exact: true }).first().click();
 
 	await editor.page.getByText('Quality', { exact: true }).waitFor();
 	await shot('2-node');
@@ -191,7 +191,7 @@ look('what the node gives is known before it has run', async () => {
 		cost_usd: { type: 'number' },
 	});
 	const workflow = inARow(
-		real.ours('Generate image', NODE_TYPE, { resource: 'image', operation: 'generate' }),
+		real.ours('Generate an image', NODE_TYPE, { resource: 'image', operation: 'generate' }),
 		node('Next', 'n8n-nodes-base.set', {}, { typeVersion: 3.4 }),
 	);
 	const { id } = await real.client.importWorkflow({ ...workflow, name: 'Before the first run' });

@@ -30,10 +30,10 @@ test('n8n runs the packed package, its nodes under their own names, with an acti
 		);
 	expect(actions).toEqual(
 		expect.arrayContaining([
-			'Generate image',
-			'Edit image',
-			'Get image job',
-			'Get balance',
+			'Generate an image',
+			'Edit an image',
+			'Get an image job',
+			'Get the balance',
 			'Get many models',
 		]),
 	);

@@ -176,8 +176,8 @@ function canBeShown(places: Place[], all: Place[]): boolean {
 }
 
 /**
- * What n8n shows under the node's name: the chosen model with its price, unless endpoints price it differently, or else what
- * the node does.
+ * What n8n shows under the node's name: the model that makes something with its price, unless endpoints price it differently,
+ * or else what the node does.
  */
 export function modelSubtitle(resources: readonly Resource[]): string {
 	const lines = catalog.map((model) => ({
@@ -192,7 +192,7 @@ export function modelSubtitle(resources: readonly Resource[]): string {
 	);
 	const named = (entries: ReadonlyArray<readonly [string, string]>) =>
 		`(${JSON.stringify(Object.fromEntries(entries))})`;
-	return `={{ ${named(priced)}[$parameter["model"]] || ${named(actions)}[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
+	return `={{ (["image", "video"].includes($parameter["resource"]) && ${named(priced)}[$parameter["model"]]) || ${named(actions)}[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
 
 /** What the chosen model costs at least, in US dollars, as the line of the list says it; n8n's own way to a locator gives its ID alone. */

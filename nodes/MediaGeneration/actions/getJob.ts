@@ -56,7 +56,7 @@ export const getJobOperation = (media: 'image' | 'video', what: string): Operati
 	defineOperation({
 		value: 'getJob',
 		name: 'Get Job',
-		action: `Get ${media} job`,
+		action: `Get ${media === 'image' ? 'an' : 'a'} ${media} job`,
 		description: `Check ${what} job, and fetch the result when it is done`,
 		forAgents: `Tells how the making of ${what} stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.`,
 		fields: [

@@ -169,8 +169,8 @@ function noFile(client: ExecutionClient, value: unknown, param: string): NodeFai
 	const names = [...filesOf(client).keys()];
 	const advice =
 		names.length > 0
-			? `The binary fields of this item: ${names.join(', ')}.`
-			: 'This item has no binary fields: an earlier node must read the file.';
+			? `The binary fields of this item: ${names.join(', ')}. For several, drag the field that lists them, such as files, into an empty field.`
+			: 'This item has no file: attach one where the workflow begins, or let an earlier node read it.';
 	const what = Array.isArray(value) ? `a list of ${value.length}` : showValue(value);
 	const message = `${param} must be an http(s) URL or the name of a binary field of the item (given: ${what})`;
 	return fileProblem(client, message, (isData(value) && notDownloaded(value)) || advice);

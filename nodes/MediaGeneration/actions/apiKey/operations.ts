@@ -78,7 +78,7 @@ const keySwitch = (
 ): Operation =>
 	defineOperation({
 		...texts,
-		action: `${texts.name} API key`,
+		action: `${texts.name} an API key`,
 		guarded: RISK_OF_SWITCHING,
 		fields: [keyField],
 		read: (input) => input.parameter(keyField) ?? '',
@@ -159,7 +159,7 @@ const keyScopes = field(
 export const createKey = defineOperation({
 	value: 'create',
 	name: 'Create',
-	action: 'Create API key',
+	action: 'Create an API key',
 	description: 'Create a key with the scopes that you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
 	guarded: RISK_OF_CREATING,
@@ -183,7 +183,7 @@ export const createKey = defineOperation({
 export const rotateKey = defineOperation({
 	value: 'rotate',
 	name: 'Rotate',
-	action: 'Rotate API key',
+	action: 'Rotate an API key',
 	description: 'Make a new key with the same scopes; the old key works until you revoke it',
 	forAgents:
 		'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',

@@ -53,7 +53,7 @@ function dollarsFirst(record: IDataObject): IDataObject {
 export const getBalance = defineOperation({
 	value: 'getBalance',
 	name: 'Get Balance',
-	action: 'Get balance',
+	action: 'Get the balance',
 	description:
 		'See how much money is left, how much is held for running jobs, and what was spent today and this month',
 	forAgents:
@@ -160,7 +160,7 @@ const ofKind = kindField('What the request would make', 'image');
 export const estimateCost = defineOperation({
 	value: 'estimateCost',
 	name: 'Estimate Cost',
-	action: 'Estimate cost',
+	action: 'Estimate a cost',
 	description: 'See what a request would cost, without sending it',
 	builderHint: 'The price of a request before a person approves it. Costs nothing.',
 	forAgents:

@@ -19,7 +19,7 @@ const { payOnceFor, ledgerTag: tagLabel } = optionLabels;
 const table = tableField({
 	displayName: 'Ledger',
 	name: 'ledgerTable',
-	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
+	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos. It has only what they made; all that was paid for is in Billing > Get Transactions.`,
 });
 
 const showField = choiceField({
@@ -31,7 +31,7 @@ const showField = choiceField({
 			name: 'Totals',
 			value: 'totals',
 			description:
-				'How many requests there are and what they cost, together or by day, model, tag or workflow',
+				'How many requests there are and what they cost, together or by day, model, tag or workflow; always of all requests',
 		},
 	],
 	default: 'jobs',

@@ -7,7 +7,7 @@ export const videoOperations = [
 		kind: 'video',
 		value: 'generate',
 		name: 'Generate',
-		action: 'Generate video',
+		action: 'Generate a video',
 		description: 'Make a video from a prompt, an image or another video',
 		does: 'Makes a short video from a text, or from an image or a video where the model takes one, in a minute or more',
 		give: 'the prompt: what happens, and how the camera moves',

@@ -19,7 +19,7 @@ import { firstRule, hasAny, type NameRule } from '../words/words';
 export const LONGEST_ID = 512;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** A path that ends with the ID of a job. */
-export const JOB_PATH = /(^|\/)(operations|predictions|jobs|tasks|generations|runs)\/[^/\s]+$/i;
+export const JOB_PATH = /(^|\/)(operations|predictions|jobs|tasks|generations|renders|runs)\/[^/\s]+$/i;
 
 /** How surely an ID is a job's: by its name, likely, a request's, or for want of any other. */
 export type Certainty = 'job' | 'likely' | 'request' | 'hardly';

@@ -21,6 +21,7 @@ const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; why: str
 	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
 ];
 
+const unitNumberWords = wordList('price cost amount count rate ms');
 const unitFieldWords = wordList('currency unit denomination interval');
 
 /** The most nanos of an amount, and of one whose unit is not told. */
@@ -84,14 +85,18 @@ const textsIn: (holder: Place) => readonly string[] = perPlace((holder) => [
 		.filter(({ words }) => !marksOf(words).includes('echo'))
 		.flatMap((field) => {
 			const texts = field.value === true ? [field.key] : textsOf(field);
-			const isUnit = hasAny(field.words, unitFieldWords) || field.words.at(-1) === 'per';
-			const isNamed = isUnit && field.key !== 'units';
+			const isNamed =
+				(isUnitField(field.words) || field.words.at(-1) === 'per') && field.key !== 'units';
 			return isNamed
 				? texts
 				: texts.filter((text) => wordsOf(text).includes('per') || PER.test(text));
 		}),
 	...unitTexts(holder),
 ]);
+
+/** `billing_unit` and `currency_code`, but not `unit_price` and `poll_interval`. */
+const isUnitField = (words: readonly string[]) =>
+	hasAny(words, unitFieldWords) && !unitNumberWords.has(words.at(-1) ?? '') && words[0] !== 'poll';
 
 /** `per_second`, `USD per image`, `$0.10/s`; and the least that there is to pay. */
 const PER = /^[^a-z]*(usd|cents?)?\s?\/\s?[a-z]+$|^(is_)?min(imum)?$|^(starting|from)\b/i;

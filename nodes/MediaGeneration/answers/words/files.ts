@@ -27,7 +27,7 @@ export const fileWords = {
 	vague: wordList('media content file download data picture response payload'),
 	/** Of a lesser form, or of what mostly was put in. */
 	lesser: wordList(
-		'watermark watermarked thumbnail thumb preview cover poster small medium min blurred frame draft progress intermediate partial base style original uploaded face mask webp avif',
+		'watermark watermarked thumbnail thumb preview cover poster small medium min blurred frame draft progress intermediate partial base style original uploaded face mask webp avif hls dash playlist',
 	),
 	/** They take those back: `without_watermark`. */
 	without: wordList('no without'),

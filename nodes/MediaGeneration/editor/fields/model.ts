@@ -29,7 +29,7 @@ export function modelField(kind: ModelKind, tool?: ToolName): INodeProperties {
 			},
 			description: `The model to use for ${label}.${tool ? '' : ' The list shows what each model costs and how long it takes. It decides on anything that you leave empty.'}`,
 			...(!tool && {
-				hint: 'Each model has its own form below: check it after choosing another. Parameters given as JSON stay.',
+				hint: 'Each model has its own form below: check it after choosing another.',
 			}),
 		},
 		{ placeholder: `e.g. ${defaultModel || kinds[kind].defaultModel}`, hint: 'Any model ID' },

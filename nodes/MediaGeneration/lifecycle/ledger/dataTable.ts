@@ -70,7 +70,7 @@ export async function requireTable(
 	throw nodeFailure(
 		{ node: client.node },
 		`There is no ledger ${name} in this project`,
-		`The first node that runs with this name in Options > ${optionLabels.ledger} creates it.`,
+		`The first node that makes an image or a video with this name in Options > ${optionLabels.ledger} creates it. What was spent before is in Billing > Get Transactions.`,
 	);
 }
 

@@ -110,7 +110,7 @@ test.each<[string, unknown, Partial<INodeExecutionData>, RegExp]>([
 		'an item without files',
 		['photo'],
 		{},
-		/This item has no binary fields: an earlier node must read the file/,
+		/This item has no file: attach one where the workflow begins, or let an earlier node read it/,
 	],
 	[
 		'a PDF',

@@ -132,7 +132,7 @@ test.each([
 test('a field of the item that is there is named when another is asked for', async () => {
 	const items = [{ json: {}, binary: { data: { data: '', mimeType: 'image/png' } } }];
 	expect((await run({ image_urls: ['photo'] }, { items })).error?.description).toBe(
-		'Nothing was sent. The binary fields of this item: data.',
+		'Nothing was sent. The binary fields of this item: data. For several, drag the field that lists them, such as files, into an empty field.',
 	);
 	expect((await run({ image_urls: ['data'] }, { items })).error?.message).toBe(
 		'Reference Images (image_urls), entry 1: the file in data is empty',

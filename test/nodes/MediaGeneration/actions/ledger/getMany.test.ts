@@ -164,7 +164,6 @@ test.each([
 	['of some states', { filters: { state: ['not_sent', 'accepted'] } }, ['four', 'three']],
 	['of states in a text', { filters: { state: 'completed, may_be_paid' } }, ['five', 'two', 'one']],
 	['of no state in particular', { filters: { state: [] } }, ['five', 'four', 'two', 'one']],
-	['of no state, as text', { filters: { state: ' ' } }, ['five', 'four', 'two', 'one']],
 	['of a model', { filters: { model: 'model-dev' } }, ['five', 'one']],
 	['of a key', { filters: { key: ' two ' } }, ['two']],
 	['of a tag', { filters: { tag: 'Acme' } }, ['four', 'one']],

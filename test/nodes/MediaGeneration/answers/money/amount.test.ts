@@ -85,6 +85,13 @@ test.each<[string, unknown]>([
 	['nanos before US dollars in a list of one', { costs: [0.11], cost_nanos: 100_000_000 }],
 	['Google’s Money', { estimated_cost: { currency_code: 'USD', units: '0', nanos: 100_000_000 } }],
 	['beside a number of frames', { cost_usd: 0.1, total_frame_cost: 450 }],
+	['beside the price of a unit', { total_usd: 0.1, unit_price: 0.02, quantity: 5 }],
+	[
+		'beside the price of a unit that says so',
+		{ total_usd: 0.1, unit_price: { amount: 0.02, per: 'second' } },
+	],
+	['beside how often to ask', { cost_usd: 0.1, poll_interval: 30, poll_interval_ms: 3_000 }],
+	['beside a number of units', { cost_usd: 0.1, unit_count: 60 }],
 ])('a tenth of a dollar, as %s', (_, body) => {
 	expect(amountIn(body)).toBe(DIME);
 });

@@ -95,7 +95,7 @@ describe('a table is opened by its name', () => {
 		expect(await failureOf(requireTable(tables.context().run, 'jobs', columns))).toEqual({
 			message: 'There is no ledger jobs in this project',
 			description:
-				'The first node that runs with this name in Options > Ledger: Keep in Data Table creates it.',
+				'The first node that makes an image or a video with this name in Options > Ledger: Keep in Data Table creates it. What was spent before is in Billing > Get Transactions.',
 		});
 		expect(tables.tables).toHaveLength(1);
 	});
