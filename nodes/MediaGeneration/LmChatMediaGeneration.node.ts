@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { withServiceFetch, tryAgainIfUnpaid } from './chat/safety';
 import { loadSdk } from './chat/sdk';
-import { CHAT_MODEL, chatModelField, chatParameterField } from './chat/fields';
+import { CHOOSE_CHAT_MODEL, chatModelField, chatParameterField } from './chat/fields';
 import { testApiKey } from './editor/credentialTest';
 import { searchChatModels } from './editor/lists/models';
 import { readModelId } from './editor/fields/model';
@@ -74,7 +74,7 @@ export class LmChatMediaGeneration implements INodeType {
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		const { supplyModel } = loadSdk(this);
 		const input = supplyDataInput(this, itemIndex);
-		const model = readModelId(input, CHAT_MODEL);
+		const model = readModelId(input, CHOOSE_CHAT_MODEL);
 		const waits = input.option(timeout);
 		const options = {
 			temperature: input.option(temperature),

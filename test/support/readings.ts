@@ -9,7 +9,7 @@ import { runInSlices } from '../../nodes/MediaGeneration/support/slices';
 import { readBody } from '../../nodes/MediaGeneration/http/body';
 import { redactInSlices } from '../../nodes/MediaGeneration/http/redact';
 import { redactedEvents } from '../../nodes/MediaGeneration/http/request';
-import { acceptedJobIn } from '../../nodes/MediaGeneration/answers/job/acceptedJob';
+import { fallbackJobIn } from '../../nodes/MediaGeneration/answers/job/acceptedJob';
 import { readJob } from '../../nodes/MediaGeneration/answers/job/job';
 import { AnswerBuilder } from '../../nodes/MediaGeneration/answers/chat/chatStream';
 import { jobIdsIn } from '../../nodes/MediaGeneration/answers/job/ids';
@@ -82,7 +82,7 @@ const readers: Record<string, (body: unknown) => unknown> = {
 		redactError(Object.assign(new Error('x'), { body }), ['sk-a-secret-of-some-length']),
 	...Object.fromEntries([...answerReaders, ...finders]),
 	// What others have their turn between is one reading.
-	acceptance: (body) => acceptedJobIn({ status: 200, headers: {}, body }, 'image'),
+	acceptance: (body) => fallbackJobIn({ status: 200, headers: {}, body }, 'image'),
 	job: (body) => readJob(body, 'image', { jobId: 'job-1' }),
 	'job of a video': (body) => readJob(body, 'video'),
 	models: async (body) => await runInSlices(readModelList(body)),

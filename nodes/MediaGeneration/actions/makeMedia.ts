@@ -16,14 +16,14 @@ import { type Draft, LedgerEntry } from '../lifecycle/ledger/entry';
 import { obtainMedia } from '../lifecycle/mediaRequest';
 import { toItems } from '../lifecycle/output';
 import { hashedInputs, type PausedRow } from '../lifecycle/pausedRow';
-import type { AskedFields } from '../lifecycle/price';
+import type { RequestOutput } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
 import type { Callback, Paid } from '../run/operation';
 import { itemsFrom } from '../run/items';
 import { settled } from '../support/settled';
 
 /** The behavior of an operation that makes media. A request that was sent before, in this execution or for the same key, is taken up again. */
-export const paidMedia: Paid<MediaRequest> = {
+export const paidMediaBehavior: Paid<MediaRequest> = {
 	open: (run, { name }) => run.journal.open(run, name),
 	model: ({ model }) => model,
 	variants: (input) => input.option(variants),
@@ -139,7 +139,7 @@ const OTHER_REQUEST =
 	'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
 
 /** The fields of an item about its request; for a reused job, those of the request that made it. */
-function requestFields({ asked }: MediaRequest, request: Request): AskedFields {
+function requestFields({ asked }: MediaRequest, request: Request): RequestOutput {
 	const { own, reused, entry } = request;
 	const { count, cost } = request.unclear;
 	const unclear_cost_usd = cost === undefined ? undefined : nanosToNumber(cost);

@@ -8,7 +8,7 @@ import {
 import { valuesOf } from '../../../contract/catalog/shape';
 import { defineOperation, type Operation } from '../run/operation';
 import { answerPaths, outputOptions } from '../editor/fields/outputOptions';
-import { batchOptions, ledgerOptions } from '../editor/fields/runOptions';
+import { wholeRunOptions, ledgerOptions } from '../editor/fields/runOptions';
 import { modelField } from '../editor/fields/model';
 import { optionsCollection } from '../editor/input/field';
 import { promptFields } from '../editor/fields/prompt';
@@ -16,7 +16,7 @@ import { inlineFiles, sourceFields } from '../editor/fields/references';
 import { parametersFields, shape, specifyParameters } from '../editor/fields/parameters';
 import { submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields, waitOptions } from '../editor/fields/waitFor';
-import { paidMedia } from './makeMedia';
+import { paidMediaBehavior } from './makeMedia';
 import { readMedia, type MediaFields } from './mediaRequest';
 
 /** What people read of an operation, and agents of what it `does` and what to `give`. */
@@ -57,12 +57,12 @@ export function mediaOperation({
 				answerPaths,
 				...submitOptions,
 				...waitOptions,
-				...batchOptions,
+				...wholeRunOptions,
 				...ledgerOptions,
 			]),
 		],
 		read: async (input, run) => await readMedia(run, input, { kind, tool, source, prompt }),
-		paid: paidMedia,
+		paid: paidMediaBehavior,
 	});
 }
 

@@ -14,12 +14,16 @@ import {
 	type Values,
 } from '../../../contract/catalog/request';
 import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
-import { readBatchOptions, readLedger, type RecordingOptions } from '../editor/fields/runOptions';
+import {
+	readWholeRunOptions,
+	readLedger,
+	type RecordingOptions,
+} from '../editor/fields/runOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths, readOutputOptions } from '../editor/fields/outputOptions';
 import { emptyPrompt, readPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
-import { isForm, readParameters, readShape } from '../editor/fields/parameters';
+import { usesParameterForm, readParameters, readShape } from '../editor/fields/parameters';
 import { readInlineLimit, readInputFiles } from '../editor/fields/references';
 import {
 	bodyOf,
@@ -160,7 +164,7 @@ function tellIgnored(input: Input, { id, ignores = [] }: ModelEntry, given: Valu
 function readOptions(run: Run, input: Input, extra: IDataObject) {
 	const submitting = readSubmitOptions(input);
 	// Only checked: the first item's values count for the run.
-	readBatchOptions(input, run.isTool);
+	readWholeRunOptions(input, run.isTool);
 	if (!run.isTool) input.option(variants);
 	const bodies = [extra, dataOf(extra.additional_settings)];
 	if (run.variant && bodies.some((fields) => Object.hasOwn(fields, 'seed')))
@@ -190,7 +194,10 @@ async function checkedValues(
 	const check = (more: Values): Values => {
 		const typed = { ...given, ...more };
 		const { values, problems } = checkValues(model, { ...linked.values, ...more }, { typed });
-		for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
+		for (const problem of [
+			...problems,
+			...(usesParameterForm(input) ? saidTwice(model, values) : []),
+		])
 			input.add(
 				problem.param === 'prompt' && problem.rule === 'required'
 					? emptyPrompt(input)

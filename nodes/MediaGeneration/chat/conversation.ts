@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readAddress } from '../preflight/address';
+import { parsePastedAddress } from '../preflight/address';
 import { asText, dataOf, defined, isData, textOf, valueOf } from '../support/data';
 import { parsedJson } from '../support/json';
 
@@ -91,7 +91,7 @@ export function messagesOfEntry(given: unknown): unknown[] {
 
 /** It has its content in base64 alone. */
 function imageOfOllama(given: unknown) {
-	const read = readAddress(asText(given));
+	const read = parsePastedAddress(asText(given));
 	return image(read && 'address' in read ? read.address : given);
 }
 

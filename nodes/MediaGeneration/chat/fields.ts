@@ -55,4 +55,4 @@ export const chatModelField: INodeProperties = {
 };
 
 /** Completes "Model is required: ...". */
-export const CHAT_MODEL = 'choose a chat model';
+export const CHOOSE_CHAT_MODEL = 'choose a chat model';

@@ -78,7 +78,7 @@ export function detailsOf(error: unknown): ErrorDetails {
 const detailsByError = new WeakMap<object, ErrorDetails>();
 
 /** Adds the models to choose from to a failure that blames the model. */
-export function withAllowedModels(failure: NodeFailure, kind: ModelKind): NodeFailure {
+export function withLiveModels(failure: NodeFailure, kind: ModelKind): NodeFailure {
 	if (detailsOf(failure).param !== 'model') return failure;
 	return withDetails(failure, {
 		allowed: catalog

@@ -12,11 +12,11 @@ export interface ApiAnswer {
 }
 
 /** The outcome of sending a request once. */
-export type Outcome =
+export type SendResult =
 	{ answer: ApiAnswer; failure?: undefined } | { answer?: undefined; failure: NetworkFailure };
 
 /** Whether a request surely did not reach the service. */
-export function wasNeverSent({ failure }: Outcome): boolean {
+export function wasNeverSent({ failure }: SendResult): boolean {
 	return failure !== undefined && surelyNotSent(failure);
 }
 
@@ -24,7 +24,7 @@ export function wasNeverSent({ failure }: Outcome): boolean {
 const UNFINISHED = new Set([408, 424, 499]);
 
 /** Whether a request with this outcome may have been accepted. */
-export function isAmbiguous(outcome: Outcome): boolean {
+export function isAmbiguous(outcome: SendResult): boolean {
 	if (outcome.failure) return !wasNeverSent(outcome);
 	const { status, unreadable } = outcome.answer;
 	if (intermediaryOf(outcome.answer)?.unseen) return false;

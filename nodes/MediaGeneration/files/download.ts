@@ -9,7 +9,7 @@ import { isDataUri } from './dataUri';
 import { Overdue } from '../support/deadline';
 import { withPaidRemedy, networkFailure, serviceFailure } from '../failures/errors';
 import { canPassStatus, isRateLimited } from '../support/httpStatus';
-import { MediaHostRefusal, receiveFile, type Download } from './receiveFile';
+import { MediaHostRefusal, receiveFile, type FileToDownload } from './receiveFile';
 import { delayMs, hasElapsed, patienceOf } from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
 import type { FileClient } from '../http/client';
@@ -23,7 +23,7 @@ const TRIES = 4;
  * the file yet.
  * @throws NodeApiError when the media host does not give the file; NodeOperationError for one that is too large or of another kind
  */
-export async function download(client: FileClient, file: Download): Promise<IBinaryData> {
+export async function download(client: FileClient, file: FileToDownload): Promise<IBinaryData> {
 	const stop = stopOf(client, file);
 	const inCallback = client.stop === undefined;
 	const longest = patienceOf(client);
@@ -51,7 +51,7 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 
 async function failureFor(
 	client: FileClient,
-	{ url, job_id }: Download,
+	{ url, job_id }: FileToDownload,
 	reason: unknown,
 ): Promise<NodeApiError> {
 	if (isDataUri(url))
@@ -72,7 +72,7 @@ async function failureFor(
 	});
 }
 
-function afterPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
+function afterPaidFile(failure: NodeApiError, { job_id }: FileToDownload): NodeApiError {
 	const { http_code, remedy = TRY_LATER } = detailsOf(failure);
 	// A cause such as a certificate would keep the next download from the host too.
 	const first = http_code === undefined && remedy !== TRY_LATER ? ` ${remedy}` : '';

@@ -18,7 +18,7 @@ import { IDLE_MS, openFile, whileOpen, type FileStream } from './openFile';
 const LONGEST_MS = 3_600_000;
 
 /** A finished file at a media host, or in a data URI. */
-export interface Download {
+export interface FileToDownload {
 	url: string;
 	/** The name, without an ending. */
 	name: string;
@@ -52,7 +52,7 @@ export class MediaHostRefusal extends Error {
  */
 export async function receiveFile(
 	client: FileClient,
-	file: Download,
+	file: FileToDownload,
 	stop: AbortSignal | undefined,
 ): Promise<IBinaryData> {
 	if (!isDataUri(file.url))
@@ -67,7 +67,7 @@ export async function receiveFile(
 
 async function receive(
 	client: FileClient,
-	file: Download,
+	file: FileToDownload,
 	signal: AbortSignal,
 ): Promise<IBinaryData> {
 	const { secrets } = await client.credential('getImageJob');
@@ -110,7 +110,7 @@ async function readHead(body: FileStream, goesOn: () => void): Promise<Uint8Arra
 /** What a file is stored under. @throws NodeOperationError when it is empty, or of another kind */
 function nameAndType(
 	client: FileClient,
-	file: Download,
+	file: FileToDownload,
 	head: Uint8Array,
 	said: unknown,
 ): [name: string, type: string] {
@@ -127,13 +127,13 @@ function nameAndType(
 
 const unusable = (
 	client: FileClient,
-	{ job_id }: Download,
+	{ job_id }: FileToDownload,
 	message: string,
 	more: ErrorDetails = {},
 	advice = `The job is ${job_id}; its URL is still good.`,
 ) => withDetails(nodeFailure(client, message, job_id && advice), { job_id, ...more });
 
-const tooLarge = (client: FileClient, file: Download) =>
+const tooLarge = (client: FileClient, file: FileToDownload) =>
 	unusable(
 		client,
 		file,

@@ -5,7 +5,7 @@ import type { NodeFailure } from '../failures/failure';
 import type { ExecutionClient } from '../http/client';
 import { callbackReach } from '../http/reach';
 import { isMissing } from '../n8n/readers';
-import { addressInObject, notDownloaded, readAddress } from '../preflight/address';
+import { addressInObject, howToGetFile, parsePastedAddress } from '../preflight/address';
 import { firstOf } from '../support/bounded';
 import { dataOf, isData, soleEntry, textOf } from '../support/data';
 import { extensionOf, kindByExtension } from '../answers/job/media';
@@ -68,7 +68,7 @@ async function addressIn(
 	const read =
 		given === undefined || isFileName
 			? undefined
-			: readAddress(isDataUri(given) ? firstOf(given, LONGEST_HEAD) : given);
+			: parsePastedAddress(isDataUri(given) ? firstOf(given, LONGEST_HEAD) : given);
 	if (!read) return given;
 	const refuse = (why: string) =>
 		fileProblem(client, `${param} ${why} (given: ${showValue(given)})`, '');
@@ -173,5 +173,5 @@ function noFile(client: ExecutionClient, value: unknown, param: string): NodeFai
 			: 'This item has no file: attach one where the workflow begins, or let an earlier node read it.';
 	const what = Array.isArray(value) ? `a list of ${value.length}` : showValue(value);
 	const message = `${param} must be an http(s) URL or the name of a binary field of the item (given: ${what})`;
-	return fileProblem(client, message, (isData(value) && notDownloaded(value)) || advice);
+	return fileProblem(client, message, (isData(value) && howToGetFile(value)) || advice);
 }

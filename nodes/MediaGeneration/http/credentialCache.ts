@@ -27,7 +27,7 @@ type Context = IExecuteFunctions | IWebhookFunctions;
  * The same context with a cached credential. For a webhook, n8n decrypts it for each `getCredentials` and each authenticated
  * request in a new isolate of its expression engine, which costs more than the rest of the call.
  */
-export function withCredentialCache<C extends Context>(context: C): C {
+export function contextWithCachedCredential<C extends Context>(context: C): C {
 	const credential = lazily(async () => await readCached(context));
 	const helpers = {
 		...context.helpers,

@@ -10,7 +10,7 @@ import { sameOriginUrl } from './addresses';
 import { isByteStream, chunksOf } from './body';
 import { marked, networkFailure, serviceFailure, unclear } from '../failures/errors';
 import { readEvents, StreamTooLarge, type Pieces } from './events';
-import { isAmbiguous, type ApiAnswer, type Outcome } from '../failures/outcome';
+import { isAmbiguous, type ApiAnswer, type SendResult } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
 import { patienceOf, retryAfterMs, sendWithRetries, TRIES_AFTER_TIMEOUT } from './retry';
 import {
@@ -57,14 +57,14 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 function resendCheck(
 	client: Client,
 	call: ApiCall,
-): ((last: Outcome) => Promise<boolean>) | undefined {
+): ((last: SendResult) => Promise<boolean>) | undefined {
 	if (endpoints[call.endpoint].repeatable) return async () => await Promise.resolve(true);
 	const { again } = call;
 	return again && (async (last) => await again(failureOf(client, call, last, true)));
 }
 
 /** Takes an answer for an acceptance if the call can read one in it, whatever its status. */
-async function readAccepted({ accepted }: ApiCall, outcome: Outcome): Promise<Outcome> {
+async function readAccepted({ accepted }: ApiCall, outcome: SendResult): Promise<SendResult> {
 	const { answer } = outcome;
 	const body = answer && (await accepted?.(answer));
 	return body ? { answer: { ...answer, status: 202, body, unreadable: false } } : outcome;
@@ -77,7 +77,11 @@ const redirects = new Set([301, 302, 303, 307, 308]);
  * Follows a redirect once, on the API's own origin. A request that spends has been carried out then, so if the answer cannot
  * be fetched, its address is taken for the answer.
  */
-async function followRedirect(client: Client, call: ApiCall, outcome: Outcome): Promise<Outcome> {
+async function followRedirect(
+	client: Client,
+	call: ApiCall,
+	outcome: SendResult,
+): Promise<SendResult> {
 	const { answer } = outcome;
 	const location = textOf(answer?.headers.location);
 	const { method, repeatable, spends } = endpoints[call.endpoint];
@@ -107,7 +111,7 @@ export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) =>
 function answerOf(
 	client: Client,
 	call: ApiCall,
-	outcome: Outcome,
+	outcome: SendResult,
 	isOpen = isAmbiguous(outcome),
 ): ApiAnswer {
 	const { answer } = outcome;
@@ -119,7 +123,7 @@ function answerOf(
 }
 
 /** Whether a success can be used: about a job, any answer can; else it must be JSON, and more than an error. */
-function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
+function isReadable({ endpoint }: ApiCall, outcome: SendResult): boolean {
 	if (!endpoints[endpoint].repeatable) return !isAmbiguous(outcome);
 	return (
 		statusEndpoints.has(endpoint) ||
@@ -133,7 +137,7 @@ const PAGE_MESSAGE =
 function failureOf(
 	client: Client,
 	{ endpoint }: ApiCall,
-	{ answer, failure: broken }: Outcome,
+	{ answer, failure: broken }: SendResult,
 	isOpen: boolean,
 ): NodeFailure {
 	const row = endpoints[endpoint];

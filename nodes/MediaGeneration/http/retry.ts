@@ -1,6 +1,6 @@
 import { asText } from '../support/data';
 import { isRetryableCode, STOPPED_CODE } from '../failures/connection';
-import { isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from '../failures/outcome';
+import { isAmbiguous, wasNeverSent, type ApiAnswer, type SendResult } from '../failures/outcome';
 import { readServiceError } from '../answers/failure/serviceError';
 import { awaitTurn, holdRequests, type Pace } from './pace';
 import { saysOutOfMoney } from '../failures/nothingMade';
@@ -30,7 +30,7 @@ export interface Retries {
 	/** How long after the first try another may begin, in milliseconds: {@link patienceOf}. */
 	patience: number;
 	/** Asked before a request is sent again that may have been accepted; when absent, it is not. */
-	again?: (last: Outcome) => Promise<boolean>;
+	again?: (last: SendResult) => Promise<boolean>;
 	/** The longest time for all tries and waits together, in milliseconds, without waits for a rate limit. */
 	longest?: number;
 }
@@ -43,8 +43,8 @@ export interface Retries {
 export async function sendWithRetries(
 	pace: Pace,
 	{ stop, patience, again, longest = LONGEST_LIMIT_MS }: Retries,
-	send: (left: number) => Promise<Outcome>,
-): Promise<Outcome> {
+	send: (left: number) => Promise<SendResult>,
+): Promise<SendResult> {
 	const endsAt = Date.now() + patience;
 	let last = NOT_SENT;
 	let notBefore = 0;
@@ -75,14 +75,14 @@ export async function sendWithRetries(
 	}
 }
 
-function canBeSentAgain(last: Outcome, tries: number, isRepeatable: boolean): boolean {
+function canBeSentAgain(last: SendResult, tries: number, isRepeatable: boolean): boolean {
 	const most = isTimeout(last) ? TRIES_AFTER_TIMEOUT : TRIES;
 	const mayPass = isRetryableCode(last.failure?.code);
 	return tries < most && mayPass && (wasNeverSent(last) || isRepeatable);
 }
 
 /** Whether a 429 is a rate limit, rather than a lack of money without a time to wait for. */
-function isPassingLimit({ answer }: Outcome): boolean {
+function isPassingLimit({ answer }: SendResult): boolean {
 	return (
 		answer !== undefined &&
 		isRateLimited(answer.status) &&
@@ -90,10 +90,10 @@ function isPassingLimit({ answer }: Outcome): boolean {
 	);
 }
 
-const isTimeout = ({ failure }: Outcome): boolean =>
+const isTimeout = ({ failure }: SendResult): boolean =>
 	/^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/.test(failure?.code ?? '');
 
-const NOT_SENT: Outcome = {
+const NOT_SENT: SendResult = {
 	failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' },
 };
 

@@ -8,7 +8,7 @@ import { withHeaderCharge } from '../answers/money/amount';
 import { readBody, type BodyPart } from './body';
 import { withDeadline } from '../support/deadline';
 import { marked } from '../failures/errors';
-import type { ApiAnswer, Outcome } from '../failures/outcome';
+import type { ApiAnswer, SendResult } from '../failures/outcome';
 import { lostCauseOf } from '../n8n/lostCause';
 import { isSuccess } from '../support/httpStatus';
 import { redact, redactInSlices, redactText } from './redact';
@@ -55,7 +55,7 @@ const bodyPartOf = (status: number, { endpoint }: ApiCall): BodyPart =>
  * Sends a call once, without following redirects. The answer is read within its limits of time and size, and redacted.
  * @throws NodeOperationError for a credential that cannot be used
  */
-export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> {
+export async function sendOnce(client: Client, call: ApiCall): Promise<SendResult> {
 	const credential = await settled(client.credential(call.endpoint));
 	if (credential.status === 'rejected')
 		throw marked(asNodeFailure(client, credential.reason), 'refused');

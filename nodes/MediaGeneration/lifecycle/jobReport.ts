@@ -23,7 +23,7 @@ import {
 	resultOf,
 	snapshotFrom,
 	storedFailure,
-	type FileInAnswer,
+	type InlineFileOutcome,
 	type JobSnapshot,
 } from './snapshot';
 
@@ -178,7 +178,7 @@ export async function withStoredFiles(
 	const { job, raw } = snapshot;
 	if (snapshot.files) return snapshot;
 	const { download: isFetched, asLink } = wanted.output;
-	const files: Array<FileInAnswer | null> = [];
+	const files: Array<InlineFileOutcome | null> = [];
 	const instead = new Map<string, string>();
 	for (const [index, url] of job.urls.entries()) {
 		// Such a file is nowhere else. An agent is given links alone.
@@ -199,7 +199,7 @@ async function storedOne(
 	job: Job,
 	{ kind, model, asked: { prompt }, output: { fileName, maxBytes } }: Wanted,
 	index: number,
-): Promise<FileInAnswer> {
+): Promise<InlineFileOutcome> {
 	const { job_id, urls } = job;
 	const number = urls.length > 1 ? index + 1 : undefined;
 	const name = outputFileName({ model: job.model ?? model, job_id }, { fileName, prompt, number });

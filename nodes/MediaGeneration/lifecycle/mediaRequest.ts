@@ -1,13 +1,13 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { kinds, type ModelEntry } from '../../../contract/catalog';
-import { acceptedJobIn } from '../answers/job/acceptedJob';
+import { fallbackJobIn } from '../answers/job/acceptedJob';
 import { readJob, type JobHints } from '../answers/job/job';
 import { accountBalanceFields } from '../answers/money/amount';
-import { withDetails, type NodeFailure, withAllowedModels } from '../failures/details';
+import { withDetails, type NodeFailure, withLiveModels } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
 import type { ApiAnswer } from '../failures/outcome';
 import { apiRequest, type ApiCall } from '../http/request';
-import { seenJobs } from '../n8n/seen';
+import { recentJobs } from '../n8n/seen';
 import { settled } from '../support/settled';
 import { mostPaid } from './attempt';
 import { follow, type Patience } from './follow';
@@ -31,7 +31,7 @@ import { forgottenJob } from './ledger/refusals';
 import { lookAt } from './look';
 import type { OutputOptions } from './output';
 import { sendPaid, type Brought, type PaidRequest } from './paidRequest';
-import type { AskedFields } from './price';
+import type { RequestOutput } from './price';
 import type { Request } from './journal';
 import type { Run } from './run';
 import { storedFailure, type JobSnapshot } from './snapshot';
@@ -44,7 +44,7 @@ export interface MediaCall extends Pick<PaidRequest<unknown>, 'payTwice' | 'pric
 	timeout?: number;
 	hints: JobHints;
 	output: OutputOptions;
-	asked: AskedFields;
+	asked: RequestOutput;
 }
 
 /**
@@ -99,7 +99,7 @@ async function submitMedia(
 	const { endpoint, makes, statusEndpoint } = kinds[model.kind];
 	const baseUrl = await run.baseUrl(statusEndpoint);
 	const send = async (again: ApiCall['again']) => {
-		const accepted = (given: ApiAnswer) => acceptedJobIn(given, makes, hints);
+		const accepted = (given: ApiAnswer) => fallbackJobIn(given, makes, hints);
 		const sent = { endpoint, body, again: payTwice ? again : undefined, timeout, accepted };
 		return (await apiRequest(run, sent)).body;
 	};
@@ -108,7 +108,7 @@ async function submitMedia(
 	const paid = { endpoint, openLedger, payTwice, price, send, read, recall: snapshotOf };
 	const brought = await settled(sendPaid(request, paid));
 	if (brought.status === 'rejected')
-		throw withAllowedModels(asNodeFailure(run, brought.reason), model.kind);
+		throw withLiveModels(asNodeFailure(run, brought.reason), model.kind);
 	const { value, isNew } = brought.value;
 	if (isNew) logAccepted(run, value, model.id);
 	const isNews = isNew && value.job.status === 'completed';
@@ -128,7 +128,7 @@ async function takeDown(
 	const { job_id, status } = stored.job;
 	const cost = request.accepted && mostPaid(request.accepted);
 	const { prompt } = call.asked;
-	if (job_id !== undefined) seenJobs.note(run.node, job_id, { kind, prompt, status, cost });
+	if (job_id !== undefined) recentJobs.note(run.node, job_id, { kind, prompt, status, cost });
 	return stored;
 }
 

@@ -5,7 +5,7 @@ import type { JobHints } from '../answers/job/job';
 import { dataOf, isData } from '../support/data';
 import { type Accepted, isAccepted } from './attempt';
 import type { OutputOptions } from './output';
-import type { AskedFields } from './price';
+import type { RequestOutput } from './price';
 import { attemptFrom, serializedAttempt } from './storedAttempt';
 
 /** A row whose job a paused workflow waits for. */
@@ -18,7 +18,7 @@ export interface PausedRow {
 	attempt: Accepted;
 	etaSeconds: number;
 	output: OutputOptions;
-	asked: AskedFields;
+	asked: RequestOutput;
 	input?: IDataObject;
 	paths?: JobHints['paths'];
 	/** Hashes of addresses that the request handed in, which are no result. */

@@ -12,7 +12,7 @@ import { showValue, type Problem } from '../../../contract/catalog/rules';
 import { amountFields, formatUsd } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
-import { withDetails, withAllowedModels } from '../failures/details';
+import { withDetails, withLiveModels } from '../failures/details';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { apiRequest } from '../http/request';
@@ -22,7 +22,7 @@ import type { Client, ExecutionClient } from '../http/client';
 import type { Request } from './journal';
 
 /** What an item tells of its request, beside the job. */
-export interface AskedFields {
+export interface RequestOutput {
 	estimated_cost_usd?: number;
 	estimated_cost_nanos?: string;
 	prompt?: string;
@@ -71,7 +71,7 @@ export function askedFor(
 }
 
 /** The catalog's estimate; nothing for a model that it does not list. */
-export function estimateFields({ model, values }: PricedRequest): AskedFields {
+export function estimateFields({ model, values }: PricedRequest): RequestOutput {
 	const listed = findModel(model.kind, model.id);
 	return amountFields('estimated_cost', listed && priceRange(listed, values).high);
 }
@@ -103,7 +103,7 @@ export async function highestCost(
 		body: { ...body, endpoint },
 		timeout,
 	}).catch((error: unknown) => {
-		throw withAllowedModels(asNodeFailure(client, error), kind);
+		throw withLiveModels(asNodeFailure(client, error), kind);
 	});
 	const nanos = amountIn(answer.body);
 	if (nanos !== undefined) return nanos;
@@ -133,7 +133,8 @@ export function noRoomFor({ journal, own, current }: Request): NodeFailure | und
 }
 
 /** What the field is called that limits a run. */
-export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call' : optionLabels.maxCost);
+export const limitOf = ({ isTool }: Client) =>
+	isTool ? 'Maximum Cost per Call' : optionLabels.maxCost;
 
 /** What can be done to stay within it; an agent cannot raise it. */
 export const budgetRemedy = ({ isTool, context, node }: ExecutionClient, unit = 'item') =>

@@ -5,7 +5,7 @@ import { shareOf } from '../support/bounded';
 import { lazily } from '../support/lazily';
 import { Journal } from './journal';
 import { openLedger, type Ledger, type LedgerOptions } from './ledger/ledger';
-import { keepUp } from './ledger/upkeep';
+import { settleAndPrune } from './ledger/upkeep';
 
 /** One run of the action node, or as one of its rows sees it ({@link Client.item}). */
 export class Run extends Client<IExecuteFunctions> {
@@ -61,6 +61,7 @@ export class Run extends Client<IExecuteFunctions> {
 	/** Never throws. */
 	async closeLedger(): Promise<void> {
 		const ledger = await this.once.ledger?.catch(() => undefined);
-		if (ledger && (await ledger.close())) await keepUp(this, ledger.table, ledger.options.days);
+		if (ledger && (await ledger.close()))
+			await settleAndPrune(this, ledger.table, ledger.options.days);
 	}
 }

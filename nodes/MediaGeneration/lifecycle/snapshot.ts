@@ -13,7 +13,7 @@ export interface StoredFailure {
 }
 
 /** What became of a file that came within an answer. */
-export type FileInAnswer = { file: IBinaryData } | { why: StoredFailure };
+export type InlineFileOutcome = { file: IBinaryData } | { why: StoredFailure };
 
 /** How a job stood in one answer, and the answer as it came. */
 export interface JobSnapshot {
@@ -22,7 +22,7 @@ export interface JobSnapshot {
 	/** By an earlier answer, in nanos. */
 	charged?: bigint;
 	/** Of files that came within the answer, by the places of their addresses. */
-	files?: Array<FileInAnswer | null>;
+	files?: Array<InlineFileOutcome | null>;
 }
 
 /** What an attempt brought, bounded, as n8n stores it. */
@@ -30,7 +30,7 @@ export interface StoredResult {
 	/** What was read of the answer, which may be cut. */
 	read?: unknown;
 	answer?: unknown;
-	files?: Array<FileInAnswer | null>;
+	files?: Array<InlineFileOutcome | null>;
 }
 
 /** In characters of JSON. */
@@ -75,11 +75,11 @@ const isJob = (value: unknown): value is Job => isData(value) && Array.isArray(v
 /** As far as there is room; of the first that has none, why it is missing. */
 function filesWithin(
 	urls: string[],
-	given: Array<FileInAnswer | null>,
+	given: Array<InlineFileOutcome | null>,
 	{ names, contents }: { names: number; contents: number },
 ) {
 	const kept: string[] = [];
-	const files: Array<FileInAnswer | null> = [];
+	const files: Array<InlineFileOutcome | null> = [];
 	for (const [index, url] of urls.entries()) {
 		const file = given[index] ?? null;
 		// Some n8n keeps its files in the execution itself.

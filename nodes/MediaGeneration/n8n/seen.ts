@@ -42,7 +42,7 @@ class Seen<Entry> {
 const accountOf = ({ credentials }: INode) => credentials?.mediaGenerationApi?.id ?? undefined;
 
 /** A job that was submitted here, as it stood when it was last looked at. */
-export interface SeenJob {
+export interface RecentJob {
 	kind: ModelKind;
 	prompt?: string;
 	status: string;
@@ -50,7 +50,7 @@ export interface SeenJob {
 	cost?: bigint;
 }
 
-export const seenJobs = new Seen<SeenJob>();
+export const recentJobs = new Seen<RecentJob>();
 
 /** The names of workflows whose published triggers listen here, by the trigger's address. */
 export const seenTriggers = new Seen<string>();

@@ -120,7 +120,7 @@ const NOT_DOWNLOADED: ReadonlyArray<[field: string, advice: string]> = [
 ];
 
 /** How to get the file that an object of another node only names; nothing where it is none of those known. */
-export const notDownloaded = (value: IDataObject): string | undefined => {
+export const howToGetFile = (value: IDataObject): string | undefined => {
 	const objects = [value, ...Object.values(value).flat()].filter(isData);
 	return NOT_DOWNLOADED.find(([field]) => objects.some((held) => Object.hasOwn(held, field)))?.[1];
 };
@@ -144,7 +144,7 @@ const lacksProtocol = (text: string) =>
  * Understands an address as people have it: pasted from Markdown, a sheet or a chat, without its protocol, or the address of a
  * page that shows the file. Nothing for a text that is none, such as the name of a binary field.
  */
-export function readAddress(given: string): Understood | undefined {
+export function parsePastedAddress(given: string): Understood | undefined {
 	// As JSON and HTML write it, and without what cannot be seen.
 	const text = given.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$|\\(?=\/)/gu, '').replaceAll('&amp;', '&');
 	const inline = BASE64.test(text) ? dataUriOf(text) : DATA_URI.exec(text)?.[1];

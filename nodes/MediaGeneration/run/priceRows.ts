@@ -1,6 +1,6 @@
 import { formatUsd, numberToNanos } from '../../../contract/money';
 import { availableIn } from '../answers/money/amount';
-import type { BatchOptions } from '../editor/fields/runOptions';
+import type { WholeRunOptions } from '../editor/fields/runOptions';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { apiRequest } from '../http/request';
@@ -20,7 +20,7 @@ export async function priceRows(
 	run: Run,
 	rows: readonly Row[],
 	{ paid }: Operation,
-	{ maxCost, checkBalance, atOnce, timeout, ledger }: BatchOptions,
+	{ maxCost, checkBalance, atOnce, timeout, ledger }: WholeRunOptions,
 ): Promise<void> {
 	const { price, payOnceKey } = paid ?? {};
 	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);

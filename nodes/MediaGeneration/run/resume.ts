@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asNodeFailure } from '../failures/failure';
 import { Client } from '../http/client';
-import { withCredentialCache } from '../http/credentialCache';
+import { contextWithCachedCredential } from '../http/credentialCache';
 import {
 	ENDS_AFTER_MS,
 	hasEnded,
@@ -47,7 +47,7 @@ const received: IWebhookResponseData = { webhookResponse: { received: true } };
  * "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const client = new Client(withCredentialCache(this));
+	const client = new Client(contextWithCachedCredential(this));
 	const state = stateOf(client);
 	if (!state || isResuming(state)) return received;
 	state.paused ??= pausedRunFromContext(

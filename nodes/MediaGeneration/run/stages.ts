@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
-	type BatchOptions,
+	type WholeRunOptions,
 	DEFAULT_CONCURRENCY,
-	readBatchOptions,
+	readWholeRunOptions,
 	readBudgetLedger,
 } from '../editor/fields/runOptions';
 import { dryRun, readRequestTimeout } from '../editor/fields/submitOptions';
@@ -22,7 +22,7 @@ import { type Operation, type Resource, runRows, goodRows, type Row } from './op
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { priceRows } from './priceRows';
 import { reportRun, tellPaidAfterStop, throwFirst } from './summary';
-import { withTotal } from './total';
+import { withTotalEstimate } from './total';
 
 /**
  * Runs the chosen operation for every item, and gives their outputs in the order of the items.
@@ -68,10 +68,10 @@ async function runStages(run: Run, operation: Operation): Promise<INodeExecution
 	return tellRows(run, rows, operation);
 }
 
-function readBatch(run: Run, { paid }: Operation): BatchOptions {
+function readBatch(run: Run, { paid }: Operation): WholeRunOptions {
 	if (!paid?.price) return { atOnce: DEFAULT_CONCURRENCY, checkBalance: false };
 	const input = inputOf(run);
-	const batch = readBatchOptions(input, run.isTool);
+	const batch = readWholeRunOptions(input, run.isTool);
 	const ledger = readBudgetLedger(input);
 	input.check();
 	return { ...batch, ledger, timeout: quietly(run, readRequestTimeout) };
@@ -158,7 +158,7 @@ function tellRows(run: Run, rows: readonly Row[], operation: Operation): INodeEx
 				: [failedItem(own, asNodeFailure(own, outcome.reason))];
 		return addInputFields(made, passedThroughFields(own));
 	});
-	return withTotal(run, items, operation);
+	return withTotalEstimate(run, items, operation);
 }
 
 function chosen(run: Run, resources: readonly Resource[]): Operation {

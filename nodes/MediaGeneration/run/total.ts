@@ -7,7 +7,7 @@ import { defined } from '../support/data';
 import type { Operation } from './operation';
 
 /** Puts the price first in items that were only priced, and the sum of all in US dollars, and says that in a hint. */
-export function withTotal(
+export function withTotalEstimate(
 	run: Run,
 	items: INodeExecutionData[],
 	{ onlyPrices }: Operation,

@@ -11,7 +11,7 @@ import { dataOf, messageOf } from '../support/data';
 import { settled } from '../support/settled';
 import { itemsOf, type Delivered } from './items';
 import type { ToldJob } from './job';
-import { firstKind, kindOf, possibleKinds, mediaIn, usual } from './kind';
+import { kindThatMakes, modelKindOf, possibleKinds, mediaIn, usual } from './kind';
 import { MOST_MISSES, type SeenJobs } from './memory';
 import { Rejection } from './rejection';
 import { lookTurns, tooMany } from './semaphores';
@@ -106,7 +106,7 @@ async function askAbout(
 	const notChecked = new Rejection(503, 'The job could not be checked; try again');
 	let hasFailed = false;
 	for (const { job_id, made } of questions) {
-		const address = { kind: firstKind(made), job_id, status_url };
+		const address = { kind: kindThatMakes(made), job_id, status_url };
 		const outcome = await settled(verifyDeliveredJob(client, address));
 		if (outcome.status === 'fulfilled') {
 			if (outcome.value) return ofItsKind(address.kind, outcome.value);
@@ -130,7 +130,7 @@ function isAnswer(failure: unknown): boolean {
 
 /** A service may keep images and videos at one place. */
 function ofItsKind(expected: ModelKind, snapshot: JobSnapshot): Delivered {
-	const kind = kindOf(snapshot.raw, kinds[expected].makes);
+	const kind = modelKindOf(snapshot.raw, kinds[expected].makes);
 	const { makes } = kinds[kind];
 	if (makes === kinds[expected].makes) return { kind, snapshot };
 	const { job_id, status_url } = snapshot.job;
@@ -139,7 +139,7 @@ function ofItsKind(expected: ModelKind, snapshot: JobSnapshot): Delivered {
 }
 
 function fromTrustedPayload({ ids: [job_id], body }: ToldJob): Delivered {
-	const kind = kindOf(body, usual);
+	const kind = modelKindOf(body, usual);
 	return { kind, snapshot: { job: { ...readJob(body, kinds[kind].makes), job_id }, raw: body } };
 }
 

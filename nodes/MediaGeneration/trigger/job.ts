@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { idsInAddress } from '../lifecycle/jobAddress';
 import { jobIdsIn, otherJobs, type Certainty } from '../answers/job/ids';
 import { readJob } from '../answers/job/job';
-import { orAbove, walk } from '../answers/core/walk';
+import { atOrAbove, walk } from '../answers/core/walk';
 import { usual } from './kind';
 import { Rejection } from './rejection';
 import type { Client } from '../http/client';
@@ -55,6 +55,6 @@ export async function jobIn(client: Client<IWebhookFunctions>, body: object): Pr
 	return { ids: [first, ...more], status_url, body };
 }
 
-const isListed = orAbove(({ value }) => Array.isArray(value));
+const isListed = atOrAbove(({ value }) => Array.isArray(value));
 
 const isLikely = (certainty: Certainty) => certainty === 'job' || certainty === 'likely';

@@ -15,18 +15,18 @@ const [first, ...others] = media;
 export const usual: Media = first;
 
 /** The product area whose jobs of a medium are asked about. */
-export const firstKind = (made: Media): ModelKind =>
+export const kindThatMakes = (made: Media): ModelKind =>
 	modelKinds.find((kind) => kinds[kind].makes === made) ?? modelKinds[0];
 
 /** The kind of job that an answer is about, as far as it tells. */
-export function kindOf(body: unknown, expected: Media): ModelKind {
+export function modelKindOf(body: unknown, expected: Media): ModelKind {
 	const made = mediaIn(body);
 	const { model = '', urls } = readJob(body, usual);
 	const listed = modelKinds.find((kind) => kinds[kind].makes === made && findModel(kind, model));
 	if (listed) return listed;
 	const isUsual =
 		urls.length > 0 && others.every((other) => readJob(body, other).urls.length === 0);
-	return firstKind(made === usual && !isUsual ? expected : made);
+	return kindThatMakes(made === usual && !isUsual ? expected : made);
 }
 
 /** The kinds that a job taken for this one may be of: all that make the same, where no list tells its model's. */

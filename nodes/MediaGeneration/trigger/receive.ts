@@ -3,7 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { dataOf, messageOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { settled } from '../support/settled';
-import { withCredentialCache } from '../http/credentialCache';
+import { contextWithCachedCredential } from '../http/credentialCache';
 import { redact } from '../http/redact';
 import { handleDelivery, isManualTest, type Decision, type DeliveryContext } from './delivery';
 import { jobIn } from './job';
@@ -17,7 +17,7 @@ import { Client } from '../http/client';
  * answered in any case. Follows "Events" of the API document.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const client = new Client(withCredentialCache(this));
+	const client = new Client(contextWithCachedCredential(this));
 	try {
 		if (!client.node.webhookId)
 			throw new Rejection(401, 'The webhook URL is not a secret: this trigger has no webhook ID');

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { madeResult, paidCall } from '../paidCall';
 import { readServiceError } from '../../answers/failure/serviceError';
-import { readKey } from '../../answers/list/record';
+import { readKeyWithSecret } from '../../answers/list/record';
 import { readScopes } from '../../answers/list/scopes';
 import { listFields, readLimit } from '../../editor/fields/list';
 import {
@@ -84,7 +84,7 @@ const keySwitch = (
 		read: (input) => input.parameter(keyField) ?? '',
 		perform: async (run, key_id) => {
 			const { body } = await apiRequest(run, { endpoint, path: { key_id } });
-			const record = dataOf(readKey(body));
+			const record = dataOf(readKeyWithSecret(body));
 			const success = Object.keys(record).length === 0 ? { success: true } : {};
 			return itemsFrom(run.itemIndex, { ...told, key_id, ...success, ...record });
 		},
@@ -199,7 +199,7 @@ export const rotateKey = defineOperation({
 
 /** The new key, whose secret is told only once; without its ID or secret, a key may exist all the same. */
 function readNewKey(answer: unknown): Understanding<IDataObject> {
-	const { key_id, secret_key, ...others } = dataOf(readKey(answer));
+	const { key_id, secret_key, ...others } = dataOf(readKeyWithSecret(answer));
 	if (Boolean(dataOf(answer).error) || !isId(key_id) || !isSecret(secret_key)) {
 		const said = readServiceError(answer);
 		const message = said.message ?? 'The service’s answer contains no key with its secret';

@@ -1,11 +1,11 @@
 import { accumulateTokenUsage, type IDataObject } from 'n8n-workflow';
 import { unfenced } from '../../../../contract/unfenced';
 import { tokensIn } from '../../answers/chat/chatAnswer';
-import { CHAT_MODEL, chatModelField, chatParameterField } from '../../chat/fields';
+import { CHOOSE_CHAT_MODEL, chatModelField, chatParameterField } from '../../chat/fields';
 import { chatCost } from '../../chat/cost';
 import { addImages } from '../../chat/images';
 import { messagesFields, readMessages } from '../../chat/messages';
-import { answerFields, readAnswerFields } from '../../editor/fields/answerFields';
+import { answerFields, readExpectedFields } from '../../editor/fields/answerFields';
 import { readModelId } from '../../editor/fields/model';
 import { flagField, optionsCollection, textField } from '../../editor/input/field';
 import {
@@ -26,7 +26,7 @@ import { asText, dataOf, defined, valueOf } from '../../support/data';
 import { brokenJson } from '../../support/brokenJson';
 import { itemsFrom } from '../../run/items';
 import { parsedJson } from '../../support/json';
-import { madeOf, sendChat, type ChatResult } from './sendChat';
+import { chatReport, sendChat, type ChatResult } from './sendChat';
 
 const systemPrompt = textField({
 	displayName: 'System Prompt',
@@ -82,7 +82,7 @@ async function requestFor(
 	input: Input,
 	{ messages, images, asJson, expected }: Question,
 ): Promise<ChatRequest> {
-	const model = readModelId(input, CHAT_MODEL);
+	const model = readModelId(input, CHOOSE_CHAT_MODEL);
 	const knobs = {
 		temperature: input.option(temperature),
 		top_p: input.option(topP),
@@ -118,7 +118,7 @@ const paid: Paid<ChatRequest> = {
 		const tokens = tokensIn(answer.usage);
 		// For the count that n8n shows; an older n8n has none.
 		if (isNew && tokens) accumulateTokenUsage?.(run.context, tokens.read, tokens.written);
-		if (isNew) request.append({ type: 'looked', as: madeOf(value, nanosOf(cost.cost_nanos)) });
+		if (isNew) request.append({ type: 'looked', as: chatReport(value, nanosOf(cost.cost_nanos)) });
 		const item = { ...fieldsOf(value, asked, secrets), ...cost };
 		const withRaw = asked.withRaw && whole !== undefined ? { raw: valueOf(whole) } : {};
 		return itemsFrom(run.itemIndex, dataOf(bounded({ ...item, ...withRaw }, { most: run.share })));
@@ -184,7 +184,7 @@ export const describeImage = defineOperation({
 		optionsCollection(askingOptions),
 	],
 	read: async (input, run) => {
-		const { expected, instruction } = readAnswerFields(input);
+		const { expected, instruction } = readExpectedFields(input);
 		const text = input.parameter(question) ?? USUAL_QUESTION;
 		input.lookAt('Question', { text, saved: input.saved('question'), isTalk: true });
 		const content = instruction === undefined ? text : `${text}\n\n${instruction}`;

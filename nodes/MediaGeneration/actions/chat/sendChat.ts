@@ -83,10 +83,13 @@ function readStreamedResult(streamed: unknown): Understanding<ChatResult> {
 /** The limits for the service's form of an answer: an image in it is cut. */
 const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
 
-const chatResult = (value: ChatResult): Understanding<ChatResult> => ({ value, as: madeOf(value) });
+const chatResult = (value: ChatResult): Understanding<ChatResult> => ({
+	value,
+	as: chatReport(value),
+});
 
 /** The attempt of an answer. @param charged in nanos, if it is known */
-export const madeOf = ({ answer, raw }: ChatResult, charged?: bigint) => ({
+export const chatReport = ({ answer, raw }: ChatResult, charged?: bigint) => ({
 	state: 'made' as const,
 	job: {},
 	result: { read: answer, answer: bounded(raw, KEPT_OF_RAW) },

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { beginningOf, dateTimeIn } from '../../editor/fields/dateTime';
-import { listFields, readLimit, simplifier, simplifyFields } from '../../editor/fields/list';
+import { listFields, readLimit, simplifier, outputChoiceFields } from '../../editor/fields/list';
 import { choiceField, collectionField, field } from '../../editor/input/field';
 import { ledgerKey, ledgerTag, tableField } from '../../editor/fields/runOptions';
 import type { Input } from '../../editor/input/input';
@@ -240,7 +240,7 @@ export const getManyEntries = defineOperation({
 	description: 'List what was made, what it cost and what is still open',
 	forAgents:
 		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
-	fields: [table, showField, groupByField, ...listFields, ...simplifyFields, filters],
+	fields: [table, showField, groupByField, ...listFields, ...outputChoiceFields, filters],
 	read: (input, { context, isTool }) => {
 		const name = input.parameter(table) ?? '';
 		if (name === '') input.required(table.property.displayName);

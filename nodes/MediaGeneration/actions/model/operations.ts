@@ -4,7 +4,7 @@ import { priceRange } from '../../../../contract/catalog/price';
 import { describeRule, type Rule, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../../contract/money';
 import { kindField } from '../../editor/fields/kinds';
-import { listFields, readLimit, simplifier, simplifyFields } from '../../editor/fields/list';
+import { listFields, readLimit, simplifier, outputChoiceFields } from '../../editor/fields/list';
 import { modelFieldWithoutDefault, readModelId } from '../../editor/fields/model';
 import { choiceField } from '../../editor/input/field';
 import { joinModels, type KnownModel, listModels } from '../../editor/models';
@@ -98,7 +98,7 @@ export const getManyModels = defineOperation({
 	description: 'List the models with what they make, what they cost and how long they take',
 	forAgents:
 		'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
-	fields: [ofKind, statusField, ...listFields, ...simplifyFields],
+	fields: [ofKind, statusField, ...listFields, ...outputChoiceFields],
 	read: (input, { isTool }) => ({
 		kind: input.parameter(ofKind),
 		status: input.parameter(statusField),

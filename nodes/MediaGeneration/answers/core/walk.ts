@@ -1,6 +1,6 @@
 import { setNewest } from '../../support/forgetOldest';
 import { parsedJson } from '../../support/json';
-import { marksOf, type Mark } from '../words/surroundings';
+import { marksOf, type SubtreeMark } from '../words/surroundings';
 import { wordsOf } from '../words/words';
 
 export const MAX_DEPTH = 64;
@@ -25,7 +25,7 @@ export interface Place {
 	readonly parent?: Place;
 	readonly children: Place[];
 	/** What the names above it say of it. */
-	readonly marks: ReadonlySet<Mark>;
+	readonly marks: ReadonlySet<SubtreeMark>;
 	/** Whether it stands in a list of several, at any height. */
 	readonly oneOfMany: boolean;
 	/** Results of {@link perPlace} and {@link perWalk}: V8 takes long to clean up a WeakMap of so many keys. */
@@ -50,7 +50,7 @@ export function walk(body: unknown): Walk {
 }
 
 /** A service's answers have the same names again and again. */
-const knownNames = new Map<string, { words: readonly string[]; marks: Mark[] }>();
+const knownNames = new Map<string, { words: readonly string[]; marks: SubtreeMark[] }>();
 
 /** Reads the words of an answer's names, as many as the limits allow. */
 function nameReader() {
@@ -161,10 +161,10 @@ export const textAround: (place: Place) => Place | undefined = perPlace((place) 
 );
 
 /** The entry of the innermost list of several that a place stands in, or is. */
-export function entryAround(place: Place): Place | undefined {
+export function listEntryAround(place: Place): Place | undefined {
 	const { parent } = place;
 	const isEntry = parent && Array.isArray(parent.value) && parent.value.length > 1;
-	return isEntry ? place : parent && entryAround(parent);
+	return isEntry ? place : parent && listEntryAround(parent);
 }
 
 /** Whether a place is one of others, or stands below one. */
@@ -189,7 +189,7 @@ function once<A, T>(place: Place, work: (of: A) => T, of: A): T {
 }
 
 /** Whether something holds of a place or of anything that it stands in, worked out once for each. */
-export function orAbove(holds: (place: Place) => boolean): (place: Place) => boolean {
+export function atOrAbove(holds: (place: Place) => boolean): (place: Place) => boolean {
 	const told: (place: Place) => boolean = perPlace(
 		(place) => holds(place) || (place.parent !== undefined && told(place.parent)),
 	);

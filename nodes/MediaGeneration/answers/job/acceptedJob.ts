@@ -2,7 +2,7 @@ import { defined, isData } from '../../support/data';
 import type { Media } from '../../../../contract/catalog';
 import { isSuccess } from '../../support/httpStatus';
 import { findErrors } from '../failure/errors';
-import { findJobId, namesJob, JOB_PATH } from './ids';
+import { findJobId, namesJob, JOB_ADDRESS_PATH } from './ids';
 import { readJob, type JobHints } from './job';
 import { withHeaderCharge } from '../money/amount';
 import { findState, isTakenIn } from './state';
@@ -23,7 +23,7 @@ const leavesOpen = (status: number) => status >= 500 || status === 408 || status
  * body tells it already. Never throws.
  * @returns an answer that {@link readJob} finds the job in
  */
-export function acceptedJobIn(
+export function fallbackJobIn(
 	{ status, headers, body }: Answered,
 	media: Media,
 	hints: JobHints = {},
@@ -70,4 +70,4 @@ function namedIn(headers: Record<string, unknown>): { job_id?: string; status_ur
 }
 
 const pathOf = (address = '') => address.split(/[?#]/, 1)[0] ?? '';
-const isJobs = (address: string | undefined) => JOB_PATH.test(pathOf(address));
+const isJobs = (address: string | undefined) => JOB_ADDRESS_PATH.test(pathOf(address));

@@ -1,7 +1,7 @@
 import type { Media } from '../../../../contract/catalog';
 import { asText } from '../../support/data';
 import { fileAt, kindInWords, type FileValue } from './media';
-import { orAbove, perPlace, type Place, type Walk } from '../core/walk';
+import { atOrAbove, perPlace, type Place, type Walk } from '../core/walk';
 import { fileWords } from '../words/files';
 import { firstRule, hasAny, type NameRule, wordsOf } from '../words/words';
 import { mediaRows } from '../words/media';
@@ -143,7 +143,7 @@ function candidateAt(
 	};
 }
 
-const isCalledLesser = orAbove(
+const isCalledLesser = atOrAbove(
 	({ words }) => hasAny(words, fileWords.lesser) && !hasAny(words, fileWords.without),
 );
 

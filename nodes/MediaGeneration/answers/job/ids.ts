@@ -3,8 +3,8 @@ import { compareRanks } from '../core/find';
 import { isEnvelopeStatus, isStateName } from './state';
 import {
 	besides,
-	entryAround,
-	orAbove,
+	listEntryAround,
+	atOrAbove,
 	perPlace,
 	perWalk,
 	textOrNumber,
@@ -19,7 +19,8 @@ import { firstRule, hasAny, type NameRule } from '../words/words';
 export const LONGEST_ID = 512;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** A path that ends with the ID of a job. */
-export const JOB_PATH = /(^|\/)(operations|predictions|jobs|tasks|generations|renders|runs)\/[^/\s]+$/i;
+export const JOB_ADDRESS_PATH =
+	/(^|\/)(operations|predictions|jobs|tasks|generations|renders|runs)\/[^/\s]+$/i;
 
 /** How surely an ID is a job's: by its name, likely, a request's, or for want of any other. */
 export type Certainty = 'job' | 'likely' | 'request' | 'hardly';
@@ -108,7 +109,7 @@ const isHardly = (place: Place): boolean =>
 const namesEvent = ({ words, value }: Place) =>
 	(words.includes('event') || words.includes('type')) && /^\w+[.:]\w/.test(asText(value));
 
-const isOfAnother = orAbove(({ words }) => hasAny(words, jobIdWords.otherHolder));
+const isOfAnother = atOrAbove(({ words }) => hasAny(words, jobIdWords.otherHolder));
 
 /** All that may be the ID of an answer's job, each once, the likeliest first: of one rule beside a state, deeper, of a shorter name. */
 export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
@@ -182,7 +183,7 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 export function recordOf(body: unknown, jobId: string | undefined): unknown {
 	if (jobId === undefined) return body;
 	const own = walk(body).places.find((place) => place.oneOfMany && tellsId(place, jobId));
-	const entry = own && otherJobs(body, jobId).length > 0 ? entryAround(own) : undefined;
+	const entry = own && otherJobs(body, jobId).length > 0 ? listEntryAround(own) : undefined;
 	return entry ? narrowedTo(entry) : body;
 }
 
@@ -207,7 +208,8 @@ export function idKey(id: string): string {
 	return UUID.test(last) ? last.toLowerCase() : last;
 }
 
-const isResource = (id: string) => JOB_PATH.test(id) && /^\w/.test(id) && !id.includes('://');
+const isResource = (id: string) =>
+	JOB_ADDRESS_PATH.test(id) && /^\w/.test(id) && !id.includes('://');
 
 const lastPart = (id: string | undefined) =>
 	id !== undefined && isResource(id) ? id.slice(id.lastIndexOf('/') + 1) : id;

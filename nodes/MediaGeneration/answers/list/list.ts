@@ -1,6 +1,6 @@
 import { isData } from '../../support/data';
 import { findPlace } from '../core/find';
-import { isWithin, orAbove, walk, type Place, type Walk } from '../core/walk';
+import { isWithin, atOrAbove, walk, type Place, type Walk } from '../core/walk';
 import { hasAny, wordList, type NameRule } from '../words/words';
 
 type Fields = Record<string, unknown>;
@@ -47,7 +47,7 @@ export function findList(body: unknown): LocatedList {
 	return place ? { entries: entriesAt(place), place } : { entries: [] };
 }
 
-const isInList = orAbove(isList);
+const isInList = atOrAbove(isList);
 
 function entriesAt({ value }: Place): Fields[] {
 	const values = value as unknown[];

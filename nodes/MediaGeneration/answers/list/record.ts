@@ -47,7 +47,7 @@ const shownNames = {
 } as const satisfies Record<string, readonly NameRule[]>;
 
 /** The record of an API key, with its secret and the ID beside that (else its own) under the document's names. */
-export function readKey(body: unknown): Fields {
+export function readKeyWithSecret(body: unknown): Fields {
 	const record = recordIn(body, 'key', 'api_key', 'credential');
 	const secret = findPlace(walk(body).places, secretNames, { counts: isSecret })?.place;
 	const key_id = idIn(secret?.parent?.children ?? []) ?? idIn(walk(record).root.children);

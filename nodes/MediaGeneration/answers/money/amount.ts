@@ -7,9 +7,9 @@ import { bestOf } from '../core/find';
 import { wrapperWords } from '../core/leftovers';
 import { perWalk, textAround, walk, type Place, type Walk } from '../core/walk';
 import { hasAny, wordList, wordsOf } from '../words/words';
-import { isUnit, usdAt, type Money } from './unit';
+import { isUnit, usdAt, type UsdReading } from './unit';
 
-interface Amount extends Money {
+interface Amount extends UsdReading {
 	/** Those of its name and of all names around it. */
 	words: readonly string[];
 	isTotal: boolean;

@@ -5,7 +5,7 @@ import { marksOf } from '../words/surroundings';
 import { hasAny, wordList, wordsOf } from '../words/words';
 
 /** An amount of US dollars. */
-export interface Money {
+export interface UsdReading {
 	nanos: bigint;
 	/** Whether its unit is told: by a name, in its text or beside it. */
 	isTold: boolean;
@@ -31,7 +31,7 @@ const LONGEST = 60;
 const NUMBER = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
 /** The amount of US dollars at a place; nothing if it may be of another currency or the price of a part. */
-export function usdAt(place: Place): Money | undefined {
+export function usdAt(place: Place): UsdReading | undefined {
 	if (tellsOtherMoney(rootOf(place))) return undefined;
 	const beside = unitTexts(place).map(unitTold);
 	if (beside.includes(undefined)) return undefined;

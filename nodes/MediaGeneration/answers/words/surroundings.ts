@@ -4,9 +4,9 @@ import { hasAny, wordList } from './words';
  * What it means to stand below a name: it was asked for (`echo`), only belongs to the job or its result (`aside`), or tells
  * of a part of the job or of its past (`step`).
  */
-export type Mark = 'echo' | 'aside' | 'step';
+export type SubtreeMark = 'echo' | 'aside' | 'step';
 
-const surroundings: Readonly<Record<Mark, ReadonlySet<string>>> = {
+const surroundings: Readonly<Record<SubtreeMark, ReadonlySet<string>>> = {
 	echo: wordList(
 		'input init source reference ref request query param parameter arg argument option setting config configuration prompt mask submitted timeline modification',
 	),
@@ -20,7 +20,7 @@ const surroundings: Readonly<Record<Mark, ReadonlySet<string>>> = {
 const answers = wordList('feedback output result response error');
 
 /** The marks that a name sets on all below it. */
-export const marksOf = (words: readonly string[]): Mark[] =>
-	(Object.keys(surroundings) as Mark[]).filter(
+export const marksOf = (words: readonly string[]): SubtreeMark[] =>
+	(Object.keys(surroundings) as SubtreeMark[]).filter(
 		(mark) => hasAny(words, surroundings[mark]) && !(mark === 'echo' && hasAny(words, answers)),
 	);

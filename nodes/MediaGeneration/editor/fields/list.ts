@@ -63,7 +63,7 @@ const selected = field(
 );
 
 /** The fields that choose which fields come out, for operations with more than ten. */
-export const simplifyFields = [simplify, output, selected];
+export const outputChoiceFields = [simplify, output, selected];
 
 /** Gives the function that picks the fields of an entry. */
 export function simplifier(

@@ -75,11 +75,12 @@ export const parametersFields: readonly Shown[] = [
 ];
 
 /** Whether an item's parameters come from the form. */
-export const isForm = (input: Input): boolean => input.parameter(specifyParameters) !== 'json';
+export const usesParameterForm = (input: Input): boolean =>
+	input.parameter(specifyParameters) !== 'json';
 
 /** The parameters of an item, by their names in the API. */
 export function readParameters(input: Input): Values {
-	if (!isForm(input)) return input.parameter(parametersJson) ?? {};
+	if (!usesParameterForm(input)) return input.parameter(parametersJson) ?? {};
 	const label = 'Parameters of This Model';
 	const form = input.given('parameters') ?? {};
 	if (!isData(form)) input.wrong(label, 'a form of names and values', form);

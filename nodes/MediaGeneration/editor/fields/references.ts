@@ -5,7 +5,7 @@ import { numberField, option } from '../input/field';
 import { holdsExpression, type Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { fromAiField } from '../../n8n/tool';
-import { readAddress } from '../../preflight/address';
+import { parsePastedAddress } from '../../preflight/address';
 
 type Source = Tool['source'];
 
@@ -113,7 +113,7 @@ export function readInputFiles(input: Input, source: Source | undefined): Values
 
 /** Whether a text is a single address, with what people write around it. */
 const isOneAddress = (text: string) =>
-	(text.match(/https?:\/\//gi)?.length ?? 1) === 1 && readAddress(text) !== undefined;
+	(text.match(/https?:\/\//gi)?.length ?? 1) === 1 && parsePastedAddress(text) !== undefined;
 
 /** The images in one entry of the form: an expression can give several. */
 function entriesOf(given: unknown): unknown[] {

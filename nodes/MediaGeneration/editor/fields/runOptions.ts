@@ -42,7 +42,7 @@ const maxCost = limitField({
 });
 
 /** Options of the run as a whole; the first item's count. */
-export const batchOptions = [checkBalance, concurrency, maxCost];
+export const wholeRunOptions = [checkBalance, concurrency, maxCost];
 
 /** The maximum cost of a tool's call. No expression is allowed, so that no agent can raise it. */
 export const ceiling = field(
@@ -60,7 +60,7 @@ export const ceiling = field(
 	usd,
 );
 
-export interface BatchOptions {
+export interface WholeRunOptions {
 	atOnce: number;
 	maxCost?: number;
 	checkBalance: boolean;
@@ -71,7 +71,7 @@ export interface BatchOptions {
 }
 
 /** Reads the options of a run from its first item. A tool has a ceiling for each call instead. */
-export function readBatchOptions(input: Input, asTool: boolean): BatchOptions {
+export function readWholeRunOptions(input: Input, asTool: boolean): WholeRunOptions {
 	return {
 		atOnce: (asTool ? undefined : input.option(concurrency)) ?? DEFAULT_CONCURRENCY,
 		maxCost: asTool ? input.parameter(ceiling) : input.option(maxCost),

@@ -10,7 +10,7 @@ import { documentedScopes, readScopes } from '../../answers/list/scopes';
 import { Client } from '../../http/client';
 import { readPages } from '../../http/fetchAllPages';
 import { apiRequest, LIST_TIMEOUT_MS } from '../../http/request';
-import { type SeenJob, seenJobs, seenTriggers } from '../../n8n/seen';
+import { type RecentJob, recentJobs, seenTriggers } from '../../n8n/seen';
 import { firstOf } from '../../support/bounded';
 import { isExpression } from '../../n8n/expression';
 import { messageOf } from '../../support/data';
@@ -65,7 +65,7 @@ export async function searchJobs(
 		minute: '2-digit',
 		hourCycle: 'h23',
 	});
-	const lines = seenJobs
+	const lines = recentJobs
 		.of(this.getNode())
 		.filter(({ entry }) => kinds[entry.kind].makes === made)
 		.map(({ id, entry, since }) => ({
@@ -87,7 +87,7 @@ export async function searchTriggers(
 	return { results: linesFound(lines, filter) };
 }
 
-function lineOf({ prompt = '', cost, status }: SeenJob, at: string): string {
+function lineOf({ prompt = '', cost, status }: RecentJob, at: string): string {
 	const begun = firstOf(prompt.replace(/\s+/g, ' ').trim(), LONGEST_PROMPT);
 	const facts = [at, cost !== undefined && formatUsd(cost), status].filter(Boolean);
 	return `${begun || 'Without a prompt'} — ${facts.join(', ')}`;

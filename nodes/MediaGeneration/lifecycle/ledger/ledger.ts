@@ -23,7 +23,7 @@ import { attemptsNow, readLastDay, type LastDaySpend } from './reading';
 import {
 	attemptsOfLines,
 	columns,
-	lineOf,
+	fitToColumns,
 	underWay,
 	type LedgerAttempt,
 	type LedgerRow,
@@ -79,7 +79,7 @@ export class Ledger {
 
 	/** Writes down that a request goes out, anew every ten seconds until {@link end}. @throws NodeOperationError if it cannot */
 	async begin(row: LedgerRow): Promise<void> {
-		const line = lineOf({ ...row, state: 'sending' });
+		const line = fitToColumns({ ...row, state: 'sending' });
 		underWay.add(row.attempt);
 		const written = await settled(
 			waitForTable(this.client, WRITE_FAILURE, async () => await this.append(line)),
@@ -105,7 +105,7 @@ export class Ledger {
 	/** Writes down what became of a request. What cannot be written is told at the close. */
 	end(row: LedgerRow): void {
 		this.onTheirWay.delete(row.attempt);
-		const line = lineOf(row);
+		const line = fitToColumns(row);
 		const ending = this.append(line)
 			.catch(async () => await this.append(line))
 			.then(() => void this.owed.delete(line))

@@ -6,7 +6,7 @@ import { mostPaid } from '../attempt';
 import { readAllLines, type Table } from './dataTable';
 import {
 	attemptsOfLines,
-	gather,
+	foldLines,
 	attemptsAsOf,
 	type AttemptLines,
 	type LedgerAttempt,
@@ -103,7 +103,7 @@ class Reading {
 		if (anchor && !isSameLine(anchor, lines[0])) return false;
 		learnTime(table.id, lines);
 		const news = lines.filter((line) => this.isNews(line));
-		gather(news, this.open);
+		foldLines(news, this.open);
 		this.moveEnded();
 		this.forget(tableNow(table.id) - DAY_MS);
 		const sure = newestOf(lines) - LATE_MS;

@@ -149,7 +149,7 @@ function attemptIn(row: LedgerRow, isLeaseOver: boolean): Attempt {
 export type AttemptLines = Omit<LedgerAttempt, 'attempt'> & { lastId: number };
 
 /** Takes lines into what is known of their attempts, in any order, also again. Others than the node's are passed over. */
-export function gather(lines: readonly IDataObject[], known: Map<string, AttemptLines>): void {
+export function foldLines(lines: readonly IDataObject[], known: Map<string, AttemptLines>): void {
 	for (const line of lines) {
 		const row = readRow(line);
 		const id = numberOf(line.id);
@@ -185,7 +185,7 @@ export function attemptsAsOf(now: number, known: Iterable<AttemptLines>): Ledger
 /** How the attempts of some lines stand. @param now as for {@link attemptsAsOf} */
 export function attemptsOfLines(now: number, lines: readonly IDataObject[]): LedgerAttempt[] {
 	const known = new Map<string, AttemptLines>();
-	gather(lines, known);
+	foldLines(lines, known);
 	return attemptsAsOf(now, known.values());
 }
 
@@ -208,7 +208,7 @@ const numberOf = (value: unknown): number | undefined =>
  * A row as it is written, within the bounds of its columns and of databases. What people read is cut; an ID or address
  * would be another then, so it is left out, and the reason says so.
  */
-export function lineOf(row: LedgerRow): LedgerRow {
+export function fitToColumns(row: LedgerRow): LedgerRow {
 	const lacking: string[] = [];
 	const written = Object.entries(row).map(([name, value]: [string, unknown]) => {
 		const { most = Infinity, isCut = false } = columns[name] ?? {};

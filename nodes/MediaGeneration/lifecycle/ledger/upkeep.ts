@@ -15,7 +15,7 @@ import {
 	type Table,
 } from './dataTable';
 import { attemptsNow, DAY_MS, readFreshly, tableNow } from './reading';
-import { lineOf, standingIn, underWay, type LedgerAttempt } from './rows';
+import { fitToColumns, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
 
 const MOST_TIDIED = 1_000;
@@ -41,7 +41,11 @@ function isDue(what: string, everyMs: number): boolean {
 const noteDone = (what: string) => setNewest(doneAt, what, Date.now(), MOST_REMEMBERED);
 
 /** Settles open rows that nobody waits for, and deletes old ones. Never throws. */
-export async function keepUp(client: ExecutionClient, table: Table, days: number): Promise<void> {
+export async function settleAndPrune(
+	client: ExecutionClient,
+	table: Table,
+	days: number,
+): Promise<void> {
 	if (client.stop?.aborted) return;
 	const work = [settleOpenRows(client, table), deleteOldRows(client, table, days)];
 	for (const done of await Promise.allSettled(work))
@@ -77,7 +81,7 @@ async function settleOpenRows(client: ExecutionClient, table: Table): Promise<vo
 		if (end?.status === 'rejected')
 			client.context.logger.debug(`An open job could not be asked about: ${messageOf(end.reason)}`);
 	const rows = ends.flatMap((end) => (end?.status === 'fulfilled' ? end.value : []));
-	const lines = rows.map((row) => ({ ...lineOf(row) }));
+	const lines = rows.map((row) => ({ ...fitToColumns(row) }));
 	const write = async () => await appendLines(client, table, lines);
 	if (lines.length > 0) await waitForTable(client, WRITE_FAILURE, write);
 }

@@ -1,5 +1,5 @@
 import { runAtOnce } from '../../../../nodes/MediaGeneration/support/slices';
-import { acceptedJobIn } from '../../../../nodes/MediaGeneration/answers/job/acceptedJob';
+import { fallbackJobIn } from '../../../../nodes/MediaGeneration/answers/job/acceptedJob';
 import {
 	amountIn,
 	availableIn,
@@ -18,7 +18,7 @@ import { readModelList } from '../../../../nodes/MediaGeneration/answers/list/mo
 import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
 import {
 	keyChoice,
-	readKey,
+	readKeyWithSecret,
 	recordIn,
 } from '../../../../nodes/MediaGeneration/answers/list/record';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
@@ -36,7 +36,7 @@ export const readers: Array<[string, (body: unknown) => unknown]> = [
 	['job', (body) => [readJob(body, 'image'), readJob(body, 'video')]],
 	['models', (body) => runAtOnce(readModelList(body))],
 	['page', (body) => readPage(body, 0, { link: '<' })],
-	['record', (body) => [recordIn(body, 'key'), readKey(body)]],
+	['record', (body) => [recordIn(body, 'key'), readKeyWithSecret(body)]],
 	['scopes', readScopes],
 	['token price', (body) => tokenPriceOf(fieldsOf(body))],
 ];
@@ -47,7 +47,7 @@ export const finders: typeof readers = [
 		'acceptance',
 		(body) =>
 			[200, 202, 400, 500].map((status) =>
-				acceptedJobIn({ status, headers: fieldsOf(body), body }, 'image'),
+				fallbackJobIn({ status, headers: fieldsOf(body), body }, 'image'),
 			),
 	],
 	['tokens of a chat', (body) => tokensIn(fieldsOf(body) as never)],

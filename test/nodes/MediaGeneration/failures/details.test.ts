@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { catalog } from '../../../../contract/catalog';
 import {
 	detailsOf,
-	withAllowedModels,
+	withLiveModels,
 	withDetails,
 } from '../../../../nodes/MediaGeneration/failures/details';
 import { plainNode } from '../../../support/node';
@@ -33,7 +33,7 @@ test.each(['image', 'studio', 'video'] as const)(
 	'a failure that blames the model names the models there are for %s',
 	(kind) => {
 		const failure = failureAt('model');
-		expect(withAllowedModels(failure, kind)).toBe(failure);
+		expect(withLiveModels(failure, kind)).toBe(failure);
 		const { allowed } = detailsOf(failure);
 		expect(allowed?.length).toBeGreaterThan(0);
 		expect(
@@ -43,5 +43,5 @@ test.each(['image', 'studio', 'video'] as const)(
 );
 
 test.each(['prompt', undefined])('one that blames %s names none', (param) => {
-	expect(detailsOf(withAllowedModels(failureAt(param), 'image')).allowed).toBeUndefined();
+	expect(detailsOf(withLiveModels(failureAt(param), 'image')).allowed).toBeUndefined();
 });

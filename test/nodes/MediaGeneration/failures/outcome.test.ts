@@ -5,11 +5,11 @@ import {
 import {
 	isAmbiguous,
 	wasNeverSent,
-	type Outcome,
+	type SendResult,
 } from '../../../../nodes/MediaGeneration/failures/outcome';
 
-const failed = (code?: string): Outcome => ({ failure: { code, message: '', host: 'h' } });
-const answered = (status: number, unreadable = false): Outcome => ({
+const failed = (code?: string): SendResult => ({ failure: { code, message: '', host: 'h' } });
+const answered = (status: number, unreadable = false): SendResult => ({
 	answer: { status, body: {}, headers: {}, unreadable },
 });
 

@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
-import { withCredentialCache } from '../../../../nodes/MediaGeneration/http/credentialCache';
+import { contextWithCachedCredential } from '../../../../nodes/MediaGeneration/http/credentialCache';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
@@ -34,11 +34,11 @@ function webhook({
 }
 
 const keyIn = async (context: IWebhookFunctions) =>
-	(await withCredentialCache(context).getCredentials('mediaGenerationApi')).apiKey;
+	(await contextWithCachedCredential(context).getCredentials('mediaGenerationApi')).apiKey;
 
 test('a credential is read once for a call, and for those that come right after it', async () => {
 	const { call, reads } = webhook();
-	const context = withCredentialCache(call());
+	const context = contextWithCachedCredential(call());
 	const [first, second] = await Promise.all([
 		context.getCredentials('mediaGenerationApi'),
 		context.getCredentials('mediaGenerationApi'),
@@ -81,7 +81,7 @@ test('a request is sent with the key that was read, and its own headers', async 
 	server.answer = ({ headers }, response) =>
 		response.end(`${String(headers['x-api-key'])}, ${String(headers['x-other'])}`);
 	const { call, reads } = webhook();
-	const { helpers } = withCredentialCache(call());
+	const { helpers } = contextWithCachedCredential(call());
 	const send = async () =>
 		await helpers.httpRequestWithAuthentication.call({} as never, 'mediaGenerationApi', {
 			url: server.url,

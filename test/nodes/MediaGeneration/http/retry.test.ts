@@ -4,7 +4,7 @@ import {
 	retryAfterMs,
 	sendWithRetries,
 } from '../../../../nodes/MediaGeneration/http/retry';
-import { wasNeverSent, type Outcome } from '../../../../nodes/MediaGeneration/failures/outcome';
+import { wasNeverSent, type SendResult } from '../../../../nodes/MediaGeneration/failures/outcome';
 import { useMovedTime } from '../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
@@ -40,10 +40,10 @@ test.each([
 const always = async () => await Promise.resolve(true);
 const minutes = 60_000;
 
-const answer = (status: number, retryAfter?: string, body: object = {}): Outcome => ({
+const answer = (status: number, retryAfter?: string, body: object = {}): SendResult => ({
 	answer: { status, body, headers: { 'retry-after': retryAfter } },
 });
-const failure = (code?: string): Outcome => ({ failure: { code, message: '', host: 'h' } });
+const failure = (code?: string): SendResult => ({ failure: { code, message: '', host: 'h' } });
 
 test.each([
 	[503, true],
@@ -75,8 +75,8 @@ test.each([
 
 /** What comes of a request that is answered so, the last answer again and again: how long after the first each try goes out, in milliseconds. */
 async function tries(
-	answers: Outcome[],
-	again?: (last: Outcome) => Promise<boolean>,
+	answers: SendResult[],
+	again?: (last: SendResult) => Promise<boolean>,
 	pace = newPace(),
 	patience = 15 * minutes,
 ) {
@@ -84,12 +84,12 @@ async function tries(
 	const at: number[] = [];
 	const outcome = await sendWithRetries(pace, { again, patience }, async () => {
 		at.push(Date.now() - from);
-		return await Promise.resolve(answers[Math.min(at.length, answers.length) - 1] as Outcome);
+		return await Promise.resolve(answers[Math.min(at.length, answers.length) - 1] as SendResult);
 	});
 	return { at, outcome };
 }
 
-test.each<[string, Outcome[], number[]]>([
+test.each<[string, SendResult[], number[]]>([
 	['a success', [answer(200)], [0]],
 	['a refusal', [answer(400, '1')], [0]],
 	['what may have been accepted', [answer(503, '1')], [0]],
@@ -97,7 +97,7 @@ test.each<[string, Outcome[], number[]]>([
 		{ error: { code: 'insufficient_quota' } },
 		{ detail: 'Insufficient balance' },
 		{ message: 'You are out of credits' },
-	].map((body): [string, Outcome[], number[]] => [
+	].map((body): [string, SendResult[], number[]] => [
 		`too many requests for the money: ${JSON.stringify(body)}`,
 		[answer(429, undefined, body)],
 		[0],
@@ -119,7 +119,7 @@ test.each<[string, Outcome[], number[]]>([
 		[answer(429, '2'), answer(429, '3'), answer(200)],
 		[0, 2_000, 5_000],
 	],
-	...['0', 'soon'].map((retryAfter): [string, Outcome[], number[]] => [
+	...['0', 'soon'].map((retryAfter): [string, SendResult[], number[]] => [
 		`too many requests, for no time that helps: ${retryAfter}`,
 		[...Array.from({ length: 5 }, () => answer(429, retryAfter)), answer(200)],
 		[0, 1_000, 3_000, 7_000, 15_000, 31_000],
@@ -143,7 +143,7 @@ test.each<[string, Outcome[], number[]]>([
 	},
 );
 
-test.each<[string, Outcome[], number[]]>([
+test.each<[string, SendResult[], number[]]>([
 	['a refusal', [answer(400, '1')], [0]],
 	['a failing service', [answer(500)], [0, 1_000, 3_000, 7_000]],
 	['a failing service that says when it is back', [answer(503, '9'), answer(200)], [0, 9_000]],
@@ -262,7 +262,7 @@ test.each([
 	expect(again).not.toHaveBeenCalled();
 });
 
-test.each<[string, Outcome[], object]>([
+test.each<[string, SendResult[], object]>([
 	['nothing of a success', [answer(200)], { retries: 0, refusals: 0, limitedMs: 0 }],
 	[
 		'each further try',

@@ -1,4 +1,7 @@
-import { addressInObject, readAddress } from '../../../../nodes/MediaGeneration/preflight/address';
+import {
+	addressInObject,
+	parsePastedAddress,
+} from '../../../../nodes/MediaGeneration/preflight/address';
 
 const FILE = 'https://h.example/a.png';
 
@@ -27,7 +30,7 @@ test.each([
 	[`a.png (${FILE})`],
 	[`url(${FILE})`],
 ])('%j is understood', (given) => {
-	expect(readAddress(given)).toEqual({ address: FILE });
+	expect(parsePastedAddress(given)).toEqual({ address: FILE });
 });
 
 test.each([
@@ -57,7 +60,7 @@ test.each([
 	],
 	['https://www.google.com/imgres?imgurl=https%3A%2F%2Fh.example%2Fa.png&x=1', FILE],
 ])('of the page %s the file itself is taken, which is said', (given, address) => {
-	expect(readAddress(given)).toEqual({ address, note: expect.stringContaining(address) });
+	expect(parsePastedAddress(given)).toEqual({ address, note: expect.stringContaining(address) });
 });
 
 test.each([
@@ -81,7 +84,7 @@ test.each([
 	'https://app.box.com/s/abc',
 	'https://www.notion.so/x/abc',
 ])('%s is refused, with what to do', (given) => {
-	expect(readAddress(given)).toEqual({
+	expect(parsePastedAddress(given)).toEqual({
 		refusal: expect.stringMatching(/^is an? .+, and not the file itself: /),
 	});
 });
@@ -99,7 +102,7 @@ test.each([
 	'https://graph.microsoft.com/v1.0/me/drive/items/abc/content',
 	'https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1',
 ])('%s is refused, as the service cannot open it', (given) => {
-	expect(readAddress(given)).toEqual({
+	expect(parsePastedAddress(given)).toEqual({
 		refusal: expect.stringMatching(/: (read|give|it opens)|node/),
 	});
 });
@@ -113,7 +116,7 @@ test.each([
 	'see h.example for more',
 	'data:image/png;base64,AAAA',
 ])('%j is no address', (given) => {
-	expect(readAddress(given)).toBeUndefined();
+	expect(parsePastedAddress(given)).toBeUndefined();
 });
 
 test.each([
@@ -128,7 +131,7 @@ test.each([
 	'https://amazon.images-x.example/a.png',
 	'https://pin.it.example/a.png',
 ])('%s is a file as far as its address tells', (given) => {
-	expect(readAddress(given)).toEqual({ address: given });
+	expect(parsePastedAddress(given)).toEqual({ address: given });
 });
 
 test.each([

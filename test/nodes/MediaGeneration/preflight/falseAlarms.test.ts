@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addressInObject, readAddress } from '../../../../nodes/MediaGeneration/preflight/address';
+import {
+	addressInObject,
+	parsePastedAddress,
+} from '../../../../nodes/MediaGeneration/preflight/address';
 import { lookAtText } from '../../../../nodes/MediaGeneration/preflight/text';
 
 const linesOf = (name: string) =>
@@ -53,7 +56,7 @@ test.each(ways.map(([way]) => way))('none of the prompts %s is refused', (way) =
 
 test('no reference is refused, nor changed', () => {
 	const read = asGiven.map((given) =>
-		readAddress(typeof given === 'string' ? given : (addressInObject(given) ?? '')),
+		parsePastedAddress(typeof given === 'string' ? given : (addressInObject(given) ?? '')),
 	);
 	const expected = references.flatMap((address) => [{ address }, { address }, { address }]);
 	expect(read).toEqual(expected);

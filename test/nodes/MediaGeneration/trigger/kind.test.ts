@@ -1,4 +1,8 @@
-import { firstKind, kindOf, mediaIn } from '../../../../nodes/MediaGeneration/trigger/kind';
+import {
+	kindThatMakes,
+	modelKindOf,
+	mediaIn,
+} from '../../../../nodes/MediaGeneration/trigger/kind';
 
 const png = 'https://h.example.com/1.png';
 const mp4 = 'https://h.example.com/1.mp4';
@@ -60,7 +64,7 @@ test.each<
 	],
 	['what was asked for', { input: { type: 'video' } }, 'image', ['image', 'video']],
 ])('what a delivery says of its job: %s', (_, body, made, [asImage, asVideo]) => {
-	expect([mediaIn(body), kindOf(body, 'image'), kindOf(body, 'video')]).toEqual([
+	expect([mediaIn(body), modelKindOf(body, 'image'), modelKindOf(body, 'video')]).toEqual([
 		made,
 		asImage,
 		asVideo,
@@ -68,5 +72,5 @@ test.each<
 });
 
 test('jobs are asked about as those of the first product area of their kind', () => {
-	expect([firstKind('image'), firstKind('video')]).toEqual(['image', 'video']);
+	expect([kindThatMakes('image'), kindThatMakes('video')]).toEqual(['image', 'video']);
 });

@@ -1,4 +1,4 @@
-import { acceptedJobIn } from '../../../../../nodes/MediaGeneration/answers/job/acceptedJob';
+import { fallbackJobIn } from '../../../../../nodes/MediaGeneration/answers/job/acceptedJob';
 
 const PATH = '/api/v1/images/generations/jobs/job-7';
 
@@ -51,12 +51,12 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 	[400, { job_id: 'a', status: 'running', error: 'x' }, {}, undefined],
 	// What is neither
 ])('of an accepted job %d with %j and the headers %j tells', (status, body, headers, told) => {
-	expect(acceptedJobIn({ status, headers, body }, 'image')).toEqual(told);
+	expect(fallbackJobIn({ status, headers, body }, 'image')).toEqual(told);
 });
 
 test('the ID that stands where the user said counts', () => {
 	expect(
-		acceptedJobIn({ status: 500, headers: {}, body: { key: 'k', job_id: 'a' } }, 'image', {
+		fallbackJobIn({ status: 500, headers: {}, body: { key: 'k', job_id: 'a' } }, 'image', {
 			paths: { job_id: 'key' },
 		}),
 	).toEqual({ job_id: 'k' });

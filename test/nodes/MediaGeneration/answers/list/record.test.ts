@@ -1,6 +1,6 @@
 import {
 	keyChoice,
-	readKey,
+	readKeyWithSecret,
 	recordIn,
 } from '../../../../../nodes/MediaGeneration/answers/list/record';
 
@@ -37,13 +37,13 @@ test.each([
 	['a wrapping', { data: { api_key: { id: 'k', secret: SECRET } } }],
 	['a secret of its own', { id: 'k', credentials: { client_secret: SECRET } }],
 ])('a key and its secret under %s', (_, body) => {
-	expect(readKey(body)).toMatchObject({ key_id: 'k', secret_key: SECRET });
+	expect(readKeyWithSecret(body)).toMatchObject({ key_id: 'k', secret_key: SECRET });
 });
 
 test.each(['sk-0123…', 'sk-****6789', 'short', 'two words of it'])(
 	'%s is no whole secret',
 	(secret) => {
-		expect(readKey({ id: 'k', secret })).not.toHaveProperty('secret_key');
+		expect(readKeyWithSecret({ id: 'k', secret })).not.toHaveProperty('secret_key');
 	},
 );
 
@@ -136,7 +136,7 @@ test.each<[string, unknown, object]>([
 	],
 	['without anything', {}, {}],
 ])('a key %s', (_, body, key) => {
-	expect(readKey(body)).toEqual(key);
+	expect(readKeyWithSecret(body)).toEqual(key);
 });
 
 test.each<[Record<string, unknown>, object]>([

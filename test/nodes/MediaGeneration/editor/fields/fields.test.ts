@@ -10,7 +10,7 @@ import {
 } from '../../../../../nodes/MediaGeneration/editor/fields/outputOptions';
 import { readPrompt } from '../../../../../nodes/MediaGeneration/editor/fields/prompt';
 import {
-	readBatchOptions,
+	readWholeRunOptions,
 	readBudgetLedger,
 	readLedger,
 } from '../../../../../nodes/MediaGeneration/editor/fields/runOptions';
@@ -28,11 +28,11 @@ import type { Input } from '../../../../../nodes/MediaGeneration/editor/input/in
 import { readFrom, refusalOf } from '../../../../support/input';
 
 const ofNode = {
-	batch: (input: Input) => readBatchOptions(input, false),
+	batch: (input: Input) => readWholeRunOptions(input, false),
 	output: (input: Input) => readOutputOptions(input),
 };
 const ofTool = {
-	batch: (input: Input) => readBatchOptions(input, true),
+	batch: (input: Input) => readWholeRunOptions(input, true),
 	output: (input: Input) => readOutputOptions(input, true),
 };
 type Row = [options: object, read: unknown];

@@ -1,6 +1,6 @@
 import {
 	layout,
-	lineOf,
+	fitToColumns,
 	standingIn,
 	type LedgerRow,
 } from '../../../../../nodes/MediaGeneration/lifecycle/ledger/rows';
@@ -12,7 +12,7 @@ const named = Object.entries(layout).flatMap(([name, { type }]) =>
 const readable = ['prompt', 'workflow', 'node', 'reason'];
 const most = (name: string) => layout[name as keyof LedgerRow].most;
 const lineWith = (name: string, text: string) =>
-	lineOf({ ...row, [name]: text }) as unknown as Record<string, string | undefined>;
+	fitToColumns({ ...row, [name]: text }) as unknown as Record<string, string | undefined>;
 
 test('a row that fits is written as it is', () => {
 	const whole = {
@@ -23,7 +23,7 @@ test('a row that fits is written as it is', () => {
 		prompt: 'an emoji 🎉, « quotes » and\na line',
 		status_url: '/v1/jobs/1?a=%00',
 	};
-	expect(lineOf(whole)).toEqual(whole);
+	expect(fitToColumns(whole)).toEqual(whole);
 });
 
 test.each(named)('%s has a bound', (name) => {
@@ -39,7 +39,7 @@ test.each(readable)('of a longer %s the beginning is kept', (name) => {
 });
 
 test('no character is cut in two', () => {
-	const { node } = lineOf({ ...row, node: `${'x'.repeat(most('node') - 2)}🎉🎉` });
+	const { node } = fitToColumns({ ...row, node: `${'x'.repeat(most('node') - 2)}🎉🎉` });
 	expect(node).toBe(`${'x'.repeat(most('node') - 2)}…`);
 });
 
@@ -67,11 +67,17 @@ test.each(['job_id', 'status_url', 'result_url', 'model'] as const)(
 
 test('what was left out is said of a row that has no reason, and within the bounds of one', () => {
 	const long = 'x'.repeat(8_000_000);
-	const { reason } = lineOf({ attempt: 'a', state: 'accepted', job_id: '\0', status_url: long });
+	const { reason } = fitToColumns({
+		attempt: 'a',
+		state: 'accepted',
+		job_id: '\0',
+		status_url: long,
+	});
 	expect(reason).toBe(
 		'job_id was left out: it has characters that a database does not take. status_url was left out: it has 8,000,000 characters',
 	);
-	const full = lineOf({ attempt: 'a', state: 'failed', reason: long, job_id: '\0' }).reason ?? '';
+	const full =
+		fitToColumns({ attempt: 'a', state: 'failed', reason: long, job_id: '\0' }).reason ?? '';
 	expect(full).toHaveLength(most('reason'));
 	expect(full).toMatch(
 		/^x+…\. job_id was left out: it has characters that a database does not take$/,
