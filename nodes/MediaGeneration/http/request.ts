@@ -93,7 +93,9 @@ async function followRedirect(
 	if (!goesOn || location === undefined) return outcome;
 	const baseUrl = await client.baseUrl(call.endpoint);
 	const from = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
-	const url = sameOriginUrl(from, location);
+	const url = URL.canParse(location, from)
+		? sameOriginUrl(baseUrl, new URL(location, from).href)
+		: undefined;
 	if (url === undefined) return outcome;
 	const elsewhere = { ...call, url, body: undefined, query: undefined };
 	const next = await sendOnce(client, { ...elsewhere, method: 'GET' });

@@ -1,4 +1,5 @@
 import type { Accepted, Attempt, AttemptIn, AttemptState, Reason } from './attempt';
+import type { ServiceError } from '../answers/failure/serviceError';
 import { defined } from '../support/data';
 import type { StoredFailure } from './snapshot';
 
@@ -9,6 +10,10 @@ export type JobReport = Told<'unclear' | 'running' | 'made' | 'failed'>;
 
 /** What the answer to a request was understood as. */
 export type Answer = JobReport | Told<'refused'>;
+
+/** What an answer means; or that it is unclear, and whether work has begun. */
+export type Understanding<T> =
+	{ value: T; as: Answer } | { unclear: ServiceError; hasBegun?: boolean };
 
 export type LifeEvent =
 	| { type: 'priced'; price?: bigint }

@@ -17,8 +17,7 @@ import { forCount } from '../support/counted';
 import { dataOf } from '../support/data';
 import { settled } from '../support/settled';
 import type { Accepted, JobRef, Reason } from './attempt';
-import type { JobReport } from './events';
-import type { Understanding } from './paidRequest';
+import type { JobReport, Understanding } from './events';
 import {
 	resultOf,
 	snapshotFrom,

@@ -100,8 +100,9 @@ export class Journal {
 	private store(request: Request): void {
 		const attempts = request.attempts.filter(isWorthStoring);
 		if (attempts.length === 0) return this.forget(request);
+		const { share } = this.client;
 		this.stored()[request.name] = {
-			attempts: attempts.map(serializedAttempt),
+			attempts: attempts.map((attempt) => serializedAttempt(attempt, share)),
 			row: request.entry?.attempt ?? this.rowOf(request.name),
 			// What is made for free is a key, whose secret is forgotten once the node has given it out.
 			...(!request.spends && { secret: true }),

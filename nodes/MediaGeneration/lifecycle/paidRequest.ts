@@ -12,13 +12,9 @@ import { messageOf, preview } from '../support/data';
 import { settled } from '../support/settled';
 import { nextStep, type Accepted, type Attempt, type Next, type Reason } from './attempt';
 import { noRoomFor } from './price';
-import type { Answer, LifeEvent } from './events';
+import type { LifeEvent, Understanding } from './events';
 import { codesIn } from './jobReport';
 import type { Request } from './journal';
-
-/** What an answer means; or that it is unclear, and whether work has begun. */
-export type Understanding<T> =
-	{ value: T; as: Answer } | { unclear: ServiceError; hasBegun?: boolean };
 
 /** A request that costs money, or makes what stays. */
 export interface PaidRequest<T> {

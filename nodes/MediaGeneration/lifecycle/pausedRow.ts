@@ -56,10 +56,11 @@ export const hasEnded = ({ attempt }: PausedRow): boolean => attempt.state !== '
 
 export const PAUSED_RUN = 'mediaGenerationPausedRun';
 
-export const storedRun = ({ rows, ...paused }: PausedRun): IDataObject =>
+/** As n8n stores it. @param share of each row, in characters of JSON */
+export const storedRun = ({ rows, ...paused }: PausedRun, share: number): IDataObject =>
 	dataOf({
 		...paused,
-		rows: rows.map((row) => ({ ...row, attempt: serializedAttempt(row.attempt) })),
+		rows: rows.map((row) => ({ ...row, attempt: serializedAttempt(row.attempt, share) })),
 	});
 
 /** The paused run in a node's context; nothing where the node has not paused. */

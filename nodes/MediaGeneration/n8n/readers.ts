@@ -142,7 +142,8 @@ export const identifier = readerOf(
 );
 
 /** What people write around an ID: a label, and the end of a sentence or a list. */
-const AROUND_ID = /^["']?(?:[a-z]*[ _-]?id["']?\s*[:=]|(?:job|model|key)\s*:\s)\s*|\s*[,;.]+$/gi;
+const AROUND_ID =
+	/^["']?(?:(?:job|task|model|key|request)[ _-]id["']?\s*[:=]|(?:id|job|model|key)["']?\s*[:=]\s)\s*|\s*[,;.]+$/gi;
 
 /** The ID of something, also of a whole item that tells it. @param names the fields that do, the likeliest first */
 export const identifierReader = (...names: readonly string[]): Reader<string> => ({

@@ -82,7 +82,7 @@ export async function pauseForCallbacks(
 		if (made.status === 'rejected') throw made.reason;
 		return made.value;
 	}
-	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused);
+	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused, run.share);
 	const output = await outputOf(run, paused, true);
 	const endsAt = givesUpAt + ENDS_AFTER_MS;
 	await run.context.putExecutionToWait(new Date(endsAt));

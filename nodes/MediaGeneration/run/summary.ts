@@ -128,7 +128,8 @@ export function throwFirst(
 ): void {
 	const first = rows.find(({ outcome }) => outcome?.status === 'rejected');
 	if (goesOn || first?.outcome?.status !== 'rejected') return;
-	const failure = asNodeFailure({ node, ...first.own }, first.outcome.reason);
+	const { itemIndex, variant } = first.own;
+	const failure = asNodeFailure({ node, itemIndex, variant }, first.outcome.reason);
 	throw withOutcomeOfOthers(failure, rows, first, isWoken);
 }
 

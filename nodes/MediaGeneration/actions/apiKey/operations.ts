@@ -15,7 +15,7 @@ import { extraBody, readExtraBody } from '../../editor/fields/submitOptions';
 import { fetchAllPages } from '../../http/fetchAllPages';
 import { SECRET_MASK } from '../../http/redact';
 import { apiRequest } from '../../http/request';
-import type { Understanding } from '../../lifecycle/paidRequest';
+import type { Understanding } from '../../lifecycle/events';
 import { identifier, identifierReader, listOf } from '../../n8n/readers';
 import { defineOperation, type Operation } from '../../run/operation';
 import { bounded } from '../../support/bounded';

@@ -61,7 +61,8 @@ function nameReader() {
 		if (known) return known;
 		const words = unknown++ < MAX_NAMES ? wordsOf(key) : [];
 		const read = { words, marks: marksOf(words) };
-		if (unknown <= MAX_NAMES) setNewest(knownNames, key, read, MAX_NAMES);
+		if (unknown <= MAX_NAMES && name.length <= MAX_NAME)
+			setNewest(knownNames, key, read, MAX_NAMES);
 		return read;
 	};
 }

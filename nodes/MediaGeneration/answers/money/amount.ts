@@ -17,17 +17,17 @@ interface Amount extends UsdReading {
 
 /** Words of the names of a cost, and of the objects around it. */
 const costWords = wordList(
-	'total max high final cost price amount charge charged billed billing estimate estimated expected usd dollar cent nano micro quote value',
+	'total max maximum highest high final cost price amount charge charged bill billed billing estimate estimated expected usd dollar cent nano micro quote value due',
 );
 /** Words that such names may have besides. */
 const besidesAmounts = wordList('generation usage meta metadata metric actual in of answer');
 /** Words of which one must be there, unless a unit is told. */
 const moneyWords = wordList(
-	'cost price charge charged billed billing estimate estimated usd dollar cent nano micro quote',
+	'cost price charge charged bill billed billing estimate estimated usd dollar cent nano micro quote',
 );
-const upperBoundWords = wordList('total max high final');
+const upperBoundWords = wordList('total max maximum highest high final');
 const chargedWords = wordList('cost charge charged price billed');
-const notChargedWords = wordList('estimate estimated quote expected max high');
+const notChargedWords = wordList('estimate estimated quote expected max maximum highest high due');
 
 /** Words of which one is in the name of what is left on an account. */
 const accountWords = wordList('balance available');

@@ -18,13 +18,13 @@ export const errorWords = {
 	reason: wordList('reason detail message msg info'),
 	/** They make an error's name that of a count, a setting, an address, what is over or a later step. */
 	otherField: wordList(
-		'count rate total retry limit url uri callback webhook hook notification notify email last previous ignore max allowed on log warning handler policy id fast mode correction strategy diffusion upload store storage save archive backup mirror publish review approval thumbnail thumb preview poster',
+		'count rate total retry limit threshold url uri callback webhook hook notification notify email handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion upload store storage save archive backup mirror publish review approval thumbnail thumb preview poster',
 	),
 	/** They make it that of a time, which alone tells of no failure. */
 	time: wordList('at time date timestamp'),
 	/** Texts that mean no error. */
 	nothing: wordList(
-		'none null nil no false 200 ok okay n/a - success succeed succeeded successful completed no_error no_errors',
+		'none null nil no false 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
 	),
 	/** No name of a message has one of these. */
 	otherPart: wordList('code type id param field loc url'),

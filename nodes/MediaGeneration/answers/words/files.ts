@@ -27,10 +27,12 @@ export const fileWords = {
 	vague: wordList('media content file download data picture response payload'),
 	/** Of a lesser form, or of what mostly was put in. */
 	lesser: wordList(
-		'watermark watermarked thumbnail thumb preview cover poster small medium min blurred frame draft progress intermediate partial base style original uploaded face mask webp avif hls dash playlist',
+		'watermark watermarked thumbnail thumb preview cover poster small tiny medium low min compressed placeholder blurred frame draft progress intermediate partial base style original uploaded face pose depth mask before webp avif hls dash playlist',
 	),
 	/** They take those back: `without_watermark`. */
 	without: wordList('no without'),
 	/** The part of an address before an ID that makes it that of a job. */
-	jobCollection: wordList('jobs tasks predictions operations requests queue'),
+	jobCollection: wordList(
+		'jobs job tasks task predictions operations requests request status queue',
+	),
 };

@@ -57,19 +57,19 @@ export const stateWords = {
 	/** Of a bad end, unless another word tells that the job runs: moderation may be a step. */
 	failureHint: wordList('moderation safety sensitive policy recitation blocklist spii'),
 	success: wordList(
-		'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized finalised ok generated available rendered processed delivered saved exported published fulfilled ended passed produced',
+		'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized finalised ok okay generated available rendered processed delivered saved stored exported published fulfilled resolved ended achieved passed produced made closed',
 	),
 	/** Success that may be the request's: it needs a result or an end beside it. */
 	envelope: wordList('ok okay success'),
 	/** A bad end that may be the request's: without the job's ID it says nothing of it. */
 	call: wordList('error fail failure'),
 	running: wordList(
-		'pending queue queued wait progress run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress requested dispatched registered initiated initialized throttled paused suspended retry',
+		'pending queue queued wait progress run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress requested allocated dispatched registered initiated initialized init busy throttled paused suspended hold held retry resumed delayed deferred open',
 	),
 	/** Running, whatever failed before. */
 	again: wordList('retrying reattempting'),
 	/** They turn a word of success soon after them into its opposite, and a word of failure next to them. */
-	negation: wordList('not no nothing never without almost yet be being'),
+	negation: wordList('not no non nothing never without almost nearly yet be being must'),
 	/** They make the next word of success that of a step. */
 	step: wordList(
 		'intermediate preview pre preprocessing prompt payment moderation validation upload',

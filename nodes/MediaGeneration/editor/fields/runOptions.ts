@@ -96,7 +96,7 @@ const storedText = (longest: number): Reader<string> => ({
 const NO_VALUE =
 	/\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
 
-const NO_CELL = new RegExp(String.raw`(?<![\p{L}\p{N}])${SHEET_ERROR.source}(?![\p{L}\p{N}])`, 'u');
+const NO_CELL = new RegExp(String.raw`(^|[|:_-])${SHEET_ERROR.source}($|[|:_-])`, 'u');
 
 export const ledgerTag = storedText(layout.tag.most);
 

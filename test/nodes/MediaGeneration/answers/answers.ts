@@ -41,6 +41,27 @@ const failed = (what: string, body: unknown, error?: Job['error'], job_id?: stri
 
 /** Shapes that services of the trade use, each written for this table. */
 export const answers: AnswerRow[] = [
+	running('a setting for errors', { job_id: 'j', status: 'running', error_handling: 'retry' }, 'j'),
+	running(
+		'how many errors are taken',
+		{ job_id: 'j', status: 'running', error_threshold: 'high' },
+		'j',
+	),
+	running('an open job beside its address', { job_id: 'j', status: 'on_hold', url: png }, 'j'),
+	running('a job that is nearly done', { job_id: 'j', status: 'nearly_done' }, 'j'),
+	done(
+		'an error that is none',
+		{ job_id: 'j', status: 'completed', image_url: png, error: 'undefined' },
+		[png],
+		'j',
+	),
+	done(
+		'an error of an earlier try',
+		{ job_id: 'j', status: 'completed', image_url: png, prior_error: 'timeout' },
+		[png],
+		'j',
+	),
+	done('a tiny form beside the file', { status: 'done', tiny: png2, url: png }, [png]),
 	done(
 		'an ID of its own for each result',
 		{

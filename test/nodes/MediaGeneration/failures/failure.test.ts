@@ -53,9 +53,7 @@ describe('a failure keeps its message, also where n8n knows a code that is in it
 	test('a connection that is reset: that it is not sent again, not that one can at once', async () => {
 		resetting();
 		const { error } = await draw();
-		expect(error?.message).toMatch(
-			/^The connection to .* broke \(ECONNRESET\)\. Not sent again$/,
-		);
+		expect(error?.message).toMatch(/^The connection to .* broke \(ECONNRESET\)\. Not sent again$/);
 		expect(error?.context?.details).toMatchObject({ may_be_paid: true });
 		expect(server.requests).toHaveLength(1);
 	});

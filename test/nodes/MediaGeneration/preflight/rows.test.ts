@@ -802,6 +802,19 @@ describe('IDs', () => {
 		expect(sandbox.requests('GET')[0]?.path).toMatch(/\/abc$/);
 	});
 
+	test.each(['uuid:123', 'android:abc', 'id:42', 'video-id:9'])(
+		'%s is an ID as it stands',
+		async (jobId) => {
+			await runNode({
+				parameters: { resource: 'image', operation: 'getJob', jobId },
+				credentials: sandbox.credentials(),
+			});
+			expect(decodeURIComponent(sandbox.requests('GET')[0]?.path ?? '')).toMatch(
+				new RegExp(`/${jobId}$`),
+			);
+		},
+	);
+
 	test.each([[{ key_id: 'key_1', name: 'a' }], [{ id: 'key_1' }]])(
 		'the key of the whole item %j',
 		async (value) => {

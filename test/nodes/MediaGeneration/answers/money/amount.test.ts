@@ -84,6 +84,8 @@ test.each<[string, unknown]>([
 	['beside what was asked for', { request: { max_cost_usd: 5 }, cost_usd: 0.1 }],
 	['nanos before US dollars in a list of one', { costs: [0.11], cost_nanos: 100_000_000 }],
 	['Google’s Money', { estimated_cost: { currency_code: 'USD', units: '0', nanos: 100_000_000 } }],
+	['the most that it can cost', { estimated_cost: 0.05, maximum_cost: 0.1 }],
+	['the highest of its costs', { estimated_cost_usd: 0.05, highest_cost_usd: 0.1 }],
 	['beside a number of frames', { cost_usd: 0.1, total_frame_cost: 450 }],
 	['beside the price of a unit', { total_usd: 0.1, unit_price: 0.02, quantity: 5 }],
 	[
