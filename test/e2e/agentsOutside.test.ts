@@ -33,7 +33,7 @@ test('of fifty calls of one conversation within a dollar, ten are paid and forty
 	const refused = answers.filter((answer) => answer.includes('error'));
 	expect(refused).toHaveLength(40);
 	for (const answer of refused) {
-		expect(answer).toContain('more than the $1.00 of Maximum Cost per Call');
+		expect(answer).toContain('more than the Maximum Cost per Call of $1.00');
 		expect(answer).toContain('do not call again');
 	}
 	expect(answers.filter((answer) => answer.includes('/media/'))).toHaveLength(10);

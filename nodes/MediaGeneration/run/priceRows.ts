@@ -36,7 +36,7 @@ export async function priceRows(
 		const before = spent > 0n ? `, and earlier tries up to ${formatUsd(spent)}: together` : ',';
 		throw nodeFailure(
 			run,
-			`${words}${before} more than the ${formatUsd(budget)} of ${limitOf(run)}`,
+			`${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`,
 			`Nothing was sent. ${budgetRemedy(run, unit)}`,
 		);
 	}

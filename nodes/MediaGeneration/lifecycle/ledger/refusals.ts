@@ -49,7 +49,7 @@ export function overDay(
 	spent: bigint,
 	most: bigint,
 ): NodeOperationError {
-	const message = `${what}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the ${formatUsd(most)} of ${maxCostPerDay}`;
+	const message = `${what}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
 	const remedy = `All workflows that use this ledger count. ${client.isTool ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
 	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
 }

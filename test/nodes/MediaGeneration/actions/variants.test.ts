@@ -127,7 +127,7 @@ test.each([0, 11, 2.5, 'many'])(
 test('all are priced together, and a limit counts each', async () => {
 	const { error } = await run({ variants: 3, maxCost: 0.5 });
 	expect(error?.message).toBe(
-		'6 variants can cost up to $0.60, more than the $0.50 of Cost: Maximum (USD)',
+		'6 variants can cost up to $0.60, more than the Maximum Cost of $0.50',
 	);
 	expect(bodies()).toEqual([]);
 	expect((await run({ variants: 3, maxCost: 0.6 })).items).toHaveLength(6);

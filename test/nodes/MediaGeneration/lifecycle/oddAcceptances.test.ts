@@ -433,6 +433,6 @@ test('an open job counts in the day’s budget with its highest price, not with 
 			{ additional: tables.additional },
 		);
 	await order();
-	expect((await order()).error?.message).toContain('Cost: Maximum per Day (USD)');
+	expect((await order()).error?.message).toContain('Maximum Cost per Day');
 	expect(service.posts).toBe(1);
 });

@@ -211,7 +211,7 @@ describe('what an acceptance says of its job', () => {
 				{ settings: { ...RETRYING, maxTries: 5 } },
 			);
 			expect(service.posts).toBe(2);
-			expect(error?.message).toMatch(/Cost: Maximum \(USD\)/);
+			expect(error?.message).toMatch(/Maximum Cost/);
 			expect(lines().filter(({ state }) => state === 'failed')).toEqual(
 				Array(2).fill(line('failed', null, '100000000')),
 			);

@@ -55,7 +55,7 @@ describe('each try needs room in Maximum Cost', () => {
 			const result = await draw({ maxCost });
 			expect(service.posts).toBe(posts);
 			expect(result.error).toMatchObject({
-				message: `bad gateway. Not sent again. A try can cost up to $0.10, and of the $${maxCost.toFixed(9).replace(/0{1,7}$/, '')} of Cost: Maximum (USD) only ${left} is left`,
+				message: `bad gateway. Not sent again. A try can cost up to $0.10, and of the Maximum Cost of $${maxCost.toFixed(9).replace(/0{1,7}$/, '')} only ${left} is left`,
 				description: expect.stringMatching(
 					/^The request may still have been accepted and paid for: check Billing > Get Transactions before sending it again\. .*Raise the maximum/,
 				),
@@ -182,7 +182,7 @@ describe('what surely was not paid for gives its room back', () => {
 				{ settings: { ...RETRYING, maxTries: 5 } },
 			);
 			expect(error?.message).toBe(
-				'1 item can cost up to $0.10, and earlier tries up to $0.10: together more than the $0.10 of Cost: Maximum (USD)',
+				'1 item can cost up to $0.10, and earlier tries up to $0.10: together more than the Maximum Cost of $0.10',
 			);
 			expect(service.posts).toBe(1);
 		},
@@ -197,7 +197,7 @@ describe('what was charged takes the place of what was expected', () => {
 		const { error } = await draw({ maxCost: 1 }, { items: items(10) });
 		expect(service.posts).toBe(1);
 		expect(error?.message).toBe(
-			'A try can cost up to $0.10, and of the $1.00 of Cost: Maximum (USD) only $0.00 is left',
+			'A try can cost up to $0.10, and of the Maximum Cost of $1.00 only $0.00 is left',
 		);
 		expect(error?.description).toContain('8 other items were not sent.');
 	});
@@ -246,7 +246,7 @@ describe('Retry On Fail goes on with what was spent', () => {
 			service.looked = () => ({ body: { ...DONE, status: 'failed', error: 'no luck' } });
 			const { error } = await draw({ maxCost: 0.1 }, { settings: RETRYING }, { waitFor });
 			expect(error?.message).toBe(
-				'1 item can cost up to $0.10, and earlier tries up to $0.02: together more than the $0.10 of Cost: Maximum (USD)',
+				'1 item can cost up to $0.10, and earlier tries up to $0.02: together more than the Maximum Cost of $0.10',
 			);
 			expect(service.posts).toBe(1);
 		},
@@ -257,7 +257,7 @@ describe('Retry On Fail goes on with what was spent', () => {
 		const { error } = await draw({ maxCost: 0.4 }, { items: items(2), settings: RETRYING });
 		expect(service.posts).toBe(4);
 		expect(error?.message).toMatch(
-			/^bad gateway\. Not sent again\. A try can cost up to \$0\.10, and of the \$0\.40 of Cost: Maximum \(USD\) only \$0\.00 is left$/,
+			/^bad gateway\. Not sent again\. A try can cost up to \$0\.10, and of the Maximum Cost of \$0\.40 only \$0\.00 is left$/,
 		);
 		expect(error?.description).toContain(
 			'3 tries that brought no result may have been paid for, up to $0.30 in all.',
@@ -274,7 +274,7 @@ describe('Retry On Fail goes on with what was spent', () => {
 			{ prompt: '={{ Math.random() }}' },
 		);
 		expect(error?.message).toBe(
-			'1 item can cost up to $0.10, and earlier tries up to $0.10: together more than the $0.10 of Cost: Maximum (USD)',
+			'1 item can cost up to $0.10, and earlier tries up to $0.10: together more than the Maximum Cost of $0.10',
 		);
 		expect(service.posts).toBe(1);
 	});
@@ -366,7 +366,7 @@ describe('in the ledger', () => {
 			answering(UNCLEAR, UNCLEAR, MADE);
 			const result = await draws({ maxCostPerDay });
 			expect(result.error).toMatchObject({
-				message: `bad gateway. Not sent again. The item can cost up to $0.10, and the last 24 hours have cost up to $0.${posts}0: together more than the $0.${posts === 1 ? '15' : '20'} of Cost: Maximum per Day (USD)`,
+				message: `bad gateway. Not sent again. The item can cost up to $0.10, and the last 24 hours have cost up to $0.${posts}0: together more than the Maximum Cost per Day of $0.${posts === 1 ? '15' : '20'}`,
 				description: expect.stringMatching(
 					/check Billing > Get Transactions before sending it again\. All workflows that use this ledger count\. Wait, raise the maximum/,
 				),

@@ -99,7 +99,7 @@ describe('a failure is an answer that an agent can go on from', () => {
 			'the ceiling',
 			{ maxCostPerCall: 0.09 },
 			{
-				error: '1 item can cost up to $0.10, more than the $0.09 of Maximum Cost per Call',
+				error: '1 item can cost up to $0.10, more than the Maximum Cost per Call of $0.09',
 				what_to_do: 'Nothing was sent. Choose a cheaper model, or a shorter video.',
 			},
 		],
@@ -113,7 +113,7 @@ describe('a failure is an answer that an agent can go on from', () => {
 		async (onError) => {
 			expect(await call({ ...draw, maxCostPerCall: 0 }, { settings: { onError } })).toEqual([
 				{
-					error: expect.stringMatching(/more than the .* of Maximum Cost per Call/),
+					error: expect.stringMatching(/more than the Maximum Cost/),
 					what_to_do: expect.any(String),
 				},
 			]);
@@ -130,7 +130,7 @@ test('a call costs at most a dollar unless the builder says otherwise', async ()
 		options: { pollInterval: 0.01 },
 	};
 	expect((await call(film))[0]).toMatchObject({
-		error: '1 item can cost up to $1.20, more than the $1.00 of Maximum Cost per Call',
+		error: '1 item can cost up to $1.20, more than the Maximum Cost per Call of $1.00',
 	});
 	expect((await call({ ...film, maxCostPerCall: 1.2 }))[0]).toMatchObject({ status: 'completed' });
 });

@@ -114,7 +114,7 @@ describe('what cannot be priced', () => {
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(items[0]?.json.error).toBe(
-			'2 items can cost up to $0.20, more than the $0.15 of Cost: Maximum (USD)',
+			'2 items can cost up to $0.20, more than the Maximum Cost of $0.15',
 		);
 	});
 
@@ -197,7 +197,7 @@ describe('the balance', () => {
 test('what is over the budget says the sum, and what to do', async () => {
 	const { error } = await run({ maxCost: 0.15 }, models('model-dev', 'model-dev'));
 	expect(error).toMatchObject({
-		message: '2 items can cost up to $0.20, more than the $0.15 of Cost: Maximum (USD)',
+		message: '2 items can cost up to $0.20, more than the Maximum Cost of $0.15',
 		description: expect.stringMatching(
 			/^Nothing was sent\. Raise the maximum, choose a cheaper model, or send fewer items\./,
 		),
@@ -212,7 +212,7 @@ test('what costs as much as the budget is sent', async () => {
 
 test('a budget of nothing lets nothing through', async () => {
 	expect((await run({ maxCost: 0 }, models('model-dev'))).error?.message).toBe(
-		'1 item can cost up to $0.10, more than the $0.00 of Cost: Maximum (USD)',
+		'1 item can cost up to $0.10, more than the Maximum Cost of $0.00',
 	);
 	expect(submissions()).toEqual([]);
 });

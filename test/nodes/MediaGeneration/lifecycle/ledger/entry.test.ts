@@ -452,7 +452,7 @@ describe('the day’s budget', () => {
 		const remedy =
 			'All workflows that use this ledger count. Wait, raise the maximum, or choose something cheaper.';
 		const message =
-			'The item can cost up to $0.0000001, and the last 24 hours have cost up to $0.000000901: together more than the $0.000001 of Cost: Maximum per Day (USD)';
+			'The item can cost up to $0.0000001, and the last 24 hours have cost up to $0.000000901: together more than the Maximum Cost per Day of $0.000001';
 		expect(failure).toEqual({
 			message,
 			description: `Nothing was sent. ${remedy}`,
@@ -508,7 +508,7 @@ describe('the day’s budget', () => {
 	test('is told for many items by the first', () => {
 		const failure = overDay(it.run, '3 items can cost up to $5.00', 0n, 1_000_000_000n);
 		expect(failure.message).toBe(
-			'3 items can cost up to $5.00, and the last 24 hours have cost up to $0.00: together more than the $1.00 of Cost: Maximum per Day (USD)',
+			'3 items can cost up to $5.00, and the last 24 hours have cost up to $0.00: together more than the Maximum Cost per Day of $1.00',
 		);
 		expect(failure.context.itemIndex).toBe(0);
 		expect(failure.description).toBe(

@@ -109,7 +109,7 @@ test.each([-10, 0, 10])(
 		for (const one of outcomes)
 			if (one.status === 'rejected')
 				expect(String(one.reason)).toMatch(
-					/database is locked|Connection terminated|did not answer within|may have been paid for|Cost: Maximum per Day/,
+					/database is locked|Connection terminated|did not answer within|may have been paid for|Maximum Cost per Day/,
 				);
 	},
 	sized(60_000, 900_000),
