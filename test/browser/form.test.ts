@@ -9,7 +9,7 @@ import { look, useEditor } from './walk';
 const real = useRealN8n({ sandbox: { speed: 1 } });
 const editor = useEditor(real);
 
-const { form, openWorkflow, openForm, ourNode, execute, choose, field } = formIn(real, editor);
+const { form, openWorkflow, openForm, ourNode, execute, field } = formIn(real, editor);
 const image = { resource: 'image', operation: 'generate', prompt: 'x' };
 const labels = async () =>
 	(await form().locator('label').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
@@ -40,9 +40,7 @@ look(
 			'Guidance Scale (try 3-10)',
 		]);
 		await form()
-			.getByText(
-				'Each model has its own form below: check it after choosing another. Parameters given as JSON stay.',
-			)
+			.getByText('Each model has its own form below: check it after choosing another.')
 			.waitFor();
 		await openModels();
 		await editor.page.getByText('realism-2 — $0.20, ~20 s').first().click();
@@ -103,15 +101,6 @@ look(
 		await form().getByText('Seed (same seed, same look)', { exact: true }).waitFor();
 	},
 );
-
-look('that a size is given in one of two ways is said where it is given in both', async () => {
-	await openForm(image);
-	await form().getByText('Resolution', { exact: true }).waitFor();
-	expect(await form().getByText('not with both').count()).toBe(0);
-	await choose('resolution', '4k');
-	await form().getByText('not with both').waitFor();
-	await editor.shot('26-size-and-resolution');
-});
 
 look('options stand in groups, and one that protects is on when it is added', async () => {
 	await openForm(image);

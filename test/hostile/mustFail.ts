@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { schemaOf } from '../../contract/catalog/rules';
 import type { Site } from './sites';
 import { isObject } from './values';
@@ -39,7 +39,7 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 		case 'string':
 			return (
 				(required && isBlank(value)) ||
-				(property.typeOptions?.multipleValues ? hasObject(value) : isObject(value))
+				(mayBeList(property) ? hasObject(value) : isObject(value))
 			);
 		case 'options':
 			return isNothing(value)
@@ -89,6 +89,9 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 	}
 }
 
+/** What is typed with commas may be handed over as a list. */
+const mayBeList = ({ typeOptions, description = '' }: INodeProperties) =>
+	typeOptions?.multipleValues === true || description.includes('separated by commas');
 const isNothing = (value: unknown) =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 /** A list of one is read as what it holds. */
