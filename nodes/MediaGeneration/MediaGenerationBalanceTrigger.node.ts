@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { testApiKey } from './editor/credentialTest';
 import { lowBalance } from './trigger/lowBalance';
-import { balancePanel } from './trigger/steps';
+import { balanceListeningPanel } from './trigger/steps';
 import codex from './MediaGenerationBalanceTrigger.node.json';
 
 const main = [NodeConnectionTypes.Main];
@@ -27,7 +27,7 @@ export class MediaGenerationBalanceTrigger implements INodeType {
 		defaults: { name: 'Media Generation Balance Trigger' },
 		codex,
 		polling: true,
-		triggerPanel: balancePanel,
+		triggerPanel: balanceListeningPanel,
 		inputs: [],
 		outputs: main,
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],

@@ -38,8 +38,7 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 				: isWrongNumber(value, property.typeOptions?.minValue, property.typeOptions?.maxValue);
 		case 'string':
 			return (
-				(required && isBlank(value)) ||
-				(mayBeList(property) ? hasObject(value) : isObject(value))
+				(required && isBlank(value)) || (mayBeList(property) ? hasObject(value) : isObject(value))
 			);
 		case 'options':
 			return isNothing(value)

@@ -103,7 +103,7 @@ function fieldsOf({ forAgents, guarded, fields, paid }: Operation): INodePropert
 		}),
 		...(guarded === undefined ? [] : [permissionField(guarded)]),
 		...own.filter((field) => !isOptions(field)),
-		...(paid?.price ? [ceiling.property] : []),
+		...(paid?.priceToReserve ? [ceiling.property] : []),
 		...own.filter(isOptions),
 	];
 }

@@ -3,7 +3,7 @@ import { kinds } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
 import { answersAtOnce, endpoints } from '../../../contract/endpoints';
 import { amountFields, nanosToNumber } from '../../../contract/money';
-import type { MediaRequest } from './mediaRequest';
+import type { MediaRequest } from './readMedia';
 import { variants } from '../editor/fields/submitOptions';
 import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
@@ -13,22 +13,22 @@ import { nextStep } from '../lifecycle/attempt';
 import { failedJob } from '../lifecycle/jobErrors';
 import { hashOf, type Request } from '../lifecycle/journal';
 import { type Draft, LedgerEntry } from '../lifecycle/ledger/entry';
-import { obtainMedia } from '../lifecycle/mediaRequest';
+import { obtainMedia, type MediaCall } from '../lifecycle/obtainMedia';
 import { toItems } from '../lifecycle/output';
-import { hashedInputs, type PausedRow } from '../lifecycle/pausedRow';
-import type { RequestOutput } from '../lifecycle/price';
+import { hashedInputs, type PausedRow } from '../lifecycle/pausedRun';
+import type { RequestSummary } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
 import type { Callback, Paid } from '../run/operation';
 import { itemsFrom } from '../run/items';
 import { settled } from '../support/settled';
 
-/** The behavior of an operation that makes media. A request that was sent before, in this execution or for the same key, is taken up again. */
+/** The behavior of an operation that makes media; called by `run/stages.ts`, and by `run/pause.ts` where the workflow pauses. A request that was sent before, in this execution or for the same key, is taken up again. */
 export const paidMediaBehavior: Paid<MediaRequest> = {
 	open: (run, { name }) => run.journal.open(run, name),
 	model: ({ model }) => model,
 	variants: (input) => input.option(variants),
-	price: priceMedia,
-	payOnceKey: ({ variant }, { ledger }) => ledger?.key && `${variant?.variant ?? 1} ${ledger.key}`,
+	priceToReserve: priceMedia,
+	paidOnceAs: ({ variant }, { ledger }) => ledger?.key && `${variant?.variant ?? 1} ${ledger.key}`,
 	checkForPause,
 	perform: async (run, media, request) =>
 		media.dryRun
@@ -37,7 +37,10 @@ export const paidMediaBehavior: Paid<MediaRequest> = {
 	submit: submitForPause,
 };
 
-/** Of what was sent before, nothing is reserved: a second attempt reserves its price later, and does not hold up the others. */
+/**
+ * Of what was sent before, nothing is reserved: a second attempt reserves its price later, and does not hold up the others.
+ * A key that another run is at is priced, and waited for when it is sent.
+ */
 async function priceMedia(run: Run, media: MediaRequest, request: Request): Promise<bigint> {
 	if (media.dryRun || nextStep(request.attempts, false) !== 'send') return 0n;
 	const entry = await openLedgerEntry(run, media, request);
@@ -106,7 +109,7 @@ async function makeMedia(
 		? await obtainMedia(run, request, callOf(run, media, request, callback))
 		: await obtainMedia(run, request, callOf(run, media, request), patience);
 	const { job } = snapshot;
-	const told = { ...job, model: job.model ?? request.reused?.row.model ?? model.id };
+	const told = { ...job, model: job.model ?? modelOf(media, request) };
 	const given = { ...snapshot, job: told };
 	const items = await toItems(run, model.kind, given, output, requestFields(media, request));
 	if (!onlySubmits || job.status !== 'completed' || request.reused) return items;
@@ -128,7 +131,7 @@ const callOf = (
 	media: MediaRequest,
 	request: Request,
 	callback: IDataObject = {},
-): MediaRequest => ({
+): MediaCall => ({
 	...media,
 	body: { ...callback, ...media.body },
 	openLedger: async () => await openLedgerEntry(run, media, request),
@@ -138,8 +141,12 @@ const callOf = (
 const OTHER_REQUEST =
 	'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
 
+/** The model that was asked; for a reused job, that which made it. */
+const modelOf = ({ model }: MediaRequest, { reused }: Request): string =>
+	reused?.row.model ?? model.id;
+
 /** The fields of an item about its request; for a reused job, those of the request that made it. */
-function requestFields({ asked }: MediaRequest, request: Request): RequestOutput {
+function requestFields({ asked }: MediaRequest, request: Request): RequestSummary {
 	const { own, reused, entry } = request;
 	const { count, cost } = request.unclear;
 	const unclear_cost_usd = cost === undefined ? undefined : nanosToNumber(cost);
@@ -163,9 +170,7 @@ async function quoting<T>(
 ): Promise<T> {
 	const outcome = await settled(work);
 	if (outcome.status === 'fulfilled') return outcome.value;
-	const { prompt, unclear_tries, unclear_cost_usd } = requestFields(media, request);
-	const model = request.reused?.row.model ?? media.model.id;
-	const quoted = { prompt, model, unclear_tries, unclear_cost_usd };
+	const quoted = { ...requestFields(media, request), model: modelOf(media, request) };
 	throw await withRequestQuoted(run, outcome.reason, quoted);
 }
 
@@ -196,15 +201,17 @@ async function submitForPause(
 	const call = callOf(run, media, request, needsNone ? {} : { callback_url: url });
 	const submit = async () => {
 		const snapshot = await obtainMedia(run, request, call);
+		// The answer was a refusal, or left it unclear; a job that failed at once is a row that has ended.
 		if (!request.accepted) throw failedJob(run, snapshot);
 		return request.accepted;
 	};
+	const attempt = await quoting(run, media, request, submit());
 	return {
-		attempt: await quoting(run, media, request, submit()),
+		attempt,
 		itemIndex: run.itemIndex,
 		index: run.index,
 		kind: model.kind,
-		model: model.id,
+		model: modelOf(media, request),
 		etaSeconds: model.etaSeconds,
 		output,
 		asked: requestFields(media, request),

@@ -17,7 +17,7 @@ import { parametersFields, shape, specifyParameters } from '../editor/fields/par
 import { submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields, waitOptions } from '../editor/fields/waitFor';
 import { paidMediaBehavior } from './makeMedia';
-import { readMedia, type MediaFields } from './mediaRequest';
+import { readMedia, type MediaFields } from './readMedia';
 
 /** What people read of an operation, and agents of what it `does` and what to `give`. */
 type Texts = Pick<Operation, 'value' | 'name' | 'action' | 'description'> &

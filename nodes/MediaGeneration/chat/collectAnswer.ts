@@ -2,7 +2,7 @@ import { asText } from '../support/data';
 import { END_OF_STREAM } from '../http/events';
 import { redactedEvents, type ApiEvent } from '../http/request';
 import { saysSomething, type ChatAnswer } from '../answers/chat/chatAnswer';
-import { failureIn, isFailureEvent, withMessage } from '../answers/chat/chatFailure';
+import { failureIn, isFailureEventName, withMessage } from '../answers/chat/chatFailure';
 import { AnswerBuilder } from '../answers/chat/chatStream';
 import { isHtml } from '../failures/intermediary';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
@@ -22,7 +22,7 @@ export async function collectAnswer(
 			builder.end();
 			continue;
 		}
-		if (isFailureEvent(name)) return readServiceError(data);
+		if (isFailureEventName(name)) return readServiceError(data);
 		const text = builder.add(isText ? asText(data) : data, name);
 		if (text !== '') tell(text);
 		const reason = builder.answer.finish_reason;

@@ -4,7 +4,7 @@ import { withDetails, type ErrorDetails, type NodeFailure } from './details';
 import { apiError, type FailurePlace } from './failure';
 import type { ServiceError } from '../answers/failure/serviceError';
 import { networkWords, surelyNotSent, type NetworkFailure } from './connection';
-import { chargedRemedy } from './charged';
+import { remedyIfCharged } from './charged';
 import { remedyFor } from './remedies';
 
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
@@ -36,7 +36,7 @@ export function serviceFailure(
 ): NodeApiError {
 	const remedy =
 		unclearRemedy(more) ??
-		chargedRemedy(more) ??
+		remedyIfCharged(more) ??
 		more.remedy ??
 		remedyFor(status, service) ??
 		defaultRemedy(status);

@@ -14,7 +14,7 @@ const says = ({ message, type, code }: ServiceError, words: RegExp) =>
 export const saysOutOfMoney = (said: ServiceError): boolean => says(said, OUT_OF_MONEY);
 
 /** Whether they say that it cannot, or may not, pay for a request. */
-export const saysUnaffordable = (said: ServiceError): boolean =>
+export const saysCannotPay = (said: ServiceError): boolean =>
 	saysOutOfMoney(said) || says(said, AT_LIMIT);
 
 const nothingMade: readonly RegExp[] = [

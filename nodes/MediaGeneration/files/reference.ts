@@ -19,7 +19,7 @@ import {
 	soleFileOfKind,
 	type ItemFile,
 } from './itemFiles';
-import { fileProblem, nameOfKind, placeOf, sendFile, type Reference } from './sendFile';
+import { fileProblem, nameOfKind, placeOf, addressForFile, type Reference } from './sendFile';
 
 /** What a reference input is sent as. */
 export interface ResolvedReference {
@@ -49,7 +49,7 @@ async function toUrl(
 	const { field, file } = meant;
 	const named = typeof value === 'string' && value !== '' ? ` in ${showValue(value)}` : '';
 	const called = `the file${named}${file.fileName ? ` (${file.fileName})` : ''}`;
-	const url = await sendFile(client, file, called, reference);
+	const url = await addressForFile(client, file, called, reference);
 	const understood = [file.fileName, field && `binary field ${field}`].filter(Boolean).join(', ');
 	return { url, understood: understood || 'a file', file };
 }

@@ -27,7 +27,7 @@ export interface Reference {
  * @param called what the file is, in messages
  * @throws NodeOperationError when it is empty or of another kind by its first bytes, or the service cannot fetch it from this n8n
  */
-export async function sendFile(
+export async function addressForFile(
 	client: ExecutionClient,
 	file: IBinaryData,
 	called: string,

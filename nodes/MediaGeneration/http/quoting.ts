@@ -14,8 +14,14 @@ export async function withRequestQuoted(
 	{
 		prompt,
 		model,
-		...told
-	}: Pick<ErrorDetails, 'prompt' | 'model' | 'unclear_tries' | 'unclear_cost_usd'>,
+		variant = client.variant?.variant,
+		of = client.variant?.of,
+		unclear_tries,
+		unclear_cost_usd,
+	}: Pick<
+		ErrorDetails,
+		'prompt' | 'model' | 'variant' | 'of' | 'unclear_tries' | 'unclear_cost_usd'
+	>,
 ): Promise<NodeFailure> {
 	const credential = await settled(client.credential('generateImage'));
 	// Unreadable secrets cannot be looked for, so nothing is quoted then.
@@ -24,8 +30,10 @@ export async function withRequestQuoted(
 	return withDetails(redacted(asNodeFailure(client, error), secrets), {
 		prompt: cut(shown(prompt) ?? '', LONGEST_QUOTE) || undefined,
 		model: shown(model),
-		...client.variant,
-		...told,
+		variant,
+		of,
+		unclear_tries,
+		unclear_cost_usd,
 	});
 }
 

@@ -1,4 +1,4 @@
-import { runAtOnce, runInSlices, StepCounter, type Sliced } from '../support/slices';
+import { runAtOnce, runInSlices, StepCounter, type InterruptibleWork } from '../support/slices';
 
 /*
  * A secret goes out in the header of a request and nowhere else. An answer may echo it, and a user may paste it into a
@@ -8,7 +8,7 @@ import { runAtOnce, runInSlices, StepCounter, type Sliced } from '../support/sli
  * |-----------------------------|----------------------------------------------------------------------------|
  * | items, errors, the ledger   | an answer's body and headers in `send.ts`, before anybody reads them        |
  * | streamed texts              | each event in `request.ts`, and what several of them add up to by PieceRedactor |
- * | prompts in items, ledger, pauses | `actions/mediaRequest.ts`, before anything is noted                  |
+ * | prompts in items, ledger, pauses | `actions/readMedia.ts`, before anything is noted                  |
  * | what a media host says       | `files/receiveFile.ts` and `files/download.ts`                             |
  * | messages of broken requests | `send.ts` (connectionFailure)                                              |
  * | what failures quote         | `quoting.ts`, for errors, hints and failed items                            |
@@ -92,7 +92,7 @@ function* redacted(
 	secrets: readonly string[],
 	slice: StepCounter,
 	depth: number,
-): Sliced<unknown> {
+): InterruptibleWork<unknown> {
 	if (typeof value !== 'object' || value === null) return redactedPlain(value, secrets);
 	if (depth === DEEPEST) return NESTED_TOO_DEEPLY;
 	const shown: unknown[] = [];

@@ -2,9 +2,13 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { asText, preview, textOf } from '../support/data';
 import type { NodeFailure } from '../failures/failure';
 import { MOST_VALUES, parsedJson } from '../support/json';
-import { errorAlone, readServiceError, type ServiceError } from '../answers/failure/serviceError';
+import {
+	errorOfBareFailure,
+	readServiceError,
+	type ServiceError,
+} from '../answers/failure/serviceError';
 import type { ErrorDetails } from '../failures/details';
-import { chargeOf } from '../failures/charged';
+import { chargeInRefusal } from '../failures/charged';
 import { intermediaryOf, isHtml } from '../failures/intermediary';
 import { sameOriginUrl } from './addresses';
 import { isByteStream, chunksOf } from './body';
@@ -36,12 +40,12 @@ export const LIST_TIMEOUT_MS = 8_000;
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
 export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnswer> {
-	let isOpen = false;
+	let anyIsOpen = false;
 	const timeout = timeoutOf(call);
 	const send = async (left = timeout) => {
 		const first = await sendOnce(client, { ...call, timeout: Math.min(timeout, left) });
 		const outcome = await readAccepted(call, await followRedirect(client, call, first));
-		isOpen ||= isAmbiguous(outcome);
+		anyIsOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
 	const retries = {
@@ -51,7 +55,7 @@ export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnsw
 		longest: timeout * TRIES_AFTER_TIMEOUT,
 	};
 	const outcome = call.once ? await send() : await sendWithRetries(client.pace, retries, send);
-	return answerOf(client, call, outcome, isOpen);
+	return answerOf(client, call, outcome, anyIsOpen);
 }
 
 function resendCheck(
@@ -64,9 +68,9 @@ function resendCheck(
 }
 
 /** Takes an answer for an acceptance if the call can read one in it, whatever its status. */
-async function readAccepted({ accepted }: ApiCall, outcome: SendResult): Promise<SendResult> {
+async function readAccepted({ readAcceptance }: ApiCall, outcome: SendResult): Promise<SendResult> {
 	const { answer } = outcome;
-	const body = answer && (await accepted?.(answer));
+	const body = answer && (await readAcceptance?.(answer));
 	return body ? { answer: { ...answer, status: 202, body, unreadable: false } } : outcome;
 }
 
@@ -129,7 +133,7 @@ function isReadable({ endpoint }: ApiCall, outcome: SendResult): boolean {
 	if (!endpoints[endpoint].repeatable) return !isAmbiguous(outcome);
 	return (
 		statusEndpoints.has(endpoint) ||
-		(outcome.answer?.unreadable !== true && errorAlone(outcome.answer?.body) === undefined)
+		(outcome.answer?.unreadable !== true && errorOfBareFailure(outcome.answer?.body) === undefined)
 	);
 }
 
@@ -148,7 +152,7 @@ function failureOf(
 	const asked = retryAfterMs(answer);
 	const retry_after = asked === undefined ? undefined : asked / 1000;
 	const [said, more] = explainAnswer(row, answer);
-	const charge = row.spends ? chargeOf(answer.body, answer.status) : {};
+	const charge = row.spends ? chargeInRefusal(answer.body, answer.status) : {};
 	const failure = serviceFailure(client, answer.status, said, {
 		...more,
 		...charge,
@@ -233,7 +237,7 @@ function explainAnswer(
 	if (isSuccess(status)) {
 		const isWebPage = !repeatable && typeof body === 'string' && isHtml(body);
 		const message = isWebPage ? PAGE_MESSAGE : 'The service’s answer could not be read';
-		const said = { message, ...(repeatable && errorAlone(body)) };
+		const said = { message, ...(repeatable && errorOfBareFailure(body)) };
 		return [said, spends ? { answer: preview(body) } : {}];
 	}
 	const front = intermediaryOf({ status, body, headers });

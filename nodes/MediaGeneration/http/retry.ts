@@ -48,22 +48,22 @@ export async function sendWithRetries(
 	const endsAt = Date.now() + patience;
 	let last = NOT_SENT;
 	let notBefore = 0;
-	let isOpen = false;
+	let lastIsOpen = false;
 	let refusals = 0;
 	let left = longest;
 	for (let tries = 1; ; tries++) {
 		if (!(await hasElapsed(awaitTurn(pace, notBefore, stop)))) return last;
-		if (isOpen && !(await again?.(last))) return last;
+		if (lastIsOpen && !(await again?.(last))) return last;
 		if (last !== NOT_SENT) pace.retries++;
 		const sentAt = Date.now();
 		last = await send(left);
 		const answeredAt = Date.now();
-		isOpen = isAmbiguous(last);
+		lastIsOpen = isAmbiguous(last);
 		const isLimited = isPassingLimit(last);
 		if (isLimited) {
 			if (last.answer && retryAfterMs(last.answer) === undefined) refusals++;
 			tries--;
-		} else if (!canBeSentAgain(last, tries, again !== undefined && isOpen)) {
+		} else if (!canBeSentAgain(last, tries, again !== undefined && lastIsOpen)) {
 			if (last.answer) pace.refusals = 0;
 			return last;
 		}

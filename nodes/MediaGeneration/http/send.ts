@@ -34,7 +34,7 @@ export interface ApiCall {
 	/** Whether the body of a success is left unread. */
 	streamed?: boolean;
 	/** Reads an acceptance in an answer whose status or form says otherwise. */
-	accepted?: (answer: ApiAnswer) => object | undefined | Promise<object | undefined>;
+	readAcceptance?: (answer: ApiAnswer) => object | undefined | Promise<object | undefined>;
 	once?: boolean;
 	/** Ends the connection, also while a stream is read from it. */
 	ends?: AbortSignal;

@@ -115,7 +115,7 @@ const rankOf = ({ state }: Attempt) => ranked.indexOf(state);
 export const isState = (name: unknown): name is AttemptState => ranked.includes(name);
 
 /** The attempt that tells how a request stands. */
-export function fold<A extends Attempt>(attempts: readonly A[]): A | undefined {
+export function decidingAttempt<A extends Attempt>(attempts: readonly A[]): A | undefined {
 	return attempts.reduce<A | undefined>(
 		(best, one) => (best === undefined || rankOf(one) <= rankOf(best) ? one : best),
 		undefined,
@@ -127,7 +127,7 @@ export function fold<A extends Attempt>(attempts: readonly A[]): A | undefined {
  * @param payTwice whether the user would rather pay twice than not have it
  */
 export function nextStep(attempts: readonly Attempt[], payTwice: boolean): Next {
-	const standing = fold(attempts);
+	const standing = decidingAttempt(attempts);
 	const next = standing ? NEXT[standing.state] : 'send';
 	return next === 'refuse' && payTwice ? 'send' : next;
 }

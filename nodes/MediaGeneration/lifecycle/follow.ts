@@ -45,7 +45,7 @@ export interface FollowOptions extends Omit<LookOptions, 'stop'> {
 	/** In milliseconds since the Unix epoch: a service may not know a job at once. */
 	acceptedAt?: number;
 	/** Whether the job surely exists, so that an outage is waited out from the first look on. */
-	isAccepted?: boolean;
+	surelyExists?: boolean;
 	/** In seconds. */
 	etaSeconds?: number;
 }
@@ -98,7 +98,7 @@ class Looks {
 		private readonly address: JobAddress,
 		private readonly options: FollowOptions,
 	) {
-		this.isReal = options.isAccepted === true;
+		this.isReal = options.surelyExists === true;
 		this.last = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	}
 

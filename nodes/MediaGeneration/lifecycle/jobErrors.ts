@@ -84,9 +84,9 @@ export const isNothingThere = (failure: NodeFailure) => kindOf(failure) === 'not
 /** Whether a look failed for what passes by itself. */
 export const isTransient = (failure: NodeFailure) => kindOf(failure) === 'passing';
 
-/** Whether asking about a job again is of no use. @param acceptedAt in milliseconds since the Unix epoch */
-export const isLasting = (failure: NodeFailure, acceptedAt: number) =>
-	kindOf(failure) === 'lasting' || (isNothingThere(failure) && !isPropagating(acceptedAt));
+/** Whether asking about a job again is of no use. @param since its acceptance or later, in milliseconds since the Unix epoch */
+export const isLasting = (failure: NodeFailure, since: number) =>
+	kindOf(failure) === 'lasting' || (isNothingThere(failure) && !isPropagating(since));
 
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */
 export const isPropagating = (acceptedAt: number) => Date.now() - acceptedAt < PROPAGATION_MS;

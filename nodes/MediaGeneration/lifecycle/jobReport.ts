@@ -2,7 +2,7 @@ import { kinds, type ModelKind } from '../../../contract/catalog';
 import { isCodeLike, type ServiceError } from '../answers/failure/serviceError';
 import { otherJobs, tellsJob } from '../answers/job/ids';
 import { mayBeLookupError, type Job, type JobHints } from '../answers/job/job';
-import { isTakenIn, verdictOf } from '../answers/job/state';
+import { isRunningOrDone, verdictOf } from '../answers/job/state';
 import { chargedIn } from '../answers/money/amount';
 import type { ErrorDetails } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
@@ -39,7 +39,7 @@ export function understandAcceptance(
 	if (!isNamed && (status !== 'completed' || urls.length === 0))
 		return {
 			unclear: error,
-			hasBegun: reported_status !== undefined && isTakenIn(verdictOf(reported_status)),
+			hasBegun: reported_status !== undefined && isRunningOrDone(verdictOf(reported_status)),
 		};
 	const job: Job = { ...read, status_url };
 	const meaning = meaningOf(raw, job, hints);

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { ExecutionClient } from '../http/client';
-import { memoryOf } from '../n8n/outside';
+import { memoryOfToolOutside } from '../n8n/outside';
 import { asText, dataOf, messageOf } from '../support/data';
 import { lazily } from '../support/lazily';
-import { fold, isAccepted, sumOf, unclearIn, type Accepted, type Attempt } from './attempt';
+import {
+	decidingAttempt,
+	isAccepted,
+	sumOf,
+	unclearIn,
+	type Accepted,
+	type Attempt,
+} from './attempt';
 import { transition, type LifeEvent } from './events';
 import type { LedgerEntry } from './ledger/entry';
 import type { LedgerAttempt } from './ledger/rows';
@@ -26,11 +33,13 @@ export const hashOf = (request: unknown): string =>
  * outside a workflow it is in this process alone.
  */
 export class Journal {
-	/** In nanos. */
+	/** The run's Maximum Cost in nanos; set before any row is priced. */
 	limit?: bigint;
 	readonly requests: Request[] = [];
 
-	private readonly memory = lazily(() => memoryOf(this.client.context, this.client.node));
+	private readonly memory = lazily(() =>
+		memoryOfToolOutside(this.client.context, this.client.node),
+	);
 	private readonly stored = lazily(() => this.memory()?.requests ?? placeIn(this.client));
 	/** Once, as an expression takes its time. */
 	private readonly runName = lazily(() =>
@@ -103,7 +112,7 @@ export class Journal {
 		const { share } = this.client;
 		this.stored()[request.name] = {
 			attempts: attempts.map((attempt) => serializedAttempt(attempt, share)),
-			row: request.entry?.attempt ?? this.rowOf(request.name),
+			row: request.entry?.attemptId ?? this.attemptIdOf(request.name),
 			// What is made for free is a key, whose secret is forgotten once the node has given it out.
 			...(!request.spends && { secret: true }),
 		};
@@ -112,7 +121,7 @@ export class Journal {
 			delete this.stored()[old];
 	}
 
-	rowOf(name: string): string | undefined {
+	attemptIdOf(name: string): string | undefined {
 		const { row } = dataOf(this.stored()[name]);
 		return typeof row === 'string' ? row : undefined;
 	}
@@ -168,7 +177,7 @@ function placeIn({ context }: ExecutionClient): IDataObject {
 /** One request of a run, with all attempts at it. */
 export class Request {
 	entry?: LedgerEntry;
-	/** How the ledger has its result, where an earlier request with its key made that. */
+	/** The job of an earlier request with its key, where it is taken up: its `row` as found, its `attempt` as it goes on. */
 	reused?: LedgerAttempt;
 	/** Whether it costs money; a key does not. */
 	spends = true;
@@ -198,7 +207,7 @@ export class Request {
 
 	/** The attempt that tells how the request stands. */
 	get standing(): Attempt | undefined {
-		return this.reused?.attempt ?? fold(this.tries);
+		return this.reused?.attempt ?? decidingAttempt(this.tries);
 	}
 
 	get unclear() {
@@ -219,6 +228,8 @@ export class Request {
 
 	/** Takes down what has happened to the current attempt, in all sinks. */
 	append(event: LifeEvent): void {
+		// That another's job is gone is for whoever made it to say.
+		if (this.reused && event.type === 'gone') return;
 		const before = this.current;
 		const after = before && transition(before, event);
 		if (!before || !after) {

@@ -1,5 +1,5 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
-import { findJobId, idKey, isOfJob, recordOf } from '../answers/job/ids';
+import { findJobId, idKey, isOfJob, narrowedToJob } from '../answers/job/ids';
 import { mayBeLookupError, readJob, type JobHints } from '../answers/job/job';
 import { walk } from '../answers/core/walk';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
@@ -86,7 +86,7 @@ async function askOnce(
 	const { statusEndpoint: endpoint } = kinds[kind];
 	const { timeout = STATUS_TIMEOUT_MS, stop, once } = options;
 	const answer = await apiRequest(client, { endpoint, url, timeout, stop, once });
-	const record = recordOf(answer.body, known);
+	const record = narrowedToJob(answer.body, known);
 	const hints = { ...options.hints, jobId: known };
 	const { raw, job } = await withResult(client, baseUrl, record, kind, { timeout, stop, hints });
 	const told = findJobId(walk(record));

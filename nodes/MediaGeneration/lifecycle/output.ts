@@ -15,7 +15,7 @@ import { CLASHING_FIELDS } from '../answers/core/leftovers';
 import { pathsIn } from '../answers/core/walk';
 import { extensionOf } from '../answers/job/media';
 import { chargedIn } from '../answers/money/amount';
-import type { RequestOutput } from './price';
+import type { RequestSummary } from './price';
 import { outputFileName } from '../files/fileName';
 import { refOf, withStoredFiles, type FileOptions } from './jobReport';
 import { restoredFailure, type JobSnapshot } from './snapshot';
@@ -42,7 +42,7 @@ export async function toItems(
 	kind: ModelKind,
 	given: JobSnapshot,
 	options: OutputOptions,
-	asked: RequestOutput = {},
+	asked: RequestSummary = {},
 ): Promise<INodeExecutionData[]> {
 	const { prompt } = asked;
 	const wanted = { kind, output: options, asked };
@@ -195,7 +195,7 @@ const ORDER = `job_id reused note prompt reference status url file_name variant 
 function fieldsOf(
 	{ job, raw, charged: before }: JobSnapshot,
 	url: string | undefined,
-	asked: RequestOutput & { index?: number; file_name?: string },
+	asked: RequestSummary & { index?: number; file_name?: string },
 	withRaw: boolean,
 ): IDataObject {
 	const { cost_usd, cost_nanos, ...others } = dataOf(job.extra);

@@ -1,6 +1,6 @@
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import type { ServiceError } from '../answers/failure/serviceError';
-import { chargedRemedy, chargeOf } from '../failures/charged';
+import { remedyIfCharged, chargeInRefusal } from '../failures/charged';
 import { STOPPED_CODE } from '../failures/connection';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
 import { isMarked, marked, unclear, unclearRemedy } from '../failures/errors';
@@ -54,16 +54,16 @@ export async function sendPaid<T>(request: Request, paid: PaidRequest<T>): Promi
 	}
 	if (begun.value) return begun.value;
 	let refusal: unknown;
-	const again = async (failure: NodeFailure) => {
+	const noteAndBeginAgain = async (failure: NodeFailure) => {
 		request.append({ type: 'answered', as: unclearAnswer(failure) });
-		const next = await settled(beginAttempt(request, paid, true));
+		const next = await settled(beginOrTakeUp(request, paid, true));
 		if (next.status === 'rejected') refusal = next.reason;
 		return next.status === 'fulfilled' && !request.reused;
 	};
-	const sent = await settled(paid.send(again));
+	const sent = await settled(paid.send(noteAndBeginAgain));
 	if (request.reused) return takenUp(request, paid);
 	if (sent.status === 'rejected')
-		throw failed(request, paid, asNodeFailure(request.own, sent.reason), refusal);
+		throw failureOf(request, paid, asNodeFailure(request.own, sent.reason), refusal);
 	return { value: await understand(request, paid, sent.value), isNew: true };
 }
 
@@ -75,15 +75,16 @@ async function takeUpOrBegin<T>(
 ): Promise<Brought<T> | undefined> {
 	const opened = await settled(paid.openLedger?.() ?? nobodyElse);
 	if (next === 'give_back' || next === 'follow') {
-		request.entry?.resume(request.journal.rowOf(request.name));
+		request.entry?.resume(request.journal.attemptIdOf(request.name));
 		if (request.current?.state === 'lost') request.append({ type: 'reopened' });
 		const value = request.accepted && paid.recall(request.accepted);
 		if (value !== undefined) return { value, isNew: false };
 	}
 	// What was made before is given back, ledger or not.
 	if (opened.status === 'rejected') throw opened.reason;
+	// Nothing of this execution; the ledger may still have another's job for the key.
 	if (next === 'send') {
-		await beginAttempt(request, paid, false);
+		await beginOrTakeUp(request, paid, false);
 		return request.reused && takenUp(request, paid);
 	}
 	const found = await request.entry?.find();
@@ -94,6 +95,7 @@ async function takeUpOrBegin<T>(
 	const option = endpoints[paid.endpoint].spends
 		? `, or for images, edits and videos turn on ${optionLabels.retryAmbiguous}`
 		: '';
+	// Only what to do: the caller has the words.
 	throw nodeFailure(request.own, '', `To send it anyway, run the workflow again${option}.`);
 }
 
@@ -110,8 +112,8 @@ interface Left {
 	details: ErrorDetails;
 }
 
-/** Unless somebody else's job is taken up. */
-async function beginAttempt(
+/** Begins an attempt, unless the key has a job of somebody else, which is taken up. */
+async function beginOrTakeUp(
 	request: Request,
 	{ price, payTwice = false }: AnyRequest,
 	isAgain: boolean,
@@ -149,7 +151,7 @@ async function understand<T>(request: Request, paid: PaidRequest<T>, answer: unk
 	const isRead = outcome.status === 'fulfilled';
 	const understood = isRead ? outcome.value : notReadable(request, outcome.reason);
 	if ('unclear' in understood)
-		throw failed(request, paid, notUnderstood(request, paid, understood, answer));
+		throw failureOf(request, paid, notUnderstood(request, paid, understood, answer));
 	request.append({ type: 'answered', as: understood.as });
 	return understood.value;
 }
@@ -161,7 +163,7 @@ function notReadable({ own }: Request, reason: unknown) {
 	return { unclear: { message }, hasBegun: true };
 }
 
-function failed(
+function failureOf(
 	request: Request,
 	paid: AnyRequest,
 	failure: NodeFailure,
@@ -210,11 +212,11 @@ function notUnderstood(
 	{ unclear: said, hasBegun = false }: { unclear: ServiceError; hasBegun?: boolean },
 	answer: unknown,
 ): NodeFailure {
-	const charge = chargeOf(answer);
+	const charge = chargeInRefusal(answer);
 	const refuses = !hasBegun && saysNothingMade(said);
 	const row = endpoints[endpoint];
 	const remedy = refuses
-		? (chargedRemedy(charge) ??
+		? (remedyIfCharged(charge) ??
 			remedyFor(undefined, said) ??
 			'Nothing was made and nothing was paid: change what the message names.')
 		: `${unclearRemedy(unclear(row))}${row.spends ? ' The answer is in the details.' : ''}`;

@@ -22,7 +22,7 @@ import type { Client, ExecutionClient } from '../http/client';
 import type { Request } from './journal';
 
 /** What an item tells of its request, beside the job. */
-export interface RequestOutput {
+export interface RequestSummary {
 	estimated_cost_usd?: number;
 	estimated_cost_nanos?: string;
 	prompt?: string;
@@ -71,7 +71,7 @@ export function askedFor(
 }
 
 /** The catalog's estimate; nothing for a model that it does not list. */
-export function estimateFields({ model, values }: PricedRequest): RequestOutput {
+export function estimateFields({ model, values }: PricedRequest): RequestSummary {
 	const listed = findModel(model.kind, model.id);
 	return amountFields('estimated_cost', listed && priceRange(listed, values).high);
 }

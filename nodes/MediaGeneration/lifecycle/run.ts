@@ -13,7 +13,7 @@ export class Run extends Client<IExecuteFunctions> {
 	/** The same for all items, asked of n8n once. */
 	readonly parameters = new Map<string, unknown>();
 
-	/** What one row asks for all. */
+	/** What one row asks for all: the rows' own views of the run share it. */
 	readonly once: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } =
 		{};
 

@@ -25,7 +25,10 @@ export function isOutside(context: IExecuteFunctions, node: INode): boolean {
 }
 
 /** What is known of a tool that is called outside a workflow; tools with the same settings and credentials are one. */
-export function memoryOf(context: IExecuteFunctions, node: INode): ToolMemory | undefined {
+export function memoryOfToolOutside(
+	context: IExecuteFunctions,
+	node: INode,
+): ToolMemory | undefined {
 	if (!isOutside(context, node)) return undefined;
 	const { type, typeVersion, parameters, credentials } = node;
 	const settings = JSON.stringify([type, typeVersion, parameters, credentials]);

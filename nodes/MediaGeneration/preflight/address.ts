@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endsLikeMedia, signedType } from '../answers/job/media';
 import { dataOf, isData, textOf } from '../support/data';
-import { FILE_IN_BASE64 } from './bytes';
+import { BASE64_FILE_START } from './bytes';
 import { sharePage } from './sharePages';
 
 /** What a person's reference to a file is understood as. */
@@ -47,7 +47,7 @@ const atPath = (value: unknown, path: string): unknown =>
 const isAddress = (text: string) => /^\s*(https?:|data:)/i.test(text) || BASE64.test(text);
 
 /** The content of a file alone. */
-const BASE64 = new RegExp(`^\\s*${FILE_IN_BASE64}[A-Za-z0-9+/\\s]{40,}={0,2}\\s*$`);
+const BASE64 = new RegExp(`^\\s*${BASE64_FILE_START}[A-Za-z0-9+/\\s]{40,}={0,2}\\s*$`);
 const dataUriOf = (base64: string) =>
 	`data:${signedType(Buffer.from(base64.slice(0, 100), 'base64')) ?? ''};base64,${base64}`;
 /** A file in Markdown, HTML or quotes. */

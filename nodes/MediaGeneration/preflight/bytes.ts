@@ -8,7 +8,7 @@ export interface SniffedFile {
 }
 
 /** What the content of a file of a usual kind begins with in base64. */
-export const FILE_IN_BASE64 = '(?:iVBORw0KGgo|/9j/|R0lGOD|UklGR|AAAA.{4}Z0eXA|JVBERi0)';
+export const BASE64_FILE_START = '(?:iVBORw0KGgo|/9j/|R0lGOD|UklGR|AAAA.{4}Z0eXA|JVBERi0)';
 
 /** What other files begin with, each byte as one character; those that are called something are refused. */
 const OTHERS: ReadonlyArray<[start: RegExp, type: string, called?: string]> = [
@@ -18,7 +18,7 @@ const OTHERS: ReadonlyArray<[start: RegExp, type: string, called?: string]> = [
 	[/^\s*%PDF/, 'application/pdf', 'a PDF'],
 	[/^8BPS/, 'image/vnd.adobe.photoshop', 'a Photoshop file'],
 	[/^\xef\xbf\xbd/, 'text/plain', 'a file that was read as text, which breaks it'],
-	[new RegExp(`^(${FILE_IN_BASE64}|data:)`), 'text/base64', 'a text with the file in base64'],
+	[new RegExp(`^(${BASE64_FILE_START}|data:)`), 'text/base64', 'a text with the file in base64'],
 	[/^[^\0-\x08\x0e-\x1f\x7f]{12,}$/, 'text/plain', 'a text'],
 	[
 		/^(PK\x03\x04|\x1f\x8b|7z\xbc|Rar!|\xd0\xcf\x11\xe0)/,

@@ -1,4 +1,4 @@
-import { FILE_IN_BASE64 } from './bytes';
+import { BASE64_FILE_START } from './bytes';
 import { besideExpressions, isTemplate, partsOf } from './template';
 
 /** What is seen in a text that is to be sent: so sure that it is refused, or only to be said. */
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
 	{
 		where: 'whole',
 		finds: new RegExp(
-			String.raw`data:[\w.+-]+\/[\w.+-]+;base64,[^]*|${FILE_IN_BASE64}[A-Za-z0-9+/\s]{100,}={0,2}`,
+			String.raw`data:[\w.+-]+\/[\w.+-]+;base64,[^]*|${BASE64_FILE_START}[A-Za-z0-9+/\s]{100,}={0,2}`,
 		),
 		isSure: 'always',
 		says: () => 'is the content of a file in base64, and not a text',

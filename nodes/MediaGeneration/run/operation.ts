@@ -3,7 +3,7 @@ import type { ModelEntry, ModelKind } from '../../../contract/catalog';
 import type { Shown } from '../editor/input/field';
 import type { Input } from '../editor/input/input';
 import type { NodeFailure } from '../failures/failure';
-import type { PausedRow } from '../lifecycle/pausedRow';
+import type { PausedRow } from '../lifecycle/pausedRun';
 import type { Request } from '../lifecycle/journal';
 import type { Run } from '../lifecycle/run';
 import { runSideBySide } from '../support/pool';
@@ -22,9 +22,9 @@ export interface Paid<Checked> {
 	/** How many requests an item is; one where absent, and for agents. */
 	variants?(input: Input): number | undefined;
 	/** Of the first attempt at most, in nanos; 0 where nothing will be sent. */
-	price?(run: Run, checked: Checked, request: Request): Promise<bigint>;
-	/** Of rows with the same key only the first is paid for. */
-	payOnceKey?(run: Run, checked: Checked): string | undefined;
+	priceToReserve?(run: Run, checked: Checked, request: Request): Promise<bigint>;
+	/** Of rows that give the same only the first is paid for. */
+	paidOnceAs?(run: Run, checked: Checked): string | undefined;
 	/** @throws NodeOperationError for what does not go together with a pause */
 	checkForPause?(run: Run, checked: Checked): void;
 	perform(run: Run, checked: Checked, request: Request): Promise<INodeExecutionData[]>;

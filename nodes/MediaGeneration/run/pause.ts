@@ -12,7 +12,7 @@ import {
 	PAUSED_RUN,
 	storedRun,
 	type PausedRun,
-} from '../lifecycle/pausedRow';
+} from '../lifecycle/pausedRun';
 import type { Run } from '../lifecycle/run';
 import { stoppedFailure } from '../lifecycle/jobErrors';
 import { cut } from '../support/bounded';
@@ -20,9 +20,9 @@ import { forCount } from '../support/counted';
 import { asText } from '../support/data';
 import { settled } from '../support/settled';
 import { type Operation, runRows, type Row } from './operation';
-import { keepNudging } from './nudge';
+import { wakeByCalls } from './nudge';
 import { addInputFields, passedThroughFields } from './inputFields';
-import { outputOf, pollRows } from './pausedRows';
+import { outputAfterPause, pollRows } from './pausedRows';
 import { jobsIn, MOST_OF_HINT, tellPaidAfterStop, throwFirst } from './summary';
 
 const USUAL_PAUSE_SECONDS = 3600;
@@ -77,19 +77,20 @@ export async function pauseForCallbacks(
 	await lookAtOpen(run, rows, paused, atOnce);
 	throwIfStopped(run, rows);
 	if (paused.rows.every(hasEnded)) {
-		const made = await settled(outputOf(run, paused));
+		const made = await settled(outputAfterPause(run, paused));
 		throwIfStopped(run, rows);
 		if (made.status === 'rejected') throw made.reason;
 		return made.value;
 	}
 	run.context.getContext('node')[PAUSED_RUN] = storedRun(paused, run.share);
-	const output = await outputOf(run, paused, true);
+	const output = await outputAfterPause(run, paused, true);
 	const endsAt = givesUpAt + ENDS_AFTER_MS;
 	await run.context.putExecutionToWait(new Date(endsAt));
+	// What n8n passes on if it ends the pause by itself.
 	const executeData = run.context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
 	tellPaused(run, paused);
-	void keepNudging({ resumeUrl, givesUpAt, endsAt }, run.context.logger, run.stop);
+	void wakeByCalls({ resumeUrl, givesUpAt, endsAt }, run.context.logger, run.stop);
 	return failedLast(output);
 }
 

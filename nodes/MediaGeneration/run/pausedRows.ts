@@ -12,12 +12,12 @@ import { othersIn, reportOf, snapshotOf, withStoredFiles } from '../lifecycle/jo
 import { lookAt } from '../lifecycle/look';
 import { toItems, type OutputOptions } from '../lifecycle/output';
 import {
-	filesUntil,
+	filesDeadline,
 	hasEnded,
 	hintsOf,
 	type PausedRow,
 	type PausedRun,
-} from '../lifecycle/pausedRow';
+} from '../lifecycle/pausedRun';
 import { restoredFailure, storedFailure } from '../lifecycle/snapshot';
 import { shareOf } from '../support/bounded';
 import { messageOf } from '../support/data';
@@ -115,13 +115,13 @@ async function endOf(
  * @param isInStead whether n8n passes it on if it ends the pause by itself: nothing is downloaded or thrown
  * @throws the first failure, unless the node goes on
  */
-export async function outputOf(
+export async function outputAfterPause(
 	client: FileClient,
 	paused: PausedRun,
 	isInStead = false,
 ): Promise<INodeExecutionData[]> {
 	const { rows, failed } = paused;
-	const until = { at: filesUntil(paused), why: 'n8n was about to end the pause' };
+	const until = { at: filesDeadline(paused), why: 'n8n was about to end the pause' };
 	const files = isInStead ? { download: false } : { until };
 	const outcomes = await runSideBySide(rows, SIDE_BY_SIDE, {}, async (row) => {
 		const { index, input, itemIndex, asked, model } = row;

@@ -20,14 +20,14 @@ export async function priceRows(
 	run: Run,
 	rows: readonly Row[],
 	{ paid }: Operation,
-	{ maxCost, checkBalance, atOnce, timeout, ledger }: WholeRunOptions,
+	{ maxCost, checkBalance, atOnce, timeout, dayLedger }: WholeRunOptions,
 ): Promise<void> {
-	const { price, payOnceKey } = paid ?? {};
+	const { priceToReserve, paidOnceAs } = paid ?? {};
 	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
-	if (!price || (budget === undefined && !checkBalance && ledger?.maxPerDay === undefined)) return;
+	if (!priceToReserve || (budget === undefined && !checkBalance && dayLedger === undefined)) return;
 	run.journal.limit = budget;
-	const priced = firstOfKeys(rows, payOnceKey);
-	const sum = await sumOfPrices(run, priced, price, atOnce);
+	const priced = firstOfKeys(rows, paidOnceAs);
+	const sum = await sumOfPrices(run, priced, priceToReserve, atOnce);
 	if (sum === 0n || (!run.goesOn && rows.some(({ problem }) => problem))) return;
 	const unit = unitOf(rows);
 	const words = `${counted(priced.length, unit)} can cost up to ${formatUsd(sum)}`;
@@ -41,17 +41,17 @@ export async function priceRows(
 		);
 	}
 	// Each row is checked again when it is sent, as others may be at it.
-	if (ledger?.maxPerDay !== undefined) {
-		const { open, ended } = await (await run.ledger(ledger)).ofDay();
+	if (dayLedger?.maxPerDay !== undefined) {
+		const { open, ended } = await (await run.ledger(dayLedger)).ofDay();
 		const spent = ended + sumOf(open.map(({ attempt }) => attempt));
-		if (spent + sum > ledger.maxPerDay) throw overDay(run, words, spent, ledger.maxPerDay);
+		if (spent + sum > dayLedger.maxPerDay) throw overDay(run, words, spent, dayLedger.maxPerDay);
 	}
 	if (checkBalance) await checkAvailable(run, sum, { words, unit, timeout });
 	for (const { request } of priced)
 		if (request?.current?.state === 'planned') request.append({ type: 'reserved' });
 }
 
-function firstOfKeys(rows: readonly Row[], keyOf: Paid<unknown>['payOnceKey']): Row[] {
+function firstOfKeys(rows: readonly Row[], keyOf: Paid<unknown>['paidOnceAs']): Row[] {
 	const keys = new Set<string>();
 	return goodRows(rows).filter(({ own, checked }) => {
 		const key = keyOf?.(own, checked);
@@ -64,7 +64,7 @@ function firstOfKeys(rows: readonly Row[], keyOf: Paid<unknown>['payOnceKey']): 
 async function sumOfPrices(
 	run: Run,
 	rows: readonly Row[],
-	price: NonNullable<Paid<unknown>['price']>,
+	price: NonNullable<Paid<unknown>['priceToReserve']>,
 	atOnce: number,
 ): Promise<bigint> {
 	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };

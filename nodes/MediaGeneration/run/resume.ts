@@ -8,15 +8,15 @@ import {
 	PAUSED_RUN,
 	pausedRunFromContext,
 	type PausedRun,
-} from '../lifecycle/pausedRow';
+} from '../lifecycle/pausedRun';
 import { CallCoalescer } from '../support/callCoalescer';
 import { dataOf } from '../support/data';
 import { stringLiteral } from '../n8n/expression';
 import { setNewest } from '../support/forgetOldest';
 import { settled } from '../support/settled';
-import { keepNudging } from './nudge';
+import { wakeByCalls } from './nudge';
 import { resumeUrlOf } from './pause';
-import { outputOf, pollRows, type PollResult } from './pausedRows';
+import { outputAfterPause, pollRows, type PollResult } from './pausedRows';
 
 /** In milliseconds, as the next two. */
 const LAST_LOOK_MS = 20_000;
@@ -28,7 +28,6 @@ const RESUMING_MS = 15_000;
 interface PauseState {
 	/** With what was heard since: n8n takes its time to hand it out. */
 	paused?: PausedRun;
-	isNudged: boolean;
 	/** Each is shared by all whose callbacks came before it began. */
 	looks: CallCoalescer<PollResult>;
 	resuming: boolean;
@@ -43,8 +42,9 @@ const received: IWebhookResponseData = { webhookResponse: { received: true } };
 
 /**
  * One callback to a paused execution, or a nudge: only a reason to ask the API. The execution goes on when every job has
- * ended, or its time is over. A sender whose job still runs, or cannot be asked about, is told to try again. Follows
- * "Events" of the API document.
+ * ended, or its time is over. A sender is told to try again if its job was asked about and still runs, or could not be;
+ * where a look ended at another job that runs, the callback of that one brings the next. Follows "Events" of the API
+ * document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const client = new Client(contextWithCachedCredential(this));
@@ -57,12 +57,12 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	if (!paused) return received;
 	const { item } = dataOf(this.getQueryData());
 	const place = paused.rows.find(({ index }) => String(index) === item)?.index;
-	const look = await state.looks.ask(async () => await lookAtOpen(client, state, paused));
+	const look = await state.looks.ask(async () => await lookOnce(client, state, paused));
 	if (isResuming(state)) return received;
 	for (const message of new Set(look.failed.values()))
 		this.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
 	if (paused.rows.every(hasEnded) || look.isLast) return await resume(client, state, paused);
-	if (place !== undefined) comeBack(client, state, paused);
+	if (place !== undefined) comeBack(client, paused);
 	const why = whyNotYet(look, place);
 	if (why === undefined) return received;
 	answer(client, 503, { error: { message: `${why}; try again` } });
@@ -79,7 +79,7 @@ function stateOf(client: Client<IWebhookFunctions>): PauseState | undefined {
 	if (typeof pausedAt !== 'number') return undefined;
 	const key = `${context.getExecutionId()}:${pausedAt}:${node.name}`;
 	const looks = new CallCoalescer<PollResult>(LOOKS_APART_MS);
-	const state = pauses.get(key) ?? { isNudged: false, looks, resuming: false, resumedAt: 0 };
+	const state = pauses.get(key) ?? { looks, resuming: false, resumedAt: 0 };
 	setNewest(pauses, key, state, MOST_PAUSES);
 	for (const other of pauses.values())
 		if ((other.paused?.givesUpAt ?? Infinity) + ENDS_AFTER_MS < Date.now())
@@ -90,7 +90,7 @@ function stateOf(client: Client<IWebhookFunctions>): PauseState | undefined {
 const isResuming = ({ resuming, resumedAt }: PauseState): boolean =>
 	resuming || Date.now() - resumedAt < RESUMING_MS;
 
-async function lookAtOpen(
+async function lookOnce(
 	client: Client<IWebhookFunctions>,
 	state: PauseState,
 	paused: PausedRun,
@@ -117,7 +117,7 @@ async function resume(
 	paused: PausedRun,
 ): Promise<IWebhookResponseData> {
 	state.resuming = true;
-	const outcome = await settled(outputOf(client, paused));
+	const outcome = await settled(outputAfterPause(client, paused));
 	Object.assign(state, { resuming: false, resumedAt: Date.now(), paused: undefined });
 	answer(client, 200, { received: true });
 	if (outcome.status === 'fulfilled')
@@ -129,17 +129,9 @@ async function resume(
 }
 
 /** The process that paused may be gone. */
-function comeBack(
-	client: Client<IWebhookFunctions>,
-	state: PauseState,
-	{ givesUpAt }: PausedRun,
-): void {
-	if (state.isNudged) return;
-	state.isNudged = true;
+function comeBack(client: Client<IWebhookFunctions>, { givesUpAt }: PausedRun): void {
 	const pause = { resumeUrl: resumeUrlOf(client), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS };
-	void keepNudging(pause, client.context.logger).then(() => {
-		state.isNudged = false;
-	});
+	void wakeByCalls(pause, client.context.logger);
 }
 
 function answer(client: Client<IWebhookFunctions>, status: number, body: IDataObject): void {

@@ -69,12 +69,12 @@ async function runStages(run: Run, operation: Operation): Promise<INodeExecution
 }
 
 function readBatch(run: Run, { paid }: Operation): WholeRunOptions {
-	if (!paid?.price) return { atOnce: DEFAULT_CONCURRENCY, checkBalance: false };
+	if (!paid?.priceToReserve) return { atOnce: DEFAULT_CONCURRENCY, checkBalance: false };
 	const input = inputOf(run);
 	const batch = readWholeRunOptions(input, run.isTool);
-	const ledger = readBudgetLedger(input);
+	const dayLedger = readBudgetLedger(input);
 	input.check();
-	return { ...batch, ledger, timeout: quietly(run, readRequestTimeout) };
+	return { ...batch, dayLedger, timeout: quietly(run, readRequestTimeout) };
 }
 
 async function readRows(run: Run, { read, paid }: Operation): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 /** Work that can be interrupted at each `yield`. */
-export type Sliced<T> = Generator<undefined, T, undefined>;
+export type InterruptibleWork<T> = Generator<undefined, T, undefined>;
 
 /** The steps of a slice, which take some milliseconds. */
 const STEPS = 20_000;
@@ -20,7 +20,7 @@ export class StepCounter {
 }
 
 /** Does small work without interruption. */
-export function runAtOnce<T>(work: Sliced<T>): T {
+export function runAtOnce<T>(work: InterruptibleWork<T>): T {
 	for (;;) {
 		const { done, value } = work.next();
 		if (done) return value;
@@ -28,7 +28,7 @@ export function runAtOnce<T>(work: Sliced<T>): T {
 }
 
 /** Does work in slices, so that n8n can do other work in between. */
-export async function runInSlices<T>(work: Sliced<T>): Promise<T> {
+export async function runInSlices<T>(work: InterruptibleWork<T>): Promise<T> {
 	for (;;) {
 		const { done, value } = work.next();
 		if (done) return value;

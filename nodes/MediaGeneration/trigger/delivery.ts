@@ -11,7 +11,7 @@ import { dataOf, messageOf } from '../support/data';
 import { settled } from '../support/settled';
 import { itemsOf, type Delivered } from './items';
 import type { ToldJob } from './job';
-import { kindThatMakes, modelKindOf, possibleKinds, mediaIn, usual } from './kind';
+import { statusKindOf, modelKindOf, possibleKinds, mediaIn, usual } from './kind';
 import { MOST_MISSES, type SeenJobs } from './memory';
 import { Rejection } from './rejection';
 import { lookTurns, tooMany } from './semaphores';
@@ -106,7 +106,7 @@ async function askAbout(
 	const notChecked = new Rejection(503, 'The job could not be checked; try again');
 	let hasFailed = false;
 	for (const { job_id, made } of questions) {
-		const address = { kind: kindThatMakes(made), job_id, status_url };
+		const address = { kind: statusKindOf(made), job_id, status_url };
 		const outcome = await settled(verifyDeliveredJob(client, address));
 		if (outcome.status === 'fulfilled') {
 			if (outcome.value) return ofItsKind(address.kind, outcome.value);

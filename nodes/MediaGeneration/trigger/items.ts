@@ -12,7 +12,7 @@ import { messageOf } from '../support/data';
 import { detailsOf, type NodeFailure } from '../failures/details';
 import { isRetryableCode } from '../failures/connection';
 import { canPassStatus } from '../support/httpStatus';
-import { kindThatMakes } from './kind';
+import { statusKindOf } from './kind';
 import { Rejection } from './rejection';
 import { downloadTurns } from './semaphores';
 import type { Client } from '../http/client';
@@ -62,7 +62,7 @@ async function itemsOfKind(
 	const { file_type } = detailsOf(made.reason);
 	const told = media.find((other) => file_type?.startsWith(`${other}/`));
 	if (told && told !== kinds[kind].makes && !isSure)
-		return await itemsOfKind(client, { kind: kindThatMakes(told), snapshot }, options, true);
+		return await itemsOfKind(client, { kind: statusKindOf(told), snapshot }, options, true);
 	return { kind, items: await withoutFiles(client, made.reason, { kind, snapshot }, options) };
 }
 

@@ -15,7 +15,7 @@ const [first, ...others] = media;
 export const usual: Media = first;
 
 /** The product area whose jobs of a medium are asked about. */
-export const kindThatMakes = (made: Media): ModelKind =>
+export const statusKindOf = (made: Media): ModelKind =>
 	modelKinds.find((kind) => kinds[kind].makes === made) ?? modelKinds[0];
 
 /** The kind of job that an answer is about, as far as it tells. */
@@ -26,7 +26,7 @@ export function modelKindOf(body: unknown, expected: Media): ModelKind {
 	if (listed) return listed;
 	const isUsual =
 		urls.length > 0 && others.every((other) => readJob(body, other).urls.length === 0);
-	return kindThatMakes(made === usual && !isUsual ? expected : made);
+	return statusKindOf(made === usual && !isUsual ? expected : made);
 }
 
 /** The kinds that a job taken for this one may be of: all that make the same, where no list tells its model's. */

@@ -23,7 +23,7 @@ export const listeningPanel: TriggerPanelDefinition = {
 };
 
 /** The same for the trigger that looks at the balance. */
-export const balancePanel: TriggerPanelDefinition = {
+export const balanceListeningPanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when the balance falls',
 	activationHint:
 		'Press the button to see the balance now. Publish the workflow to have n8n check it regularly.',

@@ -51,7 +51,7 @@ export async function sendChat(
 		send: async () =>
 			streams
 				? await stream(run, body, secrets)
-				: (await apiRequest(run, { endpoint, body, accepted })).body,
+				: (await apiRequest(run, { endpoint, body, readAcceptance: accepted })).body,
 		read: streams ? readStreamedResult : readChatResult,
 		recall: rememberedResult,
 	});

@@ -3,11 +3,11 @@ import { nanosToNumber } from '../../../../contract/money';
 import { beginningOf, dateTimeIn } from '../../editor/fields/dateTime';
 import { listFields, readLimit, simplifier, outputChoiceFields } from '../../editor/fields/list';
 import { choiceField, collectionField, field } from '../../editor/input/field';
-import { ledgerKey, ledgerTag, tableField } from '../../editor/fields/runOptions';
+import { ledgerKeyReader, ledgerTagReader, tableField } from '../../editor/fields/runOptions';
 import type { Input } from '../../editor/input/input';
 import { optionLabels } from '../../failures/labels';
 import { isCostFinal, mostPaid, sumOf } from '../../lifecycle/attempt';
-import { readLedger } from '../../lifecycle/ledger/ledger';
+import { readWholeLedger } from '../../lifecycle/ledger/ledger';
 import { stateOf, states, type LedgerAttempt, type LedgerState } from '../../lifecycle/ledger/rows';
 import { identifier, listOf, oneOf, type Reader } from '../../n8n/readers';
 import { defineOperation } from '../../run/operation';
@@ -113,8 +113,8 @@ const textFilter = (
 
 const textFilters = [
 	textFilter('model', 'Model', 'model-dev', 'model ID', identifier),
-	textFilter('key', 'Key', 'order-1001', `value of Options > ${payOnceFor}`, ledgerKey),
-	textFilter('tag', 'Tag', 'Acme', `value of Options > ${tagLabel}`, ledgerTag),
+	textFilter('key', 'Key', 'order-1001', `value of Options > ${payOnceFor}`, ledgerKeyReader),
+	textFilter('tag', 'Tag', 'Acme', `value of Options > ${tagLabel}`, ledgerTagReader),
 ];
 
 const period = field(
@@ -254,7 +254,7 @@ export const getManyEntries = defineOperation({
 		};
 	},
 	perform: async (run, { name, way, by, limit, isWanted, simplified }) => {
-		const found = (await readLedger(run, name)).filter(isWanted);
+		const found = (await readWholeLedger(run, name)).filter(isWanted);
 		if (way === 'totals')
 			return itemsFrom(run.itemIndex, ...totalsBy(by, run.context.getTimezone(), found));
 		const newest = found.reverse().slice(0, limit);

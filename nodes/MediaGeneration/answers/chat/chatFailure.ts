@@ -4,7 +4,7 @@ import { readServiceError, type ServiceError } from '../failure/serviceError';
 import { answerLayers } from './chatPlaces';
 import { placeAt, walk } from '../core/walk';
 import { errorWords } from '../words/errors';
-import { hasAny, wordList, wordsOf } from '../words/words';
+import { includesAny, wordList, wordsOf } from '../words/words';
 
 /** With a message of this package if the service has none. */
 export const withMessage = (said: ServiceError) => ({
@@ -24,23 +24,25 @@ export interface ToldBy {
 
 /** What an answer or a chunk says went wrong with the whole answer. */
 export function failureIn(chunk: unknown, told: ToldBy): ServiceError | undefined {
-	return isFailureEvent(told.name) || hasFailed(chunk, told) ? readServiceError(chunk) : undefined;
+	return isFailureEventName(told.name) || hasFailed(chunk, told)
+		? readServiceError(chunk)
+		: undefined;
 }
 
 /** A tool can fail while the answer goes on. */
 const stepWords = wordList('tool function call search step item part');
 
 /** Whether the name of an event tells that the whole answer has failed. */
-export function isFailureEvent(name: string): boolean {
+export function isFailureEventName(name: string): boolean {
 	const words = wordsOf(name);
-	return hasAny(words, errorWords.error) && !hasAny(words, stepWords);
+	return includesAny(words, errorWords.error) && !includesAny(words, stepWords);
 }
 
 function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): boolean {
 	if (!isData(chunk)) return false;
 	const errors = new Set(
 		findErrors(walk(chunk)).flatMap(({ place }) =>
-			hasAny(place.words, errorWords.error) ? [place] : [],
+			includesAny(place.words, errorWords.error) ? [place] : [],
 		),
 	);
 	if (hasText) return walk(chunk).root.children.some((place) => errors.has(place));
@@ -48,7 +50,7 @@ function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): bo
 		(holder) => holder?.children ?? [],
 	);
 	return (
-		hasAny(wordsOf(reason), errorWords.error) ||
+		includesAny(wordsOf(reason), errorWords.error) ||
 		told.some((place) => errors.has(place) || isBadCode(place) || isBadFlag(place))
 	);
 }

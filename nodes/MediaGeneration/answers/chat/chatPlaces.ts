@@ -1,5 +1,5 @@
 import { isData } from '../../support/data';
-import { placeBelow, textOrNumber, walk, type Place } from '../core/walk';
+import { placeAtPath, textOrNumber, walk, type Place } from '../core/walk';
 
 /** Where an answer of a chat model may be wrapped. */
 const layers = ['', 'data', 'result', 'response', 'output'];
@@ -15,7 +15,7 @@ export function firstAtPaths<T>(
 ): T | undefined {
 	for (const holder of answerLayers(body))
 		for (const path of paths) {
-			const place = placeBelow(holder, path);
+			const place = placeAtPath(holder, path);
 			const result = place && read(place);
 			if (result !== undefined) return result;
 		}
@@ -25,7 +25,7 @@ export function firstAtPaths<T>(
 /** The objects that may hold an answer, the outermost first. */
 export function answerLayers(body: unknown): Place[] {
 	const { root } = walk(body);
-	return layers.flatMap((layer) => placeBelow(root, layer) ?? []);
+	return layers.flatMap((layer) => placeAtPath(root, layer) ?? []);
 }
 
 /** The text of a place: its own, or that of its parts without what the model thought. */

@@ -1,7 +1,7 @@
 import { soleEntry, isData } from '../../support/data';
 import { type Place, type Walk } from './walk';
 import { idWords } from '../words/ids';
-import { hasAny, wordList, wordsOf } from '../words/words';
+import { includesAny, wordList, wordsOf } from '../words/words';
 
 type Fields = Record<string, unknown>;
 
@@ -81,7 +81,7 @@ export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fi
 }
 
 const hasId = (fields: Fields = {}) =>
-	Object.keys(fields).some((name) => hasAny(wordsOf(name), idWords));
+	Object.keys(fields).some((name) => includesAny(wordsOf(name), idWords));
 
 /** The object that a wrapper holds, alone or as the one entry of a list. */
 function only(value: unknown): Fields | undefined {

@@ -135,10 +135,10 @@ const pathOf = ({ key, parent }: Place): string =>
 
 /** The place at a path such as `output.0.uri`, if the answer has it. */
 export const placeAt = (body: unknown, path: string): Place | undefined =>
-	placeBelow(walk(body).root, path);
+	placeAtPath(walk(body).root, path);
 
 /** The place that a path leads to from another; an empty path to that itself. */
-export const placeBelow = (from: Place, path: string): Place | undefined =>
+export const placeAtPath = (from: Place, path: string): Place | undefined =>
 	path
 		.split('.')
 		.filter(Boolean)
@@ -157,8 +157,8 @@ export const isLeaf = ({ value }: Place): boolean => typeof value !== 'object' |
 export const besides = (place: Place): readonly Place[] => place.parent?.children ?? [];
 
 /** The nearest JSON within text that a place stands in, or is. */
-export const textAround: (place: Place) => Place | undefined = perPlace((place) =>
-	place.text === undefined ? place.parent && textAround(place.parent) : place,
+export const enclosingJsonText: (place: Place) => Place | undefined = perPlace((place) =>
+	place.text === undefined ? place.parent && enclosingJsonText(place.parent) : place,
 );
 
 /** The entry of the innermost list of several that a place stands in, or is. */

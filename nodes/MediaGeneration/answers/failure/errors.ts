@@ -10,7 +10,7 @@ import {
 } from '../core/walk';
 import { errorWords, goodCodes, zeroPattern } from '../words/errors';
 import { fileHolders } from '../words/ids';
-import { hasAny, wordsOf } from '../words/words';
+import { includesAny, wordsOf } from '../words/words';
 import { stateWords } from '../words/states';
 import { flagsToldBy, isStateName, verdictOf } from '../job/state';
 
@@ -48,14 +48,14 @@ export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
 });
 
 const isSure = ({ value, words }: Place) =>
-	typeof value !== 'number' && !hasAny(words, errorWords.time);
+	typeof value !== 'number' && !includesAny(words, errorWords.time);
 
 /** Whether a place says that anything failed: as an error, a code or a message. */
 export function tellsOfFailure(place: Place): boolean {
 	if (place.marks.has('echo') || place.marks.has('step')) return false;
 	if (isErrorName(place)) return isSure(place) && saysSomething(place);
 	const isMessage =
-		hasAny(place.words.slice(-1), errorWords.message) || place.words.at(-1) === 'code';
+		includesAny(place.words.slice(-1), errorWords.message) || place.words.at(-1) === 'code';
 	return isBadCode(place) || (isMessage && tellsFailure(place.value));
 }
 
@@ -66,8 +66,8 @@ function isWithheld({ words, value, parent }: Place): boolean {
 		return (
 			isInList &&
 			isStateName(words) &&
-			(parent?.words.includes('result') || hasAny(parent?.words ?? [], fileHolders)) &&
-			hasAny(wordsOf(value), errorWords.refusal)
+			(parent?.words.includes('result') || includesAny(parent?.words ?? [], fileHolders)) &&
+			includesAny(wordsOf(value), errorWords.refusal)
 		);
 	const isNamed = words.length > 0 && words.every((word) => errorWords.refusal.has(word));
 	return isNamed && (value === true ? isInList : Array.isArray(value));
@@ -75,12 +75,12 @@ function isWithheld({ words, value, parent }: Place): boolean {
 
 function isErrorName(place: Place): boolean {
 	const { words, value } = place;
-	const isChecked = hasAny(words, errorWords.check) && tellsFailure(value);
+	const isChecked = includesAny(words, errorWords.check) && tellsFailure(value);
 	const isReason =
-		hasAny(words, errorWords.reason) && (hasAny(words, errorWords.refusal) || isChecked);
+		includesAny(words, errorWords.reason) && (includesAny(words, errorWords.refusal) || isChecked);
 	return (
-		!hasAny(words, errorWords.otherField) &&
-		(hasAny(words, errorWords.error) || isWithheld(place) || isReason)
+		!includesAny(words, errorWords.otherField) &&
+		(includesAny(words, errorWords.error) || isWithheld(place) || isReason)
 	);
 }
 
@@ -101,8 +101,9 @@ const tellsFailure = (value: unknown): boolean => verdictOf(value) === 'failed';
 /** Some services put an error into every answer, with a code that says that all is well. */
 const hasNoErrorCode = perPlace(({ children, words: own }) =>
 	children.some(({ words, value }) => {
-		const isInError = hasAny(own, errorWords.error) && words.join(' ') === 'code';
-		const isBeside = hasAny(words, errorWords.error) && hasAny(words, errorWords.errorCode);
+		const isInError = includesAny(own, errorWords.error) && words.join(' ') === 'code';
+		const isBeside =
+			includesAny(words, errorWords.error) && includesAny(words, errorWords.errorCode);
 		const code = textOrNumber(value)?.toLowerCase() ?? '';
 		return (
 			(isInError || isBeside || words.includes('errno')) &&
@@ -137,7 +138,11 @@ export function isNothing(value: unknown): boolean {
 
 /** Whether it is a code of failure in an envelope with words and without data: `1001`, `InvalidParameter`. */
 export function isBadCode({ words, value, parent }: Place): boolean {
-	if (!parent || !errorWords.code.has(words.at(-1) ?? '') || hasAny(words, errorWords.otherCode))
+	if (
+		!parent ||
+		!errorWords.code.has(words.at(-1) ?? '') ||
+		includesAny(words, errorWords.otherCode)
+	)
 		return false;
 	const { verdicts, hasData } = saidIn(parent);
 	if (hasData || verdicts.length === 0) return false;
@@ -145,7 +150,7 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 	if (typeof code === 'number' && verdicts.includes('failed')) return code !== 0 && code !== 200;
 	if (verdicts.includes('completed')) return false;
 	if (typeof code === 'number') return code < 0 || (code >= 400 && !goodCodes.has(code));
-	const isBadName = hasAny(wordsOf(asText(code)), errorWords.badCode);
+	const isBadName = includesAny(wordsOf(asText(code)), errorWords.badCode);
 	return (
 		words.at(-1) === 'code' &&
 		(tellsFailure(code) || (isBadName && !verdicts.includes('processing')))
@@ -160,7 +165,7 @@ const saidIn = perPlace(({ children }) => ({
 	verdicts: children
 		.filter(
 			({ words, value }) =>
-				typeof value === 'string' && hasAny(words.slice(-1), errorWords.message),
+				typeof value === 'string' && includesAny(words.slice(-1), errorWords.message),
 		)
 		.map(({ value }) => verdictOf(value)),
 	hasData: children.some(

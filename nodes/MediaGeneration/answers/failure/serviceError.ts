@@ -6,7 +6,7 @@ import { isLeaf, isWithin, nameOrListName, textOrNumber, walk, type Place } from
 import { findList } from '../list/list';
 import { errorWords, zeroPattern } from '../words/errors';
 import { idWords } from '../words/ids';
-import { firstRule, hasAny, type NameRule } from '../words/words';
+import { firstRule, includesAny, type NameRule } from '../words/words';
 
 /** The best first, as all names here. */
 const messageNames: ReadonlyArray<readonly [NameRule]> = (
@@ -107,7 +107,7 @@ const GENERIC =
 
 function messageIn(places: readonly Place[]): string | undefined {
 	const said = places.filter(
-		({ words, value }) => !hasAny(words, errorWords.otherPart) && typeof value !== 'number',
+		({ words, value }) => !includesAny(words, errorWords.otherPart) && typeof value !== 'number',
 	);
 	const told = messageNames.map((rules) => textsUnder(said, rules));
 	const all =
@@ -136,7 +136,7 @@ function textsUnder(places: readonly Place[], rules: readonly NameRule[]): strin
 /** In an error's own object a number that elsewhere means success is a code: Cloudflare's 10000. */
 function textAt(place: Place): string | undefined {
 	const { value, parent } = place;
-	const isCode = typeof value === 'number' && hasAny(parent?.words ?? [], errorWords.error);
+	const isCode = typeof value === 'number' && includesAny(parent?.words ?? [], errorWords.error);
 	const isTold = isLeaf(place) && (isCode || !isNothing(value) || isBareNo(value));
 	return isTold ? textOrNumber(value) : undefined;
 }
@@ -154,7 +154,7 @@ function plainText(value: unknown): string | undefined {
 }
 
 /** What an answer says if it is an error and nothing else, whatever its status. */
-export function errorAlone(body: unknown): ServiceError | undefined {
+export function errorOfBareFailure(body: unknown): ServiceError | undefined {
 	const opened = walk(body);
 	const { root, places } = opened;
 	if (!isData(root.value)) return undefined;
@@ -173,6 +173,6 @@ const isDenial = (place: Place) => place.value === false && place.depth === 1 &&
 const isBeside = (place: Place) =>
 	isDenial(place) ||
 	[errorWords.code, errorWords.message, errorWords.beside, idWords].some((words) =>
-		hasAny(place.words.slice(-1), words),
+		includesAny(place.words.slice(-1), words),
 	) ||
-	hasAny(place.words, errorWords.request);
+	includesAny(place.words, errorWords.request);

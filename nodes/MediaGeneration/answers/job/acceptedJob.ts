@@ -2,10 +2,10 @@ import { defined, isData } from '../../support/data';
 import type { Media } from '../../../../contract/catalog';
 import { isSuccess } from '../../support/httpStatus';
 import { findErrors } from '../failure/errors';
-import { findJobId, namesJob, JOB_ADDRESS_PATH } from './ids';
+import { findJobId, isIdOfJob, JOB_ADDRESS_PATH } from './ids';
 import { readJob, type JobHints } from './job';
 import { withHeaderCharge } from '../money/amount';
-import { findState, isTakenIn } from './state';
+import { findState, isRunningOrDone } from './state';
 import { isWithin, textOrNumber, walk } from '../core/walk';
 
 interface Answered {
@@ -42,7 +42,7 @@ export function fallbackJobIn(
 	}
 	const isAccepted = leavesOpen(status)
 		? named?.verdict !== 'failed'
-		: named && isTakenIn(named.verdict) && !named.hasError;
+		: named && isRunningOrDone(named.verdict) && !named.hasError;
 	return named && isAccepted ? { job_id, status_url } : undefined;
 }
 
@@ -50,7 +50,7 @@ function surelyNamed(body: unknown) {
 	const opened = walk(body);
 	const id = findJobId(opened);
 	const errors = new Set(findErrors(opened).map(({ place }) => place));
-	if (!id || !namesJob(id, true) || isWithin(id, errors)) return undefined;
+	if (!id || !isIdOfJob(id, true) || isWithin(id, errors)) return undefined;
 	const { place, verdict } = findState(opened, id, errors);
 	return {
 		verdict: place?.parent === id.parent ? verdict : 'unknown',

@@ -1,13 +1,13 @@
 import { asText } from '../../support/data';
 import { isBadCode, isNothing, type FoundError } from '../failure/errors';
 import type { FoundFiles } from './files';
-import { namesJob, tellsId } from './ids';
+import { isIdOfJob, tellsId } from './ids';
 import { isNameOf, LONGEST_FIELD_TEXT } from './jobFields';
-import { isEnvelopeStatus, isTakenIn, verdictOf, type FoundState } from './state';
+import { isEnvelopeStatus, isRunningOrDone, verdictOf, type FoundState } from './state';
 import { besides, isLeaf, type Place, type Walk } from '../core/walk';
 import { errorWords } from '../words/errors';
 import { fileHolders, idWords } from '../words/ids';
-import { hasAny, wordList } from '../words/words';
+import { includesAny, wordList } from '../words/words';
 import { ofQuestion, stateWords } from '../words/states';
 
 /** All in an answer that tells how its job stands. */
@@ -161,7 +161,7 @@ function factsOf(evidence: Evidence) {
 		},
 		get isNamed() {
 			return asked === undefined
-				? id !== undefined && namesJob(id)
+				? id !== undefined && isIdOfJob(id)
 				: opened.places.some((place) => tellsId(place, asked));
 		},
 	};
@@ -187,7 +187,8 @@ function hasEnded({ opened, id }: Evidence): boolean {
 		// 100 is a code of success too, and so would be taken for nothing.
 		if (words.includes('progress') && /^(100%?|1)$/.test(asText(value))) return true;
 		const isFileId =
-			hasAny(words, idWords) && words.every((word) => idWords.has(word) || fileHolders.has(word));
+			includesAny(words, idWords) &&
+			words.every((word) => idWords.has(word) || fileHolders.has(word));
 		return !isNothing(value) && (isFileId || isNameOf('completed_at', words));
 	});
 }
@@ -204,10 +205,10 @@ function isEmptyHanded({ opened }: Evidence): boolean {
 		!places.some((place) => isNameOf('answer_url', place.words)) &&
 		root.children.some(
 			({ words, value }) =>
-				hasAny(words.slice(-1), errorWords.reason) &&
+				includesAny(words.slice(-1), errorWords.reason) &&
 				typeof value === 'string' &&
 				!isNothing(value) &&
-				!isTakenIn(verdictOf(value)),
+				!isRunningOrDone(verdictOf(value)),
 		)
 	);
 }

@@ -3,7 +3,7 @@ import { asText } from '../../support/data';
 import { fileAt, kindInWords, type FileValue } from './media';
 import { atOrAbove, perPlace, type Place, type Walk } from '../core/walk';
 import { fileWords } from '../words/files';
-import { firstRule, hasAny, type NameRule, wordsOf } from '../words/words';
+import { firstRule, includesAny, type NameRule, wordsOf } from '../words/words';
 import { mediaRows } from '../words/media';
 
 /** Texts that were put in, and so are no result. */
@@ -38,7 +38,7 @@ const rules: ReadonlyArray<NameRule<PossibleFile>> = [
 	[
 		'',
 		'an address called one',
-		(found) => isAddress(found) && hasAny(found.place.words, fileWords.address),
+		(found) => isAddress(found) && includesAny(found.place.words, fileWords.address),
 	],
 	[
 		'',
@@ -111,7 +111,7 @@ const holdsMore = (all: ReadonlySet<string>, few: ReadonlySet<string>) =>
 /** Lists hold all results, single fields often the first of them; but `image_urls` beside `image_url` is what was put in. */
 function isBetter([next, ...more]: Candidate[], [first, ...others]: Candidate[]): boolean {
 	if (!next || !first || next.rule !== first.rule) return (next?.rule ?? 0) < (first?.rule ?? 0);
-	const isParameter = hasAny(next.place.words, made) && next.alike === first.alike;
+	const isParameter = includesAny(next.place.words, made) && next.alike === first.alike;
 	return more.length > others.length && !isParameter;
 }
 
@@ -126,7 +126,7 @@ function candidateAt(
 	const called = kindInWords(...around(place).map(({ words }) => words));
 	const kind = file.kind ?? called;
 	if ((kind !== undefined && kind !== media) || isNamedOtherwise(file, place)) return undefined;
-	const isCalled = hasAny(place.words, mediaRows[media].words);
+	const isCalled = includesAny(place.words, mediaRows[media].words);
 	if (file.kind === undefined && !isCalled && isJobAddress(file.url, jobId)) return undefined;
 	const rule = firstRule(rules, place.words, { file, place, called, media });
 	if (rule === undefined) return undefined;
@@ -144,15 +144,15 @@ function candidateAt(
 }
 
 const isCalledLesser = atOrAbove(
-	({ words }) => hasAny(words, fileWords.lesser) && !hasAny(words, fileWords.without),
+	({ words }) => includesAny(words, fileWords.lesser) && !includesAny(words, fileWords.without),
 );
 
 function isNamedOtherwise({ form }: FileValue, place: Place): boolean {
 	const { words = [] } = holderOf(place) ?? {};
 	return (
 		(place.parent !== undefined && hasOtherRole(place.parent)) ||
-		hasAny(place.words, form === 'inline' ? fileWords.putIn : never) ||
-		(hasAny(words, neverIn) && !hasAny(words.slice(-1), fileWords.answerHolder))
+		includesAny(place.words, form === 'inline' ? fileWords.putIn : never) ||
+		(includesAny(words, neverIn) && !includesAny(words.slice(-1), fileWords.answerHolder))
 	);
 }
 
@@ -162,7 +162,7 @@ const hasOtherRole = perPlace(({ children }) =>
 		({ key, value }) =>
 			/^(rel|role|type|kind)$/i.test(key) &&
 			/^[^/]{1,30}$/.test(asText(value)) &&
-			[never, fileWords.lesser].some((words) => hasAny(wordsOf(asText(value)), words)),
+			[never, fileWords.lesser].some((words) => includesAny(wordsOf(asText(value)), words)),
 	),
 );
 
@@ -185,7 +185,7 @@ const around = (place: Place, levels = 5): Place[] => [
 ];
 
 const isBelow = (place: Place, words: ReadonlySet<string>) =>
-	around(place).some((at) => hasAny(at.words, words));
+	around(place).some((at) => includesAny(at.words, words));
 
 const partsOf = (url: string): string[] =>
 	(url.slice(0, 2_000).split(/[?#]/, 1)[0] ?? '').split('/').filter(Boolean);

@@ -13,7 +13,7 @@ import {
 	type Walk,
 } from '../core/walk';
 import { fileHolders, idWords, jobIdWords } from '../words/ids';
-import { firstRule, hasAny, type NameRule } from '../words/words';
+import { firstRule, includesAny, type NameRule } from '../words/words';
 
 /** The longest ID, in characters. */
 export const LONGEST_ID = 512;
@@ -85,21 +85,21 @@ const certaintyOf = (rule: number): Certainty =>
 
 const isBare = ({ words }: Place) => words.every((word) => idWords.has(word));
 const isIdOrRequest = (word: string) => idWords.has(word) || word === 'request';
-const isRequests = ({ words }: Place) => words.includes('request') && hasAny(words, idWords);
+const isRequests = ({ words }: Place) => words.includes('request') && includesAny(words, idWords);
 const isInEntry = ({ parent }: Place) => Array.isArray(parent?.parent?.value);
 const isIn = ({ parent }: Place, words: ReadonlySet<string>) =>
-	parent !== undefined && hasAny(parent.words, words);
+	parent !== undefined && includesAny(parent.words, words);
 
 const idAt = perPlace((place): FoundId | undefined => {
 	const id = place.marks.has('echo') ? undefined : idText(place.value);
-	const isId = hasAny(place.words, idWords);
-	if (id === undefined || (isId && hasAny(place.words, jobIdWords.never))) return undefined;
+	const isId = includesAny(place.words, idWords);
+	if (id === undefined || (isId && includesAny(place.words, jobIdWords.never))) return undefined;
 	const rule = isId && isHardly(place) ? rules.length - 1 : firstRule(rules, place.words, place);
 	return rule === undefined ? undefined : { id, certainty: certaintyOf(rule), rule, place };
 });
 
 const isHardly = (place: Place): boolean =>
-	hasAny(place.words, jobIdWords.hardly) ||
+	includesAny(place.words, jobIdWords.hardly) ||
 	place.marks.has('aside') ||
 	place.marks.has('step') ||
 	(isBare(place) && besides(place).some(namesEvent)) ||
@@ -109,7 +109,7 @@ const isHardly = (place: Place): boolean =>
 const namesEvent = ({ words, value }: Place) =>
 	(words.includes('event') || words.includes('type')) && /^\w+[.:]\w/.test(asText(value));
 
-const isOfAnother = atOrAbove(({ words }) => hasAny(words, jobIdWords.otherHolder));
+const isOfAnother = atOrAbove(({ words }) => includesAny(words, jobIdWords.otherHolder));
 
 /** All that may be the ID of an answer's job, each once, the likeliest first: of one rule beside a state, deeper, of a shorter name. */
 export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
@@ -129,21 +129,21 @@ export const jobIdsIn = perWalk(({ places }: Walk): readonly FoundId[] => {
 /** Where an answer most likely tells its job's ID. */
 export const findJobId = (opened: Walk): Place | undefined => jobIdsIn(opened)[0]?.place;
 
-/** Whether an answer tells an ID that {@link namesJob}. */
+/** Whether an answer tells an ID that {@link isIdOfJob}. */
 export function tellsJob(body: unknown, surely = false): boolean {
 	const id = findJobId(walk(body));
-	return id !== undefined && namesJob(id, surely);
+	return id !== undefined && isIdOfJob(id, surely);
 }
 
 /** Whether an ID is a job's rather than a request's or a delivery's. @param surely by a name that is nothing else's */
-export function namesJob(place: Place, surely = false): boolean {
+export function isIdOfJob(place: Place, surely = false): boolean {
 	const certainty = idAt(place)?.certainty;
 	return certainty === 'job' || (!surely && certainty === 'likely');
 }
 
 /** Whether an ID in an answer about one job is a job's rather than a file's. */
 export const isOfJob = (place: Place): boolean =>
-	namesJob(place, true) || (namesJob(place) && hasStateBeside(place));
+	isIdOfJob(place, true) || (isIdOfJob(place) && hasStateBeside(place));
 
 /**
  * Where an answer tells its job's ID: the one that was asked about, wherever it stands, unless the name of another is surely a
@@ -155,7 +155,7 @@ export function ownId(opened: Walk, asked: string | undefined): Place | undefine
 		({ certainty, place }) => certainty === 'job' && tellsId(place, asked),
 	);
 	const found = own?.place ?? findJobId(opened);
-	if (found && (tellsId(found, asked) || namesJob(found, true))) return found;
+	if (found && (tellsId(found, asked) || isIdOfJob(found, true))) return found;
 	const referred = opened.places.find((place) => tellsId(place, asked));
 	return referred ?? (found && isOfJob(found) ? found : undefined);
 }
@@ -168,7 +168,7 @@ export const tellsId = (place: Place, id: string): boolean =>
 export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	if (jobId === undefined) return [];
 	const ids = walk(body).places.filter(
-		(place) => place.oneOfMany && place.marks.size === 0 && namesJob(place),
+		(place) => place.oneOfMany && place.marks.size === 0 && isIdOfJob(place),
 	);
 	const own = ids.find((place) => tellsId(place, jobId));
 	const alike = ids.filter(
@@ -180,7 +180,7 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 }
 
 /** An answer with only one job's entry in a list of several jobs. */
-export function recordOf(body: unknown, jobId: string | undefined): unknown {
+export function narrowedToJob(body: unknown, jobId: string | undefined): unknown {
 	if (jobId === undefined) return body;
 	const own = walk(body).places.find((place) => place.oneOfMany && tellsId(place, jobId));
 	const entry = own && otherJobs(body, jobId).length > 0 ? listEntryAround(own) : undefined;

@@ -2,7 +2,7 @@ import { asText } from '../../support/data';
 import { findPlace } from '../core/find';
 import { endsLikeMedia, LONGEST_ADDRESS } from './media';
 import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from '../core/walk';
-import { firstRule, hasAny, wordList, type NameRule } from '../words/words';
+import { firstRule, includesAny, wordList, type NameRule } from '../words/words';
 
 /** A job's fields beside its ID, state, files and error. */
 export interface JobFields {
@@ -85,7 +85,7 @@ export const LONGEST_FIELD_TEXT = 500;
 
 /** Whether words are the name of a field of a job. */
 export const isNameOf = (field: keyof JobFields, words: readonly string[]): boolean =>
-	!hasAny(words, fields[field].never ?? new Set()) &&
+	!includesAny(words, fields[field].never ?? new Set()) &&
 	firstRule(fields[field].names, words) !== undefined;
 
 /**

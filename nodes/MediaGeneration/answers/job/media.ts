@@ -1,7 +1,7 @@
 import { media, type Media } from '../../../../contract/catalog';
 import { hasScheme } from '../../support/scheme';
 import { perPlace, type Place } from '../core/walk';
-import { hasAny } from '../words/words';
+import { includesAny } from '../words/words';
 import { mediaRows, otherExtensions, signatures } from '../words/media';
 
 /** A value that may be a file. */
@@ -115,7 +115,7 @@ const mostTelling = media.toReversed();
 /** The kind that words tell, the first words counting more. */
 export function kindInWords(...lists: Array<readonly string[]>): Media | undefined {
 	for (const words of lists) {
-		const kind = mostTelling.find((known) => hasAny(words, mediaRows[known].words));
+		const kind = mostTelling.find((known) => includesAny(words, mediaRows[known].words));
 		if (kind) return kind;
 	}
 	return undefined;

@@ -2,7 +2,7 @@ import { asText } from '../../support/data';
 import { findPlace } from '../core/find';
 import { isWithin, type Place, type Walk } from '../core/walk';
 import { fileHolders } from '../words/ids';
-import { firstRule, hasAny, type NameRule, wordsOf } from '../words/words';
+import { firstRule, includesAny, type NameRule, wordsOf } from '../words/words';
 import {
 	SURE_NAME_COUNT,
 	failureStems,
@@ -32,7 +32,7 @@ const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
 const NUMBERED = /\d{2}|\d[a-z]|[a-z]\d/i;
 
 /** Whether a job runs or is done. */
-export const isTakenIn = (verdict: Verdict): boolean =>
+export const isRunningOrDone = (verdict: Verdict): boolean =>
 	verdict === 'processing' || verdict === 'completed';
 
 /** What a text tells of a job, by its words; nothing else tells anything. */
@@ -42,7 +42,8 @@ export function verdictOf(said: unknown): Verdict {
 	const phrase = phrases.find(({ words: together }) => spoken.includes(` ${together} `));
 	if (phrase) return phrase.means;
 	const seen = seenIn(words);
-	if (seen.has('bad') && !seen.has('good') && hasAny(words, stateWords.again)) return 'processing';
+	if (seen.has('bad') && !seen.has('good') && includesAny(words, stateWords.again))
+		return 'processing';
 	if (seen.has('bad')) return seen.has('good') ? 'mixed' : 'failed';
 	if (seen.has('good')) return 'completed';
 	if (seen.has('running')) return 'processing';
@@ -80,7 +81,7 @@ function kindOf(word: string): Kind | undefined {
 }
 
 const isListed = ({ oneOfMany, parent }: Place) =>
-	oneOfMany || (Array.isArray(parent?.parent?.value) && hasAny(parent.words, fileHolders));
+	oneOfMany || (Array.isArray(parent?.parent?.value) && includesAny(parent.words, fileHolders));
 const isOutside = ({ marks }: Place) => !marks.has('aside') && !marks.has('step');
 const isOwn = (place: Place) => isOutside(place) && !isListed(place);
 const isStatus = (place: Place) => nameOf(place) === 0;
@@ -139,11 +140,11 @@ function isState(place: Place): boolean {
 /** Which name of a state a place has, or the object whose text it is. */
 const nameOf = ({ words, parent }: Place): number | undefined =>
 	nameOfState(words) ??
-	(parent && hasAny(words.slice(-1), stateWords.text) ? nameOfState(parent.words) : undefined);
+	(parent && includesAny(words.slice(-1), stateWords.text) ? nameOfState(parent.words) : undefined);
 
 function nameOfState(words: readonly string[]): number | undefined {
 	const name = firstRule(stateFields, words);
-	return name === 0 && hasAny(words, stateWords.otherState) ? undefined : name;
+	return name === 0 && includesAny(words, stateWords.otherState) ? undefined : name;
 }
 
 /** Whether a name is that of a state, whatever stands there. */
@@ -158,7 +159,7 @@ export function isFailedState(place: Place): boolean {
 /** Whether a word of success may be the request's. */
 export function isEnvelopeStatus(said: unknown): boolean {
 	const words = wordsOf(asText(said));
-	return words.length === 1 && hasAny(words, stateWords.envelope);
+	return words.length === 1 && includesAny(words, stateWords.envelope);
 }
 
 /** What a field tells by being true or false, by the one word of its name. */

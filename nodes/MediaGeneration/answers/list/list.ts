@@ -1,7 +1,7 @@
 import { isData } from '../../support/data';
 import { findPlace } from '../core/find';
 import { isWithin, atOrAbove, walk, type Place, type Walk } from '../core/walk';
-import { hasAny, wordList, type NameRule } from '../words/words';
+import { includesAny, wordList, type NameRule } from '../words/words';
 
 type Fields = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ const rules: ReadonlyArray<NameRule<Place>> = [
 	[
 		'',
 		'a list that is the whole answer, or is called like one',
-		({ depth, words }) => depth === 0 || hasAny(words, listWords),
+		({ depth, words }) => depth === 0 || includesAny(words, listWords),
 	],
 	['', 'any other list'],
 ];
@@ -39,9 +39,9 @@ export function findList(body: unknown): LocatedList {
 		counts: (at) =>
 			isList(at) &&
 			at.depth <= MAX_LIST_DEPTH &&
-			!hasAny(at.words, noListWords) &&
+			!includesAny(at.words, noListWords) &&
 			!(at.parent && isInList(at.parent)) &&
-			(entriesAt(at).length > 0 || hasAny(at.words, listWords)),
+			(entriesAt(at).length > 0 || includesAny(at.words, listWords)),
 		nearness: (at) => [-at.depth, entriesAt(at).length],
 	})?.place;
 	return place ? { entries: entriesAt(place), place } : { entries: [] };

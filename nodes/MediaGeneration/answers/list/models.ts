@@ -1,13 +1,13 @@
 import type { ModelKind } from '../../../../contract/catalog';
 import { formatUsd } from '../../../../contract/money';
 import { asText } from '../../support/data';
-import { StepCounter, type Sliced } from '../../support/slices';
+import { StepCounter, type InterruptibleWork } from '../../support/slices';
 import { findPlace } from '../core/find';
 import { findList } from './list';
 import { QUADRILLIONTHS_PER_NANO, tokenPriceOf } from '../money/tokenPrice';
 import { isLeaf, walk, type Place } from '../core/walk';
 import { kindWords } from '../words/models';
-import { hasAny, wordList, wordsOf, type NameRule } from '../words/words';
+import { includesAny, wordList, wordsOf, type NameRule } from '../words/words';
 
 /** The best first, as all names here. */
 const kindNames: readonly NameRule[] = [
@@ -47,7 +47,7 @@ export interface ServiceModel {
  * Reads the answer of "List models", whose shape is not documented. An entry that does not tell its kind is taken for a chat
  * model, which the document says the list is there for. Never throws.
  */
-export function* readModelList(body: unknown): Sliced<ServiceModel[]> {
+export function* readModelList(body: unknown): InterruptibleWork<ServiceModel[]> {
 	const slice = new StepCounter();
 	const models: ServiceModel[] = [];
 	for (const fields of findList(body).entries) {
@@ -73,7 +73,7 @@ function describe(id: string, fields: Fields): ServiceModel {
 		(place) => place.depth > 0 && place.depth <= 3 && isLeaf(place),
 	);
 	const told = findPlace(near, kindNames, {
-		counts: (place) => kindAt(place) !== undefined && !hasAny(place.words, inputWords),
+		counts: (place) => kindAt(place) !== undefined && !includesAny(place.words, inputWords),
 	})?.place;
 	const kind = (told && kindAt(told)) ?? 'chat';
 	const type = asText(told?.value ?? '').slice(0, 100);
@@ -102,4 +102,4 @@ const isDeprecated = ({ words, value, depth }: Place): boolean =>
 	depth === 1 &&
 	(value === true
 		? words.every((word) => word === 'is' || deprecatedWords.has(word))
-		: hasAny(words, statusNames) && hasAny(wordsOf(asText(value)), deprecatedWords));
+		: includesAny(words, statusNames) && includesAny(wordsOf(asText(value)), deprecatedWords));

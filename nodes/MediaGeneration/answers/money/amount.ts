@@ -5,8 +5,8 @@ import { isBadFlag, tellsOfFailure } from '../failure/errors';
 import { isFailedState } from '../job/state';
 import { bestOf } from '../core/find';
 import { wrapperWords } from '../core/leftovers';
-import { perWalk, textAround, walk, type Place, type Walk } from '../core/walk';
-import { hasAny, wordList, wordsOf } from '../words/words';
+import { perWalk, enclosingJsonText, walk, type Place, type Walk } from '../core/walk';
+import { includesAny, wordList, wordsOf } from '../words/words';
 import { isUnit, usdAt, type UsdReading } from './unit';
 
 interface Amount extends UsdReading {
@@ -51,7 +51,7 @@ export const chargedIn = (body: unknown): bigint | undefined => findCharged(walk
 const findCharged = perWalk((opened: Walk) =>
 	best(
 		costsIn(opened).filter(
-			({ words }) => hasAny(words, chargedWords) && !hasAny(words, notChargedWords),
+			({ words }) => includesAny(words, chargedWords) && !includesAny(words, notChargedWords),
 		),
 		({ isTotal, isTold }) => [Number(isTold), Number(isTotal)],
 	),
@@ -72,7 +72,7 @@ export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?
 export function withHeaderCharge<Body>(body: Body, headers: object, least = 0n): Body {
 	const named = Object.entries(headers)
 		.map(([name, value]) => [name.replace(/^x-(request-)?/i, ''), value] as const)
-		.filter(([name]) => hasAny(wordsOf(name), chargedWords));
+		.filter(([name]) => includesAny(wordsOf(name), chargedWords));
 	if (named.length === 0 || !isData(body) || chargedIn(body) !== undefined) return body;
 	const charge = Object.fromEntries(named);
 	return (chargedIn(charge) ?? 0n) < least ? body : { ...chargedFields(charge), ...body };
@@ -89,7 +89,7 @@ export function availableIn(body: unknown): bigint | undefined {
 /** Of an answer's fields those that tell what is left on the account. */
 export const accountBalanceFields = (fields: object): IDataObject =>
 	Object.fromEntries(
-		Object.entries(fields).filter(([name]) => hasAny(wordsOf(name), accountWords)),
+		Object.entries(fields).filter(([name]) => includesAny(wordsOf(name), accountWords)),
 	);
 
 const hasFailed = ({ places }: Walk) =>
@@ -97,7 +97,7 @@ const hasFailed = ({ places }: Walk) =>
 
 const costsIn = (opened: Walk): Amount[] =>
 	amountsIn(opened, costWords).filter(
-		({ nanos, words, isTold }) => nanos >= 0n && (isTold || hasAny(words, moneyWords)),
+		({ nanos, words, isTold }) => nanos >= 0n && (isTold || includesAny(words, moneyWords)),
 	);
 
 /** Those that stand alone, under such names only. */
@@ -109,9 +109,10 @@ function amountsIn({ places }: Walk, names: ReadonlySet<string>): Amount[] {
 		const { value, oneOfMany, marks } = place;
 		if (!/^(number|string)$/.test(typeof value) || !place.words.some(isName)) return [];
 		const words = wordsAround(place);
-		if (oneOfMany || textAround(place) || marks.has('echo') || !words.every(isKnown)) return [];
+		if (oneOfMany || enclosingJsonText(place) || marks.has('echo') || !words.every(isKnown))
+			return [];
 		const money = usdAt(place);
-		return money ? [{ ...money, words, isTotal: hasAny(words, upperBoundWords) }] : [];
+		return money ? [{ ...money, words, isTotal: includesAny(words, upperBoundWords) }] : [];
 	});
 }
 

@@ -2,7 +2,7 @@ import { NANOS_PER_USD as USD } from '../../../../contract/money';
 import { asText } from '../../support/data';
 import { isLeaf, perPlace, type Place } from '../core/walk';
 import { marksOf } from '../words/surroundings';
-import { hasAny, wordList, wordsOf } from '../words/words';
+import { includesAny, wordList, wordsOf } from '../words/words';
 
 /** An amount of US dollars. */
 export interface UsdReading {
@@ -50,7 +50,8 @@ export function usdAt(place: Place): UsdReading | undefined {
 /** Whether a word is the name of a unit of US dollars. */
 export const isUnit = (word: string): boolean => unitIn([word]) !== undefined;
 
-const unitIn = (words: readonly string[]) => units.find((unit) => hasAny(words, unit.words))?.nanos;
+const unitIn = (words: readonly string[]) =>
+	units.find((unit) => includesAny(words, unit.words))?.nanos;
 
 /** Exactly; what is finer than a nano is rounded up. */
 function nanosIn(text: string, unit: bigint): bigint | undefined {
@@ -96,7 +97,9 @@ const textsIn: (holder: Place) => readonly string[] = perPlace((holder) => [
 
 /** `billing_unit` and `currency_code`, but not `unit_price` and `poll_interval`. */
 const isUnitField = (words: readonly string[]) =>
-	hasAny(words, unitFieldWords) && !unitNumberWords.has(words.at(-1) ?? '') && words[0] !== 'poll';
+	includesAny(words, unitFieldWords) &&
+	!unitNumberWords.has(words.at(-1) ?? '') &&
+	words[0] !== 'poll';
 
 /** `per_second`, `USD per image`, `$0.10/s`; and the least that there is to pay. */
 const PER = /^[^a-z]*(usd|cents?)?\s?\/\s?[a-z]+$|^(is_)?min(imum)?$|^(starting|from)\b/i;

@@ -1,4 +1,4 @@
-import { hasAny, wordList } from './words';
+import { includesAny, wordList } from './words';
 
 /**
  * What it means to stand below a name: it was asked for (`echo`), only belongs to the job or its result (`aside`), or tells
@@ -22,5 +22,6 @@ const answers = wordList('feedback output result response error');
 /** The marks that a name sets on all below it. */
 export const marksOf = (words: readonly string[]): SubtreeMark[] =>
 	(Object.keys(surroundings) as SubtreeMark[]).filter(
-		(mark) => hasAny(words, surroundings[mark]) && !(mark === 'echo' && hasAny(words, answers)),
+		(mark) =>
+			includesAny(words, surroundings[mark]) && !(mark === 'echo' && includesAny(words, answers)),
 	);

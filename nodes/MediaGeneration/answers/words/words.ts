@@ -20,7 +20,8 @@ export function firstRule<P>(
 	compiled.set(rules, tests);
 	const first = rules.findIndex(
 		([, , where], at) =>
-			tests[at]?.every((choice) => hasAny(words, choice)) && (!place || (where?.(place) ?? true)),
+			tests[at]?.every((choice) => includesAny(words, choice)) &&
+			(!place || (where?.(place) ?? true)),
 	);
 	return first < 0 ? undefined : first;
 }
@@ -29,7 +30,7 @@ const choicesOf = ([words]: NameRule<never>) =>
 	words.split(' ').flatMap((choice) => (choice === '' ? [] : [new Set(choice.split('|'))]));
 
 /** Whether one of the words is in the list. */
-export function hasAny(words: readonly string[], list: ReadonlySet<string>): boolean {
+export function includesAny(words: readonly string[], list: ReadonlySet<string>): boolean {
 	return words.some((word) => list.has(word));
 }
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { numberToNanos } from '../../../../contract/money';
-import { field, flagField, limitField, option, wholeNumberField } from '../input/field';
+import { field, flagField, costLimitField, option, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { optionLabels } from '../../failures/labels';
 import type { LedgerOptions } from '../../lifecycle/ledger/ledger';
@@ -29,7 +29,7 @@ const concurrency = wholeNumberField({
 	description: 'How many items to process at the same time; each variant of an item counts as one',
 });
 
-const maxCost = limitField({
+const maxCost = costLimitField({
 	...option('maxCost'),
 	default: '1',
 	builderHint: {
@@ -65,7 +65,7 @@ export interface WholeRunOptions {
 	maxCost?: number;
 	checkBalance: boolean;
 	/** The ledger with the day's budget, if there is one. */
-	ledger?: LedgerOptions;
+	dayLedger?: LedgerOptions;
 	/** The timeout of requests before the first paid one, in milliseconds. */
 	timeout?: number;
 }
@@ -98,12 +98,12 @@ const NO_VALUE =
 
 const NO_CELL = new RegExp(String.raw`(^|[|:_-])${SHEET_ERROR.source}($|[|:_-])`, 'u');
 
-export const ledgerTag = storedText(layout.tag.most);
+export const ledgerTagReader = storedText(layout.tag.most);
 
 const anyKey = storedText(layout.key.most);
 
 /** Reads the key of Pay Once For. With a missing value in it, it would be the same for many things. */
-export const ledgerKey: Reader<string> = {
+export const ledgerKeyReader: Reader<string> = {
 	rule: `${anyKey.rule}, and in which no value is missing`,
 	read: (given) => {
 		const read = anyKey.read(given);
@@ -137,7 +137,7 @@ const tag = field(
 		description:
 			'What to file the request under, such as a customer or a campaign: Ledger > Get Many filters by it and adds up its costs. Turns the ledger on.',
 	},
-	ledgerTag,
+	ledgerTagReader,
 );
 
 const days = wholeNumberField({
@@ -163,11 +163,11 @@ const payOnceFor = {
 			description:
 				'A key of what the result is for, such as an order number. If any workflow with the same ledger has had a job for it, the node gives that job, marked as reused, and nothing is paid. Turns the ledger on.',
 		},
-		ledgerKey,
+		ledgerKeyReader,
 	),
 };
 
-const maxPerDay = limitField({
+const maxPerDay = costLimitField({
 	...option('maxCostPerDay'),
 	noDataExpression: true,
 	default: '10',
@@ -189,7 +189,7 @@ export interface RecordingOptions extends LedgerOptions {
 }
 
 /** Reads an item's ledger options; nothing without a ledger. */
-export function readLedger(input: Input): RecordingOptions | undefined {
+export function readLedgerOptions(input: Input): RecordingOptions | undefined {
 	const options = {
 		...readRunOptions(input),
 		prompts: input.option(prompts) ?? false,

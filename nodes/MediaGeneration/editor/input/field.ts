@@ -50,7 +50,7 @@ export const secondsField = (
  * An option that limits costs. It is text in the editor: n8n silently drops a number option that is cleared, but keeps an empty
  * text, which is then reported before anything is sent.
  */
-export const limitField = (property: Described): Field<number> => ({
+export const costLimitField = (property: Described): Field<number> => ({
 	needed: true,
 	...field(property, usd),
 });

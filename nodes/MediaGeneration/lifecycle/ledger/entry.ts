@@ -4,7 +4,7 @@ import { formatUsd } from '../../../../contract/money';
 import type { ExecutionClient } from '../../http/client';
 import { wait } from '../../n8n/wait';
 import { settled } from '../../support/settled';
-import { fold, jobName, nextStep, sumOf, type Attempt } from '../attempt';
+import { decidingAttempt, jobName, nextStep, sumOf, type Attempt } from '../attempt';
 import type { Ledger } from './ledger';
 import { mayBePaid, overDay } from './refusals';
 import { standingIn, type LedgerAttempt, type LedgerRow } from './rows';
@@ -30,7 +30,7 @@ export class LedgerEntry {
 		private readonly withWords: boolean,
 	) {}
 
-	get attempt(): string | undefined {
+	get attemptId(): string | undefined {
 		return this.line?.attempt;
 	}
 
@@ -39,15 +39,16 @@ export class LedgerEntry {
 		return row.request_hash === this.draft.request_hash;
 	}
 
-	/** The job that this key has already. @throws as {@link Ledger.known} */
+	/** The job that this key has already; nothing too while that is on its way, or may be paid for. @throws as {@link Ledger.known} */
 	async find(): Promise<LedgerAttempt | undefined> {
-		const made = await this.madeBefore(false, true);
+		const made = await this.verdictBefore(false, true);
 		return isLedgerAttempt(made) ? made : undefined;
 	}
 
 	/** Goes on with an attempt of this execution that was written down before. */
-	resume(attempt: string | undefined): void {
-		if (attempt !== undefined) this.line = { ...this.draft, attempt, state: 'accepted' };
+	resume(attemptId: string | undefined): void {
+		if (attemptId !== undefined)
+			this.line = { ...this.draft, attempt: attemptId, state: 'accepted' };
 	}
 
 	/**
@@ -64,7 +65,7 @@ export class LedgerEntry {
 			// A further attempt is written at once, with the end of the one before: whoever waits for the key sees no gap.
 			if (!isAgain || round > 0) {
 				const made = await this.decided(
-					async (isFirst) => await this.madeBefore(payTwice, isFirst && round === 0),
+					async (isFirst) => await this.verdictBefore(payTwice, isFirst && round === 0),
 				);
 				if (isLedgerAttempt(made)) return made;
 				if (made !== 'go') throw made;
@@ -103,11 +104,11 @@ export class LedgerEntry {
 	}
 
 	/** What the key tells before this request has a line. */
-	private async madeBefore(payTwice: boolean, isKnown: boolean): Promise<Verdict> {
+	private async verdictBefore(payTwice: boolean, mayBeCached: boolean): Promise<Verdict> {
 		const { key } = this.draft;
 		if (key === undefined) return 'go';
-		const found = isKnown ? await this.ledger.known(key) : await this.ledger.ofKey(key);
-		return this.ofKey(found, -1, payTwice);
+		const found = mayBeCached ? await this.ledger.known(key) : await this.ledger.ofKey(key);
+		return this.verdictOnKey(found, -1, payTwice);
 	}
 
 	/** Looks, ever more seldom, until there is no need to wait. */
@@ -123,20 +124,20 @@ export class LedgerEntry {
 	private async verdictOn({ attempt, key }: LedgerRow, payTwice: boolean): Promise<Verdict> {
 		if (key !== undefined) {
 			const found = await this.ledger.ofKey(key);
-			const verdict = this.ofKey(...apart(found, attempt), payTwice);
+			const verdict = this.verdictOnKey(...apart(found, attempt), payTwice);
 			if (verdict !== 'go') return verdict;
 		}
 		const { maxPerDay } = this.ledger.options;
 		if (maxPerDay === undefined) return 'go';
 		const { open, ended } = await this.ledger.ofDay();
-		return this.ofBudget(...apart(open, attempt), ended, maxPerDay);
+		return this.verdictOnBudget(...apart(open, attempt), ended, maxPerDay);
 	}
 
-	private ofKey(found: LedgerAttempt[], own: number, payTwice: boolean): Verdict {
+	private verdictOnKey(found: LedgerAttempt[], own: number, payTwice: boolean): Verdict {
 		const { kind, variant = 1 } = this.draft;
 		// A key names one image, one edit and one video, of each variant.
 		const alike = found.filter(({ row }) => row.kind === kind && (row.variant ?? 1) === variant);
-		const best = fold(alike.map(({ attempt }) => attempt));
+		const best = decidingAttempt(alike.map(({ attempt }) => attempt));
 		const standing = alike.find(({ attempt }) => attempt === best);
 		const next = standing ? nextStep([standing.attempt], payTwice) : 'send';
 		if (!standing || next === 'send') return 'go';
@@ -146,7 +147,12 @@ export class LedgerEntry {
 		return isAfter ? 'yield' : 'wait';
 	}
 
-	private ofBudget(others: LedgerAttempt[], own: number, ended: bigint, most: bigint): Verdict {
+	private verdictOnBudget(
+		others: LedgerAttempt[],
+		own: number,
+		ended: bigint,
+		most: bigint,
+	): Verdict {
 		const price = BigInt(this.draft.estimated_cost_nanos ?? 0);
 		const isAfter = ({ attempt, firstId }: LedgerAttempt) =>
 			attempt.state === 'sending' && firstId > own;

@@ -219,7 +219,10 @@ export const openLedger = async (
  * All attempts of a ledger, in the order in which they began. Other lines are passed over, and said.
  * @throws NodeOperationError where n8n has no Data Tables, or there is no such ledger
  */
-export async function readLedger(client: ExecutionClient, name: string): Promise<LedgerAttempt[]> {
+export async function readWholeLedger(
+	client: ExecutionClient,
+	name: string,
+): Promise<LedgerAttempt[]> {
 	const lines = await readAllLines(client, await requireTable(client, name, columns), []);
 	const attempts = attemptsOfLines(Date.now(), lines);
 	const known = new Set<unknown>(attempts.map(({ row }) => row.attempt));

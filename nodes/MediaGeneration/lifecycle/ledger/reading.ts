@@ -158,7 +158,10 @@ const readings = new Map<string, Reading>();
  * How a table stands; read after this call began.
  * @throws NodeOperationError when n8n cannot read the table
  */
-export async function readFreshly(client: ExecutionClient, table: Table): Promise<LastDaySpend> {
+export async function readOpenAndEnded(
+	client: ExecutionClient,
+	table: Table,
+): Promise<LastDaySpend> {
 	const known = readings.get(table.id);
 	let reading = known?.isOld ? known.again() : (known ?? new Reading());
 	if (!(await reading.refresh(client, table))) {
@@ -169,9 +172,9 @@ export async function readFreshly(client: ExecutionClient, table: Table): Promis
 	return reading.standing(tableNow(table.id));
 }
 
-/** How a table stands in the last 24 hours: what a day's budget counts. @throws as {@link readFreshly} */
+/** How a table stands in the last 24 hours: what a day's budget counts. @throws as {@link readOpenAndEnded} */
 export async function readLastDay(client: ExecutionClient, table: Table): Promise<LastDaySpend> {
-	const { open, ended } = await readFreshly(client, table);
+	const { open, ended } = await readOpenAndEnded(client, table);
 	const since = tableNow(table.id) - DAY_MS;
 	return { open: open.filter(({ toldAt }) => Date.parse(toldAt) >= since), ended };
 }

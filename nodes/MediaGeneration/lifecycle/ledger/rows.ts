@@ -166,7 +166,7 @@ export function foldLines(lines: readonly IDataObject[], known: Map<string, Atte
 /** The attempts that this process sends, or waits for: alive even where the machine is too busy to write it down. */
 export const underWay = new Set<string>();
 
-/** After so long without a line, an attempt on its way counts as lost, in milliseconds. */
+/** After so long without a line an attempt on its way counts as `unclear`, in milliseconds; for a process that has read no newer line, from its first read. */
 export const LEASE_MS = 30_000;
 
 /** How attempts stand, the oldest first. @param now by the database's clock, in milliseconds since the Unix epoch */

@@ -14,7 +14,7 @@ import {
 	WRITE_FAILURE,
 	type Table,
 } from './dataTable';
-import { attemptsNow, DAY_MS, readFreshly, tableNow } from './reading';
+import { attemptsNow, DAY_MS, readOpenAndEnded, tableNow } from './reading';
 import { fitToColumns, standingIn, underWay, type LedgerAttempt } from './rows';
 import { transition } from '../events';
 
@@ -55,7 +55,7 @@ export async function settleAndPrune(
 /** Asks about a few of the open jobs, such as those of a pause: what wakes it cannot write. */
 async function settleOpenRows(client: ExecutionClient, table: Table): Promise<void> {
 	if (!isDue(`settle ${table.id}`, SETTLE_MS)) return;
-	const { open: attempts } = await readFreshly(client, table);
+	const { open: attempts } = await readOpenAndEnded(client, table);
 	const isOpen = ({ attempt, row, toldAt }: LedgerAttempt) =>
 		attempt.state === 'running' &&
 		!underWay.has(row.attempt) &&

@@ -97,7 +97,7 @@ test('an operation is told with its own text for agents, the permission that it 
 		guarded: 'It may cost.',
 		paid: {
 			open: () => undefined as never,
-			price: async () => await Promise.resolve(1n),
+			priceToReserve: async () => await Promise.resolve(1n),
 			perform: async () => await Promise.resolve([]),
 		},
 	});

@@ -9,10 +9,14 @@ import { readAnswer, tokensIn } from '../../../../nodes/MediaGeneration/answers/
 import { failureIn } from '../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 import { AnswerBuilder } from '../../../../nodes/MediaGeneration/answers/chat/chatStream';
 import {
-	errorAlone,
+	errorOfBareFailure,
 	readServiceError,
 } from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
-import { otherJobs, tellsJob, recordOf } from '../../../../nodes/MediaGeneration/answers/job/ids';
+import {
+	otherJobs,
+	tellsJob,
+	narrowedToJob,
+} from '../../../../nodes/MediaGeneration/answers/job/ids';
 import { readJob } from '../../../../nodes/MediaGeneration/answers/job/job';
 import { readModelList } from '../../../../nodes/MediaGeneration/answers/list/models';
 import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
@@ -56,8 +60,8 @@ export const finders: typeof readers = [
 		'error of a chat',
 		(body) => [false, true].map((hasText) => failureIn(body, { name: '', hasText })),
 	],
-	['error that stands alone', errorAlone],
-	['record of a job', (body) => recordOf(body, 'j-1')],
+	['error that stands alone', errorOfBareFailure],
+	['record of a job', (body) => narrowedToJob(body, 'j-1')],
 	['names of jobs', (body) => [otherJobs(body, 'j-1'), tellsJob(body)]],
 	['page by its headers', (body) => readPage({}, 0, fieldsOf(body))],
 ];

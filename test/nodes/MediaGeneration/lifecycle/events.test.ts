@@ -1,5 +1,5 @@
 import {
-	fold,
+	decidingAttempt,
 	isCostFinal,
 	mostPaid,
 	nextStep,
@@ -135,10 +135,10 @@ test('of all attempts the strongest tells how a request stands, and of equals th
 		'planned',
 	];
 	for (const [index, state] of order.entries())
-		expect(fold(order.slice(index).map((one) => ATTEMPTS[one]))?.state).toBe(state);
+		expect(decidingAttempt(order.slice(index).map((one) => ATTEMPTS[one]))?.state).toBe(state);
 	const later: Attempt = { ...ATTEMPTS.unclear };
-	expect(fold([ATTEMPTS.unclear, later])).toBe(later);
-	expect(fold([])).toBeUndefined();
+	expect(decidingAttempt([ATTEMPTS.unclear, later])).toBe(later);
+	expect(decidingAttempt([])).toBeUndefined();
 });
 
 test.each<[AttemptState | 'nothing', string, string]>([

@@ -119,7 +119,8 @@ class World {
 	execution = 0;
 }
 
-const NEVER = new Promise<never>(() => undefined);
+/** A promise of its own each time: one that all wait for would keep them all in memory. */
+const never = async () => await new Promise<never>(() => undefined);
 
 /** One process that runs the node once. */
 class Process {
@@ -160,7 +161,7 @@ class Process {
 		};
 		Object.assign(context, {
 			executeWorkflow: async (info: IExecuteWorkflowInfo, items: INodeExecutionData[]) =>
-				this.isDead ? await NEVER : await executeWorkflow(info, items),
+				this.isDead ? await never() : await executeWorkflow(info, items),
 		});
 	}
 
@@ -174,7 +175,7 @@ class Process {
 	private async end(): Promise<never> {
 		this.forget();
 		this.die();
-		return await NEVER;
+		return await never();
 	}
 
 	/** Runs all rows; nothing where it died. */
@@ -271,7 +272,7 @@ class Process {
 		request: string,
 		name: AnswerName,
 	): Promise<unknown> {
-		if (this.isDead) return await NEVER;
+		if (this.isDead) return await never();
 		if (plan.death === 'before it arrives') return await this.end();
 		const { charges } = this.world;
 		const { execution } = this;

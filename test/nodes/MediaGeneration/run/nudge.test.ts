@@ -1,4 +1,4 @@
-import { keepNudging } from '../../../../nodes/MediaGeneration/run/nudge';
+import { wakeByCalls } from '../../../../nodes/MediaGeneration/run/nudge';
 import { bomb, withinMemory } from '../../../support/bombs';
 import { runNode } from '../../../support/engine';
 import { IMAGE, useSandbox } from '../../../support/sandbox';
@@ -33,7 +33,7 @@ async function nudged(
 		if (answer === 'broken') return request.destroy();
 		return response.writeHead(answer ?? 404).end('{}');
 	};
-	await keepNudging(
+	await wakeByCalls(
 		{
 			resumeUrl: `${n8n.url}/webhook-waiting/1?signature=s`,
 			givesUpAt: from + givesUpAfter * 1000,
@@ -74,7 +74,7 @@ test('what a nudge is answered is not taken in', async () => {
 	n8n.answer = (_, response) => void closed.push(bomb(response, 404, 'text/html'));
 	await withinMemory(
 		async () =>
-			await keepNudging(
+			await wakeByCalls(
 				{ resumeUrl: n8n.url, givesUpAt: from + 60_000, endsAt: from + 60_000 },
 				logger,
 			),
@@ -113,7 +113,7 @@ test('what fails is logged, and thrown at nobody', async () => {
 			/^A paused workflow could not be nudged at 127\.0\.0\.1:\d+; it still wakes by callbacks: /,
 		),
 	);
-	await keepNudging({ resumeUrl: 'no address', givesUpAt: Infinity, endsAt: Infinity }, logger);
+	await wakeByCalls({ resumeUrl: 'no address', givesUpAt: Infinity, endsAt: Infinity }, logger);
 	expect(logger.warn).toHaveBeenLastCalledWith(
 		expect.stringMatching(/^A paused workflow is nudged no more: /),
 	);

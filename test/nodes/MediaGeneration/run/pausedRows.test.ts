@@ -1,7 +1,7 @@
 import type { INode, IWebhookFunctions } from 'n8n-workflow';
 import type { Accepted } from '../../../../nodes/MediaGeneration/lifecycle/attempt';
-import type { PausedRow, PausedRun } from '../../../../nodes/MediaGeneration/lifecycle/pausedRow';
-import { outputOf } from '../../../../nodes/MediaGeneration/run/pausedRows';
+import type { PausedRow, PausedRun } from '../../../../nodes/MediaGeneration/lifecycle/pausedRun';
+import { outputAfterPause } from '../../../../nodes/MediaGeneration/run/pausedRows';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
 import { plainNode } from '../../../support/node';
@@ -73,7 +73,7 @@ const runOf = (rows: PausedRow[], others: PausedRun['failed'] = []): PausedRun =
 
 test('a job that was not heard of in time never looks like success', async () => {
 	const rows = [row(3, { state: 'running', job: { ...jobOf(3), other_job_ids: ['b'] } })];
-	const [item] = await outputOf(clientOf('stopWorkflow'), runOf(rows));
+	const [item] = await outputAfterPause(clientOf('stopWorkflow'), runOf(rows));
 	expect(item).toEqual({
 		json: {
 			job_id: 'job-3',
@@ -92,7 +92,7 @@ test('whatever became of the jobs, their items come out in order, each with its 
 	const why = { message: 'not yours', details: { job_id: 'job-4', http_code: 403 } };
 	const lost = row(4, { state: 'lost', job: jobOf(4), why });
 	const refused = [{ itemIndex: 1, index: 1, json: { error: 'refused' } }];
-	const items = await outputOf(
+	const items = await outputAfterPause(
 		clientOf('continueRegularOutput'),
 		runOf([lost, failed(3), done(2), row(0)], refused),
 	);
@@ -129,7 +129,10 @@ test('whatever became of the jobs, their items come out in order, each with its 
 
 test('where the node does not go on, the first failure tells of all other jobs', async () => {
 	const [outcome] = await Promise.allSettled([
-		outputOf(clientOf('stopWorkflow'), runOf([done(0, 100_000_000n), failed(1), failed(2)])),
+		outputAfterPause(
+			clientOf('stopWorkflow'),
+			runOf([done(0, 100_000_000n), failed(1), failed(2)]),
+		),
 	]);
 	const reason: unknown = outcome.status === 'rejected' ? outcome.reason : undefined;
 	expect(detailsOf(reason)).toMatchObject({

@@ -1,8 +1,4 @@
-import {
-	kindThatMakes,
-	modelKindOf,
-	mediaIn,
-} from '../../../../nodes/MediaGeneration/trigger/kind';
+import { statusKindOf, modelKindOf, mediaIn } from '../../../../nodes/MediaGeneration/trigger/kind';
 
 const png = 'https://h.example.com/1.png';
 const mp4 = 'https://h.example.com/1.mp4';
@@ -72,5 +68,5 @@ test.each<
 });
 
 test('jobs are asked about as those of the first product area of their kind', () => {
-	expect([kindThatMakes('image'), kindThatMakes('video')]).toEqual(['image', 'video']);
+	expect([statusKindOf('image'), statusKindOf('video')]).toEqual(['image', 'video']);
 });

@@ -1,6 +1,6 @@
 import {
 	failureIn,
-	isFailureEvent,
+	isFailureEventName,
 	type ToldBy,
 } from '../../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 
@@ -76,5 +76,5 @@ test.each([
 	['message', false],
 	['', false],
 ])('an event that is called %s is a failure: %s', (name, is) => {
-	expect(isFailureEvent(name)).toBe(is);
+	expect(isFailureEventName(name)).toBe(is);
 });

@@ -5,7 +5,7 @@ import {
 	jobIdsIn,
 	otherJobs,
 	ownId,
-	recordOf,
+	narrowedToJob,
 	tellsJob,
 } from '../../../../../nodes/MediaGeneration/answers/job/ids';
 import { walk } from '../../../../../nodes/MediaGeneration/answers/core/walk';
@@ -243,5 +243,5 @@ test.each<[string, unknown, string | undefined, unknown]>([
 	],
 	['the only one', { job_id: 'a', status: 'done' }, 'a', { job_id: 'a', status: 'done' }],
 ])('what an answer says of a job: %s', (_, body, jobId, said) => {
-	expect(recordOf(body, jobId)).toEqual(said);
+	expect(narrowedToJob(body, jobId)).toEqual(said);
 });

@@ -12,7 +12,7 @@ import { readPrompt } from '../../../../../nodes/MediaGeneration/editor/fields/p
 import {
 	readWholeRunOptions,
 	readBudgetLedger,
-	readLedger,
+	readLedgerOptions,
 } from '../../../../../nodes/MediaGeneration/editor/fields/runOptions';
 import {
 	bodyOf,
@@ -158,7 +158,7 @@ describe.each<[string, (input: Input) => unknown, Row[]]>([
 	],
 	[
 		'the ledger of an item',
-		readLedger,
+		readLedgerOptions,
 		[
 			[{}, undefined],
 			[{ ledger: '', ledgerPrompts: true, ledgerDays: 7 }, undefined],
@@ -322,24 +322,28 @@ test.each<[(input: Input) => unknown, object, string]>([
 		'Wait: When the Time Is Up must be one of fail, job (given: nothing)',
 	],
 	[
-		readLedger,
+		readLedgerOptions,
 		{ ledger: 'x'.repeat(129) },
 		`${table} (given: ${'x'.repeat(60)}… (129 characters))`,
 	],
-	[readLedger, { ledger: ' =jobs' }, `${table} (given:  =jobs)`],
-	[readLedger, { payOnceFor: '' }, `${key} (given: nothing)`],
-	[readLedger, { payOnceFor: '=1+1' }, `${key} (given: =1+1)`],
-	[readLedger, { payOnceFor: '[object Object]-cover' }, `${key} (given: [object Object]-cover)`],
-	[readLedger, { payOnceFor: 'order-undefined' }, `${key} (given: order-undefined)`],
-	[readLedger, { payOnceFor: '#N/A' }, `${key} (given: #N/A)`],
-	[readLedger, { payOnceFor: 'order-#BEZUG!' }, `${key} (given: order-#BEZUG!)`],
-	[readLedger, { payOnceFor: 'null-cover' }, `${key} (given: null-cover)`],
+	[readLedgerOptions, { ledger: ' =jobs' }, `${table} (given:  =jobs)`],
+	[readLedgerOptions, { payOnceFor: '' }, `${key} (given: nothing)`],
+	[readLedgerOptions, { payOnceFor: '=1+1' }, `${key} (given: =1+1)`],
 	[
-		readLedger,
+		readLedgerOptions,
+		{ payOnceFor: '[object Object]-cover' },
+		`${key} (given: [object Object]-cover)`,
+	],
+	[readLedgerOptions, { payOnceFor: 'order-undefined' }, `${key} (given: order-undefined)`],
+	[readLedgerOptions, { payOnceFor: '#N/A' }, `${key} (given: #N/A)`],
+	[readLedgerOptions, { payOnceFor: 'order-#BEZUG!' }, `${key} (given: order-#BEZUG!)`],
+	[readLedgerOptions, { payOnceFor: 'null-cover' }, `${key} (given: null-cover)`],
+	[
+		readLedgerOptions,
 		{ ledgerDays: 3651 },
 		'Ledger: Keep Rows (Days) must be a whole number from 1 to 3650 (given: 3651)',
 	],
-	[readLedger, { maxCostPerDay: '' }, `Cost: Maximum per Day (USD) ${usd} (given: nothing)`],
+	[readLedgerOptions, { maxCostPerDay: '' }, `Cost: Maximum per Day (USD) ${usd} (given: nothing)`],
 ])('%# Options are refused: %j', (reader, options, message) => {
 	expect(refusalOf(reader, { options })).toEqual({ message, description: 'Nothing was sent.' });
 });

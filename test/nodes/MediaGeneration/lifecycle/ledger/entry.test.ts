@@ -112,9 +112,9 @@ const GIVEN_WAY = ['not_sent', 'another request with this key was first'];
 describe('a request is written down', () => {
 	test('before it goes out, and after its end with what is told of it', async () => {
 		const entry = await entryOf();
-		expect(entry.attempt).toBeUndefined();
+		expect(entry.attemptId).toBeUndefined();
 		expect(await entry.claim(false)).toBeUndefined();
-		const { attempt } = entry;
+		const { attemptId: attempt } = entry;
 		expect(rows()).toMatchObject([{ ...draft, attempt, state: 'sending', job_id: null }]);
 		entry.write({ state: 'running', job: { job_id: 'j', status_url: '/j' } });
 		entry.write({
@@ -152,17 +152,17 @@ describe('a request is written down', () => {
 	test('each try as an attempt of its own', async () => {
 		const entry = await entryOf();
 		await entry.claim(false);
-		const first = entry.attempt;
+		const first = entry.attemptId;
 		entry.write({ state: 'unclear', why: { message: 'broken' } });
 		await entry.claim(true, true);
-		expect(entry.attempt).not.toBe(first);
+		expect(entry.attemptId).not.toBe(first);
 		expect(await written()).toEqual(['sending', ['may_be_paid', 'broken'], 'sending']);
 	});
 
 	test('what was written before a pause goes on as the same attempt', async () => {
 		const entry = await entryOf();
 		entry.resume('other');
-		expect(entry.attempt).toBe('other');
+		expect(entry.attemptId).toBe('other');
 		entry.write({ state: 'made', job: {}, result: {} });
 		await it.run.closeLedger();
 		expect(rows()).toMatchObject([{ ...draft, attempt: 'other', state: 'completed' }]);
@@ -173,7 +173,7 @@ describe('a request is written down', () => {
 		entry.resume(undefined);
 		entry.write({ state: 'made', job: {}, result: {} });
 		await it.run.closeLedger();
-		expect([entry.attempt, rows()]).toEqual([undefined, []]);
+		expect([entry.attemptId, rows()]).toEqual([undefined, []]);
 	});
 
 	test('without a key nothing is looked for', async () => {
@@ -383,7 +383,7 @@ describe('of several who want a key at once', () => {
 		at('row.get', 4, () => write({ state: 'failed' }));
 		const entry = await entryOf();
 		expect(await entry.claim(false)).toBeUndefined();
-		expect(entry.attempt).toBe(rows().at(-1)?.attempt);
+		expect(entry.attemptId).toBe(rows().at(-1)?.attempt);
 		expect(await written()).toEqual(['sending', GIVEN_WAY, 'sending']);
 	});
 

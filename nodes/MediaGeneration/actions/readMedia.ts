@@ -16,7 +16,7 @@ import {
 import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
 import {
 	readWholeRunOptions,
-	readLedger,
+	readLedgerOptions,
 	type RecordingOptions,
 } from '../editor/fields/runOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
@@ -36,7 +36,7 @@ import type { Input } from '../editor/input/input';
 import { clipLength } from '../files/clipLength';
 import { numberedFileName } from '../files/fileName';
 import type { Patience } from '../lifecycle/follow';
-import type { MediaCall } from '../lifecycle/mediaRequest';
+import type { MediaCall } from '../lifecycle/obtainMedia';
 import type { OutputOptions } from '../lifecycle/output';
 import { askedFor, estimateFields, highestCost } from '../lifecycle/price';
 import type { Run } from '../lifecycle/run';
@@ -180,7 +180,7 @@ function readOptions(run: Run, input: Input, extra: IDataObject) {
 			...numberedBy(run, readOutputOptions(input, run.isTool)),
 			idleMs: submitting.timeout,
 		},
-		ledger: readLedger(input),
+		ledger: readLedgerOptions(input),
 	};
 }
 

@@ -31,7 +31,7 @@ import { forgottenJob } from './ledger/refusals';
 import { lookAt } from './look';
 import type { OutputOptions } from './output';
 import { sendPaid, type Brought, type PaidRequest } from './paidRequest';
-import type { RequestOutput } from './price';
+import type { RequestSummary } from './price';
 import type { Request } from './journal';
 import type { Run } from './run';
 import { storedFailure, type JobSnapshot } from './snapshot';
@@ -44,7 +44,7 @@ export interface MediaCall extends Pick<PaidRequest<unknown>, 'payTwice' | 'pric
 	timeout?: number;
 	hints: JobHints;
 	output: OutputOptions;
-	asked: RequestOutput;
+	asked: RequestSummary;
 }
 
 /**
@@ -73,12 +73,12 @@ export async function obtainMedia(
 					patience,
 					etaSeconds: isNew ? model.etaSeconds : undefined,
 					acceptedAt: request.reused ? undefined : Date.now(),
-					isAccepted: true,
+					surelyExists: true,
 				})
 			: await lookAt(run, address, { hints, timeout });
-	const isKnown = isNew && !waits;
+	const mustLook = !isNew || waits;
 	const looked = await settled(
-		isKnown ? Promise.resolve(value) : lookAgain(run, request, call, value, look),
+		mustLook ? lookAndTakeDown(run, request, call, value, look) : Promise.resolve(value),
 	);
 	if (looked.status === 'rejected') {
 		const failure = asNodeFailure(run, looked.reason);
@@ -111,8 +111,9 @@ async function submitMedia(
 		throw withLiveModels(asNodeFailure(run, brought.reason), model.kind);
 	const { value, isNew } = brought.value;
 	if (isNew) logAccepted(run, value, model.id);
-	const isNews = isNew && value.job.status === 'completed';
-	return { value: await takeDown(run, request, call, value, isNews), isNew };
+	// One that still runs has been taken down as the answer.
+	const appends = isNew && value.job.status === 'completed';
+	return { value: await takeDown(run, request, call, value, appends), isNew };
 }
 
 /** Takes down how a job stands, with its files in n8n's store, also for the list of Get Job. */
@@ -121,10 +122,10 @@ async function takeDown(
 	request: Request,
 	{ model: { id: model, kind }, ...call }: MediaCall,
 	snapshot: JobSnapshot,
-	isNews = true,
+	appends = true,
 ): Promise<JobSnapshot> {
 	const stored = await withStoredFiles(run, snapshot, { ...call, kind, model }, run.share);
-	if (isNews) request.append({ type: 'looked', as: reportOf(stored, run.share) });
+	if (appends) request.append({ type: 'looked', as: reportOf(stored, run.share) });
 	const { job_id, status } = stored.job;
 	const cost = request.accepted && mostPaid(request.accepted);
 	const { prompt } = call.asked;
@@ -133,7 +134,7 @@ async function takeDown(
 }
 
 /** Asks about an accepted job and takes down how it stands; one that was made stays so. */
-async function lookAgain(
+async function lookAndTakeDown(
 	run: Run,
 	request: Request,
 	call: MediaCall,
@@ -160,8 +161,7 @@ async function lookAgain(
 	if (reused && isForgotten(request, failure)) throw forgottenJob(run, reused, failure);
 	if (!(failure instanceof NodeApiError)) throw failure;
 	const told = afterAccepted(failure, known);
-	if (!reused && isLasting(failure, startedAt))
-		request.append({ type: 'gone', why: storedFailure(told) });
+	if (isLasting(failure, startedAt)) request.append({ type: 'gone', why: storedFailure(told) });
 	throw told;
 }
 

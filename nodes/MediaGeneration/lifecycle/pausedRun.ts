@@ -5,7 +5,7 @@ import type { JobHints } from '../answers/job/job';
 import { dataOf, isData } from '../support/data';
 import { type Accepted, isAccepted } from './attempt';
 import type { OutputOptions } from './output';
-import type { RequestOutput } from './price';
+import type { RequestSummary } from './price';
 import { attemptFrom, serializedAttempt } from './storedAttempt';
 
 /** A row whose job a paused workflow waits for. */
@@ -15,10 +15,11 @@ export interface PausedRow {
 	index: number;
 	kind: ModelKind;
 	model: string;
+	/** A copy of the request's; while the workflow sleeps, events go to this alone. */
 	attempt: Accepted;
 	etaSeconds: number;
 	output: OutputOptions;
-	asked: RequestOutput;
+	asked: RequestSummary;
 	input?: IDataObject;
 	paths?: JobHints['paths'];
 	/** Hashes of addresses that the request handed in, which are no result. */
@@ -48,7 +49,7 @@ export const ENDS_AFTER_MS = 120_000;
 const SPARE_MS = 15_000;
 
 /** Until when the files of a pause must be there, in milliseconds since the Unix epoch. */
-export const filesUntil = ({ givesUpAt }: PausedRun): number =>
+export const filesDeadline = ({ givesUpAt }: PausedRun): number =>
 	givesUpAt + ENDS_AFTER_MS - SPARE_MS;
 
 /** Whether a row need not be waited for any more. */
