@@ -6,17 +6,19 @@ import { modelId, useSandbox } from '../../../support/sandbox';
 
 const HOUR_MS = 3_600_000;
 let status: number | undefined;
+let said = {};
 const sandbox = useSandbox({
 	balanceUsd: '1000',
 	faults: ({ method }) =>
 		method === 'GET' && status !== undefined
-			? { when: 'before', give: json(status, '{"error":{"message":"no such job"}}') }
+			? { when: 'before', give: json(status, JSON.stringify(said)) }
 			: undefined,
 });
 let tables: DataTables;
 beforeEach(() => {
 	tables = new DataTables();
 	status = undefined;
+	said = { error: { message: 'no such job' } };
 });
 
 const film = { resource: 'video', model: modelId('t2v-turbo') };
@@ -130,3 +132,25 @@ test.each(looks)(
 		expect(posts()).toBe(1);
 	},
 );
+
+describe('a pause for the job of another request', () => {
+	test('tells the model that made it, where the service does not', async () => {
+		const first = await generate(film, 'submit');
+		status = 200;
+		said = { status: 'completed', video_url: 'https://cdn.example.net/a.mp4' };
+		const { items } = await generate({ resource: 'video', model: modelId('t2v-pro') }, 'callback');
+		expect(items[0]?.json).toMatchObject({
+			job_id: first.items[0]?.json.job_id,
+			model: 't2v-turbo',
+			reused: true,
+		});
+	});
+
+	test('leaves its row alone, where it may not be asked about', async () => {
+		await generate(film, 'submit');
+		const before = structuredClone(tables.rowsOf());
+		status = 403;
+		expect((await generate(film, 'callback')).error).toBeDefined();
+		expect(tables.rowsOf()).toEqual(before);
+	});
+});

@@ -52,6 +52,18 @@ test('a nudge is a POST to the resume address, marked', async () => {
 	]);
 });
 
+test('a pause is nudged by one at a time in a process', async () => {
+	const now = Date.now();
+	const pause = {
+		resumeUrl: `${n8n.url}/webhook-waiting/2`,
+		givesUpAt: now + 3_600_000,
+		endsAt: now + 3_600_000,
+	};
+	n8n.answer = (_, response) => response.writeHead(404).end('{}');
+	await Promise.all([wakeByCalls(pause, logger), wakeByCalls(pause, logger)]);
+	expect(n8n.requests).toHaveLength(2);
+});
+
 test.each([
 	['soon, then ever more seldom, until it went on', [200, 200, 503, 200, 409], 5],
 	['again while n8n has not stored the pause', [409, 409, 200, 409], 4],
