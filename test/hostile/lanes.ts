@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../support/garbage';
 import { closingLine, report, type Offender } from './figures';
 import type { Finding } from './judge';
 import { indexesOf, seeds, type Part } from './settings';
@@ -75,10 +74,7 @@ async function runCases(
 
 /** What is still used after all that can be freed has been. */
 function usedBytes(): number {
-	setFlagsFromString('--expose-gc');
-	const collect = runInNewContext('gc') as () => void;
-	collect();
-	collect();
+	collectGarbage();
 	const { heapUsed, external, arrayBuffers } = process.memoryUsage();
 	return heapUsed + external + arrayBuffers;
 }

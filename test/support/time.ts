@@ -25,14 +25,17 @@ let sleepers: Sleeper[] = [];
 export async function movedSleep(ms: number, signal?: AbortSignal): Promise<void> {
 	// No time has to pass for who only lets others go first.
 	if (ms === 0) return await turn();
-	await new Promise<void>((resolve, reject) => {
+	let stop: () => void = () => undefined;
+	const slept = new Promise<void>((resolve, reject) => {
 		const sleeper = { until: now + ms, wake: resolve };
 		sleepers.push(sleeper);
-		signal?.addEventListener('abort', () => {
+		stop = () => {
 			sleepers = sleepers.filter((other) => other !== sleeper);
-			reject(signal.reason);
-		});
+			reject(signal?.reason);
+		};
+		signal?.addEventListener('abort', stop);
 	});
+	await slept.finally(() => signal?.removeEventListener('abort', stop));
 }
 
 /** `n8n-workflow` with the moved sleep, for `jest.mock`. */
@@ -43,6 +46,8 @@ export const withMovedSleep = () => ({
 
 /** Has `Date.now()` and `performance.now()` stand still, and follow the sleepers, for the tests of one file. */
 export function useMovedTime() {
+	const { now: dateNow } = Date;
+	const { now: performanceNow } = performance;
 	let going = false;
 	let pump = Promise.resolve();
 	// They belong to the process, and would keep all that a test file loads in memory.
@@ -51,16 +56,16 @@ export function useMovedTime() {
 	beforeEach(() => {
 		now = Date.now();
 		going = true;
-		jest.spyOn(Date, 'now').mockImplementation(() => now);
-		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		// A mock remembers its calls, and there are millions.
+		Date.now = performance.now = () => now;
 		pump = wakeSleepers(() => going);
 	});
 	afterEach(async () => {
 		going = false;
 		await pump;
 		sleepers = [];
-		jest.mocked(Date.now).mockRestore();
-		jest.mocked(performance.now).mockRestore();
+		Date.now = dateNow;
+		performance.now = performanceNow;
 	});
 	return {
 		/** Lets this many milliseconds pass. */

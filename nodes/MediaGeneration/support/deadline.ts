@@ -44,11 +44,25 @@ export async function withDeadlineOrStop<T>(
 ): Promise<T> {
 	return await withDeadline(milliseconds, stop, async (signal) => {
 		signal.throwIfAborted();
-		const ended = new Promise<never>((_, reject) => {
-			signal.addEventListener('abort', () => reject(signal.reason));
-		});
-		return await Promise.race([ended, work()]);
+		return await orAborted(signal, work());
 	});
+}
+
+/**
+ * What work gives, unless the signal is set off first. Node.js keeps a combined signal for ever while anybody listens to it.
+ * @throws the signal's reason
+ */
+export async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+	let end: () => void = () => undefined;
+	const aborted = new Promise<never>((_, reject) => {
+		end = () => reject(signal.reason);
+		signal.addEventListener('abort', end);
+	});
+	try {
+		return await Promise.race([aborted, work]);
+	} finally {
+		signal.removeEventListener('abort', end);
+	}
 }
 
 /** `AbortSignal.timeout` for any number of milliseconds. */

@@ -1,8 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { wait } from '../../../../nodes/MediaGeneration/n8n/wait';
 import {
 	timeoutSignal,
 	Overdue,
 	withDeadline,
+	withDeadlineOrStop,
 } from '../../../../nodes/MediaGeneration/support/deadline';
+import { collectGarbage } from '../../../support/garbage';
 
 const rung = async (signal: AbortSignal) =>
 	await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -65,4 +69,29 @@ test('Stop ends it at any time', async () => {
 	const signal = await withDeadline(1_000, stop.signal, async (given) => given);
 	stop.abort();
 	expect(signal.aborted).toBe(true);
+});
+
+const stoppable = new AbortController().signal;
+
+test.each<[string, (held: object) => Promise<unknown>]>([
+	[
+		'withDeadline',
+		async (held) => await withDeadline(60_000, stoppable, async () => await Promise.resolve(held)),
+	],
+	[
+		'withDeadlineOrStop',
+		async (held) =>
+			await withDeadlineOrStop(60_000, stoppable, async () => await Promise.resolve(held)),
+	],
+	['wait', async (held) => await wait(1, stoppable).then(() => held)],
+])('%s keeps nothing in memory once it has ended, though Stop may still come', async (_, ends) => {
+	const once = async () => {
+		const held = {};
+		await ends(held);
+		return new WeakRef(held);
+	};
+	const held = await once();
+	await turn();
+	collectGarbage();
+	expect(held.deref()).toBeUndefined();
 });
