@@ -23,38 +23,38 @@ const room = (name: string, kB: number): SizeLimit => ({
 /** The budget that `npm run lint` checks. Whoever raises a limit says why in the commit. */
 export const sizeLimits: SizeLimit[] = [
 	// Goal 140.
-	room('answers', 144.9),
+	room('answers', 145.6),
 	// Goal 55.
-	room('http', 62.2),
+	room('http', 62.4),
 	// Goal 78. The job list of Get Job came last; what the node tells of prices before it runs is here too.
-	room('actions', 88.3),
+	room('actions', 88.8),
 	// Goal 66. The lists of seen jobs and triggers came last.
-	room('editor', 77.7),
+	room('editor', 78.1),
 	// Goal 34.
 	room('chat', 39.9),
 	// Goal 28.
 	room('failures', 27.7),
 	// Goal 26. The names of files are here too, as the trigger needs them, and how long a clip is.
-	room('files', 45.2),
+	room('files', 45.3),
 	// Goal 16.
-	room('support', 20.7),
+	room('support', 21.2),
 	// Goal 9. What this process has seen, for the editor's lists, and what is remembered of an agent's tool outside a workflow is here too, and expressions.
 	room('n8n', 14.7),
 	// What is seen to be wrong before it is paid for; most are rows.
-	room('preflight', 26.5),
+	room('preflight', 26.6),
 	{
 		// Goal 215. Failed items and names that are forgotten came last, from failures and support.
 		name: "a request's life",
 		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
-		kB: 238.7,
+		kB: 240.7,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 797.6 },
+	{ name: 'nodes', folders: ['nodes'], kB: 801.8 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 244.2 },
 	{ name: 'host', folders: ['host'], kB: 111.5 },
 	{ name: 'tools', folders: ['tools'], kB: 24.6 },
-	{ name: 'test', folders: ['test'], kB: 1814.2 },
+	{ name: 'test', folders: ['test'], kB: 1817.4 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */

@@ -10,7 +10,7 @@ import {
 import { optionsCollection } from './editor/input/field';
 import { outputOptions } from './editor/fields/outputOptions';
 import { testApiKey } from './editor/credentialTest';
-import { seenTriggers } from './n8n/seen';
+import { seenTriggerWorkflows } from './n8n/seen';
 import { receive } from './trigger/receive';
 import { settingsFields } from './trigger/settings';
 import { deliverySteps, listeningPanel } from './trigger/steps';
@@ -32,12 +32,12 @@ const registration = {
 	async checkExists(this: IHookFunctions) {
 		const url = this.getNodeWebhookUrl('default');
 		const { name = '' } = this.getWorkflow();
-		if (url && this.getMode() !== 'manual') seenTriggers.note(this.getNode(), url, name);
+		if (url && this.getMode() !== 'manual') seenTriggerWorkflows.note(this.getNode(), url, name);
 		return true;
 	},
 	create: async () => true,
 	async delete(this: IHookFunctions) {
-		seenTriggers.forget(this.getNode(), this.getNodeWebhookUrl('default') ?? '');
+		seenTriggerWorkflows.forget(this.getNode(), this.getNodeWebhookUrl('default') ?? '');
 		return true;
 	},
 };

@@ -4,7 +4,7 @@ import { priceLabel } from '../../../contract/catalog/price';
 import { ceiling } from '../editor/fields/runOptions';
 import { propertiesOf } from '../editor/input/field';
 import { optionLabels } from '../failures/labels';
-import { onlyAsTool } from '../n8n/tool';
+import { shownAsToolOnly } from '../n8n/tool';
 import type { Operation, Resource } from '../run/operation';
 
 /**
@@ -48,7 +48,7 @@ const toolDescription: INodeProperties[] = [
 			},
 		],
 		default: 'operation',
-		displayOptions: onlyAsTool,
+		displayOptions: shownAsToolOnly,
 	},
 	descriptionField('manual', {
 		type: 'string',
@@ -70,7 +70,7 @@ function descriptionField(
 		displayName: 'Description',
 		name: 'toolDescription',
 		...property,
-		displayOptions: { show: { ...onlyAsTool.show, descriptionType: [way] } },
+		displayOptions: { show: { ...shownAsToolOnly.show, descriptionType: [way] } },
 	};
 }
 
@@ -114,7 +114,7 @@ const permissionField = (risk: string): INodeProperties => ({
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	displayOptions: onlyAsTool,
+	displayOptions: shownAsToolOnly,
 	description: ['Whether an agent may do this on its own.', risk].join(' '),
 });
 

@@ -9,7 +9,7 @@ import {
 import {
 	flagField,
 	locatorField,
-	option,
+	optionName,
 	optionsCollection,
 	searchedBy,
 } from '../editor/input/field';
@@ -43,7 +43,7 @@ const jobId = locatorField(
 );
 
 const waitUntilDone = flagField({
-	...option('wait'),
+	...optionName('wait'),
 	default: false,
 	description: 'Whether to wait here until the job has ended, instead of checking once',
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
-import { errorOfBareFailure, readServiceError } from '../answers/failure/serviceError';
+import { errorIfNothingElse, readServiceError } from '../answers/failure/serviceError';
 import { recordIn } from '../answers/list/record';
 import { apiRequest, type ApiCall } from '../http/request';
 import type { Understanding } from '../lifecycle/events';
@@ -49,7 +49,7 @@ export function paidCall<Asked>({
 /** The record of an answer; without one, or with nothing but an error, the outcome is unclear. */
 function understandRecord(answer: unknown): Understanding<IDataObject> {
 	const value = dataOf(recordIn(answer));
-	if (Object.keys(value).length === 0 || errorOfBareFailure(answer) !== undefined)
+	if (Object.keys(value).length === 0 || errorIfNothingElse(answer) !== undefined)
 		return { unclear: readServiceError(answer) };
 	return madeResult(value);
 }

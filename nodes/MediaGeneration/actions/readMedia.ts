@@ -19,7 +19,7 @@ import {
 	readLedgerOptions,
 	type RecordingOptions,
 } from '../editor/fields/runOptions';
-import { modelEntry, readModel } from '../editor/fields/model';
+import { modelOfId, readModel } from '../editor/fields/model';
 import { readAnswerPaths, readOutputOptions } from '../editor/fields/outputOptions';
 import { emptyPrompt, readPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
@@ -104,7 +104,7 @@ export async function readMedia(
 	tellIgnored(input, model, given);
 	const options = readOptions(run, input, extra);
 	// Extra Body Fields may name another model.
-	const seed = variantSeed(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
+	const seed = variantSeed(run, modelOfId(kind, textOf(extra.model) ?? model.id), given);
 	const paths = readAnswerPaths(input);
 	const linked = await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input));
 	const values = await checkedValues(run, input, model, {
@@ -127,7 +127,7 @@ export async function readMedia(
 		...options,
 		inputs,
 		hints: { exclude: inputs, paths },
-		model: sent === model.id ? model : modelEntry(kind, sent),
+		model: sent === model.id ? model : modelOfId(kind, sent),
 		highest: lazily(async () => await highestCost(run, kind, priced, body, options.timeout)),
 		body,
 		shown,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { message as messageSchema } from '../../../contract/schemas/chat';
-import { choiceField, field, type Shown } from '../editor/input/field';
+import { choiceField, field, type ShownField } from '../editor/input/field';
 import { holdsExpression, type Input } from '../editor/input/input';
 import { jsonList, jsonObject, isMissing, oneOf, text, type Reader } from '../n8n/readers';
 import { messagesOfEntry, messagesIn } from './conversation';
@@ -51,7 +51,7 @@ const roles = [
 ];
 
 /** The conversation: as a form, or as JSON. */
-export const messagesFields: readonly Shown[] = [
+export const messagesFields: readonly ShownField[] = [
 	specifyMessages,
 	{
 		displayName: 'Messages',

@@ -103,7 +103,7 @@ export function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): strin
 }
 
 /** Replaces the remedy of a failure that came after the paid part. */
-export function withPaidRemedy<E extends NodeFailure>(error: E, remedy: string): E {
+export function withRemedyOncePaid<E extends NodeFailure>(error: E, remedy: string): E {
 	error.description = remedy;
 	return withDetails(error, { remedy });
 }

@@ -5,7 +5,7 @@ import { settled } from '../support/settled';
 import { ForwardFile, type OpenedFile } from './forwardFile';
 import { contentOf, sizeOf } from './itemFiles';
 import { mp4Seconds } from './mp4';
-import { openFile, whileOpen } from './openFile';
+import { openFile, withOpenFileDeadline } from './openFile';
 import { startsAsWebm, webmSeconds } from './webm';
 
 /** How long may be looked for the length of a clip, in milliseconds. */
@@ -20,7 +20,7 @@ export async function clipLength(
 	source: IBinaryData | string,
 ): Promise<number | undefined> {
 	const length = await settled(
-		whileOpen(LONGEST_MS, client.stop, async (signal) => {
+		withOpenFileDeadline(LONGEST_MS, client.stop, async (signal) => {
 			const file = new ForwardFile(async (start) =>
 				typeof source === 'string'
 					? await openLink(client, source, start, signal)

@@ -7,7 +7,7 @@ import { apiError } from '../failures/failure';
 import { wait } from '../n8n/wait';
 import { isDataUri } from './dataUri';
 import { Overdue } from '../support/deadline';
-import { withPaidRemedy, networkFailure, serviceFailure } from '../failures/errors';
+import { withRemedyOncePaid, networkFailure, serviceFailure } from '../failures/errors';
 import { canPassStatus, isRateLimited } from '../support/httpStatus';
 import { MediaHostRefusal, receiveFile, type FileToDownload } from './receiveFile';
 import { delayMs, hasElapsed, patienceOf } from '../http/retry';
@@ -76,7 +76,7 @@ function afterPaidFile(failure: NodeApiError, { job_id }: FileToDownload): NodeA
 	const { http_code, remedy = TRY_LATER } = detailsOf(failure);
 	// A cause such as a certificate would keep the next download from the host too.
 	const first = http_code === undefined && remedy !== TRY_LATER ? ` ${remedy}` : '';
-	return withPaidRemedy(
+	return withRemedyOncePaid(
 		failure,
 		`The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.${first}`,
 	);

@@ -78,7 +78,7 @@ function redirectIn({ statusCode, headers }: FileAnswer, from: string): string |
  * As {@link withDeadline} for an open file: the signal is set off when the work ends, too, as destroying a body does not end a
  * pending read.
  */
-export async function whileOpen<T>(
+export async function withOpenFileDeadline<T>(
 	milliseconds: number,
 	stop: AbortSignal | undefined,
 	work: (signal: AbortSignal) => Promise<T>,

@@ -12,7 +12,7 @@ import { isSuccess } from '../support/httpStatus';
 import { isDataUri, readDataUri } from './dataUri';
 import { fileTypeOf } from './fileType';
 import { withIdleTimeout } from './idleTimeout';
-import { IDLE_MS, openFile, whileOpen, type FileStream } from './openFile';
+import { IDLE_MS, openFile, withOpenFileDeadline, type FileStream } from './openFile';
 
 /** In milliseconds. */
 const LONGEST_MS = 3_600_000;
@@ -56,7 +56,11 @@ export async function receiveFile(
 	stop: AbortSignal | undefined,
 ): Promise<IBinaryData> {
 	if (!isDataUri(file.url))
-		return await whileOpen(LONGEST_MS, stop, async (signal) => await receive(client, file, signal));
+		return await withOpenFileDeadline(
+			LONGEST_MS,
+			stop,
+			async (signal) => await receive(client, file, signal),
+		);
 	const { type: said, content } = readDataUri(file.url);
 	if (content.length > file.maxBytes) throw tooLarge(client, file);
 	return await client.context.helpers.prepareBinaryData(

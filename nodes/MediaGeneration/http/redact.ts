@@ -1,4 +1,4 @@
-import { runAtOnce, runInSlices, StepCounter, type InterruptibleWork } from '../support/slices';
+import { runToEnd, runInSlices, StepCounter, type InterruptibleWork } from '../support/slices';
 
 /*
  * A secret goes out in the header of a request and nowhere else. An answer may echo it, and a user may paste it into a
@@ -71,7 +71,7 @@ function patternOf(secrets: readonly string[]): Pattern {
  * Takes secrets out of a value and the names of its fields, and cuts off what is nested more than 200 deep. Never throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-	return runAtOnce(redacted(value, secrets, new StepCounter(), 0));
+	return runToEnd(redacted(value, secrets, new StepCounter(), 0));
 }
 
 /** The same for a large value, in slices. */

@@ -3,7 +3,7 @@ import { asText, preview, textOf } from '../support/data';
 import type { NodeFailure } from '../failures/failure';
 import { MOST_VALUES, parsedJson } from '../support/json';
 import {
-	errorOfBareFailure,
+	errorIfNothingElse,
 	readServiceError,
 	type ServiceError,
 } from '../answers/failure/serviceError';
@@ -133,7 +133,7 @@ function isReadable({ endpoint }: ApiCall, outcome: SendResult): boolean {
 	if (!endpoints[endpoint].repeatable) return !isAmbiguous(outcome);
 	return (
 		statusEndpoints.has(endpoint) ||
-		(outcome.answer?.unreadable !== true && errorOfBareFailure(outcome.answer?.body) === undefined)
+		(outcome.answer?.unreadable !== true && errorIfNothingElse(outcome.answer?.body) === undefined)
 	);
 }
 
@@ -237,7 +237,7 @@ function explainAnswer(
 	if (isSuccess(status)) {
 		const isWebPage = !repeatable && typeof body === 'string' && isHtml(body);
 		const message = isWebPage ? PAGE_MESSAGE : 'The service’s answer could not be read';
-		const said = { message, ...(repeatable && errorOfBareFailure(body)) };
+		const said = { message, ...(repeatable && errorIfNothingElse(body)) };
 		return [said, spends ? { answer: preview(body) } : {}];
 	}
 	const front = intermediaryOf({ status, body, headers });

@@ -5,7 +5,7 @@ import { verdictOf } from '../answers/job/state';
 import { chargedIn } from '../answers/money/amount';
 import { isRetryableCode } from '../failures/connection';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
-import { withPaidRemedy } from '../failures/errors';
+import { withRemedyOncePaid } from '../failures/errors';
 import { apiError, nodeFailure, type FailurePlace } from '../failures/failure';
 import { remedyFor } from '../failures/remedies';
 import { canPassStatus } from '../support/httpStatus';
@@ -107,5 +107,5 @@ export function afterAccepted<E extends NodeFailure>(failure: E, job: JobRef): E
 		detailsOf(failure).url === undefined || kindOf(failure) !== 'lasting'
 			? `The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${jobName(job)}).`
 			: `The service says that job ${jobName(job)} is completed, and refuses to give its result, as it will again. It may have been charged: check Billing > Get Transactions.`;
-	return withPaidRemedy(withDetails(failure, { job_id, status_url }), remedy);
+	return withRemedyOncePaid(withDetails(failure, { job_id, status_url }), remedy);
 }

@@ -20,7 +20,7 @@ import type { Accepted, JobRef, Reason } from './attempt';
 import type { JobReport, Understanding } from './events';
 import {
 	resultOf,
-	snapshotFrom,
+	snapshotFromStored,
 	storedFailure,
 	type InlineFileOutcome,
 	type JobSnapshot,
@@ -112,7 +112,7 @@ function whyFailed(error: ServiceError | undefined, { other_job_ids }: JobRef): 
 /** The snapshot of an attempt that was accepted. */
 export function snapshotOf(attempt: Accepted): JobSnapshot {
 	const { job: ref, charged } = attempt;
-	const stored = 'result' in attempt ? snapshotFrom(attempt.result) : undefined;
+	const stored = 'result' in attempt ? snapshotFromStored(attempt.result) : undefined;
 	const read: Job = stored?.job ?? { status: 'processing', urls: [], extra: {} };
 	const { job_id = read.job_id, status_url = read.status_url } = ref;
 	const job = { ...read, job_id, status_url, extra: { ...read.extra, ...othersIn(ref) } };

@@ -82,7 +82,7 @@ type StoredRun = Omit<PausedRun, 'rows'> & {
 const isStoredRun = (kept: unknown): kept is StoredRun => isData(kept) && Array.isArray(kept.rows);
 
 /** What helps to read the answers about a job. */
-export function hintsOf({ paths, inputs }: PausedRow): JobHints {
+export function jobHintsOf({ paths, inputs }: PausedRow): JobHints {
 	const known = new Set(inputs);
 	return { paths, exclude: { has: (text) => known.has(digestOf(text)) } };
 }

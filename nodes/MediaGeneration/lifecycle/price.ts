@@ -126,14 +126,15 @@ export function noRoomFor({ journal, own, current }: Request): NodeFailure | und
 	const taken = current?.state === 'reserved' ? spent - price : spent;
 	if (limit === undefined || taken + price <= limit) return undefined;
 	const left = formatUsd(limit > taken ? limit - taken : 0n);
-	const message = `A try can cost up to ${formatUsd(price)}, and of the ${limitOf(own)} of ${formatUsd(limit)} only ${left} is left`;
+	const message = `A try can cost up to ${formatUsd(price)}, and of the ${limitLabelOf(own)} of ${formatUsd(limit)} only ${left} is left`;
 	const unit = own.variant ? 'variant' : 'item';
 	const remedy = `Every try that may have been paid for counts. ${budgetRemedy(own, unit)}`;
 	return withDetails(nodeFailure(own, message, `Nothing was sent. ${remedy}`), { remedy });
 }
 
 /** What the field is called that limits a run. */
-export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call' : 'Maximum Cost');
+export const limitLabelOf = ({ isTool }: Client) =>
+	isTool ? 'Maximum Cost per Call' : 'Maximum Cost';
 
 /** What can be done to stay within it; an agent cannot raise it. */
 export const budgetRemedy = ({ isTool, context, node }: ExecutionClient, unit = 'item') =>

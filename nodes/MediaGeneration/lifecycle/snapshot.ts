@@ -66,7 +66,11 @@ export function resultOf({ job, raw, files = [] }: JobSnapshot, share: number): 
 }
 
 /** The snapshot that was stored, if it was one. */
-export function snapshotFrom({ answer, read, files = [] }: StoredResult): JobSnapshot | undefined {
+export function snapshotFromStored({
+	answer,
+	read,
+	files = [],
+}: StoredResult): JobSnapshot | undefined {
 	return isJob(read) ? { job: read, raw: answer, files } : undefined;
 }
 

@@ -53,4 +53,4 @@ export interface RecentJob {
 export const recentJobs = new Seen<RecentJob>();
 
 /** The names of workflows whose published triggers listen here, by the trigger's address. */
-export const seenTriggers = new Seen<string>();
+export const seenTriggerWorkflows = new Seen<string>();

@@ -1,17 +1,17 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 
 /** For fields of the tool alone. */
-export const onlyAsTool = { show: { '@tool': [true] } };
+export const shownAsToolOnly = { show: { '@tool': [true] } };
 /** For fields of the node alone. */
-export const notAsTool = { hide: { '@tool': [true] } };
+export const shownInNodeOnly = { hide: { '@tool': [true] } };
 
 /** A text field that in a tool is filled by the agent's model; n8n recognizes the expression by its comment. */
 export const fromAiField = (field: INodeProperties): INodeProperties[] => [
-	{ ...field, displayOptions: notAsTool },
+	{ ...field, displayOptions: shownInNodeOnly },
 	{
 		...field,
 		default: `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${field.displayName}', \`\`, 'string') }}`,
-		displayOptions: onlyAsTool,
+		displayOptions: shownAsToolOnly,
 	},
 ];
 

@@ -5,7 +5,7 @@ import { BASE64_FILE_START } from './bytes';
 import { sharePage } from './sharePages';
 
 /** What a person's reference to a file is understood as. */
-export type Understood =
+export type UnderstoodReference =
 	/** An address; and what is to be said, where it is another than was given. */
 	| { address: string; note?: string }
 	/** It can be seen that the service cannot fetch it. */
@@ -144,7 +144,7 @@ const lacksProtocol = (text: string) =>
  * Understands an address as people have it: pasted from Markdown, a sheet or a chat, without its protocol, or the address of a
  * page that shows the file. Nothing for a text that is none, such as the name of a binary field.
  */
-export function parsePastedAddress(given: string): Understood | undefined {
+export function parsePastedAddress(given: string): UnderstoodReference | undefined {
 	// As JSON and HTML write it, and without what cannot be seen.
 	const text = given.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$|\\(?=\/)/gu, '').replaceAll('&amp;', '&');
 	const inline = BASE64.test(text) ? dataUriOf(text) : DATA_URI.exec(text)?.[1];

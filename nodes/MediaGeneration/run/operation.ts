@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { ModelEntry, ModelKind } from '../../../contract/catalog';
-import type { Shown } from '../editor/input/field';
+import type { ShownField } from '../editor/input/field';
 import type { Input } from '../editor/input/input';
 import type { NodeFailure } from '../failures/failure';
 import type { PausedRow } from '../lifecycle/pausedRun';
@@ -42,7 +42,7 @@ export interface Operation<Checked = unknown> {
 	description: string;
 	/** For a model that builds workflows. */
 	builderHint?: string;
-	fields: readonly Shown[];
+	fields: readonly ShownField[];
 	/** What an agent reads of it as a tool. */
 	forAgents: string;
 	/** What an agent could do with it; only if the builder of the workflow allows it. */

@@ -14,7 +14,7 @@ import { toItems, type OutputOptions } from '../lifecycle/output';
 import {
 	filesDeadline,
 	hasEnded,
-	hintsOf,
+	jobHintsOf,
 	type PausedRow,
 	type PausedRun,
 } from '../lifecycle/pausedRun';
@@ -92,7 +92,7 @@ async function endOf(
 	const { job: known } = row.attempt;
 	const timeout =
 		allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
-	const look = lookAt(client, { kind: row.kind, ...known }, { hints: hintsOf(row), timeout });
+	const look = lookAt(client, { kind: row.kind, ...known }, { hints: jobHintsOf(row), timeout });
 	const outcome = await settled(look);
 	if (outcome.status === 'rejected') {
 		const failure = asNodeFailure(client, outcome.reason);

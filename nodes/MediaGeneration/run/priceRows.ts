@@ -5,7 +5,7 @@ import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { apiRequest } from '../http/request';
 import { sumOf } from '../lifecycle/attempt';
-import { limitOf, budgetRemedy } from '../lifecycle/price';
+import { limitLabelOf, budgetRemedy } from '../lifecycle/price';
 import { overDay } from '../lifecycle/ledger/refusals';
 import type { Run } from '../lifecycle/run';
 import { counted } from '../support/counted';
@@ -36,7 +36,7 @@ export async function priceRows(
 		const before = spent > 0n ? `, and earlier tries up to ${formatUsd(spent)}: together` : ',';
 		throw nodeFailure(
 			run,
-			`${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`,
+			`${words}${before} more than the ${limitLabelOf(run)} of ${formatUsd(budget)}`,
 			`Nothing was sent. ${budgetRemedy(run, unit)}`,
 		);
 	}

@@ -14,7 +14,7 @@ import {
 } from '../lifecycle/attempt';
 import { otherJobRefs } from '../lifecycle/jobReport';
 import type { Run } from '../lifecycle/run';
-import { snapshotFrom } from '../lifecycle/snapshot';
+import { snapshotFromStored } from '../lifecycle/snapshot';
 import { cut } from '../support/bounded';
 import { counted, forCount } from '../support/counted';
 import { dataOf, defined, messageOf, textOf } from '../support/data';
@@ -52,7 +52,7 @@ export function jobsIn(attempts: readonly Attempt[]): PaidJob[] {
 	for (const attempt of attempts) {
 		if (!isAccepted(attempt) || (attempt.state === 'failed' && mostPaid(attempt) === 0n)) continue;
 		const { job_id, status_url, other_job_ids } = attempt.job;
-		const urls = (attempt.state === 'made' && snapshotFrom(attempt.result)?.job.urls) || [];
+		const urls = (attempt.state === 'made' && snapshotFromStored(attempt.result)?.job.urls) || [];
 		const isNamed = (job_id ?? status_url) !== undefined;
 		const named = isNamed ? [job_id ? { job_id } : { status_url }] : urls.map((url) => ({ url }));
 		for (const [index, job] of [...named, ...otherJobRefs(other_job_ids)].entries()) {

@@ -20,7 +20,7 @@ export class StepCounter {
 }
 
 /** Does small work without interruption. */
-export function runAtOnce<T>(work: InterruptibleWork<T>): T {
+export function runToEnd<T>(work: InterruptibleWork<T>): T {
 	for (;;) {
 		const { done, value } = work.next();
 		if (done) return value;

@@ -5,7 +5,7 @@ import { CHOOSE_CHAT_MODEL, chatModelField, chatParameterField } from '../../cha
 import { chatCost } from '../../chat/cost';
 import { addImages } from '../../chat/images';
 import { messagesFields, readMessages } from '../../chat/messages';
-import { answerFields, readExpectedFields } from '../../editor/fields/answerFields';
+import { answerFields, readFieldsToAskFor } from '../../editor/fields/answerFields';
 import { readModelId } from '../../editor/fields/model';
 import { flagField, optionsCollection, textField } from '../../editor/input/field';
 import {
@@ -184,7 +184,7 @@ export const describeImage = defineOperation({
 		optionsCollection(askingOptions),
 	],
 	read: async (input, run) => {
-		const { expected, instruction } = readExpectedFields(input);
+		const { expected, instruction } = readFieldsToAskFor(input);
 		const text = input.parameter(question) ?? USUAL_QUESTION;
 		input.lookAt('Question', { text, saved: input.saved('question'), isTalk: true });
 		const content = instruction === undefined ? text : `${text}\n\n${instruction}`;

@@ -6,7 +6,7 @@ import { AnswerBuilder } from '../../answers/chat/chatStream';
 import { readServiceError } from '../../answers/failure/serviceError';
 import { answerInText, collectAnswer } from '../../chat/collectAnswer';
 import { withDetails } from '../../failures/details';
-import { withPaidRemedy, serviceFailure } from '../../failures/errors';
+import { withRemedyOncePaid, serviceFailure } from '../../failures/errors';
 import { asNodeFailure } from '../../failures/failure';
 import type { ApiAnswer } from '../../failures/outcome';
 import { PieceRedactor, redact } from '../../http/redact';
@@ -134,7 +134,7 @@ async function readStream(
 	const said = await collectAnswer(events, builder, tell);
 	if (!said) return;
 	const message = said.message ?? 'The service interrupted its answer without saying why';
-	throw withPaidRemedy(
+	throw withRemedyOncePaid(
 		serviceFailure(run, 200, { ...said, message }, { may_be_paid: true }),
 		'The service interrupted its answer. The part that it had sent may have been paid for: check Billing > Get Transactions before you ask again.',
 	);

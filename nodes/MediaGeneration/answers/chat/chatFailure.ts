@@ -13,7 +13,7 @@ export const withMessage = (said: ServiceError) => ({
 });
 
 /** What is known of an answer, or of a chunk of a streamed one. */
-export interface ToldBy {
+export interface AnswerContext {
 	/** That of its event. */
 	name: string;
 	/** Whether it brought something, so that only an error at its top counts. */
@@ -23,7 +23,7 @@ export interface ToldBy {
 }
 
 /** What an answer or a chunk says went wrong with the whole answer. */
-export function failureIn(chunk: unknown, told: ToldBy): ServiceError | undefined {
+export function failureIn(chunk: unknown, told: AnswerContext): ServiceError | undefined {
 	return isFailureEventName(told.name) || hasFailed(chunk, told)
 		? readServiceError(chunk)
 		: undefined;
@@ -38,7 +38,7 @@ export function isFailureEventName(name: string): boolean {
 	return includesAny(words, errorWords.error) && !includesAny(words, stepWords);
 }
 
-function hasFailed(chunk: unknown, { hasText = false, reason = '' }: ToldBy): boolean {
+function hasFailed(chunk: unknown, { hasText = false, reason = '' }: AnswerContext): boolean {
 	if (!isData(chunk)) return false;
 	const errors = new Set(
 		findErrors(walk(chunk)).flatMap(({ place }) =>

@@ -1,6 +1,6 @@
 import { setNewest } from '../../support/forgetOldest';
 import { parsedJson } from '../../support/json';
-import { marksOf, type SubtreeMark } from '../words/surroundings';
+import { marksBelowName, type SubtreeMark } from '../words/surroundings';
 import { wordsOf } from '../words/words';
 
 export const MAX_DEPTH = 64;
@@ -60,7 +60,7 @@ function nameReader() {
 		const known = knownNames.get(key);
 		if (known) return known;
 		const words = unknown++ < MAX_NAMES ? wordsOf(key) : [];
-		const read = { words, marks: marksOf(words) };
+		const read = { words, marks: marksBelowName(words) };
 		if (unknown <= MAX_NAMES && name.length <= MAX_NAME)
 			setNewest(knownNames, key, read, MAX_NAMES);
 		return read;

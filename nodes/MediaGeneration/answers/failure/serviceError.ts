@@ -154,7 +154,7 @@ function plainText(value: unknown): string | undefined {
 }
 
 /** What an answer says if it is an error and nothing else, whatever its status. */
-export function errorOfBareFailure(body: unknown): ServiceError | undefined {
+export function errorIfNothingElse(body: unknown): ServiceError | undefined {
 	const opened = walk(body);
 	const { root, places } = opened;
 	if (!isData(root.value)) return undefined;

@@ -1,7 +1,7 @@
 import { NANOS_PER_USD as USD } from '../../../../contract/money';
 import { asText } from '../../support/data';
 import { isLeaf, perPlace, type Place } from '../core/walk';
-import { marksOf } from '../words/surroundings';
+import { marksBelowName } from '../words/surroundings';
 import { includesAny, wordList, wordsOf } from '../words/words';
 
 /** An amount of US dollars. */
@@ -83,7 +83,7 @@ const unitTexts = ({ parent }: Place): readonly string[] => (parent ? textsIn(pa
 
 const textsIn: (holder: Place) => readonly string[] = perPlace((holder) => [
 	...holder.children
-		.filter(({ words }) => !marksOf(words).includes('echo'))
+		.filter(({ words }) => !marksBelowName(words).includes('echo'))
 		.flatMap((field) => {
 			const texts = field.value === true ? [field.key] : textsOf(field);
 			const isNamed =

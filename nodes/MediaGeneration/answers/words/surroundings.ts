@@ -20,7 +20,7 @@ const surroundings: Readonly<Record<SubtreeMark, ReadonlySet<string>>> = {
 const answers = wordList('feedback output result response error');
 
 /** The marks that a name sets on all below it. */
-export const marksOf = (words: readonly string[]): SubtreeMark[] =>
+export const marksBelowName = (words: readonly string[]): SubtreeMark[] =>
 	(Object.keys(surroundings) as SubtreeMark[]).filter(
 		(mark) =>
 			includesAny(words, surroundings[mark]) && !(mark === 'echo' && includesAny(words, answers)),

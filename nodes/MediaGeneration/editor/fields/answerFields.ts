@@ -50,7 +50,7 @@ export const answerFields: INodeProperties = {
 };
 
 /** The names of the fields that an answer is to have, and the sentence that asks for them. */
-export function readExpectedFields(input: Input): { expected: string[]; instruction?: string } {
+export function readFieldsToAskFor(input: Input): { expected: string[]; instruction?: string } {
 	const { field: given } = input.readCollection(answerFields.name, answerFields.displayName);
 	const rows = (Array.isArray(given) ? given : []).map((row) => {
 		const { name, type, description } = dataOf(row);

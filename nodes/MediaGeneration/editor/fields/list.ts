@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listOf, text } from '../../n8n/readers';
-import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { shownInNodeOnly, shownAsToolOnly } from '../../n8n/tool';
 import { choiceField, field, flagField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 
@@ -32,7 +32,7 @@ const simplify = flagField({
 	displayName: 'Simplify',
 	name: 'simplify',
 	default: true,
-	displayOptions: notAsTool,
+	displayOptions: shownInNodeOnly,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 });
 
@@ -46,7 +46,7 @@ const output = choiceField({
 		{ name: 'Selected Fields', value: 'selectedFields', description: 'The fields that you name' },
 	],
 	default: 'simplified',
-	displayOptions: onlyAsTool,
+	displayOptions: shownAsToolOnly,
 	description: 'What the agent gets. Fewer fields cost fewer tokens.',
 });
 
@@ -56,7 +56,7 @@ const selected = field(
 		name: 'outputFields',
 		default: '',
 		placeholder: 'e.g. model, price',
-		displayOptions: { show: { ...onlyAsTool.show, output: ['selectedFields'] } },
+		displayOptions: { show: { ...shownAsToolOnly.show, output: ['selectedFields'] } },
 		description: 'Names of the fields that the agent gets, separated by commas',
 	},
 	{ ...listOf(text), rule: 'names of fields, separated by commas' },

@@ -78,7 +78,7 @@ export function readModel(input: Input, kind: ModelKind, tool?: ToolName): Model
 }
 
 /** A model by its ID, listed or not. */
-export function modelEntry(kind: ModelKind, id: string): ModelEntry {
+export function modelOfId(kind: ModelKind, id: string): ModelEntry {
 	return findModel(kind, id) ?? unlistedModel(kind, id);
 }
 

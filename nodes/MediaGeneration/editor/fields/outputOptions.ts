@@ -1,77 +1,77 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { JobHints } from '../../answers/job/job';
-import { field, flagField, numberField, option, textField } from '../input/field';
+import { field, flagField, numberField, optionName, textField } from '../input/field';
 import type { Input } from '../input/input';
 import { optionLabels } from '../../failures/labels';
 import type { OutputOptions } from '../../lifecycle/output';
 import { fieldName, jsonObject, text } from '../../n8n/readers';
-import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { shownInNodeOnly, shownAsToolOnly } from '../../n8n/tool';
 import { dataOf, isData } from '../../support/data';
 
 const DEFAULT_FIELD = 'data';
 const DEFAULT_MIB = 1024;
 
 const download = flagField({
-	...option('download'),
+	...optionName('download'),
 	default: true,
-	displayOptions: notAsTool,
+	displayOptions: shownInNodeOnly,
 	description:
 		'Whether to put the finished file into the item, for the next nodes to use. Its URL is in the item either way.',
 });
 
 const keepCopy = flagField({
-	...option('keepCopy'),
+	...optionName('keepCopy'),
 	default: true,
-	displayOptions: onlyAsTool,
+	displayOptions: shownAsToolOnly,
 	description:
 		"Whether to give the agent a link to a copy in n8n too (copy_url), which works for a week; the service's own URL may expire sooner. Whoever opens it must be able to reach your n8n.",
 });
 
 const fileName = textField({
-	...option('fileName'),
+	...optionName('fileName'),
 	default: '',
 	placeholder: 'e.g. sunrise',
-	displayOptions: notAsTool,
+	displayOptions: shownInNodeOnly,
 	description:
 		'Name of the downloaded file, without the extension. If empty: the first words of the prompt, or else the model, and the job ID.',
 });
 
 const raw = flagField({
-	...option('raw'),
+	...optionName('raw'),
 	default: true,
 	description: "Whether to add the API's own answer to the item, in the field raw",
 });
 
 /** Whether items carry the fields of their input. */
 export const includeInput = flagField({
-	...option('includeInput'),
+	...optionName('includeInput'),
 	default: true,
-	displayOptions: notAsTool,
+	displayOptions: shownInNodeOnly,
 	description:
 		'Whether to add the fields of the input item to its output, failed or not, to tell which row it came from',
 });
 
 const maxFileSize = numberField({
-	...option('maxFileSize'),
+	...optionName('maxFileSize'),
 	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
 	default: DEFAULT_MIB,
-	displayOptions: notAsTool,
+	displayOptions: shownInNodeOnly,
 	description:
 		'Larger files are not downloaded: the item fails with the job ID, or, in a trigger, comes without the file',
 });
 
 const binaryPropertyName = field(
 	{
-		...option('binaryPropertyName'),
+		...optionName('binaryPropertyName'),
 		default: DEFAULT_FIELD,
-		displayOptions: notAsTool,
+		displayOptions: shownInNodeOnly,
 		description: 'Name of the binary field to put the file in',
 	},
 	fieldName,
 );
 
 const inOneItem = flagField({
-	...option('inOneItem'),
+	...optionName('inOneItem'),
 	default: true,
 	description:
 		'Whether a job that made several files gives one item with all of them (data, data_2 …) instead of an item for each',
@@ -124,7 +124,7 @@ const paths: INodeProperties[] = [
 /** The Option for answers in which the node finds nothing by itself. */
 export const answerPaths = field(
 	{
-		...option('answerPaths'),
+		...optionName('answerPaths'),
 		type: 'fixedCollection',
 		placeholder: 'Add paths',
 		default: {},

@@ -2,7 +2,7 @@ import { type ModelEntry, type ToolName, tools } from '../../../../contract/cata
 import type { Values } from '../../../../contract/catalog/request';
 import { type Rule, rulesOf, showValue } from '../../../../contract/catalog/rules';
 import { isShape, shapes, valuesOf } from '../../../../contract/catalog/shape';
-import { choiceField, jsonField, type Shown } from '../input/field';
+import { choiceField, jsonField, type ShownField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing, jsonObject } from '../../n8n/readers';
 import { dataOf, isData } from '../../support/data';
@@ -11,7 +11,7 @@ import { dataOf, isData } from '../../support/data';
 const ownFields = new Set(['prompt', 'image_urls']);
 
 /** The parameters in a model's form. @param tool what the form is for, which has a field for its source */
-export const formRulesOf = (model: ModelEntry, tool?: ToolName): Rule[] =>
+export const parametersInForm = (model: ModelEntry, tool?: ToolName): Rule[] =>
 	rulesOf(model).filter(
 		({ name }) => !ownFields.has(name) && (tool === undefined || name !== tools[tool].source),
 	);
@@ -48,7 +48,7 @@ const parametersJson = jsonField({
 	placeholder: '{ "image_width": 1024, "seed": 7 }',
 });
 
-export const parametersFields: readonly Shown[] = [
+export const parametersFields: readonly ShownField[] = [
 	{
 		displayName: 'Parameters',
 		name: 'parameters',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Tool } from '../../../../contract/catalog';
 import { listIn, type Values } from '../../../../contract/catalog/request';
-import { numberField, option } from '../input/field';
+import { numberField, optionName } from '../input/field';
 import { holdsExpression, type Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { fromAiField } from '../../n8n/tool';
@@ -63,7 +63,7 @@ export function sourceFields(source: Source | undefined): INodeProperties[] {
 }
 
 export const inlineFiles = numberField({
-	...option('inlineFiles'),
+	...optionName('inlineFiles'),
 	typeOptions: { minValue: 0.001, maxValue: 20 },
 	default: 1,
 	description:

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { numberToNanos } from '../../../../contract/money';
-import { field, flagField, costLimitField, option, wholeNumberField } from '../input/field';
+import { field, flagField, costLimitField, optionName, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { optionLabels } from '../../failures/labels';
 import type { LedgerOptions } from '../../lifecycle/ledger/ledger';
 import { layout } from '../../lifecycle/ledger/rows';
 import { type Reader, text, usd } from '../../n8n/readers';
-import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { shownInNodeOnly, shownAsToolOnly } from '../../n8n/tool';
 import { SHEET_ERROR } from '../../preflight/text';
 import { dataOf, databaseText } from '../../support/data';
 import { isExpression } from '../../n8n/expression';
@@ -15,28 +15,28 @@ import { isExpression } from '../../n8n/expression';
 export const DEFAULT_CONCURRENCY = 5;
 
 const checkBalance = flagField({
-	...option('checkBalance'),
+	...optionName('checkBalance'),
 	default: true,
 	description:
 		'Whether to send nothing if the balance does not cover the highest possible price of all items. The API key needs the scope billing:read.',
 });
 
 const concurrency = wholeNumberField({
-	...option('concurrency'),
+	...optionName('concurrency'),
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: DEFAULT_CONCURRENCY,
-	displayOptions: notAsTool,
+	displayOptions: shownInNodeOnly,
 	description: 'How many items to process at the same time; each variant of an item counts as one',
 });
 
 const maxCost = costLimitField({
-	...option('maxCost'),
+	...optionName('maxCost'),
 	default: '1',
 	builderHint: {
 		propertyHint:
 			'The budget of one run of this node, for all of its items. In a loop, use maxCostPerDay.',
 	},
-	displayOptions: notAsTool,
+	displayOptions: shownInNodeOnly,
 	description:
 		'Nothing is sent if all items of this run together could cost more than this. Of an expression, the value for the first item counts. In a loop, the limit holds for each round by itself.',
 });
@@ -53,7 +53,7 @@ export const ceiling = field(
 		noDataExpression: true,
 		typeOptions: { minValue: 0 },
 		default: 1,
-		displayOptions: onlyAsTool,
+		displayOptions: shownAsToolOnly,
 		description:
 			'Nothing is sent if a call by the agent could cost more than this. Only you can change it, never the agent. It is for each call, not for all calls together.',
 	},
@@ -117,13 +117,13 @@ export const tableField = (
 ) => field({ ...property, noDataExpression: true, default: USUAL_TABLE }, storedText(LONGEST_NAME));
 
 const ledger = tableField({
-	...option('ledger'),
+	...optionName('ledger'),
 	description:
 		'Name of the n8n Data Table, made if there is none, that records every request before and after it is sent: what was made, what it cost and what is still open. Of several rows of a request, the last one counts.',
 });
 
 const prompts = flagField({
-	...option('ledgerPrompts'),
+	...optionName('ledgerPrompts'),
 	default: true,
 	description:
 		'Whether to record the prompts too, and what the service says of failures, for anyone who can open the Data Table',
@@ -131,7 +131,7 @@ const prompts = flagField({
 
 const tag = field(
 	{
-		...option('ledgerTag'),
+		...optionName('ledgerTag'),
 		default: '',
 		placeholder: 'e.g. {{ $json.customer }}',
 		description:
@@ -141,7 +141,7 @@ const tag = field(
 );
 
 const days = wholeNumberField({
-	...option('ledgerDays'),
+	...optionName('ledgerDays'),
 	noDataExpression: true,
 	typeOptions: { minValue: 1, maxValue: 3650 },
 	default: USUAL_DAYS,
@@ -153,7 +153,7 @@ const payOnceFor = {
 	needed: true,
 	...field(
 		{
-			...option('payOnceFor'),
+			...optionName('payOnceFor'),
 			default: '',
 			placeholder: 'e.g. {{ $json.order_id }}',
 			builderHint: {
@@ -168,7 +168,7 @@ const payOnceFor = {
 };
 
 const maxPerDay = costLimitField({
-	...option('maxCostPerDay'),
+	...optionName('maxCostPerDay'),
 	noDataExpression: true,
 	default: '10',
 	builderHint: {

@@ -1,28 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelEntry } from '../../../../contract/catalog';
 import { buildBody, type Values } from '../../../../contract/catalog/request';
-import { flagField, jsonField, option, secondsField, wholeNumberField } from '../input/field';
+import { flagField, jsonField, optionName, secondsField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
-import { notAsTool } from '../../n8n/tool';
+import { shownInNodeOnly } from '../../n8n/tool';
 import { dataOf, isData } from '../../support/data';
 import { optionLabels } from '../../failures/labels';
 
 const enableFallback = flagField({
-	...option('enable_fallback'),
+	...optionName('enable_fallback'),
 	default: true,
 	description: 'Whether the service may use another model when this one fails',
 });
 
 /** Whether an item's request is only to be shown. */
 export const dryRun = flagField({
-	...option('dryRun'),
+	...optionName('dryRun'),
 	default: true,
 	description: 'Whether to return the request and its price without sending anything',
 });
 
 const requestTimeout = secondsField({
-	...option('requestTimeout'),
+	...optionName('requestTimeout'),
 	typeOptions: { minValue: 0.1, maxValue: 86_400 },
 	default: 300,
 	description:
@@ -30,23 +30,23 @@ const requestTimeout = secondsField({
 });
 
 const retryAmbiguous = flagField({
-	...option('retryAmbiguous'),
+	...optionName('retryAmbiguous'),
 	default: false,
 	description:
 		'Whether to send a request again after a failure, such as a timeout, that leaves it unclear whether it was accepted. You may pay twice; the cost limits count every try.',
 });
 
 export const variants = wholeNumberField({
-	...option('variants'),
+	...optionName('variants'),
 	typeOptions: { minValue: 1, maxValue: 10 },
 	default: 4,
-	displayOptions: notAsTool,
+	displayOptions: shownInNodeOnly,
 	description:
 		'How many times to make and pay for each item, with an output item for each. If the model takes a seed, each has its own: the one you set and those that follow, or random ones.',
 });
 
 export const extraBody = jsonField({
-	...option('extraBody'),
+	...optionName('extraBody'),
 	description:
 		'JSON fields to add to the request unchecked, for what this node does not offer. They replace fields of the same name.',
 });

@@ -1,9 +1,9 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { choiceField, locatorField, option, searchedBy, secondsField } from '../input/field';
+import { choiceField, locatorField, optionName, searchedBy, secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import type { Patience } from '../../lifecycle/follow';
 import { httpUrl } from '../../n8n/readers';
-import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { shownInNodeOnly, shownAsToolOnly } from '../../n8n/tool';
 
 const callback: INodePropertyOptions = {
 	name: 'Callback (Pause the Workflow)',
@@ -32,13 +32,13 @@ const asTool = choiceField({
 	noDataExpression: true,
 	options: otherWays,
 	default: 'result',
-	displayOptions: onlyAsTool,
+	displayOptions: shownAsToolOnly,
 });
 
 const waitFor = choiceField({
 	...asTool.property,
 	options: [callback, ...otherWays],
-	displayOptions: notAsTool,
+	displayOptions: shownInNodeOnly,
 	builderHint: {
 		propertyHint:
 			'Keep "result" unless asked otherwise: no getJob is needed then. "callback" pauses the workflow, for long videos and large batches, if the service can reach this n8n. "submit" goes on at once.',
@@ -79,7 +79,7 @@ export function readCallbackUrl(input: Input): IDataObject {
 }
 
 const pollInterval = secondsField({
-	...option('pollInterval'),
+	...optionName('pollInterval'),
 	typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
 	default: 3,
 	description:
@@ -88,7 +88,7 @@ const pollInterval = secondsField({
 
 /** How long a job is waited for, in seconds. */
 export const giveUpAfter = secondsField({
-	...option('timeout'),
+	...optionName('timeout'),
 	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
 	default: 600,
 	description:
@@ -96,7 +96,7 @@ export const giveUpAfter = secondsField({
 });
 
 const timeUp = choiceField({
-	...option('timeUp'),
+	...optionName('timeUp'),
 	options: [
 		{ name: 'Fail', value: 'fail' },
 		{

@@ -100,10 +100,10 @@ export const searchedBy = (
 ): NonNullable<INodePropertyMode['typeOptions']> => ({ searchListMethod, searchable: true });
 
 /** What the editor shows: a field, or a property that is read otherwise. */
-export type Shown = Field<unknown> | INodeProperties;
+export type ShownField = Field<unknown> | INodeProperties;
 
 /** The properties that n8n is told. */
-export const propertiesOf = (shown: readonly Shown[]): INodeProperties[] =>
+export const propertiesOf = (shown: readonly ShownField[]): INodeProperties[] =>
 	shown.map((one) => ('property' in one ? one.property : one));
 
 function valuesOf({ options = [] }: Pick<INodeProperties, 'options'>): string[] {
@@ -111,7 +111,7 @@ function valuesOf({ options = [] }: Pick<INodeProperties, 'options'>): string[] 
 }
 
 /** The label and the name of an Option. */
-export const option = (
+export const optionName = (
 	name: keyof typeof optionLabels,
 ): Pick<INodeProperties, 'displayName' | 'name'> => ({ displayName: optionLabels[name], name });
 
@@ -119,7 +119,7 @@ export const option = (
 export const collectionField = (
 	displayName: string,
 	entry: string,
-	fields: readonly Shown[],
+	fields: readonly ShownField[],
 ): INodeProperties => ({
 	displayName,
 	name: displayName.toLowerCase(),
@@ -130,5 +130,5 @@ export const collectionField = (
 });
 
 /** An Options collection. */
-export const optionsCollection = (fields: readonly Shown[]): INodeProperties =>
+export const optionsCollection = (fields: readonly ShownField[]): INodeProperties =>
 	collectionField('Options', 'option', fields);

@@ -19,8 +19,8 @@ import {
 import { modelLabel } from '../../../../contract/catalog/price';
 import type { Rule } from '../../../../contract/catalog/rules';
 import { jobKinds } from '../fields/kinds';
-import { modelEntry } from '../fields/model';
-import { formRulesOf } from '../fields/parameters';
+import { modelOfId } from '../fields/model';
+import { parametersInForm } from '../fields/parameters';
 import { linesFound } from './search';
 import { joinModels, type KnownModel, listModels } from '../models';
 import { asNodeFailure } from '../../failures/failure';
@@ -145,7 +145,7 @@ export async function getModelParameters(
 			emptyFieldsNotice: `${id} is a model for ${kinds[other].label}. Choose a model for ${kinds[kind].label} under Model.`,
 		};
 	const given = dataOf(dataOf(this.getCurrentNodeParameter('parameters')).value);
-	const fields = formRulesOf(modelEntry(kind, id), currentTool(this)).map((rule, index) => ({
+	const fields = parametersInForm(modelOfId(kind, id), currentTool(this)).map((rule, index) => ({
 		...toField(rule),
 		removed: index >= AT_FIRST && isOptional(rule) && isMissing(given[rule.name]),
 	}));

@@ -10,7 +10,7 @@ import { documentedScopes, readScopes } from '../../answers/list/scopes';
 import { Client } from '../../http/client';
 import { readPages } from '../../http/fetchAllPages';
 import { apiRequest, LIST_TIMEOUT_MS } from '../../http/request';
-import { type RecentJob, recentJobs, seenTriggers } from '../../n8n/seen';
+import { type RecentJob, recentJobs, seenTriggerWorkflows } from '../../n8n/seen';
 import { firstOf } from '../../support/bounded';
 import { isExpression } from '../../n8n/expression';
 import { messageOf } from '../../support/data';
@@ -81,7 +81,7 @@ export async function searchTriggers(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const lines = seenTriggers
+	const lines = seenTriggerWorkflows
 		.of(this.getNode())
 		.map(({ id, entry }) => ({ name: entry, value: id, description: id }));
 	return { results: linesFound(lines, filter) };

@@ -5,7 +5,7 @@ import { nodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import { isOutside } from '../../n8n/outside';
 import { wait } from '../../n8n/wait';
-import { broken, outsideWorkflow } from './refusals';
+import { dataTableFailure, outsideWorkflow } from './refusals';
 import type { Column } from './rows';
 import type { ExecutionClient } from '../../http/client';
 import { Overdue, withDeadlineOrStop } from '../../support/deadline';
@@ -56,7 +56,9 @@ export async function openTable(
 	// Somebody else may have made it in the meantime.
 	const table = await findTable(client, name, columns);
 	if (table) return table;
-	throw made.status === 'rejected' ? made.reason : broken(client, failure, 'n8n gave no reason');
+	throw made.status === 'rejected'
+		? made.reason
+		: dataTableFailure(client, failure, 'n8n gave no reason');
 }
 
 /** The table of this name, for reading. @throws NodeOperationError where there is none, or it is no ledger */
@@ -233,7 +235,7 @@ export async function waitForTable<T>(
 	const ended = await settled(withDeadlineOrStop(ANSWER_MS, client.stop, work));
 	if (ended.status === 'fulfilled') return ended.value;
 	if (!(ended.reason instanceof Overdue)) throw ended.reason;
-	throw broken(client, failure, `n8n did not answer within ${ANSWER_MS / 1_000} s`);
+	throw dataTableFailure(client, failure, `n8n did not answer within ${ANSWER_MS / 1_000} s`);
 }
 
 const askTable = async (client: ExecutionClient, failure: string, parameters: INodeParameters) =>
@@ -256,7 +258,7 @@ async function runTableNode(
 			items.map((json) => ({ json })),
 		),
 	);
-	if (ran.status === 'rejected') throw broken(client, failure, messageOf(ran.reason));
+	if (ran.status === 'rejected') throw dataTableFailure(client, failure, messageOf(ran.reason));
 	return (ran.value.data?.[0] ?? []).map(({ json }) => json);
 }
 

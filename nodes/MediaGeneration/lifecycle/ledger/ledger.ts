@@ -43,6 +43,8 @@ const LINES_AT_ONCE = 200;
 const KEYS_AT_ONCE = 50;
 /** Answers come in bursts, and each write costs n8n a workflow; in milliseconds. */
 const GATHER_MS = 20;
+/** Between tries to write what has happened, in milliseconds. */
+const PAUSES_MS = [200, 800, 2_000];
 /** In characters. */
 const MOST_TOLD = 1_000;
 /** The end of a run waits no longer for the ledger, in milliseconds. */
@@ -97,7 +99,7 @@ export class Ledger {
 	/** If only n8n's reply was lost, the line is there all the same, and would keep its key taken. */
 	private takeBack(line: LedgerRow): void {
 		const reason = 'It was not sent, as the ledger could not be written';
-		this.append({ ...line, state: 'not_sent', reason }).catch((error: unknown) =>
+		this.appendPatiently({ ...line, state: 'not_sent', reason }).catch((error: unknown) =>
 			this.client.context.logger.debug(messageOf(error)),
 		);
 	}
@@ -106,8 +108,7 @@ export class Ledger {
 	end(row: LedgerRow): void {
 		this.onTheirWay.delete(row.attempt);
 		const line = fitToColumns(row);
-		const ending = this.append(line)
-			.catch(async () => await this.append(line))
+		const ending = this.appendPatiently(line)
 			.then(() => void this.owed.delete(line))
 			.catch((error: unknown) =>
 				this.client.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${nameOf(line)}`),
@@ -171,6 +172,16 @@ export class Ledger {
 	private async append(row: LedgerRow): Promise<void> {
 		const failed = await this.writes.ask(row);
 		if (failed.has(row)) throw failed.get(row);
+	}
+
+	/** A database may be away for a moment. */
+	private async appendPatiently(row: LedgerRow): Promise<void> {
+		for (const pause of PAUSES_MS) {
+			const written = await settled(this.append(row));
+			if (written.status === 'fulfilled') return;
+			await wait(pause, this.closing.signal).catch(() => undefined);
+		}
+		await this.append(row);
 	}
 
 	/**

@@ -77,7 +77,7 @@ const meanings: ReadonlyArray<[says: RegExp, message: string | undefined, advice
 ];
 
 /** The error of n8n's Data Tables. @param failure what could not be done @param reason what n8n says */
-export function broken(
+export function dataTableFailure(
 	{ node }: ExecutionClient,
 	failure: string,
 	reason: string,

@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../../../nodes/MediaGeneration/support/slices';
+import { runToEnd } from '../../../../nodes/MediaGeneration/support/slices';
 import { fallbackJobIn } from '../../../../nodes/MediaGeneration/answers/job/acceptedJob';
 import {
 	amountIn,
@@ -9,7 +9,7 @@ import { readAnswer, tokensIn } from '../../../../nodes/MediaGeneration/answers/
 import { failureIn } from '../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 import { AnswerBuilder } from '../../../../nodes/MediaGeneration/answers/chat/chatStream';
 import {
-	errorOfBareFailure,
+	errorIfNothingElse,
 	readServiceError,
 } from '../../../../nodes/MediaGeneration/answers/failure/serviceError';
 import {
@@ -38,7 +38,7 @@ export const readers: Array<[string, (body: unknown) => unknown]> = [
 	['chunk of a chat', (body) => new AnswerBuilder().add(body)],
 	['error', readServiceError],
 	['job', (body) => [readJob(body, 'image'), readJob(body, 'video')]],
-	['models', (body) => runAtOnce(readModelList(body))],
+	['models', (body) => runToEnd(readModelList(body))],
 	['page', (body) => readPage(body, 0, { link: '<' })],
 	['record', (body) => [recordIn(body, 'key'), readKeyWithSecret(body)]],
 	['scopes', readScopes],
@@ -60,7 +60,7 @@ export const finders: typeof readers = [
 		'error of a chat',
 		(body) => [false, true].map((hasText) => failureIn(body, { name: '', hasText })),
 	],
-	['error that stands alone', errorOfBareFailure],
+	['error that stands alone', errorIfNothingElse],
 	['record of a job', (body) => narrowedToJob(body, 'j-1')],
 	['names of jobs', (body) => [otherJobs(body, 'j-1'), tellsJob(body)]],
 	['page by its headers', (body) => readPage({}, 0, fieldsOf(body))],

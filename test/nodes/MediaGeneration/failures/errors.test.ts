@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { networkWords } from '../../../../nodes/MediaGeneration/failures/connection';
 import {
-	withPaidRemedy,
+	withRemedyOncePaid,
 	marked,
 	networkFailure,
 	serviceFailure,
@@ -164,7 +164,7 @@ test('an answer that says nothing but a code is told by it', () => {
 });
 
 test('what fails after the paid part says what to do instead', () => {
-	const error = withPaidRemedy(
+	const error = withRemedyOncePaid(
 		serviceFailure({ node }, 404, { message: 'gone' }),
 		'Fetch it with Get Job.',
 	);

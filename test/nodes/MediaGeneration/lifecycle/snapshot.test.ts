@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { INodeExecutionData, INodeType, IRun, IRunExecutionData } from 'n8n-workflow';
-import { resultOf, snapshotFrom } from '../../../../nodes/MediaGeneration/lifecycle/snapshot';
+import { resultOf, snapshotFromStored } from '../../../../nodes/MediaGeneration/lifecycle/snapshot';
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { callBack } from '../../../support/deliveries';
 import { bytesOf, type NodeRun } from '../../../support/engine';
@@ -259,7 +259,7 @@ describe('of what is kept of a look', () => {
 			raw: { log: job.extra.log },
 			files: [file('filesystem-v2', 'a'), file('filesystem-v2', 'b')],
 		};
-		const again = snapshotFrom(JSON.parse(JSON.stringify(resultOf(look, SHARE))) as object);
+		const again = snapshotFromStored(JSON.parse(JSON.stringify(resultOf(look, SHARE))) as object);
 		expect(again).toEqual({
 			job: { ...look.job, extra: { log: expect.stringMatching(/^x{2000,}…$/) } },
 			raw: { log: expect.any(String) },
@@ -275,7 +275,7 @@ describe('of what is kept of a look', () => {
 		};
 		const kept = resultOf(look, SHARE);
 		expect(JSON.stringify(kept).length).toBeLessThan(SHARE);
-		expect(snapshotFrom(kept)?.files).toEqual([
+		expect(snapshotFromStored(kept)?.files).toEqual([
 			look.files[0],
 			{
 				why: expect.objectContaining({
@@ -287,6 +287,6 @@ describe('of what is kept of a look', () => {
 	});
 
 	test.each([[undefined], [{ status: 'completed' }]])('%j is no job', (read) => {
-		expect(snapshotFrom({ answer: {}, read })).toBeUndefined();
+		expect(snapshotFromStored({ answer: {}, read })).toBeUndefined();
 	});
 });

@@ -1,12 +1,12 @@
 import {
 	failureIn,
 	isFailureEventName,
-	type ToldBy,
+	type AnswerContext,
 } from '../../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 
-const bare: ToldBy = { name: '', hasText: false };
+const bare: AnswerContext = { name: '', hasText: false };
 
-test.each<[string, unknown, Partial<ToldBy>, object]>([
+test.each<[string, unknown, Partial<AnswerContext>, object]>([
 	['an error', { error: { message: 'Overloaded' } }, {}, { message: 'Overloaded' }],
 	[
 		'an error beside text',
@@ -50,7 +50,7 @@ test.each<[string, unknown, Partial<ToldBy>, object]>([
 	expect(failureIn(chunk, { ...bare, ...told })).toEqual(expect.objectContaining(said));
 });
 
-test.each<[string, unknown, Partial<ToldBy>?]>([
+test.each<[string, unknown, Partial<AnswerContext>?]>([
 	['nothing', {}],
 	['no object', null],
 	['text', 'It failed'],

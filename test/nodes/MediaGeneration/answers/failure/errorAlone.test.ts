@@ -1,4 +1,4 @@
-import { errorOfBareFailure } from '../../../../../nodes/MediaGeneration/answers/failure/serviceError';
+import { errorIfNothingElse } from '../../../../../nodes/MediaGeneration/answers/failure/serviceError';
 
 test.each<[unknown, object]>([
 	[{ error: 'no such account' }, { message: 'no such account' }],
@@ -21,7 +21,7 @@ test.each<[unknown, object]>([
 	[{ success: false, message: 'not yours' }, { message: 'not yours' }],
 	[{ data: [], error: 'no such list', total: 0 }, { message: 'no such list' }],
 ])('%j is an error and nothing else', (body, told) => {
-	expect(errorOfBareFailure(body)).toMatchObject(told);
+	expect(errorIfNothingElse(body)).toMatchObject(told);
 });
 
 test.each<[unknown]>([
@@ -40,5 +40,5 @@ test.each<[unknown]>([
 	['Not allowed'],
 	[[{ error: 'x' }]],
 ])('%j is more, or no error', (body) => {
-	expect(errorOfBareFailure(body)).toBeUndefined();
+	expect(errorIfNothingElse(body)).toBeUndefined();
 });

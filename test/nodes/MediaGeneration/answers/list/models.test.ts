@@ -1,7 +1,7 @@
-import { runAtOnce } from '../../../../../nodes/MediaGeneration/support/slices';
+import { runToEnd } from '../../../../../nodes/MediaGeneration/support/slices';
 import { readModelList as modelsIn } from '../../../../../nodes/MediaGeneration/answers/list/models';
 
-const readModelList = (body: unknown) => runAtOnce(modelsIn(body));
+const readModelList = (body: unknown) => runToEnd(modelsIn(body));
 
 const only = (fields: object) =>
 	readModelList({ data: [{ id: 'a', type: 'image', ...fields }] })[0];

@@ -1,7 +1,7 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { unlistedModel } from '../../../../../contract/catalog';
 import {
-	formRulesOf,
+	parametersInForm,
 	parametersFields,
 	readParameters,
 } from '../../../../../nodes/MediaGeneration/editor/fields/parameters';
@@ -62,7 +62,7 @@ test.each([
 });
 
 test('the form has what the node’s own fields do not', () => {
-	const names = formRulesOf(unlistedModel('studio', 'any')).map(({ name }) => name);
+	const names = parametersInForm(unlistedModel('studio', 'any')).map(({ name }) => name);
 	expect(names.length).toBeGreaterThan(0);
 	expect(names).not.toEqual(expect.arrayContaining(['prompt']));
 	expect(names).not.toEqual(expect.arrayContaining(['image_urls']));

@@ -1,10 +1,10 @@
 import { modelsOf } from '../../../../../contract/catalog';
 import { priceLabel } from '../../../../../contract/catalog/price';
 import { joinModels } from '../../../../../nodes/MediaGeneration/editor/models';
-import { runAtOnce } from '../../../../../nodes/MediaGeneration/support/slices';
+import { runToEnd } from '../../../../../nodes/MediaGeneration/support/slices';
 import { readModelList as modelsIn } from '../../../../../nodes/MediaGeneration/answers/list/models';
 
-const readModelList = (body: unknown) => runAtOnce(modelsIn(body));
+const readModelList = (body: unknown) => runToEnd(modelsIn(body));
 
 test('the service says whether a model is deprecated, and each model comes once', () => {
 	const listed = readModelList([

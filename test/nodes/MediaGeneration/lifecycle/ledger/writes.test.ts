@@ -106,6 +106,16 @@ describe('what a run writes', () => {
 		expect(underWay.has('a')).toBe(false);
 	});
 
+	test('is its end, though the table is away for a moment', async () => {
+		const ledger = await open();
+		await ledger.begin(row('a'));
+		failing('row.insert', 3);
+		ledger.end(row('a', { state: 'completed' }));
+		await it.run.closeLedger();
+		expect(rows()[1]).toMatchObject({ attempt: 'a', state: 'completed' });
+		expect(it.warnings).toEqual([]);
+	});
+
 	test('is renewed every ten seconds for what is on its way, and for nothing else', async () => {
 		const ledger = await open();
 		const began = Date.now();
