@@ -46,8 +46,6 @@ export const withMovedSleep = () => ({
 
 /** Has `Date.now()` and `performance.now()` stand still, and follow the sleepers, for the tests of one file. */
 export function useMovedTime() {
-	const { now: dateNow } = Date;
-	const { now: performanceNow } = performance;
 	let going = false;
 	let pump = Promise.resolve();
 	// They belong to the process, and would keep all that a test file loads in memory.
@@ -56,16 +54,16 @@ export function useMovedTime() {
 	beforeEach(() => {
 		now = Date.now();
 		going = true;
-		// A mock remembers its calls, and there are millions.
-		Date.now = performance.now = () => now;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		pump = wakeSleepers(() => going);
 	});
 	afterEach(async () => {
 		going = false;
 		await pump;
 		sleepers = [];
-		Date.now = dateNow;
-		performance.now = performanceNow;
+		jest.mocked(Date.now).mockRestore();
+		jest.mocked(performance.now).mockRestore();
 	});
 	return {
 		/** Lets this many milliseconds pass. */

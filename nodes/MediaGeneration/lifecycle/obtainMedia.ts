@@ -100,7 +100,13 @@ async function submitMedia(
 	const baseUrl = await run.baseUrl(statusEndpoint);
 	const send = async (again: ApiCall['again']) => {
 		const accepted = (given: ApiAnswer) => fallbackJobIn(given, makes, hints);
-		const sent = { endpoint, body, again: payTwice ? again : undefined, timeout, accepted };
+		const sent: ApiCall = {
+			endpoint,
+			body,
+			again: payTwice ? again : undefined,
+			timeout,
+			readAcceptance: accepted,
+		};
 		return (await apiRequest(run, sent)).body;
 	};
 	const read = (raw: unknown) =>
