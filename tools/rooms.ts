@@ -46,15 +46,15 @@ export const sizeLimits: SizeLimit[] = [
 		// Goal 215. Failed items and names that are forgotten came last, from failures and support.
 		name: "a request's life",
 		folders: ['lifecycle', 'run', 'trigger'].map((folder) => `nodes/MediaGeneration/${folder}`),
-		kB: 240.7,
+		kB: 241.2,
 	},
 	// Goal 660.
-	{ name: 'nodes', folders: ['nodes'], kB: 801.8 },
+	{ name: 'nodes', folders: ['nodes'], kB: 802.4 },
 	{ name: 'contract', folders: ['contract'], kB: 65 },
 	{ name: 'sandbox', folders: ['sandbox'], kB: 244.2 },
 	{ name: 'host', folders: ['host'], kB: 111.5 },
 	{ name: 'tools', folders: ['tools'], kB: 24.6 },
-	{ name: 'test', folders: ['test'], kB: 1817.4 },
+	{ name: 'test', folders: ['test'], kB: 1817.6 },
 ];
 
 /** A sentence for each limit that the project in a folder exceeds. */

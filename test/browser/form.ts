@@ -43,14 +43,5 @@ export function formIn(real: RealN8n, editor: Editor) {
 		/** Runs the node as it stands in the form. */
 		execute: async () =>
 			await editor.page.getByText('Execute step', { exact: true }).first().click(),
-		/** Chooses from a dropdown. */
-		choose: async (name: string, choice: string) => {
-			await field(name).first().click();
-			await editor.page
-				.locator('.el-select-dropdown__item:visible')
-				.filter({ hasText: choice })
-				.first()
-				.click();
-		},
 	};
 }

@@ -22,7 +22,10 @@ import type { Callback, Paid } from '../run/operation';
 import { itemsFrom } from '../run/items';
 import { settled } from '../support/settled';
 
-/** The behavior of an operation that makes media; called by `run/stages.ts`, and by `run/pause.ts` where the workflow pauses. A request that was sent before, in this execution or for the same key, is taken up again. */
+/**
+ * The behavior of an operation that makes media; called by `run/stages.ts`, and by `run/pause.ts` where the workflow pauses.
+ * A request that was sent before, in this execution or for the same key, is taken up again.
+ */
 export const paidMediaBehavior: Paid<MediaRequest> = {
 	open: (run, { name }) => run.journal.open(run, name),
 	model: ({ model }) => model,

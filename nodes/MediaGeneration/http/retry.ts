@@ -1,3 +1,4 @@
+import { hasElapsed } from '../n8n/wait';
 import { asText } from '../support/data';
 import { isRetryableCode, STOPPED_CODE } from '../failures/connection';
 import { isAmbiguous, wasNeverSent, type ApiAnswer, type SendResult } from '../failures/outcome';
@@ -5,7 +6,6 @@ import { readServiceError } from '../answers/failure/serviceError';
 import { awaitTurn, holdRequests, type Pace } from './pace';
 import { saysOutOfMoney } from '../failures/nothingMade';
 import { isRateLimited } from '../support/httpStatus';
-import { settled } from '../support/settled';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
@@ -96,12 +96,6 @@ const isTimeout = ({ failure }: SendResult): boolean =>
 const NOT_SENT: SendResult = {
 	failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' },
 };
-
-/** Whether a wait was not ended by Stop. */
-export async function hasElapsed(wait: Promise<void>): Promise<boolean> {
-	const outcome = await settled(wait);
-	return outcome.status === 'fulfilled';
-}
 
 /** The wait that Retry-After asks for, in milliseconds, capped; nothing unless it is seconds or an HTTP date in the future. */
 export function retryAfterMs(

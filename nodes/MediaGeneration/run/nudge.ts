@@ -23,26 +23,27 @@ const ANSWER_MS = 120_000;
 
 /** The execution does not wait, not yet or no more. */
 const BUSY = 409;
-/** Those that this process calls. */
-const called = new Set<string>();
 const isGone = (status: number) => [401, 404, 410].includes(status);
 const isLetIn = (status: number) => (status >= 200 && status < 300) || status === 503;
 
+/** The pauses that this process nudges. */
+const nudged = new Set<string>();
+
 /**
  * Calls a paused execution's own address, ever more seldom, for callbacks that came early or were lost; and when its time
- * is over, as n8n itself would go on with what was known at first. Does nothing if this process already calls it. Holds
+ * is over, as n8n itself would go on with what was known at first. Does nothing if this process already does so. Holds
  * nothing but what it is given, for as long as the pause. Never throws.
  */
-export async function wakeByCalls(
+export async function nudgePausedRun(
 	pause: Nudged,
 	logger: Logger,
 	stop?: AbortSignal,
 ): Promise<void> {
 	const name = `${pause.resumeUrl} ${pause.givesUpAt}`;
-	if (called.has(name)) return;
-	called.add(name);
+	if (nudged.has(name)) return;
+	nudged.add(name);
 	const outcome = await settled(nudgeUntilAwake(pause, logger, stop));
-	called.delete(name);
+	nudged.delete(name);
 	if (outcome.status === 'rejected' && !stop?.aborted)
 		logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
 }

@@ -20,7 +20,7 @@ import { forCount } from '../support/counted';
 import { asText } from '../support/data';
 import { settled } from '../support/settled';
 import { type Operation, runRows, type Row } from './operation';
-import { wakeByCalls } from './nudge';
+import { nudgePausedRun } from './nudge';
 import { addInputFields, passedThroughFields } from './inputFields';
 import { outputAfterPause, pollRows } from './pausedRows';
 import { jobsIn, MOST_OF_HINT, tellPaidAfterStop, throwFirst } from './summary';
@@ -90,7 +90,7 @@ export async function pauseForCallbacks(
 	const executeData = run.context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
 	tellPaused(run, paused);
-	void wakeByCalls({ resumeUrl, givesUpAt, endsAt }, run.context.logger, run.stop);
+	void nudgePausedRun({ resumeUrl, givesUpAt, endsAt }, run.context.logger, run.stop);
 	return failedLast(output);
 }
 

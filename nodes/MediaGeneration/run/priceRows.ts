@@ -41,7 +41,7 @@ export async function priceRows(
 		);
 	}
 	// Each row is checked again when it is sent, as others may be at it.
-	if (dayLedger?.maxPerDay !== undefined) {
+	if (dayLedger) {
 		const { open, ended } = await (await run.ledger(dayLedger)).ofDay();
 		const spent = ended + sumOf(open.map(({ attempt }) => attempt));
 		if (spent + sum > dayLedger.maxPerDay) throw overDay(run, words, spent, dayLedger.maxPerDay);

@@ -14,7 +14,7 @@ import { dataOf } from '../support/data';
 import { stringLiteral } from '../n8n/expression';
 import { setNewest } from '../support/forgetOldest';
 import { settled } from '../support/settled';
-import { wakeByCalls } from './nudge';
+import { nudgePausedRun } from './nudge';
 import { resumeUrlOf } from './pause';
 import { outputAfterPause, pollRows, type PollResult } from './pausedRows';
 
@@ -131,7 +131,7 @@ async function resume(
 /** The process that paused may be gone. */
 function comeBack(client: Client<IWebhookFunctions>, { givesUpAt }: PausedRun): void {
 	const pause = { resumeUrl: resumeUrlOf(client), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS };
-	void wakeByCalls(pause, client.context.logger);
+	void nudgePausedRun(pause, client.context.logger);
 }
 
 function answer(client: Client<IWebhookFunctions>, status: number, body: IDataObject): void {

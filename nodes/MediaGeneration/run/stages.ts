@@ -3,7 +3,7 @@ import {
 	type WholeRunOptions,
 	DEFAULT_CONCURRENCY,
 	readWholeRunOptions,
-	readBudgetLedger,
+	readDayLedger,
 } from '../editor/fields/runOptions';
 import { dryRun, readRequestTimeout } from '../editor/fields/submitOptions';
 import { readWaitFor } from '../editor/fields/waitFor';
@@ -72,7 +72,7 @@ function readBatch(run: Run, { paid }: Operation): WholeRunOptions {
 	if (!paid?.priceToReserve) return { atOnce: DEFAULT_CONCURRENCY, checkBalance: false };
 	const input = inputOf(run);
 	const batch = readWholeRunOptions(input, run.isTool);
-	const dayLedger = readBudgetLedger(input);
+	const dayLedger = readDayLedger(input);
 	input.check();
 	return { ...batch, dayLedger, timeout: quietly(run, readRequestTimeout) };
 }

@@ -65,7 +65,7 @@ export interface WholeRunOptions {
 	maxCost?: number;
 	checkBalance: boolean;
 	/** The ledger with the day's budget, if there is one. */
-	dayLedger?: LedgerOptions;
+	dayLedger?: Required<LedgerOptions>;
 	/** The timeout of requests before the first paid one, in milliseconds. */
 	timeout?: number;
 }
@@ -205,9 +205,9 @@ export function readLedgerOptions(input: Input): RecordingOptions | undefined {
 }
 
 /** The ledger of the day's budget, if there is a budget. */
-export function readBudgetLedger(input: Input): LedgerOptions | undefined {
-	const options = readRunOptions(input);
-	return options.maxPerDay === undefined ? undefined : options;
+export function readDayLedger(input: Input): Required<LedgerOptions> | undefined {
+	const { maxPerDay: most, ...others } = readRunOptions(input);
+	return most === undefined ? undefined : { ...others, maxPerDay: most };
 }
 
 /** The options that are the same for all items. */

@@ -1,6 +1,6 @@
 import { itemLabel } from '../../failures/failure';
 import type { ExecutionClient } from '../../http/client';
-import { wait } from '../../n8n/wait';
+import { hasElapsed, wait } from '../../n8n/wait';
 import { cut } from '../../support/bounded';
 import { counted, forCount } from '../../support/counted';
 import { messageOf } from '../../support/data';
@@ -70,6 +70,8 @@ export class Ledger {
 		LINES_AT_ONCE,
 		async (rows: LedgerRow[]) => await this.write(rows),
 	);
+	/** The end of an attempt's line that is being written. */
+	private readonly endings = new Map<string, Promise<void>>();
 	/** The last lines of requests that are not written yet, or cannot be. */
 	private readonly owed = new Map<LedgerRow, Promise<void>>();
 
@@ -108,13 +110,20 @@ export class Ledger {
 	end(row: LedgerRow): void {
 		this.onTheirWay.delete(row.attempt);
 		const line = fitToColumns(row);
-		const ending = this.appendPatiently(line)
+		// The last line counts, so none may overtake the one before.
+		const before = this.endings.get(row.attempt);
+		const append = async () => await this.appendPatiently(line);
+		const ending = (before ? before.then(append) : append())
 			.then(() => void this.owed.delete(line))
 			.catch((error: unknown) =>
 				this.client.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${nameOf(line)}`),
 			)
 			.finally(() => row.state === 'accepted' || underWay.delete(row.attempt));
 		this.owed.set(line, ending);
+		this.endings.set(row.attempt, ending);
+		void ending.then(() => {
+			if (this.endings.get(row.attempt) === ending) this.endings.delete(row.attempt);
+		});
 	}
 
 	/** The attempts with this key, as they were when the run first asked. @throws as {@link ofKey} */
@@ -179,7 +188,7 @@ export class Ledger {
 		for (const pause of PAUSES_MS) {
 			const written = await settled(this.append(row));
 			if (written.status === 'fulfilled') return;
-			await wait(pause, this.closing.signal).catch(() => undefined);
+			if (!(await hasElapsed(wait(pause, this.closing.signal)))) break;
 		}
 		await this.append(row);
 	}
@@ -202,9 +211,7 @@ export class Ledger {
 
 	private async renew(): Promise<void> {
 		const { signal } = this.closing;
-		while (!signal.aborted) {
-			await wait(RENEW_MS, signal).catch(() => undefined);
-			if (signal.aborted) return;
+		while (await hasElapsed(wait(RENEW_MS, signal))) {
 			const rows = [...this.onTheirWay.values()];
 			const renewed = await settled(Promise.all(rows.map(async (row) => await this.append(row))));
 			if (renewed.status === 'rejected') this.client.context.logger.warn(messageOf(renewed.reason));

@@ -138,7 +138,10 @@ describe('a pause for the job of another request', () => {
 		const first = await generate(film, 'submit');
 		status = 200;
 		said = { status: 'completed', video_url: 'https://cdn.example.net/a.mp4' };
-		const { items } = await generate({ resource: 'video', model: modelId('t2v-pro') }, 'callback');
+		const { items } = await generate(
+			{ resource: 'video', model: modelId('t2v-standard') },
+			'callback',
+		);
 		expect(items[0]?.json).toMatchObject({
 			job_id: first.items[0]?.json.job_id,
 			model: 't2v-turbo',

@@ -1,4 +1,4 @@
-import { wakeByCalls } from '../../../../nodes/MediaGeneration/run/nudge';
+import { nudgePausedRun } from '../../../../nodes/MediaGeneration/run/nudge';
 import { bomb, withinMemory } from '../../../support/bombs';
 import { runNode } from '../../../support/engine';
 import { IMAGE, useSandbox } from '../../../support/sandbox';
@@ -33,7 +33,7 @@ async function nudged(
 		if (answer === 'broken') return request.destroy();
 		return response.writeHead(answer ?? 404).end('{}');
 	};
-	await wakeByCalls(
+	await nudgePausedRun(
 		{
 			resumeUrl: `${n8n.url}/webhook-waiting/1?signature=s`,
 			givesUpAt: from + givesUpAfter * 1000,
@@ -60,7 +60,7 @@ test('a pause is nudged by one at a time in a process', async () => {
 		endsAt: now + 3_600_000,
 	};
 	n8n.answer = (_, response) => response.writeHead(404).end('{}');
-	await Promise.all([wakeByCalls(pause, logger), wakeByCalls(pause, logger)]);
+	await Promise.all([nudgePausedRun(pause, logger), nudgePausedRun(pause, logger)]);
 	expect(n8n.requests).toHaveLength(2);
 });
 
@@ -86,7 +86,7 @@ test('what a nudge is answered is not taken in', async () => {
 	n8n.answer = (_, response) => void closed.push(bomb(response, 404, 'text/html'));
 	await withinMemory(
 		async () =>
-			await wakeByCalls(
+			await nudgePausedRun(
 				{ resumeUrl: n8n.url, givesUpAt: from + 60_000, endsAt: from + 60_000 },
 				logger,
 			),
@@ -125,7 +125,7 @@ test('what fails is logged, and thrown at nobody', async () => {
 			/^A paused workflow could not be nudged at 127\.0\.0\.1:\d+; it still wakes by callbacks: /,
 		),
 	);
-	await wakeByCalls({ resumeUrl: 'no address', givesUpAt: Infinity, endsAt: Infinity }, logger);
+	await nudgePausedRun({ resumeUrl: 'no address', givesUpAt: Infinity, endsAt: Infinity }, logger);
 	expect(logger.warn).toHaveBeenLastCalledWith(
 		expect.stringMatching(/^A paused workflow is nudged no more: /),
 	);

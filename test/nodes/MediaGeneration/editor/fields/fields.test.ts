@@ -11,7 +11,7 @@ import {
 import { readPrompt } from '../../../../../nodes/MediaGeneration/editor/fields/prompt';
 import {
 	readWholeRunOptions,
-	readBudgetLedger,
+	readDayLedger,
 	readLedgerOptions,
 } from '../../../../../nodes/MediaGeneration/editor/fields/runOptions';
 import {
@@ -186,7 +186,7 @@ describe.each<[string, (input: Input) => unknown, Row[]]>([
 	],
 	[
 		'the ledger of a run, which only a budget of the day needs',
-		readBudgetLedger,
+		readDayLedger,
 		[
 			[{ ledger: 'my_jobs', payOnceFor: 'a' }, undefined],
 			[

@@ -116,6 +116,17 @@ describe('what a run writes', () => {
 		expect(it.warnings).toEqual([]);
 	});
 
+	test('is in its order, though one line has to be written again', async () => {
+		const ledger = await open();
+		await ledger.begin(row('a'));
+		failing('row.insert', 2);
+		ledger.end(row('a', { state: 'accepted' }));
+		await movedSleep(100);
+		ledger.end(row('a', { state: 'completed' }));
+		await it.run.closeLedger();
+		expect(rows().map(({ state }) => state)).toEqual(['sending', 'accepted', 'completed']);
+	});
+
 	test('is renewed every ten seconds for what is on its way, and for nothing else', async () => {
 		const ledger = await open();
 		const began = Date.now();
